@@ -1,9 +1,8 @@
-// Citation numbers that `hastie scholar fetch` wrote, in the pages that show them: acad-homepage's, whose own script is
-// left as it is, and the bundled theme's.
+// Citation counts written by `hastie scholar fetch`, on the pages that show them: those of acad-homepage, with its own
+// unmodified script, and those of the bundled theme.
 //
-// The script of TEMPLATE does what acad-homepage's does, step by step: it stops where there is no #total_cit, and at the
-// first id that the data lacks. With CORPUS, a folder that holds a checkout of acad-homepage.github.io, that page is
-// looked at as well.
+// The script of TEMPLATE follows the steps of acad-homepage's: it stops if there is no #total_cit, and at the first id
+// that is not in the data. If CORPUS is a folder with a checkout of acad-homepage.github.io, its page is tested as well.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -39,7 +38,7 @@ const papers = (...ids) => ids.map((id) => `- A work ${paper(id)}`).join("\n");
 const known = Object.keys(WORKS).map((work) => `${USER}:${work}`);
 const total = "<span id='total_cit'>many</span>";
 
-/** A profile page of a made-up researcher, as Google Scholar shows them. */
+/** A profile page of a fictitious researcher, in the format of Google Scholar. */
 function profile(user, works) {
   const rows = Object.entries(works).map(
     ([id, count]) => `<tr class="gsc_a_tr"><td><a class="gsc_a_at" href="/citations?citation_for_view=${user}:${id}">Work ${id}</a></td>
@@ -50,7 +49,7 @@ function profile(user, works) {
     <table>${rows.join("")}</table>`;
 }
 
-/** Lets `hastie scholar fetch` ask a server of ours, and answers with the text of the gs_data.json it wrote. */
+/** Runs `hastie scholar fetch` with a local server. Returns the text of the gs_data.json it wrote. */
 async function fetched(site, user, works, file, ...options) {
   const server = http.createServer((_request, answer) => answer.end(profile(user, works)));
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
@@ -65,7 +64,7 @@ async function fetched(site, user, works, file, ...options) {
   return fs.readFileSync(path.join(site, file), "utf8");
 }
 
-/** A site in acad-homepage's shape with three pages: a whole one, one with an id that nobody knows, one without a total. */
+/** A site like acad-homepage with three pages: a complete one, one with an unknown id, and one without a total. */
 function acadSite(config = "") {
   const site = folder();
   fs.mkdirSync(path.join(site, "_layouts"));
@@ -84,7 +83,7 @@ function acadSite(config = "") {
   return site;
 }
 
-/** Opens a page with the data where the CDN would have it, and waits for the script to be done. */
+/** Opens a page, serves the data at the URL of the CDN, and waits for the script to finish. */
 async function opened(address, data, options = {}) {
   const page = await openPage(options);
   await page.context().route(/jsdelivr|githubusercontent|shields/, (route) =>
@@ -97,7 +96,7 @@ async function opened(address, data, options = {}) {
   return page;
 }
 
-/** The total and the counts, also where the page runs no scripts. */
+/** The total and the counts, even if the page runs no scripts. */
 const texts = (page) => page.locator("#total_cit, .show_paper_citations").allTextContents();
 
 const counts = known.map((id) => `| Citations: ${WORKS[id.split(":")[1]]}`);
@@ -200,7 +199,7 @@ describe("acad-homepage itself, unchanged", { skip: lacks }, () => {
   });
 
   test("is filled by its own script, and the same with scripts off and scholar_stats on", async () => {
-    // Its Gemfile names github-pages, whose theme need not be there: the page has a layout of its own.
+    // Its Gemfile lists github-pages, whose theme is not needed because the page has its own layout.
     const address = await serve(site, "--no-github-pages");
     const page = await opened(address, data);
     await page.locator(".show_paper_citations").getByText("1204").waitFor();

@@ -1,4 +1,4 @@
-// What the tests stand on: a site in a folder of its own, `hastie serve` over it, and a browser.
+// The test environment: a site in a temporary folder, `hastie serve`, and a browser.
 
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -9,14 +9,14 @@ import { chromium } from "playwright-core";
 const hastie = process.env.HASTIE;
 export const root = process.env.ROOT;
 
-/** A fresh folder that is gone after the tests. */
+/** A temporary folder, which is deleted after the tests. */
 export function folder() {
   const made = fs.mkdtempSync(path.join(os.tmpdir(), "hastie-browser-"));
   process.on("exit", () => fs.rmSync(made, { recursive: true, force: true }));
   return made;
 }
 
-/** A site as `hastie new` makes it. */
+/** A site created by `hastie new`. */
 export function newSite() {
   const site = path.join(folder(), "site");
   const made = spawnSync(hastie, ["new", site], { encoding: "utf8" });
@@ -24,7 +24,7 @@ export function newSite() {
   return site;
 }
 
-/** The theme with one of the sites of tests/theme laid over it. */
+/** The theme combined with one of the sites in tests/theme. */
 export function themedSite(name) {
   const site = folder();
   for (const part of ["_layouts", "_includes", "_sass", "assets"]) {
@@ -34,7 +34,7 @@ export function themedSite(name) {
   return site;
 }
 
-/** Serves a site until the process ends; answers with its address, without a slash at the end. */
+/** Serves a site until the process exits. Returns its URL without a trailing slash. */
 export async function serve(site, ...options) {
   const server = spawn(hastie, ["serve", "--port", "0", ...options], { cwd: site });
   servers.push(server);
@@ -54,7 +54,7 @@ export async function serve(site, ...options) {
 let launched;
 const servers = [];
 
-/** A page of a browser of its own (own storage), which takes note of what goes wrong. */
+/** A page in a separate browser context, which records errors. */
 export async function openPage(options = {}) {
   launched ??= chromium.launch({
     executablePath: process.env.CHROMIUM,
@@ -80,7 +80,7 @@ export async function openPage(options = {}) {
   return page;
 }
 
-/** Ends the browser and the servers. */
+/** Stops the browser and the servers. */
 export async function closeAll() {
   for (const server of servers) {
     server.removeAllListeners("exit");

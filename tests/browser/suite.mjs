@@ -1,4 +1,4 @@
-// The bundled theme and the development server, as a visitor's browser sees them.
+// The bundled theme and the development server in a browser.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -9,7 +9,7 @@ import { closeAll, folder, newSite, openPage, root, serve, themedSite } from "./
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Paths of all pages of a site, from its sitemap, and the one for what is not there. */
+/** The paths of all pages of a site, from its sitemap, and of the page for missing paths. */
 async function pagesOf(address) {
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]*([^<]*)<\/loc>/g)].map((match) => match[1]);
@@ -17,7 +17,7 @@ async function pagesOf(address) {
   return [...pages.filter((page) => !page.endsWith(".pdf")), "/not/there"];
 }
 
-/** What axe has to say against a page. */
+/** The problems that axe reports for a page. */
 async function violations(page, address) {
   await page.goto(address, { waitUntil: "load" });
   await page.evaluate(axe);
@@ -43,7 +43,7 @@ describe("the demo site", () => {
       await page.waitForTimeout(100);
       const elsewhere = page.requested.filter((url) => !url.startsWith(address) && !url.startsWith("data:"));
       assert.deepEqual(elsewhere, [], path);
-      // The browser itself reports the status of the page for what is not there.
+      // The browser itself reports the status of a missing page.
       const problems = page.problems.filter((text) => !(path === "/not/there" && text.includes("404")));
       assert.deepEqual(problems, [], path);
       await page.context().close();
@@ -186,7 +186,7 @@ describe("citation numbers from the branch of a repository", () => {
     await page.goto(`${address}/trial/`);
     await page.waitForTimeout(300);
     assert.ok(await page.locator(".scholar-badge").isHidden());
-    // The browser reports what it could not fetch; our script must not fail over it.
+    // The browser reports failed requests, which must not make our script fail.
     assert.deepEqual(page.problems.filter((text) => !text.includes("Failed to load resource")), []);
     await page.context().close();
   });
@@ -222,7 +222,7 @@ describe("the documentation", () => {
     assert.ok(pages.length > 60, `too few pages: ${pages}`);
   });
 
-  // One page of each plugin is as good as another; all others are looked at.
+  // One page of each plugin is enough. All other pages are tested.
   const chosen = () => pages.filter((page) => !/^\/plugins\/./.test(page) || /scholar|polyglot|feed/.test(page));
 
   for (const colorScheme of ["light", "dark"]) {

@@ -1,4 +1,4 @@
-//! Style sheets come out as `rougify style THEME [--scope SCOPE]` was recorded to print them (`tests/themes/`).
+//! Compares style sheets with the recorded output of `rougify style THEME [--scope SCOPE]` (`tests/themes/`).
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test over files of its own")]
 
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 #[test]
-fn style_sheets_are_those_that_rougify_prints() {
+fn style_sheets_are_the_same_as_those_of_rougify() {
     let mut seen = 0;
     for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/themes")).unwrap() {
         let path = entry.unwrap().path();
@@ -20,7 +20,7 @@ fn style_sheets_are_those_that_rougify_prints() {
 }
 
 #[test]
-fn every_theme_of_rouge_has_its_name_and_its_modes() {
+fn every_theme_and_mode_of_rouge_is_available() {
     let names: Vec<&str> = themes().map(|theme| theme.name).collect();
     assert_eq!(names.len(), 25);
     for name in ["base16", "github", "gruvbox"] {

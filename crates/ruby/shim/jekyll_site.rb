@@ -113,36 +113,6 @@ module Jekyll
     end
   end
 
-  class Reader
-    attr_reader :site
-
-    def initialize(site)
-      @site = site
-    end
-
-    def read; end
-
-    def retrieve_posts(dir)
-      PostReader.new(site).read_posts(dir)
-    end
-  end
-
-  class PostReader
-    attr_reader :site, :unfiltered_content
-
-    def initialize(site)
-      @site = site
-    end
-
-    def read_posts(_dir)
-      site.posts.docs.dup
-    end
-
-    def read_drafts(_dir)
-      []
-    end
-  end
-
   %w(PageReader StaticFileReader CollectionReader DataReader LayoutReader ThemeAssetsReader).each do |name|
     const_set(name, Class.new do
       attr_reader :site
@@ -246,7 +216,7 @@ module Jekyll
       @liquid_renderer = LiquidRenderer.new(self)
       @filter_cache = {}
       @reader = Reader.new(self)
-      @regenerator = Regenerator.new
+      @regenerator = Regenerator.new(self)
       @file_read_opts = { :encoding => @config["encoding"] }
       @pages = Hastie::List.new { Hastie.ask("pages") }
       @static_files = Hastie::List.new { Hastie.ask("static_files") }

@@ -61,7 +61,7 @@ module Hastie
         prepended = mod.ancestors.take_while { |one| one != mod }
         prepended.each { |one| names.concat(one.public_instance_methods(false)) }
       end
-      (names.map(&:to_s) - native_untouched(names)).uniq
+      (names.map(&:to_s) - native_untouched(names)).uniq.select { |name| Liquid::Strainer.names.key?(name) }
     end
 
     # What a plugin's module only includes from the program's.
@@ -91,7 +91,18 @@ module Liquid
     class << self
       attr_reader :added
 
+      # Names of filters: what a module defines after it was registered is none, though it may be registered again.
+      def names
+        @names ||= [StandardFilters, Jekyll::Filters].flat_map { |mod| hastie_names(mod) }.to_h { |name| [name, true] }
+      end
+
+      def hastie_names(mod)
+        mod.public_instance_methods.map(&:to_s)
+      end
+
       def global_filter(filter)
+        known = [StandardFilters, Jekyll::Filters, *added].any? { |mod| mod <= filter }
+        hastie_names(filter).each { |name| names[name] = true } unless known
         added << filter unless added.include?(filter)
         @built = nil
         Hastie::Filters.forget_kinds
@@ -99,7 +110,7 @@ module Liquid
 
       def create(context, filters = [])
         object = build.new(context)
-        filters.flatten.compact.each { |filter| object.extend(filter) }
+        filters.flatten.compact.each { |filter| object.hastie_extend(filter) }
         object
       end
 
@@ -112,7 +123,7 @@ module Liquid
       end
 
       def invokable?(method)
-        build.public_method_defined?(method.to_s)
+        names.key?(method.to_s)
       end
     end
 
@@ -120,8 +131,14 @@ module Liquid
       @context = context
     end
 
+    # Filters of one rendering only.
+    def hastie_extend(filter)
+      extend(filter)
+      (@own ||= []).concat(Strainer.hastie_names(filter))
+    end
+
     def invoke(method, *arguments)
-      if self.class.public_method_defined?(method.to_s) && !Strainer.public_method_defined?(method.to_s)
+      if Strainer.names.key?(method.to_s) || @own&.include?(method.to_s)
         public_send(method, *arguments)
       else
         Hastie.ask("filter", @context.hastie_serial, method.to_s, arguments.first, arguments.drop(1))

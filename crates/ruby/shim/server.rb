@@ -81,7 +81,7 @@ module Hastie
           "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
           "page_methods" => page_methods,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed?,
-          "reads_posts" => !Jekyll::PostReader.instance_method(:read_posts).source_location.first.start_with?("hastie/")
+          "reads_posts" => %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
         }
       end
 
@@ -188,12 +188,11 @@ module Hastie
         [payload.set, Hastie.model.changes]
       end
 
+      # The posts and drafts as the site's own readers find them.
       def read_posts
-        site = Hastie.model.site
-        found = Jekyll::PostReader.new(site).read_posts("")
-        docs = site.posts.docs
-        found.each { |doc| docs << doc unless docs.any? { |one| one.equal?(doc) } }
-        docs.sort!
+        posts = Hastie.model.site.posts.docs
+        found = Jekyll::PostReader.hastie_read(Hastie.model.site)
+        posts.replace(found.uniq.sort)
         Hastie.model.changes
       end
 
@@ -479,12 +478,13 @@ module Hastie
     # The program's copy is the one that counts again.
     def hastie_forget
       @hastie_stale = true
-      @hastie_round = nil
+      @hastie_round = @hastie_content_round = nil
       @hastie_ahead = nil
       %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
   end
 end
 
+Liquid::Strainer.names
 Hastie::Output.capture(STDOUT, false)
 Hastie::Output.capture(STDERR, true)

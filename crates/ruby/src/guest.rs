@@ -1,26 +1,26 @@
-//! The Ruby that plugins run in, seen as what it is for the program: something that answers messages.
+//! The Ruby that plugins run in, as the program sees it: a peer with which it exchanges messages.
 
 use std::fmt;
 
-/// A Ruby that runs elsewhere: in a sandbox, or in a process beside us.
+/// A Ruby in a sandbox, or in a process of its own.
 pub trait Guest: Send {
-    /// Hands a message over and waits for the next one.
+    /// Sends a message and waits for the next one.
     ///
     /// # Errors
-    /// Where the guest is gone: it ended, or was stopped at a limit.
+    /// Where the guest ended, or was stopped at a limit. It cannot be used again.
     fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure>;
 }
 
-/// The reason why a guest can no longer be called.
+/// The reason why a guest cannot be used any longer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuestFailure {
-    /// It could not be started.
+    /// The guest could not be started.
     NotStarted(String),
-    /// It ended by itself, or its messages make no sense.
+    /// The guest ended by itself, or sent an invalid message.
     Ended(String),
-    /// It was stopped: it took more than this many steps of the interpreter.
-    StepLimit(u64),
-    /// It was stopped: it took too much memory.
+    /// The guest used more fuel than this for one call.
+    FuelLimit(u64),
+    /// The guest used too much memory.
     MemoryLimit,
 }
 
@@ -29,8 +29,8 @@ impl fmt::Display for GuestFailure {
         match self {
             GuestFailure::NotStarted(why) => write!(f, "Ruby could not be started: {why}"),
             GuestFailure::Ended(why) => write!(f, "Ruby ended: {why}"),
-            GuestFailure::StepLimit(steps) => {
-                write!(f, "Ruby took more than {steps} steps for one call and was stopped")
+            GuestFailure::FuelLimit(fuel) => {
+                write!(f, "Ruby took more than {fuel} steps for one call and was stopped")
             }
             GuestFailure::MemoryLimit => f.write_str("Ruby took more memory than it may have and was stopped"),
         }
@@ -39,5 +39,5 @@ impl fmt::Display for GuestFailure {
 
 impl std::error::Error for GuestFailure {}
 
-/// The largest message there may be.
+/// The largest message, in bytes.
 pub const MAX_MESSAGE: usize = 256 << 20;

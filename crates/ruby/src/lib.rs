@@ -9,6 +9,6 @@ pub mod system;
 pub mod wasm;
 
 pub use guest::{Guest, GuestFailure};
-pub use session::{Answers, CallError, Raised, Session, Traffic};
+pub use session::{CallError, Raised, RequestHandler, Session, Traffic};
 pub use system::SystemRuby;
 pub use wasm::WasmRuby;

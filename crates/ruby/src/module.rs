@@ -1,27 +1,27 @@
-//! The module that the sandbox runs: which one it is, and how it comes out of an archive.
+//! The module that the sandbox runs: its identity, and how it is unpacked.
 
 use lzma_rust2::XzReader;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::io::Read;
 
-/// The npm package of the module, with its version.
+/// The npm package with the module, and its version.
 pub const PACKAGE: &str = "@ruby/3.2-wasm-wasi@2.10.1";
 
-/// The file in that package.
+/// The module's path in that package.
 pub const FILE: &str = "package/dist/ruby+stdlib.wasm";
 
 /// The SHA-256 of the module.
 pub const SHA256: &str = "0e4ee622e6efb9bfc7d1806af3e659116765d1dc04ec21411d106f3ea17b41a5";
 
-/// The SHA-256 of the module as packages carry it: without the archives of the gems that it has unpacked, too.
+/// The SHA-256 of the module in packages, which lacks the archives of gems that it contains unpacked as well.
 pub const LEAN_SHA256: &str = "8b91c628760b6e5b7ac2e5b4269790c147de37ca5482b4ede0afb7e8df77459c";
 
-/// The largest module that is unpacked.
-const LARGEST: u64 = 256 << 20;
+/// The largest module or archive that is unpacked, in bytes.
+const MAX_BYTES: u64 = 256 << 20;
 
-/// The memory that unpacking may take besides the module, in KiB.
-const MEMORY: u32 = 256 << 10;
+/// The memory that decompression may use besides the module, in KiB.
+const MAX_MEMORY: u32 = 256 << 10;
 
 /// The first bytes of a module.
 const MAGIC: &[u8] = b"\0asm";
@@ -31,16 +31,16 @@ pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether a module is the one that was tested, in either form.
+/// Whether a module is one of the two that were tested.
 pub fn is_tested(module: &[u8]) -> bool {
     let sum = digest(module);
     sum == SHA256 || sum == LEAN_SHA256
 }
 
-/// The module in a file: bare, compressed with xz or gzip, or in npm's archive.
+/// The module in a file: as it is, compressed with xz or gzip, or in npm's archive.
 ///
 /// # Errors
-/// Where it is in none of these forms.
+/// Where the file is none of these.
 pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
     if bytes.starts_with(MAGIC) {
         return Ok(Cow::Borrowed(bytes));
@@ -55,7 +55,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
         let mut entry = entry.map_err(broken)?;
         if entry.path().is_ok_and(|path| path.to_str() == Some(FILE)) {
             let mut module = Vec::new();
-            entry.by_ref().take(LARGEST).read_to_end(&mut module).map_err(broken)?;
+            entry.by_ref().take(MAX_BYTES).read_to_end(&mut module).map_err(broken)?;
             return Ok(Cow::Owned(module));
         }
     }
@@ -66,9 +66,9 @@ pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
 fn decompressed(bytes: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
     let mut plain = Vec::new();
     if bytes.starts_with(&[0x1f, 0x8b]) {
-        flate2::read::GzDecoder::new(bytes).take(LARGEST).read_to_end(&mut plain)?;
+        flate2::read::GzDecoder::new(bytes).take(MAX_BYTES).read_to_end(&mut plain)?;
     } else if bytes.starts_with(b"\xfd7zXZ\0") {
-        XzReader::new_mem_limit(bytes, false, MEMORY).take(LARGEST).read_to_end(&mut plain)?;
+        XzReader::new_mem_limit(bytes, false, MAX_MEMORY).take(MAX_BYTES).read_to_end(&mut plain)?;
     } else {
         return Ok(None);
     }
@@ -80,7 +80,7 @@ mod tests {
     use super::{digest, unpack};
 
     #[test]
-    fn a_module_may_be_bare_and_nothing_else_is_one() {
+    fn a_module_is_taken_as_it_is_and_other_files_are_refused() {
         assert_eq!(unpack(b"\0asm....").as_deref(), Ok(&b"\0asm...."[..]));
         assert!(unpack(b"#!/bin/sh").is_err());
         assert!(unpack(&[0x1f, 0x8b, 0, 0]).is_err());

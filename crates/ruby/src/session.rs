@@ -1,8 +1,9 @@
-//! A conversation with a guest: calls into it, and its questions while it works on them, to any depth.
+//! Calls into a guest, and the requests that the guest makes during a call. They nest to any depth.
 //!
-//! A message is an array. To the guest: `[0, operation, arguments...]` asks for something, `[1, value]` and
-//! `[2, class, message, number]` answer its question, `[3]` asks for the last message again in plainer words. From it: `[0, value]` and `[2, class, message, backtrace, number]`
-//! are results, `[1, operation, arguments...]` is a question, which may lead to further calls before it is answered.
+//! A message is an array. The host sends `[0, operation, arguments...]` for a call, `[1, value]` or
+//! `[2, class, message, number]` for the response to a request, and `[3]` to get the last message again with names in place of objects that it
+//! cannot read. The guest sends `[0, value]` or `[2, class, message, backtrace, number]` for the result of a call, and
+//! `[1, operation, arguments...]` for a request, during which the host may make further calls.
 
 use crate::guest::{Guest, GuestFailure};
 use crate::marshal::{self, Malformed, Objects};
@@ -11,38 +12,38 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::ThreadId;
 
-/// The program's side of a call: its objects, and the answers to the guest's questions.
-pub trait Answers: Objects {
-    /// Answers a question.
+/// The program's side of a call: its objects, and the responses to the guest's requests.
+pub trait RequestHandler: Objects {
+    /// Handles a request.
     ///
     /// # Errors
-    /// What is raised in Ruby, at the place that asked.
-    fn answer(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort>;
+    /// An error is raised in Ruby, where the request was made.
+    fn handle(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort>;
 }
 
-/// `[3]`: asks for the last message again, with a name for each object that only Ruby has.
-const PLAINLY: &[u8] = b"\x04\x08[\x06i\x08";
+/// `[3]`: requests the last message again, with names for the objects that only Ruby has.
+const REPEAT_WITH_NAMES: &[u8] = b"\x04\x08[\x06i\x08";
 
-/// The deepest nesting of calls and questions: a plugin whose tag renders itself would go on until the stack ends.
-const MOST_NESTED: usize = 64;
+/// The deepest nesting of calls and requests, for the sake of the stack: a tag may render a template with the same tag.
+const MAX_DEPTH: usize = 64;
 
 /// A guest that several threads may call, one at a time.
 pub struct Session {
     guest: Mutex<Box<dyn Guest>>,
-    turns: Turns,
-    /// The reason why the host's part of a call ended, until it has passed through the guest.
+    call_lock: CallLock,
+    /// The errors of the host that are on their way through the guest.
     pending: Mutex<Pending>,
     traffic: Mutex<BTreeMap<String, Traffic>>,
 }
 
-/// The messages of one operation: a call into the guest, or a question of its.
+/// The traffic of one operation: a call into the guest, or one of its requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
-    /// The number of times it was asked for.
+    /// The number of calls or requests.
     pub count: u64,
-    /// Bytes that went into the guest.
+    /// Bytes sent to the guest.
     pub to_guest: u64,
-    /// Bytes that came out of it.
+    /// Bytes received from the guest.
     pub from_guest: u64,
 }
 
@@ -52,25 +53,25 @@ struct Pending {
     aborts: HashMap<i64, Abort>,
 }
 
-/// An exception that Ruby raised.
+/// A Ruby exception.
 #[derive(Debug, Clone)]
 pub struct Raised {
-    /// The class.
+    /// The name of its class.
     pub class: String,
-    /// The message.
+    /// Its message.
     pub message: String,
-    /// The lines of the backtrace, innermost first, as Ruby formats them.
+    /// Its backtrace, innermost line first, as Ruby formats it.
     pub backtrace: Vec<String>,
 }
 
-/// The reason why a call gave no value.
+/// The error of a call.
 #[derive(Debug, Clone)]
 pub enum CallError {
-    /// Ruby raised something.
+    /// An exception of Ruby.
     Raised(Raised),
-    /// The program's own error came back through Ruby.
+    /// An error of the program, from a request during the call, which came back through Ruby.
     Abort(Abort),
-    /// The guest is gone.
+    /// A guest that cannot be used any longer.
     Guest(GuestFailure),
 }
 
@@ -86,7 +87,7 @@ impl CallError {
                 }
                 Abort::from(error)
             }
-            CallError::Guest(gone) => Abort::error("NoMemoryError", gone.to_string()),
+            CallError::Guest(failure) => Abort::error("NoMemoryError", failure.to_string()),
         }
     }
 }
@@ -104,17 +105,17 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// A conversation with this guest.
+    /// A session with a guest.
     pub fn new(guest: Box<dyn Guest>) -> Self {
         Session {
             guest: Mutex::new(guest),
-            turns: Turns::default(),
+            call_lock: CallLock::default(),
             pending: Mutex::default(),
             traffic: Mutex::default(),
         }
     }
 
-    /// The messages so far, by operation.
+    /// The traffic so far, by operation.
     pub fn traffic(&self) -> BTreeMap<String, Traffic> {
         lock(&self.traffic).clone()
     }
@@ -131,14 +132,19 @@ impl Session {
         }
     }
 
-    /// Asks the guest for something. A thread waits while another one's call lasts; within its own call, while the
-    /// guest waits for an answer, it may call again.
+    /// Calls an operation of the guest. A thread waits until the calls of other threads have ended. While it handles a request
+    /// of the guest it may make further calls.
     ///
     /// # Errors
-    /// What Ruby raises, what the program raised on the way, and a guest that is gone.
-    pub fn call(&self, operation: &str, arguments: Vec<Value>, program: &mut dyn Answers) -> Result<Value, CallError> {
-        let turn = self.turns.begin();
-        if turn.depth > MOST_NESTED {
+    /// For what Ruby raises, errors of the program that come back through Ruby, and a guest that has failed.
+    pub fn call(
+        &self,
+        operation: &str,
+        arguments: Vec<Value>,
+        program: &mut dyn RequestHandler,
+    ) -> Result<Value, CallError> {
+        let guard = self.call_lock.acquire();
+        if guard.depth > MAX_DEPTH {
             return Err(CallError::Raised(Raised {
                 class: "SystemStackError".to_string(),
                 message: "stack level too deep".to_string(),
@@ -157,37 +163,37 @@ impl Session {
                     self.count(operation, sent, length);
                     return Ok(value.clone());
                 }
-                [Value::Int(1), Value::Str(asked), arguments @ ..] => {
-                    let answered = program.answer(asked, arguments);
-                    bytes = self.answer(answered, program);
-                    self.count(asked, bytes.len(), length);
+                [Value::Int(1), Value::Str(requested), arguments @ ..] => {
+                    let response = program.handle(requested, arguments);
+                    bytes = self.response(response, program);
+                    self.count(requested, bytes.len(), length);
                 }
                 [Value::Int(2), class, text, backtrace, number] => {
                     self.count(operation, sent, length);
                     return Err(self.error(class, text, backtrace, number));
                 }
-                _ => return Err(CallError::Guest(GuestFailure::Ended("it sent something that is no message".into()))),
+                _ => return Err(CallError::Guest(GuestFailure::Ended("it sent an invalid message".into()))),
             }
         }
     }
 
-    /// Hands a message over and reads the next one, with its length. One with objects that only Ruby has is asked for again, with names in
-    /// their place.
-    fn exchange(&self, bytes: &[u8], program: &mut dyn Answers) -> Result<(Value, usize), GuestFailure> {
-        let broken = |error: Malformed| GuestFailure::Ended(error.to_string());
+    /// Sends a message and receives the next one, with its length. A message with objects that only Ruby has is requested again, with
+    /// names in their place.
+    fn exchange(&self, bytes: &[u8], program: &mut dyn RequestHandler) -> Result<(Value, usize), GuestFailure> {
+        let malformed = |error: Malformed| GuestFailure::Ended(error.to_string());
         let mut reply = lock(&self.guest).exchange(bytes)?;
         let mut read = marshal::read(&reply, program);
         if let Err(Malformed::Foreign(_)) = read {
-            reply = lock(&self.guest).exchange(PLAINLY)?;
+            reply = lock(&self.guest).exchange(REPEAT_WITH_NAMES)?;
             read = marshal::read(&reply, program);
         }
-        Ok((read.map_err(broken)?, reply.len()))
+        Ok((read.map_err(malformed)?, reply.len()))
     }
 
-    /// The message with an answer. What cannot be sent is an error there.
-    fn answer(&self, answered: Result<Value, Abort>, program: &mut dyn Answers) -> Vec<u8> {
-        let sent = answered.and_then(|value| marshal::write(&Value::array(vec![Value::Int(1), value]), program));
-        sent.unwrap_or_else(|abort| {
+    /// The message with a response. A value that cannot be written becomes an error in Ruby.
+    fn response(&self, response: Result<Value, Abort>, program: &mut dyn RequestHandler) -> Vec<u8> {
+        let written = response.and_then(|value| marshal::write(&Value::array(vec![Value::Int(1), value]), program));
+        written.unwrap_or_else(|abort| {
             let (class, text) = match &abort {
                 Abort::Error(error) => (Value::from(error.kind.class()), Value::from(error.message.as_str())),
                 _ => (Value::from("Hastie::Unwind"), Value::from("")),
@@ -223,48 +229,48 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whose call it is. A thread may begin again within its own.
+/// A reentrant lock: one thread at a time calls the guest, and calls nest within it.
 #[derive(Default)]
-struct Turns {
+struct CallLock {
     owner: Mutex<Option<(ThreadId, usize)>>,
-    free: Condvar,
+    released: Condvar,
 }
 
-/// One call that lasts.
-struct Turn<'t> {
-    turns: &'t Turns,
-    /// The number of unfinished calls of its thread, including this one.
+/// A call that has not ended yet.
+struct CallGuard<'l> {
+    lock: &'l CallLock,
+    /// The number of such calls of the thread, with this one.
     depth: usize,
 }
 
-impl Turns {
-    fn begin(&self) -> Turn<'_> {
-        let me = std::thread::current().id();
+impl CallLock {
+    fn acquire(&self) -> CallGuard<'_> {
+        let current = std::thread::current().id();
         let mut owner = lock(&self.owner);
         loop {
             match &mut *owner {
                 None => {
-                    *owner = Some((me, 1));
-                    return Turn { turns: self, depth: 1 };
+                    *owner = Some((current, 1));
+                    return CallGuard { lock: self, depth: 1 };
                 }
-                Some((thread, depth)) if *thread == me => {
+                Some((thread, depth)) if *thread == current => {
                     *depth += 1;
-                    return Turn { turns: self, depth: *depth };
+                    return CallGuard { lock: self, depth: *depth };
                 }
-                Some(_) => owner = self.free.wait(owner).unwrap_or_else(PoisonError::into_inner),
+                Some(_) => owner = self.released.wait(owner).unwrap_or_else(PoisonError::into_inner),
             }
         }
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for CallGuard<'_> {
     fn drop(&mut self) {
-        let mut owner = lock(&self.turns.owner);
+        let mut owner = lock(&self.lock.owner);
         match &mut *owner {
             Some((_, depth)) if *depth > 1 => *depth -= 1,
             _ => {
                 *owner = None;
-                self.turns.free.notify_one();
+                self.lock.released.notify_one();
             }
         }
     }
@@ -272,22 +278,22 @@ impl Drop for Turn<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answers, CallError, Session};
+    use super::{CallError, RequestHandler, Session};
     use crate::guest::{Guest, GuestFailure};
     use crate::marshal::{Objects, Representation};
     use hastie_value::{Abort, Drop, Value};
     use std::sync::Arc;
 
-    /// A guest that answers everything with the same message.
-    struct Parrot(Vec<u8>);
+    /// A guest whose messages are all the same.
+    struct Repeater(Vec<u8>);
 
-    impl Guest for Parrot {
+    impl Guest for Repeater {
         fn exchange(&mut self, _message: &[u8]) -> Result<Vec<u8>, GuestFailure> {
             Ok(self.0.clone())
         }
     }
 
-    /// A program that calls again for every question.
+    /// A program that makes another call for every request.
     struct Program(Arc<Session>);
 
     impl Objects for Program {
@@ -300,19 +306,19 @@ mod tests {
         }
     }
 
-    impl Answers for Program {
-        fn answer(&mut self, _operation: &str, _arguments: &[Value]) -> Result<Value, Abort> {
+    impl RequestHandler for Program {
+        fn handle(&mut self, _operation: &str, _arguments: &[Value]) -> Result<Value, Abort> {
             let session = Arc::clone(&self.0);
             match session.call("again", Vec::new(), self) {
-                // The first error is enough: the parrot would ask for ever.
+                // At the first error, since the requests never end.
                 Err(error) => panic!("{:?}", error),
                 Ok(value) => Ok(value),
             }
         }
     }
 
-    fn said(message: &[u8]) -> Result<Value, CallError> {
-        let session = Arc::new(Session::new(Box::new(Parrot(message.to_vec()))));
+    fn reply_to(message: &[u8]) -> Result<Value, CallError> {
+        let session = Arc::new(Session::new(Box::new(Repeater(message.to_vec()))));
         session.call("say", Vec::new(), &mut Program(Arc::clone(&session)))
     }
 
@@ -320,11 +326,11 @@ mod tests {
     #[should_panic(expected = "SystemStackError")]
     fn calls_that_nest_for_ever_end() {
         // [1, "x"]
-        let _ = said(b"\x04\x08[\x07i\x06I\"\x06x\x06:\x06ET");
+        let _ = reply_to(b"\x04\x08[\x07i\x06I\"\x06x\x06:\x06ET");
     }
 
     #[test]
-    fn what_is_no_message_ends_the_conversation() {
+    fn an_invalid_message_ends_the_session() {
         let array = |items: &[u8]| [b"\x04\x08", items].concat();
         let messages: [&[u8]; 6] = [
             b"",
@@ -336,12 +342,12 @@ mod tests {
             &array(b"[\x06i\x0a"),
         ];
         for message in messages {
-            assert!(matches!(said(message), Err(CallError::Guest(GuestFailure::Ended(_)))), "{message:?}");
+            assert!(matches!(reply_to(message), Err(CallError::Guest(GuestFailure::Ended(_)))), "{message:?}");
         }
         // Arrays in arrays, deeper than any stack.
         let deep = [b"\x04\x08".to_vec(), b"[\x06".repeat(1_000_000)].concat();
-        assert!(matches!(said(&deep), Err(CallError::Guest(GuestFailure::Ended(_)))));
+        assert!(matches!(reply_to(&deep), Err(CallError::Guest(GuestFailure::Ended(_)))));
         // A text of more bytes than there are.
-        assert!(matches!(said(b"\x04\x08\"\x04\xff\xff\xff\x7f"), Err(CallError::Guest(GuestFailure::Ended(_)))));
+        assert!(matches!(reply_to(b"\x04\x08\"\x04\xff\xff\xff\x7f"), Err(CallError::Guest(GuestFailure::Ended(_)))));
     }
 }

@@ -1,21 +1,21 @@
-//! The Ruby side: the plugin classes of Jekyll and Liquid, written in Ruby, as part of the program.
+//! The shim: the plugin classes of Jekyll and Liquid, written in Ruby and embedded in the program.
 
-/// The script that a Ruby process reads first: it takes the shim's files from its input, each with its length in front.
+/// The first code of a Ruby process: it reads messages from standard input, each after its length.
 pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 
-/// The same for a sandboxed Ruby.
+/// The first code of a sandboxed Ruby.
 pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 
-/// The file that the sandbox loads besides.
+/// The file that only the sandbox loads.
 pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
 
-/// The file that the sandbox loads where paths begin with drives.
+/// The file that the sandbox loads on systems whose paths begin with drives.
 pub const DRIVES: (&str, &str) = ("hastie/drives.rb", include_str!("../shim/drives.rb"));
 
-/// The script that both go on with: it loads the files that come.
+/// The code that loads files from messages, in both.
 pub const LOAD: &str = include_str!("../shim/load.rb");
 
-/// The call that waits for the program's messages, and never returns.
+/// The code that serves the program's calls. It never returns.
 pub const SERVE: &str = "Hastie::Wire.serve";
 
 macro_rules! files {
@@ -27,6 +27,7 @@ macro_rules! files {
 
 files!(
     "stdlib.rb",
+    "sorting.rb",
     "colors.rb",
     "wire.rb",
     "zone.rb",
@@ -50,12 +51,16 @@ files!(
     "jekyll_static_file.rb",
     "jekyll_document.rb",
     "jekyll_layout.rb",
+    "jekyll_readers.rb",
     "jekyll_site.rb",
+    "jekyll_parts.rb",
     "jekyll_tags.rb",
+    "jekyll_include.rb",
     "kramdown_element.rb",
     "kramdown_html.rb",
     "kramdown_lists.rb",
     "kramdown.rb",
+    "last_modified.rb",
     "gems.rb",
     "stand_ins.rb",
     "requires.rb",

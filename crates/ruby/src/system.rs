@@ -1,5 +1,5 @@
-//! An installed Ruby in a process of its own, with the same shim over two pipes. It is no sandbox: what it runs may do
-//! all that the user may.
+//! An installed Ruby in a process of its own, with the same shim, connected by pipes. It is not a sandbox: plugins may do whatever
+//! the user may.
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
 use crate::shim;
@@ -16,7 +16,7 @@ pub struct SystemRuby {
 }
 
 impl SystemRuby {
-    /// Starts `program` (`ruby`) in a folder, with the shim loaded. `zone` is what local times follow.
+    /// Starts `program` (`ruby`) in a folder, with the shim loaded and this time zone.
     ///
     /// # Errors
     /// Where there is no such program.

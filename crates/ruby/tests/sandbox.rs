@@ -1,11 +1,10 @@
 //! Attempts to get out of the sandbox, and what it lets a script do. They need the module (`HASTIE_RUBY_WASM`).
 
 use hastie_ruby::marshal::{Objects, Representation};
-use hastie_ruby::wasm::{IdleRuby, Kind, Limits, Outside, Refused, Stat, key};
-use hastie_ruby::{Answers, CallError, GuestFailure, Session};
+use hastie_ruby::wasm::{Engine, EngineConfig, FileError, HostFiles, IdleRuby, Kind, Limits, Stat, key};
+use hastie_ruby::{CallError, GuestFailure, RequestHandler, Session};
 use hastie_value::{Abort, Drop, Hash, Value};
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// A folder in memory that may be read, and two that may be written. A name that ends with a slash is a folder's.
@@ -18,7 +17,7 @@ impl Folders {
     }
 }
 
-impl Outside for Folders {
+impl HostFiles for Folders {
     fn stat(&self, path: &str) -> Option<Stat> {
         let file = self.0.lock().expect("the lock").get(path).map(|bytes| bytes.len() as u64);
         match file {
@@ -28,11 +27,11 @@ impl Outside for Folders {
         }
     }
 
-    fn read(&self, path: &str) -> Result<Vec<u8>, Refused> {
-        self.0.lock().expect("the lock").get(path).cloned().ok_or(Refused::Missing)
+    fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
+        self.0.lock().expect("the lock").get(path).cloned().ok_or(FileError::Missing)
     }
 
-    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, Refused> {
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, FileError> {
         let below = format!("{}/", path.trim_end_matches('/'));
         let files = self.0.lock().expect("the lock");
         let names = files
@@ -42,25 +41,25 @@ impl Outside for Folders {
         Ok(names.map(|name| (name.to_string(), Kind::File)).collect())
     }
 
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Refused> {
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), FileError> {
         if !path.starts_with("/site/_site/") && !path.starts_with("/tmp/") {
-            return Err(Refused::ReadOnly);
+            return Err(FileError::ReadOnly);
         }
         self.0.lock().expect("the lock").insert(path.to_string(), bytes.to_vec());
         Ok(())
     }
 
-    fn make_folder(&mut self, path: &str) -> Result<(), Refused> {
+    fn make_folder(&mut self, path: &str) -> Result<(), FileError> {
         self.write(&format!("{path}/"), &[])
     }
 
-    fn remove(&mut self, path: &str, kind: Kind) -> Result<(), Refused> {
+    fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError> {
         let name = if kind == Kind::Folder { format!("{path}/") } else { path.to_string() };
-        self.0.lock().expect("the lock").remove(&name).map(drop).ok_or(Refused::Missing)
+        self.0.lock().expect("the lock").remove(&name).map(drop).ok_or(FileError::Missing)
     }
 
-    fn rename(&mut self, _from: &str, _to: &str) -> Result<(), Refused> {
-        Err(Refused::ReadOnly)
+    fn rename(&mut self, _from: &str, _to: &str) -> Result<(), FileError> {
+        Err(FileError::ReadOnly)
     }
 
     fn now(&self) -> u64 {
@@ -82,8 +81,8 @@ impl Objects for Program {
     }
 }
 
-impl Answers for Program {
-    fn answer(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+impl RequestHandler for Program {
+    fn handle(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
         if let ("echo", [value]) = (operation, arguments) {
             return Ok(value.clone());
         }
@@ -102,15 +101,15 @@ fn module() -> Option<&'static [u8]> {
     MODULE.get_or_init(read).as_deref()
 }
 
-/// The folder for compiled code.
-fn kept() -> Option<&'static Path> {
-    Some(Path::new(env!("CARGO_TARGET_TMPDIR")))
+/// The engine of the tests: the compiler where there is one, with a cache that stays between runs.
+fn config() -> EngineConfig {
+    EngineConfig { engine: Engine::Fastest, cache_dir: Some(env!("CARGO_TARGET_TMPDIR").into()) }
 }
 
 /// The image of the module's Ruby.
 fn image() -> Option<&'static [u8]> {
     static IMAGE: OnceLock<Option<Vec<u8>>> = OnceLock::new();
-    let started = || IdleRuby::start(module()?, kept()).expect("it starts").image(&key("tests"));
+    let started = || IdleRuby::start(module()?, &config()).expect("it starts").image(&key("tests"));
     IMAGE.get_or_init(started).as_deref()
 }
 
@@ -121,7 +120,7 @@ fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
 
 /// The same with the site in that folder.
 fn run_from(folder: &str, script: &str, limits: Limits) -> Option<Result<String, CallError>> {
-    let idle = IdleRuby::restore(image()?, &key("tests"), kept()).expect("it is an image");
+    let idle = IdleRuby::restore(image()?, &key("tests"), &config()).expect("it is an image");
     Some(run_in(idle, folder, &[], script, limits))
 }
 
@@ -311,9 +310,9 @@ fn a_gem_that_is_not_there_is_told_where_it_is_used() {
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn time_and_memory_end() {
     let mut limits = Limits::default();
-    limits.steps = 300_000_000;
+    limits.fuel = 300_000_000;
     if let Some(done) = run("loop {}", limits.clone()) {
-        assert!(matches!(done, Err(CallError::Guest(GuestFailure::StepLimit(_)))), "{done:?}");
+        assert!(matches!(done, Err(CallError::Guest(GuestFailure::FuelLimit(_)))), "{done:?}");
     }
     let mut limits = Limits::default();
     limits.memory = 256 << 20;
@@ -352,16 +351,36 @@ fn recursion_ends_as_an_error() {
     }
 }
 
+/// A Ruby from the same image, on the compiler and on the interpreter.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn both_engines_run_a_script_alike() {
+    let Some(image) = image() else { return };
+    let script = "require 'json'; require 'digest'; require 'securerandom'
+                  words = 5_000.times.map { |i| (i * 7919 % 1009).to_s(36) }
+                  puts words.tally.sort.first(9).inspect, Digest::SHA256.hexdigest(words.join), JSON.generate(words.each_slice(7).first),
+                       words.sum { |word| Math.sqrt(word.size) }, 3.7 % 1.1, 2**200, -7 / 2, 1e300 * 10, SecureRandom.hex, Time.now.to_f,
+                       words.map(&:to_sym).uniq.size, 'Ünïcode'.unicode_normalize(:nfd).bytes.sum, [3.14, -0.0, 1e-7].inspect
+                  begin; Integer('x'); rescue ArgumentError => e; puts e.full_message(highlight: false); end";
+    let engines = [config(), EngineConfig { engine: Engine::Interpreter, ..config() }];
+    let printed = engines.map(|config| {
+        let idle = IdleRuby::restore(image, &key("tests"), &config).expect("it is an image");
+        run_in(idle, "/site", &[], script, Limits::default()).expect("it runs")
+    });
+    assert!(printed[0].lines().count() > 12, "{}", printed[0]);
+    assert_eq!(printed[0], printed[1]);
+}
+
 /// What is compiled is kept for the next start.
-#[cfg(feature = "wasmtime")]
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn compiled_code_is_kept_where_it_may_be() {
     if image().is_none() {
         return;
     }
-    let folder = kept().expect("a folder");
-    let lists = |folder: &Path| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some());
+    let folder = config().cache_dir.expect("a folder");
+    let lists = |folder: &std::path::Path| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some());
     assert!(lists(&folder.join("modules")), "{}", folder.display());
 }
 
@@ -370,7 +389,7 @@ fn compiled_code_is_kept_where_it_may_be() {
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_guest_goes_from_thread_to_thread() {
     let Some(image) = image() else { return };
-    let idle = IdleRuby::restore(image, &key("tests"), kept()).expect("it is an image");
+    let idle = IdleRuby::restore(image, &key("tests"), &config()).expect("it is an image");
     let files = BTreeMap::from([("/site/a.txt".to_string(), Vec::new())]);
     let outside = Folders(Arc::new(Mutex::new(files)));
     let ruby = idle.enter("/site", Box::new(outside), &[], Limits::default()).expect("it begins");
@@ -436,16 +455,16 @@ fn a_ruby_from_an_image_is_the_one_that_was_started() {
                        ObjectSpace.count_objects[:T_CLASS], GC.count, Fiber.new { 1 }.resume, JSON.parse('[1]'), File.read('a.txt'),
                        Jekyll::Configuration::DEFAULTS";
     let variables = [("TZ", "UTC"), ("JEKYLL_ENV", "production"), ("LANG", "a=b #{1 + 1} \"\\n")];
-    let mut started = IdleRuby::start(module, kept()).expect("it starts");
+    let mut started = IdleRuby::start(module, &config()).expect("it starts");
     assert!(
-        started.image(&key("other")).is_some_and(|other| IdleRuby::restore(&other, &key("tests"), kept()).is_none())
+        started.image(&key("other")).is_some_and(|other| IdleRuby::restore(&other, &key("tests"), &config()).is_none())
     );
     let started = run_in(started, "/site", &variables, script, Limits::default()).expect("it runs");
     assert!(started.contains("\"JEKYLL_ENV\"=>\"production\""), "{started}");
     assert!(started.contains(r##""LANG"=>"a=b \#{1 + 1} \"\\n""##), "{started}");
     assert!(started.contains("\"destination\"=>\"/site/_site\""), "{started}");
     for _ in 0..2 {
-        let restored = IdleRuby::restore(image, &key("tests"), kept()).expect("it is an image");
+        let restored = IdleRuby::restore(image, &key("tests"), &config()).expect("it is an image");
         let restored = run_in(restored, "/site", &variables, script, Limits::default()).expect("it runs");
         assert_eq!(restored, started);
     }

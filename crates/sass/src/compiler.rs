@@ -1,7 +1,8 @@
-//! The front door: a [`Compiler`] that keeps parsed files, and what a compilation gives.
+//! The public API: a [`Compiler`], which caches parsed files, and the results of a compilation.
 
+use crate::ahead::Ahead;
 use crate::eval::Evaluator;
-use crate::files::Files;
+use crate::files::{Files, Finder};
 use crate::loader::{Found, Loader};
 use crate::locks::{read, write};
 use crate::parse;
@@ -13,42 +14,43 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
-/// The stack of a compilation. The depths that parser and evaluator allow need much less.
+/// The stack size of a compilation. The nesting depths allowed by parser and evaluator need much less.
 pub(crate) const STACK: usize = 512 << 20;
 
-/// The number of warnings of one deprecation that are kept.
+/// The number of warnings that are reported for each deprecation.
 const REPEATED: usize = 5;
 
-/// A compiler. It keeps the files that it has parsed, so that several style sheets that load the same files share
-/// them, also on several threads.
+/// A Sass compiler. It caches the files that it has parsed, so style sheets that load the same files share them, even
+/// on several threads.
 #[derive(Debug, Default)]
 pub struct Compiler {
-    /// The folder that paths in messages are relative to, with a slash at its end.
+    /// The folder that paths in messages are relative to, with a trailing slash.
     folder: Option<String>,
     sources: Sources,
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
+    ruby_sass: ruby_sass::Shelf,
 }
 
 /// The result of a compilation.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Compiled {
-    /// The CSS, without a line break at its end.
+    /// The CSS without a trailing line break.
     pub css: String,
-    /// The mappings of the source map, if they were asked for.
+    /// The mappings of the source map, if enabled.
     pub mappings: Option<Vec<Mapping>>,
-    /// The paths of all files that were loaded, in order; the file itself first, if it has a path.
+    /// The paths of all loaded files, in order. The main file comes first, if it has a path.
     pub loaded: Vec<Arc<str>>,
-    /// Warnings, deprecations, and what `@debug` prints.
+    /// Warnings, deprecations and `@debug` messages.
     pub warnings: Vec<Warning>,
 }
 
-/// A compilation that failed.
+/// A failed compilation.
 #[derive(Clone, Debug)]
 pub struct Failed {
     /// The error.
     pub error: Box<Error>,
-    /// The warnings, in the order in which they were given.
+    /// The warnings before the error, in order.
     pub warnings: Vec<Warning>,
 }
 
@@ -82,7 +84,7 @@ struct Warnings {
 }
 
 impl Warnings {
-    /// The warnings, the last of which tells how many are missing.
+    /// The warnings, followed by a summary of those that were omitted.
     fn finish(mut self) -> Vec<Warning> {
         let omitted: usize = self.counts.values().map(|count| count.saturating_sub(REPEATED)).sum();
         if omitted > 0 {
@@ -95,19 +97,19 @@ impl Warnings {
 }
 
 impl Compiler {
-    /// A compiler that has read nothing.
+    /// Creates a compiler.
     #[must_use]
     pub fn new() -> Compiler {
         Compiler::default()
     }
 
-    /// A compiler whose messages show paths as seen from `folder`.
+    /// Creates a compiler whose messages show paths relative to `folder`.
     #[must_use]
     pub fn with_folder(folder: &str) -> Compiler {
         Compiler { folder: Some(format!("{}/", folder.trim_end_matches('/'))), ..Compiler::default() }
     }
 
-    /// A path as messages show it.
+    /// A path as shown in messages.
     fn shown<'p>(&self, path: &'p str) -> &'p str {
         self.folder.as_deref().and_then(|folder| path.strip_prefix(folder)).unwrap_or(path)
     }
@@ -127,15 +129,15 @@ impl Compiler {
     /// ```
     ///
     /// # Errors
-    /// If the style sheet, or one that it loads, is wrong.
+    /// Fails if the style sheet, or one that it loads, is invalid.
     pub fn compile(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         stacker::maybe_grow(STACK, STACK, || self.compile_here(source, options, loader))
     }
 
-    /// Compiles the file at a path of the loader. Its extension decides on the syntax.
+    /// Compiles the file at a path of the loader. Its extension determines the syntax.
     ///
     /// # Errors
-    /// If the file cannot be read, or it or one that it loads is wrong.
+    /// Fails if the file cannot be read, or if it or a file that it loads is invalid.
     pub fn compile_file(&self, path: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         let bytes =
             loader.read(path).map_err(|error| failed(Error::message(format!("Error reading {path}: {error}."))))?;
@@ -155,7 +157,7 @@ impl Compiler {
             sources: &self.sources,
             options,
             compiler: self,
-            files: Files::new(self, loader, options),
+            files: Ahead::new(Finder::new(self, loader, options)),
             warnings: RefCell::default(),
         };
         match compilation.run(source) {
@@ -172,26 +174,26 @@ impl Compiler {
         options: &Options,
         loader: &dyn Loader,
     ) -> Result<Compiled, Box<Failed>> {
-        let rendered = ruby_sass::compile(source, options, loader);
+        let rendered = ruby_sass::compile(source, options, loader, &self.ruby_sass);
         let warnings: Vec<Warning> =
             rendered.messages.into_iter().map(|(message, debug)| Warning::of_text(message, debug)).collect();
-        let loaded = rendered.loaded.into_iter().map(Into::into).collect();
+        let loaded = rendered.loaded;
         let failure = match rendered.css {
             Ok(css) => return Ok(Compiled { css, mappings: None, loaded, warnings }),
             Err(failure) => failure,
         };
         let mut error = Error::message(failure.message);
         if let Some(line) = failure.line {
-            let path: Option<Arc<str>> = failure.file.map(Into::into);
+            let path: Option<Arc<str>> = failure.file;
             let shown = path.as_deref().map(|path| self.shown(path).into());
-            let source = self.sources.add_file(shown, path, failure.text.into());
+            let source = self.sources.add_file(shown, path, failure.text);
             let start = self.sources.get(source).line_start(line.saturating_sub(1));
             error.span = Some(Span { source, start, end: start });
         }
         Err(Box::new(Failed { error, warnings }))
     }
 
-    /// The text of a file. Where it is none, the error shows the place.
+    /// Decodes a file as UTF-8. The error has the location of the invalid byte.
     fn decode(&self, path: &str, bytes: Vec<u8>) -> Result<String> {
         String::from_utf8(bytes).map_err(|error| {
             let start = error.utf8_error().valid_up_to() as u32;
@@ -208,7 +210,7 @@ impl Compiler {
         self.parse(Some(path), &text, syntax_of(path))
     }
 
-    /// Parses a text, unless the same has been parsed under the same name.
+    /// Parses a text, unless the same text with the same URL is in the cache.
     fn parse(&self, url: Option<&Arc<str>>, text: &str, syntax: Syntax) -> Result<Arc<Parsed>> {
         if let Some(url) = url {
             let files = read(&self.files);
@@ -260,7 +262,7 @@ impl Parsed {
     }
 }
 
-/// CSS, mappings and loaded files.
+/// The CSS, the mappings and the loaded files.
 type Output = (String, Option<Vec<Mapping>>, Vec<Arc<str>>);
 
 impl Compilation<'_> {
@@ -274,7 +276,8 @@ impl Compilation<'_> {
             }
             error
         })?;
-        let evaluated = self.files.while_reading_ahead(&file, || Evaluator::run(self, Arc::clone(&file)))?;
+        let evaluated =
+            self.files.while_reading_ahead(&Ok(Arc::clone(&file)), || Evaluator::run(self, Arc::clone(&file)))?;
         let written = serialize(
             &evaluated.tree,
             evaluated.root,
@@ -284,15 +287,15 @@ impl Compilation<'_> {
         Ok((written.css, written.mappings, evaluated.loaded))
     }
 
-    /// Finds the file that an address means.
+    /// Resolves a URL to a file.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
-        self.files.find(url, base, import).map_err(|candidates| {
+        self.files.library().find(url, base, import).map_err(|candidates| {
             let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
             format!("It's not clear which file to import. Found:\n{}", list.join("\n"))
         })
     }
 
-    /// A path as messages show it.
+    /// A path as shown in messages.
     pub(crate) fn shown<'p>(&self, path: &'p str) -> &'p str {
         self.compiler.shown(path)
     }
@@ -302,12 +305,12 @@ impl Compilation<'_> {
         self.files.parse(path)
     }
 
-    /// How often a deprecation was met.
+    /// The number of occurrences of a deprecation.
     fn count_of(&self, deprecation: Deprecation) -> usize {
         self.warnings.borrow().counts.get(&deprecation).copied().unwrap_or(0)
     }
 
-    /// Whether a warning would be kept.
+    /// Whether a warning would be reported.
     pub(crate) fn warnings_wanted(&self, deprecation: Option<Deprecation>) -> bool {
         if !self.options.warnings {
             return false;
@@ -316,17 +319,17 @@ impl Compilation<'_> {
         (self.options.verbose || self.count_of(deprecation) < REPEATED) && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Whether a deprecation would only be counted, because there were enough of it.
+    /// Whether a deprecation would only be counted, because it was already reported several times.
     pub(crate) fn only_counts(&self, deprecation: Deprecation) -> bool {
         self.options.warnings && self.count_of(deprecation) >= REPEATED && !self.options.silenced.contains(&deprecation)
     }
 
-    /// Counts a deprecation that is not reported.
+    /// Counts a deprecation without reporting it.
     pub(crate) fn count(&self, deprecation: Deprecation) {
         *self.warnings.borrow_mut().counts.entry(deprecation).or_default() += 1;
     }
 
-    /// Keeps a warning; of one deprecation only the first ones.
+    /// Reports a warning. Each deprecation is only reported a few times.
     pub(crate) fn report(&self, warning: Warning) {
         let silenced = warning.deprecation.is_some_and(|deprecation| self.options.silenced.contains(&deprecation));
         if !self.options.warnings || silenced {
@@ -350,7 +353,7 @@ fn failed(error: Box<Error>) -> Box<Failed> {
     Box::new(Failed { error, warnings: Vec::new() })
 }
 
-/// The syntax of a path's extension.
+/// The syntax for the extension of a path.
 fn syntax_of(path: &str) -> Syntax {
     if path.ends_with(".sass") {
         Syntax::Indented

@@ -6,7 +6,7 @@ use super::shared::Shared;
 use super::{answers, changes};
 use hastie_liquid::{Abort, Body, Context, Drop, RenderOptions, TagParse, Value};
 use hastie_ruby::marshal::{Objects, Representation};
-use hastie_ruby::{Answers, CallError};
+use hastie_ruby::{CallError, RequestHandler};
 use hastie_site::render::Setup;
 use hastie_site::render::payload::Payload;
 use hastie_site::render::{RenderContext, SiteView, rendering_of};
@@ -252,8 +252,8 @@ impl Objects for Bridge<'_, '_, '_, '_> {
     }
 }
 
-impl Answers for Bridge<'_, '_, '_, '_> {
-    fn answer(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+impl RequestHandler for Bridge<'_, '_, '_, '_> {
+    fn handle(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
         answers::answer(self, operation, arguments)
     }
 }

@@ -1,7 +1,7 @@
 //! The image of a started Ruby in the user's cache: the first start makes it, the others begin with it.
 
 use super::module;
-use hastie_ruby::wasm::{IdleRuby, Key, key};
+use hastie_ruby::wasm::{Engine, EngineConfig, IdleRuby, Key, key};
 use hastie_ruby::{GuestFailure, module as pinned};
 use hastie_site::world::{World, write_whole};
 use std::path::{Path, PathBuf};
@@ -9,8 +9,11 @@ use std::path::{Path, PathBuf};
 /// The file's name in the cache.
 const NAME: &str = "hastie-ruby-3.2.image";
 
-/// The folder in the cache where an engine that compiles keeps code of the machine.
+/// The folder in the cache for compiled code.
 const COMPILED: &str = "compiled";
+
+/// The variable that asks for the interpreter: `HASTIE_RUBY_ENGINE=interpreter`.
+const ENGINE: &str = "HASTIE_RUBY_ENGINE";
 
 /// A started Ruby of the module in a file: from the image of an earlier start, where there is one of this module and this
 /// version of the shim, or else from the module.
@@ -21,9 +24,9 @@ pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
     let place = kept(file, world);
     // The output of a build depends on the module, and not on whether there was an image of it.
     let own = world.unobserved();
-    let kept = module::cache(world).map(|folder| folder.join(COMPILED));
+    let config = engine(world);
     if let Some((image, key)) = &place
-        && let Some(ruby) = own.read(image).ok().and_then(|bytes| IdleRuby::restore(&bytes, key, kept.as_deref()))
+        && let Some(ruby) = own.read(image).ok().and_then(|bytes| IdleRuby::restore(&bytes, key, &config))
     {
         return Ok(ruby);
     }
@@ -34,7 +37,7 @@ pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
         let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
         return Err(GuestFailure::NotStarted(text));
     }
-    let mut ruby = IdleRuby::start(&bytes, kept.as_deref())?;
+    let mut ruby = IdleRuby::start(&bytes, &config)?;
     if let Some((image, key)) = &place
         && let Some(bytes) = ruby.image(key)
     {
@@ -42,6 +45,15 @@ pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
         let _ = write_whole(image, &bytes);
     }
     Ok(ruby)
+}
+
+/// The engine that runs the module, with its cache.
+fn engine(world: &World) -> EngineConfig {
+    let is_interpreted = world.variable(ENGINE) == Some("interpreter");
+    EngineConfig {
+        engine: if is_interpreted { Engine::Interpreter } else { Engine::Fastest },
+        cache_dir: module::cache(world).map(|folder| folder.join(COMPILED)),
+    }
 }
 
 /// The image's file and key, for a module that has to be the tested one. An image is written only after the module's SHA-256

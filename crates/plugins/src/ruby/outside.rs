@@ -3,7 +3,7 @@
 //! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before
 //! anything is done with it: what lies outside of the folders does not exist for the guest, however it is named.
 
-use hastie_ruby::wasm::{Kind, Outside, Refused, Stat};
+use hastie_ruby::wasm::{FileError, HostFiles, Kind, Stat};
 use hastie_site::config::Configuration;
 use hastie_site::read::theme;
 use hastie_site::world::{self, World};
@@ -69,7 +69,7 @@ impl Folders {
     }
 
     /// Whether a path is in the destination, where no link leads, or in the folder for a while.
-    fn writable(&self, path: &str) -> Result<Place, Refused> {
+    fn writable(&self, path: &str) -> Result<Place, FileError> {
         let named = Path::new(path);
         if !named.starts_with(&self.written) || named == self.written {
             let parent = named.parent().and_then(Path::to_str).unwrap_or_default();
@@ -78,20 +78,20 @@ impl Folders {
                 return Ok(Place::Scratch);
             }
             let is_known = is_source(path) || self.readable(parent).is_some();
-            return Err(if is_known { Refused::ReadOnly } else { Refused::Missing });
+            return Err(if is_known { FileError::ReadOnly } else { FileError::Missing });
         }
         let mut at = self.written.clone();
-        for part in named.strip_prefix(&self.written).map_err(|_| Refused::Missing)?.components() {
+        for part in named.strip_prefix(&self.written).map_err(|_| FileError::Missing)?.components() {
             if self.world.is_link(&at) {
-                return Err(Refused::ReadOnly);
+                return Err(FileError::ReadOnly);
             }
             at.push(part);
         }
-        if self.world.is_link(&at) { Err(Refused::ReadOnly) } else { Ok(Place::Destination) }
+        if self.world.is_link(&at) { Err(FileError::ReadOnly) } else { Ok(Place::Destination) }
     }
 
     /// Whether the folder of a path is there to hold it.
-    fn has_folder(&self, path: &str) -> Result<(), Refused> {
+    fn has_folder(&self, path: &str) -> Result<(), FileError> {
         let parent = Path::new(path).parent().and_then(Path::to_str).unwrap_or("/");
         // The destination itself need not be there yet: publishing makes it.
         if Path::new(parent) == self.written {
@@ -99,8 +99,8 @@ impl Folders {
         }
         match self.stat(parent).map(|stat| stat.kind) {
             Some(Kind::Folder) => Ok(()),
-            Some(Kind::File) => Err(Refused::NotFolder),
-            None => Err(Refused::Missing),
+            Some(Kind::File) => Err(FileError::NotFolder),
+            None => Err(FileError::Missing),
         }
     }
 
@@ -109,18 +109,18 @@ impl Folders {
     }
 }
 
-fn refused(error: &io::Error) -> Refused {
+fn refused(error: &io::Error) -> FileError {
     match error.kind() {
-        io::ErrorKind::NotFound => Refused::Missing,
-        io::ErrorKind::AlreadyExists => Refused::Exists,
-        io::ErrorKind::IsADirectory => Refused::IsFolder,
-        io::ErrorKind::NotADirectory => Refused::NotFolder,
-        io::ErrorKind::DirectoryNotEmpty => Refused::NotEmpty,
-        _ => Refused::Failed,
+        io::ErrorKind::NotFound => FileError::Missing,
+        io::ErrorKind::AlreadyExists => FileError::Exists,
+        io::ErrorKind::IsADirectory => FileError::IsFolder,
+        io::ErrorKind::NotADirectory => FileError::NotFolder,
+        io::ErrorKind::DirectoryNotEmpty => FileError::NotEmpty,
+        _ => FileError::Failed,
     }
 }
 
-impl Outside for Folders {
+impl HostFiles for Folders {
     fn stat(&self, path: &str) -> Option<Stat> {
         let made = self.now_in_seconds() * 1_000_000_000;
         match self.overlay.state_of(&self.world, path) {
@@ -138,27 +138,27 @@ impl Outside for Folders {
         Some(Stat { kind, size: stat.size, modified: seconds * 1_000_000_000 + u64::from(stat.modified.1) })
     }
 
-    fn read(&self, path: &str) -> Result<Vec<u8>, Refused> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
         match self.overlay.state_of(&self.world, path) {
             PathState::File(_) => {
                 let read = self.overlay.read(&self.world, path).map_err(|error| refused(&error))?;
-                return read.ok_or(Refused::Missing);
+                return read.ok_or(FileError::Missing);
             }
-            PathState::Folder => return Err(Refused::IsFolder),
-            PathState::Removed => return Err(Refused::Missing),
+            PathState::Folder => return Err(FileError::IsFolder),
+            PathState::Removed => return Err(FileError::Missing),
             PathState::Unknown => {}
         }
-        let real = self.readable(path).ok_or(Refused::Missing)?;
+        let real = self.readable(path).ok_or(FileError::Missing)?;
         if !self.world.is_file(&real) {
-            return Err(Refused::IsFolder);
+            return Err(FileError::IsFolder);
         }
         self.world.read(&real).map_err(|error| refused(&error))
     }
 
-    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, Refused> {
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, FileError> {
         let state = self.overlay.state_of(&self.world, path);
         if matches!(state, PathState::Removed | PathState::File(_)) {
-            return Err(Refused::Missing);
+            return Err(FileError::Missing);
         }
         let mut names = BTreeMap::new();
         if let Some(real) = self.readable(path) {
@@ -171,7 +171,7 @@ impl Outside for Folders {
                 names.insert(entry.name, if folder { world::Kind::Folder } else { world::Kind::File });
             }
         } else if state != PathState::Folder && !self.is_above(path) {
-            return Err(Refused::Missing);
+            return Err(FileError::Missing);
         }
         let names = self.overlay.list(path, names).into_iter();
         Ok(names
@@ -179,22 +179,22 @@ impl Outside for Folders {
             .collect())
     }
 
-    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Refused> {
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), FileError> {
         self.writable(path)?;
         self.has_folder(path)?;
         if self.stat(path).is_some_and(|stat| stat.kind == Kind::Folder) {
-            return Err(Refused::IsFolder);
+            return Err(FileError::IsFolder);
         }
         self.overlay.write(path, bytes).map_err(|error| refused(&error))
     }
 
-    fn make_folder(&mut self, path: &str) -> Result<(), Refused> {
+    fn make_folder(&mut self, path: &str) -> Result<(), FileError> {
         if Path::new(path) == self.written && self.stat(path).is_none() {
             self.overlay.make_folder(path);
             return Ok(());
         }
         if self.stat(path).is_some() {
-            return Err(Refused::Exists);
+            return Err(FileError::Exists);
         }
         self.writable(path)?;
         self.has_folder(path)?;
@@ -202,27 +202,27 @@ impl Outside for Folders {
         Ok(())
     }
 
-    fn remove(&mut self, path: &str, kind: Kind) -> Result<(), Refused> {
+    fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError> {
         self.writable(path)?;
         match (kind, self.stat(path).map(|stat| stat.kind)) {
-            (_, None) => return Err(Refused::Missing),
-            (Kind::File, Some(Kind::Folder)) => return Err(Refused::IsFolder),
-            (Kind::Folder, Some(Kind::File)) => return Err(Refused::NotFolder),
-            (Kind::Folder, _) if !self.list(path)?.is_empty() => return Err(Refused::NotEmpty),
+            (_, None) => return Err(FileError::Missing),
+            (Kind::File, Some(Kind::Folder)) => return Err(FileError::IsFolder),
+            (Kind::Folder, Some(Kind::File)) => return Err(FileError::NotFolder),
+            (Kind::Folder, _) if !self.list(path)?.is_empty() => return Err(FileError::NotEmpty),
             _ => {}
         }
         self.overlay.remove(path);
         Ok(())
     }
 
-    fn rename(&mut self, from: &str, to: &str) -> Result<(), Refused> {
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), FileError> {
         self.writable(from)?;
         self.writable(to)?;
         if Path::new(to).starts_with(from) {
-            return if from == to { Ok(()) } else { Err(Refused::Failed) };
+            return if from == to { Ok(()) } else { Err(FileError::Failed) };
         }
         match self.stat(from).map(|stat| stat.kind) {
-            None => return Err(Refused::Missing),
+            None => return Err(FileError::Missing),
             Some(Kind::File) => {
                 let bytes = self.read(from)?;
                 self.write(to, &bytes)?;
@@ -249,7 +249,7 @@ impl Outside for Folders {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "tests look at the disk itself")]
 mod tests {
-    use super::{Folders, Outside, Overlay, Refused};
+    use super::{FileError, Folders, HostFiles, Overlay};
     use hastie_liquid::Hash;
     use hastie_site::config::Configuration;
     use hastie_site::diagnostic::Log;
@@ -309,14 +309,14 @@ mod tests {
         let (folders, ..) = site.folders();
         assert_eq!(folders.read(&site.path("site/a.txt")), Ok(b"hello".to_vec()));
         for path in ["elsewhere/secret", "site/to-file", "site/to-folder/secret", "site/to-root/etc/passwd"] {
-            assert_eq!(folders.read(&site.path(path)), Err(Refused::Missing), "{path}");
+            assert_eq!(folders.read(&site.path(path)), Err(FileError::Missing), "{path}");
             assert_eq!(folders.stat(&site.path(path)), None, "{path}");
         }
         for path in ["/etc/passwd", "/proc/self/environ", "/proc/1/root/etc/passwd", "/dev/zero"] {
-            assert_eq!(folders.read(path), Err(Refused::Missing), "{path}");
+            assert_eq!(folders.read(path), Err(FileError::Missing), "{path}");
         }
         assert!(folders.list("/").is_ok_and(|names| names.is_empty()));
-        assert_eq!(folders.list(&site.path("site/to-folder")), Err(Refused::Missing));
+        assert_eq!(folders.list(&site.path("site/to-folder")), Err(FileError::Missing));
     }
 
     #[test]
@@ -326,8 +326,8 @@ mod tests {
         for path in ["site/a.txt", "site/new.txt", "site/_data/x.yml", "site/_plugins/evil.rb", "site/_site/out/x"] {
             assert!(folders.write(&site.path(path), b"x").is_err(), "{path}");
         }
-        assert_eq!(folders.write("/etc/passwd", b"x"), Err(Refused::Missing));
-        assert_eq!(folders.remove(&site.path("site/a.txt"), super::Kind::File), Err(Refused::ReadOnly));
+        assert_eq!(folders.write("/etc/passwd", b"x"), Err(FileError::Missing));
+        assert_eq!(folders.remove(&site.path("site/a.txt"), super::Kind::File), Err(FileError::ReadOnly));
         assert!(folders.rename(&site.path("site/a.txt"), &site.path("site/_site/a.txt")).is_err());
 
         let new = site.path("site/_site/new.txt");

@@ -24,7 +24,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[\[\](){}:;]", Punctuation);
     g.state("comment")
         .to(r"\*\)", CommentMultiline, POP)
-        .to(r"\(\*", CommentMultiline, Go::PushTop)
+        .to(r"\(\*", CommentMultiline, Transition::PushTop)
         .on("[^*)]+|[*)]", CommentMultiline);
     g.state("module").on(r"\s+", Text).to(r"[A-Z][\w.]*", NameNamespace, POP);
     g.state("regex").to("/", StrRegex, POP).on(r"[^\\/]+|\\[\\/]?", StrRegex);

@@ -1,4 +1,4 @@
-//! Brainfuck. A loop at the very start is never run, so it is a comment.
+//! Brainfuck. A loop at the start is never executed, so it is a comment.
 
 use super::prelude::*;
 
@@ -6,7 +6,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.start(|cx| cx.push("beginning"));
     g.state("beginning").on(r"\s+", Text).to(r"\[", CommentMultiline, "comment").go("", POP);
     g.state("comment")
-        .to(r"\[", CommentMultiline, Go::PushTop)
+        .to(r"\[", CommentMultiline, Transition::PushTop)
         .to(r"\]", CommentMultiline, POP)
         .on(r"[^\[\]]+", CommentMultiline);
     g.state("body")

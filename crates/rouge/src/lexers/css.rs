@@ -1,4 +1,4 @@
-//! CSS. Names are told apart by whether they are known: properties, values, colours, functions.
+//! CSS. Names are classified by lists of properties, values, colors and functions.
 
 use super::prelude::*;
 
@@ -170,7 +170,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("value");
     g.state("at rules").mixin("at end").mixin("root");
     g.state("at declarations").mixin("at end").mixin("stanza");
-    g.state("at end").to(r"\}", Punctuation, Go::Pop(2));
+    g.state("at end").to(r"\}", Punctuation, Transition::Pop(2));
     let properties = properties(g);
     g.state("stanza").mixin("space").to(r"\}", Punctuation, POP).call(format!(r"({NAME})(\s*)(:)"), move |cx| {
         let name = cx.group(1);
@@ -197,12 +197,12 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// The names of properties that the release knows.
+/// The property names of the release.
 pub(super) fn properties(g: &Grammar) -> &'static Words {
     g.either(&PROPERTIES, &PROPERTIES_3_30)
 }
 
-/// The words for values that the release knows.
+/// The value keywords of the release.
 pub(super) fn builtins(g: &Grammar) -> &'static Words {
     g.either(&BUILTINS, &BUILTINS_3_30)
 }

@@ -54,7 +54,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"'(?:\\\\|\\'|[^'])*'", StrSingle)
         .on(r"`(?:\\\\|\\`|[^`])*`", StrBacktick);
     g.state("comment")
-        .to(r"/\*", CommentMultiline, Go::PushTop)
+        .to(r"/\*", CommentMultiline, Transition::PushTop)
         .to(r"\*/", CommentMultiline, POP)
         .on("[^/*]+|[/*]", CommentMultiline);
 }

@@ -51,7 +51,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("(?:0|[1-9][0-9_]*)(?:[LUu]|Lu|LU|uL|UL)?", NumInteger);
     g.state("comment")
         .on("[^+/]+", CommentMultiline)
-        .to(r"/\+", CommentMultiline, Go::PushTop)
+        .to(r"/\+", CommentMultiline, Transition::PushTop)
         .to(r"\+/", CommentMultiline, POP)
         .on("[+/]", CommentMultiline);
     strings(g);
@@ -73,9 +73,9 @@ fn strings(g: &mut Grammar) {
         g.append("strings").to(format!(r#"q"{open}"#), Str, state);
         let plain = format!("[^{open}{close}]+");
         g.state(state).on(plain.clone(), Str).to(open, Str, inner).to(format!(r#"{close}""#), Str, POP);
-        g.state(inner).on(plain, Str).to(open, Str, Go::PushTop).to(close, Str, POP);
+        g.state(inner).on(plain, Str).to(open, Str, Transition::PushTop).to(close, Str, POP);
     }
     g.append("strings").on(r#"q"([a-zA-Z_]\w*)\n.*?\n\1""#, Str).on(r#"q"(.).*?\1""#, Str).to(r"q\{", Str, "tokens");
     g.state("tokens").to(r"\{", Punctuation, "braces").to(r"\}", Str, POP).mixin("root");
-    g.state("braces").to(r"\{", Punctuation, Go::PushTop).to(r"\}", Punctuation, POP).mixin("root");
+    g.state("braces").to(r"\{", Punctuation, Transition::PushTop).to(r"\}", Punctuation, POP).mixin("root");
 }

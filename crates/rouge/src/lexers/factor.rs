@@ -1,4 +1,4 @@
-//! Factor. Words are what stands between white space.
+//! Factor. Words are separated by whitespace.
 
 use super::prelude::*;
 
@@ -49,7 +49,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("(?:ALIAS|DEFER|FORGET|POSTPONE):", KeywordNamespace);
     g.state("stack effect")
         .on(r"\s+", Text)
-        .to(r"\(", NameFunction, Go::PushTop)
+        .to(r"\(", NameFunction, Transition::PushTop)
         .to(r"\)", NameFunction, POP)
         .on("--", NameFunction)
         .on(r"\S+", NameVariable);

@@ -1,4 +1,4 @@
-//! Fluent, Mozilla's files of translations.
+//! Fluent, Mozilla's translation files.
 
 use super::prelude::*;
 
@@ -20,7 +20,7 @@ pub(crate) fn define(g: &mut Grammar) {
     );
     g.state("placeable")
         .on(r"\s+", TextWhitespace)
-        .to(r"\{", Punctuation, Go::PushTop)
+        .to(r"\{", Punctuation, Transition::PushTop)
         .to(r"\}", Punctuation, POP)
         .on(format!(r"\${ID}"), NameVariable)
         .on(format!("-{ID}"), NameEntity)

@@ -74,7 +74,7 @@ fn types(g: &mut Grammar) {
         .to(r"\{", Punctuation, "fields")
         .mixin("basic");
     g.state("fields")
-        .to(r"\}", Punctuation, Go::Pop(2))
+        .to(r"\}", Punctuation, Transition::Pop(2))
         .groups_to(r"([_A-Za-z][_0-9A-Za-z]*)(\s*)(\()", &[Name, TextWhitespace, Punctuation], "variables")
         .on(NAME, Name)
         .to(":", Punctuation, "type name")
@@ -85,7 +85,11 @@ fn types(g: &mut Grammar) {
         .to(NAME, Name, POP)
         .to(r"\[", Punctuation, "list type")
         .mixin("basic");
-    g.state("list type").on(builtin, NameBuiltin).on(NAME, Name).to(r"\]", Punctuation, Go::Pop(2)).mixin("basic");
+    g.state("list type")
+        .on(builtin, NameBuiltin)
+        .on(NAME, Name)
+        .to(r"\]", Punctuation, Transition::Pop(2))
+        .mixin("basic");
 }
 
 fn unions(g: &mut Grammar) {
@@ -93,7 +97,7 @@ fn unions(g: &mut Grammar) {
     g.state("union member").to(NAME, Name, goto("union bar")).mixin("basic");
     g.state("union bar")
         .to(r"\|", Punctuation, goto("union member"))
-        .go(r"(?!\||\s+|#[^\n]*)", Go::Pop(2))
+        .go(r"(?!\||\s+|#[^\n]*)", Transition::Pop(2))
         .mixin("basic");
 }
 
@@ -123,7 +127,7 @@ fn values(g: &mut Grammar) {
         .mixin("basic");
 }
 
-/// A list or an object ends, and with it the value that it is.
+/// Ends a list or an object, and the value it is part of.
 fn end_of_value(cx: &mut Context<'_, '_>) {
     cx.token(Punctuation);
     cx.pop(1);

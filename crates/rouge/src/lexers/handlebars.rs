@@ -1,4 +1,4 @@
-//! Handlebars and Mustache, in a text of another language (HTML, or the option `parent`).
+//! Handlebars and Mustache. The surrounding text is HTML or in the language of the option `parent`.
 
 use super::prelude::*;
 
@@ -13,13 +13,13 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\{\{\{?", Keyword, ["stache", "opening"])
         .call(r"(?m).+?(?=\\|\{\{)", |cx| {
             cx.delegate_parent("html", cx.matched());
-            // What stands in braces is the attribute's value.
+            // The text in braces is the attribute's value.
             if cx.other_state("parent") == Some("value") {
                 cx.pop_other("parent");
             }
         })
         .call("(?m).+", parent);
-    g.state("comment").to(r"\{\{", Comment, Go::PushTop).to(r"\}\}", Comment, POP).on(r"[^{}]+|[{}]", Comment);
+    g.state("comment").to(r"\{\{", Comment, Transition::PushTop).to(r"\}\}", Comment, POP).on(r"[^{}]+|[{}]", Comment);
     g.state("stache")
         .to(r"\}\}\}?", Keyword, POP)
         .on(r"\|", Punctuation)

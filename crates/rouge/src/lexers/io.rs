@@ -20,7 +20,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .words(r"[a-z_]\w*", &[(&CONSTANTS, KeywordConstant), (&BUILTINS, NameBuiltin)], Name)
         .on(r"\d+\.?\d*(?:[eE][-+]?\d+)?", NumFloat)
         .on("@@?", Keyword);
-    g.state("comment").on("[^/+]+", CommentMultiline).to(r"/\+", CommentMultiline, Go::PushTop).to(
+    g.state("comment").on("[^/+]+", CommentMultiline).to(r"/\+", CommentMultiline, Transition::PushTop).to(
         r"\+/",
         CommentMultiline,
         POP,

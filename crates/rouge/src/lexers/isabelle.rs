@@ -82,7 +82,11 @@ pub(crate) fn define(g: &mut Grammar) {
         .to("`", StrOther, "fact")
         .on(r"[^\s:|\[\]()=,+!?{}._-][^\s:|\[\]()=,+!?{}-]*", Name);
     ocaml::comment(g);
-    g.state("text").on("[^{*}‹›]+", Text).to(r"\{\*|‹", Text, Go::PushTop).to(r"\*\}|›", Text, POP).on("[{*}]", Text);
+    g.state("text")
+        .on("[^{*}‹›]+", Text)
+        .to(r"\{\*|‹", Text, Transition::PushTop)
+        .to(r"\*\}|›", Text, POP)
+        .on("[{*}]", Text);
     for (state, quote, token) in [("string", '"', Str), ("fact", '`', StrOther)] {
         g.state(state)
             .on(format!(r"[^{quote}\\]+"), token)

@@ -1,4 +1,4 @@
-//! Janet. What stands in a quotation is data: symbols are told apart only where something is unquoted.
+//! Janet. Quoted forms are data, in which symbols are classified only after an unquote.
 
 use super::prelude::*;
 
@@ -41,7 +41,7 @@ pub(crate) fn define(g: &mut Grammar) {
         })
         .mixin("root");
     g.state("quotation")
-        .to(r"[(\[{]", Punctuation, Go::PushTop)
+        .to(r"[(\[{]", Punctuation, Transition::PushTop)
         .to(r"[)\]}]", Punctuation, POP)
         .on(SYMBOL, StrEscape)
         .mixin("root");

@@ -1,4 +1,4 @@
-//! JSL, the language of JMP. Names may have spaces in them.
+//! JSL, the language of JMP. Names may contain spaces.
 
 use super::prelude::*;
 
@@ -27,7 +27,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to("[&|!=<>]", Operator, POP);
     g.state("string").to(r#"""#, StrDouble, POP).on(r#"\\![btrnNf0\\"]"#, StrEscape).on(r#"[^\\"]+|\\"#, StrDouble);
     g.state("comment")
-        .to(r"/\*", CommentMultiline, Go::PushTop)
+        .to(r"/\*", CommentMultiline, Transition::PushTop)
         .to(r"\*/", CommentMultiline, POP)
         .on("[^/*]+|[/*]", CommentMultiline);
 }

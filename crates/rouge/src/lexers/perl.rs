@@ -29,7 +29,7 @@ pub(crate) fn define(g: &mut Grammar) {
     strings(g);
 }
 
-/// Matching and substitution, whose delimiters are of many kinds.
+/// Matching and substitution, which allow many delimiters.
 fn patterns(g: &mut Grammar) {
     g.state("second part").to(
         r"(?m)/(?:\\[\\/]|[^/])*/[egimosx]*|!(?:\\[\\!]|[^!])*![egimosx]*|\\(?:\\\\|[^\\])*\\[egimosx]*",
@@ -129,7 +129,7 @@ fn strings(g: &mut Grammar) {
         g.append("quotes").to(format!("q[qwrx]?{open}"), StrOther, state);
         g.state(state)
             .on(format!(r"\\[{open}{close}\\]|\\"), StrOther)
-            .to(open, StrOther, Go::PushTop)
+            .to(open, StrOther, Transition::PushTop)
             .to(close, StrOther, POP)
             .on(format!(r"[^{open}{close}\\]+"), StrOther);
     }

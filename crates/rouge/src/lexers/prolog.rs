@@ -17,7 +17,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[A-Z]+\w*|_[[:word:]]*", NameVariable)
         .on(r"(?:=<|>=|==|=:=|//|[<>=/*+-])(?=[\sa-zA-Z0-9\[])", Operator)
         .on("[#&*+-./:<=>?@^~]+", Operator);
-    g.state("comment").to(r"/\*", CommentMultiline, Go::PushTop).on(r"\s*\*[^*/]+", CommentMultiline).to(
+    g.state("comment").to(r"/\*", CommentMultiline, Transition::PushTop).on(r"\s*\*[^*/]+", CommentMultiline).to(
         r"\*/",
         CommentMultiline,
         POP,

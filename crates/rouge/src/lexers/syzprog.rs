@@ -1,4 +1,4 @@
-//! Programs of syzkaller.
+//! Syzkaller programs.
 
 use super::prelude::*;
 
@@ -30,6 +30,6 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("space")
         .mixin("term")
         .on(r"[@&=,<>{}\[\]!$%^*+/|~:;.?-]", Punctuation)
-        .to(r"\(", Punctuation, Go::PushTop)
+        .to(r"\(", Punctuation, Transition::PushTop)
         .to(r"\)", Punctuation, POP);
 }

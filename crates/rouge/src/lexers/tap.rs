@@ -20,6 +20,6 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("directive").on(r"[^\S\n]+", Comment).on(r"(?i)TODO\b|SKIP\S*", CommentPreproc).on(r"\S+", Comment).to(
         r"\n",
         Comment,
-        Go::Pop(2),
+        Transition::Pop(2),
     );
 }

@@ -1,4 +1,4 @@
-//! TSX: JSX with TypeScript's words, and type parameters where an element's name would stand.
+//! TSX: JSX with the words of TypeScript, and type parameters instead of an element's name.
 
 use super::prelude::*;
 use super::{jsx, typescript};
@@ -7,7 +7,7 @@ pub(crate) fn define(g: &mut Grammar) {
     jsx::define_dialect(g, typescript::dialect(g));
     typescript::extend(g);
     g.prepend("element name", |s| {
-        s.groups_to(r"(\w+)(,)", &[NameOther, Punctuation], Go::Pop(3)).to("<", Punctuation, "type");
+        s.groups_to(r"(\w+)(,)", &[NameOther, Punctuation], Transition::Pop(3)).to("<", Punctuation, "type");
     });
     g.in_3_30(|g| g.replace_rules("element name", "<", |_| {}));
     g.state("type").mixin("object").to(">", Punctuation, POP);

@@ -28,12 +28,16 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("string").on(r#"[^\\"]+"#, Str).to(r#"""#, Str, POP).on(r"\\.", StrEscape);
     g.state("interpolated string")
         .to(r"\$\(", StrInterpol, "interpolated")
-        .to(r"\{", Str, Go::PushTop)
+        .to(r"\{", Str, Transition::PushTop)
         .to(r"\}", Str, POP)
         .on("[^{}$]+|.", Str);
     g.state("interpolated").to(r"\)", StrInterpol, POP).mixin("parentheses");
     g.state("parentheses").to(r"\(", Punctuation, "parentheses").to(r"\)", Punctuation, POP).mixin("root");
-    g.state("nested string").on(r"\\.", StrEscape).to(r"\{", Str, Go::PushTop).to(r"\}", Str, POP).on(r"[^{}\\]+", Str);
+    g.state("nested string")
+        .on(r"\\.", StrEscape)
+        .to(r"\{", Str, Transition::PushTop)
+        .to(r"\}", Str, POP)
+        .on(r"[^{}\\]+", Str);
     g.state("type")
         .mixin("space")
         .to(">", CommentPreproc, POP)

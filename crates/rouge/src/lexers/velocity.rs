@@ -1,4 +1,4 @@
-//! Velocity: directives and references in a text of another language (HTML, or the option `parent`).
+//! Velocity: directives and references. The surrounding text is HTML or in the language of the option `parent`.
 
 use super::prelude::*;
 
@@ -36,6 +36,6 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"0[xX]\h+[Ll]?", NumHex)
         .on(r"\d+\b", NumInteger)
         .on(r"(?:true|false|null)\b", KeywordConstant)
-        .to(r"[(\[]", Punctuation, Go::PushTop)
+        .to(r"[(\[]", Punctuation, Transition::PushTop)
         .to(r"[)\]}]", Punctuation, POP);
 }

@@ -1,4 +1,4 @@
-//! XQuery: XPath with statements, and with XML that may stand where a value may.
+//! XQuery: XPath with statements, and with XML where values are allowed.
 
 use super::prelude::*;
 use super::xpath::{self, NAME, QUALIFIED};
@@ -64,6 +64,6 @@ fn tags(g: &mut Grammar, name: &str) {
         .mixin("xml")
         .on(r"\{\{|\}\}", Text)
         .to(r"\{", Punctuation, "root")
-        .to(format!(r"</{name}\s*>"), NameTag, Go::Pop(2))
+        .to(format!(r"</{name}\s*>"), NameTag, Transition::Pop(2))
         .on("[^{}<&]", Text);
 }

@@ -38,5 +38,5 @@ pub(crate) fn define(g: &mut Grammar) {
             Name,
         )
         .on(r#"[^;{}\s'"]+"#, Name);
-    g.state("comment").to(r"/\*", Comment, Go::PushTop).to(r"\*/", Comment, POP).on("[^*/]+|[*/]", Comment);
+    g.state("comment").to(r"/\*", Comment, Transition::PushTop).to(r"\*/", Comment, POP).on("[^*/]+|[*/]", Comment);
 }

@@ -1,8 +1,7 @@
-//! Ruby's Marshal format: how values travel between the program and the guest.
+//! Ruby's Marshal format, in which values are exchanged between the program and the guest.
 //!
-//! Both ends read it fast: in the guest it is C, which matters where the guest is interpreted. Objects that live in one
-//! of the two worlds travel as a class name with a text (`_dump` and `_load` in Ruby); what the text means is the
-//! business of the program's [`Objects`].
+//! It is fast on both sides: in the guest it is C code. Objects that exist on one side only are passed by name: as a class
+//! name with a text (`_dump` and `_load` in Ruby), which the program's [`Objects`] interpret.
 
 mod reader;
 mod time;
@@ -14,26 +13,26 @@ pub use writer::write;
 use hastie_value::{Abort, Drop, Value};
 use std::sync::Arc;
 
-/// The substitute that is sent for an object of the program.
+/// The representation in which an object of the program is sent.
 #[derive(Debug, Clone)]
 pub enum Representation {
-    /// A name under which Ruby knows the object, or makes it.
+    /// The name under which Ruby knows the object, or creates it.
     Name(String),
-    /// A plain value instead.
+    /// A plain value in its place.
     Value(Value),
 }
 
-/// The program's objects: what they are called on the way to Ruby, and which one a name coming back means.
+/// The program's objects and their names.
 pub trait Objects {
-    /// The substitute that Ruby gets for an object. `inside` is set where it stands in an array or hash.
+    /// The representation of an object. `inside` is set where the object is an element of an array or hash.
     ///
     /// # Errors
-    /// What the object's making raises.
+    /// Where computing the representation fails.
     fn represent(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Representation, Abort>;
 
-    /// The object that Ruby means by a name.
+    /// The object with a name.
     fn resolve(&mut self, name: &str) -> Option<Value>;
 }
 
-/// The deepest nesting of values; Ruby's own limit is its stack.
+/// The deepest nesting of values. Ruby itself has no limit but its stack.
 pub(crate) const MAX_DEPTH: usize = 400;

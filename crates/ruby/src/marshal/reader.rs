@@ -1,5 +1,5 @@
-//! Reading: values that come from Ruby. The bytes are a guest's, which may be hostile: every length is checked, memory is
-//! only allocated for bytes that are there, and no value becomes part of itself.
+//! Reads values from the guest. The guest may be hostile: every length is checked, memory is allocated for no more than the bytes
+//! that follow, and no value can contain itself.
 
 use super::{MAX_DEPTH, Objects, time};
 use hastie_value::{Hash, Str, Value};
@@ -7,12 +7,12 @@ use num_bigint::{BigInt, Sign};
 use std::fmt;
 use std::sync::Arc;
 
-/// The reason why bytes are no message.
+/// The error of bytes that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Malformed {
-    /// They are no Marshal, or break off.
+    /// The bytes are not in Marshal format, or end early.
     Broken(String),
-    /// They hold a Ruby object that has no counterpart here, of the kind with this letter.
+    /// The bytes contain a Ruby object that has no counterpart here, with this type byte.
     Foreign(char),
 }
 
@@ -31,13 +31,13 @@ fn malformed<T>(what: impl Into<String>) -> Result<T, Malformed> {
     Err(Malformed::Broken(what.into()))
 }
 
-/// The value of Marshal bytes.
+/// Reads a value.
 ///
 /// # Errors
-/// For whatever is no Marshal, and for Ruby objects that have no counterpart here.
+/// For bytes that are not in Marshal format, and for Ruby objects that have no counterpart here.
 pub fn read(bytes: &[u8], objects: &mut dyn Objects) -> Result<Value, Malformed> {
     let Some(rest) = bytes.strip_prefix(&[4, 8]) else { return malformed("no Marshal 4.8") };
-    let mut reader = Reader { bytes: rest, symbols: Vec::new(), seen: Vec::new(), objects };
+    let mut reader = Reader { bytes: rest, symbols: Vec::new(), objects_read: Vec::new(), objects };
     let value = reader.value(0)?;
     if reader.bytes.is_empty() { Ok(value) } else { malformed("something follows the value") }
 }
@@ -45,8 +45,8 @@ pub fn read(bytes: &[u8], objects: &mut dyn Objects) -> Result<Value, Malformed>
 struct Reader<'b, 'o> {
     bytes: &'b [u8],
     symbols: Vec<Str>,
-    /// The objects that links may point to; `None` while one is being made.
-    seen: Vec<Option<Value>>,
+    /// The objects that links refer to, by index; `None` while the object is being read.
+    objects_read: Vec<Option<Value>>,
     objects: &'o mut dyn Objects,
 }
 
@@ -82,7 +82,7 @@ impl<'b> Reader<'b, '_> {
         })
     }
 
-    /// A length; what is that long has at least as many bytes left.
+    /// A length. Each element has at least one byte, so that no length exceeds the bytes that are left.
     fn length(&mut self) -> Result<usize, Malformed> {
         match usize::try_from(self.long()?) {
             Ok(length) if length <= self.bytes.len() => Ok(length),
@@ -138,9 +138,9 @@ impl<'b> Reader<'b, '_> {
         Ok(found)
     }
 
-    /// Remembers a finished value for links.
-    fn keep(&mut self, value: Value) -> Value {
-        self.seen.push(Some(value.clone()));
+    /// Adds a value to those that links refer to.
+    fn register(&mut self, value: Value) -> Value {
+        self.objects_read.push(Some(value.clone()));
         value
     }
 
@@ -157,7 +157,7 @@ impl<'b> Reader<'b, '_> {
             b'f' => self.float(),
             b'"' => {
                 let text = text(self.raw()?);
-                Ok(self.keep(Value::Str(text)))
+                Ok(self.register(Value::Str(text)))
             }
             tag @ (b':' | b';') => self.symbol_of(tag, depth).map(Value::Str),
             b'@' => self.link(),
@@ -167,12 +167,12 @@ impl<'b> Reader<'b, '_> {
             b'u' => {
                 let class = self.symbol(depth)?;
                 let bytes = self.raw()?;
-                self.made(&class, bytes, &[])
+                self.user_defined(&class, bytes, &[])
             }
             b'U' => {
                 let class = self.symbol(depth)?;
-                let at = self.seen.len();
-                self.seen.push(None);
+                let at = self.objects_read.len();
+                self.objects_read.push(None);
                 let inside = self.value(depth + 1)?;
                 let parts = inside.as_array().unwrap_or_default();
                 let value = match &*class {
@@ -180,7 +180,7 @@ impl<'b> Reader<'b, '_> {
                     "DateTime" => time::of_date(parts, true),
                     _ => None,
                 };
-                self.settle(at, value.unwrap_or(Value::Nil))
+                self.complete(at, value.unwrap_or(Value::Nil))
             }
             b'C' => {
                 self.symbol(depth)?;
@@ -194,8 +194,9 @@ impl<'b> Reader<'b, '_> {
         }
     }
 
-    fn settle(&mut self, at: usize, value: Value) -> Result<Value, Malformed> {
-        if let Some(place) = self.seen.get_mut(at) {
+    /// Sets the value of an index that was reserved while the value was being read.
+    fn complete(&mut self, at: usize, value: Value) -> Result<Value, Malformed> {
+        if let Some(place) = self.objects_read.get_mut(at) {
             *place = Some(value.clone());
         }
         Ok(value)
@@ -203,7 +204,7 @@ impl<'b> Reader<'b, '_> {
 
     fn link(&mut self) -> Result<Value, Malformed> {
         let at = usize::try_from(self.long()?).unwrap_or(usize::MAX);
-        match self.seen.get(at) {
+        match self.objects_read.get(at) {
             Some(Some(value)) => Ok(value.clone()),
             Some(None) => malformed("an array or hash that contains itself"),
             None => malformed("a link to nothing"),
@@ -215,7 +216,7 @@ impl<'b> Reader<'b, '_> {
         let count = self.length()?.saturating_mul(2);
         let number = BigInt::from_bytes_le(sign, self.take(count)?);
         let value = i64::try_from(&number).map_or_else(|_| Value::Big(Arc::new(number)), Value::Int);
-        Ok(self.keep(value))
+        Ok(self.register(value))
     }
 
     fn float(&mut self) -> Result<Value, Malformed> {
@@ -226,23 +227,23 @@ impl<'b> Reader<'b, '_> {
             "-inf" => f64::NEG_INFINITY,
             text => text.parse().or_else(|_| malformed("no number"))?,
         };
-        Ok(self.keep(Value::Float(number)))
+        Ok(self.register(Value::Float(number)))
     }
 
     fn array(&mut self, depth: usize) -> Result<Value, Malformed> {
-        let at = self.seen.len();
-        self.seen.push(None);
+        let at = self.objects_read.len();
+        self.objects_read.push(None);
         let count = self.length()?;
         let mut items = Vec::new();
         for _ in 0..count {
             items.push(self.value(depth + 1)?);
         }
-        self.settle(at, Value::array(items))
+        self.complete(at, Value::array(items))
     }
 
     fn hash(&mut self, has_default: bool, depth: usize) -> Result<Value, Malformed> {
-        let at = self.seen.len();
-        self.seen.push(None);
+        let at = self.objects_read.len();
+        self.objects_read.push(None);
         let count = self.length()?;
         let mut hash = Hash::new();
         for _ in 0..count {
@@ -252,7 +253,7 @@ impl<'b> Reader<'b, '_> {
         if has_default {
             self.value(depth + 1)?;
         }
-        self.settle(at, Value::hash(hash))
+        self.complete(at, Value::hash(hash))
     }
 
     /// `I`: a string with its encoding, or a time with its offset.
@@ -260,19 +261,19 @@ impl<'b> Reader<'b, '_> {
         match self.byte()? {
             b'"' => {
                 let text = self.raw()?;
-                let at = self.seen.len();
-                self.seen.push(None);
+                let at = self.objects_read.len();
+                self.objects_read.push(None);
                 let attributes = self.attributes(depth)?;
                 let is_ascii = attributes.iter().any(|(name, value)| **name == *"E" && !value.truthy());
                 let text = decoded(text, &attributes);
                 let value = if is_ascii && text.is_ascii() { Str::us_ascii(&text) } else { text };
-                self.settle(at, Value::Str(value))
+                self.complete(at, Value::Str(value))
             }
             b'u' => {
                 let class = self.symbol(depth)?;
                 let bytes = self.raw()?;
                 let attributes = self.attributes(depth)?;
-                self.made(&class, bytes, &attributes)
+                self.user_defined(&class, bytes, &attributes)
             }
             b'C' => {
                 self.symbol(depth)?;
@@ -296,8 +297,8 @@ impl<'b> Reader<'b, '_> {
         }
     }
 
-    /// An object made of a text: one of the program's by its name, or a time.
-    fn made(&mut self, class: &str, bytes: &[u8], attributes: &[(Str, Value)]) -> Result<Value, Malformed> {
+    /// An object in the form of `_dump`: one of the program's, by its name, or a time.
+    fn user_defined(&mut self, class: &str, bytes: &[u8], attributes: &[(Str, Value)]) -> Result<Value, Malformed> {
         let attribute = |wanted: &str| attributes.iter().find(|(name, _)| **name == *wanted).map(|(_, value)| value);
         let value = if class == "Time" {
             let number = |name: &str| match attribute(name) {
@@ -310,7 +311,7 @@ impl<'b> Reader<'b, '_> {
             self.objects.resolve(&String::from_utf8_lossy(bytes))
         };
         match value {
-            Some(value) => Ok(self.keep(value)),
+            Some(value) => Ok(self.register(value)),
             None => malformed(format!("no {class} of this name")),
         }
     }
@@ -320,7 +321,7 @@ fn text(bytes: &[u8]) -> Str {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// A string in its encoding: UTF-8, or one of the single-byte ones that Ruby names beside it.
+/// The text of a string in its encoding: UTF-8, or ISO 8859-1.
 fn decoded(bytes: &[u8], attributes: &[(Str, Value)]) -> Str {
     let encoding = attributes.iter().find(|(name, _)| **name == *"encoding").and_then(|(_, value)| value.as_str());
     match encoding {

@@ -1,4 +1,4 @@
-//! Times and dates on the way.
+//! The formats of times and dates.
 
 use hastie_value::{Date, Time, Value, Zone};
 

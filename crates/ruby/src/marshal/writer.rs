@@ -1,13 +1,13 @@
-//! Writing: values on their way to Ruby.
+//! Writes values for the guest.
 
 use super::{MAX_DEPTH, Objects, Representation, time};
 use hastie_value::{Abort, Str, Value};
 use num_bigint::{BigInt, Sign};
 
-/// The Marshal bytes of a value.
+/// Writes a value.
 ///
 /// # Errors
-/// What an object raises on its way, and "stack level too deep" for absurd nesting.
+/// Where an object has no representation, and "stack level too deep" for values nested too deep.
 pub fn write(value: &Value, objects: &mut dyn Objects) -> Result<Vec<u8>, Abort> {
     let mut writer = Writer { out: vec![4, 8], symbols: Vec::new(), objects };
     writer.value(value, 0)?;
@@ -62,7 +62,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A small integer as Marshal counts: lengths, too.
+    /// A length, in the format of small integers.
     fn length(&mut self, length: usize) {
         self.long(i32::try_from(length).unwrap_or(i32::MAX));
     }
@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An object that the class makes of a text.
+    /// An object in the form of `_dump`: its class reads the text.
     fn object(&mut self, class: &'static str, text: &str) {
         self.out.extend_from_slice(b"u");
         self.symbol(class);

@@ -1,21 +1,21 @@
-//! The start of a Ruby: its initialization and the shim, once for all who begin with the same image.
+//! The start of a Ruby: its initialization and the loading of the shim, done once and kept as an image.
 
-use super::conversation::{ALLOCATE, Mail};
-use super::engine::{Error, Machine, Stop, error, limits_of};
+use super::channel::{ALLOCATE, Channel};
+use super::engine::{self, EngineConfig, Progress, Trap};
+use super::host::{self, NoFiles};
 use super::image::{Image, Key, PAGE};
-use super::outside::{self, Nowhere};
 use super::sections;
 use super::state::State;
-use super::{Limits, Outside, WasmRuby};
+use super::{HostFiles, Limits, WasmRuby};
 use crate::guest::GuestFailure;
 use crate::shim;
-use std::path::Path;
 
-/// Steps that starting may take.
-const BOOT_STEPS: u64 = 40_000_000_000;
+/// The fuel for each step of the start.
+const BOOT_FUEL: u64 = 40_000_000_000;
 
-/// The room of Ruby's stacks: those of fibers, which `Enumerator#next` uses, are too small for what this module keeps on them.
-/// And the collector of garbage begins later: to it the stack is another program, unwound and put back.
+/// The environment in which Ruby starts. The stacks are larger than the defaults, which are too small for this module's
+/// frames, above all those of fibers (`Enumerator#next`). The garbage collector runs less often: it scans the stack by unwinding and
+/// rewinding it, which costs more in this module than elsewhere.
 const SETTINGS: [&str; 8] = [
     "RUBY_THREAD_VM_STACK_SIZE=8388608",
     "RUBY_FIBER_VM_STACK_SIZE=262144",
@@ -30,14 +30,14 @@ const SETTINGS: [&str; 8] = [
 /// Ruby's command line.
 const ARGUMENTS: [&str; 5] = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0", "-e_=0\0"];
 
-/// The call with which a Ruby becomes somebody's.
+/// The Ruby code that takes folder and environment from the first message.
 const ENTER: &str = "Hastie::Pipe.enter";
 
-/// A Ruby that has started and has the shim, and works for nobody yet. No call into it lasts: it can be written down as an
-/// image, and made of one.
+/// A Ruby that has started and loaded the shim, and that no program uses yet. No call into it is suspended, so that its state can be
+/// written to an image and restored from one.
 pub struct IdleRuby {
     ruby: WasmRuby,
-    /// The module with names for its globals and without data.
+    /// The module with exported globals and without data, which becomes part of the image.
     module: Vec<u8>,
 }
 
@@ -47,7 +47,7 @@ impl std::fmt::Debug for IdleRuby {
     }
 }
 
-/// The key of the images of a module: `module` tells it apart from others.
+/// The key of a module's images. `module` identifies the module.
 pub fn key(module: &str) -> Key {
     let program = [env!("CARGO_PKG_VERSION"), module, shim::BOOT_WASM, shim::LOAD];
     let files = shim::FILES.iter().chain([&shim::CONFINED]).flat_map(|(name, text)| [*name, *text]);
@@ -55,66 +55,66 @@ pub fn key(module: &str) -> Key {
 }
 
 impl IdleRuby {
-    /// Starts the Ruby of a module. An engine that compiles keeps the code in the folder `kept`, which has to be the user's.
+    /// Starts the Ruby of a module.
     ///
     /// # Errors
-    /// Where the module is none, or not one of Ruby's.
-    pub fn start(module: &[u8], kept: Option<&Path>) -> Result<Self, GuestFailure> {
-        let none = || GuestFailure::NotStarted("this is no WebAssembly module".to_string());
-        let data = sections::data(module).ok_or_else(none)?;
-        // Without data it is the module that an image has: it is compiled once for both.
-        let named = sections::with_named_globals(module).ok_or_else(none)?;
-        let module = sections::without_data(&named).ok_or_else(none)?;
-        let mut ruby = instance(&module, kept).map_err(|error| GuestFailure::NotStarted(error.to_string()))?;
-        ruby.fill(&data).ok_or_else(none)?;
-        ruby.initialize().map_err(|error| GuestFailure::NotStarted(ruby.story(error.to_string())))?;
-        ruby.load()?;
+    /// Where the bytes are no module, or not Ruby's.
+    pub fn start(module: &[u8], config: &EngineConfig) -> Result<Self, GuestFailure> {
+        let no_module = || GuestFailure::NotStarted("this is no WebAssembly module".to_string());
+        let data = sections::data(module).ok_or_else(no_module)?;
+        // Images hold the module without data. Starting with the same bytes, it is compiled once for both.
+        let named = sections::with_named_globals(module).ok_or_else(no_module)?;
+        let module = sections::without_data(&named).ok_or_else(no_module)?;
+        let mut ruby = instantiate(&module, config).map_err(|trap| GuestFailure::NotStarted(trap.to_string()))?;
+        ruby.write_runs(&data).ok_or_else(no_module)?;
+        ruby.initialize().map_err(|trap| GuestFailure::NotStarted(ruby.with_output(trap.to_string())))?;
+        ruby.load_shim()?;
         Ok(IdleRuby { ruby, module })
     }
 
-    /// The Ruby of an image, where that is whole and of this key. `kept` is the folder of compiled code.
-    pub fn restore(image: &[u8], key: &Key, kept: Option<&Path>) -> Option<Self> {
+    /// The Ruby of an image, where the image is intact and has this key.
+    pub fn restore(image: &[u8], key: &Key, config: &EngineConfig) -> Option<Self> {
         let image = Image::read(image, key)?;
-        let mut ruby = instance(image.module, kept).ok()?;
-        ruby.put(&image)?;
+        let mut ruby = instantiate(image.module, config).ok()?;
+        ruby.restore_image(&image)?;
         Some(IdleRuby { ruby, module: Vec::new() })
     }
 
-    /// The image of a Ruby that was started; `None` where something of it is neither memory nor a global.
+    /// The image of a Ruby that was started; none where its state is more than memory and globals.
     pub fn image(&mut self, key: &Key) -> Option<Vec<u8>> {
         let globals = self.ruby.machine.globals()?;
-        self.ruby.take(globals, &self.module).map(|image| image.write(key))
+        self.ruby.take_image(globals, &self.module).map(|image| image.write(key))
     }
 
-    /// The Ruby of one caller, standing in `folder`. `environment` is all that it sees of the process's.
+    /// A Ruby for a program, in a folder. It sees these environment variables and no others.
     ///
     /// # Errors
-    /// Where it ends at once.
+    /// Where it fails at once.
     pub fn enter(
         self,
         folder: &str,
-        outside: Box<dyn Outside>,
+        files: Box<dyn HostFiles>,
         environment: &[(String, String)],
         limits: Limits,
     ) -> Result<WasmRuby, GuestFailure> {
         let mut ruby = self.ruby;
-        let drives = outside::has_drive(folder);
+        let drives = host::has_drive(folder);
+        ruby.machine.limit_memory(limits.memory);
         if let Some(state) = ruby.machine.state_mut() {
-            state.outside = outside;
-            state.limits = limits_of(limits.memory);
+            state.files = files;
             state.drives = drives;
         }
         let load = if drives { shim::LOAD } else { "" };
-        ruby.begin(&format!("{ENTER}\n{load}\n{}", shim::SERVE))?;
+        ruby.evaluate(&format!("{ENTER}\n{load}\n{}", shim::SERVE))?;
         let variables = environment.iter().map(|(name, value)| format!("\0{name}={value}")).collect::<String>();
-        ruby.deliver(format!("{folder}\0PWD={folder}{variables}").as_bytes());
-        ruby.run_on()?;
+        ruby.send(format!("{folder}\0PWD={folder}{variables}").as_bytes());
+        ruby.resume()?;
         if drives {
             let (name, text) = shim::DRIVES;
-            ruby.deliver(format!("{name}\n{text}").as_bytes());
-            ruby.run_on()?;
-            ruby.deliver(b"");
-            ruby.run_on()?;
+            ruby.send(format!("{name}\n{text}").as_bytes());
+            ruby.resume()?;
+            ruby.send(b"");
+            ruby.resume()?;
         }
         ruby.limits = limits;
         Ok(ruby)
@@ -122,88 +122,84 @@ impl IdleRuby {
 }
 
 /// A fresh instance of a module.
-fn instance(module: &[u8], kept: Option<&Path>) -> Result<WasmRuby, Error> {
-    let limits = Limits { steps: BOOT_STEPS, ..Limits::default() };
-    let mail = Mail::default();
-    mail.open().steps = limits.steps;
-    let environment = SETTINGS.map(str::to_string).to_vec();
-    let state = State::new(Box::new(Nowhere), limits_of(limits.memory), environment, mail.clone());
-    Ok(WasmRuby { machine: Machine::new(module, state, kept)?, mail, limits })
+fn instantiate(module: &[u8], config: &EngineConfig) -> Result<WasmRuby, Trap> {
+    let limits = Limits { fuel: BOOT_FUEL, ..Limits::default() };
+    let channel = Channel::default();
+    channel.lock().fuel = limits.fuel;
+    let state = || State::new(Box::new(NoFiles), SETTINGS.map(str::to_string).to_vec(), channel.clone());
+    Ok(WasmRuby { machine: engine::instantiate(module, state, limits.memory, config)?, channel, limits })
 }
 
 impl WasmRuby {
-    /// Puts runs of bytes into the memory, each at its address.
-    fn fill(&mut self, runs: &[(usize, &[u8])]) -> Option<()> {
+    /// Writes runs of bytes into the memory, each to its address.
+    fn write_runs(&mut self, runs: &[(usize, &[u8])]) -> Option<()> {
         let memory = self.machine.memory_mut(0)?;
-        runs.iter().try_for_each(|(at, run)| {
-            memory.get_mut(*at..at.checked_add(run.len())?)?.copy_from_slice(run);
+        runs.iter().try_for_each(|(address, run)| {
+            memory.get_mut(*address..address.checked_add(run.len())?)?.copy_from_slice(run);
             Some(())
         })
     }
 
-    fn initialize(&mut self) -> Result<(), Error> {
+    fn initialize(&mut self) -> Result<(), Trap> {
         self.machine.call("_initialize", &[])?;
         let mut list = Vec::new();
         for argument in ARGUMENTS {
-            let at = self.store_bytes(argument.as_bytes())?;
-            list.extend_from_slice(&at.to_le_bytes());
+            let address = self.allocate_bytes(argument.as_bytes())?;
+            list.extend_from_slice(&address.to_le_bytes());
             list.extend_from_slice(&u32::try_from(argument.len()).unwrap_or(0).to_le_bytes());
         }
-        let at = self.store_bytes(&list)?;
-        self.machine.call("ruby-init", &[at, i32::try_from(ARGUMENTS.len()).unwrap_or(0)]).map(drop)
+        let list = self.allocate_bytes(&list)?;
+        self.machine.call("ruby-init", &[list, i32::try_from(ARGUMENTS.len()).unwrap_or(0)]).map(drop)
     }
 
-    /// Loads the shim.
-    fn load(&mut self) -> Result<(), GuestFailure> {
-        self.begin(&format!("{}\n{}\nGC.start", shim::BOOT_WASM, shim::LOAD))?;
+    fn load_shim(&mut self) -> Result<(), GuestFailure> {
+        self.evaluate(&format!("{}\n{}\nGC.start", shim::BOOT_WASM, shim::LOAD))?;
         for (name, text) in shim::FILES.iter().chain([&shim::CONFINED]) {
-            self.deliver(format!("{name}\n{text}").as_bytes());
-            self.run_on()?;
+            self.send(format!("{name}\n{text}").as_bytes());
+            self.resume()?;
         }
-        self.deliver(b"");
-        match self.machine.go_on() {
-            Stop::Finished if self.noise().is_empty() => Ok(()),
-            other => self.settle(other),
+        self.send(b"");
+        match self.machine.resume() {
+            Ok(Progress::Finished) if self.output().is_empty() => Ok(()),
+            other => self.expect_waiting(other),
         }
     }
 
-    /// Begins to evaluate code, up to its first wait.
-    fn begin(&mut self, code: &str) -> Result<(), GuestFailure> {
-        self.mail.open().steps = self.limits.steps;
-        let at = self.store_bytes(code.as_bytes());
-        let at = at.map_err(|error| GuestFailure::NotStarted(self.story(error.to_string())))?;
-        let stop = self.machine.begin("rb-eval-string-protect", &[at, i32::try_from(code.len()).unwrap_or(0)]);
-        self.settle(stop)
+    /// Evaluates Ruby code, up to where it waits for a message.
+    fn evaluate(&mut self, code: &str) -> Result<(), GuestFailure> {
+        self.channel.lock().fuel = self.limits.fuel;
+        let address = self.allocate_bytes(code.as_bytes());
+        let address = address.map_err(|trap| GuestFailure::NotStarted(self.with_output(trap.to_string())))?;
+        let arguments = [address, i32::try_from(code.len()).unwrap_or(0)];
+        let progress = self.machine.begin("rb-eval-string-protect", &arguments);
+        self.expect_waiting(progress)
     }
 
-    /// Puts bytes into the guest's memory, where they stay.
-    fn store_bytes(&mut self, bytes: &[u8]) -> Result<i32, Error> {
+    /// Copies bytes into newly allocated memory of the guest, which is never freed.
+    fn allocate_bytes(&mut self, bytes: &[u8]) -> Result<i32, Trap> {
+        let no_memory = || Trap::failed("the module has no memory left");
         let length = i32::try_from(bytes.len()).unwrap_or(i32::MAX);
-        let given = self.machine.call(ALLOCATE, &[0, 0, 1, length])?;
-        let at = given.ok_or_else(|| error("the module has no memory to give"))?;
-        let start = at.cast_unsigned() as usize;
-        let memory =
-            self.machine.memory_mut(0).and_then(|memory| memory.get_mut(start..start.checked_add(bytes.len())?));
-        memory.ok_or_else(|| error("the module has no memory to give"))?.copy_from_slice(bytes);
-        Ok(at)
+        let address = self.machine.call(ALLOCATE, &[0, 0, 1, length])?.ok_or_else(no_memory)?;
+        self.write_runs(&[(address.cast_unsigned() as usize, bytes)]).ok_or_else(no_memory)?;
+        Ok(address)
     }
 
-    /// The state of an instance at rest.
-    fn take<'r>(&'r self, globals: Vec<i32>, module: &'r [u8]) -> Option<Image<'r>> {
-        let state = self.machine.state().filter(|state| state.is_at_rest())?;
+    /// The image of an instance without suspended calls.
+    fn take_image<'r>(&'r self, globals: Vec<i32>, module: &'r [u8]) -> Option<Image<'r>> {
+        let state = self.machine.state().filter(|state| state.is_pristine())?;
         let memory = self.machine.memory()?;
-        let (seed, ticks) = state.chance();
+        let (seed, ticks) = state.counters();
         let pages = u32::try_from(memory.len() / PAGE).ok()?;
         Some(Image { seed, ticks, pages, globals, runs: Image::runs_of(memory), module })
     }
 
-    /// Puts the state of an image into a fresh instance.
-    fn put(&mut self, image: &Image<'_>) -> Option<()> {
+    /// Restores the state of an image in a fresh instance.
+    fn restore_image(&mut self, image: &Image<'_>) -> Option<()> {
         let size = (image.pages as usize).checked_mul(PAGE)?;
         self.machine.memory_mut(size).filter(|memory| memory.len() == size)?;
-        self.fill(&image.runs)?;
+        self.write_runs(&image.runs)?;
         self.machine.set_globals(&image.globals)?;
-        self.machine.state_mut()?.set_chance(image.seed, image.ticks);
+        self.machine.state_mut()?.set_counters(image.seed, image.ticks);
         Some(())
     }
 }

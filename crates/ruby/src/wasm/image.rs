@@ -1,11 +1,11 @@
-//! A Ruby at rest, as bytes: what starting comes to, kept for the next start.
+//! Images: snapshots of a started Ruby, from which later starts begin.
 //!
-//! Between two calls a WebAssembly instance is its memory and its globals (its tables do not change in a compiled program). Both
-//! are written down once Ruby is initialized and has the shim, and put into a fresh instance the next time. The bytes are
-//! data for the sandbox and no code of the machine: whatever they are, they can do no more than a plugin can.
+//! Between calls the state of a WebAssembly instance is its memory and its globals (compiled C does not change tables). Both
+//! are saved once Ruby is initialized and the shim is loaded, and restored in a fresh instance. An image is data of the sandbox and
+//! no native code: a forged one can do no more than a plugin can.
 //!
-//! The layout, with numbers in little-endian order: the magic text, the key (32 bytes), a CRC-32 of all that follows, the seed
-//! of the random numbers, the number of looks at the clock, the pages of memory, the numbers of globals, of runs of memory, and
+//! The layout, with numbers in little-endian order: the magic bytes, the key (32 bytes), a CRC-32 of all that follows, the seed
+//! of the random numbers, the number of times the clock was read, the pages of memory, the numbers of globals, of runs of memory, and
 //! of bytes of the module; the globals, the runs (address and length), the module without its data, the runs' bytes.
 
 use flate2::Crc;
@@ -14,16 +14,16 @@ use sha2::{Digest, Sha256};
 /// The first bytes, with the version of the layout.
 const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x01";
 
-/// Memory is left out in pieces of this size where all is zero.
+/// The unit in which memory is searched for zeros: blocks of nothing but zeros are not stored.
 const BLOCK: usize = 4096;
 
 /// The size of a page of WebAssembly's memory.
 pub const PAGE: usize = 1 << 16;
 
-/// The bytes before the globals: magic text, key, sum, and six numbers.
+/// The bytes before the globals: magic bytes, key, checksum, and six numbers.
 const HEAD: usize = 16 + 32 + 4 + 8 + 8 + 4 * 4;
 
-/// What an image is of: made anew where any part of it is another.
+/// The identity of an image: a hash of all that its content depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
@@ -73,7 +73,7 @@ impl<'b> Image<'b> {
         runs
     }
 
-    /// The image as bytes.
+    /// The bytes of the image.
     pub fn write(&self, key: &Key) -> Vec<u8> {
         let mut bytes =
             Vec::with_capacity(self.module.len() + self.runs.iter().map(|(_, run)| run.len() + 8).sum::<usize>());
@@ -101,7 +101,7 @@ impl<'b> Image<'b> {
         bytes
     }
 
-    /// The image in bytes, if it is whole and of this key.
+    /// Reads an image, if it is intact and has this key.
     pub fn read(bytes: &'b [u8], key: &Key) -> Option<Self> {
         let mut reader = Reader(bytes);
         if reader.take(MAGIC.len())? != MAGIC || reader.take(32)? != key.0 {
@@ -112,7 +112,7 @@ impl<'b> Image<'b> {
         }
         let (seed, ticks) = (reader.long()?, reader.long()?);
         let (pages, globals, runs, module) = (reader.number()?, reader.size()?, reader.size()?, reader.size()?);
-        // Each is in the bytes: none can be more than these.
+        // No more of them can follow than there are bytes: nothing larger is allocated.
         let most = bytes.len().saturating_sub(HEAD) / 4;
         if globals > most || runs > most {
             return None;
@@ -136,7 +136,7 @@ fn checksum(bytes: &[u8]) -> u32 {
     crc.sum()
 }
 
-/// Bytes that are read from the front.
+/// A cursor over bytes.
 struct Reader<'b>(&'b [u8]);
 
 impl<'b> Reader<'b> {

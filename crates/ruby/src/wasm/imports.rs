@@ -1,178 +1,159 @@
-//! The functions that the module imports: WASI's, and those that its bindings to JavaScript want.
+//! The functions that the module imports: those of WASI, and those that its JavaScript bindings need. An engine links them by name.
 
-use super::engine::{Error, Linker, left};
-use super::files::{self, How};
-use super::memory::{self, Guest, code, errno};
-use super::outside::Kind;
+use super::descriptors as fd;
+use super::engine::Trap;
+use super::files::{self, OpenFlags, PathArgument};
+use super::host::Kind;
+use super::memory::{Caller, WasiResult, errno};
+use super::process;
 
-const WASI: &str = "wasi_snapshot_preview1";
-
-/// Links all of them but those of the conversation.
-///
-/// # Errors
-/// Where one is there twice.
-pub fn link(linker: &mut Linker) -> Result<(), Error> {
-    paths(linker)?;
-    descriptors(linker)?;
-    process(linker)?;
-    identities(linker)
+/// A function that a module may import.
+#[derive(Clone, Copy)]
+pub struct Function {
+    /// The types of the parameters.
+    pub parameters: &'static [Type],
+    /// The function itself. Its arguments are the parameters' bits; its result is a 32-bit integer, or not used.
+    pub call: fn(&mut Caller<'_>, &[u64]) -> Result<i32, Trap>,
 }
 
-fn paths(linker: &mut Linker) -> Result<(), Error> {
-    linker.func_wrap(
-        WASI,
-        "path_open",
-        |mut g: Guest<'_>,
-         folder: u32,
-         _look: u32,
-         at: u32,
-         length: u32,
-         open: i32,
-         rights: i64,
-         _: i64,
-         flags: i32,
-         result: u32| { code(files::open(&mut g, folder, at, length, How { open, rights, flags }, result)) },
-    )?;
-    linker.func_wrap(
-        WASI,
-        "path_filestat_get",
-        |mut g: Guest<'_>, folder: u32, _flags: u32, at: u32, length: u32, result: u32| {
-            code(files::path_filestat(&mut g, folder, at, length, result))
-        },
-    )?;
-    linker.func_wrap(WASI, "path_create_directory", |mut g: Guest<'_>, folder: u32, at: u32, length: u32| {
-        code(files::make_folder(&mut g, folder, at, length))
-    })?;
-    linker.func_wrap(WASI, "path_remove_directory", |mut g: Guest<'_>, folder: u32, at: u32, length: u32| {
-        code(files::remove(&mut g, folder, at, length, Kind::Folder))
-    })?;
-    linker.func_wrap(WASI, "path_unlink_file", |mut g: Guest<'_>, folder: u32, at: u32, length: u32| {
-        code(files::remove(&mut g, folder, at, length, Kind::File))
-    })?;
-    linker.func_wrap(
-        WASI,
-        "path_rename",
-        |mut g: Guest<'_>, from: u32, from_at: u32, from_length: u32, to: u32, to_at: u32, to_length: u32| {
-            code(files::rename(&mut g, (from, from_at, from_length), (to, to_at, to_length)))
-        },
-    )?;
-    linker.func_wrap(
-        WASI,
-        "path_filestat_set_times",
-        |mut g: Guest<'_>, folder: u32, _: u32, at: u32, length: u32, _: i64, _: i64, _: u32| {
-            code(files::set_times(&mut g, folder, at, length))
-        },
-    )?;
-    linker.func_wrap(WASI, "path_readlink", |_: Guest<'_>, _: u32, _: u32, _: u32, _: u32, _: u32, _: u32| {
-        errno::INVAL
-    })?;
-    linker.func_wrap(WASI, "path_symlink", |_: Guest<'_>, _: u32, _: u32, _: u32, _: u32, _: u32| errno::ACCES)?;
-    linker.func_wrap(WASI, "path_link", |_: Guest<'_>, _: u32, _: u32, _: u32, _: u32, _: u32, _: u32, _: u32| {
-        errno::ACCES
-    })?;
-    Ok(())
+/// The type of a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Type {
+    I32,
+    I64,
 }
 
-fn descriptors(linker: &mut Linker) -> Result<(), Error> {
-    linker.func_wrap(WASI, "fd_read", |mut g: Guest<'_>, fd: u32, at: u32, count: u32, result: u32| {
-        code(files::read(&mut g, fd, (at, count), result))
-    })?;
-    linker.func_wrap(
-        WASI,
-        "fd_pread",
-        |mut g: Guest<'_>, fd: u32, at: u32, count: u32, offset: u64, result: u32| {
-            code(files::pread(&mut g, fd, (at, count), offset, result))
-        },
-    )?;
-    linker.func_wrap(WASI, "fd_write", |mut g: Guest<'_>, fd: u32, at: u32, count: u32, result: u32| {
-        code(files::fd_write(&mut g, fd, at, count, result))
-    })?;
-    linker.func_wrap(WASI, "fd_pwrite", |_: Guest<'_>, _: u32, _: u32, _: u32, _: u64, _: u32| errno::NOSYS)?;
-    linker.func_wrap(WASI, "fd_seek", |mut g: Guest<'_>, fd: u32, offset: i64, whence: u32, result: u32| {
-        code(files::seek(&mut g, fd, offset, whence, result))
-    })?;
-    linker.func_wrap(WASI, "fd_tell", |mut g: Guest<'_>, fd: u32, result: u32| {
-        code(files::seek(&mut g, fd, 0, 1, result))
-    })?;
-    linker.func_wrap(WASI, "fd_close", |mut g: Guest<'_>, fd: u32| code(files::close(&mut g, fd)))?;
-    linker.func_wrap(WASI, "fd_sync", |mut g: Guest<'_>, fd: u32| code(files::sync(&mut g, fd)))?;
-    linker.func_wrap(WASI, "fd_datasync", |mut g: Guest<'_>, fd: u32| code(files::sync(&mut g, fd)))?;
-    linker.func_wrap(WASI, "fd_filestat_get", |mut g: Guest<'_>, fd: u32, result: u32| {
-        code(files::fd_filestat(&mut g, fd, result))
-    })?;
-    linker.func_wrap(WASI, "fd_filestat_set_size", |mut g: Guest<'_>, fd: u32, size: u64| {
-        code(files::resize(&mut g, fd, size))
-    })?;
-    linker.func_wrap(WASI, "fd_fdstat_get", |mut g: Guest<'_>, fd: u32, result: u32| {
-        code(files::fdstat(&mut g, fd, result))
-    })?;
-    linker.func_wrap(WASI, "fd_fdstat_set_flags", |_: Guest<'_>, _: u32, _: u32| errno::SUCCESS)?;
-    linker.func_wrap(WASI, "fd_advise", |_: Guest<'_>, _: u32, _: u64, _: u64, _: u32| errno::SUCCESS)?;
-    linker.func_wrap(WASI, "fd_renumber", |_: Guest<'_>, _: u32, _: u32| errno::NOSYS)?;
-    linker.func_wrap(WASI, "fd_prestat_get", |mut g: Guest<'_>, fd: u32, result: u32| {
-        code(files::prestat(&mut g, fd, result))
-    })?;
-    linker.func_wrap(WASI, "fd_prestat_dir_name", |mut g: Guest<'_>, fd: u32, at: u32, _length: u32| {
-        code(files::prestat_name(&mut g, fd, at))
-    })?;
-    linker.func_wrap(
-        WASI,
-        "fd_readdir",
-        |mut g: Guest<'_>, fd: u32, at: u32, room: u32, cookie: u64, result: u32| {
-            code(files::readdir(&mut g, fd, at, room, cookie, result))
-        },
-    )?;
-    linker.func_wrap(WASI, "poll_oneoff", |mut g: Guest<'_>, from: u32, to: u32, count: u32, result: u32| {
-        code(files::poll(&mut g, from, to, count, result))
-    })?;
-    Ok(())
+/// A Rust type of parameters.
+trait Parameter {
+    const TYPE: Type;
+
+    fn from_bits(bits: u64) -> Self;
 }
 
-fn process(linker: &mut Linker) -> Result<(), Error> {
-    linker.func_wrap(WASI, "environ_sizes_get", |mut g: Guest<'_>, count: u32, size: u32| {
-        let total: usize = g.data().environment.iter().map(|entry| entry.len() + 1).sum();
-        let entries = g.data().environment.len();
-        let number = |number: usize| u32::try_from(number).unwrap_or(0);
-        code(
-            memory::write_u32(&mut g, count, number(entries))
-                .and_then(|()| memory::write_u32(&mut g, size, number(total))),
-        )
-    })?;
-    linker.func_wrap(WASI, "environ_get", |mut g: Guest<'_>, list: u32, buffer: u32| {
-        code(environment(&mut g, list, buffer))
-    })?;
-    linker.func_wrap(WASI, "clock_res_get", |mut g: Guest<'_>, _clock: u32, result: u32| {
-        code(memory::write_u64(&mut g, result, 1000))
-    })?;
-    linker.func_wrap(WASI, "clock_time_get", |mut g: Guest<'_>, _clock: u32, _precision: u64, result: u32| {
-        let now = g.data_mut().now();
-        code(memory::write_u64(&mut g, result, now))
-    })?;
-    linker.func_wrap(WASI, "random_get", |mut g: Guest<'_>, at: u32, length: u32| {
-        let mut bytes = vec![0; (length as usize).min(1 << 16)];
-        g.data_mut().random(&mut bytes);
-        code(memory::write(&mut g, at, &bytes))
-    })?;
-    linker.func_wrap(WASI, "proc_exit", |_: Guest<'_>, status: i32| -> Result<(), Error> { Err(left(status)) })?;
-    Ok(())
+macro_rules! parameters {
+    ($($rust:ty => $wasm:ident),*) => {$(
+        impl Parameter for $rust {
+            const TYPE: Type = Type::$wasm;
+
+            fn from_bits(bits: u64) -> Self {
+                bits as $rust
+            }
+        }
+    )*};
 }
 
-fn environment(guest: &mut Guest<'_>, list: u32, buffer: u32) -> Result<(), i32> {
-    let mut at = buffer;
-    for (place, entry) in guest.data().environment.clone().into_iter().enumerate() {
-        let place = u32::try_from(place * 4).map_err(|_| errno::INVAL)?;
-        memory::write_u32(guest, list.checked_add(place).ok_or(errno::FAULT)?, at)?;
-        let bytes = [entry.as_bytes(), &[0]].concat();
-        memory::write(guest, at, &bytes)?;
-        at = at.checked_add(u32::try_from(bytes.len()).map_err(|_| errno::INVAL)?).ok_or(errno::FAULT)?;
+parameters!(u32 => I32, i32 => I32, u64 => I64, i64 => I64);
+
+/// Defines a look-up of functions by their names: parameters with their types, and an expression for the result.
+macro_rules! functions {
+    (fn $table:ident; $($name:literal ($caller:ident $(, $parameter:ident: $kind:ty)*) $result:expr;)*) => {
+        fn $table(name: &str) -> Option<Function> {
+            match name {
+                $($name => Some(Function {
+                    parameters: &[$(<$kind as Parameter>::TYPE),*],
+                    call: |$caller: &mut Caller<'_>, arguments: &[u64]| {
+                        let mut arguments = arguments.iter().copied();
+                        $(let $parameter = <$kind as Parameter>::from_bits(arguments.next().unwrap_or(0));)*
+                        let _ = arguments;
+                        Outcome::from($result).0
+                    },
+                }),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+/// The outcome of a function.
+struct Outcome(Result<i32, Trap>);
+
+impl From<WasiResult> for Outcome {
+    fn from(result: WasiResult) -> Self {
+        Outcome(Ok(result.err().unwrap_or(errno::SUCCESS)))
     }
-    Ok(())
 }
 
-/// Imports of the module's bindings: handles that are the objects themselves.
-fn identities(linker: &mut Linker) -> Result<(), Error> {
-    linker.func_wrap("canonical_abi", "resource_new_rb-abi-value", |_: Guest<'_>, value: i32| value)?;
-    linker.func_wrap("canonical_abi", "resource_get_rb-abi-value", |_: Guest<'_>, handle: i32| handle)?;
-    linker.func_wrap("canonical_abi", "resource_drop_js-abi-value", |_: Guest<'_>, _: i32| ())?;
-    Ok(())
+impl From<i32> for Outcome {
+    fn from(result: i32) -> Self {
+        Outcome(Ok(result))
+    }
+}
+
+impl From<Trap> for Outcome {
+    fn from(trap: Trap) -> Self {
+        Outcome(Err(trap))
+    }
+}
+
+/// The function that a module imports, if it is one of these.
+pub fn find(module: &str, name: &str) -> Option<Function> {
+    match module {
+        "wasi_snapshot_preview1" => path_functions(name).or_else(|| fd_functions(name)).or_else(|| others(name)),
+        "canonical_abi" => handles(name),
+        _ => None,
+    }
+}
+
+/// A path from the arguments that name it.
+fn path(folder: u32, address: u32, length: u32) -> PathArgument {
+    PathArgument { folder, address, length }
+}
+
+functions! {
+    fn path_functions;
+    "path_open"(c, folder: u32, _look_up: u32, at: u32, length: u32, open: i32, rights: i64, _inherited: i64, descriptor: i32, result: u32)
+        files::open(c, path(folder, at, length), OpenFlags { open, rights, descriptor }, result);
+    "path_filestat_get"(c, folder: u32, _flags: u32, at: u32, length: u32, result: u32)
+        files::path_filestat(c, path(folder, at, length), result);
+    "path_filestat_set_times"(c, folder: u32, _flags: u32, at: u32, length: u32, _access: i64, _modification: i64, _which: u32)
+        files::set_times(c, path(folder, at, length));
+    "path_create_directory"(c, folder: u32, at: u32, length: u32) files::make_folder(c, path(folder, at, length));
+    "path_remove_directory"(c, folder: u32, at: u32, length: u32) files::remove(c, path(folder, at, length), Kind::Folder);
+    "path_unlink_file"(c, folder: u32, at: u32, length: u32) files::remove(c, path(folder, at, length), Kind::File);
+    "path_rename"(c, folder: u32, at: u32, length: u32, to_folder: u32, to_at: u32, to_length: u32)
+        files::rename(c, path(folder, at, length), path(to_folder, to_at, to_length));
+    "path_readlink"(_c, _folder: u32, _at: u32, _length: u32, _buffer: u32, _room: u32, _result: u32) errno::INVAL;
+    "path_symlink"(_c, _at: u32, _length: u32, _folder: u32, _to_at: u32, _to_length: u32) errno::ACCES;
+    "path_link"(_c, _folder: u32, _flags: u32, _at: u32, _length: u32, _to_folder: u32, _to_at: u32, _to_length: u32) errno::ACCES;
+}
+
+functions! {
+    fn fd_functions;
+    "fd_read"(c, number: u32, at: u32, count: u32, result: u32) fd::read(c, number, (at, count), result);
+    "fd_pread"(c, number: u32, at: u32, count: u32, offset: u64, result: u32) fd::pread(c, number, (at, count), offset, result);
+    "fd_write"(c, number: u32, at: u32, count: u32, result: u32) fd::write(c, number, (at, count), result);
+    "fd_pwrite"(_c, _number: u32, _at: u32, _count: u32, _offset: u64, _result: u32) errno::NOSYS;
+    "fd_seek"(c, number: u32, offset: i64, whence: u32, result: u32) fd::seek(c, number, offset, whence, result);
+    "fd_tell"(c, number: u32, result: u32) fd::seek(c, number, 0, 1, result);
+    "fd_close"(c, number: u32) fd::close(c, number);
+    "fd_sync"(c, number: u32) files::flush(c, number);
+    "fd_datasync"(c, number: u32) files::flush(c, number);
+    "fd_filestat_get"(c, number: u32, result: u32) fd::fd_filestat(c, number, result);
+    "fd_filestat_set_size"(c, number: u32, size: u64) fd::set_size(c, number, size);
+    "fd_fdstat_get"(c, number: u32, result: u32) fd::fdstat(c, number, result);
+    "fd_fdstat_set_flags"(_c, _number: u32, _flags: u32) errno::SUCCESS;
+    "fd_advise"(_c, _number: u32, _offset: u64, _length: u64, _advice: u32) errno::SUCCESS;
+    "fd_renumber"(_c, _from: u32, _to: u32) errno::NOSYS;
+    "fd_prestat_get"(c, number: u32, result: u32) fd::prestat(c, number, result);
+    "fd_prestat_dir_name"(c, number: u32, at: u32, _length: u32) fd::prestat_name(c, number, at);
+    "fd_readdir"(c, number: u32, at: u32, room: u32, cookie: u64, result: u32) fd::readdir(c, number, (at, room), cookie, result);
+}
+
+functions! {
+    fn others;
+    "poll_oneoff"(c, subscriptions: u32, events: u32, count: u32, result: u32) fd::poll(c, subscriptions, events, count, result);
+    "environ_sizes_get"(c, count: u32, size: u32) process::environ_sizes(c, count, size);
+    "environ_get"(c, list: u32, buffer: u32) process::environ(c, list, buffer);
+    "clock_res_get"(c, _clock: u32, result: u32) process::clock_resolution(c, result);
+    "clock_time_get"(c, _clock: u32, _precision: u64, result: u32) process::clock_time(c, result);
+    "random_get"(c, at: u32, length: u32) process::random(c, at, length);
+    "proc_exit"(_c, _status: i32) Trap::Exit;
+}
+
+// The bindings' handles of Ruby's objects: each is the object's own address.
+functions! {
+    fn handles;
+    "resource_new_rb-abi-value"(_c, object: i32) object;
+    "resource_get_rb-abi-value"(_c, handle: i32) handle;
+    "resource_drop_js-abi-value"(_c, _handle: i32) errno::SUCCESS;
 }

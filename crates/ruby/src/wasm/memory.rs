@@ -1,93 +1,125 @@
-//! The guest's memory: every address is looked at before it is used.
+//! The guest's memory as the functions that it imports see it. Every address is checked before it is used.
 
-use super::engine::Memory;
+use super::state::State;
 
-pub use super::engine::Caller as Guest;
+/// An error number of WASI.
+pub type Errno = i32;
 
-/// WASI's error numbers, as far as they are used.
+/// The outcome of a function of WASI.
+pub type WasiResult<T = ()> = Result<T, Errno>;
+
+/// The error numbers of WASI that are used here.
 pub mod errno {
-    pub const SUCCESS: i32 = 0;
-    pub const ACCES: i32 = 2;
-    pub const BADF: i32 = 8;
-    pub const EXIST: i32 = 20;
-    pub const FAULT: i32 = 21;
-    pub const INVAL: i32 = 28;
-    pub const IO: i32 = 29;
-    pub const ISDIR: i32 = 31;
-    pub const MFILE: i32 = 33;
-    pub const NOENT: i32 = 44;
-    pub const NOSYS: i32 = 52;
-    pub const NOTDIR: i32 = 54;
-    pub const NOTEMPTY: i32 = 55;
-    pub const ROFS: i32 = 69;
+    use super::Errno;
+
+    pub const SUCCESS: Errno = 0;
+    pub const ACCES: Errno = 2;
+    pub const BADF: Errno = 8;
+    pub const EXIST: Errno = 20;
+    pub const FAULT: Errno = 21;
+    pub const INVAL: Errno = 28;
+    pub const IO: Errno = 29;
+    pub const ISDIR: Errno = 31;
+    pub const MFILE: Errno = 33;
+    pub const NOENT: Errno = 44;
+    pub const NOSYS: Errno = 52;
+    pub const NOTDIR: Errno = 54;
+    pub const NOTEMPTY: Errno = 55;
+    pub const ROFS: Errno = 69;
 }
 
-/// A call's outcome: nothing, or an error number.
-pub type Done = Result<(), i32>;
+/// The most buffers of one scattered read or write.
+const MAX_IOVECS: u32 = 1024;
 
-pub fn code(done: Done) -> i32 {
-    done.map_or_else(|error| error, |()| errno::SUCCESS)
+/// A call from the guest into the host.
+pub struct Caller<'c> {
+    /// The guest's memory.
+    pub memory: Memory<'c>,
+    /// The state behind the imports.
+    pub state: &'c mut State,
 }
 
-pub fn memory(guest: &Guest<'_>) -> Result<Memory, i32> {
-    guest.data().memory.ok_or(errno::FAULT)
+/// The guest's memory.
+pub struct Memory<'m>(pub &'m mut [u8]);
+
+/// A buffer in the guest's memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Iovec {
+    address: u32,
+    length: u32,
 }
 
-pub fn read(guest: &Guest<'_>, at: u32, length: u32) -> Result<Vec<u8>, i32> {
-    let memory = memory(guest)?;
-    let data = memory.data(guest);
-    let start = at as usize;
-    let end = start.checked_add(length as usize).ok_or(errno::FAULT)?;
-    data.get(start..end).map(<[u8]>::to_vec).ok_or(errno::FAULT)
-}
-
-pub fn write(guest: &mut Guest<'_>, at: u32, bytes: &[u8]) -> Done {
-    let memory = memory(guest)?;
-    memory.write(guest, at as usize, bytes).map_err(|_| errno::FAULT)
-}
-
-pub fn write_u32(guest: &mut Guest<'_>, at: u32, number: u32) -> Done {
-    write(guest, at, &number.to_le_bytes())
-}
-
-pub fn write_u64(guest: &mut Guest<'_>, at: u32, number: u64) -> Done {
-    write(guest, at, &number.to_le_bytes())
-}
-
-pub fn read_u32(guest: &Guest<'_>, at: u32) -> Result<u32, i32> {
-    let bytes = read(guest, at, 4)?;
-    bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).ok_or(errno::FAULT)
-}
-
-pub fn text(guest: &Guest<'_>, at: u32, length: u32) -> Result<String, i32> {
-    String::from_utf8(read(guest, at, length)?).map_err(|_| errno::INVAL)
-}
-
-/// The buffers of a scattered read or write: addresses and lengths.
-pub fn vectors(guest: &Guest<'_>, at: u32, count: u32) -> Result<Vec<(u32, u32)>, i32> {
-    if count > 1024 {
-        return Err(errno::INVAL);
+impl Memory<'_> {
+    /// The bytes at an address.
+    pub fn read(&self, address: u32, length: u32) -> WasiResult<&[u8]> {
+        let start = address as usize;
+        let end = start.checked_add(length as usize).ok_or(errno::FAULT)?;
+        self.0.get(start..end).ok_or(errno::FAULT)
     }
-    let place = |number: u32| at.checked_add(number * 8).ok_or(errno::FAULT);
-    (0..count).map(|number| Ok((read_u32(guest, place(number)?)?, read_u32(guest, place(number)? + 4)?))).collect()
+
+    /// Copies bytes to an address.
+    pub fn write(&mut self, address: u32, bytes: &[u8]) -> WasiResult {
+        let start = address as usize;
+        let end = start.checked_add(bytes.len()).ok_or(errno::FAULT)?;
+        self.0.get_mut(start..end).ok_or(errno::FAULT)?.copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Stores a 32-bit number.
+    pub fn write_u32(&mut self, address: u32, number: u32) -> WasiResult {
+        self.write(address, &number.to_le_bytes())
+    }
+
+    /// Stores a 64-bit number.
+    pub fn write_u64(&mut self, address: u32, number: u64) -> WasiResult {
+        self.write(address, &number.to_le_bytes())
+    }
+
+    /// Loads a 32-bit number.
+    pub fn read_u32(&self, address: u32) -> WasiResult<u32> {
+        self.read(address, 4)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).ok_or(errno::FAULT)
+    }
+
+    /// The UTF-8 text at an address.
+    pub fn text(&self, address: u32, length: u32) -> WasiResult<&str> {
+        std::str::from_utf8(self.read(address, length)?).map_err(|_| errno::INVAL)
+    }
+
+    /// The list of buffers at an address.
+    pub fn iovecs(&self, address: u32, count: u32) -> WasiResult<Vec<Iovec>> {
+        if count > MAX_IOVECS {
+            return Err(errno::INVAL);
+        }
+        let iovec = |index: u32| {
+            let at = address.checked_add(index * 8).ok_or(errno::FAULT)?;
+            let length_at = at.checked_add(4).ok_or(errno::FAULT)?;
+            Ok(Iovec { address: self.read_u32(at)?, length: self.read_u32(length_at)? })
+        };
+        (0..count).map(iovec).collect()
+    }
+
+    /// Copies bytes into buffers and returns how many of them fit.
+    pub fn scatter(&mut self, iovecs: &[Iovec], bytes: &[u8]) -> WasiResult<u32> {
+        let mut rest = bytes;
+        for iovec in iovecs {
+            let (part, behind) = rest.split_at(rest.len().min(iovec.length as usize));
+            self.write(iovec.address, part)?;
+            rest = behind;
+        }
+        u32::try_from(bytes.len() - rest.len()).map_err(|_| errno::INVAL)
+    }
+
+    /// The bytes of buffers, one after the other.
+    pub fn gather(&self, iovecs: &[Iovec]) -> WasiResult<Vec<u8>> {
+        let mut all = Vec::new();
+        for iovec in iovecs {
+            all.extend_from_slice(self.read(iovec.address, iovec.length)?);
+        }
+        Ok(all)
+    }
 }
 
-/// Copies bytes into buffers and returns the number that found room.
-pub fn scatter(guest: &mut Guest<'_>, vectors: &[(u32, u32)], bytes: &[u8]) -> Result<u32, i32> {
-    let mut rest = bytes;
-    for (at, length) in vectors {
-        let (part, behind) = rest.split_at(rest.len().min(*length as usize));
-        write(guest, *at, part)?;
-        rest = behind;
-    }
-    u32::try_from(bytes.len() - rest.len()).map_err(|_| errno::INVAL)
-}
-
-/// The bytes of buffers.
-pub fn gather(guest: &Guest<'_>, vectors: &[(u32, u32)]) -> Result<Vec<u8>, i32> {
-    let mut all = Vec::new();
-    for (at, length) in vectors {
-        all.extend(read(guest, *at, *length)?);
-    }
-    Ok(all)
+/// The total size of buffers.
+pub fn total_length(iovecs: &[Iovec]) -> usize {
+    iovecs.iter().map(|iovec| iovec.length as usize).sum()
 }

@@ -1,24 +1,27 @@
-//! Ruby in a sandbox: CRuby compiled to WebAssembly, run by one of two engines. It sees what its [`Outside`] shows it, and
-//! nothing else: it has no processes, no network, a memory that ends, and a number of steps for each call.
+//! Ruby in a sandbox: CRuby compiled to WebAssembly. It sees the files that its [`HostFiles`] shows, and nothing else of the machine: no
+//! processes, no network, a limit of memory, and a limit of fuel for each call.
 
 mod boot;
-mod conversation;
+mod channel;
+mod descriptors;
 mod engine;
 mod files;
+mod host;
 mod image;
 mod imports;
 mod memory;
-mod outside;
+mod process;
 mod sections;
 mod state;
 
 pub use boot::{IdleRuby, key};
+pub use engine::{Engine, EngineConfig};
+pub use host::{FileError, HostFiles, Kind, Stat};
 pub use image::Key;
-pub use outside::{Kind, Outside, Refused, Stat};
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
-use conversation::Mail;
-use engine::{Machine, Stop};
+use channel::Channel;
+use engine::{Machine, Progress, Trap};
 
 /// The limits of a sandboxed Ruby.
 #[derive(Debug, Clone)]
@@ -26,79 +29,76 @@ use engine::{Machine, Stop};
 pub struct Limits {
     /// Bytes of memory.
     pub memory: usize,
-    /// Steps of the engine for one call, up to its end or its next question.
-    pub steps: u64,
+    /// Fuel for one call, up to its end or its next request: about one unit for each WebAssembly instruction.
+    pub fuel: u64,
 }
 
-/// What one or two minutes of work without a question take on either engine. Each entry into a block counts as all of it, so
-/// that Ruby's own loop, which leaves a large block at once, takes some ten thousand million a second.
-const STEPS: u64 = 600_000_000_000;
+/// The fuel that the interpreter and compiled code use in one or two minutes of work. Entering a block costs the fuel of the
+/// whole block. Ruby's own loop is one large block that it leaves at once, so that it uses some ten thousand million units a second.
+const FUEL: u64 = 600_000_000_000;
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { memory: 512 << 20, steps: STEPS }
+        Limits { memory: 512 << 20, fuel: FUEL }
     }
 }
 
 /// A Ruby in its sandbox.
 pub struct WasmRuby {
-    machine: Machine,
-    mail: Mail,
+    machine: Box<dyn Machine>,
+    channel: Channel,
     limits: Limits,
 }
 
 impl WasmRuby {
-    /// Starts the Ruby of a module, standing in `folder`, with the shim loaded. `environment` is all that it sees of
-    /// the process's. Nothing of it is kept.
+    /// Starts the Ruby of a module in a folder, with the shim loaded. It sees these environment variables and no others.
     ///
     /// # Errors
-    /// Where the module is none, or not one of Ruby's.
+    /// Where the bytes are no module, or not Ruby's.
     pub fn start(
         module: &[u8],
         folder: &str,
-        outside: Box<dyn Outside>,
+        files: Box<dyn HostFiles>,
         environment: &[(String, String)],
         limits: Limits,
     ) -> Result<Self, GuestFailure> {
-        IdleRuby::start(module, None)?.enter(folder, outside, environment, limits)
+        IdleRuby::start(module, &EngineConfig::default())?.enter(folder, files, environment, limits)
     }
 
-    /// Lays a message ready for the guest.
-    fn deliver(&mut self, message: &[u8]) {
-        let mut letters = self.mail.open();
-        letters.incoming = message.to_vec();
-        letters.outgoing.clear();
-        letters.steps = self.limits.steps;
+    /// Sets the next message to the guest.
+    fn send(&mut self, message: &[u8]) {
+        let mut messages = self.channel.lock();
+        messages.to_guest = message.to_vec();
+        messages.from_guest.clear();
+        messages.fuel = self.limits.fuel;
     }
 
-    /// Lets the guest go on until it waits again.
-    fn run_on(&mut self) -> Result<(), GuestFailure> {
-        let stop = self.machine.go_on();
-        self.settle(stop)
+    /// Resumes the guest until it waits for the next message.
+    fn resume(&mut self) -> Result<(), GuestFailure> {
+        let progress = self.machine.resume();
+        self.expect_waiting(progress)
     }
 
-    /// Looks at how the guest stopped: it should wait.
-    fn settle(&self, stop: Stop) -> Result<(), GuestFailure> {
-        match stop {
-            Stop::Waits => Ok(()),
-            Stop::Left => Err(GuestFailure::Ended("it left".to_string())),
-            Stop::OutOfSteps => Err(GuestFailure::StepLimit(self.limits.steps)),
-            Stop::Failed(why) => Err(GuestFailure::Ended(self.story(why))),
-            Stop::Finished => {
-                let noise = self.noise();
-                Err(GuestFailure::Ended(if noise.is_empty() { "it left its loop".to_string() } else { noise }))
-            }
+    /// The failure of a guest that does not wait for a message.
+    fn expect_waiting(&self, progress: Result<Progress, Trap>) -> Result<(), GuestFailure> {
+        match progress {
+            Ok(Progress::Waiting) => Ok(()),
+            Ok(Progress::Finished) => Err(GuestFailure::Ended(self.with_output("it finished".to_string()))),
+            Err(Trap::OutOfFuel) => Err(GuestFailure::FuelLimit(self.limits.fuel)),
+            Err(trap) => Err(GuestFailure::Ended(self.with_output(trap.to_string()))),
         }
     }
 
-    /// An error with what Ruby wrote before it.
-    fn story(&self, why: String) -> String {
-        let noise = self.noise();
-        if noise.is_empty() { why } else { format!("{why}: {noise}") }
+    /// An error's text, followed by what C code has printed.
+    fn with_output(&self, error: String) -> String {
+        let output = self.output();
+        if output.is_empty() { error } else { format!("{error}: {output}") }
     }
 
-    fn noise(&self) -> String {
-        self.machine.state().map(|state| String::from_utf8_lossy(&state.noise).trim().to_string()).unwrap_or_default()
+    /// The text that C code has printed.
+    fn output(&self) -> String {
+        let output = self.machine.state().map(|state| String::from_utf8_lossy(&state.output).trim().to_string());
+        output.unwrap_or_default()
     }
 }
 
@@ -107,9 +107,8 @@ impl Guest for WasmRuby {
         if message.len() > MAX_MESSAGE {
             return Err(GuestFailure::Ended("a message is too long".into()));
         }
-        self.deliver(message);
-        self.run_on()?;
-        let sent = std::mem::take(&mut self.mail.open().outgoing);
-        Ok(sent)
+        self.send(message);
+        self.resume()?;
+        Ok(std::mem::take(&mut self.channel.lock().from_guest))
     }
 }

@@ -1,8 +1,8 @@
-//! The sections of a module: rewrites them so that the state of an instance can be taken out and put back.
+//! Rewrites the sections of a module, so that the state of an instance can be saved and restored.
 //!
-//! The state of an instance is its memory and its globals. The globals of a compiled program are its own; here they get
-//! names, so that they can be read and set. The data segments fill the memory of a fresh instance; a module for an instance whose
-//! memory comes from elsewhere does not need them.
+//! That state is the memory and the globals. A compiled C program does not export its globals: they are added to the exports, so
+//! that they can be read and set. Data segments initialize the memory of a fresh instance: they are removed, since an image
+//! restores the memory.
 
 use std::borrow::Cow;
 
@@ -16,10 +16,10 @@ const DATA: u8 = 11;
 const I32_CONST: u8 = 0x41;
 const END: u8 = 0x0b;
 
-/// The names that the globals get, each followed by its index.
+/// The prefix of the names of the exported globals; the index follows.
 pub const GLOBAL_NAME: &str = "hastie-global-";
 
-/// The module with its globals under names.
+/// The module with all of its globals exported.
 ///
 /// Returns `None` where the bytes are no module of this kind.
 pub fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
@@ -33,7 +33,7 @@ pub fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
 
-/// The module with empty data segments. Their number stays: instructions name them.
+/// The module with empty data segments. Their number stays, since instructions refer to them by index.
 ///
 /// Returns `None` where the bytes are no module of this kind.
 pub fn without_data(module: &[u8]) -> Option<Vec<u8>> {
@@ -42,20 +42,20 @@ pub fn without_data(module: &[u8]) -> Option<Vec<u8>> {
             return Some((id, Cow::Borrowed(body)));
         }
         let (count, _) = number(body)?;
-        // A segment cannot be shorter than two bytes.
+        // The shortest segment has two bytes.
         if count as usize > body.len() / 2 {
             return None;
         }
         let mut empty = Vec::new();
         write_number(count, &mut empty);
-        // Once an instance is made an active segment is as empty as a passive one without bytes.
+        // Passive segments without bytes: instantiation drops active ones, which leaves the same.
         (0..count).for_each(|_| empty.extend_from_slice(&[1, 0]));
         Some((id, Cow::Owned(empty)))
     });
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
 
-/// The bytes with which a fresh memory is filled: addresses and bytes.
+/// The initial content of the memory: addresses and bytes.
 ///
 /// Returns `None` where the bytes are no module, or its data lies where only an instance can tell.
 pub fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {

@@ -1,111 +1,130 @@
-//! The state of the sandbox between calls: open files, messages on their way, limits.
+//! The state behind the guest's imports: open descriptors, the environment, the clock and the random numbers.
 
-use super::conversation::Mail;
-use super::engine::{Memory, StoreLimits};
-use super::outside::{Kind, Outside};
+use super::channel::Channel;
+use super::host::{HostFiles, Kind};
+
+/// The most descriptors that may be open at a time.
+const MAX_DESCRIPTORS: usize = 512;
+
+/// The most bytes that are kept of the output of C code.
+const MAX_OUTPUT: usize = 1 << 20;
 
 /// The state behind the guest's imports.
 pub struct State {
-    pub outside: Box<dyn Outside>,
-    pub open: Vec<Option<Open>>,
-    pub limits: StoreLimits,
+    pub files: Box<dyn HostFiles>,
+    pub descriptors: Vec<Option<Descriptor>>,
     pub environment: Vec<String>,
-    /// Whether paths of the system begin with drives.
+    /// Whether the host's paths begin with drives.
     pub drives: bool,
-    /// The guest's memory, once it has one.
-    pub memory: Option<Memory>,
-    /// Messages on their way.
-    pub mail: Mail,
-    /// Output of C code to the terminal.
-    pub noise: Vec<u8>,
-    random: u64,
-    /// The number of times the clock was read: time passes a little each time.
+    pub channel: Channel,
+    /// The text that C code wrote to standard output and standard error. Ruby's own output comes as messages.
+    pub output: Vec<u8>,
+    seed: u64,
+    /// The number of times the clock was read: each reading is a little later than the one before.
     ticks: u64,
 }
 
 /// An open descriptor.
 #[derive(Debug)]
-pub enum Open {
-    /// Standard input: always at its end.
-    Nothing,
-    /// Standard output and error.
-    Noise,
-    /// A folder, and its entries once they were read.
+pub enum Descriptor {
+    /// Standard input, which is always at its end.
+    Input,
+    /// Standard output or standard error.
+    Output,
+    /// A folder, with its entries once they were listed.
     Folder { path: String, entries: Option<Vec<(String, Kind)>> },
-    /// A file, whole.
-    File { path: String, bytes: Vec<u8>, at: usize, writes: bool, appends: bool, changed: bool },
+    /// A file, whole in memory.
+    File(OpenFile),
 }
 
-/// So many descriptors may be open at a time.
-pub const MOST_OPEN: usize = 512;
+/// An open file.
+#[derive(Debug)]
+pub struct OpenFile {
+    pub path: String,
+    pub bytes: Vec<u8>,
+    pub position: usize,
+    pub writable: bool,
+    pub append: bool,
+    /// Whether the bytes differ from what the host has.
+    pub dirty: bool,
+}
 
 impl State {
-    pub fn new(outside: Box<dyn Outside>, limits: StoreLimits, environment: Vec<String>, mail: Mail) -> Self {
-        let root = Open::Folder { path: "/".to_string(), entries: None };
+    pub fn new(files: Box<dyn HostFiles>, environment: Vec<String>, channel: Channel) -> Self {
+        let root = Descriptor::Folder { path: "/".to_string(), entries: None };
         State {
-            outside,
-            open: vec![Some(Open::Nothing), Some(Open::Noise), Some(Open::Noise), Some(root)],
-            limits,
+            files,
+            descriptors: [Descriptor::Input, Descriptor::Output, Descriptor::Output, root].map(Some).into(),
             environment,
             drives: false,
-            memory: None,
-            mail,
-            noise: Vec::new(),
-            random: 0x9e37_79b9_7f4a_7c15,
+            channel,
+            output: Vec::new(),
+            seed: 0x9e37_79b9_7f4a_7c15,
             ticks: 0,
         }
     }
 
-    pub fn get(&mut self, number: u32) -> Option<&mut Open> {
-        self.open.get_mut(number as usize)?.as_mut()
+    pub fn descriptor(&mut self, number: u32) -> Option<&mut Descriptor> {
+        self.descriptors.get_mut(number as usize)?.as_mut()
     }
 
-    /// Opens something under the lowest free number.
-    pub fn add(&mut self, open: Open) -> Option<u32> {
-        let place = self.open.iter().position(Option::is_none).unwrap_or(self.open.len());
-        if place >= MOST_OPEN {
+    /// Opens a descriptor under the lowest free number.
+    pub fn add_descriptor(&mut self, descriptor: Descriptor) -> Option<u32> {
+        let free = self.descriptors.iter().position(Option::is_none).unwrap_or(self.descriptors.len());
+        if free >= MAX_DESCRIPTORS {
             return None;
         }
-        if place == self.open.len() {
-            self.open.push(None);
+        match self.descriptors.get_mut(free) {
+            Some(place) => *place = Some(descriptor),
+            None => self.descriptors.push(Some(descriptor)),
         }
-        self.open[place] = Some(open);
-        u32::try_from(place).ok()
+        u32::try_from(free).ok()
     }
 
-    /// Whether nothing is open but what a Ruby begins with, and nothing was said.
-    pub fn is_at_rest(&self) -> bool {
-        let first = matches!(
-            self.open.get(..4),
-            Some([Some(Open::Nothing), Some(Open::Noise), Some(Open::Noise), Some(Open::Folder { .. })])
+    /// Keeps output of C code, up to a limit.
+    pub fn add_output(&mut self, bytes: &[u8]) {
+        let room = MAX_OUTPUT.saturating_sub(self.output.len()).min(bytes.len());
+        self.output.extend_from_slice(bytes.get(..room).unwrap_or_default());
+    }
+
+    /// Whether the state is that of a fresh instance but for clock and random numbers, which an image holds.
+    pub fn is_pristine(&self) -> bool {
+        let standard = matches!(
+            self.descriptors.get(..4),
+            Some([
+                Some(Descriptor::Input),
+                Some(Descriptor::Output),
+                Some(Descriptor::Output),
+                Some(Descriptor::Folder { .. })
+            ])
         );
-        first && self.open.iter().skip(4).all(Option::is_none) && self.noise.is_empty()
+        standard && self.descriptors.iter().skip(4).all(Option::is_none) && self.output.is_empty()
     }
 
-    /// The seed of the random numbers, and the number of looks at the clock.
-    pub fn chance(&self) -> (u64, u64) {
-        (self.random, self.ticks)
+    /// The seed of the random numbers, and the number of times the clock was read.
+    pub fn counters(&self) -> (u64, u64) {
+        (self.seed, self.ticks)
     }
 
     /// Sets both.
-    pub fn set_chance(&mut self, seed: u64, ticks: u64) {
-        // A seed of zero would give nothing but zeros.
-        (self.random, self.ticks) = (seed.max(1), ticks);
+    pub fn set_counters(&mut self, seed: u64, ticks: u64) {
+        // The generator never leaves a seed of zero.
+        (self.seed, self.ticks) = (seed.max(1), ticks);
     }
 
-    /// Bytes that look random and are the same in every build.
+    /// Fills bytes with pseudorandom numbers, the same in every build.
     pub fn random(&mut self, bytes: &mut [u8]) {
         for byte in bytes {
-            self.random ^= self.random << 13;
-            self.random ^= self.random >> 7;
-            self.random ^= self.random << 17;
-            *byte = self.random.to_le_bytes()[3];
+            self.seed ^= self.seed << 13;
+            self.seed ^= self.seed >> 7;
+            self.seed ^= self.seed << 17;
+            *byte = self.seed.to_le_bytes()[3];
         }
     }
 
-    /// The clock, which moves on a little at each look.
+    /// The time, which advances a microsecond with each reading.
     pub fn now(&mut self) -> u64 {
         self.ticks += 1;
-        self.outside.now().saturating_add(self.ticks * 1000)
+        self.files.now().saturating_add(self.ticks * 1000)
     }
 }

@@ -1,12 +1,12 @@
-//! Failures in Ruby Sass's words.
+//! Errors with Ruby Sass's messages.
 
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// The result of anything that can fail with a [`Fault`].
+/// The result of an operation that can fail with a [`Fault`].
 pub(super) type Outcome<T> = std::result::Result<T, Box<Fault>>;
 
-/// Mirrors `Sass::SyntaxError`: a message, and the places that led there, the innermost first.
+/// An error: a message and a stack trace, innermost first. Mirrors `Sass::SyntaxError`.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub(super) message: String,
@@ -14,47 +14,47 @@ pub(super) struct Fault {
     pub(super) kind: FaultKind,
 }
 
-/// What a failure is about, where that matters to who sees it.
+/// The kinds of errors that callers distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FaultKind {
     Plain,
-    /// Units that cannot be converted.
+    /// Incompatible units.
     Units,
-    /// An argument of a function; the message wants the function's name.
+    /// An invalid argument of a function. The function's name is added to the message.
     Argument,
 }
 
-/// One place of a trace. What is not known is filled in on the way up.
+/// An entry of a stack trace. Unknown fields are filled in while the error is propagated.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
-    pub(super) file: Option<Rc<str>>,
+    pub(super) file: Option<Arc<str>>,
     pub(super) line: Option<u32>,
 }
 
 impl Fault {
-    /// A failure whose place is not known yet.
+    /// Creates an error without a location.
     pub(super) fn new(message: impl Into<String>) -> Box<Fault> {
         Box::new(Fault { message: message.into(), trace: vec![Place::default()], kind: FaultKind::Plain })
     }
 
-    /// A failure about an argument of a function.
+    /// Creates an error about a function argument.
     pub(super) fn argument(message: impl Into<String>) -> Box<Fault> {
         Box::new(Fault { kind: FaultKind::Argument, ..*Fault::new(message) })
     }
 
-    /// A failure in a line.
+    /// Creates an error in a line.
     pub(super) fn at(message: impl Into<String>, line: u32) -> Box<Fault> {
         let mut fault = Fault::new(message);
         fault.locate(None, Some(line));
         fault
     }
 
-    /// Fills in what the outermost places do not know, from the outermost inwards.
-    pub(super) fn locate(&mut self, file: Option<&Rc<str>>, line: Option<u32>) {
+    /// Fills in unknown fields, from the outermost entry inwards.
+    pub(super) fn locate(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
         let (mut file, mut line) = (file, line);
         for place in self.trace.iter_mut().rev() {
             match (&place.file, file) {
-                (None, Some(known)) => place.file = Some(Rc::clone(known)),
+                (None, Some(known)) => place.file = Some(Arc::clone(known)),
                 (Some(_), _) => file = None,
                 (None, None) => {}
             }
@@ -69,8 +69,8 @@ impl Fault {
         }
     }
 
-    /// Adds the place of a call or an import.
-    pub(super) fn add_place(&mut self, file: Option<&Rc<str>>, line: Option<u32>) {
+    /// Adds an entry for a call or an import.
+    pub(super) fn add_place(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
         self.trace.push(Place { file: file.cloned(), line });
     }
 }
@@ -81,14 +81,14 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Fills in the place of a failure.
+/// Adds locations to errors.
 pub(super) trait Locate {
-    /// The same, its failure with a place.
-    fn located(self, file: Option<&Rc<str>>, line: u32) -> Self;
+    /// Adds a location to the error, if there is one.
+    fn located(self, file: Option<&Arc<str>>, line: u32) -> Self;
 }
 
 impl<T> Locate for Outcome<T> {
-    fn located(self, file: Option<&Rc<str>>, line: u32) -> Self {
+    fn located(self, file: Option<&Arc<str>>, line: u32) -> Self {
         self.map_err(|mut fault| {
             fault.locate(file, Some(line));
             fault

@@ -1,20 +1,20 @@
-//! The smallest pieces of CSS, as Ruby Sass's regular expressions read them.
+//! Lexical elements of CSS, as matched by Ruby Sass's regular expressions.
 //!
-//! Each function answers where the piece that begins at `at` ends, if there is one.
+//! Each function returns the end of the element that starts at `at`, if there is one.
 
 use std::borrow::Cow;
 
-/// Whether a byte is white space to a regular expression of Ruby's.
+/// Whether a byte is whitespace in Ruby regular expressions.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
-/// The same of a character.
+/// Whether a character is whitespace in Ruby regular expressions.
 pub(super) fn is_space_char(c: char) -> bool {
     c.is_ascii() && is_space(c as u8)
 }
 
-/// Whether a byte is white space to CSS.
+/// Whether a byte is CSS whitespace.
 fn is_css_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
 }
@@ -23,7 +23,7 @@ fn byte(text: &str, at: usize) -> Option<u8> {
     text.as_bytes().get(at).copied()
 }
 
-/// The end of the run of bytes that `accepts` from `at` on.
+/// The end of the longest run of accepted bytes from `at`.
 pub(super) fn run(text: &str, at: usize, accepts: impl Fn(u8) -> bool) -> usize {
     let bytes = text.as_bytes();
     let mut end = at;
@@ -38,31 +38,31 @@ pub(super) fn any(text: &str, at: usize) -> Option<usize> {
     text.get(at..)?.chars().next().map(|character| at + character.len_utf8())
 }
 
-/// `text` at `at`, as it stands.
+/// The literal text `wanted` at `at`.
 pub(super) fn literal(text: &str, at: usize, wanted: &str) -> Option<usize> {
     let (rest, wanted) = (text.as_bytes().get(at..)?, wanted.as_bytes());
-    // Mostly the first byte decides, without a call.
+    // The first byte usually decides without a function call.
     (rest.first() == wanted.first() && rest.starts_with(wanted)).then_some(at + wanted.len())
 }
 
-/// `wanted` at `at`, in upper or lower case.
+/// The text `wanted` at `at`, ignoring case.
 pub(super) fn literal_in_any_case(text: &str, at: usize, wanted: &str) -> Option<usize> {
     let found = text.as_bytes().get(at..at + wanted.len())?;
     found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(at + wanted.len())
 }
 
-/// Optional white space.
+/// Optional whitespace.
 pub(super) fn blank(text: &str, at: usize) -> usize {
     run(text, at, is_css_space)
 }
 
-/// White space.
+/// Whitespace.
 pub(super) fn space(text: &str, at: usize) -> Option<usize> {
     let end = blank(text, at);
     (end > at).then_some(end)
 }
 
-/// A backslash and what it escapes.
+/// A backslash and the escaped character.
 pub(super) fn escape(text: &str, at: usize) -> Option<usize> {
     if byte(text, at)? != b'\\' {
         return None;
@@ -95,7 +95,7 @@ pub(super) fn name_start(text: &str, at: usize) -> Option<usize> {
     non_ascii(text, at).or_else(|| escape(text, at))
 }
 
-/// A further character of a name.
+/// A subsequent character of a name.
 pub(super) fn name_char(text: &str, at: usize) -> Option<usize> {
     let first = byte(text, at)?;
     if is_name_byte(first) {
@@ -124,18 +124,18 @@ pub(super) fn ident(text: &str, at: usize) -> Option<usize> {
     Some(name_chars(text, name_start(text, start)?))
 }
 
-/// Characters of a name, also those that could not begin one.
+/// Characters of a name, including those that cannot start one.
 pub(super) fn name(text: &str, at: usize) -> Option<usize> {
     let end = name_chars(text, at);
     (end > at).then_some(end)
 }
 
-/// A string without interpolation being looked for.
+/// A string. Interpolation is not recognized.
 pub(super) fn string(text: &str, at: usize) -> Option<usize> {
     quoted(text, at, |_| true)
 }
 
-/// A string without interpolation and escaped line breaks in it.
+/// A string without interpolation and escaped line breaks.
 pub(super) fn plain_string(text: &str, at: usize) -> Option<usize> {
     let end = quoted(text, at, |rest| !rest.starts_with("#{"))?;
     (!text.get(at..end)?.contains(['\n', '\r', '\x0c'])).then_some(end)
@@ -162,13 +162,13 @@ fn quoted(text: &str, at: usize, allowed: impl Fn(&str) -> bool) -> Option<usize
     }
 }
 
-/// A comment with `/*`.
+/// A `/*` comment.
 pub(super) fn comment(text: &str, at: usize) -> Option<usize> {
     let start = literal(text, at, "/*")?;
     Some(start + memchr::memmem::find(text.as_bytes().get(start..)?, b"*/")? + 2)
 }
 
-/// A comment with `//`, together with those in the lines below.
+/// A `//` comment, including those on the following lines.
 pub(super) fn line_comment(text: &str, at: usize) -> Option<usize> {
     let mut end = literal(text, at, "//")?;
     loop {
@@ -238,7 +238,7 @@ pub(super) fn hex_color(text: &str, at: usize) -> Option<usize> {
     (end > start).then_some(end)
 }
 
-/// A character of an unquoted address.
+/// A character of an unquoted URL.
 pub(super) fn url_char(text: &str, at: usize) -> Option<usize> {
     match byte(text, at)? {
         b'\\' => escape(text, at).or(Some(at + 1)),
@@ -247,7 +247,7 @@ pub(super) fn url_char(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// `u+` and a range of characters.
+/// `u+` and a character range.
 pub(super) fn unicode_range(text: &str, at: usize) -> Option<usize> {
     let start = literal_in_any_case(text, at, "u+")?;
     let digits = |from: usize| {
@@ -264,12 +264,12 @@ pub(super) fn unicode_range(text: &str, at: usize) -> Option<usize> {
     (end > start).then_some(end)
 }
 
-/// `!`, and a word behind optional white space.
+/// `!` and a word, with optional whitespace between them.
 pub(super) fn flag(text: &str, at: usize, word: &str) -> Option<usize> {
     literal_in_any_case(text, blank(text, literal(text, at, "!")?), word)
 }
 
-/// A value that needs no evaluation: words, strings, colours and numbers up to a `;` or a `}`.
+/// A static value: words, strings, colors and numbers up to `;` or `}`.
 pub(super) fn static_value(text: &str, at: usize) -> Option<usize> {
     let mut end = static_component(text, at)?;
     loop {
@@ -305,10 +305,10 @@ fn escaped(escape: &str) -> char {
     u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).unwrap_or('\u{fffd}')
 }
 
-/// An identifier with as few escapes as it can have. `start`: whether its first character stands at a beginning.
-pub(super) fn normalized(ident: &str, start: bool) -> String {
-    if !ident.contains('\\') {
-        return ident.to_owned();
+/// An identifier with as few escapes as possible. `start` means that it starts a name.
+pub(super) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
+    if memchr::memchr(b'\\', ident.as_bytes()).is_none() {
+        return ident.into();
     }
     let mut out = String::with_capacity(ident.len());
     let mut at = 0;
@@ -334,15 +334,16 @@ pub(super) fn normalized(ident: &str, start: bool) -> String {
         }
         at = end;
     }
-    out
+    out.into()
 }
 
-/// A text without the first white space before the end of a line, which most often is that at the end of the text: so Ruby
-/// Sass trims. What a backslash stands before stays.
+/// Trims like Ruby Sass, which removes the first whitespace before the end of a line (usually at the end of the text).
+/// Escaped whitespace is kept.
 pub(super) fn trimmed_end(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(offset) = text.get(at..).and_then(|rest| rest.find(is_space_char)) {
+    let find = |rest: &[u8]| rest.iter().position(|byte| is_space(*byte));
+    while let Some(offset) = bytes.get(at..).and_then(find) {
         let space = at + offset;
         let end = run(text, space, is_space);
         let escaped = text.get(..space).is_some_and(|before| before.ends_with('\\'));
@@ -360,12 +361,12 @@ pub(super) fn trimmed_end(text: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// A text without white space at its beginning.
+/// A text without leading whitespace.
 pub(super) fn trimmed_start(text: &str) -> &str {
     text.trim_start_matches(|c: char| c == '\0' || is_space_char(c))
 }
 
-/// A text without white space around it; what a backslash stands before stays.
+/// A text without surrounding whitespace. Escaped whitespace is kept.
 pub(super) fn trimmed(text: &str) -> Cow<'_, str> {
     trimmed_end(trimmed_start(text))
 }

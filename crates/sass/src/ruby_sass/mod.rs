@@ -1,17 +1,18 @@
-//! Ruby Sass 3.7.4, which GitHub Pages compiles style sheets with: an older language, printed in styles of its own.
+//! Ruby Sass 3.7.4, which GitHub Pages uses: an older language with its own output styles.
 //!
-//! Little of it is what dart-sass became: numbers and colours are kept as they were written, `/` and `calc()` mean
-//! something else, the parser tells declarations from rules in another way, `@extend` and nesting order their results
-//! differently, and messages have other words. So it is a compiler beside the other one; the two share how files are
-//! read, names, and colours' names.
+//! It differs from dart-sass in most respects. Numbers and colors keep their notation, `/` and `calc()` have other
+//! meanings, declarations and rules are distinguished in another way, `@extend` and nesting produce a different order,
+//! and messages are different. It is therefore a separate compiler, which shares only file access, names and color
+//! names with the other one.
 //!
-//! The phases, in order: `scss` or `indented` read a file into `tree`, with the expressions of `script`; `eval`
-//! evaluates it to nodes of `css`, with `value`, `functions` and `selector`; there they are put in their places,
-//! extended and written.
+//! The phases are parsing (`scss` or `indented`), which builds a `tree` with expressions (`script`), and evaluation
+//! (`eval`), which builds nodes (`css`) using `value`, `functions` and `selector`. The nodes are then flattened,
+//! extended and serialized in `css`.
 
 mod css;
 mod error;
 mod eval;
+mod files;
 mod functions;
 mod indented;
 mod lexical;
@@ -22,34 +23,38 @@ mod selector;
 mod tree;
 mod value;
 
+use crate::ahead::Ahead;
 use crate::{Loader, Options, Style, Syntax};
-use css::{Node, NodeKind, OutputStyle, arranged, check_evaluated, check_parsed, serialized};
+use css::{Node, NodeKind, OutputStyle, arranged, check_evaluated, serialized};
 use error::{Fault, Locate, Outcome};
 use eval::Evaluator;
+pub(crate) use files::Shelf;
+use files::{Finder, Parsed};
 use selector::Extensions;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// What a compilation gives.
+/// The result of a compilation.
 pub(crate) struct Rendered {
-    /// The CSS or why there is none.
+    /// The CSS, or the error.
     pub(crate) css: Result<String, Failure>,
-    /// The paths of all files that were loaded, in order.
-    pub(crate) loaded: Vec<String>,
-    /// Warnings, and what `@debug` prints, which `true` tells.
+    /// The paths of all loaded files, in order.
+    pub(crate) loaded: Vec<Arc<str>>,
+    /// Warnings and `@debug` messages. The flag is true for `@debug`.
     pub(crate) messages: Vec<(String, bool)>,
 }
 
-/// Why there is no CSS.
+/// The error of a failed compilation.
 pub(crate) struct Failure {
     pub(crate) message: String,
-    /// The file of the place, its text and the line, counted from 1.
-    pub(crate) file: Option<String>,
-    pub(crate) text: String,
+    /// The file of the location, its text, and the one-based line.
+    pub(crate) file: Option<Arc<str>>,
+    pub(crate) text: Arc<str>,
     pub(crate) line: Option<u32>,
 }
 
-/// Compiles a style sheet. It is no file of its own, so what it imports is found through load paths only.
-pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader) -> Rendered {
+/// Compiles a style sheet. It has no path, so its imports are only found in load paths.
+pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader, shelf: &Shelf) -> Rendered {
     let style = match options.style {
         Style::Nested => OutputStyle::Nested,
         Style::Expanded => OutputStyle::Expanded,
@@ -57,26 +62,25 @@ pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader) -> R
         Style::Compressed => OutputStyle::Compressed,
     };
     let compressed = style == OutputStyle::Compressed;
-    let mut evaluator = Evaluator::new(loader, &options.load_paths, compressed, options.seed);
-    let result = render(&mut evaluator, source, options.syntax == Syntax::Indented, style);
-    let css = result.map_err(|fault| failure(*fault, &evaluator));
-    Rendered {
-        css,
-        loaded: evaluator.files.iter().flatten().map(|path| path.to_string()).collect(),
-        messages: std::mem::take(&mut evaluator.messages),
-    }
+    let indented = options.syntax == Syntax::Indented;
+    let sheet = Arc::new(Parsed::of_text(None, source.as_bytes(), 0, indented, compressed));
+    let files = Ahead::new(Finder::new(shelf, loader, options));
+    files.while_reading_ahead(&Ok(Arc::clone(&sheet)), || {
+        let mut evaluator = Evaluator::new(&files, compressed, options.seed);
+        let css = render(&mut evaluator, sheet, style).map_err(|fault| failure(*fault, &evaluator));
+        Rendered {
+            css,
+            loaded: evaluator.loaded.iter().filter_map(|file| file.path.clone()).collect(),
+            messages: std::mem::take(&mut evaluator.messages),
+        }
+    })
 }
 
-fn render(evaluator: &mut Evaluator<'_>, source: &str, indented: bool, style: OutputStyle) -> Outcome<String> {
+fn render(evaluator: &mut Evaluator<'_>, sheet: Arc<Parsed>, style: OutputStyle) -> Outcome<String> {
     let compressed = style == OutputStyle::Compressed;
-    let statements = evaluator.parse(None, source.as_bytes(), indented)?;
-    check_parsed(&statements, &evaluator.files)?;
-    let nodes = evaluator.run(&statements)?;
+    let nodes = evaluator.run(sheet)?;
     check_evaluated(&nodes, &evaluator.files)?;
-    let files = std::mem::take(&mut evaluator.files);
-    let arranged = arranged(nodes, style == OutputStyle::Nested, compressed, &files);
-    evaluator.files = files;
-    let (mut nodes, extensions) = arranged?;
+    let (mut nodes, extensions) = arranged(nodes, style == OutputStyle::Nested, compressed, &evaluator.files)?;
     if !extensions.is_empty() {
         extend(&mut nodes, &extensions, &mut Vec::new(), &evaluator.files)?;
         check_fired(&extensions)?;
@@ -84,12 +88,12 @@ fn render(evaluator: &mut Evaluator<'_>, source: &str, indented: bool, style: Ou
     Ok(serialized(&nodes, style))
 }
 
-/// Replaces the selectors of rules by what extensions make of them.
+/// Applies extensions to the selectors of rules.
 fn extend(
     nodes: &mut [Node],
     extensions: &Extensions,
-    directives: &mut Vec<Rc<str>>,
-    files: &[Option<Rc<str>>],
+    directives: &mut Vec<Arc<str>>,
+    files: &[Option<Arc<str>>],
 ) -> Outcome<()> {
     for node in nodes {
         if let NodeKind::Rule(list) = &mut node.kind {
@@ -108,7 +112,7 @@ fn extend(
     Ok(())
 }
 
-/// Fails if an extension found nothing to extend.
+/// Fails if an extension has no effect.
 fn check_fired(extensions: &Extensions) -> Outcome<()> {
     let Some(unfired) = extensions.all().iter().find(|extension| !extension.fired.get() && !extension.optional) else {
         return Ok(());
@@ -125,11 +129,11 @@ fn check_fired(extensions: &Extensions) -> Outcome<()> {
 
 fn failure(fault: Fault, evaluator: &Evaluator<'_>) -> Failure {
     let place = fault.trace.into_iter().next().unwrap_or_default();
-    let number = evaluator.files.iter().position(|file| *file == place.file).unwrap_or(0);
+    let file = evaluator.loaded.iter().find(|file| file.path == place.file).or(evaluator.loaded.first());
     Failure {
         message: fault.message,
-        text: evaluator.texts.get(number).map(|text| text.to_string()).unwrap_or_default(),
-        file: place.file.map(|file| file.to_string()),
+        text: file.map(|file| Arc::clone(&file.text)).unwrap_or_default(),
+        file: place.file,
         line: place.line,
     }
 }

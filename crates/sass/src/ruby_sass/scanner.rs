@@ -1,23 +1,23 @@
-//! A text with a place in it.
+//! A scanner, which is a position in a text.
 
 use super::error::Fault;
 use super::lexical;
 use std::cell::Cell;
 
-/// How much of a line a message shows.
+/// The number of characters of a line shown in messages.
 const SHOWN: usize = 15;
 
-/// A place in a text, moved by what is found there. It can be copied to come back to it.
+/// A position in a text. Cloning it allows backtracking.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    /// A place and its line, from which lines are counted.
+    /// A position with a known line, from which others are counted.
     counted: Cell<(usize, u32)>,
 }
 
 impl<'t> Scanner<'t> {
-    /// The beginning of a text, which is in line `first_line`.
+    /// Creates a scanner at the start of a text whose first line is `first_line`.
     pub(super) fn new(text: &'t str, first_line: u32) -> Scanner<'t> {
         Scanner { text, at: 0, counted: Cell::new((0, first_line)) }
     }
@@ -30,29 +30,29 @@ impl<'t> Scanner<'t> {
         self.at >= self.text.len()
     }
 
-    /// The byte `ahead` of the place.
+    /// The byte at `ahead` bytes after the position.
     pub(super) fn peek(&self, ahead: usize) -> Option<u8> {
         self.text.as_bytes().get(self.at + ahead).copied()
     }
 
-    /// Whether white space or a comment may begin here.
+    /// Whether whitespace or a comment can start here.
     pub(super) fn may_skip(&self) -> bool {
         self.peek(0).is_some_and(|byte| byte == b'/' || lexical::is_space(byte))
     }
 
-    /// The byte before a place.
+    /// The byte before an offset.
     pub(super) fn before(&self, at: usize) -> Option<u8> {
         self.text.as_bytes().get(at.checked_sub(1)?).copied()
     }
 
-    /// The line of the place.
+    /// The line of the current position.
     pub(super) fn line(&self) -> u32 {
         self.line_of(self.at)
     }
 
-    /// The line of any place.
+    /// The line of an offset.
     pub(super) fn line_of(&self, at: usize) -> u32 {
-        // Places are asked for in no order, but near each other.
+        // Queries are in any order but usually close to each other.
         let (from, known) = self.counted.get();
         if from == at {
             return known;
@@ -64,19 +64,19 @@ impl<'t> Scanner<'t> {
         line
     }
 
-    /// The column of a place, in characters, counted from 1.
+    /// The one-based column of an offset, in characters.
     pub(super) fn column_of(&self, at: usize) -> usize {
         let before = self.text.get(..at).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         before[start..].chars().count() + 1
     }
 
-    /// Whether a piece begins here.
+    /// Whether a piece matches here.
     pub(super) fn sees(&self, piece: impl Fn(&str, usize) -> Option<usize>) -> bool {
         piece(self.text, self.at).is_some()
     }
 
-    /// Reads a piece.
+    /// Reads a piece, and moves behind it.
     pub(super) fn scan(&mut self, piece: impl Fn(&str, usize) -> Option<usize>) -> Option<&'t str> {
         let end = piece(self.text, self.at)?;
         let found = self.text.get(self.at..end)?;
@@ -84,12 +84,12 @@ impl<'t> Scanner<'t> {
         Some(found)
     }
 
-    /// Reads a text as it stands.
+    /// Reads a literal text if it is next.
     pub(super) fn take(&mut self, wanted: &str) -> bool {
         self.scan(|text, at| lexical::literal(text, at, wanted)).is_some()
     }
 
-    /// The failure to find what is `expected` here.
+    /// The error for a missing `expected` at this position.
     pub(super) fn expected(&self, expected: &str) -> Box<Fault> {
         let before = self.text.get(..self.at).unwrap_or_default();
         let trimmed = before.trim_end_matches(lexical::is_space_char);

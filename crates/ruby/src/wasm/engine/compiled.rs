@@ -1,13 +1,13 @@
-//! The compiler: wasmtime.
+//! The compiler: wasmtime, with Winch.
 //!
-//! A call of the guest is a future that owns the store. Where the guest waits for the program the future is pending; it is polled once for
-//! each answer, by hand and on the caller's thread. Compiled code is kept by wasmtime's own cache, in the folder that is
-//! given, which has to be the user's: it is code of the machine.
+//! A call into the guest is a future that owns the store. While the guest waits for a message the future is pending. It is polled
+//! on the caller's thread, once for each message, without an executor. wasmtime's own cache keeps compiled code; deserializing
+//! the code here would be unsafe.
 
-use super::{STACK, Stop};
-use crate::wasm::conversation::{self, BINDINGS, EVALUATE};
+use super::{Machine, Progress, STACK, Trap};
+use crate::wasm::channel::{self, BINDINGS, EVALUATE, RESULT_TEXT};
 use crate::wasm::image::PAGE;
-use crate::wasm::imports;
+use crate::wasm::imports::{self, Type};
 use crate::wasm::memory;
 use crate::wasm::sections::GLOBAL_NAME;
 use crate::wasm::state::State;
@@ -15,277 +15,260 @@ use std::path::Path;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 use wasmtime::{
-    Cache, CacheConfig, Config, Engine, Func, Global, Instance, Module, Store, StoreLimitsBuilder, Strategy, Trap, Val,
+    Cache, CacheConfig, Caller, Config, Engine, Error, Func, FuncType, Global, Instance, Linker, Memory, Module, Store,
+    StoreLimits, StoreLimitsBuilder, Strategy, Val, ValType,
 };
 
-pub use wasmtime::{Error, Memory, StoreLimits};
+/// The size of the guest's stack. Frames of compiled code are larger than the interpreter's.
+const GUEST_STACK: usize = 2 * STACK;
 
-/// The guest, as a function that it imports sees it.
-pub type Caller<'c> = wasmtime::Caller<'c, State>;
+/// The part of a stack that is reserved for the functions that the guest imports.
+const HOST_STACK: usize = 1 << 20;
 
-/// The functions that a module may import.
-pub type Linker = wasmtime::Linker<State>;
+/// The size at which the cache drops old entries: enough for the code of two versions.
+const CACHE_BYTES: u64 = 256 << 20;
 
-/// The guest's stack is larger than an interpreter's: its functions keep what they have in registers there.
-const MACHINE_STACK: usize = 2 * STACK;
-
-/// The room on a stack for the functions that the guest imports.
-const OUR_STACK: usize = 1 << 20;
-
-/// Compiled code that is kept may take so many bytes: that of this version and of the one before.
-const KEPT_BYTES: u64 = 256 << 20;
-
-/// An error with this text.
-pub fn error(text: impl Into<String>) -> Error {
-    Error::msg(text.into())
+/// The data of a store.
+struct Data {
+    state: State,
+    limits: StoreLimits,
+    /// The guest's memory, once the module has an instance.
+    memory: Option<Memory>,
 }
 
-/// The error with which a program ends itself.
-pub fn left(_status: i32) -> Error {
-    Error::new(Left)
+/// The first result of a call, together with the store that the call owned.
+type Returned = (Store<Data>, Result<Option<i32>, Error>);
+
+/// A call into the guest.
+type Call = Pin<Box<dyn Future<Output = Returned> + Send>>;
+
+/// The owner of the store.
+enum Owner {
+    /// No call is suspended.
+    Idle(Box<Store<Data>>),
+    /// A call is suspended.
+    Suspended(Call),
+    /// The store was lost with a call that trapped while it was suspended.
+    Lost,
 }
 
-/// A limit of memory.
-pub fn limits_of(memory: usize) -> StoreLimits {
-    StoreLimitsBuilder::new().memory_size(memory).build()
-}
-
-#[derive(Debug)]
-struct Left;
-
-impl std::fmt::Display for Left {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("it left")
-    }
-}
-
-impl std::error::Error for Left {}
-
-/// The first result of a call, which gives the store back.
-type Ended = (Store<State>, Result<Option<i32>, Error>);
-
-/// A call that lasts.
-type Call = Pin<Box<dyn Future<Output = Ended> + Send>>;
-
-/// What an instance is doing.
-enum Run {
-    /// No call lasts.
-    Rests(Box<Store<State>>),
-    /// A call waits.
-    Waits(Call),
-    /// There is nothing more to call.
-    Gone,
-}
-
-/// An instance of a module.
-pub struct Machine {
-    run: Run,
+/// An instance of a compiled module.
+pub struct Compiled {
+    owner: Owner,
     instance: Instance,
 }
 
-impl Machine {
-    /// A fresh instance. Its code is compiled, unless it is kept in this folder already.
+impl Compiled {
+    /// A fresh instance. The module is compiled, unless its code is in the cache.
     ///
     /// # Errors
-    /// Where the bytes are no module, or one that wants something else.
-    pub fn new(module: &[u8], state: State, kept: Option<&Path>) -> Result<Self, Error> {
-        let engine = Engine::new(&config(kept))?;
+    /// Where the bytes are no module, its start traps, or the system denies executable memory.
+    pub fn new(module: &[u8], state: State, memory_limit: usize, cache_dir: Option<&Path>) -> Result<Self, Trap> {
+        Self::instantiate(module, state, memory_limit, cache_dir).map_err(|error| trap(&error))
+    }
+
+    fn instantiate(module: &[u8], state: State, memory_limit: usize, cache_dir: Option<&Path>) -> Result<Self, Error> {
+        let engine = Engine::new(&config(cache_dir))?;
         let module = Module::new(&engine, module)?;
-        let mut store = Store::new(&engine, state);
-        store.limiter(|state| &mut state.limits);
+        let mut store = Store::new(&engine, Data { state, limits: store_limits(memory_limit), memory: None });
+        store.limiter(|data| &mut data.limits);
         store.set_fuel(u64::MAX)?;
         let mut linker = Linker::new(&engine);
-        imports::link(&mut linker)?;
-        conversation(&mut linker)?;
-        deny_others(&mut linker, &module);
-        let instance = at_once(linker.instantiate_async(&mut store, &module))?;
-        let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| error("the module has no memory"))?;
+        link(&mut linker, &module)?;
+        let instance = ready(linker.instantiate_async(&mut store, &module))?;
+        let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| Error::msg("the module has no memory"))?;
         store.data_mut().memory = Some(memory);
-        Ok(Machine { run: Run::Rests(Box::new(store)), instance })
-    }
-
-    /// Calls a function, which has to come to its end, and returns the first of its results.
-    ///
-    /// # Errors
-    /// Where it does not.
-    pub fn call(&mut self, function: &str, arguments: &[i32]) -> Result<Option<i32>, Error> {
-        let call = self.start(function, arguments)?;
-        match self.poll(call) {
-            Some(ended) => ended,
-            None => Err(error("it waits where it should come to its end")),
-        }
-    }
-
-    /// Begins a call, up to where it waits or ends.
-    pub fn begin(&mut self, function: &str, arguments: &[i32]) -> Stop {
-        match self.start(function, arguments) {
-            Ok(call) => self.advance(call),
-            Err(error) => Stop::Failed(error.to_string()),
-        }
-    }
-
-    /// Goes on with a call that waits.
-    pub fn go_on(&mut self) -> Stop {
-        match std::mem::replace(&mut self.run, Run::Gone) {
-            Run::Waits(call) => self.advance(call),
-            other => {
-                self.run = other;
-                Stop::Failed("it does not wait for anything".to_string())
-            }
-        }
+        Ok(Compiled { owner: Owner::Idle(Box::new(store)), instance })
     }
 
     fn start(&mut self, function: &str, arguments: &[i32]) -> Result<Call, Error> {
-        let Run::Rests(store) = &mut self.run else { return Err(error("another call lasts")) };
-        let steps = store.data().mail.open().steps;
-        store.set_fuel(steps)?;
-        let function = exported(self.instance, store, function)?;
-        let mut results = vec![Val::I32(0); function.ty(&**store).results().len()];
-        let Run::Rests(store) = std::mem::replace(&mut self.run, Run::Gone) else {
-            return Err(error("another call lasts"));
+        let store = self.store_mut().ok_or_else(|| Error::msg("another call is suspended"))?;
+        let fuel = store.data().state.channel.lock().fuel;
+        store.set_fuel(fuel)?;
+        let instance = self.instance;
+        let store = self.store_mut().ok_or_else(|| Error::msg("another call is suspended"))?;
+        let function = exported(instance, store, function)?;
+        let mut results = vec![Val::I32(0); function.ty(&*store).results().len()];
+        let Owner::Idle(store) = std::mem::replace(&mut self.owner, Owner::Lost) else {
+            return Err(Error::msg("another call is suspended"));
         };
         let (mut store, arguments) = (*store, values(arguments));
         Ok(Box::pin(async move {
-            let done = function.call_async(&mut store, &arguments, &mut results).await;
-            let first = done.map(|()| results.first().and_then(Val::i32));
+            let called = function.call_async(&mut store, &arguments, &mut results).await;
+            let first = called.map(|()| results.first().and_then(Val::i32));
             (store, first)
         }))
     }
 
-    /// Lets a call go on; `None` where it waits.
+    /// Runs a call up to where it waits, which is none, or returns.
     fn poll(&mut self, mut call: Call) -> Option<Result<Option<i32>, Error>> {
         match call.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready((store, done)) => {
-                self.run = Run::Rests(Box::new(store));
-                Some(done)
+            Poll::Ready((store, result)) => {
+                self.owner = Owner::Idle(Box::new(store));
+                Some(result)
             }
             Poll::Pending => {
-                self.run = Run::Waits(call);
+                self.owner = Owner::Suspended(call);
                 None
             }
         }
     }
 
-    fn advance(&mut self, call: Call) -> Stop {
+    fn advance(&mut self, call: Call) -> Result<Progress, Trap> {
         match self.poll(call) {
-            None => Stop::Waits,
-            Some(Ok(_)) => Stop::Finished,
-            Some(Err(error)) if error.is::<Left>() => Stop::Left,
-            Some(Err(error)) => match error.downcast_ref() {
-                Some(Trap::OutOfFuel) => Stop::OutOfSteps,
-                Some(trap) => Stop::Failed(trap.to_string()),
-                None => Stop::Failed(error.root_cause().to_string()),
-            },
+            None => Ok(Progress::Waiting),
+            Some(Ok(_)) => Ok(Progress::Finished),
+            Some(Err(error)) => Err(trap(&error)),
         }
     }
 
-    fn store_mut(&mut self) -> Option<&mut Store<State>> {
-        match &mut self.run {
-            Run::Rests(store) => Some(store),
+    fn store(&self) -> Option<&Store<Data>> {
+        match &self.owner {
+            Owner::Idle(store) => Some(store),
             _ => None,
         }
     }
 
-    /// The state behind the imports, as long as no call lasts.
-    pub fn state(&self) -> Option<&State> {
-        match &self.run {
-            Run::Rests(store) => Some(store.data()),
+    fn store_mut(&mut self) -> Option<&mut Store<Data>> {
+        match &mut self.owner {
+            Owner::Idle(store) => Some(store),
             _ => None,
         }
     }
+}
 
-    /// The same, to change it.
-    pub fn state_mut(&mut self) -> Option<&mut State> {
-        self.store_mut().map(Store::data_mut)
-    }
-
-    /// The memory, as long as no call lasts.
-    pub fn memory(&self) -> Option<&[u8]> {
-        match &self.run {
-            Run::Rests(store) => store.data().memory.map(|memory| memory.data(&**store)),
-            _ => None,
+impl Machine for Compiled {
+    fn call(&mut self, function: &str, arguments: &[i32]) -> Result<Option<i32>, Trap> {
+        let call = self.start(function, arguments).map_err(|error| trap(&error))?;
+        match self.poll(call) {
+            Some(result) => result.map_err(|error| trap(&error)),
+            None => Err(Trap::failed("a function waits that should return")),
         }
     }
 
-    /// The memory with so many bytes at least.
-    pub fn memory_mut(&mut self, bytes: usize) -> Option<&mut [u8]> {
+    fn begin(&mut self, function: &str, arguments: &[i32]) -> Result<Progress, Trap> {
+        let call = self.start(function, arguments).map_err(|error| trap(&error))?;
+        self.advance(call)
+    }
+
+    fn resume(&mut self) -> Result<Progress, Trap> {
+        match std::mem::replace(&mut self.owner, Owner::Lost) {
+            Owner::Suspended(call) => self.advance(call),
+            other => {
+                self.owner = other;
+                Err(Trap::failed("no call is suspended"))
+            }
+        }
+    }
+
+    fn state(&self) -> Option<&State> {
+        self.store().map(|store| &store.data().state)
+    }
+
+    fn state_mut(&mut self) -> Option<&mut State> {
+        self.store_mut().map(|store| &mut store.data_mut().state)
+    }
+
+    fn memory(&self) -> Option<&[u8]> {
+        let store = self.store()?;
+        store.data().memory.map(|memory| memory.data(store))
+    }
+
+    fn memory_mut(&mut self, size: usize) -> Option<&mut [u8]> {
         let store = self.store_mut()?;
         let memory = store.data().memory?;
-        let missing = bytes.saturating_sub(memory.data_size(&*store)).div_ceil(PAGE);
+        let missing = size.saturating_sub(memory.data_size(&*store)).div_ceil(PAGE);
         memory.grow(&mut *store, missing as u64).ok()?;
         Some(memory.data_mut(store))
     }
 
-    /// The globals that have the names which [`GLOBAL_NAME`] begins; `None` where one is no 32-bit integer.
-    pub fn globals(&mut self) -> Option<Vec<i32>> {
+    fn limit_memory(&mut self, bytes: usize) {
+        if let Some(store) = self.store_mut() {
+            store.data_mut().limits = store_limits(bytes);
+        }
+    }
+
+    fn globals(&mut self) -> Option<Vec<i32>> {
         let instance = self.instance;
         let store = self.store_mut()?;
         named_globals(instance, store).into_iter().map(|global| global.get(&mut *store).i32()).collect()
     }
 
-    /// Sets them.
-    pub fn set_globals(&mut self, numbers: &[i32]) -> Option<()> {
+    fn set_globals(&mut self, values: &[i32]) -> Option<()> {
         let instance = self.instance;
         let store = self.store_mut()?;
         let globals = named_globals(instance, store);
-        if globals.len() != numbers.len() {
+        if globals.len() != values.len() {
             return None;
         }
-        globals
-            .into_iter()
-            .zip(numbers)
-            .try_for_each(|(global, number)| global.set(&mut *store, Val::I32(*number)).ok())
+        let mut pairs = globals.into_iter().zip(values);
+        pairs.try_for_each(|(global, value)| global.set(&mut *store, Val::I32(*value)).ok())
     }
 }
 
-fn named_globals(instance: Instance, store: &mut Store<State>) -> Vec<Global> {
+fn named_globals(instance: Instance, store: &mut Store<Data>) -> Vec<Global> {
     (0..).map_while(|index| instance.get_global(&mut *store, &format!("{GLOBAL_NAME}{index}"))).collect()
 }
 
-/// The function whose name begins so: bindings have their signature behind it.
-fn exported(instance: Instance, store: &mut Store<State>, name: &str) -> Result<Func, Error> {
-    let begins = |export: &wasmtime::Export<'_>| export.name().split(':').next() == Some(name);
-    let found = instance.exports(&mut *store).find(begins).and_then(wasmtime::Export::into_func);
-    found.ok_or_else(|| error(format!("the module has no {name}")))
+/// The exported function whose name begins so: the names of bindings end with their signature.
+fn exported(instance: Instance, store: &mut Store<Data>, name: &str) -> Result<Func, Error> {
+    let is_it = |export: &wasmtime::Export<'_>| export.name().split(':').next() == Some(name);
+    let found = instance.exports(&mut *store).find(is_it).and_then(wasmtime::Export::into_func);
+    found.ok_or_else(|| Error::msg(format!("the module has no {name}")))
 }
 
-fn config(kept: Option<&Path>) -> Config {
+fn config(cache_dir: Option<&Path>) -> Config {
     let mut config = Config::new();
-    config.consume_fuel(true).max_wasm_stack(MACHINE_STACK).async_stack_size(MACHINE_STACK + OUR_STACK);
-    // In one pass: a tenth of the time that the compiler takes which optimizes, for code that runs half as fast.
+    config.consume_fuel(true).max_wasm_stack(GUEST_STACK).async_stack_size(GUEST_STACK + HOST_STACK);
+    // Winch compiles ten times as fast as Cranelift does, to code that runs half as fast.
     config.strategy(Strategy::Winch);
-    // Nobody reads the places in the module at which it broke.
+    // Backtraces are Ruby's: those of WebAssembly are not used.
     config.wasm_backtrace_max_frames(None).generate_address_map(false).native_unwind_info(cfg!(windows));
     config.concurrency_support(false);
-    config.cache(kept.and_then(cache));
+    config.cache(cache_dir.and_then(cache));
     config
 }
 
-/// The cache in a folder, if that can be one.
+/// A cache in this folder, if the folder can be created.
 fn cache(folder: &Path) -> Option<Cache> {
     let mut config = CacheConfig::new();
-    config.with_directory(folder).with_baseline_compression_level(1).with_files_total_size_soft_limit(KEPT_BYTES);
-    // Compressing it anew in the background would take longer than many builds.
+    config.with_directory(folder).with_baseline_compression_level(1).with_files_total_size_soft_limit(CACHE_BYTES);
+    // Recompressing entries in the background takes longer than many builds.
     config.with_optimized_compression_usage_counter_threshold(u64::MAX);
     Cache::new(config).ok()
+}
+
+fn store_limits(memory: usize) -> StoreLimits {
+    StoreLimitsBuilder::new().memory_size(memory).build()
 }
 
 fn values(arguments: &[i32]) -> Vec<Val> {
     arguments.iter().map(|argument| Val::I32(*argument)).collect()
 }
 
-/// The outcome of something that has nothing to wait for.
-fn at_once<T>(future: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-    match std::pin::pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(done) => done,
-        Poll::Pending => Err(error("it waits where it should come to its end")),
+fn trap(error: &Error) -> Trap {
+    if let Some(trap) = error.downcast_ref::<Trap>() {
+        return trap.clone();
+    }
+    match error.downcast_ref::<wasmtime::Trap>() {
+        Some(wasmtime::Trap::OutOfFuel) => Trap::OutOfFuel,
+        Some(trap) => Trap::failed(trap.to_string()),
+        None => Trap::failed(error.root_cause().to_string()),
     }
 }
 
-/// Pending the first time that it is asked.
-struct Once(bool);
+/// The output of a future that is never pending.
+fn ready<T>(future: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    match std::pin::pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(output) => output,
+        Poll::Pending => Err(Error::msg("a function waits that should return")),
+    }
+}
 
-impl Future for Once {
+/// A future that is pending once.
+struct Yield(bool);
+
+impl Future for Yield {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
@@ -293,39 +276,86 @@ impl Future for Once {
     }
 }
 
-/// The calls with which the guest speaks. One of them waits for the answer.
-fn conversation(linker: &mut Linker) -> Result<(), Error> {
-    linker.func_wrap_async(BINDINGS, EVALUATE, |mut guest: Caller<'_>, (at, length, result): (u32, u32, u32)| {
-        Box::new(async move {
-            conversation::take_message(&mut guest, at, length)?;
-            Once(false).await;
-            let steps = guest.data().mail.open().steps;
-            guest.set_fuel(steps)?;
-            memory::write(&mut guest, result, &conversation::SUCCESS).map_err(|_| conversation::outside())
-        })
+/// Links whatever a module imports. An import that the sandbox does not have traps when it is called.
+fn link(linker: &mut Linker<Data>, module: &Module) -> Result<(), Error> {
+    linker.func_wrap_async(BINDINGS, EVALUATE, |mut guest: Caller<'_, Data>, arguments: (u32, u32, u32)| {
+        Box::new(async move { evaluate(&mut guest, arguments).await })
     })?;
-    linker.func_wrap_async(BINDINGS, conversation::TEXT, |mut guest: Caller<'_>, (_, result): (i32, u32)| {
-        Box::new(async move {
-            let message = conversation::next_message(&guest);
-            let function = guest.get_export(conversation::ALLOCATE).and_then(wasmtime::Extern::into_func);
-            let function = function.ok_or_else(|| error("the module has no memory to give"))?;
-            let (arguments, mut given) = (values(&[0, 0, 1, conversation::room(&message)?]), [Val::I32(0)]);
-            function.call_async(&mut guest, &arguments, &mut given).await?;
-            let at = conversation::given(given.first().and_then(Val::i32))?;
-            conversation::put_message(&mut guest, &message, at, result)
-        })
+    linker.func_wrap_async(BINDINGS, RESULT_TEXT, |mut guest: Caller<'_, Data>, (_, result): (i32, u32)| {
+        Box::new(async move { result_text(&mut guest, result).await })
     })?;
+    for import in module.imports() {
+        let Some(signature) = import.ty().func().cloned() else { continue };
+        let (from, name) = (import.module(), import.name());
+        if from != BINDINGS || (name != EVALUATE && name != RESULT_TEXT) {
+            // The module imports some functions twice.
+            let _ = linker.func_new(from, name, signature.clone(), host_function(&signature, from, name));
+        }
+    }
     Ok(())
 }
 
-/// Whatever else a module wants is never called by what we ask of it: calling it ends the guest.
-fn deny_others(linker: &mut Linker, module: &Module) {
-    for import in module.imports() {
-        let Some(kind) = import.ty().func().cloned() else { continue };
-        let name = import.name().to_string();
-        let deny =
-            move |_: Caller<'_>, _: &[Val], _: &mut [Val]| Err(error(format!("{name} is not there in the sandbox")));
-        // One that is there already stays.
-        let _ = linker.func_new(import.module(), import.name(), kind, deny);
+fn host_function(
+    signature: &FuncType,
+    module: &str,
+    name: &str,
+) -> impl Fn(Caller<'_, Data>, &[Val], &mut [Val]) -> Result<(), Error> + Send + Sync + 'static {
+    let found = imports::find(module, name).filter(|function| {
+        let types = signature.params().map(|kind| match kind {
+            ValType::I32 => Some(Type::I32),
+            ValType::I64 => Some(Type::I64),
+            _ => None,
+        });
+        types.eq(function.parameters.iter().copied().map(Some))
+    });
+    let name = name.to_string();
+    move |mut guest, arguments, results| {
+        let Some(function) = found else {
+            return Err(Error::msg(format!("{name} is not available in the sandbox")));
+        };
+        let bits = arguments.iter().map(|value| match value {
+            Val::I32(value) => u64::from(value.cast_unsigned()),
+            Val::I64(value) => value.cast_unsigned(),
+            _ => 0,
+        });
+        let bits = bits.collect::<Vec<_>>();
+        let result = with_caller(&mut guest, |caller| (function.call)(caller, &bits))?.map_err(Error::new)?;
+        if let Some(place) = results.first_mut() {
+            *place = Val::I32(result);
+        }
+        Ok(())
     }
+}
+
+/// Calls a function with the guest's memory and state.
+fn with_caller<T>(
+    guest: &mut Caller<'_, Data>,
+    function: impl FnOnce(&mut memory::Caller<'_>) -> T,
+) -> Result<T, Error> {
+    let memory = guest.data().memory.ok_or_else(|| Error::msg("the module has no memory yet"))?;
+    let (bytes, data) = memory.data_and_store_mut(guest);
+    Ok(function(&mut memory::Caller { memory: memory::Memory(bytes), state: &mut data.state }))
+}
+
+/// The import with which the guest sends a message: it returns once the host's message is there.
+async fn evaluate(guest: &mut Caller<'_, Data>, arguments: (u32, u32, u32)) -> Result<(), Error> {
+    let (address, length, result) = arguments;
+    with_caller(guest, |caller| channel::receive(caller, address, length))?.map_err(Error::msg)?;
+    Yield(false).await;
+    let fuel = guest.data().state.channel.lock().fuel;
+    guest.set_fuel(fuel)?;
+    let written = with_caller(guest, |caller| caller.memory.write(result, &channel::SUCCESS))?;
+    written.map_err(|_| Error::msg(channel::OUT_OF_BOUNDS))
+}
+
+/// The import with which the guest takes the host's message.
+async fn result_text(guest: &mut Caller<'_, Data>, result: u32) -> Result<(), Error> {
+    let message = guest.data().state.channel.take_to_guest();
+    let arguments = channel::allocation(&message).map_err(Error::msg)?;
+    let allocate = guest.get_export(channel::ALLOCATE).and_then(wasmtime::Extern::into_func);
+    let allocate = allocate.ok_or_else(|| Error::msg("the module has no allocator"))?;
+    let mut address = [Val::I32(0)];
+    allocate.call_async(&mut *guest, &values(&arguments), &mut address).await?;
+    let address = channel::allocated(address.first().and_then(Val::i32)).map_err(Error::msg)?;
+    with_caller(guest, |caller| channel::send(caller, &message, address, result))?.map_err(Error::msg)
 }

@@ -1,31 +1,138 @@
-//! The engine that runs the module. There are two with one interface: an interpreter, which starts at once, and a compiler, which
-//! takes some seconds for the module, keeps what it has made, and runs it many times as fast.
+//! The engines that run a module, behind one trait. wasmi interprets the module and starts at once. wasmtime compiles it, which
+//! takes seconds the first time and is cached; compiled code runs many times as fast.
 //!
-//! Both give a [`Machine`]: an instance of the module that is called, waits in the middle of a call for the program's answer, and goes on.
+//! wasmtime exists where the feature of its name is on and Winch, its one-pass compiler, supports the machine. It needs memory that can be
+//! made executable and a large address space, which hardened systems and limits of memory deny: the interpreter then takes its place.
 
-#[cfg_attr(all(feature = "wasmtime", any(target_arch = "x86_64", target_arch = "aarch64")), path = "compiled.rs")]
-#[cfg_attr(
-    not(all(feature = "wasmtime", any(target_arch = "x86_64", target_arch = "aarch64"))),
-    path = "interpreted.rs"
-)]
-mod chosen;
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+mod compiled;
+mod interpreted;
+#[cfg(test)]
+mod tests;
 
-pub use chosen::{Caller, Error, Linker, Machine, Memory, StoreLimits, error, left, limits_of};
+use super::state::State;
+use std::fmt;
+use std::path::PathBuf;
 
-/// How a call stopped.
+/// The engine that runs a module.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// The compiler where there is one and it works, the interpreter elsewhere.
+    #[default]
+    Fastest,
+    /// The interpreter.
+    Interpreter,
+}
+
+/// The settings of an engine.
+#[derive(Debug, Clone, Default)]
+pub struct EngineConfig {
+    /// The engine.
+    pub engine: Engine,
+    /// The folder in which compiled code is cached. It is native code: nobody but the user may be able to write into the folder.
+    pub cache_dir: Option<PathBuf>,
+}
+
+/// The reason why a call into the guest did not return.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Stop {
-    /// The guest has sent a message and waits.
-    Waits,
-    /// The call is over.
-    Finished,
-    /// The guest has ended its program.
-    Left,
-    /// It has taken all the steps that it had.
-    OutOfSteps,
-    /// It has done what the sandbox does not allow, or has broken.
+pub enum Trap {
+    /// The guest exited.
+    Exit,
+    /// The guest used up its fuel.
+    OutOfFuel,
+    /// Any other trap, or an error of a function that the guest imports.
     Failed(String),
 }
 
-/// The most bytes of stack for the guest's functions.
+impl Trap {
+    /// A failure with this text.
+    pub fn failed(text: impl Into<String>) -> Self {
+        Trap::Failed(text.into())
+    }
+}
+
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trap::Exit => f.write_str("it exited"),
+            Trap::OutOfFuel => f.write_str("it used up its fuel"),
+            Trap::Failed(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Trap {}
+
+/// The state of a call that has not trapped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// The guest has sent a message and waits for one.
+    Waiting,
+    /// The call has returned.
+    Finished,
+}
+
+/// An instance of a module. One call at a time can be suspended in it, while the guest waits for a message.
+pub trait Machine: Send {
+    /// Calls an exported function that never waits, and returns the first of its results.
+    ///
+    /// # Errors
+    /// Where there is no such function, it traps, or it waits.
+    fn call(&mut self, function: &str, arguments: &[i32]) -> Result<Option<i32>, Trap>;
+
+    /// Calls an exported function, up to where it waits or returns.
+    ///
+    /// # Errors
+    /// Where there is no such function, or it traps.
+    fn begin(&mut self, function: &str, arguments: &[i32]) -> Result<Progress, Trap>;
+
+    /// Resumes the suspended call.
+    ///
+    /// # Errors
+    /// Where no call is suspended, or it traps.
+    fn resume(&mut self) -> Result<Progress, Trap>;
+
+    /// The state behind the imports; none while a call is suspended.
+    fn state(&self) -> Option<&State>;
+
+    /// The state behind the imports, mutable; none while a call is suspended.
+    fn state_mut(&mut self) -> Option<&mut State>;
+
+    /// The memory; none while a call is suspended.
+    fn memory(&self) -> Option<&[u8]>;
+
+    /// The memory, grown to this size if it is smaller; none while a call is suspended, or beyond the limit.
+    fn memory_mut(&mut self, size: usize) -> Option<&mut [u8]>;
+
+    /// Sets the limit of the memory, in bytes.
+    fn limit_memory(&mut self, bytes: usize);
+
+    /// The globals that [`super::sections::with_named_globals`] named; none where one is no 32-bit integer.
+    fn globals(&mut self) -> Option<Vec<i32>>;
+
+    /// Sets the globals; none where their number differs.
+    fn set_globals(&mut self, values: &[i32]) -> Option<()>;
+}
+
+/// A fresh instance of a module, with the memory limit in bytes.
+///
+/// # Errors
+/// Where the bytes are no module, or its start traps.
+pub fn instantiate(
+    module: &[u8],
+    state: impl Fn() -> State,
+    memory_limit: usize,
+    config: &EngineConfig,
+) -> Result<Box<dyn Machine>, Trap> {
+    #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+    if config.engine == Engine::Fastest
+        && let Ok(machine) = compiled::Compiled::new(module, state(), memory_limit, config.cache_dir.as_deref())
+    {
+        return Ok(Box::new(machine));
+    }
+    let _ = config;
+    Ok(Box::new(interpreted::Interpreted::new(module, state(), memory_limit)?))
+}
+
+/// The most bytes of the interpreter's stack.
 const STACK: usize = 16 << 20;

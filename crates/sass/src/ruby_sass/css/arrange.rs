@@ -1,4 +1,4 @@
-//! Puts nested rules and directives as CSS has them, and collects extensions on the way.
+//! Flattens nested rules and directives, and collects extensions.
 
 use super::super::error::{Locate, Outcome};
 use super::super::selector::{Extension, Extensions};
@@ -6,13 +6,14 @@ use super::media::MediaQuery;
 use super::{AtRootQuery, Node, NodeKind};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// The nodes of a style sheet in their places, and its extensions.
+/// The flattened nodes of a style sheet, and its extensions.
 pub(crate) fn arranged(
     nodes: Vec<Node>,
     nested: bool,
     compressed: bool,
-    files: &[Option<Rc<str>>],
+    files: &[Option<Arc<str>>],
 ) -> Outcome<(Vec<Node>, Extensions)> {
     let mut arranger = Arranger { parents: Vec::new(), extensions: Extensions::default(), nested, compressed, files };
     let mut arranged = Vec::new();
@@ -22,7 +23,7 @@ pub(crate) fn arranged(
     Ok((imports_first(arranged), arranger.extensions))
 }
 
-/// Imports of CSS stand in front of everything but comments.
+/// Moves plain CSS imports before everything except comments.
 fn imports_first(nodes: Vec<Node>) -> Vec<Node> {
     let goes_before =
         |node: &Node| matches!(node.kind, NodeKind::Comment(..) | NodeKind::Charset | NodeKind::Import(_));
@@ -37,12 +38,12 @@ fn imports_first(nodes: Vec<Node>) -> Vec<Node> {
 }
 
 struct Arranger<'a> {
-    /// What stands around, from the outermost, without what is in it.
+    /// The ancestors from the outermost, without their children.
     parents: Vec<Node>,
     extensions: Extensions,
     nested: bool,
     compressed: bool,
-    files: &'a [Option<Rc<str>>],
+    files: &'a [Option<Arc<str>>],
 }
 
 impl Arranger<'_> {
@@ -86,7 +87,7 @@ impl Arranger<'_> {
         Ok(arranged)
     }
 
-    /// A node without what is in it, and that in its places.
+    /// Flattens a node. Returns it without its children, and the flattened children.
     fn with_children(&mut self, mut node: Node) -> Outcome<(Node, Vec<Node>)> {
         let children = std::mem::take(&mut node.children);
         self.parents.push(node.shell());
@@ -191,7 +192,7 @@ impl Arranger<'_> {
         else {
             return Ok(());
         };
-        let directives: Vec<Rc<str>> = self
+        let directives: Vec<Arc<str>> = self
             .parents
             .iter()
             .filter(|parent| parent.kind.is_directive())
@@ -209,7 +210,7 @@ impl Arranger<'_> {
         })
     }
 
-    /// A node that leaves what is around it, which it takes along into its inside.
+    /// Moves a node out of its parent, whose copy becomes its child.
     fn bubble(&self, mut node: Node) -> Node {
         if let Some(parent) = self.parents.last() {
             let inner = parent.shell().with(std::mem::take(&mut node.children));
@@ -218,10 +219,10 @@ impl Arranger<'_> {
         bubble_of(node)
     }
 
-    /// Nodes with those in their places that have left what was around them; the others stay in `parent`.
+    /// Inserts the nodes that bubbled out of their parents. Other nodes stay in `parent`.
     fn debubbled(&mut self, children: Vec<Node>, parent: Option<&Node>) -> Outcome<Vec<Node>> {
         let mut nodes: Vec<Node> = Vec::with_capacity(children.len());
-        // Where the node is that further children go into.
+        // The index of the node to which further children are added.
         let mut open: Option<usize> = None;
         for mut child in children {
             if !matches!(child.kind, NodeKind::Bubble) {

@@ -1,4 +1,4 @@
-//! Media queries: read, put together and written.
+//! Media queries: parsing, merging and output.
 
 use super::super::error::Outcome;
 use super::super::script::Piece;
@@ -7,14 +7,14 @@ use super::super::scss::ScssParser;
 /// A media query.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MediaQuery {
-    /// `not` or `only`, else nothing.
+    /// `not`, `only` or empty.
     modifier: String,
-    /// `screen`, `print` and their like, else nothing.
+    /// The media type, such as `screen` or `print`, or empty.
     kind: String,
     expressions: Vec<String>,
 }
 
-/// The queries of a text.
+/// Parses media queries.
 pub(crate) fn media_queries(text: &str, line: u32) -> Outcome<Vec<MediaQuery>> {
     let written = |pieces: &[Piece]| -> String {
         let texts = pieces.iter().map(|piece| match piece {
@@ -46,12 +46,12 @@ impl MediaQuery {
         out
     }
 
-    /// Queries with commas between them.
+    /// The queries, separated by commas.
     pub(crate) fn list_text(queries: &[MediaQuery]) -> String {
         queries.iter().map(MediaQuery::text).collect::<Vec<_>>().join(", ")
     }
 
-    /// The query of what both match; `None` if that cannot be said or is nothing.
+    /// The intersection of both queries. `None` if it is empty or cannot be expressed.
     fn merged(&self, other: &MediaQuery) -> Option<MediaQuery> {
         let (one, two) = (self.modifier.to_lowercase(), other.modifier.to_lowercase());
         let (first, second) = (self.kind.to_lowercase(), other.kind.to_lowercase());
@@ -70,7 +70,7 @@ impl MediaQuery {
         Some(MediaQuery { modifier, kind, expressions })
     }
 
-    /// The queries of what a query of each list matches.
+    /// The intersection of two lists of queries.
     pub(super) fn merged_lists(one: &[MediaQuery], two: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
         let merged: Vec<MediaQuery> = one.iter().flat_map(|one| two.iter().filter_map(|two| one.merged(two))).collect();
         (!merged.is_empty()).then_some(merged)

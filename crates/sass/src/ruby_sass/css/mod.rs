@@ -1,4 +1,5 @@
-//! Style sheets once all is evaluated: rules in rules first, then as CSS has them.
+//! The evaluated style sheet: nested nodes, which are checked (`nesting`), flattened (`arrange`) and written
+//! (`serialize`).
 
 mod arrange;
 mod media;
@@ -12,45 +13,46 @@ pub(super) use serialize::{OutputStyle, serialized};
 
 use super::selector::{SelectorList, without_prefix};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A node.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) kind: NodeKind,
     pub(super) children: Vec<Node>,
-    /// Whether it has a block, even an empty one.
+    /// Whether it has a block, which may be empty.
     pub(super) has_children: bool,
-    /// How much deeper it is indented, in the nested style.
+    /// The additional indentation in the nested style.
     pub(super) tabs: usize,
-    /// Whether it is the last of a group, which an empty line follows.
+    /// Whether it is the last of a group, which is followed by a blank line.
     pub(super) group_end: bool,
     pub(super) line: u32,
     /// The number of its file.
     pub(super) file: usize,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Debug)]
 pub(super) enum NodeKind {
     Rule(Rc<SelectorList>),
     Declaration(Rc<CssDeclaration>),
-    Comment(Rc<str>, CommentKind),
-    Directive(Rc<str>),
+    Comment(Arc<str>, CommentKind),
+    Directive(Arc<str>),
     Media(Rc<Vec<MediaQuery>>),
-    /// The directive's name, and its condition.
-    Supports(Rc<str>, Rc<str>),
-    Import(Rc<str>),
-    Keyframe(Rc<str>),
+    /// The name and condition of the directive.
+    Supports(Arc<str>, Arc<str>),
+    Import(Arc<str>),
+    Keyframe(Arc<str>),
     Charset,
     AtRoot(Rc<AtRootQuery>),
     Extend(Rc<SelectorList>, bool),
-    /// Something on its way out of what is around it: its only child.
+    /// A node that bubbles out of its parent, as its only child.
     Bubble,
 }
 
 impl NodeKind {
-    /// The memory that a node of this kind takes, in bytes, roughly. Rules take theirs several times, since their selectors
-    /// are resolved, extended and put in order.
+    /// The approximate memory of a node of this kind, in bytes. Rules count several times, because their selectors are
+    /// resolved, extended and sorted.
     pub(super) fn weight(&self) -> usize {
         const NODE: usize = 150;
         const PART: usize = 300;
@@ -77,33 +79,33 @@ pub(super) struct CssDeclaration {
     pub(super) value: String,
     /// Whether it is a custom property.
     pub(super) custom: bool,
-    /// The column of its name, from 1.
+    /// The one-based column of its name.
     pub(super) column: usize,
-    /// What a message about a wrong place adds.
-    pub(super) hint: Option<Rc<str>>,
+    /// A hint for the error about an invalid position.
+    pub(super) hint: Option<Arc<str>>,
 }
 
-/// Which comments are written.
+/// The kinds of comments, which determine whether they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommentKind {
-    /// Never.
+    /// Never written.
     Silent,
-    /// In all styles but the compressed one.
+    /// Written in all styles except the compressed one.
     Normal,
-    /// In all styles.
+    /// Written in all styles.
     Loud,
 }
 
-/// What `@at-root` leaves.
+/// The query of `@at-root`, which excludes blocks.
 #[derive(Clone, Debug)]
 pub(super) struct AtRootQuery {
-    /// Whether the names tell what is kept.
+    /// Whether the names are included instead of excluded.
     pub(super) with: bool,
     pub(super) names: Vec<String>,
 }
 
 impl AtRootQuery {
-    /// Whether a directive with the name is left.
+    /// Whether a directive with this name is excluded.
     pub(super) fn excludes(&self, name: &str) -> bool {
         let named = |name: &str| self.names.iter().any(|known| known == name);
         if named("all") { !self.with } else { named(name) != self.with }
@@ -119,7 +121,7 @@ impl AtRootQuery {
 }
 
 impl NodeKind {
-    /// The name of a directive, without its `@`.
+    /// The name of a directive, without `@`.
     fn directive_name(&self) -> Option<&str> {
         match self {
             NodeKind::Directive(text) => text.split(' ').next().map(|name| name.trim_start_matches('@')),
@@ -130,16 +132,16 @@ impl NodeKind {
         }
     }
 
-    /// Whether it is `@keyframes`, with a prefix or without.
+    /// Whether it is `@keyframes`, with or without a vendor prefix.
     pub(super) fn is_keyframes(&self) -> bool {
         matches!(self, NodeKind::Directive(_))
             && self.directive_name().is_some_and(|name| without_prefix(name).eq_ignore_ascii_case("keyframes"))
     }
 
     /// The text of a directive.
-    pub(super) fn directive_text(&self) -> Option<Rc<str>> {
+    pub(super) fn directive_text(&self) -> Option<Arc<str>> {
         match self {
-            NodeKind::Directive(text) | NodeKind::Import(text) | NodeKind::Keyframe(text) => Some(Rc::clone(text)),
+            NodeKind::Directive(text) | NodeKind::Import(text) | NodeKind::Keyframe(text) => Some(Arc::clone(text)),
             NodeKind::Media(queries) => Some(format!("@media {}", MediaQuery::list_text(queries)).into()),
             NodeKind::Supports(name, condition) => Some(format!("@{name} {condition}").into()),
             _ => None,
@@ -156,17 +158,17 @@ impl Node {
         Node { kind, children: Vec::new(), has_children: false, tabs: 0, group_end: false, line, file }
     }
 
-    /// The same with a block.
+    /// Adds children to the node.
     pub(super) fn with(self, children: Vec<Node>) -> Node {
         Node { has_children: self.has_children || !children.is_empty(), children, ..self }
     }
 
-    /// The node without what is in it.
+    /// The node without its children.
     fn shell(&self) -> Node {
         Node { children: Vec::new(), kind: self.kind.clone(), ..*self }
     }
 
-    /// Whether nothing of it is written.
+    /// Whether it produces no output.
     pub(super) fn is_invisible(&self, compressed: bool) -> bool {
         match &self.kind {
             NodeKind::Rule(list) => list.is_invisible(),
@@ -180,7 +182,7 @@ impl Node {
         }
     }
 
-    /// Whether it leaves the rule that it stands in.
+    /// Whether it bubbles out of the surrounding rule.
     fn bubbles(&self) -> bool {
         match self.kind {
             NodeKind::Rule(_) | NodeKind::AtRoot(_) | NodeKind::Bubble => true,

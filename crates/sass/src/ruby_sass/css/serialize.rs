@@ -1,23 +1,23 @@
-//! Writes nodes in one of Ruby Sass's four styles.
+//! Serialization of nodes in Ruby Sass's four styles.
 
 use super::super::lexical;
 use super::super::selector::{Complex, Mode};
 use super::{CommentKind, CssDeclaration, Node, NodeKind};
 
-/// How CSS is laid out.
+/// The output style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutputStyle {
-    /// Indented as the rules are nested.
+    /// Indented by the nesting of the rules.
     Nested,
-    /// One declaration a line.
+    /// One declaration per line.
     Expanded,
-    /// One rule a line.
+    /// One rule per line.
     Compact,
-    /// As short as can be.
+    /// Minified.
     Compressed,
 }
 
-/// The CSS of a whole style sheet. Text beyond ASCII is announced.
+/// The CSS of a style sheet. Output with non-ASCII characters is marked by `@charset`.
 pub(crate) fn serialized(nodes: &[Node], style: OutputStyle) -> String {
     let mut writer = Writer { style, out: String::new(), tabs: 0, skip_space: false };
     for node in nodes.iter().filter(|node| !node.is_invisible(style == OutputStyle::Compressed)) {
@@ -43,7 +43,7 @@ struct Writer {
     style: OutputStyle,
     out: String,
     tabs: usize,
-    /// Whether white space at the beginning of what comes next is left out.
+    /// Whether to skip whitespace at the start of the following text.
     skip_space: bool,
 }
 
@@ -74,7 +74,7 @@ impl Writer {
         self.out.ends_with(';') && !self.out.ends_with("\\;")
     }
 
-    /// In the compressed style no semicolon stands before the end of something.
+    /// In the compressed style, the last declaration has no semicolon.
     fn drop_semicolon(&mut self) {
         if self.compressed() && self.has_semicolon() {
             self.out.pop();
@@ -124,7 +124,7 @@ impl Writer {
         }
     }
 
-    /// The value of a custom property, its lines indented as deep as it stands.
+    /// The value of a custom property, with reindented lines.
     fn custom_value(&self, declaration: &CssDeclaration) -> String {
         let is_space = |c: char| matches!(c, ' ' | '\t' | '\r' | '\x0c' | '\n');
         let written = &declaration.value;
@@ -282,12 +282,12 @@ impl Writer {
         }
     }
 
-    /// A rule's selector, its line breaks as the style has them.
+    /// The selector of a rule, with line breaks by style.
     fn selector(&self, members: &[Complex]) -> String {
         let mode = Mode::Output { compressed: self.compressed() };
         let texts = members.iter().filter(|complex| !complex.is_invisible()).map(|complex| {
             let text = complex.write(mode);
-            if self.compressed() { shortened(&text) } else { text }
+            if self.compressed() { shortened(text) } else { text }
         });
         let joined = texts.collect::<Vec<_>>().join(if self.compressed() { "," } else { ", " });
         let joined = lexical::trimmed_start(&joined);
@@ -303,8 +303,7 @@ impl Writer {
     }
 }
 
-/// A text with something else in place of each line break and the white space around it. `replacement` sees what
-/// stands before.
+/// Replaces line breaks and the whitespace around them. `replacement` is called with the text before a line break.
 fn with_line_breaks<'a>(text: &str, replacement: impl Fn(&str) -> &'a str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -319,10 +318,10 @@ fn with_line_breaks<'a>(text: &str, replacement: impl Fn(&str) -> &'a str) -> St
 }
 
 /// A selector in the compressed style.
-fn shortened(text: &str) -> String {
-    let mut out = text.to_owned();
+fn shortened(text: String) -> String {
+    let mut out = text;
     if out.contains('\n') {
-        // A line break behind a comma, or at the beginning, goes later, with what joins the selectors.
+        // A line break after a comma, or at the start, is removed when the selectors are joined.
         out = with_line_breaks(&out, |before| if before.is_empty() || before.ends_with(',') { "\n" } else { " " });
     }
     if out.contains(['+', '>']) {
@@ -331,7 +330,9 @@ fn shortened(text: &str) -> String {
     if let Some(at) = out.find("nth") {
         out = format!("{}{}", &out[..at], positions_shortened(&out[at..]));
     }
-    lexical::trimmed(&out).into_owned()
+    let trimmed = lexical::trimmed(&out);
+    let changed = (trimmed.len() != out.len()).then(|| trimmed.into_owned());
+    changed.unwrap_or(out)
 }
 
 fn without_space_around(text: &str, signs: &[char]) -> String {
@@ -346,7 +347,7 @@ fn without_space_around(text: &str, signs: &[char]) -> String {
     out
 }
 
-/// `:nth-child(2n + 1)` and its like without white space in the brackets.
+/// Removes whitespace in parentheses, as in `:nth-child(2n + 1)`.
 fn positions_shortened(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -370,7 +371,7 @@ fn positions_shortened(text: &str) -> String {
     out
 }
 
-/// A value whose line breaks are blanks.
+/// A value with spaces instead of line breaks.
 fn joined_lines(text: &str) -> String {
     let before = |c: char| matches!(c, ' ' | '\t' | '\r' | '\x0c');
     let mut out = String::with_capacity(text.len());
@@ -384,7 +385,7 @@ fn joined_lines(text: &str) -> String {
     out
 }
 
-/// A comment whose indented lines are joined, without the stars that they begin with.
+/// A comment whose indented lines are joined, without leading stars.
 fn on_one_line(text: &str) -> String {
     let mut lines = text.split('\n');
     let mut out = lines.next().unwrap_or_default().to_owned();
@@ -402,7 +403,7 @@ fn on_one_line(text: &str) -> String {
         };
         let behind = starred.trim_start_matches(' ');
         let blanks = starred.len() - behind.len();
-        // The star and the blanks behind it go, but for as many as keep a slash from following.
+        // Removes the star and the spaces after it, except for those that separate it from a slash.
         if !behind.starts_with('/') {
             out.push_str(behind);
         } else if blanks > 0 {

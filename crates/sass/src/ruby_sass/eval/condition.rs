@@ -1,4 +1,4 @@
-//! Conditions of `@supports`.
+//! `@supports` conditions.
 
 use super::super::error::Outcome;
 use super::super::tree::Condition;

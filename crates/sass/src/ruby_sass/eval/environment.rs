@@ -1,33 +1,35 @@
-//! Environments: what is defined where.
+//! Environments: nested scopes of variables, mixins and functions.
 
 use super::super::selector::SelectorList;
 use super::super::tree::Statement;
 use super::super::value::Value;
 use super::Callable;
 use crate::symbol::{FastMap, Symbol};
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// The block that an `@include` was given, and where it stands.
+/// The content block of an `@include`, with its environment.
 #[derive(Clone, Debug)]
 pub(crate) struct ContentBlock {
-    pub(crate) statements: Rc<Vec<Statement>>,
+    pub(crate) statements: Arc<Vec<Statement>>,
     pub(crate) environment: Rc<Environment>,
 }
 
-/// How many names of a scope are looked through one by one.
+/// The maximum size for linear search.
 const FEW: usize = 8;
 
-/// What names stand for. Most scopes have a few, for which a map would take longer to make than to search.
+/// A map from names. Most scopes are so small that a linear search is faster than a hash map.
 #[derive(Debug)]
 enum Bindings<T> {
-    Few(Vec<(Symbol, T)>),
+    Few(SmallVec<[(Symbol, T); 2]>),
     Many(FastMap<Symbol, T>),
 }
 
 impl<T> Default for Bindings<T> {
     fn default() -> Self {
-        Bindings::Few(Vec::new())
+        Bindings::Few(SmallVec::new())
     }
 }
 
@@ -62,25 +64,33 @@ impl<T> Bindings<T> {
         }
     }
 
+    fn values(&self) -> impl Iterator<Item = &T> {
+        let (few, many) = match self {
+            Bindings::Few(pairs) => (Some(pairs.iter().map(|(_, value)| value)), None),
+            Bindings::Many(map) => (None, Some(map.values())),
+        };
+        few.into_iter().flatten().chain(many.into_iter().flatten())
+    }
+
     fn clear(&mut self) {
         *self = Bindings::default();
     }
 }
 
-/// A scope, within others.
+/// A scope with a parent.
 #[derive(Debug, Default)]
-pub(crate) struct Environment {
+pub(in crate::ruby_sass) struct Environment {
     parent: Option<Rc<Environment>>,
-    /// Whether variables set in it may be global ones: it is that of `@if` or of a loop.
+    /// Whether it belongs to `@if` or a loop, where assignments may set global variables.
     of_control: bool,
     variables: RefCell<Bindings<Value>>,
-    /// Where the mixin or function that it belongs to was called.
+    /// The calling environment, for mixins and functions.
     caller: RefCell<Option<Rc<Environment>>>,
-    /// What few scopes have.
+    /// Mixins, functions and other members that are rare.
     more: RefCell<Option<Box<More>>>,
 }
 
-/// What few scopes have.
+/// Mixins, functions and other members that are rare.
 #[derive(Debug, Default)]
 struct More {
     mixins: Bindings<Rc<Callable>>,
@@ -102,14 +112,16 @@ impl Environment {
         Rc::new(Environment { parent: Some(Rc::clone(parent)), of_control: true, ..Environment::default() })
     }
 
-    /// Forgets all that is in it, so that nothing keeps itself alive.
+    /// Removes all members, to break reference cycles.
     pub(super) fn clear(&self) {
         self.variables.borrow_mut().clear();
         self.caller.borrow_mut().take();
-        self.more.borrow_mut().take();
+        if let Some(more) = self.more.borrow_mut().take() {
+            more.functions.values().for_each(|function| function.memo.clear());
+        }
     }
 
-    /// What the nearest scope has that has it.
+    /// Searches this scope and its ancestors.
     fn nearest<T>(&self, get: impl Fn(&More) -> Option<T>) -> Option<T> {
         self.outwards().find_map(|environment| get(environment.more.borrow().as_deref()?))
     }
@@ -118,7 +130,7 @@ impl Environment {
         change(self.more.borrow_mut().get_or_insert_default())
     }
 
-    /// The scopes from this one outwards.
+    /// This scope and its ancestors.
     fn outwards(&self) -> impl Iterator<Item = &Environment> {
         std::iter::successors(Some(self), |environment| environment.parent.as_deref())
     }
@@ -127,7 +139,7 @@ impl Environment {
         self.lookup(key).map(|(value, _)| value)
     }
 
-    /// The value of a variable, and whether it is a global one.
+    /// The value of a variable, and whether it is global.
     pub(super) fn lookup(&self, key: Symbol) -> Option<(Value, bool)> {
         self.outwards().find_map(|environment| {
             let value = environment.variables.borrow().get(key).cloned()?;
@@ -135,7 +147,7 @@ impl Environment {
         })
     }
 
-    /// Looks at the value of a variable of this scope.
+    /// Calls `look` with a variable of this scope.
     pub(super) fn with_own_variable<T>(&self, key: Symbol, look: impl FnOnce(Option<&Value>) -> T) -> T {
         look(self.variables.borrow().get(key))
     }
@@ -148,8 +160,8 @@ impl Environment {
         self.nearest(|more| more.functions.get(key).cloned())
     }
 
-    /// Sets a variable where it is known, else here. Global ones are left alone, but by control directives. Tells whether
-    /// a global one was set.
+    /// Sets an existing variable, or creates one in this scope. Only control directives set global variables. Returns
+    /// whether a global variable was set.
     pub(super) fn set(&self, key: Symbol, value: Value) -> bool {
         let mut environment = self;
         loop {
@@ -175,7 +187,12 @@ impl Environment {
     }
 
     pub(super) fn define_function(&self, key: Symbol, function: Rc<Callable>) {
-        self.with_more(|more| more.functions.insert(key, function));
+        self.with_more(|more| {
+            if let Some(former) = more.functions.get(key) {
+                former.memo.clear();
+            }
+            more.functions.insert(key, function);
+        });
     }
 
     pub(super) fn set_caller(&self, caller: Rc<Environment>) {
@@ -190,12 +207,12 @@ impl Environment {
         self.with_more(|more| more.selector = Some(selector));
     }
 
-    /// The block that the mixin around was given.
+    /// The content block passed to the current mixin.
     pub(crate) fn content(&self) -> Option<ContentBlock> {
         self.nearest(|more| more.content.clone())
     }
 
-    /// What `&` is.
+    /// The selector that `&` refers to.
     pub(crate) fn selector(&self) -> Option<Rc<SelectorList>> {
         self.outwards().find_map(|environment| {
             if let Some(selector) = environment.more.borrow().as_ref().and_then(|more| more.selector.as_ref()) {

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Evaluation of expressions.
 
 use super::super::error::{Fault, FaultKind, Locate, Outcome};
 use super::super::functions::{self, Known};
@@ -8,8 +8,9 @@ use super::callable::{Callable, Passed};
 use super::{Environment, Evaluator, Frame, FrameKind};
 use crate::symbol::Symbol;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// The value, unless it is nested deeper, or is larger, than can be walked through safely.
+/// Fails if the value is nested too deeply or is too large for traversal.
 fn walkable(value: Value) -> Outcome<Value> {
     match value.extent().check() {
         Ok(()) => Ok(value),
@@ -18,10 +19,10 @@ fn walkable(value: Value) -> Outcome<Value> {
 }
 
 impl Evaluator<'_> {
-    /// The value of an expression.
+    /// Evaluates an expression.
     pub(crate) fn evaluate(&mut self, expr: &Expr) -> Outcome<Value> {
         match &expr.kind {
-            ExprKind::Literal(value) => Ok(value.clone()),
+            ExprKind::Literal(literal) => Ok(literal.value()),
             ExprKind::Variable(variable) => match self.variable(variable.key) {
                 Some(value) => Ok(value),
                 None => Err(Fault::at(format!("Undefined variable: \"${}\".", variable.name), expr.line)),
@@ -60,18 +61,18 @@ impl Evaluator<'_> {
     fn variable(&mut self, key: Symbol) -> Option<Value> {
         let (value, global) = self.environment.lookup(key)?;
         if global {
-            self.memo.note_global(key, &value);
+            self.effects.note_global(&self.global, key, &value);
         }
         Some(value)
     }
 
-    /// The value of a variable in an environment, or its absence.
+    /// The value of a variable in an environment, if it is defined.
     pub(super) fn variable_in(&mut self, environment: &Environment, key: Symbol) -> Option<Value> {
         let found = environment.lookup(key);
         match &found {
-            Some((value, true)) => self.memo.note_global(key, value),
+            Some((value, true)) => self.effects.note_global(&self.global, key, value),
             Some((_, false)) => {}
-            None => self.memo.note_effect(),
+            None => self.effects.note(),
         }
         found.map(|(value, _)| value)
     }
@@ -144,7 +145,7 @@ impl Evaluator<'_> {
         Ok(Value::Map(Rc::new(map)))
     }
 
-    /// A call of a function: one of the style sheet, a known one, or one of CSS.
+    /// Calls a user-defined, built-in or plain CSS function.
     fn function(&mut self, call: &Call, line: u32) -> Outcome<Value> {
         self.step()?;
         let defined = self.environment.function(call.key);
@@ -155,7 +156,7 @@ impl Evaluator<'_> {
         self.call_function(&call.name, defined, call.known, passed, line)
     }
 
-    /// `if()`, which evaluates only one of its results.
+    /// `if()`, which evaluates only one of the two results.
     fn choose(&mut self, call: &Call) -> Outcome<Value> {
         let arguments = &call.arguments;
         let mut slots: [Option<&Expr>; 3] = [None; 3];
@@ -184,14 +185,14 @@ impl Evaluator<'_> {
 
     pub(crate) fn call_function(
         &mut self,
-        name: &Rc<str>,
+        name: &Arc<str>,
         defined: Option<Rc<Callable>>,
         known: Option<&'static Known>,
         passed: Passed,
         line: u32,
     ) -> Outcome<Value> {
         let file = self.frames.last().and_then(|frame| frame.file.clone());
-        let frame = Frame { file, line, name: Some(Rc::clone(name)), kind: FrameKind::Function };
+        let frame = Frame { file, line, name: Some(Arc::clone(name)), kind: FrameKind::Function };
         if let Some(function) = defined {
             let value = self.framed(frame, |evaluator| evaluator.run_function(&function, name, passed));
             return value.map(Value::computed);
@@ -209,7 +210,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A function that CSS may know.
+    /// Writes a plain CSS function call.
     pub(crate) fn css_function(&mut self, name: &str, passed: Passed) -> Outcome<Value> {
         if !passed.keywords.is_empty() {
             let name = name.replace('-', "_");
@@ -221,10 +222,10 @@ impl Evaluator<'_> {
 
     fn run_function(&mut self, function: &Rc<Callable>, name: &str, passed: Passed) -> Outcome<Value> {
         if !Rc::ptr_eq(&function.environment, &self.global) {
-            // It sees variables that are neither its own nor global.
-            self.memo.note_effect();
+            // It can access variables that are neither its own nor global.
+            self.effects.note();
         }
-        self.remembered(function, passed, |evaluator, passed| {
+        self.cached_call(function, passed, |evaluator, passed| {
             let result = evaluator.call(function, passed, |evaluator, environment| {
                 environment.set_caller(Rc::clone(&evaluator.environment));
                 let mut ignored = Vec::new();
@@ -234,7 +235,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// A function as a value, called.
+    /// Calls a first-class function.
     pub(crate) fn call_value(&mut self, function: &FunctionValue, passed: Passed) -> Outcome<Value> {
         let line = self.frames.last().map_or(0, |frame| frame.line);
         match &function.kind {
@@ -249,7 +250,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// A list with commas.
+/// A comma-separated list.
 pub(crate) fn comma_list(items: Vec<Value>) -> Value {
     Value::list(items, Separator::Comma)
 }

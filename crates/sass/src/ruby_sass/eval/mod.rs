@@ -1,4 +1,4 @@
-//! Evaluates a style sheet: variables, control, mixins and functions become nodes of CSS.
+//! The evaluator, which turns statements into CSS nodes. Mirrors `Sass::Tree::Visitors::Perform`.
 
 mod callable;
 mod condition;
@@ -7,47 +7,48 @@ mod environment;
 mod expression;
 mod import;
 mod memo;
-mod parse;
 mod rule;
 mod statement;
 
-pub(super) use callable::{Callable, Passed};
+pub(super) use callable::{Callable, Passed, Positional};
 pub(super) use environment::Environment;
 pub(super) use expression::comma_list;
 
 use super::css::Node;
 use super::error::{Fault, Outcome};
+use super::files::{Files, Parsed};
 use super::lexical;
 use super::script::Piece;
-use super::tree::Statement;
+use super::selector::SelectorList;
 use super::value::{Form, Value};
-use crate::Loader;
-use memo::Memo;
-use std::collections::{HashMap, HashSet};
+use crate::symbol::FastMap;
+use memo::Effects;
+use std::collections::HashSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// How deep calls and blocks may stand in each other.
+/// The maximum nesting depth of calls and blocks.
 const DEPTH: usize = 1000;
 
-/// How many statements and calls one style sheet may take.
+/// The maximum number of statements and calls in a compilation.
 const STEPS: u64 = 20_000_000;
 
-/// How long a text with expressions in it may become, in bytes.
+/// The maximum length of interpolated text, in bytes.
 const LONGEST_TEXT: usize = 16_000_000;
 
-/// How much one style sheet may become before it is written: bytes of memory, roughly.
+/// The maximum size of a style sheet in memory before it is written, in bytes (approximate).
 const SIZE: usize = 300_000_000;
 
-/// A call, an import or a message on the way to a place.
+/// An entry of the stack: a call, an import or a message.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
-    pub(super) file: Option<Rc<str>>,
+    pub(super) file: Option<Arc<str>>,
     pub(super) line: u32,
-    pub(super) name: Option<Rc<str>>,
+    pub(super) name: Option<Arc<str>>,
     pub(super) kind: FrameKind,
 }
 
-/// What a frame is.
+/// The kind of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FrameKind {
     Import,
@@ -56,25 +57,25 @@ pub(super) enum FrameKind {
     Directive,
 }
 
-/// What one compilation has found out.
+/// The state of one compilation.
 pub(super) struct Evaluator<'a> {
-    loader: &'a dyn Loader,
-    load_paths: &'a [String],
+    library: &'a Files<'a>,
     pub(super) compressed: bool,
     pub(super) environment: Rc<Environment>,
     global: Rc<Environment>,
-    /// Files by their numbers; the style sheet itself may have no name.
-    pub(super) files: Vec<Option<Rc<str>>>,
-    /// The texts of the files, for messages.
-    pub(super) texts: Vec<Rc<str>>,
-    parsed: HashMap<Rc<str>, Rc<Vec<Statement>>>,
+    /// The paths of the loaded files by number. `None` for the style sheet itself.
+    pub(super) files: Vec<Option<Arc<str>>>,
+    /// The loaded files, in order.
+    pub(super) loaded: Vec<Arc<Parsed>>,
+    /// The parsed selectors of rules without interpolation, by the address of the rule, which `loaded` keeps alive.
+    selectors: FastMap<usize, Rc<SelectorList>>,
     pub(super) frames: Vec<Frame>,
     pub(super) messages: Vec<(String, bool)>,
-    /// Environments in which something was defined. They refer to themselves through it.
+    /// Environments with definitions, which have reference cycles.
     definers: Vec<Rc<Environment>>,
-    /// The statement that is evaluated: its file and its line.
+    /// The file and line of the current statement.
     here: (usize, u32),
-    /// The places that a deprecation was told of, with what was deprecated there.
+    /// The locations at which each deprecation was reported.
     deprecated: HashSet<(&'static str, usize, u32)>,
     in_keyframes: bool,
     at_root_without_rule: bool,
@@ -82,8 +83,8 @@ pub(super) struct Evaluator<'a> {
     steps: u64,
     size: usize,
     pub(super) random: u64,
-    /// Results of functions, which save calls.
-    memo: Memo,
+    /// The side effects and dependencies of running calls.
+    effects: Effects,
 }
 
 impl Drop for Evaluator<'_> {
@@ -96,17 +97,16 @@ impl Drop for Evaluator<'_> {
 }
 
 impl<'a> Evaluator<'a> {
-    pub(super) fn new(loader: &'a dyn Loader, load_paths: &'a [String], compressed: bool, seed: u64) -> Evaluator<'a> {
+    pub(super) fn new(library: &'a Files<'a>, compressed: bool, seed: u64) -> Evaluator<'a> {
         let global = Environment::global();
         Evaluator {
-            loader,
-            load_paths,
+            library,
             compressed,
             environment: Rc::clone(&global),
             global,
             files: Vec::new(),
-            texts: Vec::new(),
-            parsed: HashMap::new(),
+            loaded: Vec::new(),
+            selectors: FastMap::default(),
             frames: Vec::new(),
             messages: Vec::new(),
             definers: Vec::new(),
@@ -118,62 +118,77 @@ impl<'a> Evaluator<'a> {
             steps: 0,
             size: 0,
             random: seed | 1,
-            memo: Memo::default(),
+            effects: Effects::default(),
         }
     }
 
     /// Evaluates a style sheet.
-    pub(super) fn run(&mut self, statements: &[Statement]) -> Outcome<Vec<Node>> {
+    pub(super) fn run(&mut self, sheet: Arc<Parsed>) -> Outcome<Vec<Node>> {
+        let statements = sheet.statements.clone();
+        self.note_file(sheet);
         let mut nodes = Vec::new();
-        self.statements(statements, &mut nodes)?;
+        self.statements(&statements?, &mut nodes)?;
         Ok(nodes)
     }
 
-    /// The outermost scope.
+    /// Adds a loaded file.
+    fn note_file(&mut self, file: Arc<Parsed>) {
+        if self.files.len() <= file.number {
+            self.files.resize(file.number + 1, None);
+        }
+        if let Some(slot) = self.files.get_mut(file.number)
+            && (slot.is_none() || file.number == 0)
+        {
+            slot.clone_from(&file.path);
+            self.loaded.push(file);
+        }
+    }
+
+    /// The global scope.
     pub(super) fn global(&mut self) -> &Environment {
-        self.memo.note_effect();
+        self.effects.note();
         &self.global
     }
 
-    /// Whether the function that is called stands in a mixin.
+    /// Whether the current function is called within a mixin.
     pub(super) fn is_in_mixin(&mut self) -> bool {
-        self.memo.note_effect();
+        self.effects.note();
         let caller = self.frames.len().checked_sub(2).and_then(|index| self.frames.get(index));
         caller.is_some_and(|frame| frame.kind == FrameKind::Mixin)
     }
 
-    fn file_name(&self, file: usize) -> Option<Rc<str>> {
+    fn file_name(&self, file: usize) -> Option<Arc<str>> {
         self.files.get(file).cloned().flatten()
     }
 
-    /// Counts a statement or a call.
+    /// Counts a statement or call.
     fn step(&mut self) -> Outcome<()> {
         self.steps += 1;
         if self.steps > STEPS { Err(Fault::new("This style sheet takes too long.")) } else { Ok(()) }
     }
 
-    /// Counts what is kept for the end: nodes, messages, mixins and functions.
+    /// Counts memory that is kept until the end: nodes, messages, mixins and functions.
     fn keep(&mut self, size: usize) -> Outcome<()> {
         self.size = self.size.saturating_add(size);
         if self.size > SIZE { Err(Fault::new("This style sheet becomes too large.")) } else { Ok(()) }
     }
 
-    /// Adds a node to what a block becomes.
+    /// Appends a node to the output of a block.
     fn put(&mut self, node: Node, out: &mut Vec<Node>) -> Outcome<()> {
         self.keep(node.kind.weight())?;
         out.push(node);
         Ok(())
     }
 
-    /// Keeps a message; `debug` tells what `@debug` prints.
+    /// Records a message. `debug` marks `@debug` messages.
     fn tell(&mut self, message: String, debug: bool) -> Outcome<()> {
         self.keep(message.len())?;
-        self.memo.note_effect();
+        self.effects.note();
         self.messages.push((message, debug));
         Ok(())
     }
 
-    /// Does something one level deeper, unless that is too deep.
+    /// Runs `work` at the next nesting level.
     fn deeper<T>(&mut self, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         if self.depth > DEPTH {
             return Err(Fault::new("Stack depth exceeded."));
@@ -184,7 +199,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Does something in another environment.
+    /// Runs `work` in another environment.
     fn within<T>(&mut self, environment: Rc<Environment>, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let before = std::mem::replace(&mut self.environment, environment);
         let result = work(self);
@@ -192,7 +207,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Does something in a call.
+    /// Runs `work` in a stack frame.
     fn framed<T>(&mut self, frame: Frame, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         self.frames.push(frame);
         let result = self.deeper(work);
@@ -200,7 +215,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Text with expressions in it.
+    /// Evaluates text with interpolation.
     fn text(&mut self, pieces: &[Piece]) -> Outcome<String> {
         let mut out = String::new();
         for piece in pieces {
@@ -218,26 +233,26 @@ impl<'a> Evaluator<'a> {
         Ok(out)
     }
 
-    /// The same without white space around it.
+    /// Evaluates text with interpolation, and trims whitespace.
     fn trimmed_text(&mut self, pieces: &[Piece]) -> Outcome<String> {
         let text = self.text(pieces)?;
         let trimmed = lexical::trimmed(&text);
         Ok(if trimmed.len() == text.len() { text } else { trimmed.into_owned() })
     }
 
-    /// A value's text, strings without quotes.
+    /// The text of a value, with strings unquoted.
     pub(super) fn plain(&self, value: &Value) -> Outcome<String> {
         value.css(Form::Plain, self.compressed)
     }
 
-    /// A value's text.
+    /// The CSS of a value.
     pub(super) fn css(&self, value: &Value) -> Outcome<String> {
         value.css(Form::Css, self.compressed)
     }
 
-    /// Tells once a place that something in it has no future.
+    /// Reports a deprecation once for each location.
     pub(super) fn deprecate(&mut self, what: &'static str) {
-        self.memo.note_effect();
+        self.effects.note();
         let (file, line) = self.here;
         if self.deprecated.insert((what, file, line)) {
             let of = self.file_name(file).map(|file| format!(" of {file}")).unwrap_or_default();
@@ -245,23 +260,22 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Tells a message; `debug` where nobody is warned by it.
-    /// The next bits of a random sequence.
+    /// The next bits of the random number generator.
     pub(super) fn next_random(&mut self) -> u64 {
-        self.memo.note_effect();
+        self.effects.note();
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
         self.random ^= self.random << 17;
         self.random
     }
 
-    /// The environment of what runs, for questions whose answers depend on more than arguments and global variables.
+    /// The current environment, for functions whose result depends on more than arguments and global variables.
     pub(super) fn surroundings(&mut self) -> &Environment {
-        self.memo.note_effect();
+        self.effects.note();
         &self.environment
     }
 
-    /// The calls and imports that led here, as `@warn` shows them.
+    /// The stack trace, as shown by `@warn`.
     fn stack(&self) -> String {
         let mut lines = Vec::with_capacity(self.frames.len());
         for (index, frame) in self.frames.iter().enumerate().rev() {

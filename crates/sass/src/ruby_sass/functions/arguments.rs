@@ -1,4 +1,4 @@
-//! How arguments of known functions find their parameters.
+//! Binding of arguments to the parameters of built-in functions.
 
 use super::super::error::{Fault, Outcome};
 use super::super::eval::{Evaluator, Passed};
@@ -7,19 +7,19 @@ use super::{Given, change, color, list, map, meta, number, selector, string};
 use crate::symbol::FastMap;
 use std::sync::LazyLock;
 
-/// What a function does.
+/// The implementation of a function.
 type Run = fn(&mut Given<'_, '_>) -> Outcome<Value>;
 
-/// A function.
+/// A built-in function.
 #[derive(Debug)]
 pub(crate) struct Known {
     name: &'static str,
     run: Run,
-    /// The parameters that it can be called with.
+    /// The alternative parameter lists.
     forms: &'static [&'static [&'static str]],
-    /// Whether more may follow.
+    /// Whether there is a rest parameter.
     rest: bool,
-    /// Whether it takes further keyword arguments.
+    /// Whether additional named arguments are allowed.
     keywords: bool,
 }
 
@@ -132,17 +132,17 @@ static ALL: &[Known] = &[
     known("is_superselector", selector::is_superselector, &[&["super", "sub"]]),
 ];
 
-/// The functions by their names as they are usually written, with `-`.
+/// The functions by name, with `-` instead of `_`.
 static BY_NAME: LazyLock<FastMap<String, &'static Known>> =
     LazyLock::new(|| ALL.iter().map(|known| (known.name.replace('_', "-"), known)).collect());
 
-/// The function with a name, in which `_` and `-` are the same.
+/// The function with a name, in which `_` and `-` are equivalent.
 pub(crate) fn find(name: &str) -> Option<&'static Known> {
     if name.contains('_') { BY_NAME.get(&*name.replace('_', "-")).copied() } else { BY_NAME.get(name).copied() }
 }
 
 impl Known {
-    /// The parameters for so many arguments.
+    /// The parameter list for this number of arguments.
     fn form(&self, positional: usize, keywords: usize) -> &'static [&'static str] {
         let fits = |form: &&&'static [&'static str]| {
             let count = form.len();

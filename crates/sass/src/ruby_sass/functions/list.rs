@@ -1,4 +1,4 @@
-//! Functions of lists.
+//! List functions.
 
 use super::super::error::{Fault, Outcome};
 use super::super::value::{List, Separator, Value};
@@ -13,7 +13,7 @@ pub(super) fn length(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(Value::number(given.get(0).len() as f64))
 }
 
-/// The place, counted from 0, that an index means.
+/// Converts a Sass index to a zero-based index.
 fn place(given: &Given<'_, '_>) -> Outcome<usize> {
     let number = given.number(1, "n")?;
     let size = given.get(0).len();
@@ -46,7 +46,7 @@ pub(super) fn nth(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(given.get(0).item(at).unwrap_or(Value::Null))
 }
 
-/// The separator with a name; `None` for `auto`.
+/// Parses a separator. `None` for `auto`.
 fn separator(value: &Value) -> Outcome<Option<Separator>> {
     let Value::Text(text) = value else { return Err(super::wrong_type(value, "string", "separator")) };
     match &*text.value {

@@ -1,4 +1,4 @@
-//! The functions that Ruby Sass knows.
+//! Built-in functions. Mirrors `Sass::Script::Functions`.
 
 mod arguments;
 mod change;
@@ -14,16 +14,16 @@ pub(super) use arguments::{Known, call, find};
 pub(super) use selector::selector_value;
 
 use super::error::{Fault, Outcome};
-use super::eval::Evaluator;
+use super::eval::{Evaluator, Positional};
 use super::value::{Color, Number, Text, Value};
 use crate::value::Extent;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// What a function is called with.
+/// The arguments of a call, and the evaluator.
 struct Given<'e, 'a> {
     evaluator: &'e mut Evaluator<'a>,
-    values: Vec<Value>,
-    /// Keyword arguments that no parameter has, their names with `_`.
+    values: Positional,
+    /// Named arguments without a parameter. Names are written with `_`.
     keywords: Vec<(String, Value)>,
 }
 
@@ -40,7 +40,7 @@ impl Given<'_, '_> {
         self.evaluator.css(value)
     }
 
-    /// Values as CSS with commas between them.
+    /// The arguments as CSS, separated by commas.
     fn joined(&self) -> Outcome<String> {
         let together = Extent::around(self.values.iter().map(Value::extent));
         together.check().map_err(|error| Fault::new(error.message))?;
@@ -48,21 +48,21 @@ impl Given<'_, '_> {
         Ok(texts?.join(", "))
     }
 
-    fn number(&self, at: usize, name: &str) -> Outcome<Rc<Number>> {
+    fn number(&self, at: usize, name: &str) -> Outcome<Arc<Number>> {
         match self.get(at) {
             Value::Number(number) => Ok(number),
             other => Err(wrong_type(&other, "number", name)),
         }
     }
 
-    fn color(&self, at: usize, name: &str) -> Outcome<Rc<Color>> {
+    fn color(&self, at: usize, name: &str) -> Outcome<Arc<Color>> {
         match self.get(at) {
             Value::Color(color) => Ok(color),
             other => Err(wrong_type(&other, "color", name)),
         }
     }
 
-    fn text(&self, at: usize, name: &str) -> Outcome<Rc<Text>> {
+    fn text(&self, at: usize, name: &str) -> Outcome<Arc<Text>> {
         match self.get(at) {
             Value::Text(text) => Ok(text),
             other => Err(wrong_type(&other, "string", name)),
@@ -79,7 +79,7 @@ impl Given<'_, '_> {
         Err(Fault::argument(format!("Expected ${name} to be unitless but got {text}")))
     }
 
-    /// The number if it lies in a range, its ends if it nearly does.
+    /// The number if it is within the range, or the bound that it is nearly equal to.
     fn within(&self, what: &str, (least, most): (f64, f64), number: &Number, unit: &str) -> Outcome<f64> {
         let value = number.value;
         let grace = |difference: f64| (-0.00001..=0.00001).contains(&difference);
@@ -90,7 +90,7 @@ impl Given<'_, '_> {
         } else if grace(value - most) {
             Ok(most)
         } else {
-            let text = self.css(&Value::Number(Rc::new(number.clone())))?;
+            let text = self.css(&Value::Number(Arc::new(number.clone())))?;
             Err(Fault::argument(format!("{what} {text} must be between {least}{unit} and {most}{unit}")))
         }
     }

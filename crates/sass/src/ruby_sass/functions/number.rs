@@ -1,9 +1,9 @@
-//! Functions of numbers.
+//! Number functions.
 
 use super::super::error::{Fault, Outcome};
 use super::super::value::{Number, Operator, Value, operate, rounded};
 use super::Given;
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub(super) fn unit(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(Value::string(given.number(0, "number")?.unit_text()))
@@ -28,7 +28,7 @@ pub(super) fn percentage(given: &mut Given<'_, '_>) -> Outcome<Value> {
 fn changed(given: &Given<'_, '_>, change: impl Fn(f64) -> f64) -> Outcome<Value> {
     let number = given.number(0, "value")?;
     let value = Number::with_units(change(number.value), number.units.clone(), number.divisors.clone());
-    Ok(Value::Number(Rc::new(value)))
+    Ok(Value::Number(Arc::new(value)))
 }
 
 pub(super) fn round(given: &mut Given<'_, '_>) -> Outcome<Value> {
@@ -68,7 +68,7 @@ pub(super) fn max(given: &mut Given<'_, '_>) -> Outcome<Value> {
     extreme(given, Operator::Gt)
 }
 
-/// The next random number, from 0 up to 1.
+/// A random number in the range 0 (inclusive) to 1 (exclusive).
 pub(super) fn next_random(given: &mut Given<'_, '_>) -> f64 {
     (given.evaluator.next_random() >> 11) as f64 / (1u64 << 53) as f64
 }

@@ -1,8 +1,9 @@
-//! Functions of strings.
+//! String functions.
 
 use super::super::error::{Fault, Outcome};
 use super::super::value::Value;
 use super::Given;
+use std::sync::Arc;
 
 fn like(quoted: bool, text: String) -> Value {
     if quoted { Value::string(text) } else { Value::ident(text) }
@@ -10,13 +11,13 @@ fn like(quoted: bool, text: String) -> Value {
 
 pub(super) fn unquote(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(match given.get(0) {
-        Value::Text(text) => Value::ident(std::rc::Rc::clone(&text.value)),
+        Value::Text(text) => Value::ident(Arc::clone(&text.value)),
         other => other,
     })
 }
 
 pub(super) fn quote(given: &mut Given<'_, '_>) -> Outcome<Value> {
-    Ok(Value::string(std::rc::Rc::clone(&given.text(0, "string")?.value)))
+    Ok(Value::string(Arc::clone(&given.text(0, "string")?.value)))
 }
 
 pub(super) fn str_length(given: &mut Given<'_, '_>) -> Outcome<Value> {
@@ -32,7 +33,7 @@ pub(super) fn str_insert(given: &mut Given<'_, '_>) -> Outcome<Value> {
     }
     let index = given.unitless(2, "index")? as i64;
     let length = original.value.chars().count() as i64;
-    // From the end, -1 is behind the last character.
+    // Counted from the end, -1 is the position after the last character.
     let at = if index > 0 { (index - 1).min(length) } else { length + 1 + index.max(-length - 1) };
     let at = if index == 0 { 0 } else { at };
     let (before, after): (Vec<_>, Vec<_>) =

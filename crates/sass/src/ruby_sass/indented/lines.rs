@@ -1,17 +1,17 @@
-//! Lines with their indentation, as a tree.
+//! The tree of lines by indentation.
 
 use super::super::error::{Fault, Outcome};
 
-/// A line, and the lines that are indented below it.
+/// A line and the lines nested below it.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) text: String,
-    /// How deep it is indented.
+    /// The indentation level.
     tabs: usize,
-    /// Its number, from 1.
+    /// The one-based line number.
     pub(super) number: u32,
     pub(super) children: Vec<Line>,
-    /// The indentation of the further lines of a comment.
+    /// The indentation of a comment's continuation lines.
     pub(super) comment_margin: Option<String>,
 }
 
@@ -25,7 +25,7 @@ fn margin(line: &str) -> &str {
     &line[..line.len() - line.trim_start().len()]
 }
 
-/// The lines of a text as a tree.
+/// Builds the tree of a text's lines.
 pub(super) fn lines(text: &str) -> Outcome<Vec<Line>> {
     Ok(nested(&mut flat(text)?.into_iter().peekable(), 0))
 }
@@ -44,7 +44,7 @@ fn nested(lines: &mut std::iter::Peekable<std::vec::IntoIter<Line>>, base: usize
     siblings
 }
 
-/// How deep lines may be indented.
+/// The maximum indentation level.
 const DEPTH: usize = 200;
 
 fn flat(text: &str) -> Outcome<Vec<Line>> {
@@ -107,7 +107,7 @@ fn flat(text: &str) -> Outcome<Vec<Line>> {
     Ok(lines)
 }
 
-/// Adds a line to the comment before it, if it belongs to that.
+/// Appends a line to the preceding comment, if it belongs to it.
 fn continues_comment(line: &str, last: Option<&mut Line>, tabs: &str, within: &str, number: u32) -> Outcome<bool> {
     let Some(last) = last.filter(|last| last.is_comment()) else { return Ok(false) };
     if !line.strip_prefix(tabs).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
@@ -128,7 +128,7 @@ fn continues_comment(line: &str, last: Option<&mut Line>, tabs: &str, within: &s
     Ok(true)
 }
 
-/// Indentation in words.
+/// A description of indentation for messages.
 fn described(indentation: &str, was: bool) -> String {
     let noun = match (indentation.contains('\t'), indentation.contains(' ')) {
         (false, _) => "space",

@@ -1,4 +1,4 @@
-//! The indented syntax, in which lines and their indentation tell what blocks and semicolons tell in SCSS.
+//! The parser for the indented syntax, in which lines and indentation replace blocks and semicolons.
 
 mod directives;
 mod lines;
@@ -7,14 +7,13 @@ use super::css::CommentKind;
 use super::error::{Fault, Locate, Outcome};
 use super::lexical;
 use super::scanner::Scanner;
-use super::script::{Expr, Piece, ScriptParser, Variable, push_piece, trim_pieces};
+use super::script::{Expr, Literal, Piece, ScriptParser, Variable, push_piece, trim_pieces};
 use super::scss::{ScssParser, interpolated, unindented};
 use super::tree::{Declaration, DeclarationValue, Kind, Statement};
-use super::value::Value;
 use lines::Line;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// The statements of a text.
+/// Parses a text.
 pub(super) fn parse(text: &str, file: usize, compressed: bool) -> Outcome<Vec<Statement>> {
     let parser = IndentedParser { file, compressed };
     let mut statements = Vec::new();
@@ -25,7 +24,7 @@ pub(super) fn parse(text: &str, file: usize, compressed: bool) -> Outcome<Vec<St
 struct IndentedParser {
     /// The number of the file.
     file: usize,
-    /// Whether the output is to be short.
+    /// Whether the output is compressed.
     compressed: bool,
 }
 
@@ -34,9 +33,9 @@ impl IndentedParser {
         Statement::new(kind, line.number, self.file)
     }
 
-    /// Adds the statements of lines that stand below each other.
+    /// Parses sibling lines and appends the statements.
     fn append(&self, lines: &[Line], statements: &mut Vec<Statement>) -> Outcome<()> {
-        // The beginning of a selector that goes on in the next line, and that line.
+        // The start of a selector that continues on the next line, with its line number.
         let mut begun: Option<(Vec<Piece>, u32)> = None;
         for line in lines {
             let before = statements.len();
@@ -45,7 +44,7 @@ impl IndentedParser {
                 begun = None;
                 continue;
             }
-            let Some(Statement { kind: Kind::Rule { selector, .. }, children, .. }) = statements.last() else {
+            let Some(Statement { kind: Kind::Rule(selector), children, .. }) = statements.last() else {
                 begun = None;
                 continue;
             };
@@ -54,7 +53,7 @@ impl IndentedParser {
             if begun.is_none() && !continues {
                 continue;
             }
-            let Some(Statement { kind: Kind::Rule { selector, .. }, line, children, .. }) = statements.pop() else {
+            let Some(Statement { kind: Kind::Rule(selector), line, children, .. }) = statements.pop() else {
                 continue;
             };
             let (mut whole, first) = match begun.take() {
@@ -75,12 +74,12 @@ impl IndentedParser {
         Ok(())
     }
 
-    /// A statement with what is indented below its line.
+    /// A statement with the nested lines as children.
     fn with_children(&self, statement: Statement, line: &Line) -> Outcome<Statement> {
         let mut children = statement.children.to_vec();
         self.append(&line.children, &mut children)?;
         let has_children = !children.is_empty();
-        Ok(Statement { children: Rc::new(children), has_children, ..statement }.noting_content())
+        Ok(Statement { children: Arc::new(children), has_children, ..statement }.noting_content())
     }
 
     fn line(&self, line: &Line, statements: &mut Vec<Statement>) -> Outcome<()> {
@@ -178,7 +177,7 @@ impl IndentedParser {
             if line.children.is_empty() {
                 return Err(Fault::new(format!("Invalid property: \"{}:\" (no value).", name.trim())));
             }
-            DeclarationValue::Script(Expr::literal(Value::ident(""), line.number))
+            DeclarationValue::Script(Expr::literal(Literal::ident(""), line.number))
         } else {
             DeclarationValue::Script(self.script(value, line)?)
         };
@@ -202,7 +201,7 @@ impl IndentedParser {
         let rest = text.get(end..).unwrap_or_default().trim_start();
         let mut value = rest.strip_prefix(':').map(str::trim).filter(|value| !value.is_empty()).ok_or_else(invalid)?;
         let (mut guarded, mut global) = (false, false);
-        // Flags stand at the end, each a word with a `!`.
+        // Flags are at the end of the value, each starting with `!`.
         while let Some(at) = value.rfind('!') {
             let flag = value.get(at + 1..).unwrap_or_default();
             let is_word = !flag.is_empty() && flag.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -251,7 +250,7 @@ impl IndentedParser {
     }
 }
 
-/// A comment with stars in front of its lines and an end.
+/// Formats a comment with leading stars and a closing delimiter.
 fn formatted(text: &str) -> String {
     let mut lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(str::to_owned).collect();
     let mut first = None;

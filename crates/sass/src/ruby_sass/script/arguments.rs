@@ -3,13 +3,13 @@
 use super::super::error::{Fault, Outcome};
 use super::parser::{EXPRESSION, Inner, Level};
 use super::{Expr, ExprKind, ScriptParser, Token, TokenKind, Variable};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The arguments of a call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arguments {
     pub(crate) positional: Vec<Expr>,
-    /// Names as they were written.
+    /// Names as written.
     pub(crate) keywords: Vec<(Variable, Expr)>,
     pub(crate) splat: Option<Expr>,
     pub(crate) keyword_splat: Option<Expr>,
@@ -23,7 +23,7 @@ pub(crate) struct Parameters {
 }
 
 impl ScriptParser<'_> {
-    /// The arguments of `@include`, if it has any.
+    /// The optional arguments of `@include`.
     pub(crate) fn parse_include_arguments(&mut self) -> Outcome<Arguments> {
         self.run(|parser| {
             let mut arguments = Arguments::default();
@@ -36,7 +36,7 @@ impl ScriptParser<'_> {
         })
     }
 
-    /// The parameters of `@mixin`, if it has any, or of `@function`.
+    /// The parameters of `@mixin`, which are optional, or of `@function`.
     pub(crate) fn parse_parameters(&mut self, required: bool) -> Outcome<Parameters> {
         self.run(|parser| {
             let parameters = parser.parameters(required)?;
@@ -45,7 +45,7 @@ impl ScriptParser<'_> {
         })
     }
 
-    /// The arguments of a call of a function.
+    /// The arguments of a function call.
     pub(super) fn call_arguments(&mut self) -> Outcome<Arguments> {
         self.arguments(true, "function argument")
     }
@@ -138,7 +138,7 @@ impl Parameters {
         self.all.iter().any(|(variable, _)| variable.key == key)
     }
 
-    pub(crate) fn rest_name(&self) -> Option<&Rc<str>> {
+    pub(crate) fn rest_name(&self) -> Option<&Arc<str>> {
         self.rest.as_ref().map(|rest| &rest.name)
     }
 }

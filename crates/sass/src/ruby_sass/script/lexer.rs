@@ -1,56 +1,52 @@
-//! The tokens of SassScript.
+//! The SassScript lexer.
 
 use super::super::error::{Fault, Outcome};
 use super::super::lexical;
 use super::super::scanner::Scanner;
-use super::super::value::{Color, Number, Value, unescaped};
+use super::super::value::{Color, Number, unescaped};
+use super::Literal;
 use crate::symbol::Symbol;
-use std::rc::Rc;
+use std::borrow::Cow;
+use std::sync::Arc;
 
-/// A token, and the places where it begins and ends.
+/// A token with its start and end.
 #[derive(Clone, Debug)]
-pub(crate) struct Token {
-    pub(crate) kind: TokenKind,
+pub(crate) struct Token<'t> {
+    pub(crate) kind: TokenKind<'t>,
     pub(crate) at: usize,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Debug)]
-pub(crate) enum TokenKind {
-    /// An operator or a bracket, as it is written.
+pub(crate) enum TokenKind<'t> {
+    /// An operator or a bracket.
     Op(&'static str),
-    Variable(String),
-    Ident(String),
-    /// A name with an opening bracket behind it.
-    Call(String),
-    Text(Value),
-    Number(Value),
-    Color(Value),
+    Variable(Cow<'t, str>),
+    Ident(Cow<'t, str>),
+    /// A name followed by an opening parenthesis.
+    Call(Cow<'t, str>),
+    Text(Literal),
+    Number(Literal),
+    Color(Literal),
     /// `&`
     Parent,
-    Raw(String),
-    /// `calc(...)` and others whose arguments are copied.
+    Raw(&'t str),
+    /// `calc(...)` and other functions whose arguments are copied.
     SpecialCall(String),
-    /// The beginning of interpolation within a string or a special call.
+    /// The start of interpolation in a string or special call.
     InString,
 }
 
-/// Operators that are no words, the longer ones first.
-const OPERATORS: [&str; 23] = [
-    "...", "==", "!=", ">=", "<=", "#{", "+", "-", "*", "/", "%", "=", ":", "(", ")", "[", "]", ",", ">", "<", "}",
-    ";", "{",
-];
-
-/// What goes on behind a `}` that ends interpolation.
+/// The construct that continues after the `}` of interpolation.
 #[derive(Clone, Copy, Debug)]
 enum Resume {
     Expression,
     Text(Quote),
-    /// A special call, with so many brackets open.
+    /// A special call with this number of open parentheses.
     SpecialCall(usize),
 }
 
-/// What a string stands in.
+/// The delimiter of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quote {
     Double,
@@ -58,14 +54,14 @@ enum Quote {
     Url,
 }
 
-/// Reads tokens from a scanner, which stays where the last one ended.
+/// Reads tokens from a scanner, which is positioned after the last token.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'t> {
     pub(crate) scanner: Scanner<'t>,
     resume: Vec<Resume>,
     after_interpolation: bool,
-    token: Option<Token>,
-    following: Option<Token>,
+    token: Option<Token<'t>>,
+    following: Option<Token<'t>>,
 }
 
 impl<'t> Lexer<'t> {
@@ -73,7 +69,7 @@ impl<'t> Lexer<'t> {
         Lexer { scanner, resume: Vec::new(), after_interpolation: false, token: None, following: None }
     }
 
-    /// The line of the next token if it is known, else of the place.
+    /// The line of the next token if it was peeked, and otherwise of the position.
     pub(crate) fn line(&self) -> u32 {
         match &self.token {
             Some(token) => self.scanner.line_of(token.at),
@@ -81,19 +77,19 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Where the next token begins if it is known, else the place.
+    /// The start of the next token if it was peeked, and otherwise the position.
     pub(crate) fn place(&self) -> usize {
         self.token.as_ref().map_or(self.scanner.at, |token| token.at)
     }
 
-    pub(crate) fn peek(&mut self) -> Outcome<Option<&Token>> {
+    pub(crate) fn peek(&mut self) -> Outcome<Option<&Token<'t>>> {
         if self.token.is_none() {
             self.token = self.read()?;
         }
         Ok(self.token.as_ref())
     }
 
-    pub(crate) fn next(&mut self) -> Outcome<Option<Token>> {
+    pub(crate) fn next(&mut self) -> Outcome<Option<Token<'t>>> {
         if self.token.is_none() {
             self.token = self.read()?;
         }
@@ -102,14 +98,14 @@ impl<'t> Lexer<'t> {
         Ok(token)
     }
 
-    /// Goes back to the beginning of the next token.
+    /// Moves back to the start of the peeked token.
     pub(crate) fn unpeek(&mut self) {
         if let Some(token) = self.token.take() {
             self.scanner.at = token.at;
         }
     }
 
-    /// Takes a character that is no token.
+    /// Skips a character that is not a token.
     pub(crate) fn next_char(&mut self) {
         self.unpeek();
         if let Some(end) = lexical::any(self.scanner.text, self.scanner.at) {
@@ -117,12 +113,12 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Whether white space stands before a token.
-    pub(crate) fn space_before(&self, token: &Token) -> bool {
+    /// Whether a token is preceded by whitespace.
+    pub(crate) fn space_before(&self, token: &Token<'_>) -> bool {
         self.scanner.before(token.at).is_some_and(lexical::is_space)
     }
 
-    /// Whether white space stands here.
+    /// Whether whitespace is next.
     pub(crate) fn space_here(&self) -> bool {
         match &self.token {
             Some(token) => self.space_before(token),
@@ -142,7 +138,7 @@ impl<'t> Lexer<'t> {
         self.scanner.expected(name)
     }
 
-    /// Whether nothing is left.
+    /// Whether the end of the text is reached.
     pub(crate) fn is_done(&mut self) -> bool {
         if self.following.is_some() {
             return false;
@@ -168,7 +164,7 @@ impl<'t> Lexer<'t> {
         {}
     }
 
-    fn read(&mut self) -> Outcome<Option<Token>> {
+    fn read(&mut self) -> Outcome<Option<Token<'t>>> {
         if let Some(token) = self.following.take() {
             return Ok(Some(token));
         }
@@ -179,7 +175,7 @@ impl<'t> Lexer<'t> {
         Ok(self.read_kind()?.map(|kind| Token { kind, at }))
     }
 
-    fn read_kind(&mut self) -> Outcome<Option<TokenKind>> {
+    fn read_kind(&mut self) -> Outcome<Option<TokenKind<'t>>> {
         if self.after_interpolation {
             match self.resume.pop() {
                 Some(Resume::SpecialCall(open)) => return self.special_body(open, String::new()).map(Some),
@@ -207,7 +203,7 @@ impl<'t> Lexer<'t> {
                 self.scanner.at += 1;
                 return Ok(Some(TokenKind::Parent));
             }
-            // Nothing but an operator begins with these.
+            // Only operators start with these.
             b',' | b'(' | b')' | b':' | b'{' | b'}' | b'[' | b']' | b'*' | b'/' | b'%' | b'=' | b'<' | b'>' => {
                 return Ok(self.operator());
             }
@@ -225,7 +221,7 @@ impl<'t> Lexer<'t> {
             return Ok(Some(url));
         }
         if let Some(range) = self.scanner.scan(lexical::unicode_range) {
-            return Ok(Some(TokenKind::Raw(range.to_owned())));
+            return Ok(Some(TokenKind::Raw(range)));
         }
         if let Some(end) = special_prefix(text, self.scanner.at) {
             let prefix = text.get(self.scanner.at..end).unwrap_or_default().to_owned();
@@ -233,19 +229,21 @@ impl<'t> Lexer<'t> {
             return self.special_body(1, prefix).map(Some);
         }
         if self.scanner.scan(|text, at| lexical::flag(text, at, "important")).is_some() {
-            return Ok(Some(TokenKind::Text(Value::ident("!important"))));
+            return Ok(Some(TokenKind::Text(Literal::ident("!important"))));
         }
         Ok(self.word_or_operator())
     }
 
-    fn word_or_operator(&mut self) -> Option<TokenKind> {
-        for word in ["and", "not", "or"] {
-            let alone = |text: &str, at| {
-                let end = lexical::literal(text, at, word)?;
-                lexical::name_char(text, end).is_none().then_some(end)
-            };
-            if self.scanner.scan(alone).is_some() {
-                return Some(TokenKind::Op(word));
+    fn word_or_operator(&mut self) -> Option<TokenKind<'t>> {
+        if matches!(self.scanner.peek(0), Some(b'a' | b'n' | b'o')) {
+            for word in ["and", "not", "or"] {
+                let alone = |text: &str, at| {
+                    let end = lexical::literal(text, at, word)?;
+                    lexical::name_char(text, end).is_none().then_some(end)
+                };
+                if self.scanner.scan(alone).is_some() {
+                    return Some(TokenKind::Op(word));
+                }
             }
         }
         if let Some(ident) = self.scanner.scan(lexical::ident) {
@@ -254,22 +252,47 @@ impl<'t> Lexer<'t> {
         self.operator()
     }
 
-    fn operator(&mut self) -> Option<TokenKind> {
-        let first = self.scanner.peek(0)?;
-        let begins = |operator: &&str| operator.as_bytes().first() == Some(&first);
-        let operator = OPERATORS.into_iter().filter(begins).find(|operator| self.scanner.take(operator))?;
+    /// The longest operator (other than words) at the position.
+    fn operator(&mut self) -> Option<TokenKind<'t>> {
+        let operator = match (self.scanner.peek(0)?, self.scanner.peek(1)) {
+            (b'=', Some(b'=')) => "==",
+            (b'!', Some(b'=')) => "!=",
+            (b'>', Some(b'=')) => ">=",
+            (b'<', Some(b'=')) => "<=",
+            (b'#', Some(b'{')) => "#{",
+            (b'.', Some(b'.')) if self.scanner.peek(2) == Some(b'.') => "...",
+            (b'+', _) => "+",
+            (b'-', _) => "-",
+            (b'*', _) => "*",
+            (b'/', _) => "/",
+            (b'%', _) => "%",
+            (b'=', _) => "=",
+            (b':', _) => ":",
+            (b'(', _) => "(",
+            (b')', _) => ")",
+            (b'[', _) => "[",
+            (b']', _) => "]",
+            (b',', _) => ",",
+            (b'>', _) => ">",
+            (b'<', _) => "<",
+            (b'}', _) => "}",
+            (b';', _) => ";",
+            (b'{', _) => "{",
+            _ => return None,
+        };
+        self.scanner.at += operator.len();
         if operator == "#{" {
             self.resume.push(Resume::Expression);
         }
         Some(TokenKind::Op(operator))
     }
 
-    fn ident_or_call(&mut self, name: String) -> TokenKind {
+    fn ident_or_call(&mut self, name: Cow<'t, str>) -> TokenKind<'t> {
         if self.scanner.take("(") { TokenKind::Call(name) } else { TokenKind::Ident(name) }
     }
 
-    /// A string up to its end or the next interpolation. `open`: it goes on behind interpolation.
-    fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind> {
+    /// A string up to its end or the next interpolation. `open` means that it continues after interpolation.
+    fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
         let start = match (quote, open) {
             (_, true) => self.scanner.at,
@@ -291,13 +314,13 @@ impl<'t> Lexer<'t> {
         Some(TokenKind::Text(match quote {
             Quote::Url => {
                 let (before, after) = (if open { "" } else { "url(" }, if interpolates { "" } else { ")" });
-                Value::ident(format!("{before}{contents}{after}"))
+                Literal::ident(format!("{before}{contents}{after}"))
             }
-            _ => Value::string(unescaped(contents)),
+            _ => Literal::string(unescaped(contents)),
         }))
     }
 
-    fn number(&mut self) -> Option<TokenKind> {
+    fn number(&mut self) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
         let at = self.scanner.at;
         let negative = self.scanner.peek(0) == Some(b'-');
@@ -319,11 +342,11 @@ impl<'t> Lexer<'t> {
             number.units.push(Symbol::new(&lexical::normalized(unit, true)));
         }
         self.scanner.at = unit_end.unwrap_or(digits);
-        Some(TokenKind::Number(Value::Number(Rc::new(number))))
+        Some(TokenKind::Number(Literal::Number(Arc::new(number))))
     }
 
-    fn hash(&mut self) -> Option<TokenKind> {
-        let color = |found: &str| Color::from_hex(found).map(|color| TokenKind::Color(Value::Color(Rc::new(color))));
+    fn hash(&mut self) -> Option<TokenKind<'t>> {
+        let color = |found: &str| Color::from_hex(found).map(|color| TokenKind::Color(Literal::Color(Arc::new(color))));
         let text = self.scanner.text;
         let at = self.scanner.at;
         if let Some(end) = lexical::ident(text, at + 1) {
@@ -337,8 +360,8 @@ impl<'t> Lexer<'t> {
         Some(token)
     }
 
-    /// A special call up to its last bracket or the next interpolation.
-    fn special_body(&mut self, mut open: usize, mut body: String) -> Outcome<TokenKind> {
+    /// A special call up to its closing parenthesis or the next interpolation.
+    fn special_body(&mut self, mut open: usize, mut body: String) -> Outcome<TokenKind<'t>> {
         let text = self.scanner.text;
         let mut at = self.scanner.at;
         while let Some(byte) = text.as_bytes().get(at) {
@@ -366,7 +389,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The end of a quoted string's contents, and the end of what ends them: the quote or `#{`.
+/// The end of a quoted string's contents, and the end of its terminator: the quote or `#{`.
 pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = start;
@@ -380,7 +403,7 @@ pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, 
     }
 }
 
-/// The end of an unquoted address, and the end of what ends it: white space and a bracket, or `#{`.
+/// The end of an unquoted URL, and the end of its terminator: whitespace and a parenthesis, or `#{`.
 pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     let mut at = start;
     loop {
@@ -394,7 +417,7 @@ pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     }
 }
 
-/// The beginning of a call whose arguments are copied.
+/// The start of a call whose arguments are copied.
 fn special_prefix(text: &str, at: usize) -> Option<usize> {
     let word =
         |from: usize| ["calc(", "element("].into_iter().find_map(|word| lexical::literal_in_any_case(text, from, word));

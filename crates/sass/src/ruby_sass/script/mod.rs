@@ -1,8 +1,11 @@
-//! SassScript: expressions as a tree, and how they are read.
+//! SassScript: the expression tree and its parser.
+//!
+//! `lexer` reads tokens, `parser` parses operators, `operand` operands, and `interpolated` interpolation between them.
 
 mod arguments;
 mod interpolated;
 mod lexer;
+mod literal;
 mod min_max;
 mod operand;
 mod parser;
@@ -10,29 +13,31 @@ mod source;
 
 pub(super) use arguments::{Arguments, Parameters};
 pub(super) use lexer::{Lexer, Token, TokenKind, quoted_end, url_end};
+pub(super) use literal::Literal;
 pub(super) use parser::{ScriptParser, StopAt};
 
 use super::functions::Known;
-use super::value::{Operator, Separator, Value};
+use super::value::{Operator, Separator};
 use crate::symbol::Symbol;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// An expression and the line it begins in.
+/// An expression and its first line.
 #[derive(Clone, Debug)]
 pub(super) struct Expr {
     pub(super) kind: ExprKind,
     pub(super) line: u32,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum ExprKind {
-    Literal(Value),
+    Literal(Literal),
     Variable(Variable),
     /// `&`
     Parent,
     Interpolation(Box<Interpolation>),
-    /// A string with interpolation in it: the text before, what is put in, and the rest, again such a string.
+    /// A string with interpolation: the text before it, the interpolated expression, and the rest, which is again such
+    /// a string.
     StringInterpolation(Box<[Expr; 3]>),
     List {
         items: Vec<Expr>,
@@ -45,13 +50,13 @@ pub(super) enum ExprKind {
     Call(Box<Call>),
 }
 
-/// A variable's name.
+/// The name of a variable.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
-    /// Its name, in which `_` and `-` are the same.
+    /// The normalized name, with `-` instead of `_`.
     pub(super) key: Symbol,
-    /// As it was written.
-    pub(super) name: Rc<str>,
+    /// The name as written.
+    pub(super) name: Arc<str>,
 }
 
 impl Variable {
@@ -73,22 +78,22 @@ pub(super) struct Interpolation {
 /// A call of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
-    pub(super) name: Rc<str>,
+    pub(super) name: Arc<str>,
     pub(super) key: Symbol,
-    /// The function that Ruby Sass has under this name.
+    /// The built-in function with this name.
     pub(super) known: Option<&'static Known>,
     pub(super) arguments: Arguments,
 }
 
 impl Expr {
-    pub(super) fn literal(value: Value, line: u32) -> Expr {
+    pub(super) fn literal(value: Literal, line: u32) -> Expr {
         Expr { kind: ExprKind::Literal(value), line }
     }
 
-    /// Makes `/` between numbers in it a division.
+    /// Makes `/` between its numbers a division.
     pub(super) fn force_division(&mut self) {
         match &mut self.kind {
-            ExprKind::Literal(value) => *value = std::mem::replace(value, Value::Null).computed(),
+            ExprKind::Literal(value) => value.compute(),
             ExprKind::Variable(_) | ExprKind::Parent | ExprKind::List { .. } => {}
             ExprKind::Interpolation(interpolation) => {
                 interpolation.before.iter_mut().for_each(Expr::force_division);
@@ -112,14 +117,14 @@ impl Expr {
     }
 }
 
-/// Text with expressions in it.
+/// A piece of text with interpolation.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
     Text(String),
     Expr(Expr),
 }
 
-/// Adds a piece; text behind text is joined.
+/// Appends a piece. Adjacent text is joined.
 pub(super) fn push_piece(pieces: &mut Vec<Piece>, piece: Piece) {
     match (pieces.last_mut(), piece) {
         (Some(Piece::Text(text)), Piece::Text(more)) => text.push_str(&more),
@@ -127,12 +132,16 @@ pub(super) fn push_piece(pieces: &mut Vec<Piece>, piece: Piece) {
     }
 }
 
-/// Takes white space from the ends of a text with expressions in it.
+/// Trims whitespace from text with interpolation.
 pub(super) fn trim_pieces(pieces: &mut [Piece]) {
     if let Some(Piece::Text(text)) = pieces.first_mut() {
-        *text = super::lexical::trimmed_start(text).to_owned();
+        let skipped = text.len() - super::lexical::trimmed_start(text).len();
+        text.drain(..skipped);
     }
     if let Some(Piece::Text(text)) = pieces.last_mut() {
-        *text = super::lexical::trimmed_end(text).into_owned();
+        let trimmed = super::lexical::trimmed_end(text);
+        if trimmed.len() != text.len() {
+            *text = trimmed.into_owned();
+        }
     }
 }

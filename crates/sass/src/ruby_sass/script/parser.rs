@@ -1,40 +1,40 @@
-//! Expressions, from the loosest operator to the tightest.
+//! The expression parser, in order of increasing precedence.
 
 use super::super::error::{Fault, Locate, Outcome};
 use super::super::scanner::Scanner;
 use super::super::value::{Operator, Separator};
 use super::{Expr, ExprKind, Lexer, Token, TokenKind};
 
-/// How deep expressions may stand in each other.
+/// The maximum nesting depth of expressions.
 const DEPTH: usize = 500;
 
-/// What an expression says is missing.
+/// The name of a missing expression in errors.
 pub(super) const EXPRESSION: &str = "expression (e.g. 1px, bold)";
 
-/// Where an expression ends although more of it could follow.
+/// The tokens that end an expression early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum StopAt {
     #[default]
     Nothing,
     /// The words `to` and `through`.
     Through,
-    /// `=`, `<`, `>` and their like.
+    /// `=`, `<`, `>` and similar operators.
     Comparison,
 }
 
-/// Reads expressions.
+/// The expression parser.
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptParser<'t> {
     pub(crate) lexer: Lexer<'t>,
     pub(super) stop_at: StopAt,
-    /// Whether something else may follow.
+    /// Whether other text may follow.
     pub(super) allow_more: bool,
     pub(super) depth: usize,
-    /// Whether numbers lose the zero before their point although nothing is computed with them.
+    /// Whether numbers lose the leading zero even if they are not the result of a calculation.
     pub(super) compressed: bool,
 }
 
-/// A kind of operators, from the loosest.
+/// A precedence level, starting with the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     Equals,
@@ -50,7 +50,7 @@ impl Level {
     /// The levels between two elements of a list.
     const ALL: [Level; 6] = [Level::Or, Level::And, Level::Equality, Level::Relational, Level::Sum, Level::Product];
 
-    /// The level that binds one step tighter; `None`: that of operands.
+    /// The next higher level. `None` for operands.
     fn next(self) -> Option<Level> {
         match self {
             Level::Equals => Some(Level::Or),
@@ -79,7 +79,7 @@ impl Level {
 }
 
 impl<'t> ScriptParser<'t> {
-    /// A parser of what comes next; something else may follow it.
+    /// Creates a parser at a scanner's position. Other text may follow.
     pub(crate) fn new(scanner: Scanner<'t>) -> ScriptParser<'t> {
         ScriptParser {
             lexer: Lexer::new(scanner),
@@ -90,12 +90,12 @@ impl<'t> ScriptParser<'t> {
         }
     }
 
-    /// A parser of a whole text, as the indented syntax has it: it knows the style of the output.
+    /// Creates a parser for a whole text, as in the indented syntax. It takes the output style into account.
     pub(crate) fn whole(text: &'t str, line: u32, compressed: bool) -> ScriptParser<'t> {
         ScriptParser { allow_more: false, compressed, ..ScriptParser::new(Scanner::new(text, line)) }
     }
 
-    /// Runs one of the readers; a failure gets the line of the place.
+    /// Runs a parsing function. Errors get the line of the position.
     pub(crate) fn run<T>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let result = read(self);
         if result.is_ok() {
@@ -120,7 +120,7 @@ impl<'t> ScriptParser<'t> {
         self.parse()
     }
 
-    /// Interpolation behind its `#{`.
+    /// Interpolation, after `#{`.
     pub(crate) fn parse_interpolated(&mut self) -> Outcome<Expr> {
         self.run(|parser| {
             let line = parser.lexer.line();
@@ -132,7 +132,7 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    /// A string or an address.
+    /// A string or a URL.
     pub(crate) fn parse_string(&mut self) -> Outcome<Expr> {
         self.run(|parser| {
             let begins = match parser.lexer.peek()? {
@@ -155,7 +155,7 @@ impl<'t> ScriptParser<'t> {
         if self.lexer.is_done() { Ok(()) } else { Err(self.lexer.expected(EXPRESSION)) }
     }
 
-    /// The next token's operator.
+    /// The operator of the next token.
     pub(super) fn peek_op(&mut self) -> Outcome<Option<&'static str>> {
         Ok(match self.lexer.peek()? {
             Some(Token { kind: TokenKind::Op(operator), .. }) => Some(*operator),
@@ -163,11 +163,11 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    pub(super) fn take(&mut self, operator: &str) -> Outcome<Option<Token>> {
+    pub(super) fn take(&mut self, operator: &str) -> Outcome<Option<Token<'t>>> {
         if self.peek_op()? == Some(operator) { self.lexer.next() } else { Ok(None) }
     }
 
-    pub(super) fn need(&mut self, operator: &str) -> Outcome<Token> {
+    pub(super) fn need(&mut self, operator: &str) -> Outcome<Token<'t>> {
         match self.take(operator)? {
             Some(token) => Ok(token),
             None => Err(self.lexer.expected(&format!("\"{operator}\""))),
@@ -183,7 +183,7 @@ impl<'t> ScriptParser<'t> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Reads something in which nothing is stopped at.
+    /// Parses something inside which nothing ends the expression early.
     pub(super) fn unstopped<T>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         let stop_at = std::mem::take(&mut self.stop_at);
         let result = read(self);
@@ -191,7 +191,7 @@ impl<'t> ScriptParser<'t> {
         result
     }
 
-    /// Reads something deeper, unless that is too deep.
+    /// Runs a parsing function at the next nesting level.
     pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         if self.depth > DEPTH {
             return Err(Fault::at("This expression is nested too deeply.", self.lexer.line()));
@@ -202,7 +202,7 @@ impl<'t> ScriptParser<'t> {
         result
     }
 
-    /// An expression, maybe a list with commas.
+    /// An expression, which may be a comma-separated list.
     pub(super) fn expr(&mut self) -> Outcome<Option<Expr>> {
         self.deeper(|parser| {
             let line = parser.lexer.line();
@@ -234,7 +234,7 @@ impl<'t> ScriptParser<'t> {
         Ok(list(items))
     }
 
-    /// Elements with white space between them.
+    /// Space-separated elements.
     pub(super) fn space(&mut self) -> Outcome<Option<Expr>> {
         let line = self.lexer.line();
         let Some(first) = self.binary(Level::Or)? else { return Ok(None) };
@@ -250,7 +250,7 @@ impl<'t> ScriptParser<'t> {
         Ok(Some(Expr { kind: ExprKind::List { items, separator: Some(Separator::Space), bracketed: false }, line }))
     }
 
-    /// Whether what comes next is the end of a list for sure: nothing, or a sign that begins no operand.
+    /// Whether the next token certainly ends a list: the end of the text, or a token that does not start an operand.
     fn ends_list(&mut self) -> Outcome<bool> {
         if self.lexer.is_after_interpolation() {
             return Ok(false);
@@ -278,7 +278,7 @@ impl<'t> ScriptParser<'t> {
 
     fn binary_here(&mut self, level: Level) -> Outcome<Option<Expr>> {
         if !self.lexer.is_after_interpolation() && level != Level::Equals {
-            // Most operands stand alone, so the levels are gone through only where an operator follows.
+            // Most operands have no operator, so the levels are only processed if an operator follows.
             return match self.unary(0)? {
                 Some(operand) => self.operators_behind(level, operand).map(Some),
                 None => Ok(None),
@@ -293,7 +293,7 @@ impl<'t> ScriptParser<'t> {
         self.operators_of(level, left).map(Some)
     }
 
-    /// The operators of a level, or tighter ones, behind an operand.
+    /// Operators of a level or higher after an operand.
     fn operators_behind(&mut self, level: Level, operand: Expr) -> Outcome<Expr> {
         let is_operator =
             |sign| Level::ALL.iter().any(|level| level.operators().iter().any(|(known, _)| *known == sign));
@@ -307,7 +307,7 @@ impl<'t> ScriptParser<'t> {
         self.operators_of(level, left)
     }
 
-    /// The operators of one level behind an operand of it.
+    /// Operators of a single level after an operand.
     fn operators_of(&mut self, level: Level, mut left: Expr) -> Outcome<Expr> {
         while let Some(sign) = self.peek_op()? {
             let Some((_, operator)) = level.operators().iter().find(|(known, _)| *known == sign) else { break };
@@ -332,11 +332,13 @@ impl<'t> ScriptParser<'t> {
         self.stop_at == StopAt::Comparison && matches!(sign, "=" | "<" | "<=" | ">" | ">=")
     }
 
-    /// Operators before an operand.
+    /// An operand, with unary operators from `level` on.
     fn unary(&mut self, level: usize) -> Outcome<Option<Expr>> {
         const SIGNS: [&str; 4] = ["+", "-", "/", "not"];
-        let Some(sign) = SIGNS.get(level).copied() else { return self.ident() };
-        let Some(token) = self.take(sign)? else { return self.unary(level + 1) };
+        let sign = self.peek_op()?;
+        let found = SIGNS.into_iter().enumerate().skip(level).find(|(_, known)| sign == Some(*known));
+        let Some((level, sign)) = found else { return self.ident() };
+        let Some(token) = self.lexer.next()? else { return self.ident() };
         if self.peek_op()? == Some("#{") {
             return self.operator_before(&token, sign, None).map(Some);
         }
@@ -347,15 +349,15 @@ impl<'t> ScriptParser<'t> {
     }
 }
 
-/// What interpolation is surrounded by.
+/// The expressions around interpolation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Inner {
     Space,
-    /// One element of a list.
+    /// A list element.
     Or,
 }
 
-/// What follows an operator behind interpolation.
+/// The operand after an operator that follows interpolation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Next {
     Expr,

@@ -1,4 +1,4 @@
-//! SCSS: statements and blocks.
+//! The SCSS parser: statements and blocks.
 
 mod declaration;
 mod directives;
@@ -15,12 +15,13 @@ use super::lexical;
 use super::scanner::Scanner;
 use super::script::{Expr, Piece, ScriptParser, push_piece};
 use super::tree::{Kind, Statement};
-use std::rc::Rc;
+use std::borrow::Cow;
+use std::sync::Arc;
 
-/// How deep blocks may stand in each other.
+/// The maximum nesting depth of blocks.
 const DEPTH: usize = 300;
 
-/// Where a statement stands.
+/// The context of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Context {
     Stylesheet,
@@ -28,33 +29,33 @@ enum Context {
     Block,
 }
 
-/// Reads a style sheet.
+/// The SCSS parser.
 pub(super) struct ScssParser<'t> {
     scanner: Scanner<'t>,
-    /// The number of its file.
+    /// The number of the file.
     file: usize,
-    /// What a message says is missing, in place of what it would say.
+    /// The name of the missing element in an error, instead of the default.
     wanted: Option<&'static str>,
     depth: usize,
 }
 
 impl<'t> ScssParser<'t> {
-    /// A parser of a text whose first line is `line`.
+    /// Creates a parser for a text whose first line is `line`.
     pub(super) fn new(text: &'t str, line: u32, file: usize) -> ScssParser<'t> {
         ScssParser::at(Scanner::new(text, line), file)
     }
 
-    /// A parser of what comes next.
+    /// Creates a parser at a scanner's position.
     pub(super) fn at(scanner: Scanner<'t>, file: usize) -> ScssParser<'t> {
         ScssParser { scanner, file, wanted: None, depth: 0 }
     }
 
-    /// The scanner, where the parser has come to.
+    /// The scanner at the current position.
     pub(super) fn into_scanner(self) -> Scanner<'t> {
         self.scanner
     }
 
-    /// A whole style sheet.
+    /// Parses a whole style sheet.
     pub(super) fn stylesheet(mut self) -> Outcome<Vec<Statement>> {
         let statements = self.block_contents(Context::Stylesheet)?;
         if self.scanner.is_done() { Ok(statements) } else { Err(self.expected("selector or at-rule")) }
@@ -90,11 +91,11 @@ impl<'t> ScssParser<'t> {
         found.ok_or_else(|| self.expected(name))
     }
 
-    fn ident(&mut self) -> Option<String> {
+    fn ident(&mut self) -> Option<Cow<'t, str>> {
         self.scan(lexical::ident).map(|ident| lexical::normalized(ident, true))
     }
 
-    fn need_ident(&mut self) -> Outcome<Rc<str>> {
+    fn need_ident(&mut self) -> Outcome<Arc<str>> {
         let ident = self.ident();
         self.needed(ident, "identifier").map(Into::into)
     }
@@ -103,7 +104,7 @@ impl<'t> ScssParser<'t> {
         Statement::new(kind, line, self.file)
     }
 
-    /// Reads SassScript.
+    /// Parses SassScript.
     fn script<T>(&mut self, read: impl FnOnce(&mut ScriptParser<'t>) -> Outcome<T>) -> Outcome<T> {
         let mut parser = ScriptParser::new(self.scanner.clone());
         let result = read(&mut parser)?;
@@ -115,7 +116,7 @@ impl<'t> ScssParser<'t> {
         self.script(ScriptParser::parse)
     }
 
-    /// White space and comments, which are nothing here.
+    /// Skips whitespace and comments.
     fn skip(&mut self) {
         while self.scanner.may_skip()
             && (self.scan(lexical::space).is_some()
@@ -124,7 +125,7 @@ impl<'t> ScssParser<'t> {
         {}
     }
 
-    /// The same, the white space kept.
+    /// Skips whitespace and comments, and returns the whitespace.
     fn skipped(&mut self) -> String {
         let mut space = String::new();
         loop {
@@ -139,7 +140,7 @@ impl<'t> ScssParser<'t> {
         }
     }
 
-    /// White space, and comments as statements.
+    /// Whitespace, and comments as statements.
     fn comments(&mut self, context: Context, statements: &mut Vec<Statement>) -> Outcome<()> {
         loop {
             let start = self.scanner.at;

@@ -1,4 +1,4 @@
-//! Media queries, and conditions of `@supports`.
+//! Media queries and `@supports` conditions.
 
 use super::super::error::Outcome;
 use super::super::script::{Piece, StopAt, push_piece};
@@ -9,17 +9,17 @@ const MEDIA_QUERY: &str = "media query (e.g. print, screen, print and screen)";
 const MEDIA_EXPRESSION: &str = "media expression (e.g. (min-device-width: 800px))";
 const SUPPORTS: &str = "@supports condition (e.g. (display: flexbox))";
 
-/// A media query as it was written.
+/// A media query as in the source.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RawQuery {
     /// `not` or `only`.
     pub(crate) modifier: Vec<Piece>,
-    /// `screen`, `print` and their like.
+    /// The media type, such as `screen` or `print`.
     pub(crate) kind: Vec<Piece>,
     pub(crate) expressions: Vec<Vec<Piece>>,
 }
 
-/// Queries as text with expressions in it.
+/// Converts queries to text with interpolation.
 pub(crate) fn flattened(queries: Vec<RawQuery>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for (index, query) in queries.into_iter().enumerate() {
@@ -57,7 +57,7 @@ impl ScssParser<'_> {
         self.needed(queries, MEDIA_QUERY).map(flattened)
     }
 
-    /// The whole text as media queries.
+    /// Parses the whole text as media queries.
     pub(crate) fn whole_media_queries(mut self) -> Outcome<Vec<RawQuery>> {
         let queries = self.media_queries()?;
         match queries {
@@ -66,7 +66,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// The whole text as the query of `@at-root`.
+    /// Parses the whole text as the query of `@at-root`.
     pub(crate) fn whole_at_root_query(mut self) -> Outcome<Vec<Piece>> {
         let query = self.query_expression()?;
         match query {
@@ -75,7 +75,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// The whole text as a condition of `@supports`.
+    /// Parses the whole text as an `@supports` condition.
     pub(crate) fn whole_supports_condition(mut self) -> Outcome<Condition> {
         let condition = self.supports_condition()?;
         match condition {
@@ -84,7 +84,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Media queries with commas between them.
+    /// Comma-separated media queries.
     pub(crate) fn media_queries(&mut self) -> Outcome<Option<Vec<RawQuery>>> {
         let Some(first) = self.media_query()? else { return Ok(None) };
         let mut queries = vec![first];
@@ -135,7 +135,7 @@ impl ScssParser<'_> {
         Ok(Some(query))
     }
 
-    /// One expression of a query, in brackets, or interpolation.
+    /// A query expression in parentheses, or an interpolation.
     pub(super) fn query_expression(&mut self) -> Outcome<Option<Vec<Piece>>> {
         if let Some(piece) = self.interpolation()? {
             return Ok(Some(vec![piece]));
@@ -187,7 +187,7 @@ impl ScssParser<'_> {
         Ok(Some(condition))
     }
 
-    /// The same, white space around it.
+    /// Reads `supports(...)` of an import with white space around it.
     pub(crate) fn import_supports(&mut self) -> Outcome<Option<Condition>> {
         self.skip();
         let condition = self.supports_clause()?;

@@ -1,4 +1,4 @@
-//! Text with interpolation in it: selectors, values of custom properties, comments.
+//! Text with interpolation: selectors, values of custom properties, and comments.
 
 use super::super::error::{Fault, Outcome};
 use super::super::lexical;
@@ -7,11 +7,11 @@ use super::super::script::{Piece, ScriptParser, push_piece, quoted_end, url_end}
 use super::super::selector::value_text;
 use super::{DEPTH, ScssParser};
 
-/// What begins a string with interpolation, and how it ends.
+/// Finds the end of a text's contents and the end of its delimiter.
 type Ending = fn(&str, usize) -> Option<(usize, usize)>;
 
 impl ScssParser<'_> {
-    /// Interpolation, if it comes next.
+    /// Interpolation, if it is next.
     pub(super) fn interpolation(&mut self) -> Outcome<Option<Piece>> {
         if !self.take("#{") {
             return Ok(None);
@@ -19,14 +19,14 @@ impl ScssParser<'_> {
         self.script(ScriptParser::parse_interpolated).map(|expr| Some(Piece::Expr(expr)))
     }
 
-    /// An identifier with interpolation in it.
+    /// An identifier with interpolation.
     pub(crate) fn interpolated_ident(&mut self) -> Outcome<Option<Vec<Piece>>> {
         let hyphens = |text: &str, at| {
             let end = lexical::run(text, at, |byte| byte == b'-');
             (end > at && lexical::literal(text, end, "#{").is_some()).then_some(end)
         };
         let first = match self.ident() {
-            Some(ident) => Some(Piece::Text(ident)),
+            Some(ident) => Some(Piece::Text(ident.into_owned())),
             None => match self.interpolation()? {
                 Some(piece) => Some(piece),
                 None => self.scan(hyphens).map(|text| Piece::Text(text.to_owned())),
@@ -36,7 +36,7 @@ impl ScssParser<'_> {
         let mut pieces = vec![first];
         loop {
             if let Some(name) = self.scan(lexical::name) {
-                push_piece(&mut pieces, Piece::Text(lexical::normalized(name, true)));
+                push_piece(&mut pieces, Piece::Text(lexical::normalized(name, true).into_owned()));
             } else if let Some(piece) = self.interpolation()? {
                 pieces.push(piece);
             } else {
@@ -45,7 +45,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// A string with interpolation in it.
+    /// A string with interpolation.
     pub(super) fn interpolated_string(&mut self) -> Outcome<Option<Vec<Piece>>> {
         match self.scanner.peek(0) {
             Some(b'"') => self.delimited(self.scanner.at + 1, |text, at| quoted_end(text, at, b'"')),
@@ -54,7 +54,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// An address without quotes, with interpolation in it.
+    /// An unquoted URL with interpolation.
     pub(super) fn interpolated_url(&mut self, prefix: &str) -> Outcome<Option<Vec<Piece>>> {
         match lexical::literal(self.scanner.text, self.scanner.at, prefix) {
             Some(end) => self.delimited(lexical::blank(self.scanner.text, end), url_end),
@@ -85,7 +85,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Anything up to a `;`, a `{` or a `}`.
+    /// Text up to `;`, `{` or `}`.
     pub(super) fn almost_any_value(&mut self) -> Outcome<Option<Vec<Piece>>> {
         let mut pieces: Vec<Piece> = Vec::new();
         loop {
@@ -105,7 +105,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// A string, an address or interpolation, if one comes next.
+    /// A string, URL or interpolation, if it is next.
     fn string_or_address(&mut self) -> Outcome<Option<Vec<Piece>>> {
         if let Some(pieces) = self.interpolated_string()? {
             return Ok(Some(pieces));
@@ -116,7 +116,7 @@ impl ScssParser<'_> {
         Ok(self.interpolation()?.map(|piece| vec![piece]))
     }
 
-    /// The value of a custom property: anything with closed brackets.
+    /// The value of a custom property: anything with balanced brackets.
     pub(super) fn declaration_value(&mut self, top: bool, depth: usize) -> Outcome<Option<Vec<Piece>>> {
         if depth > DEPTH {
             return Err(Fault::at("These brackets are nested too deeply.", self.scanner.line()));
@@ -151,7 +151,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// The whole text as the value of a custom property.
+    /// Parses the whole text as the value of a custom property.
     pub(crate) fn whole_declaration_value(mut self) -> Outcome<Vec<Piece>> {
         let value = self.declaration_value(true, 0)?;
         match value {
@@ -161,7 +161,7 @@ impl ScssParser<'_> {
     }
 }
 
-/// Text up to a quote, a comment, an address, interpolation, or what ends a selector.
+/// Text up to a quote, comment, URL, interpolation, or the end of a selector.
 fn almost_any_text(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut end = at;
@@ -193,7 +193,7 @@ fn almost_any_text(text: &str, at: usize) -> Option<usize> {
     (end > at).then_some(end)
 }
 
-/// A text in which `#{...}` is interpolation and `\#{` is not.
+/// Text in which `#{...}` is interpolation, but `\#{` is not.
 pub(crate) fn interpolated(text: &str, line: u32) -> Outcome<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut scanner = Scanner::new(text, line);
@@ -216,9 +216,9 @@ pub(crate) fn interpolated(text: &str, line: u32) -> Outcome<Vec<Piece>> {
     Ok(pieces)
 }
 
-/// A comment without the indentation that all its lines have.
+/// A comment without the common indentation of its lines.
 pub(crate) fn unindented(mut pieces: Vec<Piece>) -> Vec<Piece> {
-    // Lines are told apart by what is written, so a character takes the place of each expression.
+    // The output determines the lines, so each expression is represented by a character.
     let whole: String = pieces
         .iter()
         .map(|piece| match piece {

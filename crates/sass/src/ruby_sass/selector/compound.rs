@@ -1,10 +1,11 @@
-//! Compound selectors: what they are made of, when they are equal, and how two become one.
+//! Compound selectors: their parts, equality and unification.
 
 use super::{Compound, Part, Pseudo, Simple};
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl Simple {
-    /// The pseudo-class or pseudo-element that it is.
+    /// The pseudo-class or pseudo-element, if it is one.
     pub(super) fn pseudo(&self) -> Option<&Rc<Pseudo>> {
         match self {
             Simple::Pseudo(pseudo) => Some(pseudo),
@@ -12,7 +13,7 @@ impl Simple {
         }
     }
 
-    /// The pseudo-class with a selector in it that it is.
+    /// The pseudo-class with a selector argument, if it is one.
     pub(super) fn selector_pseudo(&self) -> Option<&Rc<Pseudo>> {
         self.pseudo().filter(|pseudo| pseudo.selector.is_some())
     }
@@ -21,7 +22,7 @@ impl Simple {
         matches!(self, Simple::Element(..) | Simple::Universal(_))
     }
 
-    /// Whether only one element of a document can have it.
+    /// Whether it can only match a single element of a document.
     pub(super) fn is_unique(&self) -> bool {
         match self {
             Simple::Id(_) => true,
@@ -30,7 +31,7 @@ impl Simple {
         }
     }
 
-    /// The members of a compound selector, and this one with them; `None` if nothing can be both.
+    /// Adds this selector to a compound selector. `None` if no element can match both.
     fn unified(&self, others: &[Simple]) -> Option<Vec<Simple>> {
         match self {
             Simple::Universal(namespace) => self.universal_unified(namespace, others),
@@ -42,7 +43,7 @@ impl Simple {
                     _ => return Some([std::slice::from_ref(self), others].concat()),
                 };
                 let namespace = unified_namespaces(namespace, theirs)?;
-                Some(with_first(Simple::Element(Rc::clone(name), namespace), others))
+                Some(with_first(Simple::Element(Arc::clone(name), namespace), others))
             }
             Simple::Id(_) if others.iter().any(|other| matches!(other, Simple::Id(_)) && other != self) => None,
             Simple::Pseudo(pseudo) if pseudo.is_element() => {
@@ -59,7 +60,7 @@ impl Simple {
         }
     }
 
-    fn universal_unified(&self, namespace: &Option<Rc<str>>, others: &[Simple]) -> Option<Vec<Simple>> {
+    fn universal_unified(&self, namespace: &Option<Arc<str>>, others: &[Simple]) -> Option<Vec<Simple>> {
         let (theirs, name) = match others.first() {
             Some(Simple::Universal(theirs)) => (theirs, None),
             Some(Simple::Element(name, theirs)) => (theirs, Some(name)),
@@ -71,7 +72,7 @@ impl Simple {
         };
         let namespace = unified_namespaces(namespace, theirs)?;
         let first = match name {
-            Some(name) => Simple::Element(Rc::clone(name), namespace),
+            Some(name) => Simple::Element(Arc::clone(name), namespace),
             None => Simple::Universal(namespace),
         };
         Some(with_first(first, others))
@@ -102,7 +103,7 @@ fn with_first(first: Simple, others: &[Simple]) -> Vec<Simple> {
     all
 }
 
-fn unified_namespaces(one: &Option<Rc<str>>, two: &Option<Rc<str>>) -> Option<Option<Rc<str>>> {
+fn unified_namespaces(one: &Option<Arc<str>>, two: &Option<Arc<str>>) -> Option<Option<Arc<str>>> {
     if one.as_deref() == Some("*") {
         Some(two.clone())
     } else if two.as_deref() == Some("*") || one == two {
@@ -113,7 +114,7 @@ fn unified_namespaces(one: &Option<Rc<str>>, two: &Option<Rc<str>>) -> Option<Op
 }
 
 impl PartialEq for Compound {
-    /// The order of all but the pseudo-elements does not count.
+    /// The order of selectors other than pseudo-elements does not matter.
     fn eq(&self, other: &Compound) -> bool {
         if self.subject != other.subject {
             return false;
@@ -134,7 +135,7 @@ impl Compound {
         Compound { members, subject, source: 0 }
     }
 
-    /// The element's name that it begins with.
+    /// The type or universal selector at the start.
     pub(crate) fn base(&self) -> Option<&Simple> {
         self.members.first().filter(|simple| simple.is_base())
     }
@@ -143,12 +144,12 @@ impl Compound {
         self.members.iter().filter_map(Simple::pseudo).filter(|pseudo| pseudo.is_element())
     }
 
-    /// The pseudo-classes that have a selector in them.
+    /// The pseudo-classes with selector arguments.
     pub(super) fn selector_pseudos(&self) -> impl Iterator<Item = &Rc<Pseudo>> {
         self.members.iter().filter_map(Simple::selector_pseudo).filter(|pseudo| !pseudo.is_element())
     }
 
-    /// All but the name at its beginning and its pseudo-elements.
+    /// All selectors except the type selector at the start and pseudo-elements.
     pub(super) fn rest(&self) -> impl Iterator<Item = &Simple> {
         let base = self.base();
         self.members
@@ -164,7 +165,7 @@ impl Compound {
         })
     }
 
-    /// The compound selector of what is both; `None` if nothing can be.
+    /// The compound selector that matches the elements matched by both. `None` if there are none.
     pub(crate) fn unified(&self, other: &Compound) -> Option<Compound> {
         let mut members = other.members.clone();
         for simple in &self.members {

@@ -1,4 +1,4 @@
-//! `@extend`: the selectors that a selector becomes.
+//! The extension of selectors by `@extend`.
 
 use super::super::error::{Fault, Outcome};
 use super::order::specificity;
@@ -7,37 +7,38 @@ use super::weave::{paths, weave};
 use super::{Complex, Compound, Mode, Part, SelectorList, Simple};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// How much work one style sheet's extensions may be.
+/// The maximum amount of work for the extensions of a style sheet.
 const BUDGET: usize = 3_000_000;
 
-/// The number of selectors above which superfluous ones stay.
+/// Lists with more selectors are not trimmed.
 const TRIMMED: usize = 100;
 
-/// One `@extend`.
+/// An `@extend`.
 #[derive(Debug)]
 pub(crate) struct Extension {
     pub(crate) extender: Complex,
     pub(crate) target: Vec<Simple>,
     pub(crate) optional: bool,
-    /// The directives around it, as they are written.
-    pub(crate) directives: Vec<Rc<str>>,
-    pub(crate) file: Option<Rc<str>>,
+    /// The surrounding directives, as written.
+    pub(crate) directives: Vec<Arc<str>>,
+    pub(crate) file: Option<Arc<str>>,
     pub(crate) line: u32,
     pub(crate) fired: Cell<bool>,
 }
 
-/// All extensions of a style sheet.
+/// The extensions of a style sheet.
 #[derive(Debug, Default)]
 pub(crate) struct Extensions {
     all: Vec<Extension>,
     spent: Cell<usize>,
 }
 
-/// Where a rule stands, and what has been extended on the way to it.
+/// The position of a rule, and the extensions applied so far.
 struct Context<'a> {
     extensions: &'a Extensions,
-    directives: &'a [Rc<str>],
+    directives: &'a [Arc<str>],
 }
 
 type Seen = Vec<Vec<Simple>>;
@@ -51,7 +52,7 @@ impl Extensions {
         &self.all
     }
 
-    /// Adds what `extenders @extend targets` says; `like` knows where it stands.
+    /// Adds the extensions of `extenders @extend targets`. `like` has their location.
     pub(crate) fn add(
         &mut self,
         extenders: &SelectorList,
@@ -78,17 +79,22 @@ impl Extensions {
         Ok(())
     }
 
-    /// The selectors that a list becomes. `replace`: extended selectors do not stay.
-    pub(crate) fn extended(&self, list: &SelectorList, directives: &[Rc<str>], replace: bool) -> Outcome<SelectorList> {
+    /// Extends a list. With `replace`, the original selectors are removed.
+    pub(crate) fn extended(
+        &self,
+        list: &SelectorList,
+        directives: &[Arc<str>],
+        replace: bool,
+    ) -> Outcome<SelectorList> {
         Context { extensions: self, directives }.list(list, replace, &Seen::new(), true)
     }
 
-    /// The extensions whose whole target is in a compound selector, in order.
+    /// The extensions whose target is contained in a compound selector, in order.
     fn of<'a>(&'a self, members: &'a [Simple]) -> impl Iterator<Item = &'a Extension> {
         self.all.iter().filter(|extension| extension.target.iter().all(|simple| members.contains(simple)))
     }
 
-    /// Whether one of them may change a selector.
+    /// Whether any extension may change a selector.
     fn concerns(&self, parts: &[Part]) -> bool {
         parts.iter().filter_map(Part::compound).flat_map(|compound| &compound.members).any(|simple| {
             simple.selector_pseudo().is_some_and(|pseudo| {
@@ -188,7 +194,7 @@ impl Context<'_> {
         Ok(distinct)
     }
 
-    /// The members of a compound selector, those in pseudo-classes extended.
+    /// Extends the selectors in pseudo-classes of a compound selector.
     fn inside_pseudos(&self, compound: &Compound, replace: bool, seen: &Seen) -> Outcome<(Vec<Simple>, bool, Seen)> {
         let mut changed = false;
         let mut known = Seen::new();
@@ -223,7 +229,7 @@ impl Context<'_> {
         Ok((members, changed, known))
     }
 
-    /// An extender together with what is left of the selector that it extends.
+    /// Unifies an extender with the rest of the selector that it extends.
     fn unified(
         &self,
         compound: &Compound,
@@ -263,7 +269,7 @@ impl Context<'_> {
         )))
     }
 
-    /// Takes out the selectors that others match anyway.
+    /// Removes redundant selectors.
     fn trimmed(&self, all: Vec<Vec<Vec<Part>>>) -> Outcome<Vec<Vec<Part>>> {
         if all.len() > TRIMMED {
             return Ok(all.into_iter().flatten().collect());
@@ -291,7 +297,7 @@ impl Context<'_> {
     }
 }
 
-/// A selector whose compound ones come from something of that specificity too.
+/// A selector whose compounds have at least this source specificity.
 fn with_source(complex: &Complex, source: u64) -> Complex {
     let parts: Vec<Part> = complex
         .parts()

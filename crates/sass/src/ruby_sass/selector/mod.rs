@@ -1,4 +1,5 @@
-//! Selectors as Ruby Sass 3.7 has them: line breaks are members of them, and `@extend` orders its results its own way.
+//! Selectors of Ruby Sass 3.7, which contain line breaks as elements. `@extend` has its own order of results. Mirrors
+//! `Sass::Selector`.
 
 mod compound;
 mod extend;
@@ -18,53 +19,54 @@ pub(super) use text::Mode;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// A list of selectors, between commas.
+/// A comma-separated selector list.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SelectorList {
     pub(super) members: Vec<Complex>,
 }
 
-/// One selector of a list: compound ones with combinators and line breaks between them.
+/// A complex selector: compound selectors with combinators and line breaks between them.
 ///
-/// Ruby Sass moves a line break out of a parent selector where a rule refers to it, and everything that shares it sees
-/// that; so does this.
+/// As in Ruby Sass, a reference to a parent selector can move a line break out of it, which affects everything that
+/// shares the parent.
 #[derive(Clone, Debug)]
 pub(super) struct Complex(Rc<RefCell<Rc<[Part]>>>);
 
-/// A member of a selector.
+/// An element of a complex selector.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
-    /// `+`, `>`, `~`, or a reference such as `/for/`.
-    Combinator(Rc<str>),
+    /// `+`, `>`, `~`, or a reference combinator such as `/for/`.
+    Combinator(Arc<str>),
     Newline,
     Compound(Rc<Compound>),
 }
 
-/// Simple selectors without anything between them.
+/// A compound selector.
 #[derive(Clone, Debug)]
 pub(super) struct Compound {
     pub(super) members: Vec<Simple>,
-    /// Whether a `!` stands behind it.
+    /// Whether it is followed by `!`.
     pub(super) subject: bool,
-    /// The greatest specificity of the selectors that it came from.
+    /// The maximum specificity of the selectors that it was derived from.
     pub(super) source: u64,
 }
 
 /// A simple selector.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Simple {
-    /// `&`, and what is joined to it.
-    Parent(Option<Rc<str>>),
-    Class(Rc<str>),
-    Id(Rc<str>),
-    Placeholder(Rc<str>),
-    /// `*`, with its namespace.
-    Universal(Option<Rc<str>>),
-    /// A name, with its namespace.
-    Element(Rc<str>, Option<Rc<str>>),
-    /// The whole text.
-    Attribute(Rc<str>),
+    /// `&` with an optional suffix.
+    Parent(Option<Arc<str>>),
+    Class(Arc<str>),
+    Id(Arc<str>),
+    Placeholder(Arc<str>),
+    /// `*` with its namespace.
+    Universal(Option<Arc<str>>),
+    /// A type selector with its namespace.
+    Element(Arc<str>, Option<Arc<str>>),
+    /// The whole text of an attribute selector.
+    Attribute(Arc<str>),
     Pseudo(Rc<Pseudo>),
 }
 
@@ -73,7 +75,7 @@ impl Complex {
         Complex(Rc::new(RefCell::new(parts.into())))
     }
 
-    /// Its members as they are now.
+    /// The current elements.
     pub(super) fn parts(&self) -> Rc<[Part]> {
         Rc::clone(&self.0.borrow())
     }
@@ -82,7 +84,7 @@ impl Complex {
         *self.0.borrow_mut() = parts.into();
     }
 
-    /// Its only compound selector, if it has nothing else.
+    /// The compound selector, if it is the only element.
     pub(super) fn only_compound(&self) -> Option<Rc<Compound>> {
         match &*self.parts() {
             [Part::Compound(compound)] => Some(Rc::clone(compound)),
@@ -90,21 +92,21 @@ impl Complex {
         }
     }
 
-    /// Whether nothing of it is written.
+    /// Whether it produces no output.
     pub(super) fn is_invisible(&self) -> bool {
         self.parts().iter().any(|part| matches!(part, Part::Compound(compound) if compound.is_invisible()))
     }
 }
 
 impl PartialEq for Complex {
-    /// Line breaks do not count.
+    /// Line breaks do not affect equality.
     fn eq(&self, other: &Complex) -> bool {
         let (one, two) = (self.parts(), other.parts());
         Rc::ptr_eq(&one, &two) || without_newlines(&one) == without_newlines(&two)
     }
 }
 
-/// The parts of a selector without its line breaks.
+/// The elements without line breaks.
 fn without_newlines(parts: &[Part]) -> Cow<'_, [Part]> {
     if !parts.contains(&Part::Newline) {
         return Cow::Borrowed(parts);
@@ -113,7 +115,7 @@ fn without_newlines(parts: &[Part]) -> Cow<'_, [Part]> {
 }
 
 impl SelectorList {
-    /// Whether nothing of it is written.
+    /// Whether it produces no output.
     pub(super) fn is_invisible(&self) -> bool {
         self.members.iter().all(Complex::is_invisible)
     }

@@ -1,11 +1,11 @@
-//! Specificity, and the longest common subsequence that weaving looks for.
+//! Specificity, and the longest common subsequence for weaving.
 
 use super::{Complex, Compound, Part, Simple};
 
-/// What a class counts.
+/// The specificity of a class.
 const CLASS: u64 = 1000;
 
-/// The least and the greatest specificity.
+/// The minimum and maximum specificity.
 pub(crate) type Specificity = (u64, u64);
 
 impl Simple {
@@ -53,7 +53,7 @@ pub(crate) fn specificity(parts: &[Part]) -> Specificity {
     })
 }
 
-/// The longest common subsequence, made of what `same` gives for two members.
+/// The longest common subsequence. Its elements are the results of `same`.
 pub(crate) fn common_subsequence<A, T: Clone>(one: &[A], two: &[A], same: impl Fn(&A, &A) -> Option<T>) -> Vec<T> {
     let columns = two.len();
     let matches: Vec<Option<T>> = one.iter().flat_map(|a| two.iter().map(|b| same(a, b)).collect::<Vec<_>>()).collect();

@@ -1,11 +1,12 @@
-//! `&`: selectors of nested rules together with those around them.
+//! Resolution of nested selectors and `&`.
 
 use super::super::error::{Fault, Outcome};
 use super::weave::paths;
 use super::{Complex, Compound, Mode, Part, Pseudo, SelectorList, Simple};
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// The number of selectors that a list may grow to.
+/// The maximum number of selectors in a list.
 const LIMIT: usize = 200_000;
 
 impl SelectorList {
@@ -13,7 +14,7 @@ impl SelectorList {
         self.members.iter().any(Complex::refers_to_parent)
     }
 
-    /// The list with what is around it. `implied`: selectors without `&` stand below it.
+    /// Resolves the list within a parent. With `implied`, selectors without `&` become descendants of it.
     pub(crate) fn resolved(&self, parent: Option<&SelectorList>, implied: bool) -> Outcome<SelectorList> {
         let Some(parent) = parent else {
             if self.refers_to_parent() {
@@ -40,7 +41,7 @@ impl SelectorList {
     }
 }
 
-/// What stands in one place of a selector: a member, or those of another selector.
+/// An element of a selector: its own, or those of another selector.
 #[derive(Clone)]
 enum Place {
     Part(Part),
@@ -101,7 +102,7 @@ impl Complex {
     }
 }
 
-/// One way through the places. A line break in front of the second of two moves to the first, for good.
+/// Joins the elements of a path. A line break before the second of two is moved to the first, permanently.
 fn joined(path: Vec<Place>) -> Complex {
     if let [Place::Complex(first), second @ Place::Complex(other)] = &path[..]
         && second.begins_with_newline()
@@ -146,7 +147,7 @@ impl Compound {
         parent.members.iter().map(|complex| self.joined_to(complex, suffix.as_deref(), rest)).collect()
     }
 
-    /// A selector around this one, the rest of this one joined to its last compound selector.
+    /// Appends the rest of this selector to the last compound of `complex`.
     fn joined_to(&self, complex: &Complex, suffix: Option<&str>, rest: &[Simple]) -> Outcome<Complex> {
         let invalid = || {
             let (this, other) = (self.write(Mode::Whole), complex.write(Mode::Whole));
@@ -168,7 +169,7 @@ impl Compound {
 }
 
 fn with_suffix(simple: &Simple, suffix: &str) -> Option<Simple> {
-    let joined = |name: &Rc<str>| -> Rc<str> { format!("{name}{suffix}").into() };
+    let joined = |name: &Arc<str>| -> Arc<str> { format!("{name}{suffix}").into() };
     Some(match simple {
         Simple::Class(name) => Simple::Class(joined(name)),
         Simple::Id(name) => Simple::Id(joined(name)),

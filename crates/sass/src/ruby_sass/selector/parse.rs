@@ -1,4 +1,4 @@
-//! Selectors read from text, once all interpolation in it is resolved.
+//! The selector parser, which runs after interpolation.
 
 use super::super::error::{Fault, Outcome};
 use super::super::lexical;
@@ -6,37 +6,38 @@ use super::super::scanner::Scanner;
 use super::pseudo::{Pseudo, without_prefix};
 use super::{Complex, Compound, Part, SelectorList, Simple};
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// How deep selectors may stand in each other.
+/// The maximum nesting depth of selectors.
 const DEPTH: usize = 200;
 
-/// Reads a selector.
+/// The selector parser.
 pub(crate) struct SelectorParser<'t> {
     scanner: Scanner<'t>,
-    /// What a message says is missing, in place of what it would say.
+    /// The name of the missing element in an error, instead of the default.
     wanted: Option<&'static str>,
     allow_parent: bool,
     depth: usize,
 }
 
 impl<'t> SelectorParser<'t> {
-    /// A parser of a text that is in line `line`.
+    /// Creates a parser for a text in line `line`.
     pub(crate) fn new(text: &'t str, line: u32) -> SelectorParser<'t> {
         SelectorParser { scanner: Scanner::new(text, line), wanted: None, allow_parent: true, depth: 0 }
     }
 
-    /// The same, to which `&` is unknown unless it is allowed.
+    /// Sets whether `&` is allowed.
     pub(crate) fn with_parent(self, allow_parent: bool) -> SelectorParser<'t> {
         SelectorParser { allow_parent, ..self }
     }
 
-    /// The whole text as a list of selectors.
+    /// Parses the whole text as a selector list.
     pub(crate) fn selectors(mut self) -> Outcome<SelectorList> {
         let Some(list) = self.list()? else { return Err(self.expected("selector")) };
         if self.scanner.is_done() { Ok(list) } else { Err(self.expected("selector")) }
     }
 
-    /// The whole text as the selector of a keyframe.
+    /// Parses the whole text as a keyframe selector.
     pub(crate) fn keyframes(mut self) -> Outcome<String> {
         let mut out = String::new();
         self.spaces(&mut out);
@@ -80,15 +81,15 @@ impl<'t> SelectorParser<'t> {
         if self.take(text) { Ok(()) } else { Err(self.expected(&format!("\"{text}\""))) }
     }
 
-    fn ident(&mut self) -> Option<Rc<str>> {
+    fn ident(&mut self) -> Option<Arc<str>> {
         self.scan(lexical::ident).map(|ident| lexical::normalized(ident, true).into())
     }
 
-    fn need_ident(&mut self) -> Outcome<Rc<str>> {
+    fn need_ident(&mut self) -> Outcome<Arc<str>> {
         self.ident().ok_or_else(|| self.expected("identifier"))
     }
 
-    /// White space and comments; the white space is added to `out`.
+    /// Skips whitespace and comments. The whitespace is appended to `out`.
     fn spaces(&mut self, out: &mut String) {
         loop {
             if let Some(space) = self.scan(lexical::space) {
@@ -99,7 +100,7 @@ impl<'t> SelectorParser<'t> {
         }
     }
 
-    /// White space and comments; whether a line ended in the white space.
+    /// Skips whitespace and comments. Returns whether the whitespace contained a line break.
     fn skip(&mut self) -> bool {
         let mut space = String::new();
         self.spaces(&mut space);
@@ -167,7 +168,7 @@ impl<'t> SelectorParser<'t> {
         Ok(Some(Compound::new(members, subject)))
     }
 
-    /// Fails where something follows that can only begin a compound selector.
+    /// Fails if a token follows that can only start a compound selector.
     fn refuse_second(&mut self) -> Outcome<()> {
         if self.depth > DEPTH {
             return Err(Fault::at("This selector is nested too deeply.", self.scanner.line()));
@@ -202,11 +203,11 @@ impl<'t> SelectorParser<'t> {
         Ok(None)
     }
 
-    fn name(&mut self) -> Option<Rc<str>> {
+    fn name(&mut self) -> Option<Arc<str>> {
         self.scan(lexical::name).map(|name| lexical::normalized(name, true).into())
     }
 
-    /// A simple selector that is neither a name nor `&`.
+    /// A simple selector other than a type selector or `&`.
     fn simple(&mut self) -> Outcome<Option<Simple>> {
         let is_hash = self.scanner.peek(0) == Some(b'#') && self.scanner.peek(1) != Some(b'{');
         if is_hash && self.take("#") {
@@ -228,10 +229,10 @@ impl<'t> SelectorParser<'t> {
         }
     }
 
-    /// A name and its namespace.
+    /// A name with its namespace.
     #[expect(clippy::type_complexity, reason = "a name that may have a namespace")]
-    fn qualified_name(&mut self, allow_star: bool) -> Outcome<Option<(Option<Rc<str>>, Rc<str>)>> {
-        let name: Rc<str> = if let Some(name) = self.ident() {
+    fn qualified_name(&mut self, allow_star: bool) -> Outcome<Option<(Option<Arc<str>>, Arc<str>)>> {
+        let name: Arc<str> = if let Some(name) = self.ident() {
             name
         } else if self.take("*") {
             "*".into()
@@ -317,9 +318,9 @@ impl<'t> SelectorParser<'t> {
         Ok(Simple::Pseudo(Rc::new(Pseudo::new(double, name, argument, selector))))
     }
 
-    /// The argument of `:nth-child()`, and the selector behind `of`.
+    /// The argument of `:nth-child()`, and the selector after `of`.
     #[expect(clippy::type_complexity, reason = "an argument that may have a selector")]
-    fn position(&mut self) -> Outcome<(Option<Rc<str>>, Option<Rc<SelectorList>>)> {
+    fn position(&mut self) -> Outcome<(Option<Arc<str>>, Option<Rc<SelectorList>>)> {
         let from = self.scanner.at;
         if !self.a_n_plus_b()? {
             return Err(self.expected("An+B expression"));
@@ -365,7 +366,7 @@ impl<'t> SelectorParser<'t> {
         if self.scan(digits).is_some() { Ok(true) } else { Err(self.expected("number")) }
     }
 
-    /// The argument of a pseudo-class that is no selector: anything with closed brackets.
+    /// The argument of a pseudo-class other than a selector: anything with balanced brackets.
     fn value(&mut self) -> Outcome<String> {
         let mut out = String::new();
         if !self.value_into(&mut out, true, 0)? {
@@ -402,7 +403,7 @@ impl<'t> SelectorParser<'t> {
     }
 }
 
-/// A whole `url()`.
+/// A complete `url()`.
 fn url(text: &str, at: usize) -> Option<usize> {
     let start = lexical::blank(text, lexical::literal_in_any_case(text, at, "url(")?);
     let mut end = match lexical::string(text, start) {
@@ -419,7 +420,7 @@ fn url(text: &str, at: usize) -> Option<usize> {
     lexical::literal(text, end, ")")
 }
 
-/// Text of a value up to the next bracket, quote, comment or white space.
+/// Text of a value up to the next bracket, quote, comment or whitespace.
 pub(crate) fn value_text(text: &str, at: usize, top: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut end = at;
@@ -440,7 +441,7 @@ pub(crate) fn value_text(text: &str, at: usize, top: bool) -> Option<usize> {
     (end > at).then_some(end)
 }
 
-/// What `@at-root (without: media)` says: whether it is `with`, and the names.
+/// The query of `@at-root (without: media)`: whether it is `with`, and its names.
 pub(crate) fn at_root_query(text: &str, line: u32) -> Outcome<(bool, Vec<String>)> {
     let mut parser = SelectorParser::new(text, line);
     parser.need("(")?;

@@ -2,17 +2,18 @@
 
 use super::{Complex, Mode, Part, SelectorList, Simple};
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// A pseudo-class or pseudo-element. Two are equal if their texts are.
+/// A pseudo-class or pseudo-element. They are compared by their text.
 #[derive(Clone, Debug)]
 pub(crate) struct Pseudo {
-    /// Whether it was written with two colons.
+    /// Whether it is written with two colons.
     pub(crate) double: bool,
-    pub(crate) name: Rc<str>,
-    pub(crate) argument: Option<Rc<str>>,
+    pub(crate) name: Arc<str>,
+    pub(crate) argument: Option<Arc<str>>,
     pub(crate) selector: Option<Rc<SelectorList>>,
-    /// Its whole text.
-    pub(crate) text: Rc<str>,
+    /// The whole text.
+    pub(crate) text: Arc<str>,
 }
 
 impl PartialEq for Pseudo {
@@ -21,7 +22,7 @@ impl PartialEq for Pseudo {
     }
 }
 
-/// A name without a vendor's prefix.
+/// A name without its vendor prefix.
 pub(crate) fn without_prefix(name: &str) -> &str {
     let Some(rest) = name.strip_prefix('-') else { return name };
     match rest.split_once('-') {
@@ -33,8 +34,8 @@ pub(crate) fn without_prefix(name: &str) -> &str {
 impl Pseudo {
     pub(crate) fn new(
         double: bool,
-        name: Rc<str>,
-        argument: Option<Rc<str>>,
+        name: Arc<str>,
+        argument: Option<Arc<str>>,
         selector: Option<Rc<SelectorList>>,
     ) -> Pseudo {
         let mut pseudo = Pseudo { double, name, argument, selector, text: "".into() };
@@ -42,12 +43,12 @@ impl Pseudo {
         pseudo
     }
 
-    /// Its name without a vendor's prefix.
+    /// The name without its vendor prefix.
     pub(crate) fn plain_name(&self) -> &str {
         without_prefix(&self.name)
     }
 
-    /// Whether it is an element, with however many colons.
+    /// Whether it is a pseudo-element, with one or two colons.
     pub(crate) fn is_element(&self) -> bool {
         self.double || matches!(self.plain_name(), "after" | "before" | "first-line" | "first-letter")
     }
@@ -56,8 +57,8 @@ impl Pseudo {
         &*self.name != "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible())
     }
 
-    /// The same with another selector in it; selectors of the same kind are put in their place. `:not()` of several
-    /// selectors becomes several.
+    /// Replaces the selector argument. Nested pseudo-classes of the same kind are replaced by their arguments. `:not()`
+    /// with several selectors becomes several pseudo-classes.
     pub(crate) fn with_selector(&self, list: &SelectorList) -> Vec<Pseudo> {
         let mut members: Vec<Complex> = Vec::new();
         for complex in &list.members {
@@ -68,7 +69,7 @@ impl Pseudo {
         }
         let with = |members: Vec<Complex>| {
             let list = Rc::new(SelectorList { members });
-            Pseudo::new(self.double, Rc::clone(&self.name), self.argument.clone(), Some(list))
+            Pseudo::new(self.double, Arc::clone(&self.name), self.argument.clone(), Some(list))
         };
         if self.plain_name() != "not" || self.selector.as_ref().is_some_and(|list| list.members.len() > 1) {
             return vec![with(members)];
@@ -91,7 +92,7 @@ impl Pseudo {
     }
 }
 
-/// The pseudo-class with a selector that is all of `complex`.
+/// The pseudo-class with a selector argument, if it is the only element of `complex`.
 fn inner_pseudo(complex: &Complex) -> Option<Rc<Pseudo>> {
     match &*complex.parts() {
         [Part::Compound(compound)] => match &compound.members[..] {

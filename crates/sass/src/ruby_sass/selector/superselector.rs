@@ -1,10 +1,10 @@
-//! Which selectors match all that others match.
+//! Superselectors: whether a selector matches all elements that another one matches.
 
 use super::{Complex, Compound, Part, Pseudo, SelectorList, Simple, without_newlines};
 use std::rc::Rc;
 
 impl SelectorList {
-    /// Whether it matches everything that `other` matches.
+    /// Whether it matches all elements that `other` matches.
     pub(crate) fn is_superselector(&self, other: &SelectorList) -> bool {
         other.members.iter().all(|theirs| self.members.iter().any(|ours| ours.is_superselector(theirs)))
     }
@@ -16,12 +16,12 @@ impl Complex {
     }
 }
 
-/// Whether `one` matches everything that `two` matches.
+/// Whether `one` matches all elements that `two` matches.
 pub(super) fn is_superselector(one: &[Part], two: &[Part]) -> bool {
     between(&without_newlines(one), &without_newlines(two))
 }
 
-/// The same for selectors without line breaks.
+/// Whether a selector covers another one; neither has line breaks.
 fn between(one: &[Part], two: &[Part]) -> bool {
     let (Some(Part::Compound(first)), Some(Part::Compound(_))) = (one.first(), one.last()) else { return false };
     let (Some(Part::Compound(_)), Some((Part::Compound(last), parents))) = (two.first(), two.split_last()) else {
@@ -52,7 +52,7 @@ fn between(one: &[Part], two: &[Part]) -> bool {
 }
 
 impl Compound {
-    /// Whether it matches everything that `theirs` matches; `parents` is what stands before that.
+    /// Whether it matches all elements that `theirs` matches. `parents` are the parts before `theirs`.
     pub(crate) fn is_superselector(&self, theirs: &Rc<Compound>, parents: &[Part]) -> bool {
         if self.base().is_some() && self.base() != theirs.base() {
             return false;
@@ -60,7 +60,7 @@ impl Compound {
         if !self.pseudo_elements().eq(theirs.pseudo_elements()) {
             return false;
         }
-        // Looking into their pseudo-classes, Ruby Sass forgets what it compared with before.
+        // For selectors in pseudo-classes, Ruby Sass compares with the outer selector again.
         let mut current = Rc::clone(theirs);
         let pseudos: Vec<Rc<Pseudo>> = ["matches", "any", "nth-child", "nth-last-child"]
             .iter()
@@ -114,7 +114,7 @@ impl Pseudo {
         }
     }
 
-    /// Whether what `theirs` matches cannot be matched by a selector within `:not()`.
+    /// Whether no element can match both `theirs` and a selector inside `:not()`.
     fn excludes(&self, ours: &Complex, theirs: &Compound) -> bool {
         theirs.members.iter().any(|their| match their {
             Simple::Element(..) | Simple::Id(_) => {

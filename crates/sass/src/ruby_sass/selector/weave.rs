@@ -1,4 +1,4 @@
-//! Weaving: all selectors that match what several match one after another.
+//! Weaving: the possible orders of the ancestors when selectors are combined.
 
 use super::order::common_subsequence;
 use super::superselector::is_superselector;
@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 type Parts = Vec<Part>;
 
-/// All ways to take one of each: those of the first vary fastest.
+/// All ways to choose one option from each list. The first list varies fastest.
 pub(super) fn paths<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     let mut paths: Vec<Vec<T>> = vec![Vec::new()];
     for choices in choices {
@@ -20,7 +20,7 @@ pub(super) fn paths<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     paths
 }
 
-/// All selectors that a path through extended selectors stands for.
+/// All selectors that a path through extended selectors represents.
 pub(super) fn weave(path: Vec<Parts>) -> Vec<Parts> {
     let mut prefixes: Vec<Parts> = vec![Vec::new()];
     for mut current in path {
@@ -37,7 +37,7 @@ pub(super) fn weave(path: Vec<Parts>) -> Vec<Parts> {
     prefixes
 }
 
-/// All orders in which the ancestors of two selectors can stand; `None` if in none.
+/// All possible orders of the ancestors of two selectors. `None` if there are none.
 fn subweave(one: &[Part], two: &[Part]) -> Option<Vec<Parts>> {
     if one.is_empty() {
         return Some(vec![two.to_vec()]);
@@ -88,7 +88,8 @@ fn subweave(one: &[Part], two: &[Part]) -> Option<Vec<Parts>> {
     Some(all.filter(|path| !has_two_subjects(path)).collect())
 }
 
-/// What two groups have in common: the one that the other is a superselector of, or both as one where they must be.
+/// The group that covers both of two groups: one of them where the other is its superselector, or both unified where
+/// they have to be.
 fn common_group(one: &Parts, two: &Parts) -> Option<Parts> {
     if one == two {
         return Some(one.clone());
@@ -111,7 +112,7 @@ fn common_group(one: &Parts, two: &Parts) -> Option<Parts> {
     }
 }
 
-/// Takes combinators from the beginnings, if one's contain the other's.
+/// Removes leading combinators if those of one selector contain those of the other.
 fn merged_initial(one: &mut VecDeque<Part>, two: &mut VecDeque<Part>) -> Option<Parts> {
     let take = |parts: &mut VecDeque<Part>| {
         let mut taken = Vec::new();
@@ -136,7 +137,7 @@ fn merged_initial(one: &mut VecDeque<Part>, two: &mut VecDeque<Part>) -> Option<
     Some(merged)
 }
 
-/// The longer of two runs of combinators, if it contains the other one.
+/// The longer of two sequences of combinators, if it contains the other.
 fn longer_of(one: Parts, two: Parts) -> Option<Parts> {
     let common = common_subsequence(&one, &two, |a, b| (a == b).then(|| a.clone()));
     if common != one && common != two {
@@ -145,7 +146,7 @@ fn longer_of(one: Parts, two: Parts) -> Option<Parts> {
     Some(if one.len() > two.len() { one } else { two })
 }
 
-/// Takes from the ends what combinators bind. Each member of the result is a list of choices.
+/// Removes components joined by combinators from the ends. Each element of the result is a list of alternatives.
 fn merged_final(one: &mut VecDeque<Part>, two: &mut VecDeque<Part>) -> Option<VecDeque<Vec<Parts>>> {
     let take = |parts: &mut VecDeque<Part>| {
         let mut taken = Vec::new();
@@ -204,7 +205,7 @@ fn covers(one: Option<&Part>, two: Option<&Part>) -> bool {
     }
 }
 
-/// Where both have a combinator at the end.
+/// Both selectors end with a combinator.
 fn merge_two(
     (one, first, operator): (&mut VecDeque<Part>, Part, &Part),
     (two, second, other): (&mut VecDeque<Part>, Part, &Part),
@@ -253,7 +254,7 @@ fn merge_two(
     Some(())
 }
 
-/// What comes before the next common group in both, in both orders.
+/// The parts before the next common group in both selectors, in both orders.
 fn chunks(one: &mut VecDeque<Parts>, two: &mut VecDeque<Parts>, done: impl Fn(&VecDeque<Parts>) -> bool) -> Vec<Parts> {
     let take = |groups: &mut VecDeque<Parts>| {
         let mut taken = Vec::new();
@@ -274,7 +275,7 @@ fn chunks(one: &mut VecDeque<Parts>, two: &mut VecDeque<Parts>, done: impl Fn(&V
     }
 }
 
-/// Compound selectors together with those that combinators bind them to.
+/// Groups compound selectors that are joined by combinators.
 fn grouped(parts: VecDeque<Part>) -> VecDeque<Parts> {
     let mut groups: VecDeque<Parts> = VecDeque::new();
     let mut open = false;
@@ -289,13 +290,13 @@ fn grouped(parts: VecDeque<Part>) -> VecDeque<Parts> {
     groups
 }
 
-/// Whether `one`, as what stands before something, matches whatever `two` matches.
+/// Whether `one` matches all elements that `two` matches, as the ancestors of the same selector.
 fn parent_superselector(one: &[Part], two: &[Part]) -> bool {
     let base = Part::Compound(Rc::new(Compound::new(vec![Simple::Placeholder("<temp>".into())], false)));
     is_superselector(&[one, std::slice::from_ref(&base)].concat(), &[two, std::slice::from_ref(&base)].concat())
 }
 
-/// Whether both have something that only one element of a document can have.
+/// Whether both contain a selector that is unique to an element.
 fn must_unify(one: &[Part], two: &[Part]) -> bool {
     let unique = |parts: &[Part]| -> Vec<Simple> {
         let members = parts.iter().filter_map(Part::compound).flat_map(|compound| &compound.members);
@@ -316,7 +317,7 @@ fn has_two_subjects(parts: &[Part]) -> bool {
 }
 
 impl Complex {
-    /// The selectors that match what both match.
+    /// The selectors that match the elements matched by both.
     fn unified(&self, other: &Complex) -> Option<SelectorList> {
         let (one, two) = (self.parts(), other.parts());
         let (Some((Part::Compound(base), before)), Some((Part::Compound(theirs), their_before))) =
@@ -332,7 +333,7 @@ impl Complex {
 }
 
 impl SelectorList {
-    /// The selectors that match what both match.
+    /// The selectors that match the elements matched by both.
     pub(crate) fn unified(&self, other: &SelectorList) -> Option<SelectorList> {
         let pairs = self.members.iter().flat_map(|one| other.members.iter().map(move |two| (one, two)));
         let members: Vec<Complex> =

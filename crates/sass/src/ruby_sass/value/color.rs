@@ -1,20 +1,20 @@
-//! Colours: three bytes and an opacity, or hue, saturation and lightness.
+//! Colors: RGB or HSL channels, and alpha.
 
 use super::number::{EPSILON, modulo};
 use crate::value::{name_of, named_color};
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// A colour. One of the two triples is known, or both; the other one is computed.
+/// A color. At least one of the two representations is known, and the other one is computed from it.
 #[derive(Clone, Debug)]
 pub(crate) struct Color {
     pub(crate) rgb: Option<[u8; 3]>,
     pub(crate) hsl: Option<[f64; 3]>,
     pub(crate) alpha: f64,
-    /// How it was written, as long as nothing was computed with it.
-    pub(crate) written: Option<Rc<str>>,
+    /// The original notation, unless the color was computed.
+    pub(crate) written: Option<Arc<str>>,
 }
 
-/// The whole number that is next; halves away from zero, also if they are only nearly halves.
+/// Rounds to an integer, with halves (even approximate ones) away from zero.
 pub(crate) fn rounded(value: f64) -> f64 {
     let rest = modulo(value, 1.0);
     let is_half = (rest - 0.5).abs() < EPSILON;
@@ -27,18 +27,18 @@ fn byte(value: f64) -> u8 {
 }
 
 impl Color {
-    /// A colour of red, green and blue, which are rounded.
+    /// Creates a color from RGB channels, which are rounded.
     pub(crate) fn from_rgb(rgb: [f64; 3], alpha: f64) -> Color {
         Color { rgb: Some(rgb.map(byte)), hsl: None, alpha: alpha.clamp(0.0, 1.0), written: None }
     }
 
-    /// A colour of hue in degrees, saturation and lightness in percent.
+    /// Creates a color from hue in degrees, and saturation and lightness in percent.
     pub(crate) fn from_hsl([hue, saturation, lightness]: [f64; 3], alpha: f64) -> Color {
         let hsl = [modulo(hue, 360.0), saturation.clamp(0.0, 100.0), lightness.clamp(0.0, 100.0)];
         Color { rgb: None, hsl: Some(hsl), alpha: alpha.clamp(0.0, 1.0), written: None }
     }
 
-    /// The colour of three, four, six or eight hexadecimal digits behind a `#`.
+    /// Parses three, four, six or eight hexadecimal digits after `#`.
     pub(crate) fn from_hex(written: &str) -> Option<Color> {
         let digits: Option<Vec<u32>> = written.strip_prefix('#')?.chars().map(|digit| digit.to_digit(16)).collect();
         let digits = digits?;
@@ -53,7 +53,7 @@ impl Color {
         Some(Color { rgb: Some(rgb), hsl: None, alpha, written: Some(written.into()) })
     }
 
-    /// The colour with a name, in any case.
+    /// The color with a name, ignoring case.
     pub(crate) fn named(name: &str) -> Option<Color> {
         let (rgb, alpha) = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             named_color(&name.to_ascii_lowercase())?
@@ -63,7 +63,7 @@ impl Color {
         Some(Color { rgb: Some(rgb), hsl: None, alpha, written: Some(name.into()) })
     }
 
-    /// The same colour with another opacity.
+    /// The color with a different alpha channel.
     pub(crate) fn with_alpha(&self, alpha: f64) -> Color {
         Color { alpha: alpha.clamp(0.0, 1.0), written: None, ..self.clone() }
     }
@@ -106,7 +106,7 @@ impl Color {
         [modulo(hue, 360.0), s * 100.0, l * 100.0]
     }
 
-    /// The name of exactly this colour.
+    /// The name of exactly this color.
     pub(crate) fn name(&self) -> Option<&'static str> {
         let [red, green, blue] = self.rgb();
         if self.alpha == 0.0 {
@@ -115,7 +115,7 @@ impl Color {
         if self.alpha != 1.0 {
             return None;
         }
-        // Where dart-sass takes the first name in the alphabet, Ruby Sass takes these.
+        // Ruby Sass uses these names instead of the first one in alphabetical order.
         name_of(red, green, blue).map(|name| match name {
             "aqua" => "cyan",
             "fuchsia" => "magenta",

@@ -1,10 +1,10 @@
-//! What `==` takes for equal, and which keys of a map are the same.
+//! Equality of values, for `==` and for the keys of maps.
 
 use super::{Color, FunctionKind, List, Map, Value};
 use std::rc::Rc;
 
 impl PartialEq for Value {
-    /// `==` of SassScript.
+    /// SassScript's `==`.
     fn eq(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Null, Value::Null) => true,
@@ -27,7 +27,7 @@ impl PartialEq for Value {
 }
 
 impl Value {
-    /// Whether two values are the same key of a map: numbers must have the same value and units.
+    /// Whether two values are the same map key. Numbers must have the same value and units.
     pub(crate) fn is_same_key(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Number(one), Value::Number(two)) => {

@@ -1,16 +1,16 @@
-//! Which values nobody can tell apart, so that a result for the one is the result for the other.
+//! The identity of values: whether two values are indistinguishable, so that cached results can be shared.
 
 use super::{Color, FunctionKind, Number, Value};
 use crate::symbol::FastHasher;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// How many elements of a list or a map count for its hash.
+/// The number of elements of a list or map that are hashed.
 const HASHED: usize = 4;
 
 impl Value {
-    /// Whether two values are the same in every respect, also in how they were written. At most `budget` values are
-    /// compared; what is longer counts as different.
+    /// Whether two values are identical, including their notation. Returns false after `budget` comparisons.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         if *budget == 0 {
             return false;
@@ -19,10 +19,10 @@ impl Value {
         match (self, other) {
             (Value::Null, Value::Null) => true,
             (Value::Bool(one), Value::Bool(two)) => one == two,
-            (Value::Number(one), Value::Number(two)) => Rc::ptr_eq(one, two) || one.is_identical(two),
-            (Value::Color(one), Value::Color(two)) => Rc::ptr_eq(one, two) || one.is_identical(two),
+            (Value::Number(one), Value::Number(two)) => Arc::ptr_eq(one, two) || one.is_identical(two),
+            (Value::Color(one), Value::Color(two)) => Arc::ptr_eq(one, two) || one.is_identical(two),
             (Value::Text(one), Value::Text(two)) => {
-                Rc::ptr_eq(one, two) || (one.quoted == two.quoted && one.value == two.value)
+                Arc::ptr_eq(one, two) || (one.quoted == two.quoted && one.value == two.value)
             }
             (Value::List(one), Value::List(two)) => {
                 let alike = one.separator == two.separator && one.bracketed == two.bracketed;
@@ -52,7 +52,7 @@ impl Value {
         }
     }
 
-    /// Adds to a hash what identical values have in common, as deep as `depth` values in each other.
+    /// Hashes the value to a depth of `depth` levels. Identical values have the same hash.
     pub(crate) fn hash_shallow(&self, hasher: &mut FastHasher, depth: u8) {
         std::mem::discriminant(self).hash(hasher);
         match self {
@@ -83,16 +83,16 @@ impl Value {
         }
     }
 
-    /// Takes the size of a value from `room`, in bytes. `false` if there is not so much, and for a list of arguments,
-    /// which notes who asks for its keywords.
-    pub(crate) fn fits_in(&self, room: &mut usize) -> bool {
+    /// Subtracts the size of the value from `room`, in bytes. Returns false if there is not enough room, or if the
+    /// value is an argument list, which records the access to its keywords.
+    pub(crate) fn fits_in(&self, room: &mut u64) -> bool {
         let own = match self {
             Value::Text(text) => text.value.len(),
             Value::List(list) => list.items.len() * size_of::<Value>(),
             Value::Map(map) => map.len() * 2 * size_of::<Value>(),
             _ => 0,
         };
-        let Some(left) = room.checked_sub(own + size_of::<Number>()) else { return false };
+        let Some(left) = room.checked_sub((own + size_of::<Number>()) as u64) else { return false };
         *room = left;
         match self {
             Value::List(list) => list.keywords.is_none() && list.items.iter().all(|item| item.fits_in(room)),

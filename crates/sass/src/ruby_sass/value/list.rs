@@ -5,15 +5,16 @@ use crate::symbol::FastMap;
 use crate::value::Extent;
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// What stands between the elements of a list.
+/// The separator between the elements of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Separator {
     Space,
     Comma,
 }
 
-/// A list. One of arguments has keywords too.
+/// A list. Argument lists have keywords.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
     pub(crate) items: Vec<Value>,
@@ -23,11 +24,11 @@ pub(crate) struct List {
     pub(crate) keywords: Option<Rc<Keywords>>,
 }
 
-/// The keyword arguments that no parameter took, in order, each as it was written.
+/// The named arguments of a rest parameter, in order and with names as written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keywords {
-    pub(crate) pairs: Vec<(Rc<str>, Value)>,
-    /// Whether they were asked for; if not, having any is an error.
+    pub(crate) pairs: Vec<(Arc<str>, Value)>,
+    /// Whether they were accessed. Otherwise it is an error to have any.
     pub(crate) accessed: Cell<bool>,
 }
 
@@ -38,17 +39,17 @@ impl List {
     }
 }
 
-/// A map. It keeps the order of its keys.
+/// A map, in insertion order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Map {
     pairs: Vec<(Value, Value)>,
-    /// Where keys that are strings stand, once there are many.
-    texts: FastMap<Rc<str>, usize>,
+    /// The positions of string keys, in larger maps.
+    texts: FastMap<Arc<str>, usize>,
     extent: Extent,
 }
 
 impl Value {
-    /// The depth and size of the value, texts with their lengths.
+    /// The depth and size of the value. Strings are weighted by their length.
     pub(crate) fn extent(&self) -> Extent {
         match self {
             Value::Text(text) => Extent::of_text(text.value.len()),
@@ -59,10 +60,10 @@ impl Value {
     }
 }
 
-/// The size up to which looking through a map is fast enough.
+/// The maximum size for linear search.
 const SMALL: usize = 8;
 
-/// The size from which on a map has an index.
+/// The minimum size of a map with an index.
 const FIRST_INDEXED: usize = SMALL + 1;
 
 impl Map {
@@ -91,7 +92,7 @@ impl Map {
         self.position(key).and_then(|at| self.pairs.get(at)).map(|(_, value)| value)
     }
 
-    /// Sets a key's value. A known key keeps its place.
+    /// Sets the value of a key. An existing key keeps its position.
     pub(crate) fn insert(&mut self, key: Value, value: Value) {
         if let Some((_, old)) = self.position(&key).and_then(|at| self.pairs.get_mut(at)) {
             let extent = self.extent.without(old.extent()).with(value.extent());
@@ -101,7 +102,7 @@ impl Map {
         }
         self.extent = self.extent.with(key.extent()).with(value.extent());
         self.pairs.push((key, value));
-        // A small map has no index.
+        // Small maps have no index.
         match self.pairs.len() {
             ..=SMALL => {}
             FIRST_INDEXED => (0..FIRST_INDEXED).for_each(|at| self.index(at)),
@@ -109,10 +110,10 @@ impl Map {
         }
     }
 
-    /// Notes where a key stands, if it is a string.
+    /// Adds a key to the index, if it is a string.
     fn index(&mut self, at: usize) {
         if let Some((Value::Text(text), _)) = self.pairs.get(at) {
-            self.texts.insert(Rc::clone(&text.value), at);
+            self.texts.insert(Arc::clone(&text.value), at);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Values of SassScript, as Ruby Sass 3.7 computes with them.
+//! SassScript values of Ruby Sass 3.7. Mirrors `Sass::Script::Value`.
 
 mod color;
 mod equality;
@@ -21,28 +21,29 @@ use super::eval::Callable;
 use crate::symbol::Symbol;
 use smallvec::smallvec;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A value.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Null,
     Bool(bool),
-    Number(Rc<Number>),
-    Color(Rc<Color>),
-    Text(Rc<Text>),
+    Number(Arc<Number>),
+    Color(Arc<Color>),
+    Text(Arc<Text>),
     List(Rc<List>),
     Map(Rc<Map>),
     Function(Rc<FunctionValue>),
 }
 
-/// What `get-function()` gives.
+/// A first-class function, as returned by `get-function()`.
 #[derive(Clone, Debug)]
 pub(super) struct FunctionValue {
-    pub(super) name: Rc<str>,
+    pub(super) name: Arc<str>,
     pub(super) kind: FunctionKind,
 }
 
-/// What stands behind a function value.
+/// The kind of function.
 #[derive(Clone, Debug)]
 pub(super) enum FunctionKind {
     Defined(Rc<Callable>),
@@ -51,27 +52,27 @@ pub(super) enum FunctionKind {
 }
 
 impl Value {
-    /// An unquoted string.
-    pub(super) fn ident(text: impl Into<Rc<str>>) -> Value {
-        Value::Text(Rc::new(Text { value: text.into(), quoted: false }))
+    /// Creates an unquoted string.
+    pub(super) fn ident(text: impl Into<Arc<str>>) -> Value {
+        Value::Text(Arc::new(Text { value: text.into(), quoted: false }))
     }
 
-    /// A quoted string.
-    pub(super) fn string(text: impl Into<Rc<str>>) -> Value {
-        Value::Text(Rc::new(Text { value: text.into(), quoted: true }))
+    /// Creates a quoted string.
+    pub(super) fn string(text: impl Into<Arc<str>>) -> Value {
+        Value::Text(Arc::new(Text { value: text.into(), quoted: true }))
     }
 
-    /// A number without unit.
+    /// Creates a number without a unit.
     pub(super) fn number(value: f64) -> Value {
-        Value::Number(Rc::new(Number::new(value)))
+        Value::Number(Arc::new(Number::new(value)))
     }
 
-    /// A number with a unit.
+    /// Creates a number with a unit.
     pub(super) fn with_unit(value: f64, unit: &str) -> Value {
-        Value::Number(Rc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
+        Value::Number(Arc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
     }
 
-    /// A list.
+    /// Creates a list.
     pub(super) fn list(items: Vec<Value>, separator: Separator) -> Value {
         Value::List(Rc::new(List::new(items, Some(separator))))
     }
@@ -80,12 +81,12 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// Whether a condition takes it for true.
+    /// Whether the value is truthy.
     pub(super) fn truthy(&self) -> bool {
         !matches!(self, Value::Null | Value::Bool(false))
     }
 
-    /// Its elements: those of a list, the pairs of a map, else itself.
+    /// The elements of a list, the pairs of a map, or the value itself.
     pub(super) fn items(&self) -> Vec<Value> {
         match self {
             Value::List(list) => list.items.clone(),
@@ -103,7 +104,7 @@ impl Value {
         }
     }
 
-    /// An element, counted from 0.
+    /// The element at a zero-based index.
     pub(super) fn item(&self, index: usize) -> Option<Value> {
         match self {
             Value::List(list) => list.items.get(index).cloned(),
@@ -139,7 +140,7 @@ impl Value {
         }
     }
 
-    /// A number's value, if it is a whole one.
+    /// The value of a number if it is an integer.
     pub(super) fn whole(&self) -> Outcome<i64> {
         match self {
             Value::Number(number) if number.is_whole() => Ok(number.value as i64),
@@ -147,22 +148,22 @@ impl Value {
         }
     }
 
-    /// A number without the way it was written, anything else as it is.
+    /// Discards the notation of a number. Other values are unchanged.
     pub(super) fn computed(self) -> Value {
         match self {
             Value::Number(mut number) if number.written.is_some() => {
-                Rc::make_mut(&mut number).written = None;
+                Arc::make_mut(&mut number).written = None;
                 Value::Number(number)
             }
             other => other,
         }
     }
 
-    /// A number that the style of the output applies to, anything else as it is.
+    /// Applies the output style to a number. Other values are unchanged.
     pub(super) fn styled(self) -> Value {
         match self {
             Value::Number(mut number) if !number.styled => {
-                Rc::make_mut(&mut number).styled = true;
+                Arc::make_mut(&mut number).styled = true;
                 Value::Number(number)
             }
             other => other,

@@ -2,37 +2,37 @@
 
 use crate::symbol::Symbol;
 use smallvec::SmallVec;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// A unit's name.
+/// The name of a unit.
 pub(crate) type Unit = Symbol;
 
-/// A product of units; most have one.
+/// A product of units. Most have a single unit.
 pub(crate) type Units = SmallVec<[Unit; 2]>;
 
-/// Digits behind the point that are kept.
+/// The precision: ten decimal places.
 const FACTOR: f64 = 1e10;
 
-/// What two numbers may differ by to be the same.
+/// The maximum difference between numbers that are considered equal.
 pub(crate) const EPSILON: f64 = 1.0 / (FACTOR * 10.0);
 
-/// A number with the units that it is multiplied and divided by.
+/// A number with numerator and denominator units.
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
     pub(crate) value: f64,
     pub(crate) units: Units,
     pub(crate) divisors: Units,
-    /// How it was written, as long as nothing was computed with it.
-    pub(crate) written: Option<Rc<str>>,
-    /// Whether the output's style applies: compressed, it loses the zero before its point.
+    /// The original notation, unless the number was computed.
+    pub(crate) written: Option<Arc<str>>,
+    /// Whether the output style applies, so that compressed output omits the leading zero.
     pub(crate) styled: bool,
 }
 
-/// Units that cannot be converted into each other.
+/// Incompatible units.
 #[derive(Clone, Debug)]
 pub(crate) struct UnitError(pub(crate) String);
 
-/// Units that can be converted: the size of each as a fraction.
+/// Compatible units, with their sizes as fractions.
 const SIZES: [&[(&str, f64, f64)]; 5] = [
     &[
         ("in", 1.0, 1.0),
@@ -56,13 +56,13 @@ fn size(unit: Unit) -> Option<(usize, f64, f64)> {
     })
 }
 
-/// What a value in one unit is multiplied by to be one in the other.
+/// The conversion factor between two units.
 fn factor(from: Unit, to: Unit) -> Option<f64> {
     let ((one, above, below), (two, other_above, other_below)) = (size(from)?, size(to)?);
     (one == two).then_some((above * other_below) / (below * other_above))
 }
 
-/// Takes out what two products of units have in common.
+/// Cancels the common units of two products.
 fn without_common(one: &[Unit], two: &[Unit]) -> (Units, Units) {
     let mut two = Units::from_slice(two);
     let mut one = Units::from_slice(one);
@@ -94,12 +94,12 @@ fn joined(units: &[Unit]) -> String {
     units.iter().map(|unit| unit.as_str()).collect::<Vec<_>>().join("*")
 }
 
-/// Whether two plain numbers are the same, as exactly as numbers are written.
+/// Whether two numbers are equal in the output precision.
 pub(crate) fn nearly(one: f64, two: f64) -> bool {
     (one - two).abs() < EPSILON
 }
 
-/// The remainder of a division, with the sign of the divisor.
+/// The remainder, with the sign of the divisor.
 pub(crate) fn modulo(value: f64, by: f64) -> f64 {
     let rest = value % by;
     if rest != 0.0 && (rest < 0.0) != (by < 0.0) { rest + by } else { rest }
@@ -110,7 +110,7 @@ impl Number {
         Number { value, units: Units::new(), divisors: Units::new(), written: None, styled: false }
     }
 
-    /// A number with units, those that cancel each other taken out.
+    /// Creates a number with units, which cancel out.
     pub(crate) fn with_units(mut value: f64, units: Units, divisors: Units) -> Number {
         if divisors.is_empty() {
             return Number { value, units, divisors, written: None, styled: false };
@@ -118,7 +118,7 @@ impl Number {
         let (mut units, mut divisors) = without_common(&units, &divisors);
         let mut at = 0;
         while let Some(divisor) = divisors.get(at).copied() {
-            // As in Ruby, the divisor behind one that was taken out is passed over.
+            // As in Ruby, the denominator after a canceled one is skipped.
             if let Some((place, by)) =
                 units.iter().enumerate().find_map(|(place, unit)| Some((place, factor(divisor, *unit)?)))
             {
@@ -135,7 +135,7 @@ impl Number {
         self.units.is_empty() && self.divisors.is_empty()
     }
 
-    /// Whether its unit is this one; `None`: none.
+    /// Whether it has this unit, or no unit for `None`.
     pub(crate) fn has_unit(&self, unit: Option<&str>) -> bool {
         match unit {
             Some(unit) => self.divisors.is_empty() && matches!(&*self.units, [only] if only.as_str() == unit),
@@ -143,7 +143,7 @@ impl Number {
         }
     }
 
-    /// Whether CSS has such units.
+    /// Whether CSS supports its units.
     pub(crate) fn is_css(&self) -> bool {
         self.units.len() < 2 && self.divisors.is_empty()
     }
@@ -152,7 +152,7 @@ impl Number {
         nearly(modulo(self.value, 1.0), 0.0)
     }
 
-    /// The same number in other units.
+    /// Converts the number to other units.
     pub(crate) fn coerced(&self, units: &[Unit], divisors: &[Unit]) -> Result<Number, UnitError> {
         let value = if self.is_unitless() {
             self.value
@@ -162,7 +162,7 @@ impl Number {
         Ok(Number::with_units(value, Units::from_slice(units), Units::from_slice(divisors)))
     }
 
-    /// Two numbers in the same units.
+    /// Converts two numbers to the same units.
     pub(crate) fn matched(&self, other: &Number) -> Result<(f64, f64, Number), UnitError> {
         if self.units == other.units && self.divisors == other.divisors {
             return Ok((self.value, other.value, self.clone()));
@@ -182,7 +182,7 @@ impl Number {
         self.matched(other).is_ok_and(|(one, two, _)| nearly(one, two))
     }
 
-    /// Its units as text.
+    /// The units as text.
     pub(crate) fn unit_text(&self) -> String {
         let sorted = |units: &[Unit]| {
             let mut names: Vec<&str> = units.iter().map(|unit| unit.as_str()).collect();
@@ -197,7 +197,7 @@ impl Number {
         text
     }
 
-    /// A plain number, with as many digits as are kept.
+    /// The number without units, in the output precision.
     pub(crate) fn digits(value: f64) -> String {
         if value.is_nan() {
             return "NaN".to_owned();
@@ -208,13 +208,13 @@ impl Number {
         let kept = if nearly(modulo(value, 1.0), 0.0) { value.round() } else { (value * FACTOR).round() / FACTOR };
         match kept {
             0.0 => "0".to_owned(),
-            // A whole number has all its digits, those beyond what it was written with too.
+            // Integers are written with all digits, even beyond the precision of the literal.
             whole if whole.fract() == 0.0 => format!("{whole:.0}"),
             _ => format!("{kept}"),
         }
     }
 
-    /// Its text.
+    /// The number as text.
     pub(crate) fn text(&self, compressed: bool) -> String {
         if let Some(written) = &self.written {
             return written.to_string();

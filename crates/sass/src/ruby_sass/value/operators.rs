@@ -1,12 +1,12 @@
-//! The operators of SassScript.
+//! The SassScript operators.
 
 use super::super::error::{Fault, FaultKind, Outcome};
 use super::number::{Number, UnitError, modulo};
 use super::write::Form;
 use super::{Color, Value};
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// An operator between two values.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Plus,
@@ -26,7 +26,7 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// Its name in messages.
+    /// The name in messages.
     fn name(self) -> &'static str {
         match self {
             Operator::Plus => "plus",
@@ -46,12 +46,12 @@ impl Operator {
         }
     }
 
-    /// Whether it computes.
+    /// Whether it is an arithmetic operator.
     pub(crate) fn is_arithmetic(self) -> bool {
         matches!(self, Operator::Plus | Operator::Minus | Operator::Times | Operator::Div | Operator::Mod)
     }
 
-    /// Its sign.
+    /// The operator in SassScript.
     pub(crate) fn sign(self) -> &'static str {
         match self {
             Operator::Plus => "+",
@@ -78,7 +78,7 @@ impl From<UnitError> for Box<Fault> {
     }
 }
 
-/// The result of an operator; `and` and `or` are not among them, they may leave their second operand alone.
+/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting.
 pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> Outcome<Value> {
     match operator {
         Operator::Eq => return Ok(Value::Bool(one == two)),
@@ -139,8 +139,8 @@ fn as_text(one: &Value, operator: Operator, two: &Value, compressed: bool) -> Ou
     }
 }
 
-fn on_numbers(one: &Rc<Number>, operator: Operator, two: &Rc<Number>) -> Outcome<Option<Value>> {
-    let computed = |number: Number| Some(Value::Number(Rc::new(Number { styled: true, written: None, ..number })));
+fn on_numbers(one: &Arc<Number>, operator: Operator, two: &Arc<Number>) -> Outcome<Option<Value>> {
+    let computed = |number: Number| Some(Value::Number(Arc::new(Number { styled: true, written: None, ..number })));
     let value = match operator {
         Operator::Plus | Operator::Minus | Operator::Mod => {
             if operator == Operator::Mod && two.value == 0.0 {
@@ -167,7 +167,7 @@ fn on_numbers(one: &Rc<Number>, operator: Operator, two: &Rc<Number>) -> Outcome
             if let (Some(one), Some(two)) = (&one.written, &two.written) {
                 number.written = Some(format!("{one}/{two}").into());
             }
-            return Ok(Some(Value::Number(Rc::new(number))));
+            return Ok(Some(Value::Number(Arc::new(number))));
         }
         Operator::Gt | Operator::Gte | Operator::Lt | Operator::Lte => {
             let (first, second, _) = one.matched(two)?;
@@ -216,17 +216,17 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
         };
         *channel = value.clamp(0.0, 255.0);
     }
-    Ok(Value::Color(Rc::new(Color::from_rgb(channels, color.alpha))))
+    Ok(Value::Color(Arc::new(Color::from_rgb(channels, color.alpha))))
 }
 
-/// An operator before a value.
+/// Evaluates a unary operator.
 pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> Outcome<Value> {
     match (operator, value) {
         ("not", value) => Ok(Value::Bool(!value.truthy())),
         ("+", Value::Number(_)) => Ok(value.clone()),
         ("-", Value::Number(number)) => {
             let negated = Number { value: -number.value, written: None, styled: false, ..(**number).clone() };
-            Ok(Value::Number(Rc::new(negated)))
+            Ok(Value::Number(Arc::new(negated)))
         }
         (operator, value) => Ok(Value::ident(format!("{operator}{}", value.css(Form::Css, compressed)?))),
     }

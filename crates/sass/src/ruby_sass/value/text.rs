@@ -1,16 +1,16 @@
 //! Strings.
 
 use super::super::lexical;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// A string, with quotes or without.
+/// A string, quoted or unquoted.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
-    pub(crate) value: Rc<str>,
+    pub(crate) value: Arc<str>,
     pub(crate) quoted: bool,
 }
 
-/// What the contents of a string literal mean: without escapes and escaped line breaks.
+/// The contents of a string literal, with escapes resolved and escaped line breaks removed.
 pub(crate) fn unescaped(contents: &str) -> String {
     if !contents.contains('\\') {
         return contents.to_owned();
@@ -41,7 +41,7 @@ pub(crate) fn unescaped(contents: &str) -> String {
     out
 }
 
-/// A text in quotes. `sass`: also as a style sheet would read it.
+/// A quoted string. `sass` means that it must be valid SassScript.
 pub(crate) fn quoted(contents: &str, sass: bool) -> String {
     if !contents.contains(['\n', '\\', '"', '\'']) && !contents.contains("#{") {
         return format!("\"{contents}\"");

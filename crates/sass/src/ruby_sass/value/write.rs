@@ -1,4 +1,4 @@
-//! Values as text.
+//! Conversion of values to text.
 
 use super::super::error::{Fault, Outcome};
 use super::super::lexical::{is_space, run};
@@ -6,17 +6,17 @@ use super::number::{Number, nearly};
 use super::text::quoted;
 use super::{Color, List, Map, Separator, Text, Value};
 
-/// What a text is for.
+/// The purpose that a value is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// The output.
     Css,
-    /// The output, strings without their quotes.
+    /// The output, with strings unquoted.
     Plain,
 }
 
 impl Value {
-    /// The text that CSS has for it.
+    /// The value as CSS.
     pub(crate) fn css(&self, form: Form, compressed: bool) -> Outcome<String> {
         Ok(match self {
             Value::Null => String::new(),
@@ -31,7 +31,7 @@ impl Value {
         })
     }
 
-    /// The text that a style sheet has for it.
+    /// The value as SassScript.
     pub(crate) fn sass(&self, compressed: bool) -> String {
         match self {
             Value::Null => "null".to_owned(),
@@ -46,7 +46,7 @@ impl Value {
         }
     }
 
-    /// The text that messages have for it.
+    /// The value as shown in messages.
     pub(crate) fn inspect(&self) -> String {
         match self {
             Value::Color(color) => color.inspect(),
@@ -112,7 +112,7 @@ impl Color {
         format!("rgba({red}{gap}{green}{gap}{blue}{gap}{alpha})")
     }
 
-    /// Six hexadecimal digits behind a `#`.
+    /// `#` and six hexadecimal digits.
     pub(crate) fn hex(&self) -> String {
         let [red, green, blue] = self.rgb();
         format!("#{red:02x}{green:02x}{blue:02x}")
@@ -175,7 +175,7 @@ impl List {
         }
     }
 
-    /// Whether an element needs brackets around it.
+    /// Whether an element needs parentheses.
     fn wraps(&self, item: &Value) -> bool {
         let Value::List(inner) = item else { return false };
         let is_space = |separator: Option<Separator>| separator != Some(Separator::Comma);

@@ -1,0 +1,100 @@
+# Readers of posts. The program reads a site by itself; where a plugin has its own way with posts, they are read once more here, and what
+# the program has read already is not made again.
+module Jekyll
+  class Reader
+    attr_reader :site
+
+    def initialize(site)
+      @site = site
+    end
+
+    def read; end
+
+    def retrieve_posts(dir)
+      PostReader.new(site).read_posts(dir)
+    end
+
+    def filter_entries(entries, base_directory = nil)
+      EntryFilter.new(site, base_directory).filter(entries)
+    end
+
+    # The files in a folder below another that belong to the site.
+    def get_entries(dir, subfolder)
+      base = site.in_source_dir(dir, subfolder)
+      return [] unless File.directory?(base)
+
+      names = Dir.chdir(base) { filter_entries(Dir["**/*"].sort, base) }
+      names.reject { |name| File.directory?(site.in_source_dir(base, name)) }
+    end
+  end
+
+  class PostReader
+    attr_reader :site, :unfiltered_content
+
+    # All that the readers of a site find, folder by folder.
+    def self.hastie_read(site)
+      reader = new(site)
+      kinds = [["_posts", :read_posts]]
+      kinds << ["_drafts", :read_drafts] if site.show_drafts
+      kinds.flat_map do |folder, reading|
+        hastie_folders(site, folder).flat_map { |dir| reader.public_send(reading, dir) }
+      end
+    end
+
+    # The folders that have one of this name, below the source.
+    def self.hastie_folders(site, name)
+      parents = Dir.glob(File.join(site.source, "**", name)).sort.map { |path| File.dirname(path).delete_prefix(site.source).delete_prefix("/") }
+      parents.select { |dir| dir.empty? || EntryFilter.new(site).filter([dir]).any? && dir.split("/").none? { |part| part.start_with?("_") } }
+    end
+
+    def initialize(site)
+      @site = site
+    end
+
+    def read_posts(dir)
+      hastie_known(dir, "_posts")
+    end
+
+    def read_drafts(dir)
+      hastie_known(dir, "_drafts")
+    end
+
+    def read_publishable(dir, magic_dir, matcher)
+      docs = read_content(dir, magic_dir, matcher)
+      docs.each { |doc| doc.read unless doc.instance_variable_get(:@hastie_mirror) }
+      docs.select { |doc| processable?(doc) }
+    end
+
+    def read_content(dir, magic_dir, matcher)
+      known = site.posts.docs.to_h { |doc| [doc.path, doc] }
+      site.reader.get_entries(dir, magic_dir).grep(matcher).map do |entry|
+        path = site.in_source_dir(File.join(dir, magic_dir, entry))
+        known[path] || Document.new(path, :site => site, :collection => site.posts)
+      end
+    end
+
+    private
+
+    def hastie_known(dir, folder)
+      below = "#{File.join(*[site.source, dir, folder].reject(&:empty?))}/"
+      site.posts.docs.select { |doc| doc.path.start_with?(below) }
+    end
+
+    def processable?(doc)
+      return publishable?(doc) if doc.content&.valid_encoding?
+
+      what = doc.content.nil? ? "Content in #{doc.relative_path} is nil" : "#{doc.relative_path} is not valid UTF-8"
+      Jekyll.logger.debug "Skipping:", what
+      false
+    end
+
+    # The program has told of the dates that stand in file names.
+    def publishable?(doc)
+      published = site.publisher.publish?(doc)
+      if !published && site.publisher.hidden_in_the_future?(doc) && !Document::DATE_FILENAME_MATCHER.match?(doc.path)
+        Jekyll.logger.warn "Skipping:", "#{doc.relative_path} has a future date"
+      end
+      published
+    end
+  end
+end

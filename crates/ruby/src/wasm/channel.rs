@@ -1,0 +1,98 @@
+//! The channel between host and guest: a function of the module's JavaScript bindings, which takes a text and returns one.
+//! Ruby's own `read` and `write` would do, but set up an exception handler for each call, which in this module copies the whole stack.
+
+use super::memory::Caller;
+use crate::guest::MAX_MESSAGE;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The module name of the JavaScript bindings' imports.
+pub const BINDINGS: &str = "rb-js-abi-host";
+
+/// The import that evaluates JavaScript. The guest passes its message as the code, and waits for the host's.
+pub const EVALUATE: &str =
+    "eval-js: func(code: string) -> variant { success(handle<js-abi-value>), failure(handle<js-abi-value>) }";
+
+/// The import that returns the result of the evaluation as a text: the host's message.
+pub const RESULT_TEXT: &str = "js-value-to-string: func(value: handle<js-abi-value>) -> string";
+
+/// The export that allocates guest memory.
+pub const ALLOCATE: &str = "cabi_realloc";
+
+/// The bytes of the variant `success`, with a handle that nobody reads.
+pub const SUCCESS: [u8; 8] = [0; 8];
+
+/// The messages between the host and a guest. Both hold it, since an engine owns the guest's state during a call.
+#[derive(Debug, Clone, Default)]
+pub struct Channel(Arc<Mutex<Messages>>);
+
+/// The next message in each direction.
+#[derive(Debug, Default)]
+pub struct Messages {
+    pub to_guest: Vec<u8>,
+    pub from_guest: Vec<u8>,
+    /// The fuel that the guest gets for its work on the next message.
+    pub fuel: u64,
+}
+
+impl Channel {
+    /// The messages, locked.
+    pub fn lock(&self) -> MutexGuard<'_, Messages> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The message to the guest, taken out.
+    pub fn take_to_guest(&self) -> Vec<u8> {
+        std::mem::take(&mut self.lock().to_guest)
+    }
+}
+
+/// The text of the error for a message outside the guest's memory.
+pub const OUT_OF_BOUNDS: &str = "a message outside of the guest's memory";
+
+/// Stores the message that the guest sends.
+///
+/// # Errors
+/// Where it is too long, or outside the memory.
+pub fn receive(caller: &Caller<'_>, address: u32, length: u32) -> Result<(), String> {
+    if length as usize > MAX_MESSAGE {
+        return Err("a message is too long".to_string());
+    }
+    let message = caller.memory.read(address, length).map_err(|_| OUT_OF_BOUNDS.to_string())?;
+    caller.state.channel.lock().from_guest = message.to_vec();
+    Ok(())
+}
+
+/// Copies a message to an address that the guest has allocated, and stores address and length at `result`. The guest frees
+/// the message once it has copied it.
+///
+/// # Errors
+/// Where an address is outside the memory.
+pub fn send(caller: &mut Caller<'_>, message: &[u8], address: u32, result: u32) -> Result<(), String> {
+    let out_of_bounds = || OUT_OF_BOUNDS.to_string();
+    let length = u32::try_from(message.len()).map_err(|_| out_of_bounds())?;
+    let length_at = result.checked_add(4).ok_or_else(out_of_bounds)?;
+    let memory = &mut caller.memory;
+    let sent = memory
+        .write(address, message)
+        .and_then(|()| memory.write_u32(result, address))
+        .and_then(|()| memory.write_u32(length_at, length));
+    sent.map_err(|_| out_of_bounds())
+}
+
+/// The arguments with which [`ALLOCATE`] allocates memory for a message.
+///
+/// # Errors
+/// Where the message is too long.
+pub fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
+    let length = i32::try_from(message.len().max(1)).map_err(|_| OUT_OF_BOUNDS.to_string())?;
+    Ok([0, 0, 1, length])
+}
+
+/// The address that [`ALLOCATE`] returned.
+///
+/// # Errors
+/// Where it is null.
+pub fn allocated(address: Option<i32>) -> Result<u32, String> {
+    let address = address.filter(|address| *address != 0).map(i32::cast_unsigned);
+    address.ok_or_else(|| "there is no memory for a message".to_string())
+}

@@ -1,0 +1,188 @@
+//! The host's files as far as a sandboxed Ruby may see them, and the clock.
+
+/// The kind of a file system entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+}
+
+/// The metadata of a file system entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stat {
+    /// File or folder.
+    pub kind: Kind,
+    /// Bytes of a file.
+    pub size: u64,
+    /// Last change, in nanoseconds since 1970.
+    pub modified: u64,
+}
+
+/// The reason why an operation on a file fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileError {
+    /// There is no such entry, or none that the guest may see.
+    Missing,
+    /// The guest may read the entry, and not change it.
+    ReadOnly,
+    /// The entry exists already.
+    Exists,
+    /// The entry is a folder.
+    IsFolder,
+    /// The entry is no folder.
+    NotFolder,
+    /// The folder is not empty.
+    NotEmpty,
+    /// Any other failure.
+    Failed,
+}
+
+/// The files that a guest may see, and the clock. All paths are absolute and normalized: without `.`, `..` and doubled slashes. On
+/// a system with drives they begin with one, as in `C:/site`. The implementor follows links, and refuses those that lead to files
+/// which the guest may not see.
+pub trait HostFiles: Send {
+    /// The metadata of an entry.
+    fn stat(&self, path: &str) -> Option<Stat>;
+
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    fn read(&self, path: &str) -> Result<Vec<u8>, FileError>;
+
+    /// The entries of a folder, sorted by name.
+    ///
+    /// # Errors
+    /// Where there is no such folder.
+    fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, FileError>;
+
+    /// Writes a whole file.
+    ///
+    /// # Errors
+    /// Where that is not allowed.
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), FileError>;
+
+    /// Creates a folder.
+    ///
+    /// # Errors
+    /// Where that is not allowed.
+    fn make_folder(&mut self, path: &str) -> Result<(), FileError>;
+
+    /// Removes a file, or an empty folder.
+    ///
+    /// # Errors
+    /// Where that is not allowed.
+    fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError>;
+
+    /// Renames an entry.
+    ///
+    /// # Errors
+    /// Where that is not allowed.
+    fn rename(&mut self, from: &str, to: &str) -> Result<(), FileError>;
+
+    /// The current time, in nanoseconds since 1970.
+    fn now(&self) -> u64;
+}
+
+/// No files at all: those of a Ruby that no program uses yet.
+pub struct NoFiles;
+
+impl HostFiles for NoFiles {
+    fn stat(&self, _path: &str) -> Option<Stat> {
+        None
+    }
+
+    fn read(&self, _path: &str) -> Result<Vec<u8>, FileError> {
+        Err(FileError::Missing)
+    }
+
+    fn list(&self, _path: &str) -> Result<Vec<(String, Kind)>, FileError> {
+        Err(FileError::Missing)
+    }
+
+    fn write(&mut self, _path: &str, _bytes: &[u8]) -> Result<(), FileError> {
+        Err(FileError::ReadOnly)
+    }
+
+    fn make_folder(&mut self, _path: &str) -> Result<(), FileError> {
+        Err(FileError::ReadOnly)
+    }
+
+    fn remove(&mut self, _path: &str, _kind: Kind) -> Result<(), FileError> {
+        Err(FileError::ReadOnly)
+    }
+
+    fn rename(&mut self, _from: &str, _to: &str) -> Result<(), FileError> {
+        Err(FileError::ReadOnly)
+    }
+
+    fn now(&self) -> u64 {
+        0
+    }
+}
+
+/// Whether a path begins with a drive.
+pub fn has_drive(path: &str) -> bool {
+    path.split('/').next().is_some_and(is_drive)
+}
+
+fn is_drive(part: &str) -> bool {
+    matches!(part.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
+}
+
+/// The absolute, normalized form of a path. Relative paths are below `folder`.
+///
+/// The guest has no notion of drives: to it `C:/site` is a relative path, and the absolute one is `/C:/site`. On a system with drives no
+/// name contains a colon, so a drive always starts the path again.
+pub fn normalize(folder: &str, path: &str, drives: bool) -> String {
+    let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
+    parts.extend(path.split('/'));
+    let mut normal: Vec<&str> = Vec::new();
+    for part in parts {
+        match part {
+            "" | "." => {}
+            ".." => {
+                normal.pop();
+            }
+            part => {
+                if drives && is_drive(part) {
+                    normal.clear();
+                }
+                normal.push(part);
+            }
+        }
+    }
+    match normal.as_slice() {
+        [drive] if drives && is_drive(drive) => format!("{drive}/"),
+        [drive, ..] if drives && is_drive(drive) => normal.join("/"),
+        _ => format!("/{}", normal.join("/")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has_drive, normalize};
+
+    #[test]
+    fn paths_stay_below_the_root() {
+        assert_eq!(normalize("/site", "a/./b//../c", false), "/site/a/c");
+        assert_eq!(normalize("/site", "../../../etc/passwd", false), "/etc/passwd");
+        assert_eq!(normalize("/", "..", false), "/");
+        assert_eq!(normalize("/site", "/x/y/", false), "/x/y");
+        assert_eq!(normalize("/site", "C:/x", false), "/site/C:/x");
+    }
+
+    #[test]
+    fn a_path_starts_again_at_a_drive() {
+        assert_eq!(normalize("/", "C:/site/a.txt", true), "C:/site/a.txt");
+        assert_eq!(normalize("C:/site", "a.txt", true), "C:/site/a.txt");
+        assert_eq!(normalize("/", "C:/site/C:/site/a.txt", true), "C:/site/a.txt");
+        assert_eq!(normalize("/", "C:/site/D:/other", true), "D:/other");
+        assert_eq!(normalize("/", "C:/site/..", true), "C:/");
+        assert_eq!(normalize("C:/", "site", true), "C:/site");
+        assert_eq!(normalize("C:/site", "/tmp/x", true), "/tmp/x");
+        assert!(has_drive("C:/site") && has_drive("z:") && !has_drive("/C:/site") && !has_drive("CC:/site"));
+    }
+}
