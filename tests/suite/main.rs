@@ -40,6 +40,7 @@ mod rebuild;
 mod remote_theme;
 mod ruby;
 mod ruby_markdown;
+mod ruby_model;
 mod sass;
 mod sass_command;
 mod scholar;

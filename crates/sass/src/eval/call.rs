@@ -70,13 +70,13 @@ impl Evaluator<'_> {
 
     /// Calls a user-defined function, unless the result is cached.
     fn function_call_with(&mut self, user: &Rc<UserCallable>, evaluated: Evaluated, span: Span) -> Result<Value> {
-        let known = if self.remembers(user) { evaluated.as_table(user) } else { None };
+        let known = if self.can_cache(user) { evaluated.as_table(user) } else { None };
         let call = |evaluator: &mut Self| {
             let result = evaluator.user_call(user, evaluated, span, |evaluator| evaluator.function_body(user))?;
             Ok(result.unwrap_or_default())
         };
         match known {
-            Some(arguments) => self.remembered(user, &RefCell::new(arguments), call),
+            Some(arguments) => self.cached_call(user, &RefCell::new(arguments), call),
             None => call(self),
         }
     }

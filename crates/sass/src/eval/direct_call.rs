@@ -105,7 +105,7 @@ impl Evaluator<'_> {
         span: Span,
     ) -> Result<Value> {
         let scope = self.direct_arguments(user, arguments)?;
-        let result = self.remembered(user, &scope.variables, |evaluator| {
+        let result = self.cached_call(user, &scope.variables, |evaluator| {
             let body = |evaluator: &mut Self| evaluator.function_body(user);
             let result = evaluator.call_in_scope(user, &scope, arguments.positional.len(), span, body)?;
             Ok(result.unwrap_or_default())

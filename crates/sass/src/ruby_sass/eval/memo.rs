@@ -45,7 +45,7 @@ fn all_identical(one: &[Value], two: &[Value]) -> bool {
 }
 
 /// A hash of the arguments.
-fn number_of(arguments: &[Value]) -> u64 {
+fn hash_of(arguments: &[Value]) -> u64 {
     let mut hasher = FastHasher::default();
     arguments.iter().for_each(|argument| argument.hash_shallow(&mut hasher, 2));
     hasher.finish()
@@ -53,7 +53,7 @@ fn number_of(arguments: &[Value]) -> u64 {
 
 impl Evaluator<'_> {
     /// The result of a call with these arguments. Evaluates `call` unless the result is cached.
-    pub(super) fn remembered(
+    pub(super) fn cached_call(
         &mut self,
         function: &Callable,
         passed: Passed,
@@ -63,17 +63,17 @@ impl Evaluator<'_> {
         if !plain || !Rc::ptr_eq(&function.environment, &self.global) || !function.memo.is_useful() {
             return call(self, passed);
         }
-        let number = number_of(&passed.positional);
-        let same = |kept: &Positional| all_identical(kept, &passed.positional);
-        if let Some(value) = function.memo.find(number, same, &mut self.effects) {
+        let hash = hash_of(&passed.positional);
+        let same = |cached: &Positional| all_identical(cached, &passed.positional);
+        if let Some(value) = function.memo.find(hash, same, &mut self.effects) {
             return Ok(value);
         }
         let arguments = passed.positional.clone();
-        let watch = self.effects.watch();
+        let tracking = self.effects.start_tracking();
         let result = call(self, passed);
-        let dependencies = self.effects.unwatch(&watch);
+        let dependencies = self.effects.stop_tracking(&tracking);
         if let (Ok(value), Some(dependencies)) = (&result, dependencies) {
-            function.memo.keep(number, arguments, value.clone(), dependencies, &mut self.effects);
+            function.memo.insert(hash, arguments, value.clone(), dependencies, &mut self.effects);
         }
         result
     }
