@@ -30,7 +30,7 @@ pub fn is_one(configuration: &Configuration, world: &World) -> bool {
 /// The world and the configuration that such a folder is built with; `None` for all others.
 ///
 /// # Errors
-/// Those of a configuration; none is expected.
+/// Same as loading a configuration. No error is expected.
 pub fn with_bundled_theme(
     configuration: &Configuration,
     world: &World,
@@ -73,7 +73,7 @@ struct Page {
     /// Relative to the folder, with slashes.
     path: String,
     title: String,
-    /// Its text with front matter; `None` where it has some.
+    /// Its text with front matter; `None` if it has some.
     rewritten: Option<String>,
 }
 

@@ -95,7 +95,7 @@ pub(super) fn with_bundled_theme(
     context: &Context,
     log: &mut Log,
 ) -> Result<(Configuration, World), Failure> {
-    if configuration.reference.configuration.is_imposed {
+    if configuration.reference.configuration.has_imposed_settings {
         return Ok((configuration, context.world.clone()));
     }
     match folder::with_bundled_theme(&configuration, &context.world)? {

@@ -117,7 +117,7 @@ fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
 /// `proper_site_url?`: whether `url` is there, a text, and absolute. A message names each fault.
 ///
 /// # Errors
-/// Where Ruby cannot ask it whether it is empty, and where it is no address.
+/// Fails if the value has no `empty?` in Ruby or is not a valid URI.
 fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Failure> {
     let text = url.as_str();
     let is_there = match url {

@@ -157,7 +157,7 @@ impl Context {
     /// The configuration that files and options give.
     ///
     /// # Errors
-    /// As [`Configuration::load`].
+    /// Same as [`Configuration::load`].
     fn load(&self, log: &mut Log) -> Result<Configuration, Failure> {
         let reference = self.reference();
         if reference != &Reference::JEKYLL_4 {

@@ -85,7 +85,7 @@ fn write(name: &str, path: &Path, code_of_conduct: bool, log: &mut Log) -> io::R
     Ok(())
 }
 
-/// A value of the author's git configuration; empty where there is none.
+/// A value of the author's git configuration; empty if there is none.
 fn git_config(key: &str) -> String {
     let output = Command::new("git").args(["config", key]).output();
     output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string()).unwrap_or_default()

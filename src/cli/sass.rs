@@ -102,7 +102,7 @@ fn absolute(world: &World, path: &str) -> String {
     world.expand(path).to_string_lossy().into_owned()
 }
 
-/// Text that is no file may load files of the current folder.
+/// Text that is not a file may load files of the current folder.
 fn with_folder(world: &World, mut load_paths: Vec<String>) -> Vec<String> {
     load_paths.insert(0, absolute(world, "."));
     load_paths

@@ -1,8 +1,8 @@
 //! An overview of a folder: what kind of site is there, and what a build of it would lack.
 //!
 //! Nothing is rendered, written, fetched or run. [`of`] looks for what makes a folder a site of Jekyll's, and reads the
-//! site as a build would; a folder that is none is looked through to a limit, so that a home folder full of other things
-//! is no wait.
+//! site as a build would; a folder that is none is looked through to a limit, so that a home folder full of other
+//! things is no wait.
 
 mod folder;
 mod generators;
@@ -32,7 +32,7 @@ pub enum Overview {
 /// Looks at the source folder of a configuration.
 ///
 /// # Errors
-/// What ends a build of the site before anything is rendered.
+/// Fails if a build of the site would fail before rendering.
 pub fn of(configuration: &Configuration, world: &World) -> Result<Overview, Failure> {
     let folder = look(Path::new(&configuration.source), world);
     if folder.is_site || configuration.is_set("theme") {

@@ -32,7 +32,7 @@ pub struct Facts {
 /// Reads the site without the network, and without its own Ruby.
 ///
 /// # Errors
-/// What ends a build at this point.
+/// Fails if a build would fail at this point.
 pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Facts, Failure> {
     let quiet = world.clone().offline().with_variable("HASTIE_RUBY", "off");
     let mut facts = Facts {

@@ -83,7 +83,7 @@ const PAGES: usize = 100;
 /// Asks the sources in turn.
 ///
 /// # Errors
-/// What each source answered, where none had the numbers.
+/// Returns the response of each source if none had the numbers.
 pub fn fetch(plan: &Plan, subject: &Subject, known: &[KnownWork], world: &World) -> Result<Fetched, Vec<Attempt>> {
     let client = Client::new(world, plan.limits);
     let mut attempts = Vec::new();

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Puts all files in place, or none. Folders are made.
 ///
 /// # Errors
-/// A file that cannot be written; the old ones are then as they were.
+/// Fails if a file cannot be written. The old files are then unchanged.
 pub fn replace(files: &[(PathBuf, String)], world: &World) -> io::Result<()> {
     let mut drafts = Drafts(Vec::new());
     for (path, text) in files {

@@ -36,11 +36,11 @@ impl Store {
         Profile::from_json(&serde_json::from_slice(&bytes).ok()?).ok()
     }
 
-    /// Writes new numbers. `now` is in seconds since 1970-01-01 UTC. Data that is worse than the last is only taken with
-    /// `accept_loss`; with `is_trial` nothing is written.
+    /// Writes new numbers. `now` is in seconds since 1970-01-01 UTC. Data that is worse than the last is only taken
+    /// with `accept_loss`; with `is_trial` nothing is written.
     ///
     /// # Errors
-    /// A file that cannot be written; the old ones are then as they were.
+    /// Fails if a file cannot be written. The old files are then unchanged.
     pub fn write(
         &self,
         profile: &Profile,

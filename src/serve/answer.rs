@@ -48,7 +48,7 @@ pub fn moved(path: &str) -> Response<Body> {
 /// A file, or the part of it that `request` asks for, or the word that it has not changed.
 ///
 /// # Errors
-/// A file that cannot be read (it may go away at any moment, while the site is built).
+/// Fails if a file cannot be read. Files may disappear at any time while the site is being built.
 pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMap) -> io::Result<Response<Body>> {
     let stat = world.stat(path)?;
     let tag = format!("\"{:x}-{:x}.{:x}\"", stat.size, stat.modified.0, stat.modified.1);

@@ -58,7 +58,7 @@ impl Server {
     /// Takes the address, so that it is known before the first request.
     ///
     /// # Errors
-    /// An address that is taken, or not ours to take.
+    /// Fails if the address is in use or not permitted.
     pub fn bind(world: World, options: Options, live: Live) -> io::Result<Self> {
         let addresses: Vec<SocketAddr> = (options.host.as_str(), options.port).to_socket_addrs()?.collect();
         let listener = TcpListener::bind(addresses.as_slice())?;
@@ -69,7 +69,7 @@ impl Server {
     /// The address it listens on.
     ///
     /// # Errors
-    /// The system's.
+    /// Returns the operating system's error.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -77,7 +77,7 @@ impl Server {
     /// Answers requests until the program is interrupted.
     ///
     /// # Errors
-    /// The system's.
+    /// Returns the operating system's error.
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {

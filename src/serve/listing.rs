@@ -6,7 +6,7 @@ use crate::world::{Kind, World};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The listing of `folder`, which was asked for as `path`. Empty where the folder cannot be read.
+/// The listing of `folder`, which was asked for as `path`. Empty if the folder cannot be read.
 pub fn page(world: &World, folder: &Path, path: &str) -> String {
     let title = escape(path);
     let mut html = format!(

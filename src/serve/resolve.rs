@@ -87,7 +87,7 @@ fn with_suffix(world: &World, path: &Path) -> Option<PathBuf> {
     })
 }
 
-/// Percent-decoding; `None` where the bytes are no UTF-8.
+/// Percent-decoding; `None` if the bytes are not UTF-8.
 fn decode(path: &str) -> Option<String> {
     String::from_utf8(percent::decoded(path)).ok()
 }

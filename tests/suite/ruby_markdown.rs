@@ -5,7 +5,7 @@ use crate::ruby::build;
 use crate::story::Site;
 
 fn writes(ruby: &str, page: &str, html: &str) {
-    let site = Site::new().file("_plugins/own.rb", ruby).file("index.md", &format!("---\n---\n{page}"));
+    let site = Site::new().file("_plugins/own.rb", ruby).file("index.md", format!("---\n---\n{page}"));
     build(&site).succeeds().wrote("index.html", html);
 }
 

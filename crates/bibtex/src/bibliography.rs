@@ -95,8 +95,8 @@ impl Bibliography {
     /// Reads a text.
     ///
     /// # Errors
-    /// Where the text is no bibliography: an entry without a key, a comma that is missing. What only spoils one object is a
-    /// [warning](Self::warnings).
+    /// Fails if the text is no bibliography: an entry without a key, a comma that is missing. What only spoils one
+    /// object is a [warning](Self::warnings).
     pub fn parse(text: &str, options: &Options) -> Result<Self, Error> {
         let rules = Rules {
             strict: options.strict,
@@ -197,7 +197,8 @@ impl Bibliography {
         }
     }
 
-    /// Removes entries that are like an earlier one in type and in some fields; in year and title, where none are named.
+    /// Removes entries that are like an earlier one in type and in some fields; in year and title, where none are
+    /// named.
     pub fn remove_duplicates(&mut self, fields: &[&str]) {
         let fields = if fields.is_empty() { &["year", "title"][..] } else { fields };
         let mut seen = std::collections::HashSet::new();

@@ -1,7 +1,7 @@
 //! The tokens of a bibliography.
 //!
-//! Outside objects everything up to the next `@` is free text. Inside there are names, numbers, signs, and texts in braces or
-//! quotes, which are one token each. A fault discards the object's tokens, and free text goes on from there.
+//! Outside objects everything up to the next `@` is free text. Inside there are names, numbers, signs, and texts in
+//! braces or quotes, which are one token each. A fault discards the object's tokens, and free text goes on from there.
 
 use crate::error::Warning;
 use crate::filter::strip_line_breaks;
@@ -321,7 +321,7 @@ impl<'a> Lexer<'a> {
         self.push(kind, text);
     }
 
-    /// Takes up to and with the next of some bytes; nothing where there is none.
+    /// Takes up to and with the next of some bytes; nothing if there is none.
     fn take_until(&mut self, stops: &[char]) -> (&'a str, Option<u8>) {
         match self.rest().find(stops) {
             Some(at) => {

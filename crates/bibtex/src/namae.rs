@@ -1,6 +1,7 @@
 //! Names as the gem namae 1.2.0 splits them, in display or sort order, with titles and suffixes.
 //!
-//! Variables of CSL that hold people but are no fields of people in BibTeX are read this way: `recipient`, `interviewer`.
+//! Variables of CSL that hold people but are no fields of people in BibTeX are read this way: `recipient`,
+//! `interviewer`.
 
 use crate::ruby::{is_space, is_word};
 
@@ -76,7 +77,7 @@ const APPELLATIONS: &[&str] = &["mr", "mrs", "ms", "fr", "hr"];
 const BARE_APPELLATIONS: &[&str] = &["miss", "herr", "frau"];
 const PARTICLES: &[&str] = &["Da", "Di", "Du", "Der", "Des", "De", "St.", "St", "Saint", "La", "Les", "Van", "Von"];
 
-/// The names in a text; nothing where it does not fit the grammar.
+/// The names in a text; nothing if it does not fit the grammar.
 pub fn parse(text: &str) -> Option<Vec<Name>> {
     let tokens = tokens(text.trim_matches(is_space))?;
     // A separator may stand before the first name.
@@ -93,7 +94,7 @@ fn word_end(text: &str) -> usize {
     text.find(|c| is_space(c) || c == ',' || c == ';').unwrap_or(text.len())
 }
 
-/// The word at the start, up to a space or the end; none where it is longer than any that is listed.
+/// The word at the start, up to a space or the end; none if it is longer than any that is listed.
 fn short_word(text: &str) -> Option<&str> {
     let start: usize = text.chars().take(LONGEST + 1).take_while(|c| !is_space(*c)).map(char::len_utf8).sum();
     (text.len() == start || text[start..].starts_with(is_space)).then(|| &text[..start])

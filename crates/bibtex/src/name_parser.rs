@@ -1,7 +1,7 @@
 //! Lists of names, split as BibTeX splits them: `First von Last`, `von Last, First` and `von Last, Jr, First`.
 //!
-//! The first letter of a word outside braces decides on its kind. If one name does not fit the grammar, the whole list is
-//! empty.
+//! The first letter of a word outside braces decides on its kind. If one name does not fit the grammar, the whole list
+//! is empty.
 
 use crate::name::Name;
 use crate::ruby::is_space;
@@ -38,7 +38,7 @@ struct Draft {
     pieces: Vec<Vec<Word>>,
 }
 
-/// The names in a text. None where one of them cannot be read.
+/// The names in a text. None if one of them cannot be read.
 pub(crate) fn parse(text: &str) -> Vec<Name> {
     let read = || Scan::new(text).drafts()?.into_iter().map(name).collect::<Option<Vec<_>>>();
     read().unwrap_or_default()
@@ -57,7 +57,7 @@ impl<'a> Scan<'a> {
         Scan { rest: text, word: None, draft, drafts: Vec::new() }
     }
 
-    /// The names of the text as words; nothing where a brace or backslash is out of place.
+    /// The names of the text as words; nothing if a brace or backslash is out of place.
     fn drafts(mut self) -> Option<Vec<Draft>> {
         while let Some(c) = self.rest.chars().next() {
             if (c == ',' || is_space(c))
@@ -139,7 +139,7 @@ fn and(text: &str) -> Option<usize> {
     (after.len() < word.len() - 3).then(|| text.len() - after.len())
 }
 
-/// The length of a group in braces; nothing where it does not end.
+/// The length of a group in braces; nothing if it does not end.
 fn braces(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, b) in text.bytes().enumerate() {
@@ -191,8 +191,8 @@ fn display_order(words: &[Word]) -> Option<Name> {
     })
 }
 
-/// The index of the family name after particles that start at `von`: after the last word in small letters, or at it when it
-/// ends the words right after another.
+/// The index of the family name after particles that start at `von`: after the last word in small letters, or at it
+/// when it ends the words right after another.
 fn last_name(words: &[Word], von: usize) -> Option<usize> {
     let lower = words.iter().rposition(Word::is_lower)?;
     if lower + 1 < words.len() {

@@ -1,7 +1,7 @@
 //! Queries: `@article[year>=2010 && author~=Quill], @book`.
 //!
-//! A query lists selectors, each a type with conditions in brackets. `||` parts alternatives, `,` and `&&` what must hold
-//! together. A query that does not start with `@` is a key.
+//! A query lists selectors, each a type with conditions in brackets. `||` parts alternatives, `,` and `&&` what must
+//! hold together. A query that does not start with `@` is a key.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ impl std::error::Error for QueryError {}
 struct Selector {
     negated: bool,
     kind: String,
-    /// Alternatives of conditions that hold together; none where every entry of the type is meant.
+    /// Alternatives of conditions that hold together; none if every entry of the type is meant.
     conditions: Option<Vec<Vec<Condition>>>,
 }
 
@@ -69,7 +69,7 @@ impl Bibliography {
     /// The entries that a query selects, in the text's order.
     ///
     /// # Errors
-    /// Where the query is a key that no entry has, or where a pattern or a comparison in it makes no sense.
+    /// Fails if the query is a key that no entry has, or where a pattern or a comparison in it makes no sense.
     pub fn query(&self, query: &str) -> Result<Vec<&Entry>, QueryError> {
         if !query.starts_with('@') && !query.starts_with("!@") {
             return match self.entry(query) {

@@ -179,7 +179,7 @@ impl Value {
         }
     }
 
-    /// The order of two values: numbers as numbers, all else by bytes. `None` where names meet a text.
+    /// The order of two values: numbers as numbers, all else by bytes. `None` if names meet a text.
     pub fn compare(&self, other: &Value) -> Option<Ordering> {
         match (self, other) {
             (Value::Names(one), Value::Names(two)) => {

@@ -271,7 +271,7 @@ impl Options {
     /// passed over.
     ///
     /// # Errors
-    /// A value the option cannot take.
+    /// Fails if the option does not accept the value.
     pub fn set(&mut self, name: &str, value: &Setting) -> Result<(), OptionError> {
         self.set_known(name, value).map(|_| ())
     }

@@ -71,7 +71,9 @@ impl Catalog for Registry {
         for name in listed.iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
         }
-        if config.reference.configuration.is_imposed && unknown.iter().any(|name| name == missing::Scripts::GEM) {
+        if config.reference.configuration.has_imposed_settings
+            && unknown.iter().any(|name| name == missing::Scripts::GEM)
+        {
             unknown.retain(|name| name != missing::Scripts::GEM);
             list.push(Arc::new(missing::Scripts));
         }
@@ -249,8 +251,8 @@ fn whitelist(config: &Configuration) -> Vec<String> {
     }
 }
 
-/// Ruby's `require` refuses a name that is no text, but only when it reaches it: an unknown gem before it ends the build
-/// first.
+/// Ruby's `require` refuses a name that is no text, but only when it reaches it: an unknown gem before it ends the
+/// build first.
 fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Result<(), Failure> {
     let Some(Value::Array(list)) = config.values.get("plugins").filter(|_| !config.is_set("safe")) else {
         return Ok(());

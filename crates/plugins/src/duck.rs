@@ -1,7 +1,8 @@
-//! Duck typing: the answers of Ruby's objects where a gem takes them for others, a text for a hash or a list for a number.
+//! Duck typing: the answers of Ruby's objects where a gem takes them for others, a text for a hash or a list for a
+//! number.
 //!
-//! Gems check no types: an option of the wrong type ends the build with Ruby's own message, or goes on with an odd answer.
-//! Each function is one method that gems call on a value.
+//! Gems check no types: an option of the wrong type ends the build with Ruby's own message, or goes on with an odd
+//! answer. Each function is one method that gems call on a value.
 
 use hastie_liquid::value::number;
 use hastie_liquid::{Hash, Str, Value};
@@ -12,7 +13,7 @@ use hastie_site::path;
 /// `value[key]`
 ///
 /// # Errors
-/// What cannot be asked for a name.
+/// Fails if the value cannot be indexed by name.
 pub fn index(context: &SiteContext, value: &Value, key: &str) -> Result<Value, Failure> {
     match value {
         Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
@@ -26,7 +27,7 @@ pub fn index(context: &SiteContext, value: &Value, key: &str) -> Result<Value, F
 /// `value.dig(key)`, of a value that may be nil.
 ///
 /// # Errors
-/// What has no such method, or wants a number for it.
+/// Fails if the value has no such method, or its method needs a number.
 pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
     match value {
         Value::Nil => Ok(Value::Nil),
@@ -39,7 +40,7 @@ pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
 /// `value.to_i`, as far as 64 bits go.
 ///
 /// # Errors
-/// What is no number, text or time.
+/// Fails if the value is not a number, string or time.
 pub fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failure> {
     match value {
         Value::Float(number) if !number.is_finite() => {
@@ -75,7 +76,7 @@ pub fn shown_integer(value: &Value, counted: i64) -> Value {
 /// `value.each`: the elements of a list, the pairs of a hash.
 ///
 /// # Errors
-/// What has no elements.
+/// Fails if the value has no elements.
 pub fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure> {
     match value {
         Value::Array(items) => Ok(items.to_vec()),
@@ -89,7 +90,7 @@ pub fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure>
 /// A text, for a method that only texts have.
 ///
 /// # Errors
-/// What is no text.
+/// Fails if the value is not a string.
 pub fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
     match value {
         Value::Str(text) => Ok(text),
@@ -100,7 +101,7 @@ pub fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) -> Result
 /// A hash, as `merge` wants it.
 ///
 /// # Errors
-/// What is none.
+/// Fails if it is invalid.
 pub fn hash(value: &Value) -> Result<&Hash, Failure> {
     value.as_hash().ok_or_else(|| Failure::no_conversion(value, "Hash"))
 }
@@ -108,7 +109,7 @@ pub fn hash(value: &Value) -> Result<&Hash, Failure> {
 /// `File.join(folder, value)`: lists are joined piece by piece.
 ///
 /// # Errors
-/// What is neither a text nor a list of texts.
+/// Fails if the value is neither a string nor a list of strings.
 pub fn join(folder: &str, value: &Value) -> Result<String, Failure> {
     match value {
         Value::Str(text) => Ok(path::join(folder, text)),

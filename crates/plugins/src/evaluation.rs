@@ -20,7 +20,7 @@ impl<'a> Evaluation<'a> {
     /// The value of a key: `object.key`.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn get(&mut self, object: &Value, key: &str) -> Result<Value, Abort> {
         self::key(object, key, self.cx.host)
     }
@@ -28,7 +28,7 @@ impl<'a> Evaluation<'a> {
     /// The value at the end of a path of keys: `object.a.b`.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn dig(&mut self, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
         keys.iter().try_fold(object.clone(), |value, key| self.get(&value, key))
     }
@@ -36,7 +36,7 @@ impl<'a> Evaluation<'a> {
     /// A variable of the payload: `site`, `page`, `jekyll`.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn variable(&mut self, name: &str) -> Result<Value, Abort> {
         self.cx.find_variable(name)
     }
@@ -44,7 +44,7 @@ impl<'a> Evaluation<'a> {
     /// `input | filter: args`
     ///
     /// # Errors
-    /// What the filter raises.
+    /// Fails if the filter fails.
     pub fn filter(&mut self, input: &Value, filter: &str, args: &[Value]) -> Result<Value, Abort> {
         self.cx.invoke(filter, input, args)
     }
@@ -52,7 +52,7 @@ impl<'a> Evaluation<'a> {
     /// `input | first | second | ...`, of filters without arguments, as text.
     ///
     /// # Errors
-    /// What a filter raises.
+    /// Fails if a filter fails.
     pub fn text(&mut self, input: &Value, filters: &[&str]) -> Result<Str, Abort> {
         let value = filters.iter().try_fold(input.clone(), |value, filter| self.filter(&value, filter, &[]))?;
         value.to_s(self.cx.host)
@@ -61,7 +61,7 @@ impl<'a> Evaluation<'a> {
     /// `{{ value }}`: an array's elements one after another, all else as text.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn printed(&mut self, value: &Value) -> Result<Str, Abort> {
         match value {
             Value::Array(_) => self.filter(value, "join", &["".into()])?.to_s(self.cx.host),
@@ -77,7 +77,7 @@ impl<'a> Evaluation<'a> {
     /// `input | default: other`
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn or(&mut self, input: Value, other: Value) -> Result<Value, Abort> {
         self.filter(&input, "default", &[other])
     }
@@ -94,7 +94,7 @@ impl<'a> Evaluation<'a> {
 /// `object.key`: nil where there is no such key.
 ///
 /// # Errors
-/// What a drop raises.
+/// Fails if a drop fails.
 pub fn key(object: &Value, key: &str, host: &mut dyn Host) -> Result<Value, Abort> {
     Ok(match object {
         Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),

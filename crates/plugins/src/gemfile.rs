@@ -8,17 +8,17 @@ use hastie_site::world::World;
 
 const GROUP: &str = "jekyll_plugins";
 
-/// The gems that Bundler would load as plugins, in their order: none where `JEKYLL_NO_BUNDLER_REQUIRE` is set or where
+/// The gems that Bundler would load as plugins, in their order: none if `JEKYLL_NO_BUNDLER_REQUIRE` is set or where
 /// there is no Gemfile in the working folder (or under `BUNDLE_GEMFILE`).
 pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {
-    if !reference.plugins.hears_gemfile || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
+    if !reference.plugins.loads_gemfile_group || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
         return Vec::new();
     }
     text(world, "").map(|gemfile| group(&gemfile)).unwrap_or_default()
 }
 
-/// Whether a Gemfile, or its lock, names the gem `github-pages`, so that Bundler would build as GitHub does: never where
-/// `JEKYLL_NO_BUNDLER_REQUIRE` is set.
+/// Whether a Gemfile, or its lock, names the gem `github-pages`, so that Bundler would build as GitHub does: never
+/// where `JEKYLL_NO_BUNDLER_REQUIRE` is set.
 pub fn names_github_pages(world: &World) -> bool {
     if world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
         return false;

@@ -56,7 +56,7 @@ impl Plugin for LastModifiedAt {
 #[derive(Debug, Default)]
 struct Times {
     site: OnceLock<Surroundings>,
-    /// The repository around the site and its history; none where there is no repository.
+    /// The repository around the site and its history; none if there is no repository.
     history: OnceLock<Option<(Repository, Result<History, Unreadable>)>>,
     /// The output of the tag, by path.
     printed: Mutex<HashMap<Str, Str>>,
@@ -98,7 +98,7 @@ impl Times {
     /// The time of a path in a format, the configured one if none is given.
     ///
     /// # Errors
-    /// No such file; a format that is no text or that Ruby does not take.
+    /// Fails if there is no such file, or the format is not a string or is rejected by Ruby.
     fn formatted(&self, path: &str, format: Option<&str>) -> Result<Str, Abort> {
         let time = self.of(path)?;
         let configured = self.site.get().map_or(&Value::Nil, |site| &site.format);

@@ -180,7 +180,7 @@ fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'st
     ])
 }
 
-/// The address with the parameters that it lacks. A text that is no address stays unchanged.
+/// The address with the parameters that it lacks. A text that is not a valid URI stays unchanged.
 fn with_parameters(url: &str, parameters: &[(&'static str, String)]) -> String {
     let is_address = url.bytes().all(|byte| byte.is_ascii_graphic() && !b"<>\"{}|\\^`".contains(&byte));
     if !is_address {

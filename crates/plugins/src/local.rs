@@ -80,7 +80,7 @@ impl LocalFile {
 /// The files of the plugins folders, in the order in which Ruby would load them; none in safe mode.
 ///
 /// # Errors
-/// Names of folders that are none.
+/// Fails if a folder name is invalid.
 pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Failure> {
     if let Some(odd) = odd_folder(config.get("plugins_dir")) {
         return Err(Failure::no_conversion_of(odd, "String"));
@@ -108,7 +108,7 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
     Ok(found.iter().map(read).collect())
 }
 
-/// Ruby's name for the class of the first folder name that is no text.
+/// Ruby's name for the class of the first folder name that is not a string.
 fn odd_folder(folders: &Value) -> Option<&'static str> {
     match folders {
         Value::Str(_) | Value::Nil => None,

@@ -1,7 +1,8 @@
 //! Plugins of a site that Hastie does not have.
 //!
-//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for an unknown name,
-//! with Jekyll's message. For a gem that exists a warning names what is left out ([`known`]); with `--strict` it is an error.
+//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for an unknown
+//! name, with Jekyll's message. For a gem that exists a warning names what is left out ([`known`]); with `--strict` it
+//! is an error.
 
 mod known;
 mod scripts;
@@ -102,7 +103,7 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
 /// Reports a plugin that is there, but whose Ruby cannot be loaded.
 ///
 /// # Errors
-/// Where nothing is known of it, and with `strict`.
+/// Fails if nothing is known about it, or with `strict`.
 pub(crate) fn report_unloadable(name: &str, reason: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
     match known(name) {
         Some(_) if strict => Err(refused(name)),
@@ -122,11 +123,11 @@ fn refused(name: &str) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
 }
 
-/// Reports gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so every name is taken for a
-/// gem's.
+/// Reports gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so every name is taken
+/// for a gem's.
 ///
 /// # Errors
-/// With `strict`, the first one.
+/// With `strict`, fails at the first one.
 pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
         if strict {
@@ -141,7 +142,7 @@ pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> R
 /// Deals with gems that a theme needs and that are not in the registry: only plugins leave something out.
 ///
 /// # Errors
-/// With `strict`, the first one.
+/// With `strict`, fails at the first one.
 pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
     match known(name) {
         Some(_) if strict => Err(refused(name)),

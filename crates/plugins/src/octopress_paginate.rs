@@ -141,7 +141,7 @@ fn copies(setup: &Arc<Setup>, template: &Page, options: &Hash) -> Result<Vec<Pag
         };
         page.data.set("title", title + &text("title_suffix").replacen(":num", &index.to_string(), 1));
         page.rename("index.html");
-        page.forget_url();
+        page.reset_url();
         added.push(page);
     }
     Ok(added)

@@ -8,7 +8,7 @@ use hastie_site::model::SiteContext;
 /// The option `key` of a plugin's section; nil where there is no such section.
 ///
 /// # Errors
-/// A section that Ruby cannot look a name up in.
+/// Fails if Ruby could not index the section by name.
 pub fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, Failure> {
     match context.config(section) {
         Value::Nil | Value::Bool(false) => Ok(Value::Nil),
@@ -19,7 +19,7 @@ pub fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, 
 /// Whether an option is `true` and nothing else.
 ///
 /// # Errors
-/// As [`option`].
+/// Same as [`option`].
 pub fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
     Ok(matches!(option(context, section, key)?, Value::Bool(true)))
 }
@@ -27,7 +27,7 @@ pub fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<bool, Fa
 /// Whether an option is `false` and nothing else, or its whole section is, which Ruby's `&&` then gives.
 ///
 /// # Errors
-/// As [`option`].
+/// Same as [`option`].
 pub fn is_off(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
     let is_off = |value: &Value| matches!(value, Value::Bool(false));
     Ok(is_off(context.config(section)) || is_off(&option(context, section, key)?))

@@ -190,7 +190,7 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -
     Ok(())
 }
 
-/// The number of pages that so many posts fill: at least one, and none where the number of posts on a page is negative.
+/// The number of pages that so many posts fill: at least one, and none if the number of posts on a page is negative.
 fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
     if per_page == 0 {
         let infinite = if posts == 0 { "NaN" } else { "Infinity" };
@@ -262,7 +262,7 @@ impl Plan<'_> {
     /// Gives a copy its place and its title.
     fn place(&self, page: &mut Page, number: usize, pager: &Pager) -> Result<(), Failure> {
         let (context, template) = (self.context, self.template);
-        page.serve_at(&self.name.url(&pager.path));
+        page.set_url(&self.name.url(&pager.path));
         if template.field("permalink").truthy() {
             page.data.set("permalink", pager.path.as_str());
         }

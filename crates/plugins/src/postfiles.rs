@@ -48,7 +48,7 @@ impl Generator for Collector {
                 let whole = path::join(&folder, file);
                 let dir = path::dirname(whole.strip_prefix(&format!("{}/", setup.source)).unwrap_or(&whole)).to_owned();
                 let mut copy = StaticFile::new(&setup.context, &setup.source, &dir, path::basename(file), None);
-                copy.serve_at(&path::join(&target, file));
+                copy.set_url(&path::join(&target, file));
                 found.push(Arc::new(copy));
             }
         }

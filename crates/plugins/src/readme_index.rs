@@ -78,7 +78,7 @@ impl Generator for Indexes {
 /// Serves a page as the folder's own.
 fn stand_for(page: &mut Page, folder: &str) {
     page.data.set("permalink", format!("{folder}/"));
-    page.forget_url();
+    page.reset_url();
 }
 
 /// Whether a path ends in `/readme.md` or another extension of Markdown's; only the name may be capitalized.

@@ -152,7 +152,7 @@ fn targets(site: &Site) -> HashMap<String, String> {
     targets
 }
 
-/// The source with its links mended; `None` where there are none to mend.
+/// The source with its links mended; `None` if there are none to mend.
 fn mended(
     setup: &Arc<Setup>,
     targets: &HashMap<String, String>,

@@ -56,7 +56,7 @@ impl Badge {
         if self.style != BadgeStyle::Plain {
             let radius = if self.style == BadgeStyle::Flat { 3 } else { 0 };
             let (label_color, color) = (escape(&self.label_color), escape(&self.color));
-            // Writing to a string cannot fail.
+            // Writer to a string cannot fail.
             let _ = write!(
                 svg,
                 "<clipPath id=\"r\"><rect width=\"{all}\" height=\"{HEIGHT}\" rx=\"{radius}\"/></clipPath>\

@@ -14,7 +14,7 @@ pub fn citations_yaml(profile: &Profile, day: &str) -> String {
     for work in works {
         let (id, title) = (scalar(&work.id), scalar(&work.title));
         let year = work.year.as_deref().map_or_else(|| "Unknown Year".to_owned(), scalar);
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = write!(yaml, "  {id}:\n    citations: {}\n    title: {title}\n    year: {year}\n", work.cited_by);
     }
     yaml

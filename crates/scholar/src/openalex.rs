@@ -17,7 +17,7 @@ pub struct OpenAlexWorks {
 /// Reads the answer to `/authors/ID`: the profile without works, and OpenAlex's id of the author.
 ///
 /// # Errors
-/// An answer that is no author.
+/// Fails if the response is not an author.
 pub fn parse_openalex_author(answer: &Value) -> Result<(Profile, String), AnswerError> {
     let author = object(answer, "the author")?;
     let id = text(author, "id").and_then(|id| id.rsplit('/').next().map(str::to_owned));
@@ -47,7 +47,7 @@ pub fn parse_openalex_author(answer: &Value) -> Result<(Profile, String), Answer
 /// Reads the answer to `/works?filter=author.id:ID&cursor=...`.
 ///
 /// # Errors
-/// An answer without a list of works.
+/// Fails if the response has no list of works.
 pub fn parse_openalex_works(answer: &Value) -> Result<OpenAlexWorks, AnswerError> {
     let answer = object(answer, "the list of works")?;
     let results = answer.get("results").and_then(Value::as_array);

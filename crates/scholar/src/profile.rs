@@ -42,8 +42,8 @@ pub struct Profile {
     pub cites_per_year: BTreeMap<i64, u64>,
     /// The works, in the source's order.
     pub works: Vec<Work>,
-    /// Ids that the site's pages ask for and the source does not know, sorted. The script of acad-homepage stops at the first id
-    /// that is not in the file, so these get an entry without a number.
+    /// Ids that the site's pages ask for and the source does not know, sorted. The script of acad-homepage stops at the
+    /// first id that is not in the file, so these get an entry without a number.
     pub unknown_ids: Vec<String>,
 }
 
@@ -116,7 +116,7 @@ impl Profile {
     /// Reads a `gs_data.json`, whoever wrote it. Fields of a wrong type count as missing.
     ///
     /// # Errors
-    /// Where the data is no object, or has neither a number of citations nor publications.
+    /// Fails if the data is no object, or has neither a number of citations nor publications.
     pub fn from_json(data: &Value) -> Result<Profile, AnswerError> {
         let author = object(data, "the file")?;
         let cited_by = counts(author, "citedby");

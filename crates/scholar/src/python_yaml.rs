@@ -1,6 +1,6 @@
-//! Texts as PyYAML writes them: plain where they can be, in single quotes where they could be taken for anything else, in
-//! double quotes where characters have to be escaped. Files that a script in Python wrote before then change in the numbers
-//! only.
+//! Texts as PyYAML writes them: plain where they can be, in single quotes where they could be taken for anything else,
+//! in double quotes where characters have to be escaped. Files that a script in Python wrote before then change in the
+//! numbers only.
 
 use std::fmt::Write;
 
@@ -159,7 +159,7 @@ fn double_quoted(text: &str) -> String {
             '\u{2029}' => Some('P'),
             _ => None,
         };
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = match (short, u32::from(c)) {
             (Some(short), _) => write!(quoted, "\\{short}"),
             (None, 0x20..=0x7e) => write!(quoted, "{c}"),

@@ -17,7 +17,7 @@ pub struct SemanticScholarWorks {
 /// Reads the answer to `/graph/v1/author/ID`: the profile without works.
 ///
 /// # Errors
-/// An answer that is no author.
+/// Fails if the response is not an author.
 pub fn parse_semantic_scholar_author(answer: &Value) -> Result<Profile, AnswerError> {
     let author = object(answer, "the author")?;
     let cited_by = author.get("citationCount").and_then(unsigned);
@@ -38,7 +38,7 @@ pub fn parse_semantic_scholar_author(answer: &Value) -> Result<Profile, AnswerEr
 /// Reads the answer to `/graph/v1/author/ID/papers`.
 ///
 /// # Errors
-/// An answer without a list of papers.
+/// Fails if the response has no list of papers.
 pub fn parse_semantic_scholar_papers(answer: &Value) -> Result<SemanticScholarWorks, AnswerError> {
     let answer = object(answer, "the list of papers")?;
     let papers = answer.get("data").and_then(Value::as_array);

@@ -24,7 +24,7 @@ pub const MAX_DEPTH: usize = 256;
 /// Psych writes `<unknown>` where there is none.
 ///
 /// # Errors
-/// Where Ruby raises: a syntax error (also invalid UTF-8), a merge key with something else than a hash, a float
+/// Fails if Ruby raises: a syntax error (also invalid UTF-8), a merge key with something else than a hash, a float
 /// with misplaced underscores. Besides: values nested deeper than [`MAX_DEPTH`].
 ///
 /// A hash that holds itself, which a merge key makes of an alias to what is around it, is cut: it stands within itself
@@ -49,7 +49,7 @@ pub fn load_finite(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
 /// [`load`] would count it as a column.
 ///
 /// # Errors
-/// As [`load`].
+/// Same as [`load`].
 pub fn load_file(bytes: &[u8], file: &str) -> Result<Value, Error> {
     load(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes), Some(file))
 }

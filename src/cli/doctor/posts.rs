@@ -59,7 +59,7 @@ fn folders_of_posts(setup: &Setup) -> Vec<String> {
     found
 }
 
-/// The reason why a file is no post; `None` where nothing is wrong with it.
+/// The reason why a file is not a post; `None` if nothing is wrong with it.
 fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     let setup = &site.setup;
     if date_name(entry, setup.reference().reading.dated_folders_are_posts).is_none() {

@@ -20,7 +20,7 @@ pub(super) fn text(resume: &Value, file: &str) -> Result<String, String> {
     resume_to_yaml(resume).map_err(|error| error.to_string())
 }
 
-/// The curriculum that the site has; `None` where it has none.
+/// The curriculum that the site has; `None` if it has none.
 pub(super) fn read(target: &Target<'_>) -> Result<Option<Value>, String> {
     let file = file(target);
     let bytes = match target.world.read(&target.source().join(file)) {

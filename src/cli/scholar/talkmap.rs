@@ -1,8 +1,8 @@
 //! `hastie scholar talkmap`: the places of talks on a static map.
 //!
 //! A place comes from the front matter (`latitude` and `longitude`, or `coordinates`), from the cache
-//! `_data/talk_places.yml`, or from the embedded gazetteer. Places that were found go into the cache, where the author can
-//! mend them.
+//! `_data/talk_places.yml`, or from the embedded gazetteer. Places that were found go into the cache, where the author
+//! can mend them.
 
 use super::{Target, not_written};
 use crate::config::Configuration;
@@ -172,7 +172,7 @@ fn cache_text(cache: &BTreeMap<String, Place>) -> String {
             .to_owned();
     for (name, place) in cache {
         let name = serde_json::Value::from(name.as_str());
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = writeln!(text, "{name}: [{}, {}]", place.latitude, place.longitude);
     }
     text

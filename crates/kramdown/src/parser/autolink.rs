@@ -27,7 +27,7 @@ fn address(text: &str, at: usize) -> Option<(&str, bool)> {
 }
 
 impl<'a> Parser<'a> {
-    /// An autolink; `false` where there is none here.
+    /// An autolink; `false` if there is none here.
     pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((address, is_mail)) = address(src.text, src.pos) else { return false };
         let line = el.line;

@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Takes a blank line off the end of a definition (`None` where it is empty), and the tags off its first paragraph.
+    /// Takes a blank line off the end of a definition (`None` if it is empty), and the tags off its first paragraph.
     fn finish_definition(&self, definition: &mut Element<'a>) -> Option<Option<Element<'a>>> {
         if definition.children.is_empty() {
             return None;

@@ -476,7 +476,7 @@ fn quoted_value<'a>(
     Some((arena.alloc_str(&value), end + 1))
 }
 
-/// Splits `#id.class.class`; `None` where something else is in it.
+/// Splits `#id.class.class`; `None` if something else is in it.
 fn ids_and_classes(run: &str) -> Option<Vec<(bool, &str)>> {
     let mut parts = Vec::new();
     let mut rest = run;

@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// A mark; `false` where there is none here.
+    /// A mark; `false` if there is none here.
     pub(super) fn parse_footnote_marker(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((name, end)) = mark(src.text, src.pos) else { return false };
         let start = src.pos;

@@ -61,7 +61,7 @@ pub(super) fn start_tag(text: &str, at: usize) -> Option<Tag<'_>> {
     }
 }
 
-/// The value behind an attribute's name, and the end; empty where there is none.
+/// The value behind an attribute's name, and the end; empty if there is none.
 fn attribute_value(text: &str, name_end: usize) -> (&str, usize) {
     let bytes = text.as_bytes();
     let equals = skip_while(bytes, name_end, is_space);

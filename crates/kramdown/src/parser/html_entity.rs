@@ -37,7 +37,7 @@ pub(super) fn resolve(body: &str, rules: Rules) -> Option<(u32, Option<&'static 
 }
 
 impl<'a> Parser<'a> {
-    /// An entity; `false` where there is none here.
+    /// An entity; `false` if there is none here.
     pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
         let line = el.line;

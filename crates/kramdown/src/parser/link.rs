@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         Ok(Found::Yes)
     }
 
-    /// Parses the text of a link up to its closing bracket; `None` where there is none.
+    /// Parses the text of a link up to its closing bracket; `None` if there is none.
     fn link_text(&mut self, src: &mut Scanner<'a>, kind: Kind, line: u32) -> Result<Option<Element<'a>>, Error> {
         let (start, outside) = (src.pos, self.around);
         let mut link = Element::new(self.arena, kind, line);
@@ -185,7 +185,7 @@ fn angle_url<'t>(src: &mut Scanner<'t>) -> Option<(&'t str, bool)> {
 /// Whether a text is long, and so much longer than any link id that it names none: nested brackets ask for
 /// ever longer texts.
 fn is_longer(text: &str, longest_id: usize) -> bool {
-    // Writing in lower case may make three bytes one.
+    // Writer in lower case may make three bytes one.
     text.len() > 2_000 && text.bytes().filter(|&b| !is_space(b) && b != b'\\').nth(4 * longest_id).is_some()
 }
 

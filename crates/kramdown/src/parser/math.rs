@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// A formula among spans; `false` where the dollar is just a dollar.
+    /// A formula among spans; `false` if the dollar is just a dollar.
     pub(super) fn parse_inline_math(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((text, end)) = formula(src.text, src.pos) else { return false };
         let line = el.line;

@@ -111,7 +111,7 @@ fn before_end(text: &str, at: usize) -> bool {
 }
 
 impl<'a> Parser<'a> {
-    /// A quote, or the character before one; `false` where there is none here.
+    /// A quote, or the character before one; `false` if there is none here.
     pub(super) fn parse_smart_quotes(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let rest = src.rest();
         let first = rest.chars().next().unwrap_or('\0');

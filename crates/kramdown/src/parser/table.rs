@@ -286,7 +286,7 @@ fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
     })
 }
 
-/// Splits a line into cells that are parts of it; `false` where that is not possible.
+/// Splits a line into cells that are parts of it; `false` if that is not possible.
 fn plain_cells<'t>(text: &'t str, cells: &mut Vec<&'t str>) -> bool {
     let bytes = text.as_bytes();
     let mut from = 0;

@@ -90,7 +90,7 @@ impl Subject {
     /// `Date.new` of a year, a month and a day; missing parts are 1.
     ///
     /// # Errors
-    /// Where a hash as a title holds no date.
+    /// Fails if a hash as a title holds no date.
     pub fn date(&self, context: &SiteContext) -> Result<Value, Failure> {
         let parts = match self {
             Subject::Title(Value::Hash(pairs)) => {
@@ -125,7 +125,7 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 /// `URL.new(...).to_s`: a template with its placeholders replaced.
 ///
 /// # Errors
-/// A template that is no text, and values that cannot stand in a URL.
+/// Fails if the template is not a string or a value is not allowed in a URL.
 pub fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));
@@ -159,8 +159,8 @@ pub fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let dir = path::dirname(&file);
     let dir = if dir == "." { "" } else { dir };
     let mut page = Page::new(context, PageKind::Generated(class), &context.source, dir, path::basename(&file));
-    page.show_as(&file);
-    page.serve_at(url);
+    page.set_relative_path(&file);
+    page.set_url(url);
     page
 }
 

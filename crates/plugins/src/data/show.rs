@@ -1,5 +1,5 @@
-//! Mirrors the debugging messages of `JekyllData::Reader`: the data files that a theme brings, and with `show-data` the merged
-//! data of theme and site.
+//! Mirrors the debugging messages of `JekyllData::Reader`: the data files that a theme brings, and with `show-data` the
+//! merged data of theme and site.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
@@ -19,7 +19,7 @@ const WIDTH: usize = 50;
 /// Tells of the data.
 ///
 /// # Errors
-/// Values that the gem has no line for: `nil`, numbers and the like where it expects texts.
+/// Fails for values that the gem cannot handle, such as `nil` or numbers in place of strings.
 pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     let context = &site.setup;
     let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };

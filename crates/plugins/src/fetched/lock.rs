@@ -1,8 +1,8 @@
 //! The lock: the commit of each theme and the version of each gem that a site is built with, in a file beside its
 //! configuration.
 //!
-//! The file is meant to be kept with the site's source. With it and the cached theme, a build needs no network. With the file
-//! alone, a theme is fetched again, and the build ends if it is not the same.
+//! The file is meant to be kept with the site's source. With it and the cached theme, a build needs no network. With
+//! the file alone, a theme is fetched again, and the build ends if it is not the same.
 
 use hastie_site::failure::Failure;
 use hastie_site::path;
@@ -41,7 +41,7 @@ impl Lock {
     /// Reads the lock of a site; one that is not there is empty.
     ///
     /// # Errors
-    /// A file that is no lock.
+    /// Fails if the file is not a lock file.
     pub fn read(source: &str, world: &World) -> Result<Self, Failure> {
         let file = path::join(source, FILE);
         if !world.is_file(Path::new(&file)) {

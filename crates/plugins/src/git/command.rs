@@ -77,7 +77,7 @@ impl Lines {
     }
 }
 
-/// The words of a command as a shell splits them; none where a shell would do more than that.
+/// The words of a command as a shell splits them; none if a shell would do more than that.
 fn shell(command: &str) -> Option<(Vec<String>, Lines)> {
     let (command, lines) = match command.rsplit_once('|') {
         Some((before, "head -1" | " head -1" | " head -n 1" | " head -n1")) => (before, Lines::First),

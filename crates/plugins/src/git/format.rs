@@ -134,7 +134,7 @@ impl<'a> Iterator for Entries<'a> {
 }
 
 /// Makes an object out of another one: packs hold many objects as the parts of a similar one that stay, and what comes
-/// between. `None` where the difference does not fit, or makes more than `limit` bytes.
+/// between. `None` if the difference does not fit, or makes more than `limit` bytes.
 pub fn apply(base: &[u8], difference: &[u8], limit: usize) -> Option<Vec<u8>> {
     let mut rest = difference;
     let (from, size) = (varint(&mut rest)?, varint(&mut rest)?);

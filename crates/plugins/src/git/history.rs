@@ -1,9 +1,10 @@
 //! The last changes of files: the output of `git log -n 1 --format=%ct -- PATH`, for all paths of a folder in one walk.
 //!
-//! For one path git walks from the newest commit. If the path is the same in a parent, the walk goes on to the first such
-//! parent only. A commit that differs from all its parents is the answer. So each path has one way through the history. Here
-//! all paths walk together, as sets that wait at commits: the paths that a commit changed are answered there, the others move
-//! on as one set. Sets that meet are joined, because commits are taken from the newest to the oldest.
+//! For one path git walks from the newest commit. If the path is the same in a parent, the walk goes on to the first
+//! such parent only. A commit that differs from all its parents is the answer. So each path has one way through the
+//! history. Here all paths walk together, as sets that wait at commits: the paths that a commit changed are answered
+//! there, the others move on as one set. Sets that meet are joined, because commits are taken from the newest to the
+//! oldest.
 
 use super::Repository;
 use super::format::{Commit, Entries, Entry, Oid};
@@ -14,8 +15,8 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The largest number of folder entries that one comparison looks at. A folder that holds itself, in a broken repository,
-/// has no end.
+/// The largest number of folder entries that one comparison looks at. A folder that holds itself, in a broken
+/// repository, has no end.
 const MOST_ENTRIES: usize = 50_000_000;
 
 /// The longest path: that of most systems.
@@ -44,7 +45,7 @@ impl History {
     /// Reads the history of the files below a folder of the repository: empty, or `docs` and the like.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// Fails if something cannot be read.
     pub fn read(repository: &Repository, below: &str, world: &World) -> Result<Self, Unreadable> {
         Ok(History {
             times: Walk::new(repository, below, world)?.run(Whose::Present)?,
@@ -55,7 +56,7 @@ impl History {
         })
     }
 
-    /// When a path, from the top of the repository, last changed; for one that is gone, when it went. None where it was
+    /// When a path, from the top of the repository, last changed; for one that is gone, when it went. None if it was
     /// never committed.
     pub fn time(&self, path: &str) -> Option<i64> {
         let gone = || self.gone.get_or_init(|| self.read_gone().unwrap_or_default()).get(path.as_bytes());

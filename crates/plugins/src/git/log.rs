@@ -37,7 +37,7 @@ impl<'o> Log<'o> {
     /// The commits, the newest first.
     ///
     /// # Errors
-    /// Objects that are missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn commits(mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
         let mut queue = BinaryHeap::new();
         let mut seen = HashSet::from([head]);

@@ -53,7 +53,7 @@ impl Objects {
     /// Opens a repository's objects.
     ///
     /// # Errors
-    /// A repository of a kind that is not read.
+    /// Fails if the repository format is not supported.
     pub fn open(repository: &Repository, world: &World) -> Result<Self, Unreadable> {
         let settings = super::text(world, &repository.common.join("config")).unwrap_or_default().to_lowercase();
         let is_new = |line: &str| {
@@ -86,7 +86,7 @@ impl Objects {
     /// A commit; one at which a shallow clone ends has no parents.
     ///
     /// # Errors
-    /// An object that is missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn commit(&mut self, oid: Oid) -> Result<Commit, Unreadable> {
         let (kind, bytes) = self.read(oid)?;
         let mut commit = (kind == Kind::Commit).then(|| Commit::parse(&bytes)).flatten();
@@ -99,7 +99,7 @@ impl Objects {
     /// A commit's text.
     ///
     /// # Errors
-    /// An object that is missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn commit_text(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Commit, bytes) => Ok(bytes),
@@ -117,7 +117,7 @@ impl Objects {
     /// A folder's bytes.
     ///
     /// # Errors
-    /// An object that is missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn tree(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Tree, bytes) => Ok(bytes),
@@ -128,7 +128,7 @@ impl Objects {
     /// The entry at a path below a folder.
     ///
     /// # Errors
-    /// An object that is missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn entry(&mut self, folder: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
         let mut here = folder;
         let mut parts = path.split(|byte| *byte == b'/').filter(|part| !part.is_empty()).peekable();

@@ -23,7 +23,7 @@ struct Layout {
 }
 
 impl Index {
-    /// Takes the bytes of a `.idx` of version 1 or 2; `None` where they are none.
+    /// Takes the bytes of a `.idx` of version 1 or 2; `None` if they are none.
     pub fn new(bytes: Vec<u8>) -> Option<Self> {
         let is_new = bytes.starts_with(b"\xfftOc");
         if is_new && bytes.get(4..8) != Some(&[0, 0, 0, 2]) {
@@ -93,7 +93,7 @@ pub enum Packed {
     FromName(Oid, Vec<u8>),
 }
 
-/// Reads the object that begins at an offset; `None` where none does, or it has more than `limit` bytes.
+/// Reads the object that begins at an offset; `None` if none does, or it has more than `limit` bytes.
 pub fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option<Packed> {
     // Relative, so that what is already in the buffer stays.
     let here = pack.stream_position().ok()?;

@@ -33,7 +33,7 @@ struct Stamp {
 }
 
 impl Format {
-    /// Reads a format; none where it holds what is not known here.
+    /// Reads a format; none if it holds what is not known here.
     pub fn read(text: &str, date: &str) -> Option<Self> {
         let (text, ends_lines) = match text {
             "oneline" => ("%H %s", true),

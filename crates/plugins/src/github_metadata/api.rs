@@ -1,8 +1,8 @@
 //! Mirrors `GitHubMetadata::Client`: requests to GitHub, when the user allows the network.
 //!
-//! The answers become one object with the keys of `site.github`, which later builds read. Each request is made once. Those
-//! about the owner's other repositories, two for each, come last, so that everything else is known when GitHub's rate limit
-//! is reached.
+//! The answers become one object with the keys of `site.github`, which later builds read. Each request is made once.
+//! Those about the owner's other repositories, two for each, come last, so that everything else is known when GitHub's
+//! rate limit is reached.
 
 use super::facts::Facts;
 use hastie_site::diagnostic::Log;
@@ -27,7 +27,7 @@ enum End {
 /// All that GitHub's API returns about a repository. Empty, with a warning, where it returns nothing.
 ///
 /// # Errors
-/// Credentials that GitHub does not take.
+/// Fails if GitHub rejects the credentials.
 pub fn ask(facts: &Facts, world: &World, log: &mut Log) -> Result<Map<String, Value>, Failure> {
     let tokens = ["JEKYLL_GITHUB_TOKEN", "OCTOKIT_ACCESS_TOKEN"].into_iter().find_map(|name| world.variable(name));
     let token = tokens.filter(|token| !token.is_empty());
@@ -157,7 +157,7 @@ impl Client<'_> {
         Ok(Value::Array(all))
     }
 
-    /// An answer; none where there is nothing to be known.
+    /// An answer; none if there is nothing to be known.
     fn get(&self, path: &str) -> Result<Option<Value>, End> {
         let mut headers = vec![
             ("User-Agent", concat!("Hastie/", env!("CARGO_PKG_VERSION"))),

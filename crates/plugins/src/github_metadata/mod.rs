@@ -1,8 +1,8 @@
 //! Mirrors the gem jekyll-github-metadata 2.16: `site.github`, and a title and an address for sites that have none.
 //!
-//! The values are those of the gem without a connection, made of the repository's name and the environment. GitHub's earlier
-//! answers are in [`CACHE`], one object with the keys of `site.github`. GitHub is asked where that file is missing and the
-//! user allows the network.
+//! The values are those of the gem without a connection, made of the repository's name and the environment. GitHub's
+//! earlier answers are in [`CACHE`], one object with the keys of `site.github`. GitHub is asked where that file is
+//! missing and the user allows the network.
 
 mod api;
 mod edit_link;
@@ -104,7 +104,7 @@ impl Hooks for Inject {
         let facts = Facts::of(&context.config, &context.world);
         let is_known = facts.is_some();
         let mut values = facts.map(|facts| facts.values(&context.world)).unwrap_or_default();
-        if is_known && context.reference().configuration.is_imposed {
+        if is_known && context.reference().configuration.has_imposed_settings {
             values.set("versions", Value::hash(versions::pinned()));
         }
         merge::deep_merge_into(&mut values, &cached);
@@ -134,7 +134,7 @@ fn keep(file: &Path, known: &serde_json::Map<String, serde_json::Value>, log: &m
     }
 }
 
-/// The cached answers of GitHub; empty where nothing is kept.
+/// The cached answers of GitHub; empty if nothing is kept.
 fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
     let file = cache(config);
     if !world.is_file(&file) {

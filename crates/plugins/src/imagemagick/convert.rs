@@ -56,7 +56,7 @@ impl<'o> Job<'o> {
     /// Makes the image, unless it is there already; whether it was made.
     ///
     /// # Errors
-    /// Why it cannot be made.
+    /// Fails if it cannot be created.
     pub(super) fn run(&self, world: &World) -> Result<bool, String> {
         let bytes = world.read(Path::new(&self.source)).map_err(|error| error.to_string())?;
         let key = self.key(&bytes);

@@ -9,7 +9,7 @@ use super::shared::Shared;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile, Writing};
+use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile, Writer};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_site::site::Site;
@@ -121,18 +121,18 @@ fn page(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
 }
 
 /// Who writes a thing, where a plugin has methods of its own for that.
-fn writing(fields: &Hash) -> Option<Writing> {
+fn writer(fields: &Hash) -> Option<Writer> {
     let is = |name: &str| fields.get(name).is_some_and(Value::truthy);
     if is("unwritten") {
-        return Some(Writing::Nobody);
+        return Some(Writer::Nobody);
     }
-    is("written_by_ruby").then_some(Writing::Plugin)
+    is("written_by_ruby").then_some(Writer::Plugin)
 }
 
 /// Sets what is another now of a page.
 pub fn change_page(page: &mut Page, fields: &Hash) {
-    if let Some(writing) = writing(fields) {
-        page.writing = writing;
+    if let Some(writer) = writer(fields) {
+        page.writer = writer;
     }
     if let Some(name) = text(fields, "name") {
         page.rename(name);
@@ -149,7 +149,7 @@ pub fn change_page(page: &mut Page, fields: &Hash) {
         page.basename = basename.to_string();
     }
     if let Some(path) = text(fields, "relative_path") {
-        page.show_as(path);
+        page.set_relative_path(path);
     }
     if let Some(data) = data_of(fields) {
         page.data = data.into();
@@ -158,10 +158,10 @@ pub fn change_page(page: &mut Page, fields: &Hash) {
         page.content = content.clone();
     }
     if let Some(url) = text(fields, "url") {
-        page.serve_at(url);
+        page.set_url(url);
     }
     if let Some(file) = text(fields, "destination") {
-        page.placed = Some(file.to_string());
+        page.custom_destination = Some(file.to_string());
     }
     if let Some(Value::Hash(defaults)) = fields.get("data_defaults") {
         page.fallback = Some(Arc::clone(defaults));
@@ -184,8 +184,8 @@ fn document(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
 }
 
 fn change_document(document: &mut Document, fields: &Hash) {
-    if let Some(writing) = writing(fields) {
-        document.writing = writing;
+    if let Some(writer) = writer(fields) {
+        document.writer = writer;
     }
     if let Some(data) = data_of(fields) {
         document.data = data.into();
@@ -200,10 +200,10 @@ fn change_document(document: &mut Document, fields: &Hash) {
         document.relative_path = path.into();
     }
     if let Some(url) = text(fields, "url") {
-        document.serve_at(url);
+        document.set_url(url);
     }
     if let Some(file) = text(fields, "destination") {
-        document.placed = Some(file.to_string());
+        document.custom_destination = Some(file.to_string());
     }
 }
 
@@ -224,10 +224,10 @@ fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shar
         file.data = Arc::new(data);
     }
     if let Some(url) = text(fields, "url") {
-        file.serve_at(url);
+        file.set_url(url);
     }
-    file.writing = writing(fields).unwrap_or_default();
-    file.placed = text(fields, "destination").map(str::to_string);
+    file.writer = writer(fields).unwrap_or_default();
+    file.custom_destination = text(fields, "destination").map(str::to_string);
     let file = Arc::new(file);
     if let Some(address) = address {
         shared.held().files.insert(address, Arc::clone(&file));

@@ -26,8 +26,8 @@ pub const PACKAGE: &str = pinned::PACKAGE;
 pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
     let refused = |text: String| Failure::raised("RuntimeError", text);
     let bytes = pinned::unpack(bytes).map_err(refused)?;
-    let digest = pinned::digest(&bytes);
-    if digest != pinned::SHA256 {
+    if !pinned::is_tested(&bytes) {
+        let digest = pinned::digest(&bytes);
         let text = format!("this is not the module that was tested: its SHA-256 is {digest}, not {}", pinned::SHA256);
         return Err(refused(text));
     }

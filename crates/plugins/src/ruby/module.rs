@@ -10,7 +10,7 @@ pub const VARIABLE: &str = "HASTIE_RUBY_WASM";
 pub const TRUSTED: &str = "HASTIE_RUBY_WASM_ANY";
 
 /// The file's name beside the program and in the cache; it may be compressed.
-pub const NAMES: [&str; 2] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.gz"];
+pub const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
 
 /// The folder that packages keep it in, from the folder of the program: they have `bin/hastie` and `share/hastie`.
 const SHARED: &str = "../share/hastie";

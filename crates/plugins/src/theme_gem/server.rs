@@ -50,7 +50,7 @@ impl<'a> Server<'a> {
     /// The package of a version.
     ///
     /// # Errors
-    /// In words.
+    /// Returns a message.
     pub fn package(&self, name: &str, version: &str) -> Result<Vec<u8>, String> {
         self.get(&format!("/gems/{name}-{version}.gem"), MOST_BYTES)
     }

@@ -44,7 +44,7 @@ fn entry(work: &Map<String, Value>, keys: &mut HashSet<String>) -> Option<String
     let mut entry = format!("@{kind}{{{key},\n");
     let mut field = |name: &str, value: Option<String>| {
         if let Some(value) = value {
-            // Writing to a string cannot fail.
+            // Writer to a string cannot fail.
             let _ = writeln!(entry, "  {name} = {{{value}}},");
         }
     };

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 /// A file of the collection `publications` for each entry, named by date and title.
 ///
 /// # Errors
-/// A bibliography that cannot be read.
+/// Fails if a bibliography cannot be read.
 pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
     let mut import = Import::default();
     for work in publications(bib, None)? {
@@ -30,7 +30,7 @@ pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
 /// works without it get it in front.
 ///
 /// # Errors
-/// A bibliography that cannot be read.
+/// Fails if a bibliography cannot be read.
 pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, ImportError> {
     let (works, problems) = titled(bib, user)?;
     let list: Vec<Json> = works.iter().map(Publication::data).collect();
@@ -41,7 +41,7 @@ pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, Import
 /// The entries as `publications` of a JSON Resume, newest first, and what was left out.
 ///
 /// # Errors
-/// A bibliography that cannot be read.
+/// Fails if a bibliography cannot be read.
 pub fn bibliography_resume(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, Vec<String>), ImportError> {
     let (works, problems) = titled(bib, user)?;
     Ok((works.iter().map(Publication::resume).collect(), problems))
@@ -51,7 +51,7 @@ pub fn bibliography_resume(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, 
 /// whole ids count.
 ///
 /// # Errors
-/// A bibliography that cannot be read.
+/// Fails if a bibliography cannot be read.
 pub fn bibliography_works(bib: &str, user: Option<&str>) -> Result<Vec<KnownWork>, ImportError> {
     Ok(publications(bib, user)?.into_iter().filter_map(Publication::known).collect())
 }

@@ -1,7 +1,7 @@
 //! Publications, talks and curricula from the tables that researchers keep, as files of a site.
 //!
-//! Names and front matter are those of academicpages' generators, which its layouts read. Unlike theirs, the front matter is
-//! valid whatever a title holds.
+//! Names and front matter are those of academicpages' generators, which its layouts read. Unlike theirs, the front
+//! matter is valid whatever a title holds.
 
 mod bibliography;
 mod publication;
@@ -68,7 +68,7 @@ impl FrontMatter {
 
     /// A key with a text in double quotes.
     fn text(&mut self, key: &str, value: &str) -> &mut Self {
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = writeln!(self.0, "{key}: {}", yaml::double_quoted(value));
         self
     }

@@ -71,7 +71,7 @@ impl Publication {
             format!("{pretext}{venue}")
         });
         let mut citation: String = self.authors.iter().map(|author| format!("{author}, ")).collect();
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = write!(citation, "\"{}.\" ", self.title);
         if let Some(venue) = &venue {
             let _ = write!(citation, "{venue}, ");
@@ -127,7 +127,8 @@ impl Publication {
         Json::Object(work)
     }
 
-    /// The entry of `publications` in a JSON Resume. `authors`, `doi`, `type` and `scholar` are additions to its fields.
+    /// The entry of `publications` in a JSON Resume. `authors`, `doi`, `type` and `scholar` are additions to its
+    /// fields.
     pub(super) fn resume(&self) -> Json {
         let mut work = Map::new();
         work.insert("name".into(), self.title.clone().into());
@@ -165,7 +166,7 @@ fn link_target(url: &str) -> String {
     for c in url.chars() {
         match c {
             ' ' | '"' | '<' | '>' | '(' | ')' => {
-                // Writing to a string cannot fail.
+                // Writer to a string cannot fail.
                 let _ = write!(target, "%{:02X}", u32::from(c));
             }
             c => target.push(c),

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// Reads a JSON Resume.
 ///
 /// # Errors
-/// A text that is no JSON object.
+/// Fails if the text is not a JSON object.
 pub fn parse_resume(json: &[u8]) -> Result<Value, ImportError> {
     let resume: Value = serde_json::from_slice(json).map_err(|error| ImportError(error.to_string()))?;
     if resume.is_object() { Ok(resume) } else { Err(ImportError("a resume is a JSON object".to_owned())) }

@@ -4,8 +4,8 @@ use super::{FrontMatter, Import, ImportError, html_escaped, is_day, no_liquid, s
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// The collection files of a table. What it holds is told by its columns: `pub_date` makes it publications, `talk_url` or
-/// `location` talks.
+/// The collection files of a table. What it holds is told by its columns: `pub_date` makes it publications, `talk_url`
+/// or `location` talks.
 ///
 /// # Errors
 /// A table that cannot be read, or with columns of neither kind.
@@ -93,7 +93,7 @@ fn publication(row: &Row, import: &mut Import) -> Result<(), String> {
             }
         }
         let mut text = front.end();
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         if let Some(url) = row.get("paper_url") {
             let _ = write!(text, "\n<a href='{}'>Download paper here</a>\n", html_escaped(url));
         }

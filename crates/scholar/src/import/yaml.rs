@@ -1,4 +1,4 @@
-//! Writing YAML that every reader understands in one way.
+//! Writer YAML that every reader understands in one way.
 
 use serde_json::{Number, Value};
 use std::fmt::Write;
@@ -8,7 +8,7 @@ pub(super) fn double_quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     for c in text.chars() {
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = match c {
             '"' => write!(quoted, "\\\""),
             '\\' => write!(quoted, "\\\\"),
@@ -89,8 +89,8 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-/// A number in a form that YAML 1.1 takes for one: its floats have a point, and a sign in the exponent. One that no float
-/// can hold stays as it is, and is a text to YAML.
+/// A number in a form that YAML 1.1 takes for one: its floats have a point, and a sign in the exponent. One that no
+/// float can hold stays as it is, and is a text to YAML.
 fn number_text(number: &Number) -> String {
     let text = number.to_string();
     if !text.contains(['.', 'e', 'E']) {

@@ -25,7 +25,7 @@ pub fn talk_map(title: &str, talks: &[Talk]) -> String {
         let mut names: Vec<&str> = talks.iter().map(|talk| talk.title.as_str()).collect();
         names.dedup();
         let label = escape(&format!("{}: {}", talks[0].location, names.join("; ")));
-        // Writing to a string cannot fail.
+        // Writer to a string cannot fail.
         let _ = writeln!(html, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.1}\"><title>{label}</title></circle>");
     }
     html.push_str("</svg>\n<ul>\n");

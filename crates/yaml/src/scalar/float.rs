@@ -63,7 +63,7 @@ fn to_float(text: &str) -> Option<f64> {
     text.replace('_', "").parse().ok()
 }
 
-/// A number in base 60: `[-+]?\d[\d_]*(:[0-5]?\d)+`, followed by `\.[\d_]*` where a point is wanted. `None` where the
+/// A number in base 60: `[-+]?\d[\d_]*(:[0-5]?\d)+`, followed by `\.[\d_]*` where a point is wanted. `None` if the
 /// text is none; an error holds the part that Ruby's `Float()` refuses.
 ///
 /// The sign belongs to the first part alone, and the sum is negated once more where the text begins with a minus:
