@@ -10,11 +10,12 @@ mod spelling;
 pub use known::{Known, find as known, with_tag};
 pub use scripts::Scripts;
 
+use crate::ruby::Unloadable;
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
 /// Names that are always there: parts of Jekyll, of Ruby and of the gems that Jekyll itself loads.
-pub(crate) const ALWAYS_THERE: &[&str] = &[
+const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
     "colorator",
@@ -50,6 +51,41 @@ pub(crate) const ALWAYS_THERE: &[&str] = &[
     "webrick",
     "yaml",
 ];
+
+/// Libraries that plugins and servers use, and that change no site by being loaded. `classifier-reborn` serves `lsi` alone,
+/// which has a message of its own.
+const LIBRARIES: &[&str] = &[
+    "base64",
+    "bibtex-ruby",
+    "bigdecimal",
+    "citeproc-ruby",
+    "classifier-reborn",
+    "concurrent-ruby",
+    "csl-styles",
+    "css_parser",
+    "eventmachine",
+    "execjs",
+    "faraday",
+    "faraday-retry",
+    "feedjira",
+    "ffi",
+    "http_parser.rb",
+    "httparty",
+    "mini_racer",
+    "observer",
+    "ostruct",
+    "rake",
+    "rexml",
+    "tzinfo",
+    "tzinfo-data",
+    "unicode_utils",
+    "wdm",
+];
+
+/// Whether a name is no plugin's: it is there, or nobody sees whether it is.
+pub(crate) fn is_no_plugin(name: &str) -> bool {
+    ALWAYS_THERE.contains(&name) || LIBRARIES.contains(&name)
+}
 
 /// The names that Ruby guesses among where the reference is installed.
 const INSTALLED: &[&str] = &[
@@ -89,7 +125,7 @@ const INSTALLED: &[&str] = &[
 /// # Errors
 /// The first one that nobody has published; with `strict`, the first one.
 pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
-    for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
+    for name in names.iter().filter(|name| !is_no_plugin(name)) {
         match known(name) {
             Some(_) if strict => return Err(refused(name)),
             Some(gem) => log.warn("Plugin:", format!("{name} is not supported yet. Left out: {}.", gem.purpose)),
@@ -99,15 +135,17 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
     Ok(())
 }
 
-/// Reports a plugin that is there, but whose Ruby cannot be loaded.
+/// Reports a plugin that is there, but whose Ruby cannot be loaded. One that only a Gemfile names may be any library.
 ///
 /// # Errors
-/// Where nothing is known of it, and with `strict`.
-pub(crate) fn report_unloadable(name: &str, reason: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
-    match known(name) {
+/// Where the site asks for it and nothing is known of it, and with `strict`.
+pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, log: &mut Log) -> Result<(), Failure> {
+    let Unloadable { name, reason } = gem;
+    let purpose = known(name).map(|gem| gem.purpose).or((!is_asked).then_some("whatever it does"));
+    match purpose {
         Some(_) if strict => Err(refused(name)),
-        Some(gem) => {
-            log.warn("Plugin:", format!("{name} cannot be loaded ({reason}). Left out: {}.", gem.purpose));
+        Some(purpose) => {
+            log.warn("Plugin:", format!("{name} cannot be loaded ({reason}). Left out: {purpose}."));
             Ok(())
         }
         None => {
@@ -128,7 +166,7 @@ fn refused(name: &str) -> Failure {
 /// # Errors
 /// With `strict`, the first one.
 pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
-    for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
+    for name in names.iter().filter(|name| !is_no_plugin(name)) {
         if strict {
             return Err(refused(name));
         }
