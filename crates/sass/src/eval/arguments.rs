@@ -159,7 +159,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Adds what a map has as named arguments. Errors are at the first span; the second one is where the map was
+    /// Adds the pairs of a map as named arguments. Errors are at the first span; the second one is where the map was
     /// assigned.
     fn add_map(&mut self, evaluated: &mut Evaluated, map: &Map, whole: &Value, spans: (Span, Span)) -> Result<()> {
         let (span, assigned) = spans;

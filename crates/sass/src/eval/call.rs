@@ -107,7 +107,7 @@ impl Evaluator<'_> {
         Ok(Value::unquoted(text))
     }
 
-    /// Binds arguments to the parameters of what is written in Sass, and runs `body`.
+    /// Binds arguments to the parameters of a callable that is written in Sass, and runs `body`.
     fn user_call(
         &mut self,
         user: &Rc<UserCallable>,

@@ -18,7 +18,7 @@ pub(super) struct ConfiguredValue {
     pub(super) assigned: Span,
 }
 
-/// A configuration. Values that were used are taken out, so that what remains at the end can be complained about.
+/// A configuration. Values that were used are taken out; values that remain at the end are errors.
 #[derive(Clone)]
 pub(super) struct Configuration {
     /// Values by the names that they have at the origin.

@@ -51,7 +51,7 @@ impl Evaluator<'_> {
         Ok(text)
     }
 
-    /// The text of an interpolation, with what leads from its places back to the source.
+    /// The text of an interpolation, with a map from its positions back to the source.
     pub(super) fn interpolate_with_map(&mut self, interpolation: &Interpolation) -> Result<(Arc<str>, SpanMap)> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok((Arc::clone(plain), SpanMap::literal(interpolation.span)));

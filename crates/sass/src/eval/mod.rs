@@ -94,7 +94,7 @@ impl Member {
     }
 }
 
-/// A module that is loaded, with what it was loaded with.
+/// A loaded module with its configuration.
 struct LoadedModule {
     module: Module,
     configuration: Configuration,

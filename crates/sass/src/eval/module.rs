@@ -336,7 +336,7 @@ impl Module {
         Module(Rc::new(ModuleKind::View(View { inner: self.clone(), members, key: ViewKey::Shadow })))
     }
 
-    /// Whether nothing of it is left.
+    /// Whether the module has no members left.
     pub(super) fn is_empty(&self) -> bool {
         self.variable_names().is_empty()
             && self.function_names().is_empty()

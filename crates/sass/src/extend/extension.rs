@@ -140,7 +140,7 @@ impl Drop for ExtensionData {
 }
 
 impl Extender {
-    /// Checks that a rule among these media queries may be extended by it.
+    /// Checks that the extension may apply to a rule within these media queries.
     pub(super) fn check_media(&self, media: &MediaContext) -> Result<()> {
         let Some(extension) = &self.extension else { return Ok(()) };
         match (extension.media(), media) {

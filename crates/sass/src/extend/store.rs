@@ -97,7 +97,7 @@ impl ExtensionStore {
         found
     }
 
-    /// Adds the selector of a rule, extended by what is known; later extensions rewrite the returned cell.
+    /// Adds the selector of a rule, extended by the known extensions; later ones rewrite the returned cell.
     ///
     /// # Errors
     /// If an extension does not apply in this media context, or too many selectors come out.

@@ -49,7 +49,7 @@ impl Fault {
         fault
     }
 
-    /// Fills in what the outermost places do not know, from the outermost inwards.
+    /// Fills in what is unknown in the places, from the outermost inwards, up to the first that knows it.
     pub(super) fn locate(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
         let (mut file, mut line) = (file, line);
         for place in self.trace.iter_mut().rev() {

@@ -83,7 +83,7 @@ impl Parsed {
         Parsed { path: path.cloned(), number, text, statements, compressed }
     }
 
-    /// Whether it is what these bytes are parsed to.
+    /// Whether it was parsed from these bytes for the same style.
     fn is_of(&self, bytes: &[u8], compressed: bool) -> bool {
         self.compressed == compressed && decoded(bytes).is_ok_and(|text| *text == *self.text)
     }

@@ -38,7 +38,7 @@ pub(super) fn any(text: &str, at: usize) -> Option<usize> {
     text.get(at..)?.chars().next().map(|character| at + character.len_utf8())
 }
 
-/// `text` at `at`, as it stands.
+/// `wanted` at `at`, in the same case.
 pub(super) fn literal(text: &str, at: usize, wanted: &str) -> Option<usize> {
     let (rest, wanted) = (text.as_bytes().get(at..)?, wanted.as_bytes());
     // Mostly the first byte decides, without a call.
@@ -62,7 +62,7 @@ pub(super) fn space(text: &str, at: usize) -> Option<usize> {
     (end > at).then_some(end)
 }
 
-/// A backslash and what it escapes.
+/// A backslash and the character that it escapes.
 pub(super) fn escape(text: &str, at: usize) -> Option<usize> {
     if byte(text, at)? != b'\\' {
         return None;

@@ -40,7 +40,7 @@ pub(crate) struct Rendered {
     pub(crate) css: Result<String, Failure>,
     /// The paths of all files that were loaded, in order.
     pub(crate) loaded: Vec<Arc<str>>,
-    /// Warnings, and what `@debug` prints, which `true` tells.
+    /// Warnings, and the messages of `@debug`, which are marked by `true`.
     pub(crate) messages: Vec<(String, bool)>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Failure {
     pub(crate) line: Option<u32>,
 }
 
-/// Compiles a style sheet. It is no file of its own, so what it imports is found through load paths only.
+/// Compiles a style sheet. It is not a file itself, so its imports are found through load paths only.
 pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader, shelf: &Shelf) -> Rendered {
     let style = match options.style {
         Style::Nested => OutputStyle::Nested,
@@ -88,7 +88,7 @@ fn render(evaluator: &mut Evaluator<'_>, sheet: Arc<Parsed>, style: OutputStyle)
     Ok(serialized(&nodes, style))
 }
 
-/// Replaces the selectors of rules by what extensions make of them.
+/// Applies extensions to the selectors of rules.
 fn extend(
     nodes: &mut [Node],
     extensions: &Extensions,
@@ -97,6 +97,9 @@ fn extend(
 ) -> Outcome<()> {
     for node in nodes {
         if let NodeKind::Rule(list) = &mut node.kind {
+            if !extensions.concern(list) {
+                continue;
+            }
             let extended = extensions.extended(list, directives, false);
             *list = Rc::new(extended.located(files.get(node.file).and_then(Option::as_ref), node.line)?);
             continue;

@@ -7,7 +7,7 @@ use std::cell::Cell;
 /// How much of a line a message shows.
 const SHOWN: usize = 15;
 
-/// A place in a text, moved by what is found there. It can be copied to come back to it.
+/// A position in a text, which moves as pieces are read. A copy of it serves to come back.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'t> {
     pub(super) text: &'t str,
@@ -89,7 +89,7 @@ impl<'t> Scanner<'t> {
         self.scan(|text, at| lexical::literal(text, at, wanted)).is_some()
     }
 
-    /// The failure to find what is `expected` here.
+    /// The error that something else was `expected` here.
     pub(super) fn expected(&self, expected: &str) -> Box<Fault> {
         let before = self.text.get(..self.at).unwrap_or_default();
         let trimmed = before.trim_end_matches(lexical::is_space_char);

@@ -4,7 +4,7 @@ use super::css::CommentKind;
 use super::script::{Arguments, Expr, Parameters, Piece, Variable};
 use std::sync::Arc;
 
-/// A statement, and where it stands.
+/// A statement and its place.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     pub(super) kind: Kind,

@@ -87,7 +87,7 @@ impl Arranger<'_> {
         Ok(arranged)
     }
 
-    /// A node without what is in it, and that in its places.
+    /// Splits a node from its children, which are put in their places.
     fn with_children(&mut self, mut node: Node) -> Outcome<(Node, Vec<Node>)> {
         let children = std::mem::take(&mut node.children);
         self.parents.push(node.shell());
@@ -219,7 +219,7 @@ impl Arranger<'_> {
         bubble_of(node)
     }
 
-    /// Nodes with those in their places that have left what was around them; the others stay in `parent`.
+    /// Puts nodes that leave their parent in their places; the others stay in `parent`.
     fn debubbled(&mut self, children: Vec<Node>, parent: Option<&Node>) -> Outcome<Vec<Node>> {
         let mut nodes: Vec<Node> = Vec::with_capacity(children.len());
         // Where the node is that further children go into.

@@ -51,7 +51,7 @@ impl MediaQuery {
         queries.iter().map(MediaQuery::text).collect::<Vec<_>>().join(", ")
     }
 
-    /// The query of what both match; `None` if that cannot be said or is nothing.
+    /// The query that matches where both match; `None` if there is none, or it cannot be written.
     fn merged(&self, other: &MediaQuery) -> Option<MediaQuery> {
         let (one, two) = (self.modifier.to_lowercase(), other.modifier.to_lowercase());
         let (first, second) = (self.kind.to_lowercase(), other.kind.to_lowercase());
@@ -70,7 +70,7 @@ impl MediaQuery {
         Some(MediaQuery { modifier, kind, expressions })
     }
 
-    /// The queries of what a query of each list matches.
+    /// The queries that match where a query of each list matches.
     pub(super) fn merged_lists(one: &[MediaQuery], two: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
         let merged: Vec<MediaQuery> = one.iter().flat_map(|one| two.iter().filter_map(|two| one.merged(two))).collect();
         (!merged.is_empty()).then_some(merged)

@@ -45,7 +45,7 @@ pub(super) enum NodeKind {
     Charset,
     AtRoot(Rc<AtRootQuery>),
     Extend(Rc<SelectorList>, bool),
-    /// Something on its way out of what is around it: its only child.
+    /// A node on its way out of its parent, as the only child of this one.
     Bubble,
 }
 
@@ -98,7 +98,7 @@ pub(super) enum CommentKind {
 /// The query of `@at-root`: the blocks that it leaves.
 #[derive(Clone, Debug)]
 pub(super) struct AtRootQuery {
-    /// Whether the names tell what is kept.
+    /// Whether the names are those of the blocks that are kept.
     pub(super) with: bool,
     pub(super) names: Vec<String>,
 }
@@ -181,7 +181,7 @@ impl Node {
         }
     }
 
-    /// Whether it leaves the rule that it stands in.
+    /// Whether it leaves the rule around it.
     fn bubbles(&self) -> bool {
         match self.kind {
             NodeKind::Rule(_) | NodeKind::AtRoot(_) | NodeKind::Bubble => true,

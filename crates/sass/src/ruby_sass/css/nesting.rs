@@ -55,7 +55,7 @@ pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) ->
     check(statements, &|_| path.cloned())
 }
 
-/// Checks what it was evaluated to.
+/// Checks the nodes that a style sheet was evaluated to.
 pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> Outcome<()> {
     check(nodes, &|file| files.get(file).cloned().flatten())
 }
@@ -69,7 +69,7 @@ fn class_of<T: Nested>(item: Option<&T>) -> Class {
     item.map_or(Class::Root, Nested::class)
 }
 
-/// Whether what stands in it counts as standing in what is around it.
+/// Whether the children of an item count as children of its parent.
 fn is_transparent<T: Nested>(item: Option<&T>, around: Option<&T>) -> bool {
     let bubbles = match class_of(item) {
         Class::Control | Class::Import => return true,
@@ -121,7 +121,7 @@ impl<'a, T: Nested> Checker<'a, T> {
         result
     }
 
-    /// Why something may not stand where it stands.
+    /// The reason why an item is not allowed in its place.
     fn refusal(&self, item: &T) -> Option<String> {
         let (parent, class) = (class_of(self.parent), item.class());
         if parent == Class::Function && !matches!(class, Class::Free | Class::Comment | Class::Return | Class::Control)

@@ -43,7 +43,7 @@ struct Writer {
     style: OutputStyle,
     out: String,
     tabs: usize,
-    /// Whether white space at the beginning of what comes next is left out.
+    /// Whether white space at the beginning of the next text is left out.
     skip_space: bool,
 }
 
@@ -74,7 +74,7 @@ impl Writer {
         self.out.ends_with(';') && !self.out.ends_with("\\;")
     }
 
-    /// In the compressed style no semicolon stands before the end of something.
+    /// Removes the semicolon before the end of a block in the compressed style.
     fn drop_semicolon(&mut self) {
         if self.compressed() && self.has_semicolon() {
             self.out.pop();
@@ -303,8 +303,7 @@ impl Writer {
     }
 }
 
-/// A text with something else in place of each line break and the white space around it. `replacement` sees what
-/// stands before.
+/// Replaces each line break and the white space around it. `replacement` is given the text before.
 fn with_line_breaks<'a>(text: &str, replacement: impl Fn(&str) -> &'a str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -121,7 +121,7 @@ impl Evaluator<'_> {
         Ok(passed)
     }
 
-    /// Runs what a mixin or a function does, its parameters set.
+    /// Binds the parameters of a mixin or a function, and runs it.
     pub(super) fn call<T>(
         &mut self,
         callable: &Callable,

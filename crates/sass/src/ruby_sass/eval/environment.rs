@@ -1,4 +1,4 @@
-//! Environments: what is defined where.
+//! Environments: scopes with their variables, mixins and functions.
 
 use super::super::selector::SelectorList;
 use super::super::tree::Statement;

@@ -75,7 +75,7 @@ pub(super) struct Evaluator<'a> {
     definers: Vec<Rc<Environment>>,
     /// The statement that is evaluated: its file and its line.
     here: (usize, u32),
-    /// The places that a deprecation was told of, with what was deprecated there.
+    /// The deprecations that were reported, with their places.
     deprecated: HashSet<(&'static str, usize, u32)>,
     in_keyframes: bool,
     at_root_without_rule: bool,
@@ -150,7 +150,7 @@ impl<'a> Evaluator<'a> {
         &self.global
     }
 
-    /// Whether the function that is called stands in a mixin.
+    /// Whether the running function was called from a mixin.
     pub(super) fn is_in_mixin(&mut self) -> bool {
         self.effects.note();
         let caller = self.frames.len().checked_sub(2).and_then(|index| self.frames.get(index));
@@ -173,14 +173,14 @@ impl<'a> Evaluator<'a> {
         if self.size > SIZE { Err(Fault::new("This style sheet becomes too large.")) } else { Ok(()) }
     }
 
-    /// Adds a node to what a block becomes.
+    /// Adds a node to the output of a block.
     fn put(&mut self, node: Node, out: &mut Vec<Node>) -> Outcome<()> {
         self.keep(node.kind.weight())?;
         out.push(node);
         Ok(())
     }
 
-    /// Keeps a message; `debug` tells what `@debug` prints.
+    /// Keeps a message; `debug` marks those of `@debug`.
     fn tell(&mut self, message: String, debug: bool) -> Outcome<()> {
         self.keep(message.len())?;
         self.effects.note();
@@ -269,7 +269,7 @@ impl<'a> Evaluator<'a> {
         self.random
     }
 
-    /// The environment of what runs, for questions whose answers depend on more than arguments and global variables.
+    /// The current environment, for questions whose answers depend on more than arguments and global variables.
     pub(super) fn surroundings(&mut self) -> &Environment {
         self.effects.note();
         &self.environment

@@ -74,7 +74,7 @@ impl IndentedParser {
         Ok(())
     }
 
-    /// A statement with what is indented below its line.
+    /// A statement with the lines that are indented below it.
     fn with_children(&self, statement: Statement, line: &Line) -> Outcome<Statement> {
         let mut children = statement.children.to_vec();
         self.append(&line.children, &mut children)?;

@@ -389,7 +389,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The end of a quoted string's contents, and the end of what ends them: the quote or `#{`.
+/// The end of a quoted string's contents, and the end of the quote or `#{` after them.
 pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = start;
@@ -403,7 +403,7 @@ pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, 
     }
 }
 
-/// The end of an unquoted address, and the end of what ends it: white space and a bracket, or `#{`.
+/// The end of an unquoted address, and the end of the white space and bracket, or of the `#{`, after it.
 pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
     let mut at = start;
     loop {

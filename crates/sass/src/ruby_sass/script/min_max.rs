@@ -1,4 +1,4 @@
-//! `min()` and `max()` as CSS has them: what could be CSS is copied.
+//! `min()` and `max()` of CSS: calls that could be CSS are copied.
 
 use super::super::error::Outcome;
 use super::super::value::Form;

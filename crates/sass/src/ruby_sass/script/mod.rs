@@ -34,7 +34,7 @@ pub(super) enum ExprKind {
     /// `&`
     Parent,
     Interpolation(Box<Interpolation>),
-    /// A string with interpolation in it: the text before, what is put in, and the rest, again such a string.
+    /// A string with interpolation: the text before, the expression, and the rest, again such a string.
     StringInterpolation(Box<[Expr; 3]>),
     List {
         items: Vec<Expr>,

@@ -79,7 +79,7 @@ impl Level {
 }
 
 impl<'t> ScriptParser<'t> {
-    /// A parser of what comes next; something else may follow it.
+    /// A parser of the expression at the scanner's position; other text may follow it.
     pub(crate) fn new(scanner: Scanner<'t>) -> ScriptParser<'t> {
         ScriptParser {
             lexer: Lexer::new(scanner),

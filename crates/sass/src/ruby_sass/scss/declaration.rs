@@ -14,7 +14,7 @@ enum Begun {
     Declaration(Statement),
 }
 
-/// The name of a declaration, and where it stands.
+/// The name of a declaration, and its place.
 struct Name {
     pieces: Vec<Piece>,
     line: u32,

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// How deep blocks may stand in each other.
 const DEPTH: usize = 300;
 
-/// Where a statement stands.
+/// The context of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Context {
     Stylesheet,

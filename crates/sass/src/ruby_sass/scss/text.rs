@@ -161,7 +161,7 @@ impl ScssParser<'_> {
     }
 }
 
-/// Text up to a quote, a comment, an address, interpolation, or what ends a selector.
+/// Text up to a quote, a comment, an address, interpolation, or the end of a selector.
 fn almost_any_text(text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut end = at;

@@ -1,4 +1,4 @@
-//! Compound selectors: what they are made of, when they are equal, and how two become one.
+//! Compound selectors: their members, equality and unification.
 
 use super::{Compound, Part, Pseudo, Simple};
 use std::rc::Rc;

@@ -35,7 +35,7 @@ pub(crate) struct Extensions {
     spent: Cell<usize>,
 }
 
-/// Where a rule stands, and what has been extended on the way to it.
+/// The extensions, and the directives around a rule.
 struct Context<'a> {
     extensions: &'a Extensions,
     directives: &'a [Arc<str>],
@@ -92,6 +92,11 @@ impl Extensions {
     /// The extensions whose whole target is in a compound selector, in order.
     fn of<'a>(&'a self, members: &'a [Simple]) -> impl Iterator<Item = &'a Extension> {
         self.all.iter().filter(|extension| extension.target.iter().all(|simple| members.contains(simple)))
+    }
+
+    /// Whether one of them may change a selector of a list.
+    pub(crate) fn concern(&self, list: &SelectorList) -> bool {
+        list.members.iter().any(|complex| self.concerns(&complex.parts()))
     }
 
     /// Whether one of them may change a selector.

@@ -46,7 +46,7 @@ pub(super) enum Part {
 #[derive(Clone, Debug)]
 pub(super) struct Compound {
     pub(super) members: Vec<Simple>,
-    /// Whether a `!` stands behind it.
+    /// Whether a `!` follows it.
     pub(super) subject: bool,
     /// The greatest specificity of the selectors that it came from.
     pub(super) source: u64,
@@ -55,7 +55,7 @@ pub(super) struct Compound {
 /// A simple selector.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Simple {
-    /// `&`, and what is joined to it.
+    /// `&`, with a suffix.
     Parent(Option<Arc<str>>),
     Class(Arc<str>),
     Id(Arc<str>),

@@ -53,7 +53,7 @@ pub(crate) fn specificity(parts: &[Part]) -> Specificity {
     })
 }
 
-/// The longest common subsequence, made of what `same` gives for two members.
+/// The longest common subsequence. `same` gives its member for two members that match.
 pub(crate) fn common_subsequence<A, T: Clone>(one: &[A], two: &[A], same: impl Fn(&A, &A) -> Option<T>) -> Vec<T> {
     let columns = two.len();
     let matches: Vec<Option<T>> = one.iter().flat_map(|a| two.iter().map(|b| same(a, b)).collect::<Vec<_>>()).collect();

@@ -114,7 +114,7 @@ impl Pseudo {
         }
     }
 
-    /// Whether what `theirs` matches cannot be matched by a selector within `:not()`.
+    /// Whether no element that `theirs` matches can match a selector within `:not()`.
     fn excludes(&self, ours: &Complex, theirs: &Compound) -> bool {
         theirs.members.iter().any(|their| match their {
             Simple::Element(..) | Simple::Id(_) => {

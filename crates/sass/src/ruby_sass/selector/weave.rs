@@ -290,7 +290,7 @@ fn grouped(parts: VecDeque<Part>) -> VecDeque<Parts> {
     groups
 }
 
-/// Whether `one`, as what stands before something, matches whatever `two` matches.
+/// Whether `one` as the ancestors of an element matches whatever `two` matches.
 fn parent_superselector(one: &[Part], two: &[Part]) -> bool {
     let base = Part::Compound(Rc::new(Compound::new(vec![Simple::Placeholder("<temp>".into())], false)));
     is_superselector(&[one, std::slice::from_ref(&base)].concat(), &[two, std::slice::from_ref(&base)].concat())
@@ -317,7 +317,7 @@ fn has_two_subjects(parts: &[Part]) -> bool {
 }
 
 impl Complex {
-    /// The selectors that match what both match.
+    /// The selectors that match the elements which both lists match.
     fn unified(&self, other: &Complex) -> Option<SelectorList> {
         let (one, two) = (self.parts(), other.parts());
         let (Some((Part::Compound(base), before)), Some((Part::Compound(theirs), their_before))) =

@@ -10,8 +10,8 @@ use std::sync::Arc;
 const HASHED: usize = 4;
 
 impl Value {
-    /// Whether two values are the same in every respect, also in how they were written. At most `budget` values are
-    /// compared; what is longer counts as different.
+    /// Whether two values are the same in every respect, even in their notation. At most `budget` values are compared;
+    /// longer ones count as different.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         if *budget == 0 {
             return false;

@@ -110,7 +110,7 @@ impl Map {
         }
     }
 
-    /// Notes where a key stands, if it is a string.
+    /// Adds the position of a key to the index, if it is a string.
     fn index(&mut self, at: usize) {
         if let Some((Value::Text(text), _)) = self.pairs.get(at) {
             self.texts.insert(Arc::clone(&text.value), at);

@@ -62,7 +62,7 @@ fn factor(from: Unit, to: Unit) -> Option<f64> {
     (one == two).then_some((above * other_below) / (below * other_above))
 }
 
-/// Takes out what two products of units have in common.
+/// Removes the common factors of two products of units.
 fn without_common(one: &[Unit], two: &[Unit]) -> (Units, Units) {
     let mut two = Units::from_slice(two);
     let mut one = Units::from_slice(one);
