@@ -246,7 +246,7 @@ module Jekyll
       @liquid_renderer = LiquidRenderer.new(self)
       @filter_cache = {}
       @reader = Reader.new(self)
-      @regenerator = Regenerator.new
+      @regenerator = Regenerator.new(self)
       @file_read_opts = { :encoding => @config["encoding"] }
       @pages = Hastie::List.new { Hastie.ask("pages") }
       @static_files = Hastie::List.new { Hastie.ask("static_files") }

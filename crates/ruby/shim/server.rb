@@ -479,7 +479,7 @@ module Hastie
     # The program's copy is the one that counts again.
     def hastie_forget
       @hastie_stale = true
-      @hastie_round = nil
+      @hastie_round = @hastie_content_round = nil
       @hastie_ahead = nil
       %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end

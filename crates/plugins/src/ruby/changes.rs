@@ -42,7 +42,8 @@ pub fn to_site(site: &mut Site, changed: &Hash, shared: &Shared) -> Result<(), A
         set_layouts(site, layouts);
     }
     if let Some(pairs) = changed.get("config") {
-        set_keys(&mut site.content.added, pairs);
+        set_over(&mut site.content.added, pairs);
+        site.setup.change_config(&site.content.added);
     }
     if let Some(pairs) = changed.get("data") {
         let mut data = site.content.data.as_hash().cloned().unwrap_or_default();
@@ -209,13 +210,13 @@ fn change_document(document: &mut Document, fields: &Hash) {
 fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shared: &Shared) -> Result<(), Abort> {
     let address: Option<usize> = id.parse().ok();
     let known = address.and_then(|address| shared.held().files.get(&address).cloned());
-    let collection = text(fields, "collection").and_then(|label| shelf(site, label));
-    let (base, dir, name) = match &known {
-        Some(file) => (file.base().to_string(), file.dir.clone(), file.name.clone()),
+    let (base, dir, name, collection) = match &known {
+        Some(file) => (file.base().to_string(), file.dir.clone(), file.name.clone(), file.collection.clone()),
         None => (
             text(fields, "base").unwrap_or(&site.setup.source).to_string(),
             text(fields, "dir").unwrap_or_default().to_string(),
             text(fields, "name").unwrap_or_default().to_string(),
+            text(fields, "collection").and_then(|label| shelf(site, label)),
         ),
     };
     let mut file = StaticFile::new(&site.setup.context, &base, &dir, &name, collection.as_ref());
@@ -351,6 +352,13 @@ pub fn set_keys(hash: &mut Hash, pairs: &Value) {
     }
 }
 
+/// The same for values that lie over others: nil hides what is gone.
+fn set_over(hash: &mut Hash, pairs: &Value) {
+    set_keys(hash, pairs);
+    let gone = pairs.as_array().and_then(|pairs| pairs.get(1)?.as_array()).unwrap_or_default();
+    gone.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
+}
+
 /// While documents are rendered front matter and configuration may change, in the sight of those rendered later.
 pub fn to_view(view: &SiteView, changed: &Hash) {
     for (name, fields) in objects(changed) {
@@ -363,7 +371,8 @@ pub fn to_view(view: &SiteView, changed: &Hash) {
     }
     if let Some(pairs) = changed.get("config") {
         let mut added = (*view.added).clone();
-        set_keys(&mut added, pairs);
+        set_over(&mut added, pairs);
+        view.setup.change_config(&added);
         view.added.replace(added);
     }
     if let Some(pairs) = changed.get("data") {

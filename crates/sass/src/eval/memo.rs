@@ -1,4 +1,4 @@
-//! The kept results of functions, over this dialect's values and scopes.
+//! The cache of function results for this dialect's values and scopes.
 
 use super::Evaluator;
 use super::callable::UserCallable;
@@ -11,16 +11,16 @@ use crate::{Result, Symbol};
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// The results of one function.
-pub(super) type Memo = memo::Memo<Scope, Named>;
+/// The cached results of a function.
+pub(super) type Memo = memo::Memo<Scope, NamedArguments>;
 
-/// The side effects of calls, and the state that they depended on.
+/// The side effects and dependencies of calls.
 pub(super) type Effects = memo::Effects<Scope>;
 
-/// The arguments of a call, by the names of their parameters.
-pub(super) type Named = Box<[(Symbol, Value)]>;
+/// The arguments of a call with the names of their parameters.
+pub(super) type NamedArguments = Box<[(Symbol, Value)]>;
 
-impl Arguments<Value> for Named {
+impl Arguments<Value> for NamedArguments {
     fn values(&self) -> impl Iterator<Item = &Value> {
         self.iter().map(|(_, value)| value)
     }
@@ -44,16 +44,16 @@ impl memo::Scope for Scope {
     }
 }
 
-fn same_arguments(kept: &[(Symbol, Value)], arguments: &Table<Variable>) -> bool {
+fn same_arguments(cached: &[(Symbol, Value)], arguments: &Table<Variable>) -> bool {
     let mut budget = MAX_COMPARED;
-    kept.len() == arguments.len()
-        && kept.iter().zip(arguments.iter()).all(|((name, value), (other_name, other))| {
+    cached.len() == arguments.len()
+        && cached.iter().zip(arguments.iter()).all(|((name, value), (other_name, other))| {
             *name == other_name && value.is_identical(&other.value, &mut budget)
         })
 }
 
-/// A number that equal arguments share.
-fn number_of(arguments: &Table<Variable>) -> u64 {
+/// A hash of the arguments.
+fn hash_of(arguments: &Table<Variable>) -> u64 {
     let mut hasher = FastHasher::default();
     for (name, variable) in arguments.iter() {
         name.hash(&mut hasher);
@@ -63,35 +63,35 @@ fn number_of(arguments: &Table<Variable>) -> u64 {
 }
 
 impl Evaluator<'_> {
-    /// Whether results of a function are kept where the evaluation is now.
-    pub(super) fn remembers(&self, function: &UserCallable) -> bool {
+    /// Whether results of the function can be cached in the current state.
+    pub(super) fn can_cache(&self, function: &UserCallable) -> bool {
         function.memo.is_useful() && !self.in_supports_declaration && function.environment.at_root()
     }
 
-    /// The value of a call with these arguments, which `call` evaluates unless the result is known.
-    pub(super) fn remembered(
+    /// The result of a call with these arguments. Evaluates `call` unless the result is cached.
+    pub(super) fn cached_call(
         &mut self,
         function: &UserCallable,
         arguments: &RefCell<Table<Variable>>,
         call: impl FnOnce(&mut Self) -> Result<Value>,
     ) -> Result<Value> {
-        if !self.remembers(function) {
+        if !self.can_cache(function) {
             return call(self);
         }
-        let (number, arguments): (u64, Named) = {
+        let (hash, arguments): (u64, NamedArguments) = {
             let arguments = arguments.borrow();
-            let number = number_of(&arguments);
-            let same = |kept: &Named| same_arguments(kept, &arguments);
-            if let Some(value) = function.memo.find(number, same, &mut self.effects) {
+            let hash = hash_of(&arguments);
+            let same = |cached: &NamedArguments| same_arguments(cached, &arguments);
+            if let Some(value) = function.memo.find(hash, same, &mut self.effects) {
                 return Ok(value);
             }
-            (number, arguments.iter().map(|(name, variable)| (name, variable.value.clone())).collect())
+            (hash, arguments.iter().map(|(name, variable)| (name, variable.value.clone())).collect())
         };
-        let watch = self.effects.watch();
+        let tracking = self.effects.start_tracking();
         let result = call(self);
-        let dependencies = self.effects.unwatch(&watch);
+        let dependencies = self.effects.stop_tracking(&tracking);
         if let (Ok(value), Some(dependencies)) = (&result, dependencies) {
-            function.memo.keep(number, arguments, value.clone(), dependencies, &mut self.effects);
+            function.memo.insert(hash, arguments, value.clone(), dependencies, &mut self.effects);
         }
         result
     }

@@ -1,7 +1,7 @@
 //! The configuration and facts shared by all documents of a site. They do not change during a build.
 
 use super::permalink::Style;
-use super::{DocId, Document, Page, PageId, Theme};
+use super::{DocId, Document, Page, PageId, ReplaceableHash, Theme};
 use crate::config::{Configuration, FrontMatterDefaults, Rules};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -67,6 +67,8 @@ pub struct SiteContext {
     pub includes: Vec<String>,
     /// Whether debug messages are logged.
     pub traces: bool,
+    /// Configuration values that plugins have set.
+    changed: ReplaceableHash,
     callbacks: Box<dyn Callbacks>,
     counter: AtomicU32,
 }
@@ -97,6 +99,7 @@ impl SiteContext {
             theme,
             includes: Vec::new(),
             traces: traces(world, &config),
+            changed: ReplaceableHash::default(),
             callbacks,
             counter: AtomicU32::new(0),
             config,
@@ -187,9 +190,14 @@ impl SiteContext {
         self.config.reference
     }
 
-    /// A configuration value. `nil` if it is not set.
+    /// A configuration value, with the changes that plugins have made. `nil` if it is not set.
     pub fn config(&self, key: &str) -> &Value {
-        self.config.get(key)
+        self.changed.get(key).unwrap_or_else(|| self.config.get(key))
+    }
+
+    /// Sets the configuration values that override those of the files. Replaces earlier overrides.
+    pub fn change_config(&self, values: &Hash) {
+        self.changed.replace(values.clone());
     }
 
     /// Whether a configuration value is truthy.

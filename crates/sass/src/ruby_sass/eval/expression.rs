@@ -225,7 +225,7 @@ impl Evaluator<'_> {
             // It sees variables that are neither its own nor global.
             self.effects.note();
         }
-        self.remembered(function, passed, |evaluator, passed| {
+        self.cached_call(function, passed, |evaluator, passed| {
             let result = evaluator.call(function, passed, |evaluator, environment| {
                 environment.set_caller(Rc::clone(&evaluator.environment));
                 let mut ignored = Vec::new();

@@ -1,4 +1,4 @@
-//! The kept results of functions, over Ruby Sass's values and environments.
+//! The cache of function results for Ruby Sass's values and environments.
 
 use super::super::error::Outcome;
 use super::super::value::Value;
@@ -9,10 +9,10 @@ use crate::symbol::FastHasher;
 use std::hash::Hasher;
 use std::rc::Rc;
 
-/// The results of one function.
+/// The cached results of a function.
 pub(super) type Memo = memo::Memo<Environment, Positional>;
 
-/// The side effects of calls, and the state that they depended on.
+/// The side effects and dependencies of calls.
 pub(super) type Effects = memo::Effects<Environment>;
 
 impl Arguments<Value> for Positional {
@@ -44,16 +44,16 @@ fn all_identical(one: &[Value], two: &[Value]) -> bool {
     one.len() == two.len() && one.iter().zip(two).all(|(one, two)| one.is_identical(two, &mut budget))
 }
 
-/// A number that identical arguments share.
-fn number_of(arguments: &[Value]) -> u64 {
+/// A hash of the arguments.
+fn hash_of(arguments: &[Value]) -> u64 {
     let mut hasher = FastHasher::default();
     arguments.iter().for_each(|argument| argument.hash_shallow(&mut hasher, 2));
     hasher.finish()
 }
 
 impl Evaluator<'_> {
-    /// The value of a call with these arguments, which `call` evaluates unless the result is known.
-    pub(super) fn remembered(
+    /// The result of a call with these arguments. Evaluates `call` unless the result is cached.
+    pub(super) fn cached_call(
         &mut self,
         function: &Callable,
         passed: Passed,
@@ -63,17 +63,17 @@ impl Evaluator<'_> {
         if !plain || !Rc::ptr_eq(&function.environment, &self.global) || !function.memo.is_useful() {
             return call(self, passed);
         }
-        let number = number_of(&passed.positional);
-        let same = |kept: &Positional| all_identical(kept, &passed.positional);
-        if let Some(value) = function.memo.find(number, same, &mut self.effects) {
+        let hash = hash_of(&passed.positional);
+        let same = |cached: &Positional| all_identical(cached, &passed.positional);
+        if let Some(value) = function.memo.find(hash, same, &mut self.effects) {
             return Ok(value);
         }
         let arguments = passed.positional.clone();
-        let watch = self.effects.watch();
+        let tracking = self.effects.start_tracking();
         let result = call(self, passed);
-        let dependencies = self.effects.unwatch(&watch);
+        let dependencies = self.effects.stop_tracking(&tracking);
         if let (Ok(value), Some(dependencies)) = (&result, dependencies) {
-            function.memo.keep(number, arguments, value.clone(), dependencies, &mut self.effects);
+            function.memo.insert(hash, arguments, value.clone(), dependencies, &mut self.effects);
         }
         result
     }
