@@ -35,7 +35,6 @@ macro_rules! parameters {
         impl Parameter for $rust {
             const TYPE: Type = Type::$wasm;
 
-            #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_lossless, reason = "bits")]
             fn from_bits(bits: u64) -> Self {
                 bits as $rust
             }
