@@ -1,5 +1,4 @@
 //! Both engines with a small module, and the cache of compiled code.
-#![expect(clippy::disallowed_methods, reason = "the tests look into the cache's folder")]
 
 use super::{Engine, EngineConfig, Machine, Trap, instantiate};
 use crate::wasm::channel::Channel;
@@ -108,6 +107,7 @@ fn a_cache_that_cannot_be_written_does_not_matter() {
 
 /// The files of compiled code below a folder, without the cache's own statistics.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+#[expect(clippy::disallowed_methods, reason = "the test looks into the cache's folder")]
 fn compiled_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -123,6 +123,7 @@ fn compiled_files(folder: &Path) -> Vec<PathBuf> {
 
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the test looks into the cache's folder")]
 fn compiled_code_is_cached_and_a_damaged_file_is_compiled_again() {
     let folder = folder("damaged-cache");
     assert_eq!(answer(Some(&folder.0)), Some(42));
