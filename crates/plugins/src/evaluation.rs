@@ -1,17 +1,17 @@
-//! Reading values and calling filters from a plugin's native code, with the words a template has.
+//! Lets the native code of a plugin read values and call filters like a template.
 
 use hastie_liquid::{Abort, Context, Engine, Host, RenderOptions, Str, Value};
 use hastie_site::render::RenderContext;
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-/// A rendering's context without a template.
+/// A Liquid context without a template.
 pub struct Evaluation<'a> {
     cx: Context<'a>,
 }
 
 impl<'a> Evaluation<'a> {
-    /// The context of a rendering. `engine` is the site's; it must outlive the context.
+    /// Creates the context. `engine` is the site's, and must outlive the context.
     pub fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
         let page = rendering.page.clone();
         Evaluation { cx: Context::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
@@ -25,7 +25,7 @@ impl<'a> Evaluation<'a> {
         self::key(object, key, self.cx.host)
     }
 
-    /// The value at the end of a path of keys: `object.a.b`.
+    /// The value at a path of keys: `object.a.b`.
     ///
     /// # Errors
     /// Fails if a drop fails.
@@ -49,7 +49,7 @@ impl<'a> Evaluation<'a> {
         self.cx.invoke(filter, input, args)
     }
 
-    /// `input | first | second | ...`, of filters without arguments, as text.
+    /// `input | first | second | ...` for filters without arguments, as text.
     ///
     /// # Errors
     /// Fails if a filter fails.
@@ -58,7 +58,7 @@ impl<'a> Evaluation<'a> {
         value.to_s(self.cx.host)
     }
 
-    /// `{{ value }}`: an array's elements one after another, all else as text.
+    /// `{{ value }}`: the elements of an array one after another, anything else as text.
     ///
     /// # Errors
     /// Fails if a drop fails.
@@ -82,7 +82,7 @@ impl<'a> Evaluation<'a> {
         self.filter(&input, "default", &[other])
     }
 
-    /// The elements of an array; nothing for other values.
+    /// The elements of an array. Empty for other values.
     pub fn items(value: &Value) -> Arc<Vec<Value>> {
         match value {
             Value::Array(items) => Arc::clone(items),
@@ -91,7 +91,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// `object.key`: nil where there is no such key.
+/// `object.key`. nil if there is no such key.
 ///
 /// # Errors
 /// Fails if a drop fails.

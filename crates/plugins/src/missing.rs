@@ -1,8 +1,8 @@
-//! Plugins of a site that Hastie does not have.
+//! Reports plugins that Hastie does not have.
 //!
-//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for an unknown
-//! name, with Jekyll's message. For a gem that exists a warning names what is left out ([`known`]); with `--strict` it
-//! is an error.
+//! In Jekyll, `Jekyll::External.require_with_graceful_fail` ends the build if a gem cannot be loaded. Hastie does the
+//! same for unknown names, with Jekyll's message. For gems that exist, a warning explains what is omitted ([`known`]).
+//! With `--strict`, this is an error.
 
 mod known;
 mod scripts;
@@ -14,7 +14,7 @@ pub use scripts::Scripts;
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// Names that are always there: parts of Jekyll, of Ruby and of the gems that Jekyll itself loads.
+/// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends.
 pub(crate) const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
@@ -52,7 +52,7 @@ pub(crate) const ALWAYS_THERE: &[&str] = &[
     "yaml",
 ];
 
-/// The names that Ruby guesses among where the reference is installed.
+/// The gems from which Ruby's "Did you mean" suggests names in a reference installation.
 const INSTALLED: &[&str] = &[
     "jekyll",
     "jekyll-3rd-party-libraries",
@@ -88,7 +88,7 @@ const INSTALLED: &[&str] = &[
 /// Reports plugins that are not in the registry.
 ///
 /// # Errors
-/// The first one that nobody has published; with `strict`, the first one.
+/// Fails at the first name that is not a published gem. With `strict`, fails at the first name.
 pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
         match known(name) {
@@ -100,7 +100,7 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
     Ok(())
 }
 
-/// Reports a plugin that is there, but whose Ruby cannot be loaded.
+/// Reports a plugin that is installed, but whose Ruby code cannot be loaded.
 ///
 /// # Errors
 /// Fails if nothing is known about it, or with `strict`.
@@ -118,13 +118,13 @@ pub(crate) fn report_unloadable(name: &str, reason: &str, strict: bool, log: &mu
     }
 }
 
-/// The failure that `--strict` makes of a warning.
+/// The error that replaces a warning with `--strict`.
 fn refused(name: &str) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
 }
 
-/// Reports gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so every name is taken
-/// for a gem's.
+/// Reports gems in a Gemfile's group that are not in the registry. Bundler could find any of them, so all names are
+/// assumed to be gems.
 ///
 /// # Errors
 /// With `strict`, fails at the first one.
@@ -139,7 +139,7 @@ pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> R
     Ok(())
 }
 
-/// Deals with gems that a theme needs and that are not in the registry: only plugins leave something out.
+/// Reports a gem that a theme needs and that is not in the registry. Gems that are not plugins are ignored.
 ///
 /// # Errors
 /// With `strict`, fails at the first one.
@@ -157,7 +157,7 @@ pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(
     }
 }
 
-/// Jekyll's "very nice error message", and what it raises.
+/// Logs Jekyll's "very nice error message" and returns its exception.
 fn not_installed(name: &str, log: &mut Log) -> Failure {
     let mut reason = format!("cannot load such file -- {name}");
     let guesses = spelling::corrections(name, INSTALLED);

@@ -24,7 +24,7 @@ pub enum Stage {
     Generate,
     /// Rendering documents and pages.
     Render,
-    /// Writer the destination.
+    /// Writing the destination.
     Write,
 }
 

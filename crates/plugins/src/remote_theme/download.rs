@@ -8,7 +8,7 @@ use hastie_site::failure::Failure;
 use hastie_site::world::{Request, RequestError, Response, World};
 
 /// The largest archive, in bytes.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// A server in place of GitHub's, for tests and mirrors: its archives are at `/OWNER/NAME/tar.gz/REF`, its API is at
 /// `/repos/...`.
@@ -23,8 +23,7 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
     let url = format!("{}/{repository}/tar.gz/{reference}", base.trim_end_matches('/'));
     log.debug(TOPIC, format!("Downloading {url}"));
     let headers = [("User-Agent", AGENT)];
-    let answer =
-        world.request_dependency(&Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 0 });
+    let answer = world.request_dependency(&Request { url: &url, headers: &headers, limit: MAX_BYTES, redirections: 0 });
     match answer {
         Ok(answer) if answer.is_success() => Ok(answer.body),
         Ok(Response { status: 404, .. }) => Err(failed(format!(
@@ -32,7 +31,7 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
              publicly accessible, and contains a valid Jekyll theme. URL: {url}"
         ))),
         Ok(answer) => Err(failed(format!("{} - {} - Loading URL: {url}", answer.status, answer.reason))),
-        Err(RequestError::TooLong) => Err(failed(format!("Maximum file size of {MOST_BYTES} bytes exceeded"))),
+        Err(RequestError::TooLong) => Err(failed(format!("Maximum file size of {MAX_BYTES} bytes exceeded"))),
         Err(other) => Err(failed(format!("{other} - Loading URL: {url}"))),
     }
 }

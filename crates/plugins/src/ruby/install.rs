@@ -18,8 +18,8 @@ use std::path::PathBuf;
 /// The npm package that holds the module, with its version.
 pub const PACKAGE: &str = pinned::PACKAGE;
 
-/// Unpacks the module, looks whether it is the one that was tested, and puts it into the user's cache, with the image from
-/// which the first build starts.
+/// Unpacks the module, looks whether it is the one that was tested, and puts it into the user's cache, with the image
+/// from which the first build starts.
 ///
 /// # Errors
 /// Where it is another, or cannot be written.

@@ -1,4 +1,5 @@
-//! The location of the sandboxed Ruby: an environment variable, beside the program or in its package, or the user's cache.
+//! The location of the sandboxed Ruby: an environment variable, beside the program or in its package, or the user's
+//! cache.
 
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};

@@ -111,8 +111,11 @@ impl Gem<'_> {
     /// The version that the site's files, GitHub Pages or a plugin ask for.
     fn asked_version(&self) -> Option<String> {
         let of_pages = || {
-            let is_imposed = self.config.reference.configuration.has_imposed_settings;
-            OF_GITHUB_PAGES.iter().find(|(name, _)| is_imposed && *name == self.name).map(|(_, it)| (*it).to_owned())
+            let has_imposed_settings = self.config.reference.configuration.has_imposed_settings;
+            OF_GITHUB_PAGES
+                .iter()
+                .find(|(name, _)| has_imposed_settings && *name == self.name)
+                .map(|(_, it)| (*it).to_owned())
         };
         let usual = || match self.purpose {
             Purpose::Theme => of_pages(),

@@ -67,7 +67,7 @@ pub struct SiteContext {
     pub includes: Vec<String>,
     /// Whether debug messages are logged.
     pub traces: bool,
-    /// Configuration values that plugins have set since.
+    /// Configuration values that plugins have set.
     changed: ReplaceableHash,
     callbacks: Box<dyn Callbacks>,
     counter: AtomicU32,
@@ -190,12 +190,12 @@ impl SiteContext {
         self.config.reference
     }
 
-    /// A configuration value as plugins have left it. `nil` if it is not set.
+    /// A configuration value, with the changes that plugins have made. `nil` if it is not set.
     pub fn config(&self, key: &str) -> &Value {
         self.changed.get(key).unwrap_or_else(|| self.config.get(key))
     }
 
-    /// Puts configuration values over those of the files, in the place of others that plugins have set.
+    /// Sets the configuration values that override those of the files. Replaces earlier overrides.
     pub fn change_config(&self, values: &Hash) {
         self.changed.replace(values.clone());
     }

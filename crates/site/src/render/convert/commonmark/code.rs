@@ -42,7 +42,7 @@ impl Highlighter<'_> {
         };
         let (pre_data, code_data) = if block.pre_lang { (data.as_str(), "") } else { ("", data.as_str()) };
         let spans = self.highlighted(lang, block.code).or_else(|| self.highlighted(Some("plaintext"), block.code));
-        // Writer to a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(
             out,
             "<div class=\"{class}highlighter-rouge\"><div class=\"highlight\"><pre{} class=\"highlight\"{pre_data}>\
@@ -70,7 +70,7 @@ impl Highlighter<'_> {
 /// Writes code without highlighting like jekyll-commonmark-ghpages.
 fn write_plain(block: &CodeBlock<'_>, out: &mut String) {
     let position = block.position;
-    // Writer to a string cannot fail.
+    // Writing to a string cannot fail.
     let _ = match language(block, is_space_or_comma) {
         Some(lang) if block.pre_lang => write!(out, "<pre{position} lang=\"{lang}\"><code>"),
         Some(lang) => write!(out, "<pre{position}><code class=\"language-{lang}\">"),
