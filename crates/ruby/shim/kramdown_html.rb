@@ -44,8 +44,8 @@ module Kramdown
       # Highlighted code; the language that code without one counts as comes into `opts`.
       def highlight_code(text, lang, type, opts = {})
         name = @options[:syntax_highlighter] or return
-        how = [type == :block, Document.hastie_plain(@options[:syntax_highlighter_opts])]
-        html, opts[:default_lang] = Hastie.ask("kramdown_code", text, lang, name.to_s, how)
+        @hastie_how ||= Document.hastie_plain(@options[:syntax_highlighter_opts])
+        html, opts[:default_lang] = Hastie.ask("kramdown_code", text, lang, name.to_s, [type == :block, @hastie_how])
         html
       end
 
