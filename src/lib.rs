@@ -1,7 +1,12 @@
-//! Hastie builds an existing Jekyll site exactly as Ruby Jekyll does.
+//! Hastie builds an existing Jekyll site and writes the same bytes as Ruby Jekyll.
 //!
-//! The parts of a build are [`hastie_site`]'s, the plugins [`hastie_plugins`]'; this crate is the program around them:
-//! [`cli`] and [`serve`], the citation data ([`scholar`]), and the theme that it brings ([`bundled`]). `ARCHITECTURE.md` tells more.
+//! This crate is the command-line program: the commands ([`cli`]), the development server ([`serve`]), the summary that
+//! `hastie` prints without a command ([`overview`]), the retrieval of citation counts ([`scholar`]), and the theme that
+//! is compiled into the binary ([`bundled`]). The build itself is in [`hastie_site`], and the plugins are in
+//! [`hastie_plugins`].
+//!
+//! `main` calls [`cli::run`], which parses the arguments and runs one command. `hastie build` loads the configuration,
+//! creates a [`Site`] and calls [`Site::process`]. `ARCHITECTURE.md` describes all crates and how they fit together.
 
 pub mod bundled;
 pub mod cli;

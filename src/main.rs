@@ -1,8 +1,9 @@
-//! The `hastie` binary: everything it does is in [`hastie`].
+//! The `hastie` binary. All of its code is in the library crate [`hastie`].
 
 use std::process::ExitCode;
 
-/// A build is a flood of small, short-lived allocations on every core, which the system's allocator is slow at.
+/// A build makes many small, short-lived allocations on every core. mimalloc handles these faster than most system
+/// allocators.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

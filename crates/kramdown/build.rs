@@ -1,7 +1,6 @@
-//! Writes unidecode's table as one text and the places where its pieces end.
+//! Writes unidecode's table as one string and a list of offsets.
 //!
-//! The crate itself has 65,536 references, each of which would be a thing to do at the start of every program that has
-//! this crate in it.
+//! The crate itself contains 65,536 references, each of which would need a relocation at the start of every program.
 
 #![expect(clippy::disallowed_methods, reason = "a build script is told where to write by its environment alone")]
 

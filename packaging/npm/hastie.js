@@ -23,7 +23,7 @@ if (!binary) {
   process.exit(1);
 }
 const env = { ...process.env };
-const ruby = find('hastie-ruby/hastie-ruby-3.2.wasm.gz');
+const ruby = find('hastie-ruby/hastie-ruby-3.2.wasm.xz');
 if (ruby && !env.HASTIE_RUBY_WASM) env.HASTIE_RUBY_WASM = ruby;
 
 const child = spawn(binary, process.argv.slice(2), { stdio: 'inherit', env });

@@ -1,6 +1,6 @@
-//! The pages of documentation that the binary carries, for `hastie docs`.
+//! The documentation pages in the binary, for `hastie docs`.
 
-use super::{Carried, carry};
+use super::{BundledFile, carry};
 use rust_embed::RustEmbed;
 
 #[derive(RustEmbed)]
@@ -9,21 +9,21 @@ use rust_embed::RustEmbed;
 #[include = "plugins/*.md"]
 struct Pages;
 
-/// Pages that lie beside the folder.
+/// Pages outside of the folder `docs`.
 const BESIDE: [(&str, &str); 2] =
     [("readme", include_str!("../../README.md")), ("compatibility", include_str!("../../COMPATIBILITY.md"))];
 
-/// A page: its name on the command line, and its Markdown.
+/// A documentation page: its name on the command line, and its Markdown.
 #[derive(Debug, Clone)]
 pub struct Topic {
-    /// One word.
+    /// The name, a single word.
     pub name: String,
-    /// The page.
+    /// The Markdown.
     pub text: String,
 }
 
 impl Topic {
-    /// The first sentence below the page's heading.
+    /// The first sentence below the heading.
     pub fn summary(&self) -> String {
         let below = self.text.lines().skip_while(|line| line.starts_with('#') || line.trim().is_empty());
         let first: Vec<&str> = below.take_while(|line| !line.trim().is_empty()).collect();
@@ -32,14 +32,14 @@ impl Topic {
     }
 }
 
-/// All pages: the general ones, then those of plugins, by name.
+/// All pages: general ones first, then those about plugins, sorted by name.
 pub fn topics() -> Vec<Topic> {
-    let mut pages: Vec<Carried> = Vec::new();
+    let mut pages: Vec<BundledFile> = Vec::new();
     carry::<Pages>("", &mut pages);
     pages.sort();
     let named = pages.into_iter().filter_map(|(file, bytes)| {
         let name = match file.strip_suffix(".md")? {
-            // What the site begins with: a list of links.
+            // The start page is only a list of links.
             "README" => return None,
             "plugins/README" => "plugins",
             name => name.strip_prefix("plugins/").unwrap_or(name),

@@ -1,8 +1,8 @@
-//! A folder of Markdown without anything for Jekyll: built in the bundled theme, as a readable site.
+//! Builds a folder of plain Markdown files with the bundled theme.
 //!
-//! Jekyll copies such files as they are. This is a deliberate difference; a `_config.yml`, even an empty one, turns
+//! Jekyll copies such files unchanged. This is an intentional difference. Any `_config.yml`, even an empty one, turns
 //! it off, and `bundled_theme: true` in it turns it on again. Nothing is written into the folder: the theme and the
-//! front matter that the files lack are laid over it ([`Overlay`]).
+//! missing front matter are added as virtual files ([`Overlay`]).
 
 use super::{markdown, theme};
 use crate::config::Configuration;
@@ -13,24 +13,24 @@ use hastie_liquid::{Hash, Value};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Of the theme's assets, those that its pages need; the rest belongs to the demo.
+/// The theme's assets that its pages need. The others belong to the demo site.
 const NEEDED: &[&str] = &["assets/css/main.scss", "assets/js/theme.js", "assets/images/favicon.svg"];
 
-/// The number of files in the navigation.
+/// The maximum number of files in the navigation.
 const LINKS: usize = 7;
 
-/// The names of configurations.
+/// The file names of configurations.
 pub const CONFIGURATIONS: [&str; 3] = ["_config.yml", "_config.yaml", "_config.toml"];
 
-/// Whether a folder is such a one, which is built in the bundled theme.
+/// Whether the source is a folder of plain Markdown, which is built with the bundled theme.
 pub fn is_one(configuration: &Configuration, world: &World) -> bool {
     Folder::of(configuration, world).is_some()
 }
 
-/// The world and the configuration that such a folder is built with; `None` for all others.
+/// The world and the configuration for building a folder of plain Markdown. `None` for all other folders.
 ///
 /// # Errors
-/// Those of a configuration; none is expected.
+/// Same as loading a configuration. No error is expected.
 pub fn with_bundled_theme(
     configuration: &Configuration,
     world: &World,
@@ -61,24 +61,24 @@ pub fn with_bundled_theme(
     Ok(Some((configuration, world.clone().with_overlay(overlay))))
 }
 
-/// A folder of Markdown.
+/// A folder of plain Markdown.
 struct Folder {
     root: PathBuf,
     title: String,
     pages: Vec<Page>,
 }
 
-/// One Markdown file of it.
+/// A Markdown file in the folder.
 struct Page {
-    /// Relative to the folder, with slashes.
+    /// The path relative to the folder, with slashes.
     path: String,
     title: String,
-    /// Its text with front matter; `None` where it has some.
+    /// The text with added front matter. `None` if the file already has front matter.
     rewritten: Option<String>,
 }
 
 impl Folder {
-    /// The folder, if it is built in the bundled theme.
+    /// The folder, if it is to be built with the bundled theme.
     fn of(configuration: &Configuration, world: &World) -> Option<Self> {
         let root = PathBuf::from(&configuration.source);
         let asked = configuration.is_set("bundled_theme");
@@ -109,7 +109,7 @@ impl Folder {
         self.pages.iter().any(|page| page.is_index() && !page.path.contains('/'))
     }
 
-    /// A first page that names the others.
+    /// A start page that lists the other pages.
     fn contents(&self) -> String {
         let mut text = format!("---\ntitle: {}\n---\n\n", quoted(&self.title));
         for page in &self.pages {
@@ -128,7 +128,7 @@ impl Folder {
         text
     }
 
-    /// The settings that a `_config.yml` would hold.
+    /// The configuration for the folder.
     fn settings(&self) -> Hash {
         let mut scope = Hash::new();
         scope.set("path", Value::str(""));
@@ -150,7 +150,7 @@ impl Folder {
 }
 
 impl Page {
-    /// `None` for a page that asks for a layout of its own: that is no plain Markdown.
+    /// Reads a page. `None` if it sets a layout, so the folder is not plain Markdown.
     fn of(path: String, text: &str) -> Option<Self> {
         let stem = path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map_or("", |(stem, _)| stem);
         if text.starts_with("---") {
@@ -196,7 +196,7 @@ impl Page {
     }
 }
 
-/// The settings that are not Jekyll's defaults.
+/// The configuration values that differ from Jekyll's defaults.
 fn typed(configuration: &Configuration) -> Hash {
     let mut typed = configuration.values.clone();
     for key in ["defaults", "sass"] {
@@ -212,8 +212,8 @@ fn typed(configuration: &Configuration) -> Hash {
     typed
 }
 
-/// Collects the files below a folder, relative to the root. False where something is Jekyll's: a name that begins with
-/// an underscore.
+/// Collects the files below a folder, relative to the root. False if a name starts with an underscore, which belongs to
+/// Jekyll.
 fn walk(world: &World, root: &Path, below: &str, configuration: &Configuration, files: &mut Vec<String>) -> bool {
     let excluded = configuration.strings("exclude");
     let mut clean = true;
@@ -238,7 +238,7 @@ fn walk(world: &World, root: &Path, below: &str, configuration: &Configuration, 
     clean
 }
 
-/// Whether a file is Markdown, by the end of its name.
+/// Whether the extension is that of Markdown.
 pub fn is_markdown(path: &str) -> bool {
     let extension = path.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
     extension.is_some_and(|extension| ["markdown", "mkdown", "mkdn", "mkd", "md"].contains(&extension.as_str()))
@@ -250,7 +250,7 @@ fn has_front_matter(world: &World, path: &Path) -> bool {
     read.is_ok() && (start.starts_with(b"---\n") || start == *b"---\r")
 }
 
-/// A string for YAML and Liquid: in double quotes, without what would end them.
+/// A double-quoted string for YAML and Liquid. Removes characters that would end it.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "").replace('"', "'"))
 }

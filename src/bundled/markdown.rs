@@ -1,7 +1,6 @@
-//! The little that has to be understood of a Markdown file without front matter: its heading, and its links to other
-//! files of the folder.
+//! Minimal parsing of Markdown files without front matter: the heading, and links to other files in the folder.
 
-/// The heading a text begins with, and the text without it.
+/// Removes the heading at the start of a text. Returns the heading and the rest.
 pub fn take_heading(text: &str) -> (Option<String>, String) {
     let start = text.trim_start_matches(['\u{feff}', '\n', '\r']);
     let (line, rest) = start.split_once('\n').unwrap_or((start, ""));
@@ -16,7 +15,7 @@ pub fn take_heading(text: &str) -> (Option<String>, String) {
     (None, text.to_owned())
 }
 
-/// A title from the name of a file or folder: `field_notes-2024` is "Field notes 2024".
+/// A title from the name of a file or folder: `field_notes-2024` becomes "Field notes 2024".
 pub fn title_of_name(name: &str) -> String {
     let words = name.replace(['-', '_'], " ");
     let mut letters = words.trim().chars();
@@ -26,7 +25,7 @@ pub fn title_of_name(name: &str) -> String {
     }
 }
 
-/// The text with its inline links to Markdown files leading to the pages made from them. Code blocks stay as they are.
+/// Replaces inline links to Markdown files by links to the generated pages. Code blocks are unchanged.
 pub fn link_to_pages(text: &str) -> String {
     let mut linked = String::with_capacity(text.len());
     let mut fence: Option<&str> = None;
@@ -59,7 +58,7 @@ fn link_line(line: &str, linked: &mut String) {
     linked.push_str(rest);
 }
 
-/// The URL that a relative address of a Markdown file leads to; `None` for every other address.
+/// The URL of the page for a relative link to a Markdown file. `None` for other links.
 fn page_address(address: &str) -> Option<String> {
     let (path, fragment) = match address.find('#') {
         Some(at) => address.split_at(at),
@@ -77,7 +76,7 @@ fn page_address(address: &str) -> Option<String> {
     Some(format!("{stem}.html{fragment}"))
 }
 
-/// A heading as plain text: without emphasis, code marks and the addresses of links.
+/// A heading as plain text: without emphasis, code marks and link targets.
 fn plain(heading: &str) -> String {
     let mut text = String::new();
     let mut rest = heading.trim();

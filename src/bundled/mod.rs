@@ -1,8 +1,8 @@
-//! The files in the binary: the bundled theme, the demo site around it that `hastie new` starts from, and the bare
-//! bones of `hastie new --blank`.
+//! Files compiled into the binary: the bundled theme, the demo site with which `hastie new` starts, and the minimal
+//! site of `hastie new --blank`.
 //!
-//! The files are those of this repository's root, so that the demo, the starter and the theme are one thing.
-//! Nothing here touches a disk.
+//! The files are those in the root of this repository, so the demo, the starter site and the theme are always the same.
+//! This module does not access the disk.
 
 pub mod docs;
 pub mod folder;
@@ -11,8 +11,8 @@ mod markdown;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use std::borrow::Cow;
 
-/// A file the binary carries: its path in a site, and its bytes.
-pub type Carried = (String, Cow<'static, [u8]>);
+/// A file in the binary: its path relative to the site, and its contents.
+pub type BundledFile = (String, Cow<'static, [u8]>);
 
 #[derive(RustEmbed)]
 #[folder = "_layouts"]
@@ -52,30 +52,29 @@ struct NewTheme;
 
 const CONFIG: &str = include_str!("../../_config.yml");
 
-/// The workflow of a new site that keeps its citation counts fresh.
+/// The workflow that updates the citation counts of a new site.
 const CITATIONS: &[u8] = include_bytes!("workflows/citations.yml");
 
-/// The workflow of a new site that publishes it with GitHub Pages, with placeholders for this program's place and version.
+/// The workflow that publishes a new site with GitHub Pages. Contains placeholders for Hastie's repository and version.
 const PUBLISH: &str = include_str!("workflows/pages.yml");
 
-/// Sources have the same bytes on every system.
+/// Disables line ending conversion, so that sources have the same bytes on every system.
 const GITATTRIBUTES: &[u8] = b"* text=auto eol=lf\n";
 
 const GITIGNORE: &[u8] = b"_site\n.jekyll-cache\n.jekyll-metadata\n.sass-cache\nvendor\n";
 
-/// The start and end of the part of the demo's configuration that is about this repository.
+/// The start and end markers of the section in the demo's configuration that only applies to this repository.
 const REPOSITORY_ONLY: (&str, &str) = ("\n# (repository only)", "# (end)\n");
 
-/// The scaffold of `hastie new-theme`, with placeholders for the theme's name and its author's.
-pub fn new_theme() -> Vec<Carried> {
+/// The scaffold of `hastie new-theme`. Contains placeholders for the theme's name and its author's.
+pub fn new_theme() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<NewTheme>("", &mut files);
     files
 }
 
-/// The starter site of `hastie new`, sorted by path: the demo unchanged, so that there is something to look at and to
-/// write over.
-pub fn starter() -> Vec<Carried> {
+/// The starter site of `hastie new`, sorted by path. It is the unchanged demo site, meant to be edited.
+pub fn starter() -> Vec<BundledFile> {
     let mut files = theme();
     carry::<Data>("_data/", &mut files);
     carry::<Pages>("_pages/", &mut files);
@@ -90,7 +89,7 @@ pub fn starter() -> Vec<Carried> {
 }
 
 /// The site of `hastie new --blank`, sorted by path.
-pub fn blank() -> Vec<Carried> {
+pub fn blank() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<Blank>("", &mut files);
     files.sort();
@@ -98,7 +97,7 @@ pub fn blank() -> Vec<Carried> {
 }
 
 /// The theme without the demo's pages: layouts, includes, style sheets, scripts and drawings.
-pub fn theme() -> Vec<Carried> {
+pub fn theme() -> Vec<BundledFile> {
     let mut files = Vec::new();
     carry::<Layouts>("_layouts/", &mut files);
     carry::<Includes>("_includes/", &mut files);
@@ -108,7 +107,7 @@ pub fn theme() -> Vec<Carried> {
     files
 }
 
-fn carry<Folder: RustEmbed>(prefix: &str, files: &mut Vec<Carried>) {
+fn carry<Folder: RustEmbed>(prefix: &str, files: &mut Vec<BundledFile>) {
     for name in Folder::iter() {
         if let Some(EmbeddedFile { data, .. }) = Folder::get(&name) {
             files.push((format!("{prefix}{name}"), data));

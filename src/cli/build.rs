@@ -1,4 +1,4 @@
-//! `hastie build` (Jekyll::Commands::Build).
+//! `hastie build`. Mirrors `Jekyll::Commands::Build`.
 
 use super::progress::Watch;
 use super::{Context, failure, options, overview, watch};
@@ -22,14 +22,14 @@ pub struct Args {
     build: options::Build,
 }
 
-/// Builds the site once, or with `--watch` again at every change.
+/// Builds the site once, or with `--watch` also after every change.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     context.overrides.set("serving", Value::Bool(false));
     let mut log = context.printer.log();
-    // A first look, without a word, so that the watch begins before the build.
-    let wishes = context.load(&mut Log::new()).ok();
-    let watches = |wishes: &Configuration| wishes.is_set("watch") && !wishes.is_set("detach");
-    let watch = wishes.filter(watches).map(|wishes| watch::begin(&wishes, context));
+    // Loads the configuration without logging, so that watching can start before the build.
+    let preliminary = context.load(&mut Log::new()).ok();
+    let watches = |preliminary: &Configuration| preliminary.is_set("watch") && !preliminary.is_set("detach");
+    let watch = preliminary.filter(watches).map(|preliminary| watch::begin(&preliminary, context));
     match build(context, &mut log) {
         Ok((configuration, site)) => {
             follow_up(&configuration, &mut log);
@@ -37,7 +37,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
                 overview::explain(&configuration, "build", context, &mut log);
             }
             let Some(mut watch) = watch else {
-                // The program ends here. To give back the syntax trees of its style sheets node by node would only take time.
+                // The process ends here. Freeing the syntax trees of the style sheets would only take time.
                 std::mem::forget(Arc::clone(&site.setup.sass));
                 return ExitCode::SUCCESS;
             };
@@ -48,11 +48,11 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// Reads the configuration and builds the site with Jekyll's messages around it.
+/// Loads the configuration and builds the site, with Jekyll's messages before and after.
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
     let configuration = configure(context, log)?;
     if !context.world.is_folder(Path::new(&configuration.source)) {
-        // A build makes the folder, for its cache.
+        // A build creates the folder for its cache.
         log.warn("No site here:", format!("'{}' is no folder.", configuration.source));
     }
     cache::hide_from_git(&configuration, log);
@@ -81,7 +81,7 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configurati
     Ok((configuration, site))
 }
 
-/// The configuration of the command line, and how loud the log is from now on.
+/// Loads the configuration and sets the log level.
 pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
     context.announce(log);
     context.adjust_verbosity();
@@ -89,13 +89,13 @@ pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configur
     context.load(log)
 }
 
-/// A folder of plain Markdown is built in the bundled theme; every other site is left unchanged.
+/// Builds a folder of plain Markdown with the bundled theme. Leaves every other site unchanged.
 pub(super) fn with_bundled_theme(
     configuration: Configuration,
     context: &Context,
     log: &mut Log,
 ) -> Result<(Configuration, World), Failure> {
-    if configuration.reference.configuration.is_imposed {
+    if configuration.reference.configuration.has_imposed_settings {
         return Ok((configuration, context.world.clone()));
     }
     match folder::with_bundled_theme(&configuration, &context.world)? {
@@ -107,7 +107,7 @@ pub(super) fn with_bundled_theme(
     }
 }
 
-/// Jekyll's messages after a build.
+/// Logs Jekyll's messages after a build.
 fn follow_up(configuration: &Configuration, log: &mut Log) {
     if configuration.is_set("detach") {
         log.info("Auto-regeneration:", "disabled when running server detached.");

@@ -1,4 +1,4 @@
-//! `hastie clean` (Jekyll::Commands::Clean).
+//! `hastie clean`. Mirrors `Jekyll::Commands::Clean`.
 
 use super::{Context, failure, options};
 use crate::config::{Configuration, cache};
@@ -39,14 +39,14 @@ fn clean(context: &Context, log: &mut Log) -> Result<(), Failure> {
     }
     remove(&context.world, destination, true, log)?;
     remove(&context.world, &inside(".jekyll-metadata"), false, log)?;
-    // Jekyll 3 has no such folder, so that there is a word about it only where there is one.
+    // Jekyll 3 has no such folder, so it is only mentioned if it exists.
     if !configuration.reference.configuration.has_older_defaults || context.world.is_folder(Path::new(&cache)) {
         remove(&context.world, &cache, true, log)?;
     }
     remove(&context.world, ".sass-cache", true, log)
 }
 
-/// Whether removing a folder would remove the source, too.
+/// Whether removing a folder would also remove the source.
 fn holds_source(world: &World, folder: &str, configuration: &Configuration) -> bool {
     let folder = world.expand(folder);
     let real = |path: &Path| world.real_path(path).unwrap_or_else(|_| path.to_owned());
@@ -54,7 +54,7 @@ fn holds_source(world: &World, folder: &str, configuration: &Configuration) -> b
     source.starts_with(&folder) || real(source).starts_with(real(&folder))
 }
 
-/// Removes a folder, or a file, where there is one. The name is shown as it was configured.
+/// Removes a folder or file if it exists. Messages show the configured name.
 fn remove(world: &World, name: &str, folder: bool, log: &mut Log) -> Result<(), Failure> {
     let path = world.expand(name);
     if !(if folder { world.is_folder(&path) } else { world.is_file(&path) }) {

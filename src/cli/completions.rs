@@ -1,5 +1,5 @@
-//! `hastie completions SHELL`: what a shell needs to complete commands and options, made from their definitions.
-//! Not a command of Jekyll's, so help does not list it.
+//! `hastie completions SHELL`: prints completion scripts, generated from the definitions of commands and options.
+//! Jekyll has no such command, so help does not list it.
 
 use super::Context;
 use clap_complete::Shell;
@@ -13,7 +13,7 @@ pub struct Args {
     shell: Shell,
 }
 
-/// Prints the shell's script.
+/// Prints the completion script.
 pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "hastie", &mut script);

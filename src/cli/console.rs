@@ -1,26 +1,27 @@
-//! The system's console: its colours, and servers that outlive it.
+//! The operating system's console: colour support, and detached servers.
 
 use std::process::Command;
 
-/// Whether escape sequences colour text. Consoles of Windows have to be asked to read them, and old ones do not.
+/// Whether the console supports coloured output. On Windows, escape sequences must be enabled, and old consoles do not
+/// support them.
 #[cfg(windows)]
 pub(super) fn shows_colours() -> bool {
     anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
 }
 
-/// Whether escape sequences colour text.
+/// Whether the console supports coloured output.
 #[cfg(not(windows))]
 pub(super) fn shows_colours() -> bool {
     true
 }
 
-/// Makes a command outlive the terminal it is started from.
+/// Detaches a command from the terminal.
 #[cfg(unix)]
 pub(super) fn leave_alone(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
-/// Makes a command outlive the console it is started from.
+/// Detaches a command from the console.
 #[cfg(windows)]
 pub(super) fn leave_alone(command: &mut Command) {
     const DETACHED_PROCESS: u32 = 0x8;
@@ -28,7 +29,7 @@ pub(super) fn leave_alone(command: &mut Command) {
     std::os::windows::process::CommandExt::creation_flags(command, DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP);
 }
 
-/// The command that ends a process.
+/// The shell command that ends a process.
 pub(super) fn ending(process: u32) -> String {
     if cfg!(windows) { format!("taskkill /F /PID {process}") } else { format!("kill {process}") }
 }

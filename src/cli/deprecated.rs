@@ -1,4 +1,4 @@
-//! Jekyll::Deprecator: switches of Jekyll 2 and before, each with what took its place.
+//! Options of Jekyll 2 and earlier, with their replacements. Mirrors `Jekyll::Deprecator`.
 
 use crate::diagnostic::Log;
 use std::ffi::OsString;
@@ -14,7 +14,7 @@ const SWITCHES: [(&str, &str); 8] = [
     ("--url", "The 'url' setting can only be set in your config files."),
 ];
 
-/// Warns of each switch that is among the arguments.
+/// Warns about each deprecated option in the arguments.
 pub(super) fn warn(arguments: &[OsString], log: &mut Log) {
     for (switch, advice) in SWITCHES {
         if arguments.iter().any(|argument| argument == switch) {

@@ -1,7 +1,7 @@
-//! `hastie docs [TOPIC]`: pages about this program, from the binary.
+//! `hastie docs [TOPIC]`: shows documentation pages from the binary.
 //!
-//! Jekyll's command of this name serves the website of Jekyll from a gem of its own. Here is what that website does not
-//! tell: where Hastie differs, what is there of each plugin, and the bundled theme.
+//! Jekyll's command of this name serves Jekyll's website from a separate gem. The pages here cover what that website
+//! does not: how Hastie differs, which plugins are supported, and the bundled theme.
 
 use super::Context;
 use crate::bundled::docs::{Topic, topics};
@@ -15,14 +15,14 @@ pub struct Args {
     topic: Option<String>,
 }
 
-/// Shows a page, or which there are.
+/// Shows a page, or lists all pages.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let topics = topics();
     let Some(name) = &args.topic else {
         context.printer.write(&listing(&topics));
         return ExitCode::SUCCESS;
     };
-    // A plugin's page is found without the word that most of them begin with.
+    // Plugin pages are also found without the prefix `jekyll-`.
     let is_meant = |topic: &&Topic| {
         topic.name.eq_ignore_ascii_case(name)
             || topic.name.strip_prefix("jekyll-").is_some_and(|short| short.eq_ignore_ascii_case(name))

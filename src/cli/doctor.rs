@@ -1,6 +1,6 @@
-//! `hastie doctor` (Jekyll::Commands::Doctor): reads a site, renders nothing, and says what looks wrong.
+//! `hastie doctor`: reads a site without rendering it, and reports problems. Mirrors `Jekyll::Commands::Doctor`.
 //!
-//! Jekyll's own checks decide the exit code. Lines that begin with "Advice:" are ours, and only inform.
+//! Only Jekyll's own checks affect the exit code. Lines that start with "Advice:" are additional findings of Hastie.
 
 mod advice;
 mod local_ruby;
@@ -34,10 +34,10 @@ pub struct Args {
     ignored: super::options::Ignored,
 }
 
-/// The topic of our own findings.
+/// The topic of Hastie's own findings.
 const TOPIC: &str = "Advice:";
 
-/// Looks the site over.
+/// Checks the site.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = Watch::word(&context.printer, "Looking");
@@ -53,7 +53,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// Whether the site is healthy, in Jekyll's sense.
+/// Runs all checks. Returns whether the site is healthy by Jekyll's checks.
 fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     context.announce(log);
     let configuration = context.load(log)?;
@@ -67,7 +67,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     drop(texts);
     site.generate(log)?;
     let view = site.view(Hash::new());
-    // All of them, in Jekyll's order: one finding does not hide the next.
+    // Runs all checks in Jekyll's order, even after one has failed.
     let findings = [
         relative_permalinks(&configuration, log),
         conflicts::warn(&view, log),
@@ -89,7 +89,7 @@ fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
     found
 }
 
-/// `urls_only_differ_by_case`: pages and documents that would be one file where case does not count.
+/// `urls_only_differ_by_case`: pages and documents whose URLs are equal if case is ignored.
 fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
     let mut by_name: IndexMap<String, Vec<String>> = IndexMap::new();
     let documents = view.collections.iter().flat_map(|info| info.docs.clone());
@@ -114,10 +114,10 @@ fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
     found
 }
 
-/// `proper_site_url?`: whether `url` is there, a text, and absolute. A message names each fault.
+/// `proper_site_url?`: whether `url` is set, a string, and absolute. Logs each problem.
 ///
 /// # Errors
-/// Where Ruby cannot ask it whether it is empty, and where it is no address.
+/// Fails if the value has no `empty?` in Ruby or is not a valid URI.
 fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Failure> {
     let text = url.as_str();
     let is_there = match url {
@@ -146,7 +146,7 @@ fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Fail
     Ok(is_there && is_valid && is_absolute)
 }
 
-/// `properly_gathered_posts?`, turned round.
+/// The negation of `properly_gathered_posts?`.
 fn posts_outside(view: &SiteView, log: &mut Log) -> bool {
     let setup = &view.setup;
     let posts = setup.in_source("_posts");

@@ -1,4 +1,4 @@
-//! The last lines of a command that failed: Jekyll's, and ours, which say why.
+//! The last lines of output of a failed command: Jekyll's, followed by Hastie's explanation.
 
 use super::Context;
 use crate::JEKYLL_VERSION;
@@ -6,8 +6,8 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use std::process::ExitCode;
 
-/// `Command.process_with_graceful_fail`: the advice to use `--trace`. Jekyll shows the reason only in the trace; here it is
-/// shown at once, unless the log has just shown it.
+/// `Command.process_with_graceful_fail`: the advice to use `--trace`. Jekyll shows the reason only in the trace. Hastie
+/// always shows it, unless it was just logged.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
     if context.trace {
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
@@ -15,13 +15,13 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     }
     let reference = context.reference();
     if !reference.configuration.ends_with_advice {
-        // What Jekyll has words for it has told; what is no StandardError Mercenary does not tell of.
+        // Jekyll has already logged its own errors, and Mercenary does not log exceptions other than StandardError.
         let kind = problem.kind.to_string();
         let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&kind.as_str());
-        // A theme is missed before the site is built, where nobody has words for it.
+        // A missing theme is found before the build, where Jekyll does not log it.
         let is_told = problem.fatal && kind != "Jekyll::Errors::MissingDependencyException";
         if is_told || !is_standard {
-            // Ruby's own account of an exception has the reason, where nobody else told it.
+            // In the other cases, only Ruby's own output contains the reason.
             return plain_end(problem, log);
         }
         let text = format!("jekyll {} | Error:  {}", reference.jekyll_version, problem.message);
@@ -41,7 +41,7 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     ExitCode::FAILURE
 }
 
-/// The end of a command that Jekyll lets Mercenary end.
+/// The end of a command whose exceptions Jekyll leaves to Mercenary.
 pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
     if !is_logged(&problem.message, log) {
         reason(problem, log);
@@ -49,7 +49,7 @@ pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// `Command.process_site`: what Jekyll has words of its own for.
+/// `Command.process_site`: the message for Jekyll's own errors.
 pub(super) fn could_not_be_built(problem: &Failure, log: &mut Log) {
     log.error("ERROR:", "YOUR SITE COULD NOT BE BUILT:");
     log.error("", "------------------------------------");
@@ -60,7 +60,7 @@ fn reason(problem: &Failure, log: &mut Log) {
     log.push(placed(Message::new(Level::Error, "Reason:", problem.message.as_str()), problem));
 }
 
-/// A message with the place of the problem.
+/// Adds the location of a failure to a message.
 pub(super) fn placed(message: Message, problem: &Failure) -> Message {
     match &problem.location {
         Some(location) => message.at(location.as_ref().clone()),
@@ -68,9 +68,9 @@ pub(super) fn placed(message: Message, problem: &Failure) -> Message {
     }
 }
 
-/// Whether one of the last errors in the log says as much.
+/// Whether one of the last errors in the log has the same text.
 fn is_logged(message: &str, log: &Log) -> bool {
-    // Jekyll does not always spell what it logs as what it raises.
+    // The logged text and the text of the exception may differ in case.
     let message = message.to_lowercase();
     let holds = |text: &str| text.to_lowercase().contains(&message);
     let says = |old: &Message| holds(&old.topic) || old.text.as_deref().is_some_and(holds);

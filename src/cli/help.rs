@@ -1,4 +1,4 @@
-//! `hastie help [COMMAND]` (Jekyll::Commands::Help).
+//! `hastie help [COMMAND]`. Mirrors `Jekyll::Commands::Help`.
 
 use super::Context;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ pub struct Args {
     command: Vec<String>,
 }
 
-/// Shows the help of the program, or of one command.
+/// Shows the help of the program or of a command.
 pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
     let Some(name) = args.command.first() else {

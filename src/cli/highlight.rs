@@ -1,5 +1,5 @@
-//! `hastie highlight`: source code to HTML with Rouge's classes, one file or a batch of requests; and themes' style
-//! sheets, as `rougify style` prints them.
+//! `hastie highlight`: highlights source code as HTML with Rouge's classes, for one file or for a batch of requests.
+//! Also prints style sheets like `rougify style`.
 
 use super::Context;
 use hastie_rouge::{Lexer, Lookup, Tokens, find_fancy, html, theme};
@@ -11,12 +11,12 @@ use std::process::ExitCode;
 /// Options of `hastie highlight`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// A file; standard input where there is none
+    /// The file to read; without it, standard input
     file: Option<String>,
-    /// The language, by a name that Rouge knows; guessed from the text where there is none
+    /// The language, by a name that Rouge knows; without it, the language is guessed
     #[arg(short, long)]
     lang: Option<String>,
-    /// Read one JSON request a line on standard input, and answer one line each
+    /// Read one JSON request per line on standard input, and write one response per line
     #[arg(long)]
     jsonl: bool,
     /// Print the style sheet of a theme, such as github, monokai or base16.solarized.dark
@@ -27,7 +27,7 @@ pub struct Args {
     scope: String,
 }
 
-/// Answers requests, or highlights one text.
+/// Answers requests or highlights one file.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         let mut warned = BTreeSet::new();
@@ -42,7 +42,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
 fn print(text: Result<String, String>) -> ExitCode {
     match text {
         Ok(text) => {
-            // A reader that went away ends the work, and is no error.
+            // A closed pipe is not an error.
             let _ = std::io::stdout().lock().write_all(text.as_bytes());
             ExitCode::SUCCESS
         }
@@ -83,7 +83,8 @@ fn read(args: &Args, context: &Context) -> Result<String, String> {
     }
 }
 
-/// `{"lang", "input"}` is answered with `html`; with `"tokens": true` also with each token's name and text.
+/// Answers a request `{"lang", "input"}` with `html`. With `"tokens": true`, also returns the name and text of each
+/// token.
 fn answer(request: &Map<String, Value>, warned: &mut BTreeSet<&'static str>) -> Map<String, Value> {
     let text = |name: &str| request.get(name).and_then(Value::as_str);
     let (tokens, tag) = match tokens(text("lang"), text("input").unwrap_or_default(), warned) {
@@ -99,7 +100,7 @@ fn answer(request: &Map<String, Value>, warned: &mut BTreeSet<&'static str>) -> 
     fields
 }
 
-/// The tokens of a text and the tag of its language; an unknown language is plain text.
+/// The tokens of a text and the tag of its language. An unknown language is treated as plain text.
 fn tokens(
     lang: Option<&str>,
     text: &str,

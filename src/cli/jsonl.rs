@@ -1,12 +1,12 @@
-//! The batch mode that `liquid`, `kramdown`, `highlight` and `yaml` share: one JSON request a line on standard
-//! input, one JSON answer a line on standard output, in the same order and at once.
+//! The batch mode of `liquid`, `kramdown`, `highlight` and `yaml`: reads one JSON request per line from standard input
+//! and immediately writes one JSON response per line to standard output.
 
 use serde_json::{Map, Value};
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-/// Answers every request. `answer` gets the request's object and returns the fields of the answer; the request's
-/// `id` is put in front of them. A line that is no JSON object is answered with an `error`.
+/// Answers all requests. `answer` receives the request and returns the fields of the response, to which the request's
+/// `id` is added. The response to a line that is not a JSON object contains an `error`.
 pub fn serve(mut answer: impl FnMut(&Map<String, Value>) -> Map<String, Value>) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let mut input = std::io::stdin().lock();
@@ -33,14 +33,14 @@ pub fn serve(mut answer: impl FnMut(&Map<String, Value>) -> Map<String, Value>) 
             Ok(_) => error(&mut fields, "a request is a JSON object"),
             Err(problem) => error(&mut fields, &format!("not JSON: {problem}")),
         }
-        // A reader that went away ends the work, and is no error.
+        // A closed pipe is not an error.
         if writeln!(out, "{}", Value::Object(fields)).and_then(|()| out.flush()).is_err() {
             return ExitCode::SUCCESS;
         }
     }
 }
 
-/// An answer of one field.
+/// A response with a single field.
 pub fn field(name: &str, value: impl Into<Value>) -> Map<String, Value> {
     Map::from_iter([(name.to_owned(), value.into())])
 }

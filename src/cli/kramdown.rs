@@ -10,17 +10,17 @@ use std::process::ExitCode;
 /// Options of `hastie kramdown`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// A file; standard input where there is none
+    /// The file to read; without it, standard input
     file: Option<String>,
     /// Set an option by kramdown's name; without any, Jekyll's defaults are used
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// Read one JSON request a line on standard input, and answer one line each
+    /// Read one JSON request per line on standard input, and write one response per line
     #[arg(long)]
     jsonl: bool,
 }
 
-/// Converts a file, or answers requests.
+/// Converts a file or answers requests.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return jsonl::serve(answer);
@@ -60,7 +60,7 @@ fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
         .map_err(|error| format!("{name}: {error}"))
 }
 
-/// The highlighter that the options name, if there is one.
+/// The configured highlighter, if any.
 fn named<'a>(options: &Options, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
     options.syntax_highlighter.as_deref().and_then(|name| highlighter(name, unsupported))
 }
@@ -88,7 +88,7 @@ fn answer(request: &Map<String, Json>) -> Map<String, Json> {
     }
 }
 
-/// Options by kramdown's names, on top of kramdown's defaults.
+/// Options with kramdown's names, merged over kramdown's defaults.
 fn options_of(entries: &Map<String, Json>) -> Result<Options, String> {
     let mut options = Options::default();
     for (name, value) in entries {
@@ -97,7 +97,7 @@ fn options_of(entries: &Map<String, Json>) -> Result<Options, String> {
     Ok(options)
 }
 
-/// A JSON value as an option's.
+/// Converts a JSON value to an option value.
 fn setting(value: &Json) -> Setting {
     match value {
         Json::Null => Setting::Nil,

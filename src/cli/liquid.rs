@@ -1,4 +1,4 @@
-//! `hastie liquid`: renders templates by themselves, with Liquid's and Jekyll's filters and tags.
+//! `hastie liquid`: renders single templates with Liquid's and Jekyll's filters and tags.
 
 use super::{Context, jsonl};
 use crate::config::Configuration;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// Options of `hastie liquid`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// A file; standard input where there is none
+    /// The file to read; without it, standard input
     file: Option<String>,
     /// A JSON file with the variables
     #[arg(long, value_name = "FILE")]
@@ -28,12 +28,12 @@ pub struct Args {
     /// A folder of includes; without it, that of the site in the current folder
     #[arg(long, value_name = "DIR")]
     includes: Option<String>,
-    /// Read one JSON request a line on standard input, and answer one line each
+    /// Read one JSON request per line on standard input, and write one response per line
     #[arg(long)]
     jsonl: bool,
 }
 
-/// Renders a template, or answers requests.
+/// Renders a template or answers requests.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         let mut setups = Setups::new(context.world.clone());
@@ -51,7 +51,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// Sites without contents, one for each configuration that was asked for.
+/// Sites without content, one for each requested configuration.
 struct Setups {
     world: World,
     made: HashMap<String, Result<Arc<Setup>, String>>,
@@ -62,7 +62,7 @@ impl Setups {
         Setups { world, made: HashMap::new() }
     }
 
-    /// The site of a configuration, as JSON.
+    /// The site for a configuration given as JSON.
     fn of(&mut self, config: Option<&Json>) -> Result<Arc<Setup>, String> {
         let key = config.map(Json::to_string).unwrap_or_default();
         if let Some(setup) = self.made.get(&key) {
@@ -127,8 +127,7 @@ fn exception(text: String) -> Box<Message> {
     Box::new(Message::new(Level::Error, "Liquid Exception:", text))
 }
 
-/// The surroundings of the template: the configuration of the site in the current folder, if there is one, but none
-/// of its documents.
+/// The site for the template: the configuration of the site in the current folder, if any, without its documents.
 fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;
     let (mut setup, _) = set_up(config, &context.world, &Registry::default(), &mut Log::new())?;
@@ -138,7 +137,7 @@ fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     Ok(Arc::new(setup))
 }
 
-/// The error with its place, and with what to do where it is about documents: tags that look for them find none here.
+/// The error with its location. Adds a hint if it is about documents, which do not exist here.
 fn explained(rendering: &RenderContext, abort: &Abort) -> Box<Message> {
     let mut text = abort.to_string();
     if text.starts_with("Could not find document") || text.starts_with("Could not find post") {
@@ -158,7 +157,7 @@ fn explained(rendering: &RenderContext, abort: &Abort) -> Box<Message> {
     }
 }
 
-/// Answers one request: `template`, `data` and `config` for `result`, or `error` and `warnings`.
+/// Answers a request with `template`, `data` and `config`. The response contains `result` or `error`, and `warnings`.
 fn answer(setups: &mut Setups, request: &Map<String, Json>) -> Map<String, Json> {
     let source = request.get("template").and_then(Json::as_str).unwrap_or_default();
     let data = match request.get("data").map(value) {
@@ -171,7 +170,7 @@ fn answer(setups: &mut Setups, request: &Map<String, Json>) -> Map<String, Json>
     };
     let mut rendering = RenderContext::detached(&setup);
     rendering.page = data.get("page").cloned().unwrap_or_else(|| Value::hash(Hash::new()));
-    // A request's template is so short that errors need no lines; warnings come with theirs.
+    // Templates in requests are short, so errors need no line numbers. Warnings contain them anyway.
     let options = ParseOptions::default().without_line_numbers();
     let parsed = Template::parse(&setup.engine, source, options);
     let warnings = match &parsed {
@@ -200,7 +199,7 @@ fn warnings(engine: &Engine, source: &str) -> Vec<Json> {
     )
 }
 
-/// An error: Liquid's own by its message, Ruby's by its class too.
+/// The fields for an error: the message, and for errors of Ruby also the class.
 fn failure(error: &Error) -> Map<String, Json> {
     if error.is_liquid() {
         return jsonl::field("error", error.to_string());
@@ -210,7 +209,7 @@ fn failure(error: &Error) -> Map<String, Json> {
     answer
 }
 
-/// A value as Ruby reads it from JSON.
+/// Converts JSON to a value as Ruby's parser does.
 fn value(json: &Json) -> Value {
     match json {
         Json::Null => Value::Nil,

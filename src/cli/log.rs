@@ -1,7 +1,7 @@
-//! Jekyll::LogAdapter and Jekyll::Stevenson: which messages are printed, where, and in what colour.
+//! Prints log messages. Mirrors `Jekyll::LogAdapter` and `Jekyll::Stevenson`.
 //!
-//! Debug and info go to standard output, warnings (yellow) and errors (red) to standard error. Colour shows
-//! on a terminal only, and not where `NO_COLOR` is set.
+//! Debug and info messages go to standard output, warnings (yellow) and errors (red) to standard error. Colours are
+//! only used on a terminal, and not if `NO_COLOR` is set.
 
 use super::console;
 use super::progress::Bar;
@@ -12,23 +12,23 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The terminal's side of the log. Cloning shares it.
+/// Prints log messages to the terminal. Clones share their state.
 #[derive(Clone)]
 pub struct Printer {
     shared: Arc<Shared>,
 }
 
 struct Shared {
-    /// The lowest level that is shown.
+    /// The lowest level to print.
     level: AtomicU8,
     colour_out: bool,
     colour_err: bool,
-    /// The progress bar, which has to step aside for a line.
+    /// The progress bar, which must be cleared before a line is printed.
     bar: Mutex<Option<Bar>>,
 }
 
 impl Printer {
-    /// A printer at the level of `JEKYLL_LOG_LEVEL`, or info. An unknown level is an error, as in Jekyll.
+    /// A printer with the level in `JEKYLL_LOG_LEVEL`, by default info. As in Jekyll, an unknown level is an error.
     pub fn new(world: &World) -> Result<Self, String> {
         let level = match world.variable("JEKYLL_LOG_LEVEL") {
             None | Some("info") => Level::Info,
@@ -50,18 +50,18 @@ impl Printer {
         })
     }
 
-    /// A log whose messages are printed as they come.
+    /// A log that prints messages immediately.
     pub fn log(&self) -> Log {
         let printer = self.clone();
         Log::live(move |message| printer.print(message))
     }
 
-    /// Sets the lowest level that is shown.
+    /// Sets the lowest level to print.
     pub fn set_level(&self, level: Level) {
         self.shared.level.store(level as u8, Ordering::Relaxed);
     }
 
-    /// The lowest level that is shown.
+    /// The lowest level to print.
     pub fn level(&self) -> Level {
         match self.shared.level.load(Ordering::Relaxed) {
             0 => Level::Debug,
@@ -71,12 +71,12 @@ impl Printer {
         }
     }
 
-    /// Whether ordinary output is a terminal that wants colour.
+    /// Whether standard output is a terminal and colours are enabled.
     pub fn colour(&self) -> bool {
         self.shared.colour_out
     }
 
-    /// Prints one message, if its level is high enough. A closed pipe is no error.
+    /// Prints a message if its level is high enough. A closed pipe is not an error.
     pub fn print(&self, message: &Message) {
         if message.level < self.level() && message.bare.is_none() {
             return;
@@ -95,7 +95,7 @@ impl Printer {
         if let Some(detail) = &message.detail {
             text.push_str(&format!("{detail}\n"));
         }
-        // The two streams keep their order on a terminal only if each line is written at once.
+        // Each line is written at once, so that both streams stay in order on a terminal.
         let _ = if to_error {
             std::io::stderr().lock().write_all(text.as_bytes())
         } else {
@@ -104,12 +104,12 @@ impl Printer {
         };
     }
 
-    /// Writes a command's own output to standard output, unchanged.
+    /// Writes the output of a command to standard output, unchanged.
     pub(super) fn write(&self, text: &str) {
         let _ = std::io::stdout().lock().write_all(text.as_bytes());
     }
 
-    /// Puts up a progress bar, or takes it away.
+    /// Shows or removes a progress bar.
     pub(super) fn show_bar(&self, bar: Option<Bar>) {
         let mut place = locks::lock(&self.shared.bar);
         if let Some(mut old) = place.take() {
@@ -118,7 +118,7 @@ impl Printer {
         *place = bar;
     }
 
-    /// Draws the progress bar anew, where there is one.
+    /// Redraws the progress bar, if any.
     pub(super) fn redraw_bar(&self) {
         let mut place = locks::lock(&self.shared.bar);
         if let Some(bar) = place.as_mut() {

@@ -1,7 +1,9 @@
-//! The command line: one file a command, and the only code that prints.
+//! The command line. Each command has its own file. Only this module prints.
 //!
-//! Commands, options, exit codes and log lines are Jekyll's (`exe/jekyll` and `lib/jekyll/commands`), with a
-//! few commands of our own. Exit code 0 where all is well, 1 where something failed.
+//! Commands, options, exit codes and log lines are those of Jekyll (`exe/jekyll` and `lib/jekyll/commands`), with some
+//! additional commands. The exit code is 0 on success and 1 on failure.
+//!
+//! [`run`] parses the arguments with clap, builds a [`Context`] and calls the command's `run` function.
 
 mod build;
 mod clean;
@@ -23,12 +25,12 @@ mod new_theme;
 mod options;
 mod overview;
 mod progress;
-mod refusal;
 mod ruby;
 mod sass;
 mod scholar;
 mod serve;
 mod theme;
+mod usage_error;
 mod watch;
 mod yaml;
 
@@ -67,7 +69,7 @@ struct Cli {
     command: Command,
 }
 
-/// One line a command; each has its file.
+/// The commands. Each has one line here and its own file.
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Build your site
@@ -113,22 +115,22 @@ enum Command {
     Man(man::Args),
 }
 
-/// The context of every command.
+/// The context of a command.
 pub struct Context {
     /// Files, environment and clock.
     pub world: World,
-    /// Prints.
+    /// Prints log messages and output.
     pub printer: Printer,
-    /// The configuration that options ask for.
+    /// The configuration values set by options.
     pub overrides: Hash,
     /// Whether `--trace` was given.
     pub trace: bool,
-    /// The reference that an option asks for.
+    /// The reference selected by an option.
     pub asked_reference: Option<&'static Reference>,
 }
 
 impl Context {
-    /// The same for another thread.
+    /// Copies the context for another thread.
     fn copy(&self) -> Self {
         Context {
             world: self.world.clone(),
@@ -139,8 +141,8 @@ impl Context {
         }
     }
 
-    /// The Jekyll that the site is built as: what an option asks for, else the key `github_pages` of the
-    /// configuration, else GitHub's where the Gemfile names its gem.
+    /// The version of Jekyll to reproduce: as selected by an option, otherwise by the configuration key `github_pages`.
+    /// Otherwise GitHub Pages if the Gemfile contains its gem.
     fn reference(&self) -> &'static Reference {
         let by_key = || match raw::peek(&self.world, &self.overrides, "github_pages") {
             Some(Value::Bool(true)) => Some(&Reference::GITHUB_PAGES),
@@ -154,10 +156,10 @@ impl Context {
         self.asked_reference.or_else(by_key).unwrap_or_else(by_gemfile)
     }
 
-    /// The configuration that files and options give.
+    /// Loads the configuration from files and options.
     ///
     /// # Errors
-    /// As [`Configuration::load`].
+    /// Same as [`Configuration::load`].
     fn load(&self, log: &mut Log) -> Result<Configuration, Failure> {
         let reference = self.reference();
         if reference != &Reference::JEKYLL_4 {
@@ -166,7 +168,7 @@ impl Context {
         Configuration::load_as(reference, &self.world, &self.overrides, log)
     }
 
-    /// `LogAdapter#adjust_verbosity`: quiet wins over verbose.
+    /// `LogAdapter#adjust_verbosity`: quiet takes precedence over verbose.
     fn adjust_verbosity(&self) {
         let asks = |key| self.overrides.get(key).is_some_and(Value::truthy);
         if asks("quiet") {
@@ -176,9 +178,9 @@ impl Context {
         }
     }
 
-    /// Logs Jekyll's message at the debug level whenever it looks at its verbosity.
+    /// Logs Jekyll's debug message about its verbosity.
     fn announce(&self, log: &mut Log) {
-        // Which Jekyll it is takes a look at the configuration's files.
+        // Finding out the version of Jekyll requires reading the configuration files.
         if self.printer.level() != Level::Debug {
             return;
         }
@@ -187,7 +189,7 @@ impl Context {
     }
 }
 
-/// Runs the program with its arguments, the first of which is its name.
+/// Runs the program. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let world = match World::of_process() {
         Ok(world) => world,
@@ -204,14 +206,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) if error.kind() == ErrorKind::MissingSubcommand => {
             return match alone(arguments, world, printer.clone()) {
                 Ok(context) => overview::run(&context),
-                Err(error) => refusal::refuse(&error, &printer),
+                Err(error) => usage_error::report(&error, &printer),
             };
         }
-        Err(error) => return refusal::refuse(&error, &printer),
+        Err(error) => return usage_error::report(&error, &printer),
     };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
-        Err(error) => return refusal::refuse(&error, &printer),
+        Err(error) => return usage_error::report(&error, &printer),
     };
     options::warn_of_ignored(&matches, &mut printer.log());
     let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
@@ -253,8 +255,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// The context of `hastie` without a command. Whether one is required decides how the usage is shown, so that it is
-/// required everywhere else.
+/// The context of `hastie` without a command. The parser needs to know whether a command is required, because this
+/// affects the usage line.
 fn alone(arguments: Vec<OsString>, world: World, printer: Printer) -> Result<Context, clap::Error> {
     let matches = Cli::command().subcommand_required(false).try_get_matches_from(arguments)?;
     let global = options::Global::from_arg_matches(&matches)?;

@@ -1,10 +1,10 @@
-//! `hastie new` (Jekyll::Commands::New): writes a site to start from.
+//! `hastie new`: creates a new site. Mirrors `Jekyll::Commands::New`.
 //!
-//! Where Jekyll makes a blog and fetches its theme, this writes the bundled theme and its demo site, which need
-//! nothing else; there is no bundle to install.
+//! Jekyll creates a blog and installs its theme. Hastie writes the bundled theme and its demo site, which need no
+//! installation.
 
 use super::Context;
-use super::refusal::complaint;
+use super::usage_error::error_line;
 use crate::bundled;
 use crate::diagnostic::{Level, Message};
 use std::ffi::OsStr;
@@ -30,14 +30,14 @@ pub struct Args {
     skip_bundle: bool,
 }
 
-/// Folders of a blank site that begin empty.
+/// Folders of a blank site that are initially empty.
 const EMPTY: &[&str] = &["_data", "_drafts", "_includes", "_posts"];
 
-/// Makes a new site.
+/// Creates a new site.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     if args.path.is_empty() {
-        log.push(Message::plain(Level::Error, complaint("You must specify a path.")));
+        log.push(Message::plain(Level::Error, error_line("You must specify a path.")));
         return ExitCode::FAILURE;
     }
     let path = context.world.expand(&args.path.join(" "));
@@ -63,7 +63,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Whether there is anything at `path`; hidden files do not count, as a fresh repository has one.
+/// Whether the folder at `path` has any visible entry. Hidden files do not count, because a new repository has some.
 fn holds_something(context: &Context, path: &Path) -> bool {
     let entries = context.world.list(path).unwrap_or_default();
     entries.iter().any(|entry| !entry.name.starts_with('.')) || context.world.is_file(path)

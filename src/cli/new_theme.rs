@@ -1,7 +1,8 @@
-//! `hastie new-theme` (Jekyll::Commands::NewTheme, Jekyll::ThemeBuilder): the scaffold of a theme that becomes a gem.
+//! `hastie new-theme`: creates the scaffold of a gem-based theme. Mirrors `Jekyll::Commands::NewTheme` and
+//! `Jekyll::ThemeBuilder`.
 
 use super::Context;
-use super::refusal::complaint;
+use super::usage_error::error_line;
 use crate::bundled;
 use crate::diagnostic::{Level, Log, Message};
 use std::fs;
@@ -22,13 +23,13 @@ pub struct Args {
 
 const FOLDERS: [&str; 5] = ["assets", "_data", "_layouts", "_includes", "_sass"];
 
-/// Makes a new theme.
+/// Creates a new theme.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let name = theme_name(&args.name);
     let path = context.world.expand(&name);
     let mut log = context.printer.log();
     if name.is_empty() {
-        log.push(Message::plain(Level::Error, complaint("You must specify a theme name.")));
+        log.push(Message::plain(Level::Error, error_line("You must specify a theme name.")));
         return ExitCode::FAILURE;
     }
     if context.world.stat(&path).is_ok() {
@@ -46,7 +47,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The words of the name joined by single underscores.
+/// Joins the words of the name by single underscores.
 fn theme_name(words: &[String]) -> String {
     let mut name = words.join("_").replace(' ', "_");
     while name.contains("__") {
@@ -78,14 +79,14 @@ fn write(name: &str, path: &Path, code_of_conduct: bool, log: &mut Log) -> io::R
         fs::write(place, text)?;
     }
     log.info("initialize", path.join(".git").display().to_string());
-    // The scaffold is of use without git, too; only its gemspec asks for it.
+    // The scaffold is also useful without git. Only its gemspec needs it.
     if Command::new("git").args(["init", "--quiet"]).current_dir(path).status().is_err() {
         log.warn("Warning:", "git is not installed: the theme's gemspec will want a git repository.");
     }
     Ok(())
 }
 
-/// A value of the author's git configuration; empty where there is none.
+/// A value of the user's git configuration. Empty if it is not set.
 fn git_config(key: &str) -> String {
     let output = Command::new("git").args(["config", key]).output();
     output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string()).unwrap_or_default()

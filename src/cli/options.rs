@@ -1,6 +1,6 @@
-//! Options that several commands share, and their translation into configuration overrides.
+//! Options shared by several commands, and their conversion to configuration overrides.
 //!
-//! Every option of Jekyll 4.4.1's `build`, under the same names. A later occurrence of an option wins.
+//! All options of `build` in Jekyll 4.4.1 exist with the same names. If an option is repeated, the last one wins.
 
 use crate::diagnostic::Log;
 use crate::reference::Reference;
@@ -59,7 +59,7 @@ pub struct Ignored {
     ignored: Vec<String>,
 }
 
-/// Tells of what is typed after a command and means nothing; Jekyll passes over it in silence.
+/// Warns about extra arguments after a command. Jekyll silently ignores them.
 pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
     let Some((command, matches)) = matches.subcommand() else { return };
     if let Ok(Some(ignored)) = matches.try_get_many::<String>("ignored") {
@@ -135,18 +135,18 @@ pub struct Build {
     ignored: Ignored,
 }
 
-/// The form of an option's configuration value.
+/// The type of an option's configuration value.
 enum Form {
     Text,
     Flag,
     Number,
-    /// Ruby's `Array`: cut at commas.
+    /// Ruby's `Array`: a list separated by commas.
     List,
     /// `--no-watch`
     Negative,
 }
 
-/// The options that are configuration, under their ids here, with their configuration keys.
+/// Options that set a configuration key: the option's id, the key, and the type.
 const KEYS: &[(&str, &str, Form)] = &[
     ("source", "source", Form::Text),
     ("destination", "destination", Form::Text),
@@ -186,12 +186,12 @@ const KEYS: &[(&str, &str, Form)] = &[
     ("livereload_port", "livereload_port", Form::Number),
 ];
 
-/// The configuration that the command line asks for, keys in the order they were typed: the order shows in
-/// `{{ site | jsonify }}`.
+/// The configuration values set on the command line, in the order in which they were typed. The order is visible in `{{
+/// site | jsonify }}`.
 pub fn overrides(matches: &ArgMatches) -> Hash {
     let mut typed = Vec::new();
     for (id, key, form) in KEYS {
-        // Not every command has every option.
+        // Not every command has all options.
         if !matches.try_contains_id(id).unwrap_or(false)
             || matches.value_source(id) != Some(ValueSource::CommandLine)
             || matches!(form, Form::Flag | Form::Negative) && !matches.get_flag(id)
@@ -213,17 +213,17 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
     typed.into_iter().map(|(_, key, value)| (key, value)).collect()
 }
 
-/// The Ruby that `--ruby` asks for. It is no configuration: a site cannot choose it for itself.
+/// The value of `--ruby`. It is not a configuration value, so a site cannot choose it for itself.
 pub fn ruby(matches: &ArgMatches) -> Option<String> {
     matches.try_get_one::<String>("ruby").ok().flatten().cloned()
 }
 
-/// Whether `--network` was given. It is no configuration: a site cannot allow it to itself.
+/// Whether `--network` was given. It is not a configuration value, so a site cannot allow it for itself.
 pub fn allow_network(matches: &ArgMatches) -> bool {
     matches.try_get_one("network").ok().flatten().copied().unwrap_or(false)
 }
 
-/// The reference that `--github-pages` or `--no-github-pages` asks for, if one of them was given.
+/// The reference selected by `--github-pages` or `--no-github-pages`, if given.
 pub fn reference(global: &Global) -> Option<&'static Reference> {
     match (global.github_pages, global.no_github_pages) {
         (true, _) => Some(&Reference::GITHUB_PAGES),

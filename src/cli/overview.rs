@@ -1,4 +1,4 @@
-//! `hastie` alone: says what the folder holds, and the next command to type.
+//! `hastie` without a command: prints what the folder contains and which command to type next.
 
 use super::{Context, failure, progress};
 use crate::bundled::folder;
@@ -8,16 +8,16 @@ use crate::failure::Failure;
 use crate::overview::{self, Facts, Folder, Overview};
 use std::process::ExitCode;
 
-/// A command worth running, and its effect.
+/// A suggested command and its effect.
 type Advice = (String, &'static str);
 
 /// The width of the topics.
 const TOPIC: usize = 11;
 
-/// The length of the longest line beside them.
+/// The maximum length of a line, without the topic.
 const LINE: usize = 84;
 
-/// Shows the overview of the current folder.
+/// Prints the overview of the current folder.
 pub(super) fn run(context: &Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = progress::Watch::word(&context.printer, "Looking");
@@ -47,13 +47,14 @@ pub(super) fn run(context: &Context) -> ExitCode {
     }
 }
 
-/// The plugin that a failure is about: its message is then the plugin's name alone, for the log has said the rest.
+/// The missing plugin that caused a failure. Its message is only the plugin's name, because the rest was already
+/// logged.
 fn missing_plugin(problem: &Failure) -> Option<&str> {
     let is_name = !problem.message.contains(char::is_whitespace);
     (is_name && problem.kind.to_string() == "Jekyll::Errors::MissingDependencyException").then_some(&problem.message)
 }
 
-/// Says why a command shows or writes less than its author may expect, where its source is no site.
+/// Explains why a command does less than expected if its source is not a site.
 pub(super) fn explain(configuration: &Configuration, command: &str, context: &Context, log: &mut Log) {
     if configuration.is_set("theme") || folder::is_one(configuration, &context.world) {
         return;
@@ -98,7 +99,7 @@ fn page(configuration: &Configuration, seen: &Overview, context: &Context) -> St
     text
 }
 
-/// The facts of a site, a line each.
+/// The facts about a site, one line each.
 fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
     let contents: Vec<String> = facts.contents.iter().map(|(count, what)| counted(*count, what)).collect();
     let mut rows = vec![("Jekyll site", facts.title.clone().unwrap_or_else(|| configuration.source.clone()))];
@@ -123,7 +124,7 @@ fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
     format!("\n{}", rows.iter().map(line).collect::<String>())
 }
 
-/// A text in lines that begin below each other.
+/// Wraps a text into lines that start in the same column.
 fn wrapped(text: &str) -> String {
     let (mut lines, mut length) = (String::new(), 0);
     for word in text.split(' ') {
@@ -151,7 +152,7 @@ fn next_for_site(facts: &Facts) -> Vec<Advice> {
     next
 }
 
-/// The reason why a folder is no site.
+/// The reason why a folder is not a site.
 fn reason(folder: &Folder) -> String {
     if let Some((program, file)) = folder.generator {
         return format!("{file} is {program}'s, whose templates and settings Jekyll does not read.");
@@ -165,7 +166,7 @@ fn reason(folder: &Folder) -> String {
     }
 }
 
-/// Advice for a folder that is no site.
+/// Suggested commands for a folder that is not a site.
 fn advice(folder: &Folder, command: &str) -> Vec<Advice> {
     let nearby = folder.sites_nearby.iter().take(3);
     let mut next: Vec<Advice> = nearby
@@ -194,7 +195,7 @@ fn counted(count: usize, what: &str) -> String {
     }
 }
 
-/// Colours, where they are wanted.
+/// Colours, if enabled.
 struct Paint {
     is_on: bool,
 }

@@ -1,4 +1,4 @@
-//! The progress bar: on a terminal only, and only once something has taken half a second.
+//! The progress bar. Shown only on a terminal, and only after half a second.
 
 use super::log::Printer;
 use crate::progress::{Progress, Stage};
@@ -9,23 +9,23 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The time that a build may take before a bar shows.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// Time between two drawings.
-const PACE: Duration = Duration::from_millis(80);
-/// Cells between the brackets.
-const CELLS: usize = 30;
+/// The delay before the bar is shown.
+const DELAY: Duration = Duration::from_millis(500);
+/// The time between two updates.
+const INTERVAL: Duration = Duration::from_millis(80);
+/// The width of the bar in characters.
+const BAR_WIDTH: usize = 30;
 
-/// The work that is waited for.
+/// The work in progress.
 #[derive(Clone)]
 enum Subject {
-    /// A build, stage by stage.
+    /// A build with its progress.
     Build(Arc<Progress>),
-    /// Something whose length nobody knows, under a word of its own.
+    /// Work of unknown length, with a label.
     Word(&'static str),
 }
 
-/// The line that is being drawn.
+/// The line with the bar.
 pub(super) struct Bar {
     subject: Subject,
     since: Instant,
@@ -33,7 +33,7 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// Draws over the last state.
+    /// Redraws the bar.
     pub(super) fn draw(&mut self) {
         let (word, done, total) = match &self.subject {
             Subject::Word(word) => (*word, 0, 0),
@@ -42,17 +42,17 @@ impl Bar {
                 (name(stage), done, total)
             }
         };
-        let line = match (CELLS * done.min(total)).checked_div(total) {
+        let line = match (BAR_WIDTH * done.min(total)).checked_div(total) {
             None => format!("\r\u{1b}[K{word:>19} ... {} s", self.since.elapsed().as_secs()),
             Some(full) => {
-                format!("\r\u{1b}[K{word:>19} [{}{}] {done}/{total}", "=".repeat(full), " ".repeat(CELLS - full))
+                format!("\r\u{1b}[K{word:>19} [{}{}] {done}/{total}", "=".repeat(full), " ".repeat(BAR_WIDTH - full))
             }
         };
         let _ = std::io::stderr().lock().write_all(line.as_bytes());
         self.shown = true;
     }
 
-    /// Wipes the line, so that something else can be printed.
+    /// Clears the line, so that something else can be printed.
     pub(super) fn clear(&mut self) {
         if self.shown {
             let _ = std::io::stderr().lock().write_all(b"\r\x1b[K");
@@ -71,19 +71,19 @@ fn name(stage: Stage) -> &'static str {
     }
 }
 
-/// Draws while it lives.
+/// Updates the progress bar until it is dropped.
 pub struct Watch {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watch {
-    /// Watches `progress`, where standard error is a terminal.
+    /// Shows the progress of a build if standard error is a terminal.
     pub fn build(printer: &Printer, progress: &Arc<Progress>) -> Self {
         Self::start(printer, Subject::Build(progress.clone()))
     }
 
-    /// Shows a word and the seconds, where standard error is a terminal.
+    /// Shows a label and the elapsed seconds if standard error is a terminal.
     pub fn word(printer: &Printer, word: &'static str) -> Self {
         Self::start(printer, Subject::Word(word))
     }
@@ -95,11 +95,11 @@ impl Watch {
         let (stop, stopped) = channel();
         let (printer, since) = (printer.clone(), instant());
         let thread = std::thread::spawn(move || {
-            let mut pause = PATIENCE;
+            let mut pause = DELAY;
             while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                if pause == PATIENCE {
+                if pause == DELAY {
                     printer.show_bar(Some(Bar { subject: subject.clone(), since, shown: false }));
-                    pause = PACE;
+                    pause = INTERVAL;
                 }
                 printer.redraw_bar();
             }

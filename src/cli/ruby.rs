@@ -1,4 +1,4 @@
-//! `hastie ruby`: gets the Ruby that runs a site's own plugins, and runs scripts in it for their authors.
+//! `hastie ruby`: installs the Ruby interpreter for a site's own plugins, and runs scripts with it.
 
 use super::{Context, failure};
 use crate::failure::Failure;
@@ -11,12 +11,12 @@ use std::process::{Command, ExitCode};
 pub struct Args {
     /// `install`, or a script to run
     what: String,
-    /// The file to install: npm's archive of the module, or the module itself, as a file or an address. Without one, the
-    /// `npm` client fetches it
+    /// The file to install: npm's archive of the module, or the module itself, as a file or an address. Without one,
+    /// the `npm` client fetches it
     file: Option<String>,
 }
 
-/// Installs, or runs a script.
+/// Installs the interpreter or runs a script.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let done = if args.what == "install" {
@@ -43,25 +43,25 @@ fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
             fetch(context)?
         }
     };
-    // Some seconds where the engine compiles.
+    // This takes a few seconds if the engine compiles the module.
     let _waiting = super::progress::Watch::word(&context.printer, "Starting Ruby");
     ruby::install(&bytes, world).map(|place| place.display().to_string())
 }
 
-/// How large an archive may be.
-const MOST_BYTES: u64 = 256 << 20;
+/// The maximum size of an archive in bytes.
+const MAX_BYTES: u64 = 256 << 20;
 
-/// The archive at an address. Whether it is the right one, its digest tells.
+/// Downloads the archive. Its digest is verified later.
 fn download(url: &str, world: &World) -> Result<Vec<u8>, Failure> {
     let failed = |text: String| Failure::raised("IOError", format!("{url}: {text}"));
-    match world.request_dependency(&Request { url, headers: &[], limit: MOST_BYTES, redirections: 5 }) {
+    match world.request_dependency(&Request { url, headers: &[], limit: MAX_BYTES, redirections: 5 }) {
         Ok(answer) if answer.is_success() => Ok(answer.body),
         Ok(answer) => Err(failed(format!("{} {}", answer.status, answer.reason))),
         Err(error) => Err(failed(error.to_string())),
     }
 }
 
-/// Asks the `npm` client for the package, whose archive it leaves in a folder of its own.
+/// Downloads the package with the `npm` client.
 fn fetch(context: &Context) -> Result<Vec<u8>, Failure> {
     let failed = |text: String| Failure::raised("IOError", text);
     let folder = std::env::temp_dir().join(format!("hastie-ruby-{}", std::process::id()));
@@ -79,7 +79,7 @@ fn fetch(context: &Context) -> Result<Vec<u8>, Failure> {
     found
 }
 
-/// npm's client, which is a script on Windows.
+/// The name of npm's client, which is a script on Windows.
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 const HOW: &str = "Its archive can be fetched by other means and handed over: 'hastie ruby install FILE'";

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Options of `hastie sass`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// A file; SCSS on standard input where there is none
+    /// The file to read; without it, SCSS on standard input
     file: Option<String>,
     /// The layout of the CSS
     #[arg(long, value_name = "STYLE", default_value = "expanded", value_parser = ["expanded", "compressed"])]
@@ -28,12 +28,12 @@ pub struct Args {
     /// Show no warnings
     #[arg(short, long)]
     quiet: bool,
-    /// Read one JSON request a line on standard input, and answer one line each
+    /// Read one JSON request per line on standard input, and write one response per line
     #[arg(long)]
     jsonl: bool,
 }
 
-/// The files of the world, as the compiler asks for them.
+/// Provides files to the compiler.
 struct Files<'a>(&'a World);
 
 impl Loader for Files<'_> {
@@ -50,7 +50,7 @@ impl Loader for Files<'_> {
     }
 }
 
-/// Compiles a file, or answers requests.
+/// Compiles a file or answers requests.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let compiler = Compiler::with_folder(&context.world.folder().to_string_lossy());
     if args.jsonl {
@@ -102,7 +102,7 @@ fn absolute(world: &World, path: &str) -> String {
     world.expand(path).to_string_lossy().into_owned()
 }
 
-/// Text that is no file may load files of the current folder.
+/// Text that is not a file can import files from the current folder.
 fn with_folder(world: &World, mut load_paths: Vec<String>) -> Vec<String> {
     load_paths.insert(0, absolute(world, "."));
     load_paths
@@ -116,7 +116,7 @@ fn source_map(compiled: &Compiled, compiler: &Compiler) -> String {
     source_map_json(mappings, SourceMapOptions::default(), compiler.sources(), &url)
 }
 
-/// The answer to a request with `input`, and maybe `syntax` (`scss`, `sass` or `css`), `style` and `load_paths`.
+/// Answers a request with `input` and optionally `syntax` (`scss`, `sass` or `css`), `style` and `load_paths`.
 fn answer(request: &Map<String, Json>, compiler: &Compiler, world: &World) -> Map<String, Json> {
     let text = |name: &str| request.get(name).and_then(Json::as_str).unwrap_or_default();
     let load_paths = request.get("load_paths").and_then(Json::as_array);

@@ -1,4 +1,4 @@
-//! `hastie serve` (Jekyll::Commands::Serve): its options; the server itself is `src/serve`.
+//! `hastie serve`: the options of the server, which itself is in `src/serve`. Mirrors `Jekyll::Commands::Serve`.
 
 use super::{Context, build, console, failure, options, overview, watch};
 use crate::config::Configuration;
@@ -55,7 +55,7 @@ pub struct Args {
     livereload_port: Option<i64>,
 }
 
-/// Builds the site, serves it, and rebuilds it when it changes.
+/// Builds and serves the site, and rebuilds it after every change.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match serve(context, &mut log) {
@@ -69,20 +69,23 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
     if !context.overrides.contains_key("watch") {
         context.overrides.set("watch", Value::Bool(true));
     }
-    // A first look, without a word: the build tells what it reads.
-    let wishes = context.load(&mut Log::new());
-    if let Ok(wishes) = &wishes {
-        if let Some(refusal) = refusal(wishes) {
+    // Loads the configuration without logging. The build will log what it reads.
+    let preliminary = context.load(&mut Log::new());
+    if let Ok(preliminary) = &preliminary {
+        if let Some(refusal) = refusal(preliminary) {
             log.error("Error:", refusal);
             return Ok(ExitCode::FAILURE);
         }
         if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
-            context.overrides.set("url", Value::str(default_url(wishes)));
+            context.overrides.set("url", Value::str(default_url(preliminary)));
         }
-        overview::explain(wishes, "serve", context, log);
+        overview::explain(preliminary, "serve", context, log);
     }
-    let watch =
-        wishes.as_ref().ok().filter(|wishes| watches(wishes, context)).map(|wishes| watch::begin(wishes, context));
+    let watch = preliminary
+        .as_ref()
+        .ok()
+        .filter(|preliminary| watches(preliminary, context))
+        .map(|preliminary| watch::begin(preliminary, context));
     let configuration = first_build(context, log)?;
     if detaches(&configuration, context) {
         log.info("Auto-regeneration:", "disabled when running server detached.");
@@ -111,13 +114,13 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The reason why `serve` refuses a configuration, if it does.
-fn refusal(wishes: &Configuration) -> Option<&'static str> {
+/// The reason why `serve` rejects the configuration, if any.
+fn refusal(preliminary: &Configuration) -> Option<&'static str> {
     const LIVE: &[&str] = &["livereload_min_delay", "livereload_max_delay", "livereload_ignore", "livereload_port"];
-    if wishes.is_set("ssl_cert") || wishes.is_set("ssl_key") {
+    if preliminary.is_set("ssl_cert") || preliminary.is_set("ssl_key") {
         return Some("HTTPS is not there yet. Leave out --ssl-cert and --ssl-key to serve over HTTP.");
     }
-    if !wishes.is_set("livereload") && LIVE.iter().any(|key| wishes.is_set(key)) {
+    if !preliminary.is_set("livereload") && LIVE.iter().any(|key| preliminary.is_set(key)) {
         return Some(
             "--livereload-min-delay, --livereload-max-delay, --livereload-ignore, and --livereload-port require the \
              --livereload option.",
@@ -137,7 +140,7 @@ fn first_build(context: &mut Context, log: &mut Log) -> Result<Configuration, Fa
 }
 
 fn detaches(configuration: &Configuration, context: &Context) -> bool {
-    // --livereload wins over --detach, and what runs detached already does not do it again.
+    // --livereload takes precedence over --detach. A detached process does not detach again.
     configuration.is_set("detach") && !configuration.is_set("livereload") && context.world.variable(DETACHED).is_none()
 }
 
@@ -147,10 +150,10 @@ fn watches(configuration: &Configuration, context: &Context) -> bool {
         && context.world.variable(DETACHED).is_none()
 }
 
-/// Tells the program that it is the server in the background.
+/// The environment variable that is set for the server process in the background.
 const DETACHED: &str = "HASTIE_DETACHED";
 
-/// Starts the server as a process of its own. Without `fork`, that is this program once more.
+/// Starts the server as a separate process. Instead of `fork`, this runs the program again.
 fn detach(log: &mut Log) -> Result<ExitCode, Failure> {
     let start = || {
         let mut command = Command::new(std::env::current_exe()?);
@@ -204,7 +207,7 @@ fn text(configuration: &Configuration, key: &str) -> String {
     plain(configuration.get(key))
 }
 
-/// A value of the configuration as text; what is neither text, number nor boolean says nothing here.
+/// A configuration value as text. Empty unless it is a string, number or boolean.
 fn plain(value: &Value) -> String {
     match value {
         Value::Str(text) => text.as_str().to_owned(),
@@ -214,7 +217,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// `Serve.default_url`: what `site.url` is in development.
+/// `Serve.default_url`: the value of `site.url` in development.
 fn default_url(configuration: &Configuration) -> String {
     let host = text(configuration, "host");
     let host = if host == "127.0.0.1" { "localhost" } else { &host };
@@ -241,7 +244,7 @@ fn report(live: &Live, outcome: Result<Configuration, Failure>) {
     }
 }
 
-/// Shows the site in the author's browser.
+/// Opens the site in the browser.
 fn open(address: &str, log: &mut Log) {
     let opener = if cfg!(target_os = "macos") {
         "open"

@@ -1,6 +1,6 @@
-//! Jekyll::Watcher: builds the site again whenever its source changes.
+//! Rebuilds the site whenever its source changes. Mirrors `Jekyll::Watcher`.
 //!
-//! Jekyll keeps the configuration it began with; here a change of `_config.yml` counts from the next build on.
+//! Jekyll keeps the configuration with which it was started. Here, a change of `_config.yml` applies to the next build.
 
 use super::{Context, failure};
 use crate::config::{Configuration, cache};
@@ -13,7 +13,7 @@ use crate::site::Site;
 use hastie_liquid::value::float_to_s;
 use std::path::PathBuf;
 
-/// Begins to watch the source of a site. To miss nothing, this comes before the first build.
+/// Starts watching the source of a site. Must be called before the first build, so that no change is missed.
 pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
     let source = PathBuf::from(&configuration.source);
     let mut paths = vec![PathBuf::from(&configuration.destination)];
@@ -23,7 +23,7 @@ pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
     Watch::begin(context.world.clone(), source, Ignored { paths }, configuration.is_set("force_polling"))
 }
 
-/// Builds at every change, without end, and reports each outcome.
+/// Rebuilds after every change, forever, and reports each outcome.
 pub(super) fn regenerate(
     watch: &mut Watch,
     source: &str,
@@ -32,7 +32,7 @@ pub(super) fn regenerate(
 ) -> ! {
     loop {
         let changed = watch.changed();
-        // A log of its own for each build: a server may run for weeks.
+        // Each build has its own log, because a server may run for weeks.
         let mut log = context.printer.log();
         let began = crate::world::instant();
         log.info("Regenerating:", format!("{} file(s) changed at {}", changed.len(), now(context)));
@@ -55,7 +55,7 @@ pub(super) fn regenerate(
 }
 
 fn build(context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
-    // Which configuration files there are was told before the first build.
+    // The configuration files were already logged before the first build.
     let configuration = context.load(&mut Log::new())?;
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
@@ -63,7 +63,7 @@ fn build(context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
     Ok(configuration)
 }
 
-/// The time of day where the author is.
+/// The local time of day.
 fn now(context: &Context) -> String {
     let (seconds, _) = context.world.now();
     let time = jiff::Timestamp::from_second(seconds).unwrap_or_default();

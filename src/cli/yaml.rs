@@ -1,8 +1,8 @@
-//! `hastie yaml`: shows what Jekyll makes of a YAML text, as JSON.
+//! `hastie yaml`: parses YAML like Jekyll and prints the result as JSON.
 //!
-//! What JSON cannot tell apart is tagged: `{"$date": "2020-01-31"}`, `{"$time": "... in UTC", "$offset": seconds}`,
-//! `{"$float": "1.0"}`, `{"$int": "..."}` beyond 53 bits, and every hash as `{"$map": [[key, value], ...]}`, since
-//! its keys can be anything and their order counts.
+//! Types that do not exist in JSON are tagged: `{"$date": "2020-01-31"}`, `{"$time": "... in UTC", "$offset":
+//! seconds}`, `{"$float": "1.0"}`, and `{"$int": "..."}` beyond 53 bits. Every hash is `{"$map": [[key, value], ...]}`,
+//! because its keys can be of any type and their order matters.
 
 use super::{Context, jsonl};
 use hastie_liquid::{Date, Time, Value};
@@ -13,14 +13,14 @@ use std::process::ExitCode;
 /// Options of `hastie yaml`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// A file; standard input where there is none
+    /// The file to read; without it, standard input
     file: Option<String>,
-    /// Read one JSON request a line on standard input, and answer one line each
+    /// Read one JSON request per line on standard input, and write one response per line
     #[arg(long)]
     jsonl: bool,
 }
 
-/// Reads YAML and prints it as JSON.
+/// Parses YAML and prints it as JSON.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return jsonl::serve(|request| {
@@ -47,7 +47,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    // Ruby cuts a byte order mark off files only.
+    // Ruby removes a byte order mark only from files.
     let start = if name.is_some() && text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     match hastie_yaml::load_finite(&text[start..], name) {
         Ok(value) => {
@@ -61,7 +61,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// A value in the tagged form.
+/// Converts a value to the tagged format.
 fn tagged(value: &Value) -> Json {
     match value {
         Value::Nil | Value::Empty | Value::Blank | Value::Drop(_) => Json::Null,
@@ -82,7 +82,7 @@ fn tagged(value: &Value) -> Json {
     }
 }
 
-/// The instant in UTC: `2020-01-31 10:00:00.000000000`.
+/// The time in UTC: `2020-01-31 10:00:00.000000000`.
 fn instant(time: &Time) -> String {
     let (days, of_day) = (time.seconds.div_euclid(86_400), time.seconds.rem_euclid(86_400));
     let (year, month, day) = hastie_liquid::time::civil::civil_from_days(days);

@@ -1,4 +1,4 @@
-//! The signs of a site in a folder, found without reading more of it than their first bytes.
+//! Detects whether a folder contains a site, without reading more than the first bytes of its files.
 
 use super::generators::{self, Generator};
 use crate::bundled::folder::{CONFIGURATIONS, is_markdown};
@@ -7,45 +7,45 @@ use std::collections::VecDeque;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Entries that are looked at before the search is given up.
-const ENTRIES: usize = 3000;
+/// The maximum number of entries to examine.
+const MAX_ENTRIES: usize = 3000;
 
-/// Folders that only Jekyll has a meaning for.
-const FOLDERS: [&str; 5] = ["_layouts", "_includes", "_posts", "_drafts", "_sass"];
+/// Folder names that are specific to Jekyll.
+const JEKYLL_FOLDERS: [&str; 5] = ["_layouts", "_includes", "_posts", "_drafts", "_sass"];
 
-/// Folders full of what others wrote.
-const PASSED_OVER: [&str; 4] = ["node_modules", "target", "vendor", "_site"];
+/// Folders with generated or third-party files, which are skipped.
+const SKIPPED: [&str; 4] = ["node_modules", "target", "vendor", "_site"];
 
-/// The signs that were found.
+/// The findings about a folder.
 #[derive(Debug, Default)]
 pub struct Folder {
     /// Whether there is a configuration, one of Jekyll's folders, or a file with front matter.
     pub is_site: bool,
-    /// Whether all of it was looked at.
-    pub is_seen_whole: bool,
-    /// The number of files in it.
+    /// Whether all entries were examined.
+    pub is_complete: bool,
+    /// The number of files.
     pub files: usize,
-    /// The number of Markdown files among them.
+    /// The number of Markdown files.
     pub markdown: usize,
-    /// Whether a file `index.html` is at the top, which a server shows.
+    /// Whether there is an `index.html` at the top level.
     pub has_index: bool,
-    /// Another program that makes sites and has a file at the top.
+    /// Another site generator that has a configuration file at the top level.
     pub generator: Option<Generator>,
-    /// The folders of configurations next to this one or below it, relative to it.
+    /// Folders with a configuration next to this one or below it, as relative paths.
     pub sites_nearby: Vec<String>,
 }
 
-/// Looks through a folder, the nearest entries first.
+/// Examines a folder, breadth first.
 pub fn look(root: &Path, world: &World) -> Folder {
-    let mut found = Folder { is_seen_whole: true, ..Folder::default() };
+    let mut found = Folder { is_complete: true, ..Folder::default() };
     let mut ahead = VecDeque::from([PathBuf::new()]);
     let mut entries = 0;
     while let Some(below) = ahead.pop_front() {
         let is_top = below.as_os_str().is_empty();
         for entry in world.list(&root.join(&below)).unwrap_or_default() {
             entries += 1;
-            if entries > ENTRIES {
-                found.is_seen_whole = false;
+            if entries > MAX_ENTRIES {
+                found.is_complete = false;
                 break;
             }
             let path = below.join(&entry.name);
@@ -53,13 +53,13 @@ pub fn look(root: &Path, world: &World) -> Folder {
                 found.generator = generators::of_file(&entry.name);
             }
             match entry.kind {
-                Kind::Folder if is_top && FOLDERS.contains(&entry.name.as_str()) => found.is_site = true,
+                Kind::Folder if is_top && JEKYLL_FOLDERS.contains(&entry.name.as_str()) => found.is_site = true,
                 Kind::Folder if !is_passed_over(&entry.name) => ahead.push_back(path),
                 Kind::File => found.take(&path, is_top, root, world),
                 _ => {}
             }
         }
-        if !found.is_seen_whole || found.is_site {
+        if !found.is_complete || found.is_site {
             break;
         }
     }
@@ -90,7 +90,7 @@ impl Folder {
 }
 
 fn is_passed_over(name: &str) -> bool {
-    name.starts_with('.') || PASSED_OVER.contains(&name)
+    name.starts_with('.') || SKIPPED.contains(&name)
 }
 
 fn has_configuration(folder: &Path, world: &World) -> bool {

@@ -1,6 +1,6 @@
-//! Other programs that make sites, by the files that their sites have at the top.
+//! Detects other site generators by the configuration files at the top level.
 
-/// The files, and whose they are. What several programs have, such as `config.toml`, tells nothing.
+/// File names and their generators. Names used by several generators, such as `config.toml`, are not listed.
 const SIGNS: &[(&str, &str)] = &[
     (".eleventy.js", "Eleventy"),
     (".vuepress", "VuePress"),
@@ -24,10 +24,10 @@ const SIGNS: &[(&str, &str)] = &[
     ("pelicanconf.py", "Pelican"),
 ];
 
-/// A program, and the file that shows that a site is made by it.
+/// The name of a generator, and the file that identifies it.
 pub type Generator = (&'static str, &'static str);
 
-/// The program whose file has this name.
+/// The generator with this configuration file.
 pub(super) fn of_file(name: &str) -> Option<Generator> {
     SIGNS.iter().find(|(file, _)| *file == name).map(|(file, program)| (*program, *file))
 }

@@ -1,8 +1,7 @@
-//! An overview of a folder: what kind of site is there, and what a build of it would lack.
+//! The overview of a folder: what kind of site it contains, and what a build would lack.
 //!
-//! Nothing is rendered, written, fetched or run. [`of`] looks for what makes a folder a site of Jekyll's, and reads the
-//! site as a build would; a folder that is none is looked through to a limit, so that a home folder full of other things
-//! is no wait.
+//! Nothing is rendered, written, downloaded or executed. [`of`] checks whether the folder is a Jekyll site, and reads
+//! the site as a build would. The search in other folders is limited, so that it stays fast in a large home folder.
 
 mod folder;
 mod generators;
@@ -21,24 +20,24 @@ use std::path::Path;
 /// The kind of a folder.
 #[derive(Debug)]
 pub enum Overview {
-    /// A site.
+    /// A Jekyll site.
     Site(Box<Facts>),
-    /// A folder of plain Markdown, which builds in the bundled theme: the number of its files.
+    /// A folder of plain Markdown, which is built with the bundled theme. Contains the number of files.
     Markdown(usize),
-    /// A folder that no build makes a site of.
+    /// A folder that is not a site.
     NoSite(Folder),
 }
 
-/// Looks at the source folder of a configuration.
+/// Examines the source folder of a configuration.
 ///
 /// # Errors
-/// What ends a build of the site before anything is rendered.
+/// Fails if a build of the site would fail before rendering.
 pub fn of(configuration: &Configuration, world: &World) -> Result<Overview, Failure> {
     let folder = look(Path::new(&configuration.source), world);
     if folder.is_site || configuration.is_set("theme") {
         return Ok(Overview::Site(Box::new(site::facts(configuration, world)?)));
     }
-    if folder.is_seen_whole
+    if folder.is_complete
         && folder.markdown > 0
         && folder.generator.is_none()
         && bundled::folder::is_one(configuration, world)

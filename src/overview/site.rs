@@ -1,4 +1,4 @@
-//! The facts about a site that its author wants to know before the first build.
+//! Facts about a site that are useful before the first build.
 
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log};
@@ -8,31 +8,31 @@ use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::Value;
 
-/// The facts.
+/// Facts about a site.
 #[derive(Debug, Default)]
 pub struct Facts {
     /// The title in the configuration.
     pub title: Option<String>,
-    /// The source of its layouts.
+    /// The origin of its layouts.
     pub theme: String,
-    /// The Jekyll that it is built as.
+    /// The version of Jekyll that it is built as.
     pub reference: &'static str,
-    /// The numbers of its items by kind, without kinds that it has none of.
+    /// The number of items of each kind. Kinds without items are omitted.
     pub contents: Vec<(usize, String)>,
-    /// The plugins that it asks for and that are there.
+    /// The plugins it requests that are available.
     pub plugins: Vec<String>,
-    /// Downloads, gaps and problems of a build, a sentence each.
+    /// Downloads, missing parts and problems of a build, one sentence each.
     pub lacks: Vec<String>,
-    /// The number of Ruby files of its own.
+    /// The number of its own Ruby files.
     pub ruby_files: usize,
-    /// Whether those can be run.
+    /// Whether these can be run.
     pub has_ruby: bool,
 }
 
-/// Reads the site without the network, and without its own Ruby.
+/// Reads the site without network access and without running its own Ruby.
 ///
 /// # Errors
-/// What ends a build at this point.
+/// Fails if a build would fail at this point.
 pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Facts, Failure> {
     let quiet = world.clone().offline().with_variable("HASTIE_RUBY", "off");
     let mut facts = Facts {
@@ -55,7 +55,7 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     facts.plugins = asked.into_iter().map(|name| name.replace('/', "-")).collect();
     facts.plugins.sort();
     facts.plugins.dedup();
-    // The files of Ruby are counted above; a warning for each would say that they never run.
+    // Ruby files are counted above, so warnings that they are not run are skipped.
     let is_own = |text: &str| own.iter().any(|file| text.contains(&file.path));
     for message in log.messages().iter().filter(|message| message.level >= Level::Warn) {
         let text = message.text.as_deref().unwrap_or(&message.topic).trim();
@@ -66,7 +66,7 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     Ok(facts)
 }
 
-/// The site, without its theme where that is not on this machine.
+/// Sets up the site, without its theme if that is not installed.
 fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: &mut Log) -> Result<Site, Failure> {
     let problem = match Site::new(configuration.clone(), world, &Registry::default(), log) {
         Ok(site) => return Ok(site),
@@ -77,9 +77,9 @@ fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: 
     facts.theme = format!("{name}, not on this machine yet");
     facts.lacks.push(format!("The theme {name} is fetched once, at the first build, and pinned in .hastie.lock."));
     let mut without = configuration.clone();
-    // Where it were nil, GitHub's own theme would take its place.
+    // If this were nil, GitHub's default theme would be used.
     without.values.set("theme", Value::Bool(false));
-    // Its log tells of plugins; what it tells of the theme is an effect of the line above.
+    // Messages about plugins are kept. Messages about the theme are caused by the line above.
     let mut told = Log::new();
     let site = Site::new(without, world, &Registry::default(), &mut told)?;
     told.messages().iter().filter(|message| message.topic.trim() != "Theme:").for_each(|told| log.push(told.clone()));
@@ -103,7 +103,7 @@ fn contents(site: &Site) -> Vec<(usize, String)> {
     found
 }
 
-/// The plugin without which `remote_theme` means nothing.
+/// The plugin that implements `remote_theme`.
 const REMOTE_THEME: &str = "jekyll-remote-theme";
 
 fn theme(site: &Site, configuration: &Configuration, missing: String, is_remote: bool) -> String {

@@ -1,4 +1,4 @@
-//! Asking the sources in turn, until one has the numbers.
+//! Fetches citation counts from the first source that has them.
 
 use super::service::{Client, Refusal, RequestLimits};
 use super::subject::Subject;
@@ -10,21 +10,21 @@ use hastie_scholar::{
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// A source of numbers.
+/// A source of citation counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// The profile page of Google Scholar.
+    /// The profile page on Google Scholar.
     Scholar,
     /// OpenAlex, by ORCID iD.
     OpenAlex,
-    /// Semantic Scholar, by its own id.
+    /// Semantic Scholar, by its own author id.
     SemanticScholar,
-    /// A `gs_data.json` that something else wrote.
+    /// An existing `gs_data.json`.
     File,
 }
 
 impl Origin {
-    /// The name that messages use.
+    /// The name used in messages.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -36,54 +36,54 @@ impl Origin {
     }
 }
 
-/// The services to ask, and their addresses.
+/// The sources to query, and their addresses.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The sources, in the order in which they are tried.
+    /// The sources, in the order to try.
     pub origins: Vec<Origin>,
-    /// The address of Google Scholar.
+    /// The base URL of Google Scholar.
     pub scholar_url: String,
-    /// The address of OpenAlex.
+    /// The base URL of OpenAlex.
     pub openalex_url: String,
-    /// The address of Semantic Scholar.
+    /// The base URL of Semantic Scholar.
     pub semantic_scholar_url: String,
-    /// The file to read, for [`Origin::File`].
+    /// The file for [`Origin::File`].
     pub file: Option<PathBuf>,
-    /// The limits on asking.
+    /// The limits on requests.
     pub limits: RequestLimits,
 }
 
-/// A source that gave nothing.
+/// A failed attempt to query a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
     /// The source.
     pub origin: Origin,
-    /// The reason.
+    /// The reason for the failure.
     pub refusal: Refusal,
 }
 
-/// The numbers, from the first source that had them.
+/// The result of the first source that succeeded.
 #[derive(Debug, Clone)]
 pub struct Fetched {
     /// The source.
     pub origin: Origin,
-    /// The profile; its works carry their ids on Google Scholar where these are known.
+    /// The profile. Its works have their Google Scholar ids, as far as known.
     pub profile: Profile,
-    /// The titles of works that no id on Google Scholar is known for.
+    /// The titles of works without a known Google Scholar id.
     pub unmatched: Vec<String>,
-    /// Works that the site knows and the source does not.
+    /// Works that are known to the site but not in the profile.
     pub missing: Vec<KnownWork>,
-    /// The sources that were tried before.
+    /// The sources that failed before.
     pub attempts: Vec<Attempt>,
 }
 
-/// The most pages of one profile: 10,000 works.
+/// The maximum number of pages of a profile: 10,000 works.
 const PAGES: usize = 100;
 
-/// Asks the sources in turn.
+/// Queries the sources in order.
 ///
 /// # Errors
-/// What each source answered, where none had the numbers.
+/// Returns all failed attempts if no source succeeded.
 pub fn fetch(plan: &Plan, subject: &Subject, known: &[KnownWork], world: &World) -> Result<Fetched, Vec<Attempt>> {
     let client = Client::new(world, plan.limits);
     let mut attempts = Vec::new();
@@ -122,7 +122,7 @@ fn matched(
     Fetched { origin, profile, unmatched, missing, attempts }
 }
 
-/// A profile without works and citations is what a service shows when something is wrong.
+/// Rejects a profile without works and citations, which services return if something is wrong.
 fn not_empty(profile: Profile, origin: Origin) -> Result<Profile, Refusal> {
     if profile.works.is_empty() && profile.cited_by.all == 0 {
         let what = format!("{} shows a profile without works and citations: is it public?", origin.title());
@@ -211,7 +211,7 @@ fn unusable(error: AnswerError) -> Refusal {
     }
 }
 
-/// A text as a part of a query.
+/// Percent-encodes a text for a query.
 fn escaped(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~' | b'*');
     text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()

@@ -1,17 +1,17 @@
-//! Files that are replaced whole or not at all.
+//! Atomic replacement of several files.
 //!
-//! They are written beside the old ones under names of their own, read back, and then renamed. Whatever goes wrong
-//! before, the old files are untouched; two runs at once leave whole files.
+//! New files are written next to the old ones under temporary names, read back, and then renamed. If something fails
+//! before that, the old files are unchanged. If two processes do this at the same time, each file is still complete.
 
 use crate::world::World;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Puts all files in place, or none. Folders are made.
+/// Replaces all files or none. Creates folders.
 ///
 /// # Errors
-/// A file that cannot be written; the old ones are then as they were.
+/// Fails if a file cannot be written. The old files are then unchanged.
 pub fn replace(files: &[(PathBuf, String)], world: &World) -> io::Result<()> {
     let mut drafts = Drafts(Vec::new());
     for (path, text) in files {
@@ -31,13 +31,13 @@ pub fn replace(files: &[(PathBuf, String)], world: &World) -> io::Result<()> {
     Ok(())
 }
 
-/// Files that are on their way; what is left of them goes when all is done.
+/// Temporary files, which are removed on drop.
 struct Drafts(Vec<PathBuf>);
 
 impl std::ops::Drop for Drafts {
     fn drop(&mut self) {
         for draft in &self.0 {
-            // Those that were renamed are not there any more.
+            // Renamed files no longer exist under the temporary name.
             let _ = fs::remove_file(draft);
         }
     }

@@ -1,9 +1,9 @@
-//! Values of YAML as JSON.
+//! Converts YAML values to JSON.
 
 use hastie_liquid::{Time, Value, time};
 use serde_json::{Number, Value as Json};
 
-/// A value as JSON: days and times become texts, keys their text.
+/// Converts a value to JSON. Dates, times and keys become strings.
 #[must_use]
 pub fn of(value: &Value) -> Json {
     match value {

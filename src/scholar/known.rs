@@ -1,4 +1,4 @@
-//! Works whose ids on Google Scholar the site knows already.
+//! Works whose Google Scholar ids the site already contains.
 
 use crate::config::Configuration;
 use crate::diagnostic::Log;
@@ -7,8 +7,8 @@ use hastie_liquid::{Hash, Value};
 use hastie_scholar::{KnownWork, Profile, bibliography_works};
 use std::path::{Path, PathBuf};
 
-/// The works of `_data/publications.yml`, of the site's bibliographies and of the last good data, each once. `user` is the
-/// id of the author on Google Scholar.
+/// The works in `_data/publications.yml`, in the site's bibliographies and in the previous data, without duplicates.
+/// `user` is the author's Google Scholar id.
 pub fn known_works(
     configuration: &Configuration,
     user: Option<&str>,
@@ -34,7 +34,7 @@ pub fn known_works(
 struct Known(Vec<KnownWork>);
 
 impl Known {
-    /// Adds works. One that is there already only gains what it lacked.
+    /// Adds works. Existing works are only completed.
     fn add_all(&mut self, works: impl IntoIterator<Item = KnownWork>) {
         for work in works {
             match self.0.iter_mut().find(|other| other.scholar_id == work.scholar_id) {
@@ -48,7 +48,7 @@ impl Known {
     }
 }
 
-/// The works of data whose ids are Google Scholar's.
+/// The works of a profile whose ids are Google Scholar's.
 fn of_profile(profile: &Profile) -> impl Iterator<Item = KnownWork> {
     let is_of_another = |id: &str| id.starts_with("openalex:") || id.starts_with("semantic-scholar:");
     let works = profile.works.iter().filter(move |work| !is_of_another(&work.id));
@@ -60,7 +60,7 @@ fn of_profile(profile: &Profile) -> impl Iterator<Item = KnownWork> {
     })
 }
 
-/// The `.bib` files of jekyll-scholar's folder and of the source itself.
+/// The `.bib` files in jekyll-scholar's folder and in the source itself.
 fn bibliographies(configuration: &Configuration, world: &World) -> Vec<PathBuf> {
     let source = Path::new(&configuration.source);
     let options = configuration.get("scholar").as_hash();
@@ -77,7 +77,7 @@ fn bibliographies(configuration: &Configuration, world: &World) -> Vec<PathBuf> 
     files
 }
 
-/// The works of the bundled theme's `_data/publications.yml` that have a `scholar` id.
+/// The works in the bundled theme's `_data/publications.yml` with a `scholar` id.
 fn of_publications(source: &Path, world: &World) -> Vec<KnownWork> {
     let path = source.join("_data/publications.yml");
     let bytes = world.read(&path).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! Citation data of a site's author: asked for, checked against what is there, and written into the site.
+//! Citation data of a site's author: fetching it, comparing it with the existing data, and writing it to the site.
 //!
-//! The shapes of answers and files are [`hastie_scholar`]'s. Nothing here takes part in a build: `hastie scholar` is the
-//! only command that asks these services.
+//! The formats of responses and files are in [`hastie_scholar`]. This module is not part of a build. Only `hastie
+//! scholar` accesses these services.
 
 pub mod fetch;
 pub mod files;

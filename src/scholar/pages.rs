@@ -1,27 +1,27 @@
-//! The works whose counts a site's pages ask for.
+//! Finds the works whose citation counts a site's pages display.
 
 use crate::config::Configuration;
 use crate::plugins::scholar_stats::{Asked, asked_ids};
 use crate::world::{Kind, World};
 use std::path::{Path, PathBuf};
 
-/// A place in a page that asks for the count of a work.
+/// A place in a page that displays the citation count of a work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The file, below the source.
+    /// The file, relative to the source.
     pub file: String,
     /// The id and its line.
     pub asked: Asked,
 }
 
-/// The most files that are looked at.
-const FILES: usize = 20_000;
+/// The maximum number of files to search.
+const MAX_FILES: usize = 20_000;
 
-/// The most bytes of a file that is looked at.
-const BYTES: u64 = 4 << 20;
+/// The maximum size of a file to search, in bytes.
+const MAX_BYTES: u64 = 4 << 20;
 
-/// All such places in the pages and includes of the source, by file and line. The destination and folders that begin with a
-/// dot, or hold what package managers fetched, are left out.
+/// All such places in the pages and includes of the source, sorted by file and line. Skips the destination, hidden
+/// folders, and folders of package managers.
 #[must_use]
 pub fn places(configuration: &Configuration, world: &World) -> Vec<Place> {
     let source = Path::new(&configuration.source);
@@ -34,7 +34,7 @@ pub fn places(configuration: &Configuration, world: &World) -> Vec<Place> {
                 Kind::Folder if is_read(&entry.name) && path != Path::new(&configuration.destination) => {
                     waiting.push(path);
                 }
-                Kind::File if is_page(&entry.name) && files.len() < FILES => files.push(path),
+                Kind::File if is_page(&entry.name) && files.len() < MAX_FILES => files.push(path),
                 _ => {}
             }
         }
@@ -44,12 +44,12 @@ pub fn places(configuration: &Configuration, world: &World) -> Vec<Place> {
 }
 
 fn places_in(file: &Path, source: &Path, world: &World) -> Vec<Place> {
-    if world.stat(file).is_ok_and(|stat| stat.size > BYTES) {
+    if world.stat(file).is_ok_and(|stat| stat.size > MAX_BYTES) {
         return Vec::new();
     }
     let text = String::from_utf8_lossy(&world.read(file).unwrap_or_default()).into_owned();
     let name = file.strip_prefix(source).unwrap_or(file).to_string_lossy().into_owned();
-    // A README shows how to write such a place, and is no page.
+    // A README documents the syntax and is not a page.
     if !text.starts_with("---") && !name.starts_with("_includes") && !name.starts_with("_layouts") {
         return Vec::new();
     }

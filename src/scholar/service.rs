@@ -1,23 +1,23 @@
-//! One polite way to ask a service: few tries, pauses between them, and an end to all patience.
+//! A polite HTTP client for the services: few retries, pauses between them, and a total time limit.
 
 use crate::world::{Request, RequestError, World};
 use serde_json::Value as Json;
 use std::fmt;
 use std::time::Duration;
 
-/// The limits on asking, shared by all services of one fetch.
+/// The limits on requests, shared by all services.
 #[derive(Debug, Clone, Copy)]
 pub struct RequestLimits {
-    /// The time for one answer.
+    /// The time limit for one response.
     pub answer: Duration,
-    /// The pause before the second try; the third waits four times as long.
+    /// The pause before the second attempt. The pause before the third is four times as long.
     pub pause: Duration,
-    /// The time for everything together.
+    /// The total time limit.
     pub total: Duration,
 }
 
 impl Default for RequestLimits {
-    /// 15 seconds an answer, 2 seconds between tries, two minutes in all.
+    /// 15 seconds per response, 2 seconds between attempts, two minutes in total.
     fn default() -> Self {
         RequestLimits {
             answer: Duration::from_secs(15),
@@ -27,29 +27,29 @@ impl Default for RequestLimits {
     }
 }
 
-/// The most tries for one page.
-const TRIES: u32 = 3;
+/// The maximum number of attempts for a page.
+const MAX_ATTEMPTS: u32 = 3;
 
-/// The most bytes of one answer.
-const LIMIT: u64 = 32 << 20;
+/// The maximum size of a response in bytes.
+const MAX_BYTES: u64 = 32 << 20;
 
-/// Browsers are answered where scripts are not; the name says plainly who asks.
+/// Some services reject scripts, but not browsers. The name still identifies Hastie.
 const AGENT: &str =
     concat!("Mozilla/5.0 (compatible; hastie/", env!("CARGO_PKG_VERSION"), "; citation counts of my own homepage)");
 
-/// The reason why a service gave nothing.
+/// The reason why a service returned no counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It could not be reached, or not in time; in words.
+    /// The service could not be reached in time. Contains a message.
     Unreachable(String),
-    /// It refuses programs: 403, 429 to every try, or a captcha.
+    /// The service rejects programs: status 403, 429 for every attempt, or a captcha.
     Refused(String),
-    /// It knows no such person.
+    /// The service does not know the person.
     Unknown(String),
-    /// The answer could not be used; in words.
+    /// The response is unusable. Contains a message.
     Unusable(String),
-    /// No id is known that the service could be asked for.
+    /// No id is known for this service.
     NoId(&'static str),
 }
 
@@ -75,7 +75,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A client of all services for one fetch, with the time that is left.
+/// A client for all services, with the remaining time.
 pub struct Client<'w> {
     world: &'w World,
     limits: RequestLimits,
@@ -83,20 +83,20 @@ pub struct Client<'w> {
 }
 
 impl<'w> Client<'w> {
-    /// A client whose time begins now.
+    /// Creates a client and starts its time limit.
     #[must_use]
     pub fn new(world: &'w World, limits: RequestLimits) -> Self {
         Client { world, limits, began: world.now() }
     }
 
-    /// The text at an address.
+    /// Fetches a text.
     ///
     /// # Errors
     /// See [`Refusal`].
     pub fn text(&self, url: &str) -> Result<String, Refusal> {
         let total = self.limits.total.as_secs();
         let mut problem = Refusal::Unreachable(format!("the {total} seconds for everything were over"));
-        for attempt in 0..TRIES {
+        for attempt in 0..MAX_ATTEMPTS {
             if attempt > 0 && !self.wait(self.limits.pause * 4_u32.pow(attempt - 1)) {
                 return Err(problem);
             }
@@ -105,7 +105,7 @@ impl<'w> Client<'w> {
                 return Err(problem);
             }
             let headers = [("user-agent", AGENT), ("accept-language", "en")];
-            let request = Request { url, headers: &headers, limit: LIMIT, redirections: 5 };
+            let request = Request { url, headers: &headers, limit: MAX_BYTES, redirections: 5 };
             problem = match self.world.request_within(&request, time) {
                 Ok(answer) if answer.is_success() => {
                     let text = String::from_utf8(answer.body);
@@ -125,7 +125,7 @@ impl<'w> Client<'w> {
         Err(problem)
     }
 
-    /// The JSON at an address.
+    /// Fetches JSON.
     ///
     /// # Errors
     /// See [`Refusal`].
@@ -134,7 +134,7 @@ impl<'w> Client<'w> {
         serde_json::from_str(&text).map_err(|error| Refusal::Unusable(format!("the answer is no JSON: {error}")))
     }
 
-    /// Waits, unless the time for everything would be over by then.
+    /// Waits. Returns false if the total time limit would be exceeded.
     fn wait(&self, pause: Duration) -> bool {
         let is_time = pause < self.left();
         if is_time {

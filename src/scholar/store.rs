@@ -1,4 +1,4 @@
-//! The files of a site that hold citation data, and the promise that the last good ones stay.
+//! The files with a site's citation data. The previous data is kept unless the new data is at least as good.
 
 use super::files::replace;
 use crate::world::World;
@@ -8,39 +8,39 @@ use hastie_scholar::{Loss, Profile, citations_yaml, compare, shields_endpoint, t
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The files of a site's citation data.
+/// The files with a site's citation data.
 #[derive(Debug, Clone)]
 pub struct Store {
-    /// `gs_data.json`, whatever it is called. `gs_data_shieldsio.json` lies beside it.
+    /// The path of `gs_data.json`, whatever its name. `gs_data_shieldsio.json` is in the same folder.
     pub file: PathBuf,
-    /// al-folio's `_data/citations.yml`, if the site wants one.
+    /// The path of al-folio's `_data/citations.yml`, if the site uses it.
     pub citations: Option<PathBuf>,
 }
 
-/// The outcome of storing new numbers.
+/// The outcome of storing new data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
-    /// These files are new.
+    /// These files were written.
     Files(Vec<PathBuf>),
-    /// All numbers are the same, so nothing was written.
+    /// Nothing has changed, so nothing was written.
     Same,
-    /// Something was lost, so the last good data stays.
+    /// The new data lacks something, so the previous data was kept.
     Kept(Loss),
 }
 
 impl Store {
-    /// The last good data, if there is any.
+    /// The previous data, if any.
     #[must_use]
     pub fn last(&self, world: &World) -> Option<Profile> {
         let bytes = world.read(&self.file).ok()?;
         Profile::from_json(&serde_json::from_slice(&bytes).ok()?).ok()
     }
 
-    /// Writes new numbers. `now` is in seconds since 1970-01-01 UTC. Data that is worse than the last is only taken with
-    /// `accept_loss`; with `is_trial` nothing is written.
+    /// Stores new data. `now` is in seconds since 1970-01-01 UTC. Data that is worse than before is only stored with
+    /// `accept_loss`. With `is_trial`, nothing is written.
     ///
     /// # Errors
-    /// A file that cannot be written; the old ones are then as they were.
+    /// Fails if a file cannot be written. The old files are then unchanged.
     pub fn write(
         &self,
         profile: &Profile,
@@ -57,7 +57,7 @@ impl Store {
         let moment = Time::utc(now.0, now.1);
         let updated = strftime(&moment, "%Y-%m-%d %H:%M:%S.%6N");
         let mut files = vec![];
-        // The moment alone is no news: a repository would get a commit for it.
+        // A new timestamp alone is not a change. Otherwise, a repository would get a commit each time.
         let shields = self.file.parent().unwrap_or(Path::new(".")).join("gs_data_shieldsio.json");
         if last.as_ref() != Some(&read_back) || !world.is_file(&shields) {
             files.push((self.file.clone(), to_python_json(&profile.to_json(&updated))));
@@ -79,7 +79,7 @@ impl Store {
     }
 }
 
-/// `citations.yml` without its day.
+/// `citations.yml` without its date.
 fn body(yaml: &[u8]) -> &[u8] {
     let papers = yaml.windows(7).position(|window| window == b"papers:");
     papers.map_or(yaml, |at| &yaml[at..])

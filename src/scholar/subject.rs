@@ -1,24 +1,24 @@
-//! The person whose numbers are asked for: ids from the command line, the configuration and the data files.
+//! The person whose citation counts are fetched, with ids from the command line, the configuration and data files.
 
 use crate::config::Configuration;
 use crate::world::World;
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The ids of one person.
+/// The ids of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Subject {
-    /// The id on Google Scholar: `user=` in the profile's address.
+    /// The Google Scholar id: `user=` in the address of the profile.
     pub scholar: Option<String>,
     /// The ORCID iD.
     pub orcid: Option<String>,
-    /// The id of the author on Semantic Scholar.
+    /// The Semantic Scholar author id.
     pub semantic_scholar: Option<String>,
 }
 
 impl Subject {
-    /// The author of a site: `author.googlescholar`, `scholar_userid`, `author.orcid` and `author.semantic_scholar` of
-    /// `_config.yml`, then the same keys of al-folio's `_data/socials.yml`. Addresses and bare ids are both understood.
+    /// The author of a site: `author.googlescholar`, `scholar_userid`, `author.orcid` and `author.semantic_scholar` in
+    /// `_config.yml`, then the same keys in al-folio's `_data/socials.yml`. Values can be ids or addresses.
     #[must_use]
     pub fn of_site(configuration: &Configuration, world: &World) -> Self {
         let socials = data_file(world, &Path::new(&configuration.source).join("_data/socials.yml"));
@@ -35,7 +35,7 @@ impl Subject {
         }
     }
 
-    /// The same person with ids that the command line names.
+    /// Overrides ids with those from the command line.
     #[must_use]
     pub fn with(self, scholar: Option<&str>, orcid_id: Option<&str>, semantic_scholar: Option<&str>) -> Self {
         Subject {
@@ -64,7 +64,7 @@ fn text_of(value: &Value) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// The id in `https://scholar.google.com/citations?user=ID&hl=en`, or a bare id.
+/// The id in `https://scholar.google.com/citations?user=ID&hl=en`, or an id on its own.
 fn scholar_id(text: &str) -> Option<String> {
     let id = match text.split_once("user=") {
         Some((_, rest)) => rest.split(['&', '#']).next().unwrap_or_default(),
@@ -74,7 +74,7 @@ fn scholar_id(text: &str) -> Option<String> {
     is_id(id).then(|| id.to_owned())
 }
 
-/// The iD at the end of an address, or a bare one: four groups of four digits, the last of which may be an X.
+/// The ORCID iD at the end of an address, or on its own: four groups of four digits, the last of which may be an X.
 fn orcid(text: &str) -> Option<String> {
     let id = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let groups: Vec<&str> = id.split('-').collect();
@@ -88,7 +88,7 @@ fn semantic_scholar_id(text: &str) -> Option<String> {
     (!id.is_empty() && id.chars().all(|c| c.is_ascii_digit())).then(|| id.to_owned())
 }
 
-/// Templates ship with `YOUR_GOOGLE_SCHOLAR_ID` and the like, which are none.
+/// Whether the id is valid. Templates contain placeholders such as `YOUR_GOOGLE_SCHOLAR_ID`.
 fn is_id(id: &str) -> bool {
     !id.is_empty()
         && !id.starts_with("YOUR_")

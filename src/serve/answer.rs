@@ -1,5 +1,5 @@
-//! Answers: a file whole or in part, "not modified", a page made on the spot. Headers are those that Jekyll's
-//! server sends; bodies of files are streamed.
+//! HTTP responses: a file or a part of it, "not modified", a generated page. Headers are those of Jekyll's server.
+//! Files are streamed.
 
 use super::content_type;
 use crate::world::{Opened, Stat, World};
@@ -11,24 +11,24 @@ use std::path::Path;
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
 use tokio_util::io::ReaderStream;
 
-/// A page or text that is not a file of the site.
+/// A response body that is not a file of the site.
 #[derive(Debug)]
 pub struct Content {
-    /// The answer's status.
+    /// The status code.
     pub status: StatusCode,
-    /// Its `Content-Type`.
+    /// The `Content-Type`.
     pub kind: String,
-    /// All of it.
+    /// The body.
     pub bytes: Vec<u8>,
 }
 
 impl Content {
-    /// A page of HTML.
+    /// An HTML page.
     pub fn html(status: StatusCode, bytes: impl Into<Vec<u8>>) -> Self {
         Content { status, kind: "text/html; charset=UTF-8".to_owned(), bytes: bytes.into() }
     }
 
-    /// The answer that holds it.
+    /// Converts it to a response.
     pub fn answer(self) -> Response<Body> {
         let mut response = Response::new(Body::from(self.bytes));
         *response.status_mut() = self.status;
@@ -37,7 +37,7 @@ impl Content {
     }
 }
 
-/// "Look there instead", for a folder asked for without its slash.
+/// A redirect, for a folder that was requested without a trailing slash.
 pub fn moved(path: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::MOVED_PERMANENTLY;
@@ -45,10 +45,10 @@ pub fn moved(path: &str) -> Response<Body> {
     response
 }
 
-/// A file, or the part of it that `request` asks for, or the word that it has not changed.
+/// The response with a file, with the requested part of it, or "not modified".
 ///
 /// # Errors
-/// A file that cannot be read (it may go away at any moment, while the site is built).
+/// Fails if a file cannot be read. Files may disappear at any time while the site is being built.
 pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMap) -> io::Result<Response<Body>> {
     let stat = world.stat(path)?;
     let tag = format!("\"{:x}-{:x}.{:x}\"", stat.size, stat.modified.0, stat.modified.1);
@@ -75,7 +75,7 @@ pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMa
             return Ok(response);
         }
     };
-    // Nothing is laid over a destination.
+    // A destination has no virtual files.
     let Opened::Real(file) = world.open(path)? else { return Err(io::ErrorKind::NotFound.into()) };
     let mut reader = tokio::fs::File::from_std(file);
     if first > 0 {
@@ -86,16 +86,16 @@ pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMa
     Ok(response)
 }
 
-/// The part of a file that is requested.
+/// The requested part of a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Part {
     Whole,
-    /// First and last byte.
+    /// The first and last byte.
     Range(u64, u64),
     Unsatisfiable,
 }
 
-/// One range is honoured. Several at once, and unknown units, get the whole file, as HTTP allows.
+/// Supports a single range. For several ranges or unknown units, the whole file is sent, as HTTP allows.
 fn part(request: &HeaderMap, stat: &Stat, tag: &str) -> Part {
     let Some(wanted) = text(request, &header::RANGE).and_then(|range| range.strip_prefix("bytes=")) else {
         return Part::Whole;
@@ -140,7 +140,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str
     headers.get(name)?.to_str().ok()
 }
 
-/// Sets a header. A value that cannot be one (a line end in a configured value) is left out.
+/// Sets a header. Skips invalid values, such as a configured value with a line break.
 pub fn set(response: &mut Response<Body>, name: header::HeaderName, value: &str) {
     if let Ok(value) = header::HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);

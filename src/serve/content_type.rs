@@ -1,6 +1,6 @@
-//! Content types by file extension, as Jekyll's `mime.types` has them for what sites hold.
+//! Content types by file extension, taken from Jekyll's `mime.types` as far as sites use them.
 
-/// The type of a file and whether it is text whose encoding is named with it, by its extension.
+/// The extension, its type, and whether the type is text, for which the encoding is added.
 const TYPES: &[(&str, &str, bool)] = &[
     ("aac", "audio/x-aac", false),
     ("atom", "application/atom+xml", false),
@@ -79,7 +79,7 @@ const TYPES: &[(&str, &str, bool)] = &[
     ("zip", "application/zip", false),
 ];
 
-/// The value of `Content-Type` for a file of this name; `encoding` is the site's, named for texts.
+/// The `Content-Type` for a file name. `encoding` is the site's encoding, added for text.
 pub fn of(name: &str, encoding: &str) -> String {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default();
     let found = TYPES.binary_search_by(|(known, ..)| (*known).cmp(&extension)).ok().and_then(|at| TYPES.get(at));

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Commands::Serve` and its `Servlet`: the server itself, on axum.
+//! The HTTP server, on axum. Mirrors `Jekyll::Commands::Serve` and its `Servlet`.
 
 use super::answer::{self, Content};
 use super::listing;
@@ -16,7 +16,7 @@ use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Jekyll's word to browsers that nothing is to be kept.
+/// Jekyll's header that prevents caching.
 const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate";
 
 /// The folder to serve, and the address.
@@ -24,23 +24,23 @@ const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache
 pub struct Options {
     /// The destination of the site.
     pub root: PathBuf,
-    /// The host's name or address.
+    /// The host name or address.
     pub host: String,
-    /// The port; 0 for any free one.
+    /// The port. 0 for any free port.
     pub port: u16,
-    /// The path below which the site lives, such as `/docs`; empty for none.
+    /// The path prefix of the site, such as `/docs`. Empty for none.
     pub baseurl: String,
-    /// `webrick: headers:` of the configuration.
+    /// `webrick: headers:` in the configuration.
     pub headers: Vec<(String, String)>,
     /// The site's encoding.
     pub encoding: String,
-    /// Whether folders are listed even where they have an index.
+    /// Whether to list folders even if they have an index.
     pub list_folders: bool,
-    /// Which pages get the script that reloads them.
+    /// Which pages get the live reload script.
     pub injection: Injection,
 }
 
-/// A server that has its address, and begins to answer with [`Server::run`].
+/// A server that is bound to its address. [`Server::run`] starts it.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -55,10 +55,10 @@ struct Site {
 }
 
 impl Server {
-    /// Takes the address, so that it is known before the first request.
+    /// Binds the address, so that it is known before the first request.
     ///
     /// # Errors
-    /// An address that is taken, or not ours to take.
+    /// Fails if the address is in use or not permitted.
     pub fn bind(world: World, options: Options, live: Live) -> io::Result<Self> {
         let addresses: Vec<SocketAddr> = (options.host.as_str(), options.port).to_socket_addrs()?.collect();
         let listener = TcpListener::bind(addresses.as_slice())?;
@@ -66,24 +66,24 @@ impl Server {
         Ok(Server { listener, site: Arc::new(Site { world, options, live }) })
     }
 
-    /// The address it listens on.
+    /// The bound address.
     ///
     /// # Errors
-    /// The system's.
+    /// Returns the operating system's error.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answers requests until the program is interrupted.
+    /// Answers requests until the process is interrupted.
     ///
     /// # Errors
-    /// The system's.
+    /// Returns the operating system's error.
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
             let app = Router::new().route(live::PATH, get(events)).fallback(page).with_state(self.site);
             let serving = axum::serve(tokio::net::TcpListener::from_std(self.listener)?, app);
-            // Open event streams never end, so there is no waiting for them.
+            // Open event streams never end, so do not wait for them.
             tokio::select! {
                 ended = serving.into_future() => ended,
                 interrupted = tokio::signal::ctrl_c() => interrupted,
@@ -115,7 +115,7 @@ impl Site {
         match resolve(&self.world, &self.options.root, below, !self.options.list_folders) {
             Found::File(file) => match self.file(&file, request).await {
                 Ok(response) => response,
-                // Between finding a file and reading it, a build may have taken it away.
+                // A build may have removed the file since it was found.
                 Err(_) => self.problem(StatusCode::NOT_FOUND, path, request),
             },
             Found::Moved(to) => answer::moved(&format!("{}{to}", self.options.baseurl)),
@@ -138,7 +138,7 @@ impl Site {
         answer::file(&self.world, file, &self.options.encoding, request).await
     }
 
-    /// The site's own 404 page, for every kind of problem, as Jekyll's server sends it; or a line of our own.
+    /// The site's own 404 page, which Jekyll's server sends for every kind of problem, or a line of text.
     fn problem(&self, status: StatusCode, path: &str, request: &HeaderMap) -> Response<Body> {
         let page = self.world.read(&self.options.root.join("404.html")).unwrap_or_else(|_| {
             let (title, path) = (status.canonical_reason().unwrap_or("Error"), listing::escape(path));
@@ -151,7 +151,7 @@ impl Site {
         Content::html(status, self.with_script(page, request)).answer()
     }
 
-    /// The path within the site; `None` outside of `baseurl`.
+    /// The path within the site. `None` outside of `baseurl`.
     fn below_baseurl<'a>(&self, path: &'a str) -> Option<&'a str> {
         let rest = path.strip_prefix(self.options.baseurl.trim_end_matches('/'))?;
         (rest.is_empty() || rest.starts_with('/')).then_some(rest).map(|rest| if rest.is_empty() { "/" } else { rest })

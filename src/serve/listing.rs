@@ -1,4 +1,4 @@
-//! The page that lists a folder without an index.
+//! The listing of a folder without an index.
 
 use super::resolve::is_hidden;
 use crate::percent;
@@ -6,7 +6,7 @@ use crate::world::{Kind, World};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The listing of `folder`, which was asked for as `path`. Empty where the folder cannot be read.
+/// The listing of `folder`, which was requested as `path`. Empty if the folder cannot be read.
 pub fn page(world: &World, folder: &Path, path: &str) -> String {
     let title = escape(path);
     let mut html = format!(
@@ -19,7 +19,7 @@ pub fn page(world: &World, folder: &Path, path: &str) -> String {
         }
         let inside = folder.join(&entry.name);
         let slash = if entry.kind == Kind::Folder || world.is_folder(&inside) { "/" } else { "" };
-        // A write to a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(
             html,
             "<li><a href=\"./{}{slash}\">{}{slash}</a></li>",

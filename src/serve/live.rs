@@ -1,8 +1,8 @@
-//! Live reload: a page that is open in a browser hears of every build over server-sent events, and loads itself
-//! again, or shows what went wrong.
+//! Live reload: pages that are open in a browser are notified of every build by server-sent events. They reload, or
+//! show an error.
 //!
-//! The script is put into HTML as it is served, never into files. Each page carries the mark of the build it
-//! came from, so that one that was loaded a moment too early still finds out.
+//! The script is added to HTML when it is served, never to files. Each page contains the id of the build from which it
+//! was served, so a page that was loaded too early is reloaded, too.
 
 use crate::world::World;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -12,18 +12,17 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
-/// The path of the events.
+/// The path of the event stream.
 pub const PATH: &str = "/.hastie/live";
 
-/// Into which pages the script goes.
+/// Which pages get the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Injection {
-    /// None.
+    /// No pages.
     Never,
-    /// Those that a browser asks for to show (it says that it takes `text/html`). Other programs get the bytes
-    /// of the file.
+    /// Pages requested by a browser for display (those that accept `text/html`). Other clients get the unchanged file.
     Browsers,
-    /// All.
+    /// All pages.
     Always,
 }
 
@@ -41,15 +40,14 @@ struct State {
 }
 
 impl Live {
-    /// Before the first build. Marks of one run of the server differ from those of another, so that pages left
-    /// open load themselves again.
+    /// The state before the first build. Build ids differ between runs of the server, so that open pages are reloaded.
     pub fn new(world: &World) -> Self {
         let (seconds, nanos) = world.now();
         let start = seconds.unsigned_abs().wrapping_mul(1_000_000_000).wrapping_add(u64::from(nanos));
         Live { state: Arc::new(watch::Sender::new(State { builds: 0, failure: None })), start }
     }
 
-    /// A build is done.
+    /// Records a successful build.
     pub fn built(&self) {
         self.state.send_modify(|state| {
             state.builds += 1;
@@ -57,7 +55,7 @@ impl Live {
         });
     }
 
-    /// A build failed; `message` is for its author.
+    /// Records a failed build. `message` is shown to the author.
     pub fn failed(&self, message: impl Into<String>) {
         let message = message.into();
         self.state.send_modify(|state| state.failure = Some(message));
@@ -67,7 +65,7 @@ impl Live {
         format!("{:x}-{builds}", self.start)
     }
 
-    /// The page with the script, before the end of its body.
+    /// Inserts the script before the end of the page's body.
     pub fn inject(&self, html: &[u8]) -> Vec<u8> {
         let script =
             SCRIPT.replace("{path}", PATH).replace("{mark}", &self.mark(self.state.borrow().builds)).replace('\n', "");
@@ -76,7 +74,7 @@ impl Live {
         [before, b"<script>", script.as_bytes(), b"</script>", after].concat()
     }
 
-    /// The events for a page: the present state, then every change.
+    /// The events for a page: the current state, followed by every change.
     pub fn events(&self) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
         let live = self.clone();
         let changes = WatchStream::new(self.state.subscribe()).map(move |state| {
@@ -94,7 +92,7 @@ fn end_of_body(html: &[u8]) -> Option<usize> {
     html.windows(6).rposition(|window| window.eq_ignore_ascii_case(b"</body"))
 }
 
-/// Runs in the page. The overlay is a popover of its own, so that no style of the site reaches it by name.
+/// The script in the page. The error is shown in a separate popover, which the site's styles do not affect.
 const SCRIPT: &str = r#"
 (()=>{
 const mark="{mark}";

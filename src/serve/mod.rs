@@ -1,8 +1,9 @@
-//! The development server: the destination over HTTP as Jekyll's WEBrick serves it, a watcher that notices
-//! changes, and the word to open pages that they should load themselves again.
+//! The development server: serves the destination like Jekyll's WEBrick, watches the source for changes, and reloads
+//! open pages.
 //!
-//! It knows nothing of building: `src/cli/serve.rs` joins it to a build, and prints. It is for one author on
-//! one machine, not for the public.
+//! [`http`] is the server, [`resolve`] maps request paths to files, [`watch`] detects changes, and [`live`] notifies
+//! browsers. The server is independent of building: `src/cli/serve.rs` connects the two. It is meant for one author on
+//! one machine, not for public use.
 
 mod answer;
 mod content_type;

@@ -1,36 +1,35 @@
-//! Mirrors the search of WEBrick's `FileHandler` and of `Jekyll::Commands::Serve::Servlet`: from the path of a
-//! request to a file, a folder or nothing.
+//! Maps a request path to a file or folder. Mirrors WEBrick's `FileHandler` and `Jekyll::Commands::Serve::Servlet`.
 //!
-//! A folder goes before a file of the same name; `/page` finds `page.html`, and `/folder/` its index. Paths that
-//! climb out of the root are refused before anything is looked at.
+//! A folder takes precedence over a file with the same name. `/page` finds `page.html`, and `/folder/` finds its index.
+//! Paths that lead out of the root are rejected before any file is accessed.
 
 use crate::world::World;
 use crate::{path, percent};
 use std::path::{Path, PathBuf};
 
-/// Names of a folder's index, first found first.
+/// The names of a folder's index, in order of precedence.
 const INDEX: &[&str] =
     &["index.htm", "index.html", "index.rhtml", "index.xht", "index.xhtml", "index.cgi", "index.xml", "index.json"];
 
-/// Suffixes to try for a file that is not there.
+/// Suffixes to try if a file does not exist.
 const SUFFIXES: &[&str] = &["", ".html", ".xhtml"];
 
-/// The target of a path.
+/// The result for a path.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Found {
     /// A file to send.
     File(PathBuf),
-    /// A folder asked for without its slash: the path to ask for instead.
+    /// A folder requested without a trailing slash. Contains the path for the redirect.
     Moved(String),
     /// A folder without an index.
     Folder(PathBuf),
-    /// Nothing.
+    /// Not found.
     Nothing,
-    /// A path that makes no sense, or climbs out.
+    /// An invalid path, or one that leads out of the root.
     Refused,
 }
 
-/// Finds what `path` (percent-encoded, beginning with a slash, without query) names below `root`.
+/// Finds the file or folder below `root` for `path`, which is percent-encoded, starts with a slash and has no query.
 pub fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
     let Some(decoded) = decode(path) else { return Found::Refused };
     if !decoded.starts_with('/') || decoded.contains('\0') {
@@ -73,7 +72,7 @@ pub fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
     }
 }
 
-/// Names WEBrick does not disclose.
+/// Whether WEBrick hides files with this name.
 pub fn is_hidden(name: &str) -> bool {
     name.starts_with(".ht") || name.starts_with('~')
 }
@@ -87,7 +86,7 @@ fn with_suffix(world: &World, path: &Path) -> Option<PathBuf> {
     })
 }
 
-/// Percent-decoding; `None` where the bytes are no UTF-8.
+/// Percent-decoding; `None` if the bytes are not UTF-8.
 fn decode(path: &str) -> Option<String> {
     String::from_utf8(percent::decoded(path)).ok()
 }

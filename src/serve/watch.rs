@@ -1,8 +1,8 @@
-//! Notices changes of the source.
+//! Detects changes of the source.
 //!
-//! Events of the system only wake it: they come twice, or for files that did not change, or not at all for what
-//! is made in a folder a moment old. What changed is found by looking at every file's size and time, and it
-//! looks again a few times after each event.
+//! Events of the operating system are only used as a trigger: they occur twice, or for unchanged files, or not at all
+//! for files in a new folder. Changes are found by comparing the size and modification time of every file. This is
+//! repeated a few times after each event.
 
 use crate::world::{Kind, Stat, World};
 use notify::{EventKind, RecursiveMode, Watcher};
@@ -11,36 +11,36 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// An editor that saves many files is one change: so long must be silence.
-const QUIET: Duration = Duration::from_millis(40);
+/// The time without events before a scan, so that saving many files counts as one change.
+const QUIET_TIME: Duration = Duration::from_millis(40);
 
-/// But a folder that is never silent is looked at nevertheless.
-const PATIENCE: usize = 25;
+/// The maximum number of such waits, for folders in which events never stop.
+const MAX_WAITS: usize = 25;
 
-/// When to look again after an event.
-const LOOKS: &[Duration] = &[Duration::from_millis(150), Duration::from_millis(500), Duration::from_millis(1500)];
+/// The times of further scans after an event.
+const RESCANS: &[Duration] = &[Duration::from_millis(150), Duration::from_millis(500), Duration::from_millis(1500)];
 
-/// The interval between looks where there are no events.
-const POLL: Duration = Duration::from_millis(500);
+/// The interval between scans if there are no events.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Folders no site has its sources in.
-const NEVER: &[&str] = &[".git", ".hg", ".svn", ".jekyll-cache", ".sass-cache", ".bundle", "node_modules"];
+/// Folders that never contain a site's sources.
+const EXCLUDED: &[&str] = &[".git", ".hg", ".svn", ".jekyll-cache", ".sass-cache", ".bundle", "node_modules"];
 
 /// Paths that are not watched.
 #[derive(Clone, Debug, Default)]
 pub struct Ignored {
-    /// Absolute paths: the destination, the cache, what the configuration excludes.
+    /// Absolute paths of the destination, the cache and excluded entries.
     pub paths: Vec<PathBuf>,
 }
 
 impl Ignored {
     fn covers(&self, path: &Path) -> bool {
-        path.file_name().and_then(|name| name.to_str()).is_some_and(|name| NEVER.contains(&name))
+        path.file_name().and_then(|name| name.to_str()).is_some_and(|name| EXCLUDED.contains(&name))
             || self.paths.iter().any(|ignored| path.starts_with(ignored))
     }
 }
 
-/// A watch over a folder, from the moment it was made.
+/// Watches a folder.
 #[derive(Debug)]
 pub struct Watch {
     world: World,
@@ -49,14 +49,14 @@ pub struct Watch {
     seen: BTreeMap<PathBuf, Stat>,
     watched: BTreeSet<PathBuf>,
     wakes: Receiver<()>,
-    /// `None`: there are no events, so we look at intervals.
+    /// `None` if the system provides no events. The folder is then scanned at intervals.
     watcher: Option<notify::RecommendedWatcher>,
     looks: &'static [Duration],
 }
 
 impl Watch {
-    /// Begins to watch. Where the system cannot (too many folders, a network drive), or with `polling`, it looks
-    /// by itself.
+    /// Starts watching. Scans at intervals with `polling`, or if the system cannot watch (too many folders, a network
+    /// drive).
     pub fn begin(world: World, root: PathBuf, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
         let quiet = ignored.clone();
@@ -66,24 +66,24 @@ impl Watch {
                     && (event.paths.is_empty() || event.paths.iter().any(|path| !quiet.covers(path)))
             });
             if matters {
-                // The other end is gone when the watch is; then nobody cares.
+                // The receiver is dropped together with the watch.
                 let _ = wake.send(());
             }
         };
         let watcher = if polling { None } else { notify::recommended_watcher(listener).ok() };
         let mut watch =
             Watch { world, root, ignored, seen: BTreeMap::new(), watched: BTreeSet::new(), wakes, watcher, looks: &[] };
-        watch.look();
+        watch.scan();
         watch
     }
 
-    /// Waits until something changed, and returns the files that are new, gone or different.
+    /// Waits for changes and returns the files that are new, removed or changed.
     pub fn changed(&mut self) -> Vec<PathBuf> {
         loop {
             self.wait();
-            let changed = self.look();
+            let changed = self.scan();
             if !changed.is_empty() {
-                self.looks = LOOKS;
+                self.looks = RESCANS;
                 return changed;
             }
         }
@@ -91,7 +91,7 @@ impl Watch {
 
     fn wait(&mut self) {
         if self.watcher.is_none() {
-            std::thread::sleep(POLL);
+            std::thread::sleep(POLL_INTERVAL);
             return;
         }
         let woken = match self.looks {
@@ -106,19 +106,19 @@ impl Watch {
             },
         };
         if woken {
-            self.looks = LOOKS;
-            for _ in 0..PATIENCE {
-                if self.wakes.recv_timeout(QUIET).is_err() {
+            self.looks = RESCANS;
+            for _ in 0..MAX_WAITS {
+                if self.wakes.recv_timeout(QUIET_TIME).is_err() {
                     break;
                 }
             }
         }
     }
 
-    /// Looks at everything; returns what is not as it was.
-    fn look(&mut self) -> Vec<PathBuf> {
+    /// Scans everything and returns the changed files.
+    fn scan(&mut self) -> Vec<PathBuf> {
         let mut found = Found::default();
-        self.scan(&self.root, &mut found);
+        self.collect(&self.root, &mut found);
         self.watch_folders(found.folders);
         let now = found.files;
         let mut changed: Vec<PathBuf> = now
@@ -132,7 +132,7 @@ impl Watch {
         changed
     }
 
-    fn scan(&self, root: &Path, found: &mut Found) {
+    fn collect(&self, root: &Path, found: &mut Found) {
         let mut ahead = vec![root.to_path_buf()];
         while let Some(folder) = ahead.pop() {
             for entry in self.world.list(&folder).unwrap_or_default() {
@@ -142,7 +142,7 @@ impl Watch {
                 }
                 match entry.kind {
                     Kind::Folder => ahead.push(path),
-                    // What a link leads to may change; but links may lead in circles, so folders are not entered.
+                    // The target of a link may change. Links to folders are not followed, because they may be circular.
                     _ => {
                         if let Ok(stat) = self.world.stat(&path) {
                             found.files.insert(path, stat);
@@ -154,18 +154,18 @@ impl Watch {
         }
     }
 
-    /// Each folder is watched for itself, so that ignored ones cost nothing.
+    /// Each folder is watched separately, so that ignored folders cost nothing.
     fn watch_folders(&mut self, folders: BTreeSet<PathBuf>) {
         let Some(watcher) = &mut self.watcher else { return };
         for folder in folders.difference(&self.watched) {
-            // A folder that is gone again is no reason to give up; a system that has no more watches is.
+            // A folder that has disappeared is not a reason to give up, but a system limit on watches is.
             if watcher.watch(folder, RecursiveMode::NonRecursive).is_err() && self.world.is_folder(folder) {
                 self.watcher = None;
                 return;
             }
         }
         for folder in self.watched.difference(&folders) {
-            // The system forgot it already.
+            // The system may have stopped watching it already.
             let _ = watcher.unwatch(folder);
         }
         self.watched = folders;

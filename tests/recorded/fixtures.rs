@@ -1,4 +1,5 @@
-//! The fixtures in `tests/sites`: what Ruby Jekyll made of each is what we make of it, on one thread and on many.
+//! The fixtures in `tests/sites`. Each is built on one thread and on several, and compared with the recorded output of
+//! Ruby Jekyll.
 
 use crate::story::Site;
 use crate::tree;
@@ -6,10 +7,10 @@ use libtest_mimic::Trial;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The numbers of threads that every fixture is built on.
+/// The numbers of threads with which every fixture is built.
 const THREADS: [&str; 3] = ["1", "2", "8"];
 
-/// Lines every build has, by what they begin with.
+/// The prefixes of log lines that every build prints.
 const ROUTINE: [&str; 7] = [
     "Configuration file:",
     "Source:",
@@ -34,7 +35,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// Builds a fixture on that many threads, and wants what was recorded: files and messages.
+/// Builds a fixture with this number of threads, and compares files and messages with the recording.
 fn check(name: &str, threads: &str) {
     let fixture = folder().join(name);
     let site = Site::empty();
@@ -60,8 +61,8 @@ fn check(name: &str, threads: &str) {
     }
 }
 
-/// Fixtures with pages that Windows cannot hold, and the words with which it is told that they are refused, or that one of
-/// two pages is lost. Their recordings cannot be read there either.
+/// Fixtures with file names that are not possible on Windows, and the message about the invalid name or the overwritten
+/// page. Their recordings cannot be checked out there either.
 const NOT_ON_WINDOWS: [(&str, &str); 7] = [
     ("plugin-archives-odd", "Windows cannot hold ':year'"),
     ("plugin-archives-v2-odd", "Windows cannot hold ':year'"),
@@ -82,7 +83,7 @@ fn log(fixture: &Path) -> Vec<String> {
     recorded.lines().map(str::to_owned).collect()
 }
 
-/// What was said besides the routine lines.
+/// The log without routine lines.
 fn messages(said: &str) -> Vec<String> {
     let lines = said.lines().map(str::trim).take_while(|line| *line != "for any additional information or backtrace.");
     lines
@@ -92,7 +93,7 @@ fn messages(said: &str) -> Vec<String> {
         .collect()
 }
 
-/// A test for each fixture and number of threads.
+/// The tests: one for each fixture and number of threads.
 pub fn trials() -> Vec<Trial> {
     let names = names();
     assert!(!names.is_empty(), "no fixtures in {}", folder().display());

@@ -1,8 +1,8 @@
-//! Sites that were recorded from Ruby Jekyll, one named test each: `cargo test --test recorded NAME` runs those whose
-//! names contain NAME.
+//! Sites recorded from Ruby Jekyll, each as a test of its own. `cargo test --test recorded NAME` runs those whose names
+//! contain NAME.
 //!
-//! `fixtures` are in the repository (`tests/sites`) and are built on one thread and on many. `reference` cases are kept
-//! beside the checkout; where they are absent, a single test of that name shows as ignored.
+//! The `fixtures` are in the repository (`tests/sites`) and are built on one thread and on several. The `reference`
+//! cases are stored next to the checkout. If they are missing, a single test is reported as ignored.
 #![allow(clippy::disallowed_methods, reason = "tests look at files as anybody would")]
 #![allow(clippy::unwrap_used, reason = "and panic where something is not there")]
 

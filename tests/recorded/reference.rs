@@ -1,7 +1,7 @@
-//! Cases recorded from Ruby Jekyll that are kept beside the checkout, run where they are present.
+//! Cases recorded from Ruby Jekyll that are stored next to the checkout, if they are present.
 //!
-//! `known_failures.txt` is a ratchet: a case that is not on it must pass, a case on it must fail, so that it can only
-//! become shorter.
+//! `known_failures.txt` is a ratchet: cases on the list must fail and all others must pass, so the list can only
+//! shrink.
 
 use crate::story::Site;
 use libtest_mimic::{Failed, Trial};
@@ -11,7 +11,7 @@ use std::path::Path;
 
 const KNOWN_FAILURES: &str = include_str!("known_failures.txt");
 
-/// A test for each case; a single one, ignored, where they are absent.
+/// The tests: one for each case, or a single ignored one if there are no cases.
 pub fn trials() -> Vec<Trial> {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference/site_cases.jsonl");
     let Ok(cases) = fs::read_to_string(&cases) else {
@@ -27,7 +27,7 @@ pub fn trials() -> Vec<Trial> {
         .collect()
 }
 
-/// A case must pass, unless it is on the list of those that fail; one on the list must fail.
+/// Checks that a case passes, or fails if it is a known failure.
 fn check(case: &serde_json::Value, id: &str) -> Result<(), Failed> {
     let known = KNOWN_FAILURES.lines().any(|line| line == id);
     match (passes(case), known) {
@@ -64,7 +64,7 @@ fn passes(case: &serde_json::Value) -> bool {
     outcome.code() == Some(0) && built == expected
 }
 
-/// Style sheets are compared without the comment that names their source map.
+/// Removes the comment with the source map's name from a style sheet.
 fn plain(path: &str, text: &str) -> String {
     if !path.ends_with(".css") {
         return text.to_owned();

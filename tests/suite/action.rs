@@ -1,6 +1,6 @@
-//! The scripts behind `action.yml`, with a release in a folder and a program that only says what it was asked.
+//! The scripts behind `action.yml`, tested with a local release and a fake program that prints its arguments.
 //!
-//! The action as a whole runs in this repository's own workflow.
+//! The whole action is tested by this repository's own workflow.
 #![cfg(target_os = "linux")]
 
 use crate::story::Site;
@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A stand-in for the program: it tells its arguments and what the build is to know.
+/// The fake program, which prints its arguments and the relevant environment variables.
 const PROGRAM: &str = "#!/bin/sh
 [ \"$1\" = --version ] && echo \"hastie 0.1.0\" && exit
 echo \"asked: $*\"
@@ -28,7 +28,7 @@ fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// A folder with a release of the stand-in for this machine.
+/// A folder with a release of the fake program for this machine.
 fn release() -> Site {
     let target = format!("{}-unknown-linux-musl", std::env::consts::ARCH);
     let (folder, archive) = (format!("hastie-{VERSION}-{target}"), format!("hastie-{VERSION}-{target}.tar.gz"));
@@ -51,7 +51,7 @@ fn install(site: &Site) -> Output {
 }
 
 #[test]
-fn a_released_program_is_put_on_the_path() {
+fn a_released_program_is_added_to_the_path() {
     let site = release();
     let said = install(&site);
     assert!(said.status.success(), "{}", text(&said));
@@ -61,7 +61,7 @@ fn a_released_program_is_put_on_the_path() {
 }
 
 #[test]
-fn a_program_that_the_release_does_not_list_is_refused() {
+fn a_program_without_a_checksum_in_the_release_is_rejected() {
     let site = release();
     let sums = site.read(&format!("releases/v{VERSION}/SHA256SUMS")).unwrap();
     site.write(&format!("releases/v{VERSION}/SHA256SUMS"), sums.replace(['a', 'b', 'c'], "0"));
@@ -71,7 +71,7 @@ fn a_program_that_the_release_does_not_list_is_refused() {
 }
 
 #[test]
-fn a_version_that_was_never_released_is_an_error() {
+fn an_unreleased_version_is_an_error() {
     let said = install(&Site::empty());
     assert!(!said.status.success() && text(&said).contains("could not be fetched"), "{}", text(&said));
 }

@@ -1,9 +1,9 @@
-//! Archives that a server may send.
+//! Malicious archives.
 
 use flate2::{Compression, write::GzEncoder};
 use std::io::Write;
 
-/// An archive whose only file is hundreds of megabytes of zeros, in a thousandth of the room.
+/// An archive with a single file of several hundred megabytes of zeros, compressed by a factor of a thousand.
 pub fn swelling(path: &str) -> Vec<u8> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
     let mut header = tar::Header::new_ustar();

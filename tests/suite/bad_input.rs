@@ -1,11 +1,11 @@
-//! What is wrong with a site: told with its place, exit code 1 where Jekyll has it, the old destination untouched.
+//! Invalid sites: errors have a location and Jekyll's exit code 1, and the old destination is unchanged.
 
 use crate::story::Site;
 
 const ADVICE: &str = "Jekyll 4.4.1   Please append `--trace` to the `build` command";
 
 #[test]
-fn a_configuration_that_cannot_be_parsed() {
+fn an_invalid_configuration_file_is_an_error() {
     let site = Site::empty().file("_config.yml", "title: T\ntime: [\n").file("a.txt", "a");
     site.build()
         .fails()
@@ -16,7 +16,7 @@ fn a_configuration_that_cannot_be_parsed() {
 }
 
 #[test]
-fn a_configuration_that_is_no_hash_is_passed_over() {
+fn a_configuration_that_is_not_a_hash_is_ignored() {
     let site = Site::empty().file("_config.yml", "just a text\n").file("a.txt", "a");
     site.build()
         .succeeds()
@@ -30,7 +30,7 @@ fn a_configuration_that_is_no_hash_is_passed_over() {
 }
 
 #[test]
-fn a_configuration_that_is_not_there() {
+fn a_missing_configuration_file_is_an_error() {
     let site = Site::empty().file("a.txt", "a");
     site.build().succeeds().says("Configuration file: none");
     site.run(&["build", "--config", "nope.yml"])
@@ -40,7 +40,7 @@ fn a_configuration_that_is_not_there() {
 }
 
 #[test]
-fn configuration_values_of_the_wrong_kind() {
+fn configuration_values_of_the_wrong_type_are_errors() {
     let site = Site::empty().file("_config.yml", "exclude: 3\n").file("a.txt", "a");
     site.build().fails().says("Reason: 'exclude' should be set as an array, but was: 3.").says(ADVICE);
     let site = Site::empty().file("_config.yml", "plugins: jekyll-feed\n");
@@ -51,7 +51,7 @@ fn configuration_values_of_the_wrong_kind() {
 }
 
 #[test]
-fn a_broken_data_file_leaves_the_old_site_whole() {
+fn an_invalid_data_file_keeps_the_old_site() {
     let site = Site::new().file("a.txt", "a");
     site.build().succeeds();
     let site = site.file("_data/a.yml", "a: [1\nb: }\n").file("b.txt", "b");
@@ -64,7 +64,7 @@ fn a_broken_data_file_leaves_the_old_site_whole() {
 }
 
 #[test]
-fn a_layout_that_is_not_there_is_a_warning() {
+fn a_missing_layout_is_a_warning() {
     let site = Site::new().file("a.html", "---\nlayout: nowhere\n---\nhi\n");
     site.build()
         .succeeds()
@@ -73,7 +73,7 @@ fn a_layout_that_is_not_there_is_a_warning() {
 }
 
 #[test]
-fn a_tag_that_nobody_knows_leaves_the_old_site_whole() {
+fn an_unknown_tag_keeps_the_old_site() {
     let site = Site::new().file("a.html", "---\n---\nold");
     site.build().succeeds();
     let site = site.file("a.html", "---\ntitle: T\n---\nnew {% nope %}");
@@ -94,7 +94,7 @@ fn a_page_that_is_not_utf8_ends_the_build() {
 }
 
 #[test]
-fn a_page_that_cannot_be_read_ends_the_build() {
+fn an_unreadable_page_ends_the_build() {
     let site = Site::new();
     std::os::unix::fs::symlink("nowhere.html", site.folder().join("a.html")).expect("a link");
     site.build().fails().says("Reason: No such file or directory @ rb_sysopen - <site>/a.html");
@@ -111,7 +111,7 @@ fn a_published_plugin_that_is_not_built_in_is_a_warning() {
 }
 
 #[test]
-fn a_plugin_that_nobody_has_ends_the_build_with_a_guess() {
+fn an_unknown_plugin_ends_the_build_with_a_suggestion() {
     let site = Site::empty().file("_config.yml", "plugins: [jekyl-feed]\n").file("a.txt", "a");
     site.build().fails().says(&missing("jekyl-feed", " Did you mean? jekyll-feed"));
     site.write("_config.yml", "plugins: [foo-bar]\n");
@@ -119,7 +119,7 @@ fn a_plugin_that_nobody_has_ends_the_build_with_a_guess() {
 }
 
 #[test]
-fn what_is_no_name_under_plugins_ends_the_build() {
+fn a_plugin_name_that_is_not_a_string_ends_the_build() {
     let words = |odd: &str| format!("Reason: no implicit conversion of {odd} into String");
     let kinds =
         [("1", "Integer"), ("1.5", "Float"), ("~", "nil"), ("true", "true"), ("[a]", "Array"), ("{a: b}", "Hash")];
@@ -134,7 +134,7 @@ fn what_is_no_name_under_plugins_ends_the_build() {
     site.build().succeeds().wrote("a.txt", "a");
 }
 
-/// Jekyll's words on a gem that cannot be loaded.
+/// Jekyll's message for a gem that cannot be loaded.
 fn missing(name: &str, guess: &str) -> String {
     format!(
         "Dependency Error: Yikes! It looks like you don't have {name} or one of its dependencies installed. In order to \
@@ -146,13 +146,13 @@ fn missing(name: &str, guess: &str) -> String {
 }
 
 #[test]
-fn what_jekyll_always_has_may_be_listed() {
+fn jekylls_own_dependencies_may_be_listed_as_plugins() {
     let site = Site::empty().file("_config.yml", "plugins: [webrick, jekyll-watch]\n").file("a.txt", "a");
     site.build().succeeds().does_not_say("Plugin:").wrote("a.txt", "a");
 }
 
 #[test]
-fn a_tag_of_a_plugin_that_is_not_built_in_is_an_error_that_names_it() {
+fn a_tag_of_an_unsupported_plugin_is_an_error_that_names_the_plugin() {
     let site =
         Site::empty().file("_config.yml", "plugins: [jekyll-youtube]\n").file("a.html", "---\n---\n{% youtube x %}\n");
     site.build()
@@ -162,7 +162,7 @@ fn a_tag_of_a_plugin_that_is_not_built_in_is_an_error_that_names_it() {
 }
 
 #[test]
-fn deep_yaml_is_an_error_and_no_crash() {
+fn deeply_nested_yaml_is_an_error() {
     let site = Site::new().file("_data/deep.yml", "[".repeat(100_000));
     site.build().fails().says("Reason: arrays and hashes lie more than 256 deep in each other");
     let chain: String = (0..2_000).map(|at| format!("- &a{} [*a{at}]\n", at + 1)).collect();
@@ -187,7 +187,7 @@ fn safe_mode_follows_no_link_out_of_the_source() {
 }
 
 #[test]
-fn a_gem_that_kramdown_is_told_to_use_ends_the_build() {
+fn an_unsupported_kramdown_gem_ends_the_build() {
     let site = Site::empty().file("_config.yml", "kramdown: {enable_coderay: true}\n").file("a.md", "---\n---\nx\n");
     site.build()
         .fails()
@@ -202,9 +202,9 @@ fn a_gem_that_kramdown_is_told_to_use_ends_the_build() {
     site.build().fails().says("kramdown has no parser to handle the specified input format: gfm");
 }
 
-/// Jekyll ends before the first template is looked at.
+/// Jekyll fails before it renders the first template.
 #[test]
-fn relative_permalinks_are_refused_before_anything_is_rendered() {
+fn relative_permalinks_are_rejected_before_rendering() {
     let site = Site::empty().file("_config.yml", "relative_permalinks: true\n").file("a.md", "---\n---\n{% nope %}\n");
     let reason = "Since v3.0, permalinks for pages in subfolders must be relative to the site source directory, not the \
                   parent directory. Check https://jekyllrb.com/docs/upgrading/ for more info.";
@@ -214,7 +214,7 @@ fn relative_permalinks_are_refused_before_anything_is_rendered() {
 }
 
 #[test]
-fn lsi_is_refused_only_where_related_posts_are_asked_for() {
+fn lsi_is_rejected_only_if_related_posts_are_used() {
     let site = Site::new().file("_config.yml", "lsi: true\n").file("a.html", "---\n---\n{{ site.related_posts.size }}");
     let site = site.file("_posts/2020-01-01-a.md", "---\n---\na\n").file("_posts/2020-01-02-b.md", "---\n---\nb\n");
     site.build().succeeds().wrote("a.html", "");

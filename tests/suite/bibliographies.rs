@@ -1,4 +1,4 @@
-//! jekyll-scholar where something is wrong: what Ruby's gems say, and where the fault is.
+//! Errors of jekyll-scholar: the messages of the Ruby gems, with locations.
 
 use crate::story::Site;
 
@@ -22,20 +22,20 @@ fn site(bibliography: &str, page: &str) -> Site {
 }
 
 #[test]
-fn an_entry_without_a_key_ends_the_build_and_its_line_is_told() {
+fn an_entry_without_a_key_ends_the_build_with_its_line() {
     let said = site("@misc{a, title = {A}}\n@misc{\n title = {B}}\n", "{% bibliography %}").build().fails().all();
     assert!(said.contains("Liquid Exception: Failed to parse BibTeX entry: cite-key missing in index.html"), "{said}");
     assert!(said.contains("references.bib: line 3: "), "{said}");
 }
 
 #[test]
-fn a_missing_comma_ends_the_build_and_its_entry_is_told() {
+fn a_missing_comma_ends_the_build_with_its_entry() {
     let said = site("@misc{a,\n title = {A}\n year = 2001}\n", "{% bibliography %}").build().fails().all();
     assert!(said.contains("references.bib: line 3, in the entry \"a\": "), "{said}");
 }
 
 #[test]
-fn an_open_quote_costs_its_entry_and_is_told_once() {
+fn an_unclosed_quote_drops_its_entry_and_is_reported_once() {
     let text = "@misc{a, title = \"A\n}\n@misc{b, title = {B}}\n";
     let site = site(text, "{% bibliography %}{% bibliography_count %}");
     let outcome = site.build().succeeds();
@@ -46,7 +46,7 @@ fn an_open_quote_costs_its_entry_and_is_told_once() {
 }
 
 #[test]
-fn unknown_names_are_refused_in_rubys_words() {
+fn unknown_names_have_rubys_errors() {
     for (page, words) in [
         (
             "{% bibliography --style none %}",
@@ -64,7 +64,7 @@ fn unknown_names_are_refused_in_rubys_words() {
 }
 
 #[test]
-fn keys_that_come_twice_and_references_in_a_circle_are_read() {
+fn duplicate_keys_and_circular_references_are_allowed() {
     let text = "@misc{a, title = {A}, crossref = {b}}@misc{a, title = {Again}}@misc{b, title = {B}, crossref = {a}}";
     let site = site(text, "{% bibliography --template {{key}} %}");
     let outcome = site.build().succeeds();

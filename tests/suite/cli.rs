@@ -1,4 +1,4 @@
-//! The command line: log lines, streams, exit codes.
+//! The command line: log lines, output streams and exit codes.
 
 use crate::story::Site;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 #[test]
-fn a_build_says_what_jekyll_says() {
+fn a_build_logs_the_same_as_jekyll() {
     let site = Site::new().file("a.txt", "a");
     let outcome = site.build().succeeds();
     let lines: Vec<&str> = outcome.out.lines().collect();
@@ -27,7 +27,7 @@ fn a_build_says_what_jekyll_says() {
 }
 
 #[test]
-fn quiet_silences_all_but_errors() {
+fn quiet_suppresses_everything_except_errors() {
     let site = Site::empty().file("a.txt", "a");
     let outcome = site.run(&["b", "-q"]).succeeds();
     assert_eq!((outcome.out.as_str(), outcome.err.as_str()), ("", ""));
@@ -35,7 +35,7 @@ fn quiet_silences_all_but_errors() {
 }
 
 #[test]
-fn verbose_tells_the_level_and_the_version() {
+fn verbose_shows_the_level_and_the_version() {
     let site = Site::new().file("a.txt", "a").file("b.txt", "b").file("_config.yml", "exclude: [b.txt]\n");
     let outcome = site.run(&["build", "--verbose"]).succeeds();
     outcome.says("Logging at level: debug").says("Jekyll Version: 4.4.1").says("EntryFilter: excluded /b.txt");
@@ -44,16 +44,16 @@ fn verbose_tells_the_level_and_the_version() {
     site.run_with(&["build"], &[("JEKYLL_LOG_LEVEL", "loud")]).fails().says(said);
 }
 
-/// Jekyll wants the command first.
+/// Jekyll requires the command to be first.
 #[test]
-fn options_may_stand_before_the_command_and_be_abbreviated() {
+fn options_may_precede_the_command_and_be_abbreviated() {
     let site = Site::new().file("in/a.txt", "a");
     site.run(&["-s", "in", "build", "--dest", "out"]).succeeds();
     assert_eq!(site.read("out/a.txt").as_deref(), Some("a"));
 }
 
 #[test]
-fn what_is_not_understood_ends_with_1() {
+fn invalid_arguments_exit_with_1() {
     let site = Site::new();
     let refused = |arguments: &[&str], reason: &str| {
         let outcome = site.run(arguments).fails();
@@ -82,13 +82,13 @@ fn what_is_not_understood_ends_with_1() {
     site.run(&["help", "bild"]).fails().says("Error: Hmm... we don't know what the 'bild' command is.");
 }
 
-/// Jekyll does nothing with them, in silence.
+/// Jekyll silently ignores them.
 #[test]
-fn words_after_a_command_are_passed_over() {
+fn extra_arguments_are_ignored() {
     let site = Site::new().file("a.txt", "a");
     let said = "Ignored: 'extra words' means nothing to 'build' (is it for '--source'?)";
     site.run(&["build", "extra", "words"]).succeeds().says(said).wrote("a.txt", "a");
-    // A port that is no port ends the server before it begins.
+    // An invalid port stops the server before it starts.
     let said = site.run(&["serve", "5000", "--port", "none"]).fails().all();
     assert!(said.contains("Ignored: '5000' means nothing to 'serve' (is it for '--port'?)"), "{said}");
 }
@@ -182,7 +182,7 @@ fn documentation_is_in_the_binary() {
 }
 
 #[test]
-fn the_version_is_told() {
+fn version_is_printed() {
     let site = Site::new();
     for arguments in [["-v"].as_slice(), &["--version"], &["-v", "build"], &["build", "-v"]] {
         assert_eq!(site.run(arguments).succeeds().out, format!("hastie {VERSION}\n"));
@@ -190,7 +190,7 @@ fn the_version_is_told() {
 }
 
 #[test]
-fn clean_removes_what_a_build_left() {
+fn clean_removes_the_files_of_a_build() {
     let site = Site::new().file("a.txt", "a").file(".jekyll-metadata", "");
     site.build().succeeds();
     assert!(
@@ -206,7 +206,7 @@ fn clean_removes_what_a_build_left() {
     site.run(&["clean"]).succeeds().says("Cleaner: Nothing to do for <site>/_site.");
 }
 
-/// Not Jekyll's behaviour: it would delete the source.
+/// Different from Jekyll, which would delete the source.
 #[test]
 fn clean_never_removes_the_source() {
     let site = Site::new().file("a.txt", "a");
@@ -217,7 +217,7 @@ fn clean_never_removes_the_source() {
 
 /// Jekyll 3 has no cache folder and no default for its name.
 #[test]
-fn clean_for_github_pages_removes_the_cache_and_nothing_else() {
+fn clean_for_github_pages_removes_only_the_cache() {
     let site = Site::new().file("_config.yml", "github_pages: true\n").file("a.txt", "a").file(".jekyll-cache/b", "b");
     site.run(&["clean"]).succeeds().says("Cleaner: Removing <site>/.jekyll-cache...");
     assert!(!site.folder().join(".jekyll-cache").exists());
@@ -227,7 +227,7 @@ fn clean_for_github_pages_removes_the_cache_and_nothing_else() {
 }
 
 #[test]
-fn clean_never_takes_the_source_for_a_cache() {
+fn clean_never_removes_a_source_that_is_configured_as_the_cache() {
     for name in ["''", ".", "..", "b/.."] {
         let site = Site::new().file("_config.yml", format!("cache_dir: {name}\n")).file("a.txt", "a").file("b/c", "c");
         assert!(site.run(&["clean"]).fails().all().contains("holds the source: nothing was removed."));
@@ -236,13 +236,13 @@ fn clean_never_takes_the_source_for_a_cache() {
 }
 
 #[test]
-fn a_healthy_site_passes_the_doctor() {
+fn doctor_passes_a_healthy_site() {
     let site = Site::new().file("_config.yml", "url: https://example.org\n").file("a.html", "---\ntitle: A\n---\n");
     site.run(&["doctor"]).succeeds().says("Your test results are in. Everything looks fine.");
 }
 
 #[test]
-fn the_doctor_tells_where_a_site_uses_its_own_ruby() {
+fn doctor_lists_the_ruby_files_of_a_site() {
     let site = Site::new()
         .file("_config.yml", "title: A\nurl: https://a.example\n")
         .file("_plugins/box.rb", "class Box < Liquid::Block; end\nLiquid::Template.register_tag('box', Box)\n")
@@ -256,7 +256,7 @@ fn the_doctor_tells_where_a_site_uses_its_own_ruby() {
 }
 
 #[test]
-fn the_doctor_looks_at_the_address_of_the_site() {
+fn doctor_checks_the_url_of_the_site() {
     let absent = "Warning: You didn't set an URL in the config file, you may encounter problems with some plugins.";
     let invalid = "Warning: The site URL does not seem to be valid, check the value of `url` in your config file.";
     let relative = "Warning: Your site URL does not seem to be absolute, check the value of `url` in your config file.";
@@ -278,7 +278,7 @@ fn the_doctor_looks_at_the_address_of_the_site() {
 }
 
 #[test]
-fn the_doctor_tells_of_what_jekyll_3_ended() {
+fn doctor_reports_features_removed_after_jekyll_3() {
     let config = "url: https://a.example\nrelative_permalinks: true\ncollections_dir: all\n";
     let site = Site::empty().file("_config.yml", config).file("_posts/2026-01-01-a.md", "---\n---\n");
     let site = site.file("one.html", "---\npermalink: /same/\n---\n").file("two.html", "---\npermalink: /same/\n---\n");
@@ -295,7 +295,7 @@ fn the_doctor_tells_of_what_jekyll_3_ended() {
 }
 
 #[test]
-fn the_doctor_advises_on_the_authors_pages_not_on_those_that_plugins_made() {
+fn doctor_ignores_generated_pages() {
     let site = Site::empty()
         .file("_config.yml", "url: https://a.example\nplugins: [jekyll-redirect-from]\n")
         .file("new.html", "---\nredirect_from: /old/\n---\n");
@@ -304,7 +304,7 @@ fn the_doctor_advises_on_the_authors_pages_not_on_those_that_plugins_made() {
 }
 
 #[test]
-fn the_doctor_tells_why_posts_do_not_show() {
+fn doctor_explains_missing_posts() {
     let page = "---\n---\ntext\n";
     let site = Site::empty()
         .file(
@@ -334,7 +334,7 @@ fn the_doctor_tells_why_posts_do_not_show() {
 }
 
 #[test]
-fn the_doctor_tells_where_plugins_are_missed() {
+fn doctor_reports_missing_plugins() {
     let site = Site::empty()
         .file(
             "_config.yml",
@@ -351,7 +351,7 @@ fn the_doctor_tells_where_plugins_are_missed() {
 }
 
 #[test]
-fn the_doctor_tells_all_that_is_wrong() {
+fn doctor_reports_all_problems() {
     let site = Site::new()
         .file("_config.yml", "gems: [x]\n")
         .file("a.html", "---\ntitle: A\n---\n")
@@ -370,7 +370,7 @@ fn the_doctor_tells_all_that_is_wrong() {
 }
 
 #[test]
-fn shells_complete_what_the_commands_define() {
+fn completions_cover_all_commands() {
     let site = Site::empty();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = site.run(&["completions", shell]).succeeds().out;

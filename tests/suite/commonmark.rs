@@ -1,5 +1,5 @@
-//! `markdown: CommonMark` and `CommonMarkGhPages` with all options and extensions: the texts in `tests/commonmark/`,
-//! each as a page, one site for each set of options.
+//! `markdown: CommonMark` and `CommonMarkGhPages` with all options and extensions. Each text in `tests/commonmark/` is
+//! a page, and each set of options is a site.
 
 use crate::story::Site;
 use serde_json::{Value as Json, json};
@@ -21,7 +21,7 @@ fn config(text: &Json) -> String {
 }
 
 #[test]
-fn texts_become_what_ruby_makes_of_them() {
+fn texts_render_as_in_ruby() {
     let mut sites: BTreeMap<String, Vec<(Json, Json)>> = BTreeMap::new();
     for (text, html) in lines("texts.jsonl").into_iter().zip(lines("html.jsonl")) {
         assert_eq!(text["id"], html["id"]);
@@ -48,9 +48,9 @@ fn texts_become_what_ruby_makes_of_them() {
     assert!(differences.is_empty(), "{} differ:\n{}", differences.len(), differences.join("\n\n"));
 }
 
-/// Ruby gives up as well, a little earlier or later.
+/// Ruby also fails, at a slightly different depth.
 #[test]
-fn what_is_nested_without_end_is_an_error() {
+fn endless_nesting_is_an_error() {
     let config = "plugins: [jekyll-commonmark]\nmarkdown: CommonMark\n";
     let deep = |count: usize| format!("---\n---\nx\n\n{}x\n", "> ".repeat(count));
     Site::empty().file("_config.yml", config).file("a.md", deep(300)).build().succeeds();

@@ -1,4 +1,4 @@
-//! Configuration: files, options, defaults, front matter defaults, what belongs to the site.
+//! Configuration: files, options, defaults, front matter defaults, `include` and `exclude`.
 
 use crate::story::Site;
 
@@ -8,7 +8,7 @@ fn showing(expression: &str) -> String {
 }
 
 #[test]
-fn later_files_and_options_win_and_keys_keep_their_first_place() {
+fn later_files_and_options_take_precedence_and_keys_keep_their_order() {
     let site = Site::new()
         .file("_config.yml", "k: {a: 1, b: [1, 2]}\nm: one\nn: kept\nbaseurl: /x\n")
         .file("b.yml", "k: {b: [3], c: 4}\nm: two\nn:\n")
@@ -37,13 +37,13 @@ fn toml_is_configuration_too() {
 }
 
 #[test]
-fn a_number_as_key_is_found_by_its_text() {
+fn a_numeric_key_is_found_by_its_text() {
     let site = Site::new().file("_config.yml", "404: page\n").file("i.html", "---\n---\n{{ site['404'] }}");
     site.build().succeeds().wrote("i.html", "page");
 }
 
 #[test]
-fn the_sites_zone_is_not_the_machines() {
+fn the_sites_time_zone_replaces_the_systems() {
     let site = Site::new()
         .file("_config.yml", "timezone: America/New_York\ntime: 2026-01-15 12:00:00 +0000\n")
         .file("i.html", "---\nd: 2020-07-01 10:00:00 +0200\n---\n{{ site.time }} {{ page.d | date: '%H:%M %Z' }}");
@@ -81,7 +81,7 @@ defaults:
 }
 
 #[test]
-fn types_of_old_are_renamed_with_a_warning() {
+fn deprecated_types_are_renamed_with_a_warning() {
     let site = Site::new()
         .file("_config.yml", "defaults:\n  - scope: {path: '', type: page}\n    values: {a: 1}\n  - {values: 3}\n")
         .file("i.html", "---\n---\n{{ page.a }} {{ site.defaults[0].scope.type }}");
@@ -95,7 +95,7 @@ fn types_of_old_are_renamed_with_a_warning() {
 }
 
 #[test]
-fn include_and_exclude_are_compared_below_the_source() {
+fn include_and_exclude_are_relative_to_the_source() {
     let files = [
         "a.txt",
         "b.log",
@@ -149,7 +149,7 @@ fn a_site_in_latin_1_keeps_its_bytes() {
 }
 
 #[test]
-fn files_that_are_not_utf_8_end_the_build_where_they_end_it_in_ruby() {
+fn files_with_invalid_utf_8_end_the_build_where_ruby_fails() {
     let text = Site::empty().file("a.md", b"---\n---\nk\xf6rper\n");
     let said = text
         .build()
@@ -163,7 +163,7 @@ fn files_that_are_not_utf_8_end_the_build_where_they_end_it_in_ruby() {
 }
 
 #[test]
-fn a_highlighter_that_is_none_shows_code_plainly() {
+fn an_unknown_highlighter_leaves_code_plain() {
     let site = Site::empty().file("_config.yml", "highlighter: none\n").file("a.md", "---\n---\n    x < 1\n\n`y`\n");
     let said = site.build().succeeds();
     said.wrote("a.html", "<pre><code>x &lt; 1\n</code></pre>\n\n<p><code>y</code></p>\n");

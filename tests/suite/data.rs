@@ -5,7 +5,7 @@ use crate::story::Site;
 const ALL: &str = "---\n---\n{{ site.data | jsonify }}";
 
 #[test]
-fn folders_win_over_files_and_formats_come_in_order() {
+fn folders_take_precedence_over_files_and_formats_are_ordered() {
     let site = Site::new()
         .file("i.html", ALL)
         .file("_data/s.yml", "own: 2\n")
@@ -24,7 +24,7 @@ fn folders_win_over_files_and_formats_come_in_order() {
 }
 
 #[test]
-fn tables_are_read_as_ruby_reads_them() {
+fn tables_are_parsed_as_in_ruby() {
     let cases = [
         ("a,b\n1,2\n", r#"[{"a":"1","b":"2"}]"#),
         ("a,b\r\n\"x\r\ny\",2\r\n", r#"[{"a":"x\r\ny","b":"2"}]"#),
@@ -44,7 +44,7 @@ fn tables_are_read_as_ruby_reads_them() {
 }
 
 #[test]
-fn a_table_can_have_converters_and_no_header() {
+fn tables_may_have_converters_and_no_header() {
     let site = Site::new()
         .file("_config.yml", "csv_reader: {csv_converters: [numeric], headers: true}\ntsv_reader: {headers: false}\n")
         .file("i.html", ALL)

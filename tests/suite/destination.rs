@@ -1,5 +1,5 @@
-//! A build over what an earlier one left: the new site appears whole or not at all, and no more is touched than has
-//! changed.
+//! Builds into an existing destination. Either the whole new site is published or nothing, and unchanged files are not
+//! touched.
 
 use crate::story::{Outcome, Site};
 use std::fs;
@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A site that was built, and then changed so that everything about it differs.
+/// A site that was built and then changed completely.
 fn changed() -> Site {
     let site =
         Site::new().file("a.html", "---\n---\nold a").file("sub/b.html", "---\n---\nold b").file("gone.txt", "x");
@@ -17,26 +17,26 @@ fn changed() -> Site {
     site.file("a.html", "---\n---\nnew a").file("sub/b.html", "---\n---\nnew b").file("sub/c.html", "---\n---\nnew c")
 }
 
-/// The destination is as the first build of [`changed`] left it.
+/// Checks that the destination is the result of the first build of [`changed`].
 #[track_caller]
 fn is_old(outcome: Outcome<'_>) {
     outcome.wrote_just(&["a.html", "sub/b.html", "gone.txt"]).wrote("a.html", "old a").wrote("sub/b.html", "old b");
 }
 
-/// The destination is what the second build of [`changed`] makes.
+/// Checks that the destination is the result of the second build of [`changed`].
 #[track_caller]
 fn is_new(outcome: Outcome<'_>) {
     let outcome = outcome.succeeds().wrote_just(&["a.html", "sub/b.html", "sub/c.html"]);
     outcome.wrote("a.html", "new a").wrote("sub/b.html", "new b").wrote("sub/c.html", "new c");
 }
 
-/// Names in the site's folder that staging folders have.
+/// The names of staging folders in the site's folder.
 fn staging(site: &Site) -> Vec<String> {
     let names = fs::read_dir(site.folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     names.filter(|name| name.contains(".new-")).collect()
 }
 
-/// `hastie build` through a shell that sets limits first.
+/// `hastie build` in a shell that sets limits first.
 fn build_limited<'s>(site: &'s Site, limits: &str) -> Outcome<'s> {
     let build = site.command(&["build"]);
     let mut shell = Command::new("sh");
@@ -52,13 +52,13 @@ fn build_limited<'s>(site: &'s Site, limits: &str) -> Outcome<'s> {
 }
 
 #[test]
-fn a_build_over_an_old_one_changes_what_differs() {
+fn a_rebuild_replaces_what_differs() {
     is_new(changed().build());
 }
 
-/// A limit on the size of files stands for a full disk, where none can be mounted.
+/// A limit on file sizes simulates a full disk on systems where none can be mounted.
 #[test]
-fn a_file_that_cannot_be_written_leaves_the_old_site_whole() {
+fn a_write_error_keeps_the_old_site() {
     let site = changed().file("zbig.bin", vec![7; 300_000]);
     let outcome = build_limited(&site, "trap '' XFSZ; ulimit -f 64").fails();
     is_old(outcome.says("Reason: File too large @ copy_stream - <site>/_site/zbig.bin"));
@@ -71,7 +71,7 @@ fn a_file_that_cannot_be_written_leaves_the_old_site_whole() {
 }
 
 #[test]
-fn a_build_that_is_killed_while_it_writes_leaves_the_old_site_whole() {
+fn a_build_killed_while_writing_keeps_the_old_site() {
     let site = changed().file("zbig.bin", vec![7; 300_000]);
     let outcome = build_limited(&site, "ulimit -f 64");
     assert_eq!(outcome.code(), None, "a signal ends it");
@@ -84,7 +84,7 @@ fn a_build_that_is_killed_while_it_writes_leaves_the_old_site_whole() {
 }
 
 #[test]
-fn a_first_build_that_is_killed_leaves_no_half_of_a_site() {
+fn a_killed_first_build_leaves_no_partial_site() {
     let site = Site::new().file("a.txt", "a").file("zbig.bin", vec![7; 300_000]);
     assert_eq!(build_limited(&site, "ulimit -f 64").code(), None);
     assert!(!site.folder().join("_site").exists());
@@ -92,7 +92,7 @@ fn a_first_build_that_is_killed_leaves_no_half_of_a_site() {
     assert_eq!(staging(&site), [""; 0]);
 }
 
-/// Whether a file system can be mounted here, in a name space of its own.
+/// Whether the test can mount a file system in its own namespace.
 fn can_mount() -> bool {
     let mut trial = Command::new("unshare");
     trial.args(["--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]);
@@ -104,11 +104,11 @@ fn can_mount() -> bool {
 }
 
 #[test]
-fn a_full_disk_leaves_the_old_site_whole() {
+fn a_full_disk_keeps_the_old_site() {
     if !can_mount() {
         return;
     }
-    // The destination is once a folder of the small disk, and once the disk itself.
+    // The destination is first a folder on the small disk, then the disk itself.
     for place in ["mnt/out", "mnt"] {
         let site = Site::new().file("a.html", "---\n---\nold").file("mnt/.keep", "").file(
             "run.sh",
@@ -124,7 +124,7 @@ fn a_full_disk_leaves_the_old_site_whole() {
         let site = site.file("later.html", "---\n---\nnew").file("big.txt", vec![b'x'; 600_000]);
         let mut shell = Command::new("unshare");
         shell.args(["--map-root-user", "--mount", "sh", "run.sh"]).arg(site.command(&[]).get_program());
-        // `sh FILE ARGUMENT` has the argument as $1.
+        // For `sh FILE ARGUMENT`, the argument is $1.
         fs::write(site.folder().join("run.sh"), site.read("run.sh").unwrap().replace("$0", "$1")).unwrap();
         shell.current_dir(site.folder()).env_remove("JEKYLL_LOG_LEVEL");
         let outcome = site.outcome(shell).succeeds();
@@ -137,7 +137,7 @@ fn a_full_disk_leaves_the_old_site_whole() {
 }
 
 #[test]
-fn a_destination_that_cannot_be_made() {
+fn a_destination_that_cannot_be_created_is_an_error() {
     let site = Site::new().file("a.txt", "a").file("file", "mine");
     site.run(&["build", "-d", "file"]).fails().says("Reason: File exists @ dir_s_mkdir - <site>/file");
     site.run(&["build", "-d", "file/x"]).fails().says("Reason: File exists @ dir_s_mkdir - <site>/file");
@@ -145,9 +145,10 @@ fn a_destination_that_cannot_be_made() {
     assert_eq!(site.read("file").as_deref(), Some("mine"));
 }
 
-/// What is moved in before something cannot be moved is taken back. Root may write everywhere, and so becomes nobody.
+/// If something cannot be moved, everything that was already moved is moved back. Root can write everywhere, so the
+/// build runs as nobody.
 #[test]
-fn a_folder_that_cannot_be_written_leaves_the_old_site_whole() {
+fn an_unwritable_folder_keeps_the_old_site() {
     const NOBODY: u32 = 65_534;
     let site = changed();
     let mut command = site.command(&["build"]);
@@ -182,7 +183,7 @@ fn all_below(folder: &Path) -> Vec<PathBuf> {
     all
 }
 
-/// A folder of its own on another file system, if there is one.
+/// A temporary folder on another file system, if there is one.
 struct Elsewhere(PathBuf);
 
 impl Elsewhere {
@@ -204,7 +205,7 @@ impl Drop for Elsewhere {
 }
 
 #[test]
-fn a_destination_may_be_a_link_also_to_another_file_system() {
+fn a_destination_may_be_a_link_even_to_another_file_system() {
     let site = Site::empty().file("_config.yml", "exclude: [out]\n").file("out/.keep", "");
     let link = site.folder().join("_site");
     let mut targets = vec![site.folder().join("out")];
@@ -235,7 +236,7 @@ fn a_folder_of_the_destination_may_be_a_link_to_another_file_system() {
 }
 
 #[test]
-fn what_did_not_change_is_not_touched() {
+fn unchanged_files_are_not_touched() {
     let site = Site::new().file("a.html", "---\n---\na").file("sub/b.txt", "b").file("sub/c.html", "---\n---\nc");
     site.build().succeeds();
     let state = |path: &str| {
@@ -254,7 +255,7 @@ fn what_did_not_change_is_not_touched() {
 }
 
 #[test]
-fn files_and_folders_may_take_each_others_places() {
+fn files_and_folders_may_replace_each_other() {
     let site = Site::new().file("a", "file").file("b/c.txt", "c");
     site.build().succeeds().wrote_just(&["a", "b/c.txt"]);
     fs::remove_file(site.folder().join("a")).unwrap();
@@ -264,7 +265,7 @@ fn files_and_folders_may_take_each_others_places() {
 }
 
 #[test]
-fn what_is_to_be_kept_stays() {
+fn kept_files_are_kept() {
     let site = Site::new().file("_config.yml", "keep_files: [.git, mine]\n").file("a.txt", "a");
     site.write("_site/.git/HEAD", "head");
     site.write("_site/mine/own.txt", "own");

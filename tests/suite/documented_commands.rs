@@ -1,4 +1,4 @@
-//! The commands in the documentation, typed as they stand there: those of a page one after another, in one shell.
+//! The commands in the documentation, executed exactly as written. The commands of a page run in sequence in one shell.
 
 use crate::story::Site;
 use crate::tree::{copy, files, repository};
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// The Markdown files whose commands are run: the front page and all of docs/.
+/// The Markdown files with commands: the README and all of docs/.
 fn sources() -> Vec<(String, String)> {
     let docs = files(&repository().join("docs")).into_iter().filter(|(name, _)| !name.contains("_site/"));
     let markdown = docs.filter(|(name, _)| name.ends_with(".md"));
@@ -16,22 +16,22 @@ fn sources() -> Vec<(String, String)> {
     found
 }
 
-/// A block of shell commands in a page.
+/// A block of shell commands on a page.
 struct Block {
     line: usize,
     commands: String,
-    /// Why it is not run.
+    /// The reason why it is skipped.
     excused: Option<String>,
-    /// Whether it wants the sandboxed Ruby, which tests have where `HASTIE_RUBY_WASM` names it.
+    /// Whether it needs the sandboxed Ruby, which `HASTIE_RUBY_WASM` provides.
     wants_ruby: bool,
 }
 
-/// The sandboxed Ruby, if it is there.
+/// The sandboxed Ruby module, if available.
 fn ruby() -> Option<PathBuf> {
     std::env::var_os("HASTIE_RUBY_WASM").map(PathBuf::from).filter(|file| file.is_file())
 }
 
-/// The line above blocks that want the sandboxed Ruby.
+/// The line before blocks that need the sandboxed Ruby.
 const WANTS_RUBY: &str = "<!-- run where the tests have the interpreter -->";
 
 fn blocks(text: &str) -> Vec<Block> {
@@ -61,7 +61,8 @@ fn blocks(text: &str) -> Vec<Block> {
     found
 }
 
-/// `hastie` as it is typed, but a server ends once it runs, and a file stands in for the services with citation counts.
+/// A wrapper for `hastie`: servers stop after they have started, and citation counts come from a file instead of
+/// services.
 const SHIM: &str = r#"#!/bin/sh
 case "$1 $2" in "scholar fetch") exec "$HASTIE_BINARY" "$@" --from file --file "$HOME/counts.json" ;; esac
 for word in "$@"; do
@@ -82,11 +83,11 @@ done
 exec "$HASTIE_BINARY" "$@"
 "#;
 
-/// npm's client, as far as it is asked for the sandboxed Ruby.
+/// A fake npm client that provides the sandboxed Ruby.
 const NPM: &str = "#!/bin/sh\ncp \"$RUBY_MODULE\" ruby.tgz && echo ruby.tgz\n";
 
-/// Cargo, which runs these tests and is not started again by them. The program and the example are those it has compiled
-/// (a run of this suite alone may be without the example); what else is asked of it has to be a command that CI runs.
+/// A fake cargo, because cargo is already running. It uses the program and the example that were compiled for the tests
+/// (if only this suite is built, the example may be missing). Any other command must be one that CI runs.
 const CARGO: &str = r#"#!/bin/sh
 case "$*" in
     "run --release -- "*) shift 3; cd "$HOME/hastie" && exec "$HOME/bin/hastie" "$@" ;;
@@ -99,10 +100,10 @@ case "$*" in
 esac
 "#;
 
-/// Programs that publish: what they are to take has to be there.
+/// Fake publishing programs, which check that the files to be published exist.
 const PUBLISHER: &str = "#!/bin/sh\nfor word in \"$@\"; do case $word in _site*) exec test -s \"${word%/}/index.html\" ;; esac; done; exit 1\n";
 
-/// What the pages take for granted: a site, files of a researcher, a checkout of this repository.
+/// The files that the pages assume: a site, a researcher's files, and a checkout of this repository.
 fn surroundings() -> Site {
     let site = Site::empty().file("bin/hastie", SHIM).file("bin/npm", NPM).file("bin/cargo", CARGO);
     let site = site.file("bin/npx", PUBLISHER).file("bin/rsync", PUBLISHER);
@@ -129,7 +130,7 @@ fn surroundings() -> Site {
     ] {
         site.write(name, text);
     }
-    // GitHub's theme for sites that name none.
+    // GitHub's default theme.
     site.write("gems/gems/jekyll-theme-primer-0.6.0/_layouts/default.html", "{{ content }}\n");
     for part in ["_data", "_includes", "_layouts", "_pages", "_posts", "_sass", "assets", "docs"] {
         copy(&repository().join(part), &site, &format!("hastie/{part}/"));
@@ -148,7 +149,7 @@ fn surroundings() -> Site {
     site
 }
 
-/// Runs a page's blocks, one after another in one shell; `Err` has what was told.
+/// Runs the blocks of a page in sequence in one shell. The error is the output.
 fn run(name: &str, blocks: &[Block]) -> Result<(), String> {
     let site = surroundings();
     let mut script = "set -eu\n".to_owned();
@@ -173,7 +174,7 @@ fn run(name: &str, blocks: &[Block]) -> Result<(), String> {
     if output.status.success() { Ok(()) } else { Err(format!("{name} does not run:\n{said}")) }
 }
 
-/// How many blocks may be excused: the measurement against other programs.
+/// The number of blocks that may be skipped: the comparison with other programs.
 const EXCUSED: usize = 1;
 
 #[test]

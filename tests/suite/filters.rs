@@ -1,12 +1,12 @@
-//! What Ruby Jekyll 4.4.1 made of our own inputs to each of its filters: the files in `tests/filters/`, one a
-//! family of filters, through `hastie liquid --jsonl`. A case is a template, its variables, and the answer:
-//! `->` a text, `!!` an error. Recorded with `tools/record/filters`.
+//! Jekyll's filters, compared with Ruby Jekyll 4.4.1 through `hastie liquid --jsonl`. Each file in `tests/filters/` has
+//! the cases of a family of filters: a template, its variables, and the result (`->` for text, `!!` for an error).
+//! Recorded with `tools/record/filters`.
 
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Compares every case of a file, and tells all differences at once.
+/// Compares all cases of a file, and reports all differences together.
 fn check(family: &str, least: usize) {
     let path = format!("{}/tests/filters/{family}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
@@ -40,7 +40,7 @@ fn check(family: &str, least: usize) {
     assert!(differences.is_empty(), "{}", differences.join("\n\n"));
 }
 
-/// JSON has more than one spelling for a text: what is compared is what it stands for.
+/// JSON can represent a string in several ways, so the decoded values are compared.
 fn meant(line: &str) -> String {
     match line.strip_prefix("-> ") {
         Some(text) => format!("-> {}", serde_json::from_str::<Json>(text).unwrap()),
@@ -48,7 +48,7 @@ fn meant(line: &str) -> String {
     }
 }
 
-/// What the program answers, in the words of the files.
+/// The program's results, in the format of the files.
 fn answers(requests: &str) -> Vec<String> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hastie"))
         .args(["liquid", "--jsonl"])
@@ -76,7 +76,7 @@ fn answers(requests: &str) -> Vec<String> {
 }
 
 #[test]
-fn items_are_found_by_what_they_have() {
+fn items_are_found_by_their_properties() {
     check("where_and_find", 37);
 }
 
@@ -86,27 +86,27 @@ fn items_are_sorted_as_jekyll_sorts_them() {
 }
 
 #[test]
-fn arrays_grow_shrink_and_become_sentences() {
+fn arrays_are_modified_and_joined() {
     check("arrays", 35);
 }
 
 #[test]
-fn texts_become_slugs_words_and_json() {
+fn strings_become_slugs_words_and_json() {
     check("text", 52);
 }
 
 #[test]
-fn dates_are_written_in_words_and_for_machines() {
+fn dates_are_formatted_for_people_and_machines() {
     check("dates", 28);
 }
 
 #[test]
-fn addresses_are_completed_and_put_in_normal_form() {
+fn urls_are_completed_and_normalized() {
     check("urls", 35);
 }
 
 #[test]
-fn a_sample_depends_on_the_clock_alone() {
+fn sample_depends_only_on_the_clock() {
     let request = json!({ "template": "{{ x | sample: 2 | sort | join }}", "data": { "x": [1, 2, 3] } });
     let (first, second) = (answers(&format!("{request}\n")), answers(&format!("{request}\n")));
     assert_eq!(first, second);

@@ -1,11 +1,11 @@
-//! A server on this machine that stands for GitHub's.
+//! A local replacement for GitHub's server.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// A server of fixed answers that notes what it was asked for.
+/// A server with fixed responses that records requests.
 pub struct Server {
     /// Its URL.
     pub address: String,
@@ -13,12 +13,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Answers these paths, each with its body, and all others with 404.
+    /// Responds to these paths with the given bodies, and to all others with status 404.
     pub fn new(answers: &[(&str, Vec<u8>)]) -> Self {
         Server::otherwise(answers, "404 Not Found")
     }
 
-    /// Answers nothing: it is asked too often.
+    /// Rejects all requests because of a rate limit.
     pub fn busy() -> Self {
         Server::otherwise(&[], "429 Too Many Requests")
     }
@@ -38,7 +38,7 @@ impl Server {
         Server { address, asked }
     }
 
-    /// The paths that were asked for.
+    /// The requested paths.
     pub fn asked(&self) -> Vec<String> {
         self.asked.lock().expect("the notes").clone()
     }

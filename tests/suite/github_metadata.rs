@@ -1,4 +1,5 @@
-//! jekyll-github-metadata and a server in GitHub's place. The values are those that the gem makes of such answers.
+//! jekyll-github-metadata with a local replacement for GitHub. The expected values are those of the gem for the same
+//! responses.
 
 use crate::github::Server;
 use crate::story::{Outcome, Site};
@@ -54,7 +55,7 @@ fn build<'a>(site: &'a Site, address: &str, arguments: &[&str]) -> Outcome<'a> {
 }
 
 #[test]
-fn github_is_asked_once_and_then_its_answers_are_kept() {
+fn github_is_queried_once_and_its_responses_are_cached() {
     let (server, site) = (github(), site());
     build(&site, &server.address, &["build", "--network"]).wrote("a.txt", MADE);
     let asked = server.asked().len();
@@ -66,7 +67,7 @@ fn github_is_asked_once_and_then_its_answers_are_kept() {
 }
 
 #[test]
-fn without_network_that_is_said_once_and_the_site_is_built() {
+fn without_network_one_warning_is_logged_and_the_site_is_built() {
     let server = github();
     let text = "GitHub Metadata: No internet connection. GitHub metadata may be missing or incorrect.";
     for (address, arguments) in

@@ -1,8 +1,8 @@
-//! Which reference a build follows: Jekyll 4, or GitHub's.
+//! The choice of the reference for a build: Jekyll 4 or GitHub Pages.
 
 use crate::story::Site;
 
-/// A page that says which Jekyll it is.
+/// A page that shows the Jekyll version.
 fn site(configuration: &str) -> Site {
     let facts = "theme: null\ntitle: a\ndescription: b\nurl: https://a.example\nbaseurl: ''\n";
     Site::empty()
@@ -13,7 +13,7 @@ fn site(configuration: &str) -> Site {
 const TOLD: &str = "Reference: GitHub Pages";
 
 #[test]
-fn an_option_wins_over_the_configuration() {
+fn an_option_takes_precedence_over_the_configuration() {
     let plain = site("");
     plain.run(&["build"]).succeeds().wrote("a.html", "4.4.1");
     let outcome = plain.run(&["build", "--github-pages"]).succeeds();
@@ -27,7 +27,7 @@ fn an_option_wins_over_the_configuration() {
 }
 
 #[test]
-fn a_gemfile_counts_unless_bundler_is_not_to_be_asked() {
+fn a_gemfile_is_used_unless_bundler_is_disabled() {
     let gemfile = "source 'https://gems.example.org'\ngem 'github-pages', group: :jekyll_plugins\n";
     let site_of = |key: &str| site(key).file("Gemfile", gemfile);
     let by_gemfile = site_of("");
@@ -40,13 +40,13 @@ fn a_gemfile_counts_unless_bundler_is_not_to_be_asked() {
 }
 
 #[test]
-fn the_doctor_says_which_it_is() {
+fn doctor_shows_the_reference() {
     let outcome = site("github_pages: true\n").run(&["doctor"]).succeeds().all().to_owned();
     assert!(outcome.contains(TOLD), "{outcome}");
 }
 
 #[test]
-fn scripts_in_coffeescript_are_told_of_where_there_are_any() {
+fn coffeescript_files_are_reported() {
     let words = "jekyll-coffeescript is not supported yet";
     let none = site("").run(&["build", "--github-pages"]).succeeds().all().to_owned();
     assert!(!none.contains(words), "{none}");
@@ -59,14 +59,14 @@ fn scripts_in_coffeescript_are_told_of_where_there_are_any() {
 }
 
 #[test]
-fn templates_see_what_github_pages_builds_with() {
+fn templates_see_the_versions_of_github_pages() {
     let page = "---\n---\n{% assign v = site.github.versions %}{{ v.jekyll }} {{ v.kramdown }} {{ v.sass }} {{ v.github-pages }}";
     let site = site("repository: ada/ada.github.io\n").file("v.html", page);
     site.run(&["build", "--github-pages"]).succeeds().wrote("v.html", "3.10.0 2.4.0 3.7.4 232");
 }
 
 #[test]
-fn a_theme_that_is_missing_is_told_in_the_words_of_jekyll_3() {
+fn a_missing_theme_has_the_error_of_jekyll_3() {
     let site = Site::empty().file("_config.yml", "theme: no-such-theme\n");
     let outcome = site.run(&["build", "--github-pages"]).fails();
     assert!(

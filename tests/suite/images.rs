@@ -1,9 +1,9 @@
-//! jekyll-imagemagick: sizes and names as the gem has them. The bytes are our own.
+//! jekyll-imagemagick: sizes and names match the gem, but the bytes do not.
 
 use crate::story::Site;
 use std::fs;
 
-/// A picture as a bitmap of one colour.
+/// A single-color image as a bitmap.
 fn bitmap(width: u32, height: u32) -> Vec<u8> {
     let row = (width * 3).div_ceil(4) * 4;
     let mut bytes = b"BM".to_vec();
@@ -14,7 +14,7 @@ fn bitmap(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// The sides of a PNG.
+/// The width and height of a PNG.
 fn sides(site: &Site, file: &str) -> (u32, u32) {
     let bytes = fs::read(site.folder().join("_site").join(file)).unwrap();
     assert_eq!(&bytes[..4], b"\x89PNG", "{file}");
@@ -35,7 +35,7 @@ const FORMATS: &str =
     "  enabled: true\n  widths: [20, 50]\n  input_directories: [assets/img/]\n  input_formats: ['.bmp']\n";
 
 #[test]
-fn images_are_made_in_every_width_and_never_enlarged() {
+fn images_are_resized_to_every_width_but_never_enlarged() {
     let site = site(&format!("{FORMATS}  output_formats: {{png: '', webp: '-quality 85'}}\n"));
     let outcome = site.build().succeeds();
     assert!(outcome.all().contains("Imagemagick: Generated 8 file(s)"), "{}", outcome.all());
@@ -49,7 +49,7 @@ fn images_are_made_in_every_width_and_never_enlarged() {
 }
 
 #[test]
-fn what_was_made_is_kept_until_its_image_changes() {
+fn generated_images_are_kept_until_the_original_changes() {
     let site = site(&format!("{FORMATS}  output_formats: {{png: ''}}\n"));
     site.build().succeeds();
     assert!(site.build().succeeds().all().contains("Generated 0 file(s)"));
@@ -59,7 +59,7 @@ fn what_was_made_is_kept_until_its_image_changes() {
 }
 
 #[test]
-fn what_is_no_image_is_told_and_left_out() {
+fn files_that_are_not_images_are_reported_and_skipped() {
     let site = site(
         "  enabled: true\n  widths: [20]\n  input_directories: [assets/img/]\n  input_formats: ['.txt', '.bmp']\n  \
                      output_formats: {png: '-negate', xyz: ''}\n",
@@ -71,7 +71,7 @@ fn what_is_no_image_is_told_and_left_out() {
 }
 
 #[test]
-fn without_enabled_nothing_is_made() {
+fn nothing_is_generated_unless_enabled() {
     let outcome = site("  enabled: false\n");
     let said = outcome.build().succeeds().all();
     assert!(said.contains("Imagemagick: Disabled in site.config"), "{said}");

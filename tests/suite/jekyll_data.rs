@@ -1,8 +1,8 @@
-//! What jekyll-data tells of a theme's data and the site's with `--verbose`, recorded from the gem.
+//! The `--verbose` output of jekyll-data about a theme's data and the site's, recorded from the gem.
 
 use crate::story::{Outcome, Site};
 
-/// A theme in a folder where RubyGems would look for it.
+/// A theme in a folder where RubyGems would find it.
 const THEME: &str = "gems/gems/hearth-1.2.3";
 
 fn site(config: &str) -> Site {
@@ -85,7 +85,7 @@ menu:
 ";
 
 #[test]
-fn the_data_of_both_are_shown() {
+fn the_data_of_site_and_theme_is_shown() {
     let asked = site("").file("_data/nav.yml", NAV);
     let configured = site("show-data: true\n").file("_data/nav.yml", NAV);
     for (site, arguments) in
@@ -96,13 +96,13 @@ fn the_data_of_both_are_shown() {
         assert!(shown.contains(SHOWN), "{shown}");
         outcome.wrote("index.html", "theme site");
     }
-    // Only who wants to hear much hears it.
+    // The messages are shown only with `--verbose`.
     let outcome = build(&configured, &["build"]).succeeds();
     assert!(!outcome.out.contains("Inspecting:"));
 }
 
 #[test]
-fn numbers_end_the_build_as_in_the_gem() {
+fn numeric_data_ends_a_verbose_build_as_in_the_gem() {
     let site = site("show-data: true\n").file("_data/nav.yml", "count: 3\n");
     let outcome = build(&site, &["build", "--verbose"]).fails();
     assert!(outcome.all().contains("undefined method `length' for 3:Integer"));

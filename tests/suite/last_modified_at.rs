@@ -1,5 +1,5 @@
-//! jekyll-last-modified-at in repositories, against the program `git`, where there is one. The texts of errors are
-//! Ruby's.
+//! jekyll-last-modified-at in Git repositories, compared with the program `git` if it is installed. Error messages are
+//! those of Ruby.
 
 use crate::story::{Outcome, Site};
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::Command;
 const CONFIG: &str = "plugins: [jekyll-last-modified-at]\n";
 const PAGE: &str = "---\n---\n{{ page.last_modified_at | date: '%s' }}\n";
 
-/// Seconds since 1970, as git is told them: commits a thousand seconds apart.
+/// Unix timestamps for git. Commits are a thousand seconds apart.
 fn time(commit: u32) -> String {
     (1_700_000_000 + u64::from(commit) * 1000).to_string()
 }
@@ -34,7 +34,7 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
     git_at(folder, 0, arguments).unwrap_or_default()
 }
 
-fn there_is_no_git() -> bool {
+fn git_is_missing() -> bool {
     let is_missing = Command::new("git").arg("--version").output().is_err();
     if is_missing {
         eprintln!("skipped: there is no git here");
@@ -42,7 +42,7 @@ fn there_is_no_git() -> bool {
     is_missing
 }
 
-/// Changes some pages, the same ones each time.
+/// Changes pages in a reproducible way.
 struct Author {
     state: u32,
     commit: u32,
@@ -54,7 +54,7 @@ impl Author {
         (self.state >> 16) % limit
     }
 
-    /// A commit that writes, moves or removes a page or two.
+    /// Makes a commit that writes, moves or removes one or two pages.
     fn work(&mut self, folder: &Path) {
         for _ in 0..=self.below(2) {
             let (folders, number) = (["", "a/", "a/b/", "c d/"], self.below(5));
@@ -77,7 +77,7 @@ impl Author {
     }
 }
 
-/// A repository with branches that part and meet.
+/// A repository with branches and merges.
 fn repository(site: &Site) -> Author {
     let folder = site.folder();
     let mut author = Author { state: 7, commit: 0 };
@@ -102,7 +102,7 @@ fn repository(site: &Site) -> Author {
     author
 }
 
-/// Every page of the site has the time that git gives.
+/// Checks that all pages of the site have the same times as in git.
 fn agrees(site: &Site, below: &str) {
     let source = site.folder().join(below);
     let outcome = site.run(&["build", "-s", below, "-d", "_site"]).succeeds();
@@ -118,8 +118,8 @@ fn agrees(site: &Site, below: &str) {
 }
 
 #[test]
-fn every_page_has_the_time_that_git_gives() {
-    if there_is_no_git() {
+fn every_page_has_the_same_time_as_in_git() {
+    if git_is_missing() {
         return;
     }
     let site = Site::empty().file("_config.yml", CONFIG).file("p0.html", PAGE);
@@ -127,18 +127,18 @@ fn every_page_has_the_time_that_git_gives() {
     agrees(&site, ".");
     git(site.folder(), &["gc", "-q"]);
     agrees(&site, ".");
-    // Some of it packed, some not.
+    // Some objects are packed, and some are not.
     author.work(site.folder());
     agrees(&site, ".");
-    // A site in a folder of the repository.
+    // The site is in a subfolder of the repository.
     fs::write(site.folder().join("a/_config.yml"), CONFIG).unwrap();
     author.commit(site.folder());
     agrees(&site, "a");
 }
 
 #[test]
-fn clones_and_work_trees_have_their_histories() {
-    if there_is_no_git() {
+fn clones_and_work_trees_are_supported() {
+    if git_is_missing() {
         return;
     }
     let site = Site::empty().file("_config.yml", CONFIG).file("p0.html", PAGE);
@@ -158,8 +158,8 @@ fn clones_and_work_trees_have_their_histories() {
 }
 
 #[test]
-fn what_is_not_committed_has_the_time_of_its_file_or_that_of_its_end() {
-    if there_is_no_git() {
+fn uncommitted_files_have_their_modification_time_or_that_of_their_removal() {
+    if git_is_missing() {
         return;
     }
     let site = Site::empty().file("_config.yml", CONFIG).file("gone.html", PAGE).file("kept.html", PAGE);
@@ -169,7 +169,7 @@ fn what_is_not_committed_has_the_time_of_its_file_or_that_of_its_end() {
     fs::remove_file(site.folder().join("gone.html")).unwrap();
     author.commit(site.folder());
     author.work(site.folder());
-    // Written again, and not added; and one that git never saw.
+    // A file that was changed but not staged, and an untracked one.
     let site = site.file("gone.html", PAGE).file("new.html", PAGE);
     let outcome = site.build().succeeds();
     let outcome = outcome.wrote("kept.html", &format!("{}\n", time(1))).wrote("gone.html", &format!("{}\n", time(2)));
@@ -177,7 +177,7 @@ fn what_is_not_committed_has_the_time_of_its_file_or_that_of_its_end() {
 }
 
 #[test]
-fn a_history_that_cannot_be_read_is_told_once() {
+fn an_unreadable_history_is_reported_once() {
     let site = Site::empty().file("_config.yml", CONFIG).file("a.html", PAGE).file("b.html", PAGE);
     let site = site.file(".git/HEAD", "ref: refs/heads/main\n").file(".git/config", "");
     let site = site.file(".git/refs/heads/main", "0123456789abcdef0123456789abcdef01234567\n");
@@ -188,7 +188,7 @@ fn a_history_that_cannot_be_read_is_told_once() {
 }
 
 #[test]
-fn what_has_no_file_has_no_time() {
+fn excerpts_and_generated_pages_end_the_build_as_in_ruby() {
     let post = "---\n---\n{% last_modified_at %}\n\nMore.\n";
     let site = Site::empty().file("_config.yml", CONFIG).file("_posts/2024-01-01-a.md", post);
     let site = site.file("a.html", "---\n---\n{{ site.posts[0].excerpt }}\n");

@@ -1,14 +1,14 @@
-//! The plan of the house: a lower layer never imports an upper one.
+//! The layers of the architecture: a lower layer never imports a higher one.
 //!
-//! Between crates the compiler sees to that, as long as their manifests name only crates below them. Within
-//! `crates/site`, whose folders are layers too, the imports are read here.
+//! Between crates, the compiler ensures this as long as the manifests are right. Within `crates/site`, whose modules
+//! are layers too, this test reads the imports.
 
 use crate::tree::rust_files;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The modules of `crates/site` from the lowest to the highest: each may use those before it.
+/// The modules of `crates/site` from lowest to highest. Each may use the modules before it.
 const SITE: &[&str] = &[
     "locks",
     "reference",
@@ -30,7 +30,7 @@ const SITE: &[&str] = &[
     "site",
 ];
 
-/// The crates that know sites; all others are engines, which know nothing but the data model.
+/// The crates that know about sites, with their dependencies. All others are engines, which only know the data model.
 const ABOVE: &[(&str, &[&str])] = &[
     ("site", &["commonmark", "kramdown", "liquid", "rouge", "sass", "value", "yaml"]),
     (
@@ -42,7 +42,7 @@ const ABOVE: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn folders_of_the_site_use_only_those_below_them() {
+fn modules_of_the_site_use_only_lower_ones() {
     let source = root().join("crates/site/src");
     let level = |name: &str| SITE.iter().position(|module| *module == name);
     let mut wrong = Vec::new();
@@ -58,7 +58,7 @@ fn folders_of_the_site_use_only_those_below_them() {
 }
 
 #[test]
-fn every_module_of_the_site_has_its_level() {
+fn every_module_of_the_site_is_in_a_layer() {
     let lib = fs::read_to_string(root().join("crates/site/src/lib.rs")).unwrap();
     let modules = lib.lines().filter_map(|line| line.strip_prefix("pub mod ").or(line.strip_prefix("mod ")));
     let unknown: Vec<&str> =
@@ -67,7 +67,7 @@ fn every_module_of_the_site_has_its_level() {
 }
 
 #[test]
-fn engines_know_neither_sites_nor_each_other() {
+fn engines_depend_neither_on_sites_nor_on_each_other() {
     let mut wrong = Vec::new();
     for (name, needs) in manifests() {
         let allowed = ABOVE.iter().find(|(other, _)| *other == name).map_or(&["value"] as &[&str], |(_, below)| below);
@@ -78,7 +78,7 @@ fn engines_know_neither_sites_nor_each_other() {
 }
 
 #[test]
-fn only_renderings_of_a_site_suspend_renderings() {
+fn only_the_site_suspends_rendering() {
     let mut wrong = Vec::new();
     for folder in ["crates", "src"] {
         for file in rust_files(&root().join(folder)) {
@@ -92,7 +92,7 @@ fn only_renderings_of_a_site_suspend_renderings() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The crates of the workspace, and which of them each depends on (not in tests).
+/// The crates of the workspace with their dependencies, without those for tests.
 fn manifests() -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(root().join("crates")).unwrap() {
@@ -107,7 +107,7 @@ fn manifests() -> BTreeMap<String, Vec<String>> {
     all
 }
 
-/// The top-level modules that a file names by `crate::`, one or several in braces, outside of comments.
+/// The top-level modules in the `crate::` imports of a file, alone or in braces, ignoring comments.
 fn imports(text: &str) -> Vec<String> {
     let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let code = code.join("\n");

@@ -1,4 +1,4 @@
-//! `hastie liquid`: a template rendered by itself, with Jekyll's tags as far as they need no documents.
+//! `hastie liquid`: a single template, with those of Jekyll's tags that need no documents.
 
 use crate::story::Site;
 
@@ -12,7 +12,7 @@ fn a_template_is_rendered_with_its_data_and_the_sites_configuration() {
 }
 
 #[test]
-fn includes_come_from_the_sites_folder_or_from_the_one_given() {
+fn includes_come_from_the_sites_folder_or_from_the_given_one() {
     let site = Site::empty()
         .file("_includes/i.html", "site {{ include.a }}")
         .file("parts/i.html", "parts {{ include.a }}")
@@ -26,7 +26,7 @@ fn includes_come_from_the_sites_folder_or_from_the_one_given() {
 }
 
 #[test]
-fn an_error_tells_file_line_and_the_way_there() {
+fn an_error_shows_file_line_and_include_chain() {
     let site = Site::empty()
         .file("_includes/i.html", "one\n{{ 1 | divided_by: 0 }}")
         .file("t.html", "---\nx: 1\n---\n{% include i.html %}");
@@ -40,7 +40,7 @@ fn an_error_tells_file_line_and_the_way_there() {
 }
 
 #[test]
-fn what_jekylls_filters_and_tags_take_is_counted() {
+fn jekylls_filters_and_tags_count_towards_the_limits() {
     let templates = [
         "{% assign e = 'x == 1 and ' %}{% for i in (1..14) %}{% assign e = e | append: e %}{% endfor %}\
          {% assign e = e | append: 'x == 2' %}{% assign a = 'a,b' | split: ',' %}\
@@ -67,7 +67,7 @@ fn code_is_highlighted() {
 }
 
 #[test]
-fn tags_that_look_for_documents_say_that_there_are_none() {
+fn tags_that_need_documents_report_that_there_are_none() {
     let site = Site::empty()
         .file("link.html", "{% link _posts/2020-01-01-x.md %}")
         .file("post.html", "{% post_url 2020-01-01-x %}");
@@ -77,7 +77,7 @@ fn tags_that_look_for_documents_say_that_there_are_none() {
     }
 }
 
-/// Pages are Hashes to Ruby, documents and static files are not.
+/// In Ruby, pages are Hashes, but documents and static files are not.
 #[test]
 fn pages_contain_their_keys() {
     let site = Site::new()
@@ -121,9 +121,9 @@ ex
 777
 "#;
 
-/// A page's Hash holds its excerpt, so whoever looks at a page makes it.
+/// A page's Hash contains its excerpt, so accessing the page creates the excerpt.
 #[test]
-fn a_page_whose_excerpt_looks_at_all_pages_asks_for_itself() {
+fn an_excerpt_that_accesses_all_pages_depends_on_itself() {
     let list = "{% assign found = site.pages | where: 'k', 'essay' %}{% for p in found %}{{ p.title }}: {{ p.excerpt }}{% endfor %}";
     let site = Site::new()
         .file("_config.yml", "page_excerpts: true\n")
@@ -134,9 +134,9 @@ fn a_page_whose_excerpt_looks_at_all_pages_asks_for_itself() {
     site.build().succeeds().wrote("list.html", "<p>Words first.</p>\n\n<p>One: &lt;p&gt;First para.&lt;/p&gt;</p>\n\n");
 }
 
-/// As search indexes do it. Only what stands around a match can make a text grow with its own length.
+/// As in search indexes. Only the text around a match can make the result grow in proportion to its length.
 #[test]
-fn thousands_of_backslashes_are_doubled() {
+fn thousands_of_backslashes_can_be_escaped() {
     let site = Site::new().file("a.txt", BACKSLASHES);
     site.build().succeeds().wrote("a.txt", r"57344 \\alpha\\alpha \(aa)lph(aa)\(aa)lph(aa)");
 }
@@ -145,8 +145,8 @@ const BACKSLASHES: &str = r"---
 ---
 {% assign s = '\alpha' %}{% for i in (1..13) %}{% assign s = s | append: s %}{% endfor %}{{ s | replace: '\', '\\\\' | size }} {{ s | slice: 0, 12 | replace: '\', '\\\\' }} {{ s | slice: 0, 12 | replace: 'a', '(\0\&)' }}";
 
-/// In Ruby, what begins with a number or an empty `capture` is in the encoding US-ASCII until something else is in it, and
-/// kramdown writes such text's quotes by number. Filters on text keep the encoding.
+/// In Ruby, text that starts with a number or an empty `capture` has the encoding US-ASCII until other text is added,
+/// and kramdown then writes quotes as numeric entities. String filters keep the encoding.
 #[test]
 fn captured_text_keeps_the_encoding_of_its_first_piece() {
     let site = Site::new().file("a.html", CAPTURED);

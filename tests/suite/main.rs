@@ -1,6 +1,6 @@
-//! Tests through the front door: sites built and served by the binary. One file a subject.
+//! Integration tests: sites that are built and served by the binary, with one file for each subject.
 //!
-//! Expected output was recorded from Ruby Jekyll 4.4.1, unless a test says otherwise.
+//! Expected output is recorded from Ruby Jekyll 4.4.1, unless a test says otherwise.
 #![allow(clippy::disallowed_methods, reason = "tests look at files as anybody would")]
 #![allow(clippy::unwrap_used, reason = "and panic where something is not there")]
 
@@ -32,7 +32,6 @@ mod liquid;
 mod minifiers;
 mod model;
 mod new;
-mod odd_sites;
 mod overview;
 mod patterns;
 mod plugin_options;
@@ -40,11 +39,14 @@ mod plugins;
 mod rebuild;
 mod remote_theme;
 mod ruby;
+mod ruby_markdown;
+mod ruby_model;
 mod sass;
 mod sass_command;
 mod scholar;
 mod serve;
 mod tags;
-mod telling;
 mod theme;
 mod theme_gem;
+mod unusual_sites;
+mod verbose_and_profile;

@@ -1,4 +1,4 @@
-//! jekyll-minifier and jekyll-terser. Their bytes are our own: these are no recordings.
+//! jekyll-minifier and jekyll-terser. The expected output is our own and not recorded.
 
 use crate::story::Site;
 
@@ -16,7 +16,7 @@ fn site(config: &str) -> Site {
 }
 
 #[test]
-fn pages_styles_scripts_and_data_are_shortened_in_production() {
+fn pages_styles_scripts_and_data_are_minified_in_production() {
     let site = site("plugins: [jekyll-minifier]\n");
     site.build()
         .succeeds()
@@ -28,13 +28,13 @@ fn pages_styles_scripts_and_data_are_shortened_in_production() {
 }
 
 #[test]
-fn elsewhere_nothing_is_shortened() {
+fn nothing_is_minified_in_other_environments() {
     let site = site("plugins: [jekyll-minifier]\n");
     site.without("JEKYLL_ENV").succeeds().wrote("style.css", "a {\n  color: #ff0000;\n}\n/* about */\n");
 }
 
 #[test]
-fn what_is_excluded_or_switched_off_stays() {
+fn excluded_and_disabled_files_are_unchanged() {
     let config = "plugins: [jekyll-minifier]\njekyll-minifier:\n  exclude: [index.html, '*.json']\n  \
                   compress_javascript: false\n";
     let site = site(config);
@@ -47,7 +47,7 @@ fn what_is_excluded_or_switched_off_stays() {
 }
 
 #[test]
-fn jekyll_terser_shortens_static_scripts_in_any_environment() {
+fn jekyll_terser_minifies_static_scripts_in_any_environment() {
     let site = site("plugins: [jekyll-terser]\nterser:\n  compress:\n    drop_console: true\n");
     site.without("JEKYLL_ENV")
         .succeeds()
@@ -57,7 +57,7 @@ fn jekyll_terser_shortens_static_scripts_in_any_environment() {
 }
 
 #[test]
-fn what_cannot_be_read_is_copied_and_told() {
+fn files_that_cannot_be_parsed_are_copied_and_reported() {
     let site = Site::empty()
         .file("_config.yml", "plugins: [jekyll-minifier, jekyll-terser]\n")
         .file("broken.js", "function (")
@@ -73,7 +73,7 @@ fn what_cannot_be_read_is_copied_and_told() {
 }
 
 #[test]
-fn patterns_keep_parts_of_pages() {
+fn patterns_preserve_parts_of_pages() {
     let config = "plugins: [jekyll-minifier]\njekyll-minifier:\n  preserve_php: true\n  preserve_patterns: ['\\[\\[.*?\\]\\]']\n  \
                   remove_intertag_spaces: true\n  simple_doctype: true\n  remove_quotes: true\n";
     let page = "---\n---\n<!DOCTYPE html PUBLIC \"x\">\n<p class=\"a\" title='b c'>\n <?php  x ?> [[ a  b ]]  c</p> <p>d</p>\n";

@@ -1,4 +1,4 @@
-//! What templates see of documents, pages and files as a whole, and what is said while URLs and dates are made.
+//! Whole documents, pages and files in templates, and messages about URLs and dates.
 
 use crate::story::Site;
 
@@ -12,7 +12,7 @@ fn small() -> Site {
 }
 
 #[test]
-fn things_in_arrays_show_themselves_as_rubys_objects() {
+fn documents_in_arrays_are_shown_as_ruby_objects() {
     let site = small().file(
         "z.html",
         "---\n---\n{{ site.posts | inspect }}\n{{ site.tags | inspect }}\n{{ site.c | inspect }}\n\
@@ -29,7 +29,7 @@ fn things_in_arrays_show_themselves_as_rubys_objects() {
 }
 
 #[test]
-fn a_thing_of_its_own_shows_itself_as_json() {
+fn a_single_document_is_shown_as_json() {
     let file =
         "---\n---\n{{ site.static_files[0] | inspect }}\n{% for f in site.static_files %}{{ f | inspect }}{% endfor %}";
     let shown = "{\n  &quot;name&quot;: &quot;s.txt&quot;,\n  &quot;basename&quot;: &quot;s&quot;,\n  \
@@ -39,9 +39,9 @@ fn a_thing_of_its_own_shows_itself_as_json() {
     site.build().succeeds().wrote("z.html", &format!("{shown}\n{shown}"));
 }
 
-/// An array inside of a drop holds documents as they are, and those have no form in JSON but their text.
+/// An array inside a drop contains the documents themselves, whose JSON form is their text.
 #[test]
-fn documents_in_collections_are_text_in_json() {
+fn documents_in_collections_are_strings_in_json() {
     let site = small().file(
         "z.html",
         "---\n---\n{% assign c = site.collections[0] %}{{ c | jsonify | split: '\"directory\"' | last }}",
@@ -52,7 +52,7 @@ fn documents_in_collections_are_text_in_json() {
 }
 
 #[test]
-fn the_site_has_its_keys_in_rubys_order() {
+fn the_keys_of_site_are_in_rubys_order() {
     let site = small().file("z.html", "---\n---\n{% for key in site limit: 12 %}{{ key }} {% endfor %}");
     site.build().succeeds().wrote(
         "z.html",
@@ -60,7 +60,7 @@ fn the_site_has_its_keys_in_rubys_order() {
     );
 }
 
-/// The first Markdown that is converted leaves the highlighter in kramdown's options.
+/// Converting the first Markdown document adds the highlighter to kramdown's options.
 #[test]
 fn kramdowns_options_change_with_the_first_markdown() {
     let page = "---\n---\n{{ site.kramdown.syntax_highlighter }}{{ site.kramdown.syntax_highlighter_opts | jsonify }}";
@@ -70,7 +70,7 @@ fn kramdowns_options_change_with_the_first_markdown() {
 }
 
 #[test]
-fn empty_slugs_are_told_once_when_the_url_is_made() {
+fn empty_slugs_are_reported_once_when_the_url_is_created() {
     let site = Site::new()
         .file("_config.yml", "permalink: /:slugified_categories/:title/\n")
         .file("_posts/2025-01-01-a.md", "---\ncategories: ['?', x]\n---\n{{ page.url }} {{ page.id }}")
@@ -81,7 +81,7 @@ fn empty_slugs_are_told_once_when_the_url_is_made() {
 }
 
 #[test]
-fn a_slug_or_permalink_that_is_no_text_ends_the_build() {
+fn a_slug_or_permalink_that_is_not_a_string_ends_the_build() {
     let post = |key: &str| {
         Site::new()
             .file("_posts/2025-01-01-a.md", format!("---\n{key}\n---\na"))
@@ -98,9 +98,9 @@ fn a_slug_or_permalink_that_is_no_text_ends_the_build() {
         .says("Reason: undefined method `end_with?' for 5:Integer");
 }
 
-/// A date that nothing gives is there from when someone asks for it; until then the post stands where its path says.
+/// A default date is set when it is first accessed. Until then, the post is sorted by its path.
 #[test]
-fn a_draft_without_a_date_stands_by_its_path_until_someone_asks() {
+fn a_draft_without_a_date_is_sorted_by_its_path_until_the_date_is_accessed() {
     let drafts = |body: &str| {
         Site::new()
             .file("_config.yml", "show_drafts: true\nfuture: true\npermalink: /:title.html\n")
@@ -113,9 +113,9 @@ fn a_draft_without_a_date_stands_by_its_path_until_someone_asks() {
     drafts("nothing").build().succeeds().wrote("z.html", "B A D");
 }
 
-/// What a date leaves out is today's, whatever `time` says.
+/// The missing parts of a date are taken from the current date, regardless of `time`.
 #[test]
-fn a_part_of_a_date_is_one_of_this_year() {
+fn partial_dates_are_completed_from_the_current_date() {
     let site = Site::new()
         .file("_config.yml", "time: 2024-06-07\nfuture: true\n")
         .file("_posts/2024-01-01-a.md", "---\ndate: Mar 4\n---\n{{ page.date }}");
@@ -123,7 +123,7 @@ fn a_part_of_a_date_is_one_of_this_year() {
 }
 
 #[test]
-fn an_excerpt_that_asks_for_itself_ends_the_build() {
+fn a_recursive_excerpt_ends_the_build() {
     let site = Site::new().file("_posts/2025-01-01-a.md", "---\n---\n{{ page | jsonify }}\n");
     let path = "<site>/_posts/2025-01-01-a.md";
     site.build().fails().says(&format!("Liquid Exception: stack level too deep in {path}/#excerpt"));
@@ -141,7 +141,7 @@ fn a_layout_that_is_not_utf8_ends_the_build() {
 }
 
 #[test]
-fn configuration_of_the_wrong_kind_ends_the_build() {
+fn configuration_of_the_wrong_type_ends_the_build() {
     let site = |config: &str| Site::new().file("_config.yml", config).file("a.txt", "a");
     site("limit_posts: x\n").build().fails().says("Reason: undefined method `negative?' for \"x\":String");
     site("liquid: x\n").build().fails().says("Reason: undefined method `to_sym' for nil:NilClass (`liquid:`)");
@@ -151,9 +151,9 @@ fn configuration_of_the_wrong_kind_ends_the_build() {
     paged("paginate: 1.5\n").build().succeeds();
 }
 
-/// What a body has put into the cache its layouts find there.
+/// Layouts share the cache with the body.
 #[test]
-fn what_a_body_caches_its_layout_finds() {
+fn layouts_share_the_cache_with_the_body() {
     let site = Site::new()
         .file("_config.yml", "plugins: [jekyll-include-cache]\n")
         .file("_includes/b.html", "{% for i in (1..9) limit:2 offset:continue %}{{ i }}{% endfor %}")

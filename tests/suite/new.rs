@@ -3,7 +3,7 @@
 use crate::story::Site;
 
 #[test]
-fn new_site_holds_all_it_needs() {
+fn new_site_is_complete() {
     let site = Site::empty();
     let said = site.run(&["new", "home", "--skip-bundle"]).succeeds().says("Bundle install skipped.");
     said.says("New jekyll site installed in <site>/home.");
@@ -27,7 +27,7 @@ fn new_site_publishes_itself() {
 }
 
 #[test]
-fn new_site_does_not_take_a_folder_that_is_in_use() {
+fn new_site_rejects_a_nonempty_folder() {
     let site = Site::empty().file("home/notes.txt", "mine").file("home/_config.yml", "mine");
     site.run(&["new", "home"]).fails().says("Conflict: <site>/home exists and is not empty.");
     assert_eq!(site.read("home/_config.yml").unwrap(), "mine");
@@ -38,7 +38,7 @@ fn new_site_does_not_take_a_folder_that_is_in_use() {
 }
 
 #[test]
-fn new_site_wants_a_path() {
+fn new_site_requires_a_path() {
     Site::empty().run(&["new"]).fails().says(concat!(
         "hastie ",
         env!("CARGO_PKG_VERSION"),
@@ -47,7 +47,7 @@ fn new_site_wants_a_path() {
 }
 
 #[test]
-fn blank_site_is_bare_and_builds() {
+fn blank_site_is_minimal_and_builds() {
     let site = Site::empty();
     site.run(&["new", "--blank", "my site"]).succeeds();
     for name in ["_data", "_drafts", "_includes", "_posts"] {
@@ -83,7 +83,7 @@ fn new_theme_is_a_scaffold_with_its_name_in_it() {
 }
 
 #[test]
-fn new_theme_can_bring_a_code_of_conduct() {
+fn new_theme_can_include_a_code_of_conduct() {
     let site = Site::empty();
     site.run(&["new-theme", "fern", "-c"]).succeeds();
     assert!(site.folder().join("fern/CODE_OF_CONDUCT.md").is_file());

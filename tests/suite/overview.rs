@@ -1,9 +1,9 @@
-//! The first minute: `hastie` alone, and `hastie serve` where there is no site. Not Jekyll's.
+//! The first steps: `hastie` without a command, and `hastie serve` without a site. Not part of Jekyll.
 
 use crate::story::Site;
 
 #[test]
-fn a_site_is_told_with_its_theme_its_content_and_its_plugins() {
+fn a_site_is_described_with_its_theme_content_and_plugins() {
     let site = Site::new()
         .file("_config.yml", "title: Tern\nplugins: [jekyll-feed, jekyll/scholar]\ncollections: [talks]\n")
         .file("_layouts/default.html", "{{ content }}")
@@ -28,7 +28,7 @@ fn a_site_is_told_with_its_theme_its_content_and_its_plugins() {
 }
 
 #[test]
-fn what_a_build_would_lack_is_told_before_the_first_one() {
+fn missing_requirements_are_shown_before_the_first_build() {
     let site = Site::empty()
         .file("_config.yml", "theme: no-such-theme\nplugins: [jekyll-asciidoc]\n")
         .file("_plugins/a.rb", "Liquid::Template.register_tag('a', A)\n")
@@ -43,7 +43,7 @@ fn what_a_build_would_lack_is_told_before_the_first_one() {
 }
 
 #[test]
-fn a_site_of_github_pages_is_told_as_one() {
+fn a_github_pages_site_is_recognized() {
     let site = Site::empty().file("_config.yml", "github_pages: true\ntitle: Pages\n").file("index.md", "---\n---\n");
     let told = site.run(&[]).succeeds().out;
     assert!(told.contains("Built as     GitHub Pages"), "{told}");
@@ -51,14 +51,14 @@ fn a_site_of_github_pages_is_told_as_one() {
 }
 
 #[test]
-fn the_source_may_be_named() {
+fn the_source_may_be_given() {
     let site = Site::empty().file("docs/_config.yml", "title: Below\n");
     let told = site.run(&["-s", "docs"]).succeeds().out;
     assert!(told.contains("Jekyll site  Below"), "{told}");
 }
 
 #[test]
-fn a_folder_that_is_no_site_is_told_with_what_to_do() {
+fn a_folder_without_a_site_shows_what_to_do() {
     let told = Site::empty().run(&[]).succeeds().out;
     assert!(told.contains("No Jekyll site here: the folder is empty."), "{told}");
     assert!(told.contains("hastie new home"), "{told}");
@@ -71,25 +71,25 @@ fn a_folder_that_is_no_site_is_told_with_what_to_do() {
 }
 
 #[test]
-fn a_site_of_another_program_is_told_as_one() {
+fn a_site_of_another_generator_is_recognized() {
     let hugo = || Site::empty().file("hugo.toml", "title = 'H'\n").file("content/a.md", "# A\n");
     let told = hugo().run(&[]).succeeds().out;
     assert!(told.contains("No Jekyll site here: hugo.toml is Hugo's, whose templates"), "{told}");
     assert!(told.contains("hastie serve             shows its Markdown files in the bundled theme"), "{told}");
-    // One of Jekyll's that has such a file besides is Jekyll's.
+    // If it also has a Jekyll configuration, it is a Jekyll site.
     let told = hugo().file("_config.yml", "title: T\n").run(&[]).succeeds().out;
     assert!(told.contains("Jekyll site  T"), "{told}");
 }
 
 #[test]
-fn a_plugin_that_nobody_knows_is_told_with_what_to_do() {
+fn an_unknown_plugin_shows_what_to_do() {
     let site = Site::empty().file("_config.yml", "plugins: [jekyll-nowhere]\n");
     let said = site.run(&[]).fails();
     said.says("Reason: 'jekyll-nowhere' is listed under 'plugins:', and is no gem that Hastie knows.");
 }
 
 #[test]
-fn a_remote_theme_without_its_plugin_is_told() {
+fn a_remote_theme_without_its_plugin_is_reported() {
     let site = |more: &str| Site::empty().file("_config.yml", format!("remote_theme: a/b\n{more}"));
     let told = site("").run(&[]).succeeds().out;
     assert!(told.contains("none: 'remote_theme: a/b' wants 'plugins: [jekyll-remote-theme]'"), "{told}");
@@ -98,20 +98,20 @@ fn a_remote_theme_without_its_plugin_is_told() {
 }
 
 #[test]
-fn a_site_that_cannot_be_built_is_told_as_one() {
+fn a_site_that_cannot_be_built_is_reported() {
     let site = Site::empty().file("_config.yml", "a: [b\n");
     site.run(&[]).fails().says("Jekyll site: there is one here, and a build of it ends at once.");
 }
 
 #[test]
-fn help_says_that_a_command_is_wanted() {
+fn help_says_that_a_command_is_required() {
     let help = Site::empty().run(&["help"]).succeeds().out;
     assert!(help.contains("Usage: hastie [OPTIONS] <COMMAND>"), "{help}");
 }
 
 #[test]
-fn a_server_over_no_site_explains_itself() {
-    // A port that is no port ends it before it begins to listen.
+fn serve_without_a_site_explains_what_is_missing() {
+    // An invalid port stops the server before it listens.
     let serve = |site: &Site| site.run(&["serve", "--port", "none"]).fails().err;
     let said = serve(&Site::empty());
     assert!(said.contains("No site here: the folder is empty."), "{said}");
@@ -124,7 +124,7 @@ fn a_server_over_no_site_explains_itself() {
 }
 
 #[test]
-fn a_build_of_no_site_explains_itself() {
+fn build_without_a_site_explains_what_is_missing() {
     let build = |site: &Site, arguments: &[&str]| site.run(arguments).succeeds().err;
     let said = build(&Site::empty(), &["build"]);
     assert!(said.contains("No site here: the folder is empty."), "{said}");
@@ -143,11 +143,11 @@ fn a_build_of_no_site_explains_itself() {
 }
 
 #[test]
-fn a_build_of_no_site_is_quiet_where_it_is_told_to_be() {
+fn build_without_a_site_can_be_quiet() {
     assert_eq!(Site::empty().run(&["build", "--quiet"]).succeeds().err, "");
 }
 
-/// The same on a terminal, which the program `script` of Linux makes up.
+/// Runs a command on a terminal, which is emulated by the Linux program `script`.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(site: &Site, arguments: &str, environment: &[(&str, &str)]) -> String {
     let binary = env!("CARGO_BIN_EXE_hastie");
@@ -164,7 +164,7 @@ fn on_a_terminal(site: &Site, arguments: &str, environment: &[(&str, &str)]) -> 
 
 #[test]
 #[cfg(target_os = "linux")]
-fn colours_are_for_terminals_that_want_them() {
+fn colors_are_only_used_on_terminals_that_support_them() {
     let site = Site::new().file("index.md", "---\n---\n");
     assert!(on_a_terminal(&site, "", &[]).contains("\u{1b}[1m"));
     assert!(!on_a_terminal(&site, "", &[("NO_COLOR", "1")]).contains("\u{1b}[1m"));
@@ -174,7 +174,7 @@ fn colours_are_for_terminals_that_want_them() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_terminal_sees_progress_once_a_build_takes_half_a_second() {
+fn a_terminal_shows_progress_after_half_a_second() {
     let slow = "---\n---\n{% for i in (1..6000000) %}{% if i %}{% endif %}{% endfor %}";
     let site = (0..24).fold(Site::new(), |site, number| site.file(&format!("slow-{number}.html"), slow));
     assert!(on_a_terminal(&site, "build", &[]).contains("Rendering ["));

@@ -1,4 +1,4 @@
-//! The patterns of the program: each compiles. They are compiled on first use only, which some features have not.
+//! Checks that all regular expressions of the program compile. At run time, they are only compiled on first use.
 
 use crate::tree::rust_files;
 use regex::Regex;
@@ -20,7 +20,7 @@ fn every_pattern_compiles() {
     assert!(count > 15, "only {count} patterns were found");
 }
 
-/// The raw strings behind `Pattern::new(`.
+/// The raw strings after `Pattern::new(`.
 fn sources(code: &str) -> Vec<String> {
     let texts = code.split("Pattern::new(").skip(1);
     texts

@@ -1,5 +1,4 @@
-//! Options of plugins that are of the wrong kind: what Ruby's gem says where it has words for it, a clear error where
-//! it has none.
+//! Plugin options with the wrong type: the Ruby gem's message if it has one, and otherwise a clear error.
 
 use crate::story::Site;
 
@@ -8,7 +7,7 @@ fn with(config: &str, page: &str) -> Site {
 }
 
 #[test]
-fn jemoji_wants_a_hash() {
+fn jemoji_requires_a_hash() {
     let site = with("plugins: [jemoji]\nemoji: https://images.example\n", ":smile:");
     let outcome = site.build().fails();
     assert!(outcome.all().contains("`emoji` has to be a hash with a `src`, and is \"https://images.example\""));
@@ -17,12 +16,12 @@ fn jemoji_wants_a_hash() {
 }
 
 #[test]
-fn what_nobody_asks_for_is_not_looked_at() {
+fn unused_options_are_not_checked() {
     with("plugins: [jemoji]\nemoji: 1\n", "no emoji").build().succeeds().wrote("index.html", "<p>no emoji</p>\n");
 }
 
 #[test]
-fn jekyll_mentions_wants_a_text_or_a_hash() {
+fn jekyll_mentions_requires_a_string_or_a_hash() {
     let site = with("plugins: [jekyll-mentions]\njekyll-mentions: [1]\n", "@name");
     let text = "Your jekyll-mentions config has to either be a string or a hash. It's a Array right now.";
     assert!(site.build().fails().all().contains(text));
@@ -31,13 +30,13 @@ fn jekyll_mentions_wants_a_text_or_a_hash() {
 }
 
 #[test]
-fn jekyll_archives_wants_a_hash() {
+fn jekyll_archives_requires_a_hash() {
     let site = with("plugins: [jekyll-archives]\njekyll-archives: all\n", "");
     assert!(site.build().fails().all().contains("no implicit conversion of String into Hash"));
 }
 
 #[test]
-fn jekyll_archives_takes_options_for_what_ruby_takes_them() {
+fn jekyll_archives_converts_options_like_ruby() {
     let build = |options: &str| {
         let config = format!("plugins: [jekyll-archives]\njekyll-archives: {{enabled: all, {options}}}\n");
         let post = "---\ntags: [a, {year: '2001', month: '2'}]\n---\n";
@@ -55,14 +54,14 @@ fn jekyll_archives_takes_options_for_what_ruby_takes_them() {
     fails("permalinks: [x]", "no implicit conversion of String into Integer");
     fails("permalinks: no text of theirs", "Template \"\" provided is invalid.");
     fails("permalinks: {tag: 5}", "undefined method `index' for 5:Integer");
-    // A hash as a tag stands for a date, and its keys are placeholders.
+    // A hash as a tag is treated as a date, and its keys are placeholders.
     let site = build("layouts: text, permalinks: {tag: '/:year-:month/:name.html'}");
     let outcome = site.build().succeeds().wrote("2001-2/:name.html", " 2001-02-01 1");
     outcome.wrote(":year-:month/a.html", "a  1");
 }
 
 #[test]
-fn a_gist_wants_options_with_keys() {
+fn gist_requires_a_hash_of_options() {
     let fails = |gist: &str, text: &str| {
         let said = with(&format!("plugins: [jekyll-gist]\ngist: {gist}\n"), "{% gist a/b %}").build().fails().all();
         assert!(said.contains(text), "{gist}: {said}");
@@ -75,7 +74,7 @@ fn a_gist_wants_options_with_keys() {
 }
 
 #[test]
-fn jekyll_archives_v2_goes_on_without_a_hash() {
+fn jekyll_archives_v2_continues_without_a_hash() {
     let site = with("plugins: [jekyll-archives-v2]\njekyll-archives: all\n", "text");
     let outcome = site.build().succeeds().says("Archives will not be generated for this site.");
     outcome.says("Archives: Expected a hash but got \"all\"").wrote("index.html", "<p>text</p>\n");
@@ -83,16 +82,16 @@ fn jekyll_archives_v2_goes_on_without_a_hash() {
     assert!(site.build().fails().all().contains("the site has no collection nothing"));
 }
 
-/// The gem writes what its warning gives.
+/// The gem outputs the return value of its warning.
 #[test]
-fn a_gist_that_cannot_be_fetched_is_told_and_leaves_a_word() {
+fn a_gist_that_cannot_be_fetched_is_reported_and_leaves_a_placeholder() {
     let site = with("plugins: [jekyll-gist]\n", "a {% gist 123 %}");
     let outcome = site.build().succeeds().says("Warning: The <noscript> tag for your gist 123");
     outcome.wrote("index.html", "<p>a true<script src=\"https://gist.github.com/123.js\"> </script></p>\n");
 }
 
 #[test]
-fn redirect_to_can_be_taken_back_from_a_default() {
+fn redirect_to_from_a_default_can_be_disabled() {
     let config = "plugins: [jekyll-redirect-from]\ndefaults: [{scope: {path: ''}, values: {redirect_to: /away/}}]\n";
     let site = Site::empty().file("_config.yml", config).file("a.html", "---\n---\na");
     let site =
@@ -111,7 +110,7 @@ fn a_gist_without_a_name_ends_the_build() {
 }
 
 #[test]
-fn jekyll_paginate_v2_refuses_what_it_cannot_count() {
+fn jekyll_paginate_v2_rejects_invalid_numbers() {
     let build = |config: &str, wanted: &str| {
         let site = Site::empty()
             .file("_config.yml", format!("plugins: [jekyll-paginate-v2]\n{config}"))
@@ -146,9 +145,9 @@ fn commonmark_needs_its_plugin() {
     with("plugins: [jekyll-commonmark-ghpages]\nmarkdown: CommonMarkGhPages\n", "*a*").build().succeeds();
 }
 
-/// One name that is no text leaves none, a name that is none is told, and a name may be given twice.
+/// If one name is not a string, all are ignored. Unknown names are reported, and duplicates are allowed.
 #[test]
-fn commonmark_takes_names() {
+fn commonmark_accepts_a_list_of_names() {
     let build = |options: &str, page: &str, made: &str| {
         let config = format!("plugins: [jekyll-commonmark]\nmarkdown: CommonMark\ncommonmark: {options}\n");
         with(&config, page).build().succeeds().wrote("index.html", made).all()
@@ -166,7 +165,7 @@ fn commonmark_takes_names() {
 }
 
 #[test]
-fn jekyll_last_modified_at_wants_a_hash_with_a_text() {
+fn jekyll_last_modified_at_requires_a_hash_with_a_string() {
     let fails = |option: &str, text: &str| {
         let config = format!("plugins: [jekyll-last-modified-at]\nlast-modified-at: {option}\n");
         let said = with(&config, "{% last_modified_at %}").build().fails().all();
@@ -182,7 +181,7 @@ fn jekyll_last_modified_at_wants_a_hash_with_a_text() {
 }
 
 #[test]
-fn names_of_plugins_are_texts() {
+fn plugin_names_must_be_strings() {
     for (names, class) in [("[5]", "Integer"), ("[jekyll-sitemap, null]", "nil"), ("[[jekyll-sitemap]]", "Array")] {
         let said = with(&format!("plugins: {names}\n"), "").build().fails().all();
         assert!(said.contains(&format!("no implicit conversion of {class} into String")), "{said}");
@@ -191,7 +190,7 @@ fn names_of_plugins_are_texts() {
 }
 
 #[test]
-fn folders_of_ruby_are_texts() {
+fn plugin_folders_must_be_strings() {
     for (folders, class) in [("5", "Integer"), ("[a, 5]", "Integer"), ("true", "true"), ("{a: b}", "Array")] {
         let said = with(&format!("plugins_dir: {folders}\n"), "").build().fails().all();
         assert!(said.contains(&format!("no implicit conversion of {class} into String")), "{said}");
@@ -202,7 +201,7 @@ fn folders_of_ruby_are_texts() {
 
 /// Ruby loads them if they are installed.
 #[test]
-fn plugins_that_a_theme_needs_and_that_are_missing_are_named() {
+fn missing_plugins_of_a_theme_are_named() {
     let gemspec = "Gem::Specification.new do |s|\n  s.name = \"hearth\"\n  s.add_dependency \"jekyll-compose\"\nend\n";
     let site = with("plugins: [jekyll-remote-theme]\nremote_theme: ./_t/hearth\n", "text");
     let site = site.file("_t/hearth/hearth.gemspec", gemspec);
@@ -213,7 +212,7 @@ fn plugins_that_a_theme_needs_and_that_are_missing_are_named() {
 }
 
 #[test]
-fn site_github_is_walked_through_by_its_keys() {
+fn site_github_can_be_iterated_by_its_keys() {
     let page = "{% for key in site.github limit: 3 %}{{ key }} {% endfor %}{{ site.github | sort | size }}";
     let site = with("plugins: [jekyll-github-metadata]\nrepository: a/b\n", page);
     site.build().succeeds().wrote("index.html", "<p>api_url archived baseurl 40</p>\n");
@@ -226,7 +225,7 @@ fn include_cached_needs_its_plugin() {
 }
 
 #[test]
-fn jekyll_github_metadata_takes_kept_answers_and_says_that_it_asks_nobody() {
+fn jekyll_github_metadata_uses_cached_responses_without_requests() {
     let page = "{{ site.github.project_tagline }} {{ site.description }} {{ site.github.public_repositories | size }}";
     let site = with("plugins: [jekyll-github-metadata]\nrepository: a/b\n", page);
     let said = site.build().succeeds().wrote("index.html", "<p>0</p>\n").all();
@@ -239,13 +238,13 @@ fn jekyll_github_metadata_takes_kept_answers_and_says_that_it_asks_nobody() {
 }
 
 #[test]
-fn jekyll_github_metadata_needs_a_repository_where_it_is_asked() {
+fn jekyll_github_metadata_needs_a_repository_when_used() {
     let site = with("plugins: [jekyll-github-metadata]\n", "{{ site.github.url }}");
     assert!(site.build().fails().all().contains("No repo name found. Specify using PAGES_REPO_NWO"));
 }
 
 #[test]
-fn jekyll_github_metadata_reads_the_remote_while_developing() {
+fn jekyll_github_metadata_reads_the_remote_in_development() {
     let site = with(
         "plugins: [jekyll-github-metadata]\n",
         "{{ site.github.repository_nwo }} {{ site.github.build_revision }}",
@@ -258,7 +257,7 @@ fn jekyll_github_metadata_reads_the_remote_while_developing() {
 }
 
 #[test]
-fn jekyll_toc_wants_numbers() {
+fn jekyll_toc_requires_numbers() {
     let site = Site::empty()
         .file("_config.yml", "plugins: [jekyll-toc]\ntoc:\n  min_level: two\n")
         .file("index.html", "---\ntoc: true\n---\n{{ '<h2>a</h2>' | toc }}");
@@ -275,7 +274,7 @@ fn jekyll_cache_bust_needs_the_file() {
 }
 
 #[test]
-fn jekyll_3rd_party_libraries_says_what_it_does_not_download() {
+fn jekyll_3rd_party_libraries_reports_what_it_does_not_download() {
     let config = "plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries:\n  download: true\n  a:\n    url:\n      \
                   js: https://cdn.example/a.js\n      css: https://cdn.example/b.css\n";
     let page = "{{ site.third_party_libraries.a.url.js }} {{ site.third_party_libraries.a.url.css }}";
@@ -288,7 +287,7 @@ fn jekyll_3rd_party_libraries_says_what_it_does_not_download() {
 }
 
 #[test]
-fn the_small_plugins_for_plain_folders_want_hashes() {
+fn plugins_for_plain_folders_require_hashes() {
     for (plugin, section) in [
         ("jekyll-optional-front-matter", "optional_front_matter"),
         ("jekyll-readme-index", "readme_index"),
@@ -322,7 +321,7 @@ fn jekyll_feed_fails_where_the_gem_does() {
 }
 
 #[test]
-fn jekyll_redirect_from_wants_texts() {
+fn jekyll_redirect_from_requires_strings() {
     let fails = |front: &str, text: &str| {
         let site = Site::empty().file("_config.yml", "plugins: [jekyll-redirect-from]\n");
         let said = site.file("a.md", format!("---\n{front}\n---\n")).build().fails().all();
@@ -337,7 +336,7 @@ fn jekyll_redirect_from_wants_texts() {
 }
 
 #[test]
-fn pages_that_lead_to_each_other_are_built() {
+fn pages_that_redirect_to_each_other_are_built() {
     let site = Site::empty().file("_config.yml", "plugins: [jekyll-redirect-from]\n");
     let site = site.file("a.md", "---\npermalink: /a/\nredirect_to: /b/\nredirect_from: /b/\n---\n");
     let site = site.file("b.md", "---\npermalink: /b/\nredirect_to: /a/\n---\n");
@@ -346,7 +345,7 @@ fn pages_that_lead_to_each_other_are_built() {
 }
 
 #[test]
-fn jekyll_paginate_wants_a_number() {
+fn jekyll_paginate_requires_a_number() {
     let fails = |options: &str, text: &str| {
         let site = with(&format!("plugins: [jekyll-paginate]\n{options}\n"), "").file("index.html", "---\n---\n");
         let site = site.file("_posts/2020-01-01-a.md", "---\n---\n").file("_posts/2020-01-02-b.md", "---\n---\n");
@@ -359,7 +358,7 @@ fn jekyll_paginate_wants_a_number() {
 }
 
 #[test]
-fn what_no_image_or_link_needs_may_be_of_any_kind() {
+fn unused_image_and_link_options_may_have_any_type() {
     let site = with("plugins: [jemoji]\nemoji: {src: 1}\n", "`:smile:`");
     let code = "<p><code class=\"language-plaintext highlighter-rouge\">:smile:</code></p>\n";
     site.build().succeeds().wrote("index.html", code);
@@ -368,7 +367,7 @@ fn what_no_image_or_link_needs_may_be_of_any_kind() {
 }
 
 #[test]
-fn jekyll_avatar_looks_into_variables_as_ruby_does() {
+fn jekyll_avatar_evaluates_variables_like_ruby() {
     let fails = |tag: &str, text: &str| {
         let said = with("plugins: [jekyll-avatar]\n", tag).build().fails().all();
         assert!(said.contains(text), "{tag}: {said}");
@@ -417,7 +416,7 @@ fn jekyll_socials_fails_where_the_gem_does() {
 }
 
 #[test]
-fn jekyll_relative_links_excludes_nothing_by_a_hash() {
+fn jekyll_relative_links_ignores_a_hash_of_exclusions() {
     let config = "plugins: [jekyll-relative-links]\nrelative_links: {exclude: {index.md: true}}\n";
     with(config, "[a](index.md)").build().succeeds().wrote("index.html", "<p><a href=\"/\">a</a></p>\n");
     let site = with("plugins: [jekyll-relative-links]\nrelative_links: {exclude: 5}\n", "[a](index.md)");
@@ -425,7 +424,7 @@ fn jekyll_relative_links_excludes_nothing_by_a_hash() {
 }
 
 #[test]
-fn jekyll_3rd_party_libraries_wants_texts() {
+fn jekyll_3rd_party_libraries_requires_strings() {
     let fails = |library: &str, text: &str| {
         let config = "plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries: {download: true, a: ";
         let said = with(&format!("{config}{library}}}\n"), "").build().fails().all();
@@ -439,7 +438,7 @@ fn jekyll_3rd_party_libraries_wants_texts() {
 }
 
 #[test]
-fn jekyll_seo_tag_formats_the_number_of_a_page_as_ruby_does() {
+fn jekyll_seo_tag_formats_page_numbers_like_ruby() {
     let build = |message: &str| {
         let config = "plugins: [jekyll-seo-tag, jekyll-paginate]\ntitle: T\npaginate: 1\nseo_paginator_message: ";
         let site = Site::empty().file("_config.yml", format!("{config}'{message}'\n"));

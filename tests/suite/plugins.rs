@@ -1,4 +1,4 @@
-//! Which plugins a site gets, and what it is told of those that it does not.
+//! The plugins of a site, and messages about missing ones.
 
 use crate::story::Site;
 
@@ -6,7 +6,7 @@ use crate::story::Site;
 #[path = "../../examples/plugin.rs"]
 mod example;
 
-/// A page whose tag only jekyll-gist knows, and a Gemfile that asks for it.
+/// A page with a tag of jekyll-gist, and a Gemfile that lists the gem.
 fn with_a_gemfile() -> Site {
     Site::empty()
         .file(
@@ -20,7 +20,7 @@ fn with_a_gemfile() -> Site {
 const GIST: &str = "<script src=\"https://gist.github.com/a/b.js\"> </script>";
 
 #[test]
-fn the_plugins_of_a_gemfile_are_there_without_bundler() {
+fn plugins_of_a_gemfile_are_loaded_without_bundler() {
     let site = with_a_gemfile();
     site.run_with(&["build"], &[("JEKYLL_NO_BUNDLER_REQUIRE", "")])
         .fails()
@@ -42,7 +42,7 @@ fn libraries_in_a_gemfile_are_no_plugins() {
 }
 
 #[test]
-fn safe_mode_hears_only_of_what_is_on_the_whitelist() {
+fn safe_mode_loads_only_whitelisted_plugins() {
     let site = Site::empty()
         .file("_config.yml", "plugins: [jekyll-gist, jekyll-nobody]\ngist: {noscript: false}\n")
         .file("_plugins/a.rb", "class A < Jekyll::Generator\nend\n")
@@ -56,7 +56,7 @@ fn safe_mode_hears_only_of_what_is_on_the_whitelist() {
 }
 
 #[test]
-fn a_plugin_listed_twice_works_once() {
+fn a_plugin_listed_twice_runs_once() {
     let site = Site::empty()
         .file("_config.yml", "plugins: [jekyll-sitemap, jekyll-sitemap]\nurl: https://a.example\n")
         .file("a.html", "---\n---\n");
@@ -65,7 +65,7 @@ fn a_plugin_listed_twice_works_once() {
 }
 
 #[test]
-fn ruby_of_the_site_itself_is_named_and_left_out() {
+fn the_sites_own_ruby_is_reported_and_skipped() {
     let site = Site::empty()
         .file("_plugins/a.rb", "module A\n  def loud(text)\n  end\nend\nLiquid::Template.register_filter(A)\n")
         .file("a.txt", "a");
@@ -77,7 +77,7 @@ fn ruby_of_the_site_itself_is_named_and_left_out() {
 }
 
 #[test]
-fn a_program_of_ones_own_adds_a_tag_a_filter_and_a_generator() {
+fn a_custom_program_adds_a_tag_a_filter_and_a_generator() {
     let site = Site::empty()
         .file("_config.yml", "time: 2026-01-15 12:00:00 +0000\nplugins: [hastie-example]\n")
         .file("a.html", "---\n---\n{{ 'one two' | shout }} {% year %}");

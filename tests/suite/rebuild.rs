@@ -1,5 +1,5 @@
-//! A destination that was there before: what stays, what goes, what is not touched; and nothing lost when a build
-//! fails.
+//! Builds into an existing destination: stale files are removed, unchanged files are not touched, and nothing is lost
+//! if a build fails.
 
 use crate::story::Site;
 use std::fs;
@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 #[test]
-fn stale_files_go_and_kept_ones_stay() {
+fn stale_files_are_removed_and_kept_ones_stay() {
     let site = Site::new()
         .file("_config.yml", "keep_files: [keep, deep/kept.txt]\n")
         .file("a.html", "---\n---\na\n")
@@ -19,7 +19,7 @@ fn stale_files_go_and_kept_ones_stay() {
         site.write(&format!("_site/{stale}"), "stale");
     }
     fs::remove_file(site.folder().join("sub/b.txt")).unwrap();
-    // Ruby's pattern for kept files has no end: `keep` keeps `keeper.txt`, too.
+    // Ruby's pattern for kept files has no end anchor, so `keep` also keeps `keeper.txt`.
     site.build().succeeds().wrote_just(&["a.html", "deep/kept.txt", "keep/this.txt", "keeper.txt"]);
 }
 
@@ -34,7 +34,7 @@ fn a_file_may_become_a_folder_and_a_folder_a_file() {
 }
 
 #[test]
-fn what_did_not_change_is_not_written_again() {
+fn unchanged_files_are_not_rewritten() {
     let site = Site::new().file("a.html", "---\n---\na\n").file("b.html", "---\n---\nb\n").file("c.txt", "c");
     site.build().succeeds();
     let written = |name: &str| fs::metadata(site.folder().join("_site").join(name)).unwrap().modified().unwrap();
@@ -47,7 +47,7 @@ fn what_did_not_change_is_not_written_again() {
 }
 
 #[test]
-fn static_files_keep_their_time_and_mode() {
+fn static_files_keep_their_modification_time_and_mode() {
     let site = Site::new().file("run.sh", "#!/bin/sh\n");
     fs::set_permissions(site.folder().join("run.sh"), fs::Permissions::from_mode(0o755)).unwrap();
     site.build().succeeds();
@@ -58,7 +58,7 @@ fn static_files_keep_their_time_and_mode() {
 }
 
 #[test]
-fn a_failed_build_leaves_the_old_destination_whole() {
+fn a_failed_build_keeps_the_old_destination() {
     let site = Site::new().file("a.html", "---\n---\nold\n").file("gone.txt", "still here");
     site.build().succeeds();
     fs::remove_file(site.folder().join("gone.txt")).unwrap();
@@ -72,7 +72,7 @@ fn a_failed_build_leaves_the_old_destination_whole() {
 }
 
 #[test]
-fn names_that_need_escaping_are_written_as_they_are() {
+fn names_that_need_escaping_are_written_literally() {
     let site = Site::new()
         .file("a b.html", "---\n---\n{{ page.url }}\n")
         .file("100%.html", "---\n---\n{{ page.url }}\n")
@@ -87,14 +87,14 @@ fn names_that_need_escaping_are_written_as_they_are() {
 }
 
 #[test]
-fn deep_folders_are_no_trouble() {
+fn deeply_nested_folders_are_supported() {
     let deep = vec!["d"; 400].join("/");
     let site = Site::new().file(&format!("{deep}/a.html"), "---\n---\ndeep\n");
     site.build().succeeds().wrote(&format!("{deep}/a.html"), "deep\n");
 }
 
 #[test]
-fn the_destination_must_not_hold_the_source() {
+fn the_destination_must_not_contain_the_source() {
     let site = Site::new().file("a.txt", "a");
     let reason = "Reason: Destination directory cannot be or contain the Source directory.";
     site.run(&["build", "-d", "."]).fails().says(reason);
@@ -103,7 +103,7 @@ fn the_destination_must_not_hold_the_source() {
 }
 
 #[test]
-fn a_post_that_cannot_be_read_is_told_and_kept_out() {
+fn an_unreadable_post_is_reported_and_skipped() {
     let site = Site::new()
         .file("_posts/2026-01-01-bad.md", b"---\ntitle: \xff\n---\nx\n")
         .file("_posts/2026-01-02-good.html", "---\n---\ngood\n");
@@ -114,7 +114,7 @@ fn a_post_that_cannot_be_read_is_told_and_kept_out() {
 }
 
 #[test]
-fn front_matter_that_cannot_be_read() {
+fn invalid_front_matter_is_reported() {
     let site = Site::new().file("e.html", "---\na: [1\nb: }\n---\nbody\n");
     let line = "YAML Exception reading <site>/e.html: (<unknown>): did not find expected ',' or ']' while parsing a flow \
                 sequence at line 2 column 4";
@@ -125,7 +125,7 @@ fn front_matter_that_cannot_be_read() {
 }
 
 #[test]
-fn layouts_and_includes_without_end() {
+fn endless_layouts_and_includes_are_errors() {
     let site = Site::new()
         .file("_layouts/a.html", "---\nlayout: b\n---\na {{ content }}")
         .file("_layouts/b.html", "---\nlayout: a\n---\nb {{ content }}")

@@ -1,4 +1,4 @@
-//! Remote themes, from a server on this machine that packs repositories as GitHub does.
+//! Remote themes, from a local server with archives like those of GitHub.
 
 use crate::archives::swelling;
 use crate::github::Server;
@@ -9,7 +9,7 @@ use std::io::Write;
 
 const COMMIT: &str = "0123456789abcdef0123456789abcdef01234567";
 
-/// A repository's archive, with its commit in the comment. A file whose text begins with `->` is a link.
+/// The archive of a repository, with its commit in the comment. A file whose text starts with `->` is a link.
 fn archive(files: &[(&str, &str)]) -> Vec<u8> {
     let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
     let mut add = |name: &str, kind, contents: &[u8]| {
@@ -52,18 +52,18 @@ fn site(theme: &str) -> Site {
 
 const PAGE: &str = "<main>x</main><footer>1.2 Ada</footer>";
 
-/// Whether a part of some message was said.
-fn tells(outcome: &Outcome<'_>, part: &str) {
+/// Checks that some message contains `part`.
+fn assert_message(outcome: &Outcome<'_>, part: &str) {
     assert!(outcome.all().contains(part), "not said: {part}\n{}", outcome.all());
 }
 
-/// The server stands for GitHub's, and nobody for that of gems.
+/// Uses the server instead of GitHub, and an unreachable one instead of RubyGems.
 fn environment(server: &Server) -> [(&str, &str); 3] {
     let nobody = "http://127.0.0.1:1";
     [("HASTIE_GITHUB_MIRROR", &server.address), ("HASTIE_GEM_SERVER", nobody), ("HASTIE_OFFLINE", "")]
 }
 
-/// A build that may fetch, with the server for GitHub's.
+/// A build with downloads enabled, with the server instead of GitHub.
 fn online<'a>(site: &'a Site, server: &Server) -> Outcome<'a> {
     site.run_with(&["build"], &environment(server))
 }
@@ -77,7 +77,7 @@ fn cached(site: &Site) -> std::path::PathBuf {
 }
 
 #[test]
-fn a_theme_is_fetched_once_and_then_lies_in_the_cache() {
+fn a_theme_is_fetched_once_and_cached() {
     let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
     let site = site("Ada/Hearth@v1.0");
     online(&site, &server).succeeds().says("Remote Theme: Using theme ada/hearth").wrote("a.html", PAGE);
@@ -92,18 +92,18 @@ fn a_theme_is_fetched_once_and_then_lies_in_the_cache() {
 }
 
 #[test]
-fn a_theme_of_the_cache_that_was_changed_is_refused() {
+fn a_modified_theme_in_the_cache_is_rejected() {
     let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", hearth())]);
     let site = site("https://github.com/ada/hearth");
     online(&site, &server).succeeds();
     fs::write(cached(&site).join("_layouts/more.html"), "<script>").expect("the cache");
     for arguments in [&["build"][..], &["build", "--offline"]] {
-        tells(&site.run(arguments).fails(), "are not those that .hastie.lock pins");
+        assert_message(&site.run(arguments).fails(), "are not those that .hastie.lock pins");
     }
 }
 
 #[test]
-fn a_lock_decides_which_commit_is_fetched() {
+fn the_lock_file_determines_the_fetched_commit() {
     let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", hearth())]);
     let site = site("ada/hearth");
     online(&site, &server).succeeds();
@@ -114,12 +114,12 @@ fn a_lock_decides_which_commit_is_fetched() {
     assert_eq!(same.asked(), std::slice::from_ref(&by_commit));
     fs::remove_dir_all(site.folder().join(".jekyll-cache")).expect("the cache");
     let other = Server::new(&[(&by_commit, archive(&[("_layouts/default.html", "other")]))]);
-    tells(&online(&site, &other).fails(), "is not what .hastie.lock pins");
-    tells(&site.build().succeeds(), "ada/hearth is not fetched");
+    assert_message(&online(&site, &other).fails(), "is not what .hastie.lock pins");
+    assert_message(&site.build().succeeds(), "ada/hearth is not fetched");
 }
 
 #[test]
-fn the_newest_release_is_asked_for_by_its_tag() {
+fn the_latest_release_is_requested_by_its_tag() {
     let tag = ("/repos/ada/hearth/releases/latest", b"{\"tag_name\": \"v3\"}".to_vec());
     let server = Server::new(&[tag, ("/ada/hearth/tar.gz/v3", hearth())]);
     online(&site("ada/hearth@latest"), &server).succeeds().wrote("a.html", PAGE);
@@ -129,26 +129,26 @@ fn the_newest_release_is_asked_for_by_its_tag() {
 }
 
 #[test]
-fn a_theme_that_cannot_be_fetched_ends_the_build() {
+fn a_failed_theme_download_ends_the_build() {
     let server = Server::new(&[("/ada/broken/tar.gz/HEAD", b"no archive".to_vec())]);
     let text = "The repository 'ada/gone' could not be found. Please check that the repository name is correct, \
                 publicly accessible, and contains a valid Jekyll theme.";
-    tells(&online(&site("ada/gone"), &server).fails(), text);
-    tells(&online(&site("ada/broken"), &server).fails(), "ada/broken: the archive cannot be unpacked");
+    assert_message(&online(&site("ada/gone"), &server).fails(), text);
+    assert_message(&online(&site("ada/broken"), &server).fails(), "ada/broken: the archive cannot be unpacked");
     let unpacked = archive(&[("../../out.txt", "x")]);
     let evil = Server::new(&[("/ada/evil/tar.gz/HEAD", unpacked)]);
     let victim = site("ada/evil");
-    tells(&online(&victim, &evil).fails(), "the archive holds a name that leads out of it");
+    assert_message(&online(&victim, &evil).fails(), "the archive holds a name that leads out of it");
     assert_eq!(victim.read(".hastie.lock"), None);
     assert_eq!(fs::read_dir(victim.folder().join(".jekyll-cache/Hastie/themes")).expect("the cache").count(), 0);
     let nobody = [("HASTIE_GITHUB_MIRROR", "http://127.0.0.1:1"), ("HASTIE_OFFLINE", "")];
     let lonely = site("ada/hearth");
     let outcome = lonely.run_with(&["build"], &nobody).fails();
-    tells(&outcome, "Loading URL: http://127.0.0.1:1/ada");
+    assert_message(&outcome, "Loading URL: http://127.0.0.1:1/ada");
 }
 
 #[test]
-fn nothing_is_fetched_where_the_user_forbids_it() {
+fn nothing_is_fetched_if_downloads_are_disabled() {
     let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
     let mirror = ("HASTIE_GITHUB_MIRROR", server.address.as_str());
     for (theme, named) in [("Ada/Hearth@v1.0", "ada/hearth@v1.0"), ("https://github.com/ada/hearth", "ada/hearth")] {
@@ -156,9 +156,9 @@ fn nothing_is_fetched_where_the_user_forbids_it() {
         let text =
             format!("Remote Theme: {named} is not fetched, as the build is offline (--offline or HASTIE_OFFLINE)");
         let outcome = site.run_with(&["build"], &[mirror]).succeeds().wrote("b.txt", "b");
-        tells(&outcome, &text);
+        assert_message(&outcome, &text);
         let by_option = site.run_with(&["build", "--offline"], &[mirror, ("HASTIE_OFFLINE", "")]).succeeds();
-        tells(&by_option, &text);
+        assert_message(&by_option, &text);
         assert_eq!(outcome.all().matches("is not fetched").count(), 1);
         assert!(site.run(&["build", "--strict"]).fails().all().contains("is not fetched"));
     }
@@ -167,7 +167,7 @@ fn nothing_is_fetched_where_the_user_forbids_it() {
     site.run_with(&["build"], &[mirror, ("HASTIE_OFFLINE", "0")]).succeeds().wrote("a.html", PAGE);
 }
 
-/// All that a build wrote.
+/// All files that a build wrote.
 fn written(site: &Site) -> Vec<(String, Vec<u8>)> {
     ["a.html", "assets/a.css"]
         .into_iter()
@@ -176,10 +176,10 @@ fn written(site: &Site) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn what_was_fetched_once_builds_offline_to_the_same_bytes() {
+fn a_fetched_theme_builds_the_same_bytes_offline() {
     for profile in [&[][..], &["--github-pages"]] {
         let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
-        // GitHub Pages has a theme for sites that name none.
+        // GitHub Pages has a default theme.
         let config = "plugins: [jekyll-remote-theme]\nremote_theme: ada/hearth@v1.0\ntheme: null\n";
         let site = site("").file("_config.yml", config);
         let mirror = environment(&server);
@@ -193,7 +193,7 @@ fn what_was_fetched_once_builds_offline_to_the_same_bytes() {
 }
 
 #[test]
-fn hostile_archives_are_refused_and_nothing_of_them_stays() {
+fn malicious_archives_are_rejected_without_leaving_files() {
     let whole = hearth();
     let cases = [
         (whole[..whole.len() / 2].to_vec(), "cannot be unpacked"),
@@ -204,16 +204,16 @@ fn hostile_archives_are_refused_and_nothing_of_them_stays() {
     for (bytes, part) in cases {
         let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", bytes)]);
         let site = site("ada/hearth").file("_site/old.html", "as it was");
-        tells(&online(&site, &server).fails(), part);
+        assert_message(&online(&site, &server).fails(), part);
         assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
         assert_eq!(site.read(".hastie.lock"), None);
         assert_eq!(fs::read_dir(site.folder().join(".jekyll-cache/Hastie/themes")).map_or(0, Iterator::count), 0);
     }
 }
 
-/// As in the gem, a link is a file that holds its target.
+/// As in the gem, a link becomes a file that contains its target.
 #[test]
-fn links_of_a_repository_lead_nowhere() {
+fn links_in_a_repository_are_not_followed() {
     let files = [("_layouts/default.html", "->../../../../a.html"), ("_includes", "->/etc"), ("assets/a.css", "a{}")];
     let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", archive(&files))]);
     let site = site("ada/hearth");
@@ -222,14 +222,14 @@ fn links_of_a_repository_lead_nowhere() {
 }
 
 #[test]
-fn a_server_that_never_ends_its_answer_is_given_up() {
+fn an_endless_response_times_out() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = format!("http://{}", listener.local_addr().expect("its address"));
     std::thread::spawn(move || {
         for stream in listener.incoming() {
             let mut stream = stream.expect("a connection");
             let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n");
-            // A byte now and then, so that no single read takes too long.
+            // Sends a byte now and then, so that no single read times out.
             while stream.write_all(b"x").is_ok() {
                 std::thread::sleep(std::time::Duration::from_millis(200));
             }
@@ -237,7 +237,7 @@ fn a_server_that_never_ends_its_answer_is_given_up() {
     });
     let site = site("ada/hearth").file("_site/old.html", "as it was");
     let environment = [("HASTIE_GITHUB_MIRROR", address.as_str()), ("HASTIE_OFFLINE", ""), ("HASTIE_TIMEOUT", "1")];
-    tells(&site.run_with(&["build"], &environment).fails(), "timeout");
+    assert_message(&site.run_with(&["build"], &environment).fails(), "timeout");
     assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
 }
 
@@ -246,24 +246,27 @@ fn a_vendored_theme_needs_neither_cache_nor_server() {
     let server = Server::new(&[("/ada/hearth/tar.gz/v1.0", hearth())]);
     let site = site("ada/hearth@v1.0");
     let mirror = environment(&server);
-    tells(&site.run_with(&["theme", "vendor", "--dry-run"], &mirror), "is not fetched");
+    assert_message(&site.run_with(&["theme", "vendor", "--dry-run"], &mirror), "is not fetched");
     assert!(server.asked().is_empty());
     online(&site, &server).succeeds();
     let first = written(&site);
-    tells(&site.run(&["theme", "vendor", "--dry-run"]).succeeds(), "would copy ");
+    assert_message(&site.run(&["theme", "vendor", "--dry-run"]).succeeds(), "would copy ");
     assert_eq!(site.read("vendor/gems/hearth/_layouts/default.html"), None);
-    tells(&site.run(&["theme", "vendor"]).succeeds(), "Set `remote_theme: ./vendor/gems/hearth` to build with it");
+    assert_message(
+        &site.run(&["theme", "vendor"]).succeeds(),
+        "Set `remote_theme: ./vendor/gems/hearth` to build with it",
+    );
     fs::remove_dir_all(site.folder().join(".jekyll-cache")).expect("the cache");
     fs::remove_dir_all(site.folder().join("_site")).expect("the destination");
     let site = site.file("_config.yml", "plugins: [jekyll-remote-theme]\nremote_theme: ./vendor/gems/hearth\n");
     site.run(&["build", "--offline"]).succeeds();
     assert_eq!(written(&site), first);
     assert_eq!(server.asked().len(), 1);
-    tells(&site.run(&["theme", "vendor"]).succeeds(), "is part of the site already");
+    assert_message(&site.run(&["theme", "vendor"]).succeeds(), "is part of the site already");
 }
 
 #[test]
-fn what_names_no_remote_theme_is_told() {
+fn an_invalid_remote_theme_is_reported() {
     let wrong = [
         ("hearth", "\"hearth\""),
         ("https://example.org/a/b", "\"https://example.org/a/b\""),

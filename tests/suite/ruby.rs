@@ -1,5 +1,5 @@
-//! A site's own Ruby, in the sandbox. The tests want the module that `hastie ruby install` fetches, named by
-//! `HASTIE_RUBY_WASM`.
+//! A site's own Ruby code, run in the sandbox. The tests need the module that `hastie ruby install` fetches.
+//! `HASTIE_RUBY_WASM` has its path.
 
 use crate::story::{Outcome, Site};
 
@@ -42,8 +42,8 @@ Liquid::Template.register_tag("row", Row)
 Liquid::Template.register_filter(Grow)
 "##;
 
-/// A build in the sandbox, whatever the environment says.
-fn build(site: &Site) -> Outcome<'_> {
+/// A build with the sandbox enabled, regardless of the environment.
+pub fn build(site: &Site) -> Outcome<'_> {
     let module = module().unwrap_or_default();
     site.run_with(&["build"], &[("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &module)])
 }
@@ -54,7 +54,7 @@ fn module() -> Option<String> {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_block_gathers_what_its_inner_blocks_add() {
+fn a_block_collects_the_additions_of_nested_blocks() {
     let page = "---\n---\n{% panel %}{% row %}one{% endrow %}{% row %}two{% endrow %}{% endpanel %}";
     let site = Site::new().file("_plugins/panels.rb", PANELS).file("index.html", page);
     build(&site).succeeds().wrote("index.html", "ONE+TWO 2");
@@ -62,7 +62,7 @@ fn a_block_gathers_what_its_inner_blocks_add() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn what_a_filter_adds_to_a_list_others_see() {
+fn additions_of_a_filter_to_a_list_are_visible_to_others() {
     let page = "---\nwords: [a, b]\n---\n{{ page.words | grow: 'c' }} {{ page.words | join: ',' }}\n\
                 {% assign list = 'x y' | split: ' ' %}{{ list | grow: 'z' }} {{ list | join: ',' }}";
     let site = Site::new().file("_plugins/panels.rb", PANELS).file("index.html", page);
@@ -71,7 +71,7 @@ fn what_a_filter_adds_to_a_list_others_see() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_filter_is_the_same_however_often_it_is_called() {
+fn a_filter_can_be_called_repeatedly() {
     let page = "---\n---\n{% for i in (1..30) %}{{ 'a' | shout }}{% endfor %}{{ 'b' | shout }}";
     let site = Site::new().file("_plugins/panels.rb", PANELS).file("index.html", page);
     build(&site).succeeds().wrote("index.html", &("A!".repeat(30) + "B!"));
@@ -89,7 +89,7 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn what_a_hook_writes_goes_out_with_the_rest_or_not_at_all() {
+fn files_written_by_a_hook_are_published_with_the_site_or_not_at_all() {
     let site = Site::new().file("_plugins/w.rb", WRITER).file("index.html", "---\n---\nfine").file("old.txt", "o");
     let written = ["deep/er/copy.txt", "index.html", "new.txt"];
     build(&site).succeeds().wrote("deep/er/copy.txt", "FINE").wrote_just(&written);
@@ -100,7 +100,7 @@ fn what_a_hook_writes_goes_out_with_the_rest_or_not_at_all() {
     assert_eq!(site.read("_site/deep/er/copy.txt").as_deref(), Some("FINE"));
 }
 
-/// A hook that reads each source as many plugins do, and writes beside the pages what the site calls its folders.
+/// A hook that reads every source file, as many plugins do, and writes the site's folder names next to the pages.
 const FOLDERS: &str = r#"
 Jekyll::Hooks.register :site, :post_read do |site|
   site.pages.each { |page| File.read(site.in_source_dir(page.path)) }
@@ -115,7 +115,7 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_source_may_be_named_as_one_likes() {
+fn a_source_may_have_any_name() {
     let site = Site::new()
         .file("sub/_plugins/folders.rb", FOLDERS)
         .file("sub/index.md", "---\n---\nhi")
@@ -139,7 +139,7 @@ fn a_source_may_be_named_as_one_likes() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_tag_that_renders_itself_ends_the_build_and_nothing_else() {
+fn a_recursive_tag_ends_the_build_without_a_crash() {
     let again = "class Again < Liquid::Tag\n  def render(context)\n    Liquid::Template.parse('{% again %}').render!(context)\n  \
                  end\nend\nLiquid::Template.register_tag('again', Again)\n";
     let site = Site::new().file("_plugins/again.rb", again).file("index.html", "---\n---\n{% again %}");
@@ -149,7 +149,7 @@ fn a_tag_that_renders_itself_ends_the_build_and_nothing_else() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_gem_of_the_site_s_own_is_found_and_one_that_is_missing_raises_where_it_is_used() {
+fn a_local_gem_is_found_and_a_missing_one_raises_when_used() {
     let plugin = "require 'small_gem'\nrequire 'nokogiri'\n\
                   module Own\n  def greet(name)\n    SmallGem.greet(name)\n  end\n\n  def parse(text)\n    Nokogiri::HTML(text)\n  end\nend\n\
                   Liquid::Template.register_filter(Own)\n";
@@ -165,7 +165,7 @@ fn a_gem_of_the_site_s_own_is_found_and_one_that_is_missing_raises_where_it_is_u
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_build_starts_from_the_image_that_an_earlier_one_left_if_it_is_whole() {
+fn a_build_reuses_an_intact_image_of_an_earlier_one() {
     let env = "module Own\n  def own(text)\n    \"#{text} #{ENV[\"JEKYLL_ENV\"]} #{Dir.pwd == @context.registers[:site].source} #{rand(99)}\"\n  end\nend\n\
                Liquid::Template.register_filter(Own)\n";
     let site = Site::new().file("_plugins/own.rb", env).file("index.html", "---\n---\n{{ 'a' | own }}");
@@ -214,7 +214,7 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn headers_are_as_a_plugin_writes_them_in_kramdown_s_place() {
+fn headers_are_written_by_a_plugin_that_overrides_kramdown() {
     let page = r###"---
 ---
 * contents
@@ -261,7 +261,7 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_converter_that_derives_from_markdown_comes_before_it_and_both_have_their_turn() {
+fn a_converter_derived_from_markdown_runs_before_it() {
     let site = Site::new().file("_plugins/again.rb", AGAIN).file("index.md", "---\n---\nFirst.\n\n## Title\n");
     let html = r###"<p>First.</p>
 
@@ -273,7 +273,7 @@ fn a_converter_that_derives_from_markdown_comes_before_it_and_both_have_their_tu
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn the_second_of_two_markdown_converters_forgets_the_default_language_of_code() {
+fn the_second_markdown_converter_ignores_the_default_code_language() {
     let site = Site::new()
         .file("_config.yml", "kramdown:\n  syntax_highlighter_opts:\n    default_lang: ruby\n")
         .file("_plugins/again.rb", AGAIN)
@@ -298,7 +298,7 @@ Jekyll::Hooks.register(:site, :post_read) { |site| site.pages.each { |page| page
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_site_of_several_languages_runs_its_ruby_in_each() {
+fn a_multilingual_site_runs_its_ruby_for_each_language() {
     let config = "plugins: [jekyll-polyglot]\nlanguages: [en, fr]\ndefault_lang: en\nparallel_localization: false\n";
     let text = "permalink: /\n---\n{{ site.active_lang | count_pages }} {{ page.title }}";
     let site = Site::new()
@@ -313,7 +313,7 @@ fn a_site_of_several_languages_runs_its_ruby_in_each() {
 }
 
 #[test]
-fn a_plugin_file_that_requires_a_gem_turns_it_on() {
+fn a_plugin_file_that_requires_a_gem_enables_it() {
     let site = Site::new()
         .file("_plugins/ext.rb", "require 'uri'\nrequire \"jekyll-sitemap\"\nrequire 'json'\n")
         .file("index.html", "---\n---\nfine");
@@ -321,7 +321,7 @@ fn a_plugin_file_that_requires_a_gem_turns_it_on() {
     outcome.does_not_say("which is not run").wrote_just(&["index.html", "robots.txt", "sitemap.xml"]);
 }
 
-/// The gem `jekyll-loud` in a folder of gems, with another that it needs.
+/// A gem folder with the gem `jekyll-loud` and a dependency.
 fn with_gems(site: Site) -> Site {
     let main = "require \"jekyll/loud/version\"\nrequire \"loud/words\"\n\
                 module Jekyll\n  module Loud\n    def loud(text)\n      \"#{text.upcase}!\"\n    end\n  end\nend\n\
@@ -341,7 +341,7 @@ fn with_gems(site: Site) -> Site {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_plugin_that_is_a_gem_runs_without_a_file_of_the_site_s_own() {
+fn a_plugin_gem_runs_without_files_in_the_site() {
     let site = with_gems(Site::new()).file("_config.yml", "plugins: [jekyll-loud]\nexclude: [home]\n");
     let home = site.folder().join("home").display().to_string();
     let module = module().unwrap_or_default();
@@ -351,16 +351,16 @@ fn a_plugin_that_is_a_gem_runs_without_a_file_of_the_site_s_own() {
         site.run_with(&[&["build"], more].concat(), &variables)
     };
     build(&[]).succeeds().wrote("index.html", "A! 1.2.0,hey,ho");
-    // Safe mode has only what is on the whitelist.
+    // Safe mode only loads plugins on the whitelist.
     build(&["--safe"]).succeeds().wrote("index.html", "a ");
-    // What a gem lacks is said in Jekyll's words.
+    // A missing dependency of a gem is reported with Jekyll's message.
     site.write("home/gems/loud-words-0.3.1/ruby/loud/words.rb", "require \"nowhere_at_all\"\n");
     assert!(build(&[]).fails().all().contains("cannot load such file -- nowhere_at_all"));
 }
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn what_hooks_and_tags_change_the_documents_after_them_see() {
+fn changes_by_hooks_and_tags_are_visible_to_later_documents() {
     let plugin = "class Note < Liquid::Tag\n  def render(context)\n    site = context.registers[:site]\n    \
                   (site.data['seen'] ||= []) << context['page.name']\n    site.data['words'][0] << '.'\n    \
                   context.registers[:count] = (context.registers[:count] || 0) + 1\n  end\nend\n\
@@ -382,7 +382,7 @@ fn what_hooks_and_tags_change_the_documents_after_them_see() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_page_may_be_of_a_class_without_a_name() {
+fn pages_may_have_an_anonymous_class() {
     let plugin = "Jekyll::Hooks.register :site, :after_reset do |site|\n  kind = Class.new(Jekyll::Page) do\n    \
                   def initialize(site)\n      @site = site\n      @base = site.source\n      @dir = '/'\n      @name = 'small.html'\n      \
                   @data = {}\n      @content = 'small'\n      process(@name)\n    end\n  end\n  site.pages << kind.new(site)\nend\n";
@@ -410,7 +410,7 @@ Liquid::Template.register_tag("louder", Louder)
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_filter_that_looks_at_the_page_gives_each_page_its_own() {
+fn a_filter_that_uses_the_page_runs_for_each_page() {
     let often = "{% for i in (1..5) %}{{ 'you' | greet }} {% endfor %}";
     let site = Site::new()
         .file("_plugins/greet.rb", GREETINGS)
@@ -429,7 +429,7 @@ fn a_filter_that_looks_at_the_page_gives_each_page_its_own() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_generator_that_goes_through_many_posts_sees_all_of_each() {
+fn a_generator_sees_complete_posts() {
     let plugin = "class All < Jekyll::Generator\n  def generate(site)\n    site.posts.docs.each { |post| post.data['number'] = post.data['title'].to_i * 2 }\n    \
                   site.data['sum'] = site.posts.docs.sum { |post| post.data['number'] }\n  end\nend\n";
     let mut site = Site::new().file("_plugins/all.rb", plugin);
@@ -475,7 +475,7 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn what_has_a_write_of_its_own_is_written_by_it_and_stays_in_the_next_build() {
+fn files_with_their_own_write_method_survive_the_next_build() {
     let site = Site::new().file("_plugins/make.rb", GENERATED).file("plain.txt", "p").file("secret.txt", "s");
     let written = ["copy.html", "copy.html.twin", "img/badge.svg", "packed.html", "packed.html.twin", "plain.txt"];
     for _ in 0..2 {
@@ -496,7 +496,7 @@ Liquid::Template.register_filter(Clocks)
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn local_times_are_in_the_zone_of_the_site() {
+fn local_times_are_in_the_sites_time_zone() {
     let site = Site::new()
         .file("_config.yml", "timezone: Europe/Berlin")
         .file("_plugins/clocks.rb", CLOCKS)
@@ -547,7 +547,7 @@ Jekyll::Hooks.register(:posts, :post_render) { |post| post.output += "[#{post.co
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn drops_defaults_and_texts_that_ruby_changes_are_jekylls() {
+fn ruby_changes_to_drops_defaults_and_strings_take_effect() {
     let page = "---\ntitle: T\n---\n{% for t in things %}{{ t.name }}{{ t.extra }}{% endfor %} {{ things | jsonify }} \
                 {{ page.title | bang }} {{ page.title }} {{ page.mark }}\
                 {% for p in site.posts %} {{ p.basename_without_ext }}{% endfor %}";
@@ -562,7 +562,7 @@ fn drops_defaults_and_texts_that_ruby_changes_are_jekylls() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_plugin_that_replaces_the_program_s_own_work_is_told_so() {
+fn a_plugin_that_overrides_built_in_behavior_is_reported() {
     let plugin = "module Late\n  def render\n    super\n  end\nend\nJekyll::Site.prepend(Late)\n";
     let site = Site::new().file("_plugins/late.rb", plugin).file("index.html", "---\n---\nx");
     let outcome = build(&site).fails();
@@ -572,7 +572,7 @@ fn a_plugin_that_replaces_the_program_s_own_work_is_told_so() {
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn texts_take_colours_as_jekyll_s_own_messages_do() {
+fn strings_can_be_colored_like_jekylls_messages() {
     let plugin = "module Paint\n  def paint(text)\n    text.green + text.bold.strip_ansi\n  end\nend\nLiquid::Template.register_filter(Paint)\n";
     let site = Site::new().file("_plugins/paint.rb", plugin).file("index.html", "---\n---\n{{ 'x' | paint }}");
     build(&site).succeeds().wrote("index.html", "\u{1b}[32mx\u{1b}[0mx");

@@ -3,7 +3,7 @@
 use crate::story::Site;
 use serde_json::Value;
 
-/// A source map is the same as recorded, as decoded JSON.
+/// Checks that a source map is the same as recorded, after decoding the JSON.
 #[track_caller]
 fn same_map(site: &Site, path: &str, recorded: &str) {
     let map: Value = serde_json::from_str(&site.read(path).expect("a source map")).expect("JSON");
@@ -11,7 +11,7 @@ fn same_map(site: &Site, path: &str, recorded: &str) {
 }
 
 #[test]
-fn partials_are_found_and_the_map_names_them() {
+fn partials_are_found_and_listed_in_the_map() {
     let site = Site::new()
         .file("css/main.scss", "---\n---\n@import \"colours\";\n.a {\n  color: $c;\n  &:hover { top: 1px }\n}\n")
         .file("_sass/_colours.scss", "$c: #123456;\n/* kept\n\n   whole */\nb { i { x: y } }\n");
@@ -19,9 +19,9 @@ fn partials_are_found_and_the_map_names_them() {
     same_map(&site, "_site/css/main.css.map", MAIN_MAP);
 }
 
-/// dart-sass looks for the last brace before a comment, be it that of a nested rule.
+/// dart-sass searches for the last brace before a comment, even if it belongs to a nested rule.
 #[test]
-fn a_comment_behind_a_nested_rule_stays_on_the_line_of_a_brace() {
+fn a_comment_after_a_nested_rule_stays_on_the_line_of_a_brace() {
     let site =
         Site::new().file("main.scss", COMMENTED).file("_sass/_p.scss", ".z {\n  .c { color: red } /* Part */\n}\n");
     let site = site.file("ascii.scss", "---\n---\n.a {\n  .c { color: red } /* One */\n}\n");
@@ -34,9 +34,9 @@ fn a_comment_behind_a_nested_rule_stays_on_the_line_of_a_brace() {
     assert!(outcome.all().contains("2 │   .c { color: red } /* One */ $ }"));
 }
 
-/// Icon fonts live in the same characters, and a compressed sheet holds them as they are.
+/// Icon fonts use the same characters, which a compressed style sheet contains literally.
 #[test]
-fn characters_of_icon_fonts_beside_a_comment_behind_a_nested_rule() {
+fn icon_font_characters_next_to_a_comment_after_a_nested_rule() {
     let rules = "$icon: \\e3b1;\n.a::before { content: unquote(\"\\\"#{$icon}\\\"\") }\n.b {\n  .c { d: $icon } /* e */\n}\n.f { g: h }\n";
     let site = Site::new().file("m.scss", format!("---\n---\n{rules}"));
     site.build().succeeds().wrote("m.css", ICONS);
@@ -58,7 +58,7 @@ fn modules_and_the_indented_syntax_have_maps_as_well() {
 }
 
 #[test]
-fn compressed_sheets_without_maps() {
+fn compressed_sheets_may_have_no_maps() {
     let site = Site::new()
         .file("_config.yml", "sass: {style: compressed, sourcemap: never, sass_dir: styles}\ntint: '#aabbcc'\n")
         .file("m.scss", "---\n---\n@import 'b';\n.a { .b { color: {{ site.tint }}; margin: 0 1px } }\n")
@@ -67,22 +67,22 @@ fn compressed_sheets_without_maps() {
 }
 
 #[test]
-fn maps_only_while_developing() {
+fn maps_are_written_only_in_development() {
     let site =
         Site::new().file("_config.yml", "sass: {sourcemap: development}\n").file("m.scss", "---\n---\na { b: c }\n");
     site.build().succeeds().wrote_just(&["m.css"]);
     site.run_with(&["build"], &[("JEKYLL_ENV", "development")]).succeeds().wrote_just(&["m.css", "m.css.map"]);
 }
 
-/// In Jekyll a source map is a page from the moment its sheet is converted.
+/// In Jekyll, a source map becomes a page when its style sheet is converted.
 #[test]
-fn later_pages_see_the_map_among_the_pages() {
+fn later_pages_see_the_map_in_site_pages() {
     let page = "---\n---\n{% for p in site.pages %}{{ p.name }} {% endfor %}";
     let site = Site::new().file("a.html", page).file("m.scss", "---\n---\na { b: c }\n").file("z.html", page);
     site.build().succeeds().wrote("a.html", "a.html m.scss z.html ").wrote("z.html", "a.html m.scss z.html m.css.map ");
 }
 
-/// The only entry of the cache, as a path below the site's folder.
+/// The path of the only cache entry, relative to the site's folder.
 fn entry(site: &Site) -> std::path::PathBuf {
     let folder = site.folder().join(".jekyll-cache/Hastie/Sass");
     let mut entries: Vec<_> = std::fs::read_dir(folder).expect("a cache").map(|entry| entry.unwrap().path()).collect();
@@ -90,7 +90,7 @@ fn entry(site: &Site) -> std::path::PathBuf {
     entries.remove(0)
 }
 
-/// Swaps a word in the only entry for one of the same length: what then comes out came from the cache.
+/// Replaces a word in the only cache entry by one of the same length, to show whether output comes from the cache.
 fn mark(site: &Site, old: &str, new: &str) {
     let path = entry(site);
     let mut bytes = std::fs::read(&path).unwrap();
@@ -107,7 +107,7 @@ fn with_a_partial() -> Site {
 }
 
 #[test]
-fn a_sheet_that_nobody_touched_is_not_compiled_again() {
+fn an_unchanged_sheet_is_not_recompiled() {
     let site = with_a_partial();
     site.build().succeeds().wrote("m.css", ".m{color:red}");
     mark(&site, "{color:red}", "{color:tan}");
@@ -115,9 +115,9 @@ fn a_sheet_that_nobody_touched_is_not_compiled_again() {
     site.run(&["build", "--disable-disk-cache"]).succeeds().wrote("m.css", ".m{color:red}");
 }
 
-/// Jekyll 3 has no cache folder, and GitHub Pages imposes `safe`; that a sheet is kept changes nothing that either writes.
+/// Jekyll 3 has no cache folder, and GitHub Pages enforces `safe`. The cache does not affect their output.
 #[test]
-fn sheets_of_ruby_sass_are_kept_as_well() {
+fn sheets_of_ruby_sass_are_cached_as_well() {
     let site = Site::new()
         .file("_config.yml", "github_pages: true\ntheme: null\nsass: {style: compressed}\n")
         .file("m.scss", "---\n---\n@import 'a';\n.m { color: $c }\n@warn 'mind';\n")
@@ -129,13 +129,13 @@ fn sheets_of_ruby_sass_are_kept_as_well() {
     site.run(&["build", "--disable-disk-cache"]).succeeds().wrote("m.css", ".m{color:red}\n");
     site.write("_sass/_a.scss", "$c: blue;\n");
     site.build().succeeds().wrote("m.css", ".m{color:blue}\n");
-    // What dart-sass makes of it is another entry.
+    // The result of dart-sass is a separate entry.
     site.run(&["build", "--no-github-pages"]).succeeds();
     site.build().succeeds().wrote("m.css", ".m{color:blue}\n");
 }
 
 #[test]
-fn a_kept_sheet_brings_its_map_and_its_warnings() {
+fn a_cached_sheet_has_its_map_and_warnings() {
     let site =
         Site::new().file("m.scss", "---\n---\n@import 'a';\n@warn 'mind';\n").file("_sass/_a.scss", ".a { b: c }\n");
     let warning = "Stylesheet: <site>/m.scss:2: mind";
@@ -147,7 +147,7 @@ fn a_kept_sheet_brings_its_map_and_its_warnings() {
 }
 
 #[test]
-fn whatever_a_sheet_came_from_makes_it_compile_again() {
+fn a_change_to_any_source_of_a_sheet_recompiles_it() {
     let site = with_a_partial();
     site.build().succeeds().wrote("m.css", ".m{color:red}");
     site.write("_sass/_a.scss", "$c: tan;\n");
@@ -156,7 +156,7 @@ fn whatever_a_sheet_came_from_makes_it_compile_again() {
     site.build().succeeds().wrote("m.css", ".n{color:tan}");
     site.write("_config.yml", "sass: {style: expanded, sourcemap: never}\n");
     site.build().succeeds().wrote("m.css", ".n {\n  color: tan;\n}");
-    // A file beside the sheet comes before the one in the load path.
+    // A file next to the style sheet takes precedence over one in the load path.
     site.write("_a.scss", "$c: blue;\n");
     site.build().succeeds().wrote("m.css", ".n {\n  color: blue;\n}");
     site.write("_a.sass", "$c: green\n");
@@ -164,7 +164,7 @@ fn whatever_a_sheet_came_from_makes_it_compile_again() {
 }
 
 #[test]
-fn a_damaged_or_unwritable_cache_costs_nothing_but_time() {
+fn a_damaged_or_unwritable_cache_only_costs_time() {
     let site = with_a_partial();
     site.build().succeeds();
     let path = entry(&site);
@@ -180,7 +180,7 @@ fn a_damaged_or_unwritable_cache_costs_nothing_but_time() {
 }
 
 #[test]
-fn a_sheet_with_chance_in_it_is_never_kept() {
+fn a_sheet_with_random_numbers_is_never_cached() {
     let site = Site::new().file("m.scss", "---\n---\n@use 'sass:math';\n.m { a: math.random(1000000000) }\n");
     site.build().succeeds();
     let first = site.read("_site/m.css");
@@ -189,7 +189,7 @@ fn a_sheet_with_chance_in_it_is_never_kept() {
 }
 
 #[test]
-fn a_mistake_is_shown_with_its_place() {
+fn an_error_is_shown_with_its_location() {
     let site = Site::new().file("m.scss", "---\n---\na { b: c }\n.x { color: }\n");
     site.build()
         .fails()

@@ -1,4 +1,4 @@
-//! `hastie sass`: a style sheet compiled by itself.
+//! `hastie sass`: compilation of a single style sheet.
 
 use crate::story::Site;
 use serde_json::Value;
@@ -12,7 +12,7 @@ fn folder() -> Site {
 }
 
 #[test]
-fn a_file_becomes_css_in_either_style() {
+fn a_file_is_compiled_in_either_style() {
     let site = folder();
     let expanded = ".a {\n  width: 8px;\n}\n.a .b {\n  c: d;\n}\n";
     assert_eq!(site.run(&["sass", "a.scss", "-I", "lib"]).succeeds().out, expanded);
@@ -22,7 +22,7 @@ fn a_file_becomes_css_in_either_style() {
 }
 
 #[test]
-fn a_source_map_takes_the_place_of_the_css() {
+fn a_source_map_replaces_the_css() {
     let site = folder();
     let map: Value = serde_json::from_str(&site.run(&["sass", "b.sass", "--source-map"]).succeeds().out).unwrap();
     assert_eq!(map["version"], 3);
@@ -30,7 +30,7 @@ fn a_source_map_takes_the_place_of_the_css() {
 }
 
 #[test]
-fn a_mistake_is_reported_with_its_place() {
+fn an_error_is_reported_with_its_location() {
     let site = folder().file("wrong.scss", "a { b: 1px + 1s }\n");
     let outcome = site.run(&["sass", "wrong.scss"]);
     assert_eq!(outcome.code(), Some(65), "{}", outcome.all());
@@ -41,7 +41,7 @@ fn a_mistake_is_reported_with_its_place() {
 }
 
 #[test]
-fn warnings_are_told_unless_they_are_not_wanted() {
+fn warnings_are_shown_unless_disabled() {
     let site = folder().file("w.scss", "@warn \"mind\";\na { b: c }\n");
     let outcome = site.run(&["sass", "w.scss"]).succeeds();
     assert!(outcome.err.contains("mind"), "{}", outcome.err);
@@ -57,7 +57,7 @@ fn standard_input_is_scss() {
 }
 
 #[test]
-fn requests_are_answered_line_by_line() {
+fn requests_are_processed_line_by_line() {
     let requests = "{\"input\": \"a { b: 1 + 1 }\", \"style\": \"compressed\"}\n\
                     {\"input\": \"a\\n  b: c\", \"syntax\": \"sass\"}\n\
                     {\"input\": \"a {\"}\n\

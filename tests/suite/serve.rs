@@ -1,4 +1,4 @@
-//! `hastie serve`, over real sockets. What is answered was seen with Jekyll's own server.
+//! `hastie serve`, over real sockets. The expected responses are those of Jekyll's server.
 
 use crate::story::Site;
 use std::collections::BTreeMap;
@@ -7,11 +7,11 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Stdio};
 use std::time::Duration;
 
-/// A server over a folder, ended with the test.
+/// A server for a folder, which stops at the end of the test.
 struct Served {
     child: Child,
     address: String,
-    /// Kept open, so that the server can go on talking.
+    /// Kept open so that the server can continue to write.
     _words: BufReader<ChildStdout>,
 }
 
@@ -54,7 +54,7 @@ impl Served {
         stream
     }
 
-    /// Listens as an open page does.
+    /// Listens for events, like a page in a browser.
     fn listen(&self) -> Events {
         Events { lines: BufReader::new(self.send("GET", "/.hastie/live", &[])) }
     }
@@ -97,7 +97,7 @@ struct Events {
 }
 
 impl Events {
-    /// The next event: its name and its data.
+    /// The name and data of the next event.
     fn next(&mut self) -> (String, String) {
         let (mut name, mut data) = (String::new(), Vec::new());
         loop {
@@ -138,7 +138,7 @@ fn site() -> Site {
 }
 
 #[test]
-fn paths_lead_where_jekylls_server_leads_them() {
+fn paths_resolve_as_on_jekylls_server() {
     let site = site();
     let served = Served::start(&site, &[]);
     for (path, status, kind, body) in [
@@ -176,7 +176,7 @@ fn paths_lead_where_jekylls_server_leads_them() {
 }
 
 #[test]
-fn folders_want_their_slash_and_are_listed_without_an_index() {
+fn folders_redirect_to_a_trailing_slash_and_are_listed_without_an_index() {
     let site = site();
     let served = Served::start(&site, &[]);
     for (path, to) in [("/sub", "/sub/"), ("/both", "/both/"), ("/bare", "/bare/")] {
@@ -192,7 +192,7 @@ fn folders_want_their_slash_and_are_listed_without_an_index() {
 }
 
 #[test]
-fn headers_are_jekylls_and_the_sites_own() {
+fn headers_are_those_of_jekyll_and_the_site() {
     let site = site();
     let served = Served::start(&site, &[]);
     let answer = served.get("/page.html");
@@ -207,7 +207,7 @@ fn headers_are_jekylls_and_the_sites_own() {
 }
 
 #[test]
-fn parts_and_unchanged_files_are_told_apart() {
+fn range_and_conditional_requests_are_supported() {
     let site = Site::empty().file("film.mp4", "0123456789");
     let served = Served::start(&site, &[]);
     for (range, status, content_range, body) in [
@@ -234,7 +234,7 @@ fn parts_and_unchanged_files_are_told_apart() {
 }
 
 #[test]
-fn site_lives_below_its_baseurl() {
+fn the_site_is_served_below_its_baseurl() {
     let site = site();
     let served = Served::start(&site, &["--baseurl", "/docs"]);
     assert_eq!(served.get("/docs/page").body, "page");
@@ -246,7 +246,7 @@ fn site_lives_below_its_baseurl() {
 }
 
 #[test]
-fn script_reaches_browsers_and_no_file() {
+fn the_reload_script_is_served_but_not_written() {
     let site = site();
     let browser = [("Accept", "text/html,application/xhtml+xml")];
     let served = Served::start(&site, &[]);
@@ -263,7 +263,7 @@ fn script_reaches_browsers_and_no_file() {
 }
 
 #[test]
-fn changes_are_built_and_told() {
+fn changes_are_built_and_announced() {
     let site = site();
     let served = Served::start(&site, &[]);
     let mut page = served.listen();
@@ -290,7 +290,7 @@ fn changes_are_built_and_told() {
 }
 
 #[test]
-fn mistakes_are_told_and_the_last_good_site_stays() {
+fn errors_are_shown_and_the_last_good_site_is_kept() {
     let site = site();
     let served = Served::start(&site, &[]);
     let mut page = served.listen();
@@ -308,7 +308,7 @@ fn mistakes_are_told_and_the_last_good_site_stays() {
 }
 
 #[test]
-fn build_watches_too() {
+fn build_can_watch() {
     let site = site();
     let mut child = site.command(&["build", "--watch"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut words = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
@@ -323,7 +323,7 @@ fn build_watches_too() {
 }
 
 #[test]
-fn port_in_use_is_said() {
+fn a_port_in_use_is_reported() {
     let site = site();
     let served = Served::start(&site, &[]);
     let port = served.address.rsplit(':').next().unwrap();
@@ -332,7 +332,7 @@ fn port_in_use_is_said() {
 }
 
 #[test]
-fn options_that_do_not_go_together_are_refused() {
+fn incompatible_options_are_rejected() {
     for (options, reason) in [
         (&["--livereload-port", "9"][..], "require the --livereload option."),
         (&["--ssl-cert", "a", "--ssl-key", "b"][..], "HTTPS"),
@@ -345,9 +345,9 @@ fn options_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn server_goes_to_the_background() {
+fn the_server_can_be_detached() {
     let site = site();
-    // A port that is free now, for the process in the background cannot tell which one it got.
+    // A port that is currently free, because a process in the background cannot report its port.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     let said = site.run(&["serve", "--detach", "--port", &port]).succeeds().out;
     let id = said.split("pid '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a process id").to_owned();

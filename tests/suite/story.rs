@@ -1,14 +1,14 @@
-//! A site as a story: write files, run a command, look at what came of it.
+//! The test harness: write the files of a site, run a command, and check the results.
 //!
 //! ```ignore
 //! let site = Site::new().file("a.html", "---\n---\n{{ 1 | plus: 1 }}");
 //! site.build().succeeds().wrote("a.html", "2");
 //! ```
 //!
-//! With `HASTIE_SUITE_BINARY` set to a Ruby Jekyll of the reference versions, the same stories run against it: that is
-//! how their expectations are checked. Those that are ours alone then fail.
+//! If `HASTIE_SUITE_BINARY` is the path of a Ruby Jekyll of the reference version, the tests run against it, which
+//! verifies the expected results. Tests of Hastie's own features then fail.
 //!
-//! Commands run as the recordings were made: UTC, `JEKYLL_ENV=production`, the clock at 2026-01-15 12:00.
+//! Commands run in the same environment as the recordings: UTC, `JEKYLL_ENV=production`, and the time 2026-01-15 12:00.
 
 use std::fs;
 use std::io::Read as _;
@@ -19,30 +19,30 @@ use std::time::{Duration, SystemTime};
 
 /// 2026-01-15 12:00 UTC
 const CLOCK: &str = "1768478400";
-/// 2026-01-10 08:00 UTC: when every file of a site was last changed.
+/// 2026-01-10 08:00 UTC, the modification time of all files.
 const CHANGED: u64 = 1_768_032_000;
 
-/// A site in a folder of its own, which goes when the test is over.
+/// A site in a temporary folder.
 pub struct Site {
     folder: PathBuf,
 }
 
 impl Site {
-    /// A site without files, but for a `_config.yml` that fixes `site.time`.
+    /// A site with only a `_config.yml` that sets `site.time`.
     pub fn new() -> Self {
         Site::empty().file("_config.yml", "time: 2026-01-15 12:00:00 +0000\n")
     }
 
-    /// A folder without files.
+    /// An empty folder.
     pub fn empty() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("site-{}-{number}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder for the test");
-        Site { folder: as_told(&fs::canonicalize(folder).expect("the folder just made")) }
+        Site { folder: as_shown(&fs::canonicalize(folder).expect("the folder just made")) }
     }
 
-    /// Writes a file, folders above it included.
+    /// Writes a file and creates its parent folders.
     pub fn file(self, path: &str, contents: impl AsRef<[u8]>) -> Self {
         let file = self.folder.join(path);
         fs::create_dir_all(file.parent().expect("a folder")).expect("folders above the file");
@@ -52,7 +52,7 @@ impl Site {
         self
     }
 
-    /// The folder, absolute.
+    /// The absolute path of the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -67,14 +67,14 @@ impl Site {
         self.run_with(arguments, &[])
     }
 
-    /// Writes a file as an author does, now.
+    /// Writes a file with the current modification time, like an author.
     pub fn write(&self, path: &str, contents: impl AsRef<[u8]>) {
         let file = self.folder.join(path);
         fs::create_dir_all(file.parent().expect("a folder")).expect("folders above the file");
         fs::write(&file, contents).expect("the file");
     }
 
-    /// `hastie` with any arguments, to be started.
+    /// The command `hastie` with any arguments, not started yet.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(binary());
         command
@@ -90,28 +90,28 @@ impl Site {
         command
     }
 
-    /// `hastie` with any arguments and more environment variables.
+    /// `hastie` with any arguments and additional environment variables.
     pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
         let mut command = self.command(arguments);
         command.envs(environment.iter().copied());
         self.outcome(command)
     }
 
-    /// `hastie build` without one of the environment variables that recordings had.
+    /// `hastie build` without one of the usual environment variables.
     pub fn without(&self, variable: &str) -> Outcome<'_> {
         let mut command = self.command(&["build"]);
         command.env_remove(variable);
         self.outcome(command)
     }
 
-    /// The same, with both streams as one: what is told, in the order in which it is told. It stands in `out`.
+    /// Like `run_with`, but with both streams in `out`, in the order of output.
     pub fn run_on_one_stream(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
         let (mut told, stdout) = std::io::pipe().expect("a pipe");
         let mut command = self.command(arguments);
         command.envs(environment.iter().copied());
         command.stderr(stdout.try_clone().expect("the pipe's other name")).stdout(stdout);
         let mut child = command.spawn().expect("the binary runs");
-        // The command holds the pipe's end as well: what is read ends with it.
+        // The command also holds the write end of the pipe, and reading only ends when it is closed.
         drop(command);
         let mut out = Vec::new();
         told.read_to_end(&mut out).expect("what was told");
@@ -119,21 +119,21 @@ impl Site {
         Outcome { site: self, code, out: self.text(&out), err: String::new() }
     }
 
-    /// What comes of a command.
+    /// Runs a command.
     pub fn outcome(&self, mut command: Command) -> Outcome<'_> {
         let output = command.output().expect("the binary runs");
         let (out, err) = (self.text(&output.stdout), self.text(&output.stderr));
         Outcome { site: self, code: output.status.code(), out, err }
     }
 
-    /// What was told, without colours and without the folder's place.
+    /// The output without colors, and with the path of the folder replaced.
     fn text(&self, told: &[u8]) -> String {
         let text = String::from_utf8_lossy(told).into_owned();
         let text = text.replace("\u{1b}[31m", "").replace("\u{1b}[33m", "").replace("\u{1b}[0m", "");
         text.replace(self.folder.to_str().expect("a path in UTF-8"), "<site>")
     }
 
-    /// Makes every file as old as recorded sites' files are.
+    /// Sets the modification time of all files to that of recorded sites.
     pub fn age(&self) {
         let time = SystemTime::UNIX_EPOCH + Duration::from_secs(CHANGED);
         let mut found = Vec::new();
@@ -144,7 +144,7 @@ impl Site {
         }
     }
 
-    /// A file's bytes as text; `None` where there is none.
+    /// The text of a file, if it exists.
     pub fn read(&self, path: &str) -> Option<String> {
         fs::read(self.folder.join(path)).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     }
@@ -156,17 +156,17 @@ impl Drop for Site {
     }
 }
 
-/// A path as the program tells it: with slashes, also on Windows.
-fn as_told(path: &Path) -> PathBuf {
+/// A path as shown by the program, with slashes even on Windows.
+fn as_shown(path: &Path) -> PathBuf {
     if cfg!(windows) { PathBuf::from(hastie::path::text(path)) } else { path.to_owned() }
 }
 
-/// The program under test.
+/// The path of the tested program.
 fn binary() -> String {
     std::env::var("HASTIE_SUITE_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_hastie").to_owned())
 }
 
-/// What came of a command. `<site>` stands for the site's folder in what it said.
+/// The result of a command. In its output, `<site>` is the site's folder.
 pub struct Outcome<'a> {
     site: &'a Site,
     code: Option<i32>,
@@ -177,38 +177,38 @@ pub struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
-    /// The exit code; `None` where a signal ended the program.
+    /// The exit code. `None` if the process was killed by a signal.
     pub fn code(&self) -> Option<i32> {
         self.code
     }
 
-    /// The exit code was 0.
+    /// Checks that the exit code is 0.
     #[track_caller]
     pub fn succeeds(self) -> Self {
         assert_eq!(self.code, Some(0), "{}{}", self.out, self.err);
         self
     }
 
-    /// The exit code was 1, and not a signal's or a panic's.
+    /// Checks that the exit code is 1, so there was neither a signal nor a panic.
     #[track_caller]
     pub fn fails(self) -> Self {
         assert_eq!(self.code, Some(1), "{}{}", self.out, self.err);
         self
     }
 
-    /// All that was said: standard output, then standard error.
+    /// Standard output, followed by standard error.
     pub fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
     }
 
-    /// A file of the destination holds exactly this.
+    /// Checks the contents of a file in the destination.
     #[track_caller]
     pub fn wrote(self, path: &str, contents: &str) -> Self {
         assert_eq!(self.site.read(&format!("_site/{path}")).as_deref(), Some(contents), "{path}\n{}", self.err);
         self
     }
 
-    /// The destination has just these files.
+    /// Checks that the destination contains exactly these files.
     #[track_caller]
     pub fn wrote_just(self, paths: &[&str]) -> Self {
         let mut found = Vec::new();
@@ -220,7 +220,7 @@ impl Outcome<'_> {
         self
     }
 
-    /// A line of either stream is exactly this, white space at both ends aside.
+    /// Checks that one of the streams contains this line, ignoring surrounding whitespace.
     #[track_caller]
     pub fn says(self, line: &str) -> Self {
         let said = self.out.lines().chain(self.err.lines()).any(|said| said.trim() == line);
@@ -228,7 +228,7 @@ impl Outcome<'_> {
         self
     }
 
-    /// Neither stream holds this anywhere.
+    /// Checks that neither stream contains this text.
     #[track_caller]
     pub fn does_not_say(self, text: &str) -> Self {
         assert!(!self.out.contains(text) && !self.err.contains(text), "{}{}", self.out, self.err);

@@ -1,4 +1,5 @@
-//! Jekyll's tags: `include` and its kin, `highlight`, `link`, `post_url`; and templates that go wrong.
+//! Jekyll's tags `include`, `include_relative`, `include_cached`, `highlight`, `link` and `post_url`, and errors in
+//! templates.
 
 use crate::story::Site;
 
@@ -8,7 +9,7 @@ fn page(template: &str) -> String {
 }
 
 #[test]
-fn an_include_sees_its_parameters_and_what_is_outside() {
+fn an_include_sees_its_parameters_and_outer_variables() {
     Site::new()
         .file("_includes/a.html", "[{{ include.x }}|{{ include.y }}|{{ include.z }}|{{ page.title }}|{{ out }}]")
         .file(
@@ -21,7 +22,7 @@ fn an_include_sees_its_parameters_and_what_is_outside() {
 }
 
 #[test]
-fn what_an_include_assigns_stays_and_its_parameters_go() {
+fn assignments_in_an_include_persist_but_parameters_do_not() {
     Site::new()
         .file("_includes/a.html", "{% assign kept = include.x %}{% capture also %}c{% endcapture %}")
         .file("i.html", page("{% include a.html x=1 %}{{ kept }}{{ also }}[{{ include.x }}]"))
@@ -31,7 +32,7 @@ fn what_an_include_assigns_stays_and_its_parameters_go() {
 }
 
 #[test]
-fn an_include_without_parameters_sees_those_around_it() {
+fn an_include_without_parameters_sees_the_outer_ones() {
     Site::new()
         .file("_includes/outer.html", "{% include inner.html %}{% include inner.html y=2 %}{{ include.x }}")
         .file("_includes/inner.html", "[{{ include.x }}{{ include.y }}]")
@@ -42,7 +43,7 @@ fn an_include_without_parameters_sees_those_around_it() {
 }
 
 #[test]
-fn an_includes_name_may_hold_variables() {
+fn the_name_of_an_include_may_contain_variables() {
     Site::new()
         .file("_includes/d/a-b.html", "ab{{ include.x }}")
         .file(
@@ -55,7 +56,7 @@ fn an_includes_name_may_hold_variables() {
 }
 
 #[test]
-fn a_break_in_an_include_leaves_the_loop_outside() {
+fn a_break_in_an_include_leaves_the_outer_loop() {
     Site::new()
         .file("_includes/a.html", "{% if include.i == 2 %}{% break %}{% endif %}{{ include.i }}")
         .file("i.html", page("{% for i in (1..4) %}{% include a.html i=i %}-{% endfor %}."))
@@ -65,7 +66,7 @@ fn a_break_in_an_include_leaves_the_loop_outside() {
 }
 
 #[test]
-fn cycles_and_counters_go_on_from_page_to_page() {
+fn cycles_and_counters_continue_across_pages() {
     Site::new()
         .file("_layouts/l.html", "{% cycle 'a', 'b' %}{% increment n %}{% ifchanged %}x{% endifchanged %}{{ content }}")
         .file("a.html", "---\nlayout: l\n---\nA{% increment n %}")
@@ -77,7 +78,7 @@ fn cycles_and_counters_go_on_from_page_to_page() {
 }
 
 #[test]
-fn an_include_that_is_not_there() {
+fn a_missing_include_is_an_error() {
     let ensure = "Ensure it exists in one of those directories and, if it is a symlink, does not point outside your site \
                   source.";
     Site::new().file("i.html", page("{% include no.html %}")).build().fails().says(&format!(
@@ -89,7 +90,7 @@ fn an_include_that_is_not_there() {
 }
 
 #[test]
-fn names_and_parameters_that_includes_refuse() {
+fn invalid_names_and_parameters_of_includes_are_errors() {
     let valid = "Valid syntax: {% include file.ext param='value' param2='value' %}";
     for (markup, named) in [("../a.html", "../a.html "), ("a//b.html", "a//b.html "), ("a?.html", "a?.html "), ("", "")]
     {
@@ -126,7 +127,7 @@ fn an_error_in_an_include_names_the_outermost_file_and_the_innermost_line() {
 }
 
 #[test]
-fn includes_that_include_themselves() {
+fn recursive_includes_are_errors() {
     Site::new()
         .file("_includes/a.html", "{% include a.html %}")
         .file("i.html", page("{% include a.html %}"))
@@ -142,7 +143,7 @@ fn includes_that_include_themselves() {
 }
 
 #[test]
-fn includes_may_nest_as_deep_as_rubys() {
+fn includes_may_nest_as_deeply_as_in_ruby() {
     let deep = "{% assign n = n | plus: 1 %}{% if n < 400 %}{% include a.html %}{% endif %}";
     Site::new()
         .file("_includes/a.html", deep)
@@ -153,7 +154,7 @@ fn includes_may_nest_as_deep_as_rubys() {
 }
 
 #[test]
-fn include_relative_looks_beside_the_page() {
+fn include_relative_is_relative_to_the_page() {
     Site::new()
         .file("d/i.html", page("{% include_relative e/a.txt x=1 %}"))
         .file("d/e/a.txt", "{{ include.x }}{{ page.title }}")
@@ -164,7 +165,7 @@ fn include_relative_looks_beside_the_page() {
 }
 
 #[test]
-fn include_cached_keeps_the_first_text() {
+fn include_cached_caches_the_first_result() {
     Site::new()
         .file("_config.yml", "plugins: [jekyll-include-cache]\n")
         .file("_includes/a.html", "{{ page.title }}{{ include.x }}{% assign seen = 1 %}")
@@ -231,7 +232,7 @@ fn post_url_finds_posts_by_name() {
 }
 
 #[test]
-fn post_url_still_finds_posts_in_folders_by_bare_name_and_says_so() {
+fn post_url_finds_posts_in_folders_by_name_with_a_warning() {
     Site::new()
         .file("_posts/sub/2026-01-03-second.html", page(""))
         .file("i.html", page("{% post_url 2026-01-03-second %}"))
@@ -246,7 +247,7 @@ fn post_url_still_finds_posts_in_folders_by_bare_name_and_says_so() {
 }
 
 #[test]
-fn post_url_refuses_what_it_does_not_find() {
+fn post_url_fails_for_missing_posts() {
     Site::new().file("i.html", page("{% post_url 2026-01-02-no %}")).build().fails().says(
         "Liquid Exception: Could not find post \"2026-01-02-no\" in tag 'post_url'. Make sure the post exists and the \
          name is correct. in i.html",
@@ -324,7 +325,7 @@ fn highlight_of_plain_text_with_line_numbers_and_marks() {
 }
 
 #[test]
-fn highlight_refuses_markup_it_cannot_read() {
+fn highlight_rejects_invalid_markup() {
     let valid = "Valid syntax: highlight <lang> [linenos] [mark_lines=\"3 4 5\"] See \
                  https://jekyllrb.com/docs/liquid/tags/#code-snippet-highlighting for more details.";
     Site::new().file("i.html", page("{% highlight a='b' %}{% endhighlight %}")).build().fails().says(&format!(
@@ -347,7 +348,7 @@ fn error_modes() {
 }
 
 #[test]
-fn a_language_without_a_lexer_is_told_once_and_its_code_is_plain() {
+fn an_unsupported_language_is_reported_once_and_its_code_is_plain() {
     let site = Site::empty()
         .file("a.html", "---\n---\n{% highlight plsql %}x{% endhighlight %}{% highlight plsql %}y{% endhighlight %}")
         .file("b.md", "---\n---\n``` praat\nx\n```\n\n``` plsql\nx\n```\n\n``` nobody\nx\n```\n");

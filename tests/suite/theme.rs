@@ -1,14 +1,14 @@
-//! The bundled theme and the demo site: what Ruby Jekyll makes of them, to the byte (recorded by tools/record/theme).
+//! The bundled theme and the demo site, compared with the recorded output of Ruby Jekyll (`tools/record/theme`).
 
 use crate::story::Site;
 use crate::tree::{assert_same, copy, repository};
 
-/// The configuration that fixes `site.time`, as it was when the recordings were made.
+/// The configuration that sets `site.time`, as in the recordings.
 const CLOCK: &str = "time: 2026-01-15 12:00:00 +0000\n";
 
 #[test]
-fn demo_is_built_as_ruby_builds_it() {
-    // From the repository's own root, so that nothing of Hastie's source slips into the site.
+fn the_demo_is_built_as_in_ruby() {
+    // From the root of the repository, which must not add any of Hastie's source files to the site.
     let (site, root) = (Site::empty().file("clock.yml", CLOCK), repository());
     let config = format!("{},{}", root.join("_config.yml").display(), site.folder().join("clock.yml").display());
     let (source, built) = (root.to_string_lossy(), site.folder().join("built"));
@@ -18,7 +18,7 @@ fn demo_is_built_as_ruby_builds_it() {
 }
 
 #[test]
-fn pages_of_researchers_are_built_as_ruby_builds_them() {
+fn the_pages_of_researchers_are_built_as_in_ruby() {
     let (site, pages) = (Site::empty().file("clock.yml", CLOCK), repository().join("tests/theme/pages"));
     for part in ["_layouts", "_includes", "_sass", "assets"] {
         copy(&repository().join(part), &site, &format!("home/{part}/"));
@@ -29,7 +29,7 @@ fn pages_of_researchers_are_built_as_ruby_builds_them() {
 }
 
 #[test]
-fn new_site_is_built_as_the_demo_is() {
+fn a_new_site_is_built_like_the_demo() {
     let site = Site::empty().file("clock.yml", CLOCK);
     site.run(&["new", "home"]).succeeds();
     site.run(&["build", "-s", "home", "-d", "built", "--config", "home/_config.yml,clock.yml"]).succeeds();
@@ -48,7 +48,7 @@ fn notes() -> Site {
 }
 
 #[test]
-fn folder_of_markdown_becomes_a_site() {
+fn a_folder_of_markdown_becomes_a_site() {
     let site = notes();
     let theme = "Theme: the bundled one, for a folder of plain Markdown. A _config.yml turns it off.";
     site.build().succeeds().says(theme).wrote_just(&[
@@ -70,9 +70,9 @@ fn folder_of_markdown_becomes_a_site() {
 }
 
 #[test]
-fn configuration_turns_the_bundled_theme_off_and_on() {
+fn the_bundled_theme_can_be_disabled_and_enabled() {
     let site = notes().file("_config.yml", "");
-    // As Jekyll does: copied.
+    // Copied, as in Jekyll.
     site.build().succeeds().wrote("plain.md", "Only words.\n");
 
     site.write("_config.yml", "bundled_theme: true\ntitle: Mine\n");
@@ -81,7 +81,7 @@ fn configuration_turns_the_bundled_theme_off_and_on() {
 }
 
 #[test]
-fn folder_with_anything_of_jekylls_is_built_as_jekyll_builds_it() {
+fn a_folder_with_any_jekyll_files_is_built_like_jekyll() {
     let site = notes().file("page.html", "---\n---\nbare\n");
     site.build().succeeds().wrote("page.html", "bare\n").wrote("plain.md", "Only words.\n");
 }

@@ -1,4 +1,4 @@
-//! Themes that are gems and are not installed: fetched from a gem server on this machine, once.
+//! Themes whose gems are not installed, and are therefore downloaded from a local gem server.
 
 use crate::archives::swelling;
 use crate::github::Server;
@@ -36,7 +36,7 @@ fn gzipped(bytes: &[u8]) -> Vec<u8> {
     gzip.finish().expect("memory")
 }
 
-/// An archive; an entry whose contents begin with `->` is a link.
+/// An archive. An entry whose contents start with `->` is a link.
 fn tarred(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut archive = tar::Builder::new(Vec::new());
     for (name, contents) in files {
@@ -83,7 +83,7 @@ fn site() -> Site {
     Site::empty().file("_config.yml", "theme: hearth\n").file("a.html", "---\nlayout: default\n---\nx")
 }
 
-/// A build that may fetch, with a cache of its own beside the site's files.
+/// A build with downloads enabled, and with a cache next to the site's files.
 fn build<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
     let mut all = vec!["build"];
     all.extend(arguments);
@@ -103,7 +103,7 @@ fn run<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
     site.run_with(arguments, &environment)
 }
 
-fn refused(gem: Vec<u8>, part: &str) {
+fn assert_rejected(gem: Vec<u8>, part: &str) {
     let server = server(gem);
     let site = site().file("_site/old.html", "as it was");
     let outcome = build(&site, &server.address, &[]).fails();
@@ -116,7 +116,7 @@ fn refused(gem: Vec<u8>, part: &str) {
 }
 
 #[test]
-fn a_theme_is_fetched_once_and_pinned_and_then_builds_offline() {
+fn a_theme_is_fetched_once_pinned_and_then_built_offline() {
     let server = server(hearth());
     let site = site();
     let outcome = build(&site, &server.address, &[]).succeeds();
@@ -135,7 +135,7 @@ fn a_theme_is_fetched_once_and_pinned_and_then_builds_offline() {
 }
 
 #[test]
-fn the_version_is_that_of_the_lock_file_of_bundler() {
+fn the_version_comes_from_bundlers_lock_file() {
     let server = server(hearth());
     let lock = "GEM\n  remote: https://gems.example.org/\n  specs:\n    hearth (9.9.9)\n      jekyll\n";
     let outcome = site().file("Gemfile.lock", lock);
@@ -148,7 +148,7 @@ fn the_version_is_that_of_the_lock_file_of_bundler() {
 }
 
 #[test]
-fn a_package_that_is_not_the_pinned_one_is_refused() {
+fn a_package_that_differs_from_the_pinned_one_is_rejected() {
     let first = server(hearth());
     let site = site();
     build(&site, &first.address, &[]).succeeds();
@@ -164,34 +164,37 @@ fn a_package_that_is_not_the_pinned_one_is_refused() {
 }
 
 #[test]
-fn hostile_packages_are_refused_and_nothing_of_them_stays() {
+fn malicious_packages_are_rejected_without_leaving_files() {
     let whole = hearth();
-    refused(whole[..whole.len() / 2].to_vec(), "cannot be unpacked");
-    refused(b"<html>".to_vec(), "cannot be unpacked");
-    refused(gem(&[("../../out.txt", b"x")]), "the archive holds a name that leads out of it");
-    refused(gem(&[("/etc/x", b"x")]), "the archive holds a name that leads out of it");
-    refused(gem(&[("_layouts", b"->../../..")]), "the archive holds a link that leads out of it");
-    refused(gem(&[("_layouts/a.html", b"->/etc/passwd")]), "the archive holds a link that leads out of it");
+    assert_rejected(whole[..whole.len() / 2].to_vec(), "cannot be unpacked");
+    assert_rejected(b"<html>".to_vec(), "cannot be unpacked");
+    assert_rejected(gem(&[("../../out.txt", b"x")]), "the archive holds a name that leads out of it");
+    assert_rejected(gem(&[("/etc/x", b"x")]), "the archive holds a name that leads out of it");
+    assert_rejected(gem(&[("_layouts", b"->../../..")]), "the archive holds a link that leads out of it");
+    assert_rejected(gem(&[("_layouts/a.html", b"->/etc/passwd")]), "the archive holds a link that leads out of it");
     let another = tarred(&[
         ("metadata.gz", &gzipped(b"name: forge\nversion:\n  version: 1.2.0\n")),
         ("data.tar.gz", &gzipped(&tarred(&[]))),
     ]);
-    refused(another, "the gem is another one: forge 1.2.0, not hearth 1.2.0");
+    assert_rejected(another, "the gem is another one: forge 1.2.0, not hearth 1.2.0");
 }
 
 #[test]
-fn a_gem_that_swells_is_refused() {
+fn a_decompression_bomb_is_rejected() {
     let data = swelling("assets/zeros");
-    refused(tarred(&[("metadata.gz", &gzipped(METADATA.as_bytes())), ("data.tar.gz", &data)]), "it is too large");
+    assert_rejected(
+        tarred(&[("metadata.gz", &gzipped(METADATA.as_bytes())), ("data.tar.gz", &data)]),
+        "it is too large",
+    );
 }
 
 #[test]
-fn a_server_that_has_it_not_or_does_not_answer_ends_the_build() {
+fn a_missing_gem_or_an_unresponsive_server_ends_the_build() {
     let empty = Server::new(&[]);
     let site = site().file("_site/old.html", "as it was");
     let outcome = build(&site, &empty.address, &[]).fails();
     assert!(outcome.all().contains("/info/hearth: 404 Not Found"), "{}", outcome.all());
-    // Accepts and never says a word.
+    // Accepts connections but never responds.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = format!("http://{}", silent.local_addr().expect("its address"));
     let outcome = build(&site, &address, &[]).fails();
@@ -249,7 +252,7 @@ fn a_vendored_theme_needs_neither_cache_nor_server() {
 }
 
 #[test]
-fn what_comes_from_the_theme_is_shown() {
+fn files_of_the_theme_are_listed() {
     let server = server(gem(&[
         ("_layouts/default.html", b"{% include head.html %}{% include foot.html %}{{ content }}"),
         ("_includes/head.html", b"head"),
@@ -272,7 +275,7 @@ fn what_comes_from_the_theme_is_shown() {
     assert!(run(&site, "", &["theme", "show", "b.html"]).fails().all().contains("is no page or document"));
 }
 
-/// A gem with styles in the place of csl-styles.
+/// A gem with styles that replaces csl-styles.
 fn styles() -> Vec<u8> {
     let style = "<style xmlns=\"http://purl.org/net/xbiblio/csl\" version=\"1.0\"><info><title>t</title></info><citation><layout>\
                  <text variable=\"title\"/></layout></citation><bibliography><layout><text variable=\"title\"/></layout>\
@@ -318,7 +321,7 @@ fn the_public_citation_styles_are_fetched_once_and_pinned() {
 }
 
 #[test]
-fn citation_styles_that_cannot_be_had_are_told() {
+fn unavailable_citation_styles_are_reported() {
     let (site, server) = (bibliography(), Server::new(&[]));
     let outcome = build(&site, &server.address, &[]).fails();
     assert!(

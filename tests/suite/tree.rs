@@ -1,11 +1,11 @@
-//! Whole trees of files: copied, listed, compared with what was recorded.
+//! File trees: copying, listing, and comparison with recordings.
 
 use crate::story::Site;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of this repository.
+/// The path of this repository.
 pub fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -17,7 +17,7 @@ pub fn copy(from: &Path, site: &Site, to: &str) {
     }
 }
 
-/// All files below a folder with their bytes, by path relative to it.
+/// All files below a folder with their contents, by relative path.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut ahead = vec![folder.to_path_buf()];
@@ -35,7 +35,7 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-/// Wants a built folder to be what was recorded, file by file.
+/// Checks that a built folder matches the recording.
 pub fn assert_same(built: &Path, recorded: &Path) {
     let (built, recorded) = (files(built), files(recorded));
     let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();

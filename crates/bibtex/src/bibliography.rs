@@ -1,4 +1,4 @@
-//! A whole bibliography: its elements in order, its entries by key, its macros.
+//! A bibliography: its elements in order, its entries by key, and its macros. Mirrors `BibTeX::Bibliography`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,25 +13,25 @@ use crate::parser::Parser;
 use crate::ruby;
 use crate::value::{Token, Value};
 
-/// Options for reading a text.
+/// Options for parsing.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Options {
-    /// An `@` starts an object anywhere. Otherwise only at the start of a line.
+    /// Whether an `@` starts an object anywhere, not only at the start of a line.
     pub strict: bool,
-    /// Line breaks in values become spaces.
+    /// Whether to replace line breaks in values by spaces.
     pub strip: bool,
-    /// Entries may lack a key and get one from author and year.
+    /// Whether entries may lack a key. They then get one from author and year.
     pub allow_missing_keys: bool,
-    /// Authors, editors and the like are split into names.
+    /// Whether to split authors, editors and so on into names.
     pub parse_names: bool,
-    /// Months become macros of three letters, and `month_numeric` is added.
+    /// Whether to convert months to three-letter macros and add `month_numeric`.
     pub parse_months: bool,
-    /// Free text between the objects is kept.
+    /// Whether to keep free text between objects.
     pub include_meta: bool,
-    /// Objects that could not be read are kept as such.
+    /// Whether to keep objects that could not be parsed.
     pub include_errors: bool,
-    /// The filters that values pass through once they are read.
+    /// The filters to apply to values after parsing.
     pub filters: Vec<Arc<dyn Filter>>,
 }
 
@@ -50,7 +50,7 @@ impl Default for Options {
     }
 }
 
-/// One object of a bibliography.
+/// An object of a bibliography.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Element {
@@ -58,9 +58,9 @@ pub enum Element {
     Entry(Entry),
     /// A macro.
     String {
-        /// Its name, in small letters.
+        /// The name in lower case.
         key: String,
-        /// Its replacement.
+        /// The replacement.
         value: Value,
     },
     /// A preamble.
@@ -69,12 +69,12 @@ pub enum Element {
     Comment(String),
     /// Free text between objects.
     Meta(String),
-    /// An object that could not be read.
+    /// An object that could not be parsed.
     Lost(String),
 }
 
 impl Element {
-    /// The entry, where the element is one.
+    /// The entry, if the element is one.
     pub fn entry(&self) -> Option<&Entry> {
         match self {
             Element::Entry(entry) => Some(entry),
@@ -83,7 +83,7 @@ impl Element {
     }
 }
 
-/// A bibliography that was read.
+/// A parsed bibliography.
 #[derive(Debug, Clone, Default)]
 pub struct Bibliography {
     pub(crate) elements: Vec<Element>,
@@ -92,11 +92,11 @@ pub struct Bibliography {
 }
 
 impl Bibliography {
-    /// Reads a text.
+    /// Parses a bibliography.
     ///
     /// # Errors
-    /// Where the text is no bibliography: an entry without a key, a comma that is missing. What only spoils one object is a
-    /// [warning](Self::warnings).
+    /// Fails if the text is not a bibliography: an entry has no key, or a comma is missing. Errors that affect only one
+    /// object are [warnings](Self::warnings).
     pub fn parse(text: &str, options: &Options) -> Result<Self, Error> {
         let rules = Rules {
             strict: options.strict,
@@ -122,42 +122,42 @@ impl Bibliography {
         }
     }
 
-    /// All elements in the text's order.
+    /// All elements in order.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }
 
-    /// All entries in the text's order.
+    /// All entries in order.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.elements.iter().filter_map(Element::entry)
     }
 
-    /// The entry with a key.
+    /// The entry with this key.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         self.elements.get(*self.by_key.get(key)?)?.entry()
     }
 
-    /// Warnings about the parts that were lost in reading.
+    /// Warnings about the parts that could not be parsed.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
-    /// The entry that another one refers to by `crossref`.
+    /// The entry to which another one refers with `crossref`.
     pub fn parent(&self, entry: &Entry) -> Option<&Entry> {
         self.entry(&entry.fields.get("crossref")?.to_string())
     }
 
-    /// A field of an entry, or of the entry that it refers to. There a title serves as `booktitle`, too.
+    /// A field of an entry, or of the entry to which it refers. In the latter, a title also serves as `booktitle`.
     pub fn get<'a>(&'a self, entry: &'a Entry, name: &str) -> Option<&'a Value> {
         entry.fields.get(name).or_else(|| self.parent(entry)?.provide(name))
     }
 
-    /// The fields that an entry has from the one it refers to, by name.
+    /// The fields that an entry inherits from the one to which it refers.
     pub fn inherited_fields(&self, entry: &Entry) -> Vec<(String, Value)> {
         let Some(parent) = self.parent(entry) else { return Vec::new() };
         let mut names: Vec<&str> =
             parent.fields.keys().map(String::as_str).filter(|name| !entry.fields.contains_key(*name)).collect();
-        // An alias is listed even where the entry has the field itself.
+        // An alias is listed even if the entry has the field itself.
         if parent.fields.contains_key("title") {
             names.push("booktitle");
         }
@@ -165,7 +165,7 @@ impl Bibliography {
         names.into_iter().filter_map(|name| Some((name.to_owned(), parent.provide(name)?.clone()))).collect()
     }
 
-    /// Replaces macros by their values, in the values of macros too.
+    /// Replaces macros by their values, including macros in the values of macros.
     pub fn replace_strings(&mut self) {
         let mut macros = Macros::default();
         for element in &self.elements {
@@ -186,7 +186,7 @@ impl Bibliography {
         }
     }
 
-    /// Joins the texts that are left side by side.
+    /// Joins adjacent strings.
     pub fn join(&mut self) {
         for element in &mut self.elements {
             match element {
@@ -197,7 +197,7 @@ impl Bibliography {
         }
     }
 
-    /// Removes entries that are like an earlier one in type and in some fields; in year and title, where none are named.
+    /// Removes entries that are equal to an earlier one in type and in some fields (by default, year and title).
     pub fn remove_duplicates(&mut self, fields: &[&str]) {
         let fields = if fields.is_empty() { &["year", "title"][..] } else { fields };
         let mut seen = std::collections::HashSet::new();
@@ -206,7 +206,7 @@ impl Bibliography {
             .iter()
             .map(|element| element.entry().is_none_or(|entry| seen.insert(self.digest(entry, fields))))
             .collect();
-        // The gem looks for what it removes by a query, and an entry without fields is one that everything matches.
+        // The gem removes entries by a query, and an entry without fields matches everything.
         let empties = self
             .elements
             .iter()
@@ -222,7 +222,7 @@ impl Bibliography {
             .collect();
     }
 
-    /// A key that is equal for duplicates: the type and the fields that are there, by name.
+    /// A key that is equal for duplicates: the type and the existing fields.
     fn digest(&self, entry: &Entry, fields: &[&str]) -> String {
         let inherited = self.inherited_fields(entry);
         let has = |name: &str| entry.fields.contains_key(name) || inherited.iter().any(|(key, _)| key == name);
@@ -238,12 +238,12 @@ impl Bibliography {
     }
 }
 
-/// A bibliography while it is read.
+/// A bibliography being parsed.
 #[derive(Default)]
 struct Reading {
     bibliography: Bibliography,
     macros: Macros,
-    /// For a key that was taken, the one to try next.
+    /// For a key that is taken, the key to try next.
     next_key: HashMap<String, String>,
 }
 
@@ -270,7 +270,7 @@ impl Reading {
         self.bibliography.elements.push(element);
     }
 
-    /// The key itself, or where it is taken the next that is free.
+    /// The key itself or, if it is taken, the next free one.
     fn free_key(&mut self, key: String) -> String {
         let mut free = key.clone();
         while self.bibliography.by_key.contains_key(&free) {
@@ -283,7 +283,7 @@ impl Reading {
     }
 }
 
-/// The macros known so far, in the order in which their names came up first.
+/// The macros so far, in the order of their first occurrence.
 #[derive(Default)]
 struct Macros {
     by_name: IndexMap<String, Vec<Token>>,
@@ -300,7 +300,7 @@ impl Macros {
         self.define(key, value);
     }
 
-    /// Replaces each macro once, in order: one that a later macro's meaning names stays.
+    /// Replaces each macro once, in order. If the value of a later macro contains an earlier one, that one is kept.
     fn replace(&self, value: &mut Value) {
         if !value.has_macro() || self.by_name.is_empty() {
             return;
@@ -311,7 +311,7 @@ impl Macros {
     }
 }
 
-/// Lines by place, asked in any order but quickest from front to back.
+/// Converts offsets to line numbers. Fast if offsets are increasing.
 struct Lines<'a> {
     text: &'a str,
     at: usize,

@@ -1,4 +1,4 @@
-//! Entries as the Citation Style Language sees them.
+//! Converts entries to items of the Citation Style Language.
 
 use crate::bibliography::Bibliography;
 use crate::entry::{Entry, MONTHS};
@@ -9,30 +9,29 @@ use crate::value::Value;
 /// The value of a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Variable {
-    /// A text or number.
+    /// A string or number.
     Text(String),
     /// People.
     Names(Vec<Name>),
-    /// Dates, each with its known parts of year, month and day. Two make a range.
+    /// Dates, each with the known parts of year, month and day. Two dates are a range.
     Dates(Vec<Vec<i64>>),
-    /// A date that is a text.
+    /// A date given as text.
     Literal(String),
 }
 
-/// An entry in the terms of CSL.
+/// An entry as a CSL item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// The entry's key.
+    /// The key of the entry.
     pub id: String,
     /// The type: `article-journal`.
     pub kind: String,
-    /// The variables. Of two of one name the later one counts.
+    /// The variables. If a name occurs twice, the later value wins.
     pub variables: Vec<(String, Variable)>,
 }
 
 impl Bibliography {
-    /// The entry as an item of CSL, with the fields that it has by `crossref`. The entry may be one of this bibliography after
-    /// filters.
+    /// Converts an entry, including inherited fields. The entry may be a filtered copy of one in this bibliography.
     pub fn csl(&self, entry: &Entry) -> Item {
         let mut entry = entry.clone();
         entry.parse_names(|_| {});
@@ -71,7 +70,7 @@ impl Bibliography {
 #[derive(Default)]
 struct Draft {
     variables: Vec<(String, Variable)>,
-    /// The variables that count as taken: all that were set under their own name.
+    /// The variables that were set under their own name.
     taken: std::collections::HashSet<String>,
 }
 
@@ -80,7 +79,7 @@ impl Draft {
         self.taken.contains(name)
     }
 
-    /// Sets a variable, in its place where it has one.
+    /// Sets a variable. An existing variable keeps its position.
     fn set(&mut self, name: &str, value: Variable) {
         if self.taken.insert(name.to_owned()) {
             self.variables.push((name.to_owned(), value));
@@ -89,7 +88,7 @@ impl Draft {
         }
     }
 
-    /// Sets what a field is in CSL. A variable that has a value already leaves the field its own name.
+    /// Sets the CSL variable for a field. If it already has a value, the field keeps its own name.
     fn field(&mut self, key: &str, value: &Value) {
         if matches!(key, "year" | "month" | "day" | "date") {
             return;
@@ -143,7 +142,7 @@ impl Draft {
     }
 }
 
-/// The parts of dates that are written `2020-05-01/2020-05-03`.
+/// The parts of a date such as `2020-05-01/2020-05-03`.
 fn date_parts(text: &str) -> Vec<Vec<i64>> {
     let clamp = |part: &str| i64::try_from(ruby::to_i(part)).unwrap_or(i64::MAX);
     let pieces = |text: &str, by: char| -> Vec<String> {
@@ -156,7 +155,7 @@ fn date_parts(text: &str) -> Vec<Vec<i64>> {
     pieces(text, '/').iter().map(|date| pieces(date, '-').iter().map(|part| clamp(part)).collect()).collect()
 }
 
-/// When an entry was published.
+/// The date of publication.
 fn issued(entry: &Entry) -> Option<Variable> {
     if let Some(date) = entry.fields.get("date") {
         return Some(Variable::Dates(date_parts(&date.to_string())));
@@ -175,7 +174,7 @@ fn issued(entry: &Entry) -> Option<Variable> {
     Some(Variable::Dates(vec![parts]))
 }
 
-/// The variable that a field is.
+/// The CSL variable for a field.
 fn csl_name(field: &str) -> &str {
     match field {
         "date" | "year" => "issued",
@@ -196,7 +195,7 @@ fn csl_name(field: &str) -> &str {
     }
 }
 
-/// The type of an entry in CSL.
+/// The CSL type for a type of entry.
 fn csl_type(kind: &str) -> &str {
     match kind {
         "booklet" => "pamphlet",

@@ -1,4 +1,4 @@
-//! An entry: its type, its key and its fields.
+//! An entry: its type, its key and its fields. Mirrors `BibTeX::Entry`.
 
 use indexmap::IndexMap;
 use unicode_normalization::UnicodeNormalization;
@@ -8,36 +8,36 @@ use crate::name_parser;
 use crate::ruby;
 use crate::value::{Printing, Token, Value};
 
-/// The fields that hold people.
+/// The fields that contain names.
 pub(crate) const NAME_FIELDS: [&str; 6] = ["author", "editor", "translator", "director", "producer", "composer"];
 
-/// The months as macros.
+/// The month macros.
 pub(crate) const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// An entry of a bibliography.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The type in small letters: `article`.
+    /// The type in lower case: `article`.
     pub kind: String,
-    /// The key, which no other entry of the bibliography has.
+    /// The key, which is unique in the bibliography.
     pub key: String,
-    /// The fields in order, names in small letters.
+    /// The fields in order, with names in lower case.
     pub fields: IndexMap<String, Value>,
 }
 
 impl Entry {
-    /// A field, or its substitute: the title for `booktitle`.
+    /// A field, or its replacement: the title for `booktitle`.
     pub fn provide(&self, name: &str) -> Option<&Value> {
         self.fields.get(name).or_else(|| if name == "booktitle" { self.fields.get("title") } else { None })
     }
 
-    /// Whether there is a field or its substitute.
+    /// Whether the field or its replacement exists.
     pub fn provides(&self, name: &str) -> bool {
         self.provide(name).is_some()
     }
 
-    /// The year: of its own field, or the first four digits of `date`.
+    /// The year: from the field `year`, or the first four digits of `date`.
     pub fn year(&self) -> Option<String> {
         if let Some(year) = self.fields.get("year") {
             return Some(year.to_string());
@@ -48,7 +48,7 @@ impl Entry {
         Some(date[at..at + 4].to_owned())
     }
 
-    /// The entry with every value after filters.
+    /// Applies filters to all values.
     #[must_use]
     pub fn convert(&self, filters: &[&dyn Filter]) -> Entry {
         let mut entry = self.clone();
@@ -62,7 +62,7 @@ impl Entry {
         }
     }
 
-    /// Splits the fields of people into names, macros replaced.
+    /// Splits the fields with names, after replacing macros.
     pub(crate) fn parse_names(&mut self, replace: impl Fn(&mut Value)) {
         for key in NAME_FIELDS {
             let Some(value) = self.fields.get_mut(key) else { continue };
@@ -76,7 +76,7 @@ impl Entry {
         }
     }
 
-    /// Makes the month a macro of three letters and sets `month_numeric`.
+    /// Converts the month to a three-letter macro and sets `month_numeric`.
     pub fn parse_month(&mut self) {
         self.fields.shift_remove("month_numeric");
         let Some(month) = self.fields.get_mut("month") else { return };
@@ -89,7 +89,7 @@ impl Entry {
         }
     }
 
-    /// A key from the first person, the year and the letter a.
+    /// A key from the first name, the year and the letter a.
     pub(crate) fn default_key(&self) -> String {
         let person = NAME_FIELDS.iter().filter_map(|key| self.fields.get(*key)).find_map(|value| match value {
             Value::Tokens(tokens) => tokens.first().map(|token| token.as_str().to_owned()),
@@ -107,7 +107,7 @@ impl Entry {
         format!("{word}{digits}a").to_lowercase()
     }
 
-    /// The entry as BibTeX, without some of its fields.
+    /// The entry in BibTeX format, without some of its fields.
     pub fn print(&self, how: Printing<'_>, without: &[&str]) -> String {
         let quotes = how.quotes.or(Some(("{", "}")));
         let how = Printing { quotes, ..how };
@@ -131,7 +131,7 @@ impl Entry {
     }
 }
 
-/// The macro for a month that is spelled out or a number.
+/// The macro for a month given by name or number.
 fn month_macro(value: &Value) -> Option<String> {
     let text = value.to_string();
     let stripped = ruby::strip(&text);
@@ -143,7 +143,7 @@ fn month_macro(value: &Value) -> Option<String> {
     }
     let is_short = |line: &str| (1..=2).contains(&line.len()) && line.bytes().all(|b| b.is_ascii_digit());
     if stripped.split('\n').any(is_short) {
-        // A month of 0 counts from the end.
+        // Month 0 counts from the end.
         let number = value.to_i();
         let at = if number == 0 { 11 } else { usize::try_from(number - 1).ok()? };
         return MONTHS.get(at).map(|month| (*month).to_owned());

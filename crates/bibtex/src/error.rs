@@ -1,16 +1,16 @@
-//! Errors, which end the reading of a bibliography, and warnings, which cost an entry.
+//! Errors, which end the parsing of a bibliography, and warnings, which affect one entry.
 
 use std::fmt;
 
-/// The reason for which a bibliography cannot be read.
+/// The reason why a bibliography cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
     /// The kind of error.
     pub kind: ErrorKind,
-    /// The line on which it was noticed, from 1.
+    /// The line where the error was detected, starting at 1.
     pub line: usize,
-    /// The key of the entry around it, where one was read.
+    /// The key of the current entry, if known.
     pub key: Option<String>,
 }
 
@@ -20,11 +20,11 @@ pub struct Error {
 pub enum ErrorKind {
     /// An entry without a key.
     MissingKey,
-    /// A token in a place where it cannot be.
+    /// An unexpected token.
     Unexpected {
-        /// The token that was found.
+        /// The token.
         found: String,
-        /// The kind of token that it is, in bibtex-ruby's terms.
+        /// The kind of token, with bibtex-ruby's name.
         token: &'static str,
     },
 }
@@ -42,15 +42,15 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A fault that costs its object; the rest of the bibliography is read.
+/// An error in one object. The rest of the bibliography is parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// The message: `unterminated string`, ...
+    /// The message, such as `unterminated string`.
     pub message: String,
-    /// The line on which it was noticed, from 1.
+    /// The line where the error was detected, starting at 1.
     pub line: usize,
-    /// The key of the entry that is lost, where one was read.
+    /// The key of the lost entry, if known.
     pub key: Option<String>,
 }
 

@@ -1,14 +1,14 @@
-//! Filters: what the texts of a bibliography go through before they are shown.
+//! Filters that convert the text of values.
 
 use crate::{latex, ruby};
 
-/// A way to rewrite the text of a value.
+/// Converts the text of a value.
 pub trait Filter: Send + Sync {
-    /// The text rewritten.
+    /// Converts a text.
     fn apply(&self, text: &str) -> String;
 }
 
-/// LaTeX to text: see [`latex::decode`].
+/// Converts LaTeX to plain text. See [`latex::decode`].
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Latex;
 
@@ -18,7 +18,7 @@ impl Filter for Latex {
     }
 }
 
-/// A line break, with the space after it, to one space.
+/// Replaces each line break and the space after it by one space.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LineBreaks;
 
@@ -28,7 +28,7 @@ impl Filter for LineBreaks {
     }
 }
 
-/// A text whose line breaks, with the space after them, are one space each.
+/// Replaces each line break and the space after it by one space.
 pub(crate) fn strip_line_breaks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,7 +1,8 @@
-//! The tokens of a bibliography.
+//! Splits a bibliography into tokens.
 //!
-//! Outside objects everything up to the next `@` is free text. Inside there are names, numbers, signs, and texts in braces or
-//! quotes, which are one token each. A fault discards the object's tokens, and free text goes on from there.
+//! Outside of objects, everything up to the next `@` is free text. Inside there are names, numbers, signs, and strings
+//! in braces or quotes, which are single tokens. After an error, the object's tokens are discarded, and free text
+//! continues.
 
 use crate::error::Warning;
 use crate::filter::strip_line_breaks;
@@ -30,7 +31,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The kind as bibtex-ruby's messages call it.
+    /// The name in bibtex-ruby's messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::At => "AT",
@@ -54,7 +55,7 @@ impl Kind {
     }
 }
 
-/// A token with its text and where it ends.
+/// A token with its text and its end.
 #[derive(Debug, Clone)]
 pub(crate) struct Lexeme {
     pub(crate) kind: Kind,
@@ -65,15 +66,15 @@ pub(crate) struct Lexeme {
 /// The options of the lexer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rules {
-    /// An `@` starts an object anywhere, not only at the start of a line.
+    /// Whether an `@` starts an object anywhere, not only at the start of a line.
     pub(crate) strict: bool,
-    /// Entries may have no key.
+    /// Whether entries may lack a key.
     pub(crate) missing_keys: bool,
-    /// Line breaks in values become spaces.
+    /// Whether to replace line breaks in values by spaces.
     pub(crate) strip: bool,
-    /// Free text is given.
+    /// Whether to return free text.
     pub(crate) meta: bool,
-    /// Lost objects are given.
+    /// Whether to return lost objects.
     pub(crate) lost: bool,
 }
 
@@ -85,7 +86,7 @@ enum Mode {
     Literal,
 }
 
-/// The tokens of a text, the end included, and what was lost.
+/// The tokens of a text, including the end, and the warnings with their offsets.
 pub(crate) fn tokens(text: &str, rules: Rules) -> (Vec<Lexeme>, Vec<(usize, Warning)>) {
     let mut lexer = Lexer {
         text,
@@ -125,7 +126,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    /// Takes `length` bytes.
+    /// Consumes `length` bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let taken = &self.text[self.at..self.at + length];
         self.at += length;
@@ -164,7 +165,7 @@ impl<'a> Lexer<'a> {
         let blank = rest[at + 1..].len() - rest[at + 1..].trim_start_matches([' ', '\t']).len();
         let taken = self.take(at + 1 + blank);
         if self.rules.meta {
-            // Only the last character goes, be it the `@` or a space after it.
+            // Only the last character is removed, which is the `@` or a space after it.
             self.push(Kind::Meta, taken[..taken.len() - 1].to_owned());
         }
         self.enter_object();
@@ -175,7 +176,7 @@ impl<'a> Lexer<'a> {
         if self.rules.strict {
             return rest.find('@');
         }
-        // The start of the rest counts as a line's start only where the text has one.
+        // The start of the rest only counts as the start of a line if it is one in the text.
         rest.match_indices('@').map(|(at, _)| at).find(|at| {
             let before = rest[..*at].trim_end_matches([' ', '\t']);
             match before.chars().next_back() {
@@ -220,7 +221,7 @@ impl<'a> Lexer<'a> {
         self.push(kind, word);
     }
 
-    /// The opening brace of an entry and its key, up to the comma.
+    /// Consumes the opening brace of an entry and its key, up to the comma.
     fn key(&mut self) {
         let rest = self.rest();
         let inner = rest.trim_start_matches(is_space);
@@ -243,7 +244,7 @@ impl<'a> Lexer<'a> {
         if !after[gap + run..].starts_with(',') {
             return;
         }
-        // A key of nothing but space is one where a space stands for it.
+        // A key that consists of spaces is accepted if a space precedes it.
         if run == 0 && !self.rules.missing_keys && !after[..gap].ends_with(' ') {
             return;
         }
@@ -306,14 +307,14 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A token of one character, with the space around it.
+    /// Consumes a token of one character with surrounding white space.
     fn sign(&mut self, gap: usize, kind: Kind, sign: char) {
         self.take(gap + 1);
         self.skip_space();
         self.push(kind, sign.to_string());
     }
 
-    /// A token of all characters of a class.
+    /// Consumes a token that consists of all characters of a class.
     fn run(&mut self, kind: Kind, belongs: impl Fn(char) -> bool) {
         let rest = self.rest();
         let length = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
@@ -321,7 +322,7 @@ impl<'a> Lexer<'a> {
         self.push(kind, text);
     }
 
-    /// Takes up to and with the next of some bytes; nothing where there is none.
+    /// Consumes up to and including the next of some bytes. Consumes nothing if there is none.
     fn take_until(&mut self, stops: &[char]) -> (&'a str, Option<u8>) {
         match self.rest().find(stops) {
             Some(at) => {
@@ -399,7 +400,7 @@ impl<'a> Lexer<'a> {
         self.depth = 0;
     }
 
-    /// Takes back the object's tokens.
+    /// Discards the object's tokens.
     fn lose(&mut self, message: &str) {
         let mut key = None;
         let mut content = Vec::new();
@@ -422,12 +423,13 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Whether a character is a decimal digit of any script.
+/// Whether a character is a decimal digit in any script.
 fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || (!c.is_ascii() && c.is_numeric() && !c.is_alphabetic() && is_decimal(c))
 }
 
-/// Whether a character beyond ASCII is a decimal digit: those are in tens, from a multiple of sixteen or six past it.
+/// Whether a character outside of ASCII is a decimal digit. These come in groups of ten, which start at a multiple of
+/// sixteen or six after it.
 fn is_decimal(c: char) -> bool {
     const ZEROS: &[u32] = &[
         0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
@@ -438,7 +440,7 @@ fn is_decimal(c: char) -> bool {
     ZEROS.iter().any(|zero| (*zero..zero + 10).contains(&code))
 }
 
-/// Whether a character may be in a name.
+/// Whether a character is allowed in a name.
 fn is_name(c: char) -> bool {
     c.is_alphabetic() || is_digit(c) || "/:_!$?.%+&*-".contains(c)
 }

@@ -1,6 +1,6 @@
-//! Names as the gem namae 1.2.0 splits them, in display or sort order, with titles and suffixes.
+//! Splits names like the gem namae 1.2.0, in display or sort order, with titles and suffixes.
 //!
-//! Variables of CSL that hold people but are no fields of people in BibTeX are read this way: `recipient`, `interviewer`.
+//! Used for CSL variables that contain names but are not name fields in BibTeX: `recipient`, `interviewer`.
 
 use crate::ruby::{is_space, is_word};
 
@@ -76,10 +76,10 @@ const APPELLATIONS: &[&str] = &["mr", "mrs", "ms", "fr", "hr"];
 const BARE_APPELLATIONS: &[&str] = &["miss", "herr", "frau"];
 const PARTICLES: &[&str] = &["Da", "Di", "Du", "Der", "Des", "De", "St.", "St", "Saint", "La", "Les", "Van", "Von"];
 
-/// The names in a text; nothing where it does not fit the grammar.
+/// The names in a text. Empty if it does not match the grammar.
 pub fn parse(text: &str) -> Option<Vec<Name>> {
     let tokens = tokens(text.trim_matches(is_space))?;
-    // A separator may stand before the first name.
+    // A separator may come before the first name.
     let tokens = match tokens.split_first() {
         None => return Some(Vec::new()),
         Some(((Kind::And, _), rest)) => rest,
@@ -88,21 +88,22 @@ pub fn parse(text: &str) -> Option<Vec<Name>> {
     tokens.split(|(kind, _)| *kind == Kind::And).map(name).collect()
 }
 
-/// The next word, up to a space or stop.
+/// The next word, up to white space or a stop.
 fn word_end(text: &str) -> usize {
     text.find(|c| is_space(c) || c == ',' || c == ';').unwrap_or(text.len())
 }
 
-/// The word at the start, up to a space or the end; none where it is longer than any that is listed.
+/// The word at the start, up to white space or the end. `None` if it is longer than all listed words.
 fn short_word(text: &str) -> Option<&str> {
     let start: usize = text.chars().take(LONGEST + 1).take_while(|c| !is_space(*c)).map(char::len_utf8).sum();
     (text.len() == start || text[start..].starts_with(is_space)).then(|| &text[..start])
 }
 
-/// The length of the longest word in the lists, with its stop.
+/// The length of the longest listed word, including its stop.
 const LONGEST: usize = 10;
 
-/// A word of a list at the start, in any case, with an optional stop, before space or the end. Gives the word's length.
+/// Matches a listed word at the start, in any case, with an optional stop, before white space or the end. Returns its
+/// length.
 fn listed(text: &str, list: &[&str], stop: bool) -> Option<usize> {
     let word = short_word(text)?;
     let bare = if stop { word.strip_suffix('.').unwrap_or(word) } else { word };
@@ -139,7 +140,7 @@ fn separator(text: &str) -> Option<usize> {
     Some(gap + rest.len() - after.len())
 }
 
-/// The length of groups in braces at the start, each perhaps after a command.
+/// The length of groups in braces at the start, each optionally after a command.
 fn groups(text: &str, many: bool) -> usize {
     let mut at = 0;
     loop {
@@ -162,7 +163,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     let (mut commas, mut words, mut suffices) = (0, 0, 0);
     while !rest.is_empty() {
         if let Some(length) = separator(rest) {
-            // Of several in a row one counts.
+            // Several in a row count as one.
             if tokens.last().is_none_or(|(kind, _)| *kind != Kind::And) {
                 tokens.push((Kind::And, String::new()));
             }
@@ -266,7 +267,7 @@ fn after_honorific(tokens: &[Token]) -> Option<Name> {
     }
 }
 
-/// The index of a family name after particles.
+/// The index of the family name after particles.
 fn after_particles(tokens: &[Token]) -> Option<usize> {
     let last = tokens.iter().rposition(|(kind, _)| SMALL.contains(kind))?;
     if last + 1 < tokens.len() {

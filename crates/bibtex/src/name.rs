@@ -2,7 +2,7 @@
 
 use crate::filter::Filter;
 
-/// A name as BibTeX splits it.
+/// A name, split by BibTeX's rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Name {
     /// Given names.
@@ -16,7 +16,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// The parts under the names that templates know, in the gem's order.
+    /// The parts with their names in templates, in the gem's order.
     pub fn parts(&self) -> [(&'static str, Option<&str>); 4] {
         [
             ("first", self.first.as_deref()),
@@ -26,7 +26,7 @@ impl Name {
         ]
     }
 
-    /// The name with the family first: `von Berg, Jr., Ada`.
+    /// The name in sort order: `von Berg, Jr., Ada`.
     pub fn sort_order(&self) -> String {
         let mut out = String::new();
         if let Some(prefix) = &self.prefix {
@@ -45,7 +45,7 @@ impl Name {
         out
     }
 
-    /// Every part after a filter.
+    /// Applies a filter to every part.
     pub(crate) fn convert(&mut self, filter: &dyn Filter) {
         for part in [&mut self.first, &mut self.last, &mut self.prefix, &mut self.suffix].into_iter().flatten() {
             *part = filter.apply(part);
@@ -53,7 +53,7 @@ impl Name {
     }
 }
 
-/// Names as a field holds them.
+/// Joins names as in a field.
 pub(crate) fn list(names: &[Name]) -> String {
     names.iter().map(Name::sort_order).collect::<Vec<_>>().join(" and ")
 }

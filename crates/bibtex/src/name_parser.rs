@@ -1,20 +1,20 @@
-//! Lists of names, split as BibTeX splits them: `First von Last`, `von Last, First` and `von Last, Jr, First`.
+//! Splits lists of names by BibTeX's rules: `First von Last`, `von Last, First` and `von Last, Jr, First`.
 //!
-//! The first letter of a word outside braces decides on its kind. If one name does not fit the grammar, the whole list is
-//! empty.
+//! The first letter of a word outside of braces determines its kind. If one name does not match the grammar, the whole
+//! list is empty.
 
 use crate::name::Name;
 use crate::ruby::is_space;
 use crate::script;
 
-/// The property of a word that decides on its part of the name.
+/// The kind of a word, which determines the part of the name to which it belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Its first letter is a small one.
+    /// Starts with a lower-case letter.
     Lower,
-    /// Its first letter is a capital.
+    /// Starts with an upper-case letter.
     Upper,
-    /// It has no letter with a case outside braces.
+    /// Contains no letter with a case outside of braces.
     Plain,
 }
 
@@ -30,7 +30,7 @@ impl Word {
     }
 }
 
-/// One name whose parts are not known yet: words between commas.
+/// A name whose parts are not determined yet: words between commas.
 #[derive(Debug, Default)]
 struct Draft {
     /// Whether the family name comes first, as in Chinese, Japanese and Korean.
@@ -38,7 +38,7 @@ struct Draft {
     pieces: Vec<Vec<Word>>,
 }
 
-/// The names in a text. None where one of them cannot be read.
+/// The names in a text. Empty if one of them cannot be parsed.
 pub(crate) fn parse(text: &str) -> Vec<Name> {
     let read = || Scan::new(text).drafts()?.into_iter().map(name).collect::<Option<Vec<_>>>();
     read().unwrap_or_default()
@@ -57,7 +57,7 @@ impl<'a> Scan<'a> {
         Scan { rest: text, word: None, draft, drafts: Vec::new() }
     }
 
-    /// The names of the text as words; nothing where a brace or backslash is out of place.
+    /// The names of the text as words. `None` if a brace or backslash is misplaced.
     fn drafts(mut self) -> Option<Vec<Draft>> {
         while let Some(c) = self.rest.chars().next() {
             if (c == ',' || is_space(c))
@@ -128,7 +128,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The length of an `and` between names, with the comma before it and the space around it.
+/// The length of an `and` between names, including the comma before it and surrounding white space.
 fn and(text: &str) -> Option<usize> {
     let rest = text.strip_prefix(',').unwrap_or(text);
     let word = rest.trim_start_matches(is_space);
@@ -139,7 +139,7 @@ fn and(text: &str) -> Option<usize> {
     (after.len() < word.len() - 3).then(|| text.len() - after.len())
 }
 
-/// The length of a group in braces; nothing where it does not end.
+/// The length of a group in braces. `None` if it is not closed.
 fn braces(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, b) in text.bytes().enumerate() {
@@ -165,7 +165,7 @@ fn joined(words: &[Word]) -> Option<String> {
     (!words.is_empty()).then(|| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
 }
 
-/// A name from its words.
+/// Builds a name from its words.
 fn name(draft: Draft) -> Option<Name> {
     match draft.pieces.as_slice() {
         [words] if draft.family_first => family_first(words),
@@ -191,8 +191,8 @@ fn display_order(words: &[Word]) -> Option<Name> {
     })
 }
 
-/// The index of the family name after particles that start at `von`: after the last word in small letters, or at it when it
-/// ends the words right after another.
+/// The index of the family name after particles that start at `von`. It follows the last lower-case word, or is that
+/// word itself if this is the last word after another lower-case word.
 fn last_name(words: &[Word], von: usize) -> Option<usize> {
     let lower = words.iter().rposition(Word::is_lower)?;
     if lower + 1 < words.len() {
@@ -215,7 +215,7 @@ fn sort_order(family: &[Word], suffix: Option<&Vec<Word>>, first: &[Word]) -> Op
     Some(Name { first: joined(first), last: Some(last), prefix, suffix: suffix.and_then(|words| joined(words)) })
 }
 
-/// A name that starts with the family, without a comma: particles, one family name, given names.
+/// A name that starts with the family name, without a comma: particles, family name, given names.
 fn family_first(words: &[Word]) -> Option<Name> {
     let (_, before) = words.split_last()?;
     let start = before.iter().rposition(Word::is_lower).map_or(0, |at| at + 1);

@@ -1,4 +1,4 @@
-//! From tokens to the elements of a bibliography.
+//! Builds the elements of a bibliography from tokens.
 
 use indexmap::IndexMap;
 
@@ -8,14 +8,14 @@ use crate::error::{Error, ErrorKind};
 use crate::lexer::{Kind, Lexeme};
 use crate::value::{Token, Value};
 
-/// An error with its offset in the text; its line is not known yet.
+/// An error with its offset in the text. The line is determined later.
 type Result<T> = std::result::Result<T, (usize, Error)>;
 
-/// Reads elements one by one.
+/// Parses elements one by one.
 pub(crate) struct Parser {
     tokens: std::iter::Peekable<std::vec::IntoIter<Lexeme>>,
     missing_keys: bool,
-    /// The key of the entry that is read.
+    /// The key of the current entry.
     key: Option<String>,
 }
 
@@ -24,7 +24,7 @@ impl Parser {
         Parser { tokens: tokens.into_iter().peekable(), missing_keys, key: None }
     }
 
-    /// The next element; none at the end.
+    /// The next element. `None` at the end.
     pub(crate) fn element(&mut self) -> Result<Option<Element>> {
         self.key = None;
         let token = self.next()?;
@@ -63,7 +63,7 @@ impl Parser {
         }
     }
 
-    /// The text between braces, up to and with the closing one.
+    /// The text up to and including the closing brace.
     fn content(&mut self) -> Result<String> {
         let token = self.next()?;
         match token.kind {
@@ -116,7 +116,7 @@ impl Parser {
         }
     }
 
-    /// Texts and macros joined by `#`.
+    /// Strings and macros joined by `#`.
     fn tokens(&mut self) -> Result<Vec<Token>> {
         let mut tokens = Vec::new();
         loop {
@@ -134,7 +134,7 @@ impl Parser {
     }
 
     fn next(&mut self) -> Result<Lexeme> {
-        // The end is a token, and nothing is read after it.
+        // The end is a token, and nothing is consumed after it.
         self.tokens.next().ok_or((0, Error { kind: ErrorKind::MissingKey, line: 0, key: None }))
     }
 

@@ -1,7 +1,7 @@
-//! Queries: `@article[year>=2010 && author~=Quill], @book`.
+//! Queries such as `@article[year>=2010 && author~=Quill], @book`.
 //!
-//! A query lists selectors, each a type with conditions in brackets. `||` parts alternatives, `,` and `&&` what must hold
-//! together. A query that does not start with `@` is a key.
+//! A query is a list of selectors. Each consists of a type and optional conditions in brackets. `||` separates
+//! alternatives, `,` and `&&` combine conditions. A query that does not start with `@` is a key.
 
 use std::fmt;
 
@@ -12,17 +12,17 @@ use crate::entry::{Entry, MONTHS};
 use crate::ruby;
 use crate::value::Value;
 
-/// The reason for which a query cannot be answered.
+/// The reason why a query fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryError {
     /// The query is neither a selection nor the key of an entry.
     NoSuchKey(String),
-    /// A pattern in it cannot be read.
+    /// The query contains an invalid pattern.
     Pattern(String),
-    /// A comparison with a value that has no order.
+    /// The query compares a value that has no order.
     Incomparable(String),
-    /// A field that is looked for in entries that refer to each other in a circle.
+    /// The query reads a field of entries that refer to each other in a cycle.
     Circle(String),
 }
 
@@ -42,14 +42,14 @@ impl std::error::Error for QueryError {}
 struct Selector {
     negated: bool,
     kind: String,
-    /// Alternatives of conditions that hold together; none where every entry of the type is meant.
+    /// Alternatives of conditions that must all be true. `None` for all entries of the type.
     conditions: Option<Vec<Vec<Condition>>>,
 }
 
-/// A condition on one field.
+/// A condition on a field.
 enum Condition {
     Always,
-    /// The field is there.
+    /// The field exists.
     Provided(String),
     Compared {
         name: String,
@@ -66,10 +66,10 @@ enum Operator {
 }
 
 impl Bibliography {
-    /// The entries that a query selects, in the text's order.
+    /// The entries selected by a query, in order.
     ///
     /// # Errors
-    /// Where the query is a key that no entry has, or where a pattern or a comparison in it makes no sense.
+    /// Fails if the query is an unknown key, or contains an invalid pattern or comparison.
     pub fn query(&self, query: &str) -> Result<Vec<&Entry>, QueryError> {
         if !query.starts_with('@') && !query.starts_with("!@") {
             return match self.entry(query) {
@@ -90,7 +90,7 @@ impl Bibliography {
         Ok(found)
     }
 
-    /// The value that a query compares: the entry's own property of that name, or a field.
+    /// The value to compare: the entry's own property with this name, or a field.
     fn property(&self, entry: &Entry, name: &str) -> Result<Option<Value>, QueryError> {
         let found = self.own_property(entry, name);
         if found.is_none() && self.is_circle(entry, name) {
@@ -99,7 +99,7 @@ impl Bibliography {
         Ok(found)
     }
 
-    /// Whether an entry's references never end, and a field is in none of them.
+    /// Whether an entry's references form a cycle, and none of the entries has the field.
     fn is_circle(&self, entry: &Entry, name: &str) -> bool {
         let mut seen = std::collections::HashSet::new();
         let mut at = Some(entry);
@@ -226,11 +226,11 @@ fn alternatives(text: &str) -> Result<Vec<Vec<Condition>>, QueryError> {
         .collect()
 }
 
-/// The operators in the order in which they are tried at a place: any sign before `=` makes one with it.
+/// The operators in the order in which they are tried. Any sign before `=` is part of the operator.
 const OPERATORS: [&str; 10] = ["!=", "~=", "/=", "^=", "<=", ">=", "=", "!~", "<", ">"];
 
 fn condition(text: &str) -> Result<Condition, QueryError> {
-    // As Ruby splits: the separator at the earliest place, whose padding belongs to it.
+    // As in Ruby's `split`: the earliest separator wins, and white space around it belongs to it.
     let found = text.char_indices().find_map(|(at, _)| {
         OPERATORS.iter().find(|operator| text[at..].starts_with(**operator)).map(|operator| (at, *operator))
     });
@@ -240,13 +240,13 @@ fn condition(text: &str) -> Result<Condition, QueryError> {
     };
     let name = ruby::strip(&text[..at]).to_owned();
     let after = text[at + operator.len()..].trim_start_matches(ruby::is_space);
-    // A further operator ends the value.
+    // Another operator ends the value.
     let end = after
         .char_indices()
         .find(|(at, _)| OPERATORS.iter().any(|operator| after[*at..].starts_with(operator)))
         .map_or(after.len(), |(at, _)| at);
     let value = ruby::strip(&after[..end]).to_owned();
-    // Ruby drops an empty piece at the end; one before a further operator stays.
+    // Ruby drops an empty string at the end, but not before another operator.
     let value = (end < after.len() || !value.is_empty()).then_some(value);
     let pattern = |anchor: &str| {
         let text = value.clone().unwrap_or_default();

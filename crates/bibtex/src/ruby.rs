@@ -1,21 +1,21 @@
-//! Ruby's ways with strings, where they show in what is printed.
+//! Ruby's string functions, as far as they affect the output.
 
 /// Whether `\s` matches.
 pub(crate) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0b' | '\x0c')
 }
 
-/// Whether a character belongs to a word, as `\b` sees it.
+/// Whether `\b` treats the character as part of a word.
 pub(crate) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || unicode_normalization::char::is_combining_mark(c)
 }
 
-/// `String#strip`: space and NUL at the end, space at the start.
+/// `String#strip`: removes white space and NUL at the end, and white space at the start.
 pub(crate) fn strip(text: &str) -> &str {
     text.trim_start_matches(|c| is_space(c) || c == '\0').trim_end_matches(|c| is_space(c) || c == '\0')
 }
 
-/// `String#inspect`: the text in quotes, with escapes.
+/// `String#inspect`: the quoted and escaped string.
 pub(crate) fn inspect(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -41,12 +41,12 @@ pub(crate) fn inspect(text: &str) -> String {
     out
 }
 
-/// Whether `inspect` escapes a character: controls and line separators.
+/// Whether `inspect` escapes the character: control characters and line separators.
 fn is_unprintable(c: char) -> bool {
     matches!(c as u32, 0..=0x1f | 0x7f..=0x84 | 0x86..=0x9f | 0x2028..=0x2029 | 0xfff0..=0xfff8 | 0xfffe..=0xffff)
 }
 
-/// `String#to_i`: the number at the start, 0 where there is none.
+/// `String#to_i`: the number at the start, or 0.
 pub(crate) fn to_i(text: &str) -> i128 {
     let text = text.trim_start_matches(is_space);
     let (negative, digits) = match text.as_bytes().first() {
@@ -62,7 +62,7 @@ pub(crate) fn to_i(text: &str) -> i128 {
                 number = number.saturating_mul(10).saturating_add(i128::from(digit));
                 after_digit = true;
             }
-            // One underscore may stand between digits.
+            // A single underscore is allowed between digits.
             None if c == '_' && after_digit => after_digit = false,
             None => break,
         }
@@ -70,12 +70,12 @@ pub(crate) fn to_i(text: &str) -> i128 {
     if negative { -number } else { number }
 }
 
-/// Whether `/^\d+$/` matches: one of the lines is digits only.
+/// Whether `/^\d+$/` matches: some line consists only of digits.
 pub(crate) fn has_line_of_digits(text: &str) -> bool {
     text.split('\n').any(|line| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// `String#succ`: the rightmost letter or digit counted up, with carries; without any, the last character.
+/// `String#succ`: increments the rightmost letter or digit, with carries. Without any, increments the last character.
 pub(crate) fn succ(text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     if chars.is_empty() {
@@ -135,7 +135,7 @@ fn next_scalar(c: char) -> Option<char> {
     if c == '\u{d7ff}' { Some('\u{e000}') } else { char::from_u32(c as u32 + 1) }
 }
 
-/// `String#split` by a separator around which `is_pad` characters are dropped; empty pieces at the end are dropped, too.
+/// `String#split` by a separator with optional padding. Drops empty strings at the end.
 pub(crate) fn split<'a>(text: &'a str, separators: &[&str]) -> Vec<&'a str> {
     let mut pieces = Vec::new();
     let mut start = 0;

@@ -1,6 +1,6 @@
-//! Scripts in which a name starts with the family.
+//! Scripts in which a name starts with the family name.
 
-/// The characters of Han, Hiragana, Katakana and Hangul, in ranges.
+/// The ranges of Han, Hiragana, Katakana and Hangul.
 const EAST_ASIAN: &[(char, char)] = &[
     ('\u{1100}', '\u{11ff}'),
     ('\u{2e80}', '\u{2e99}'),

@@ -1,4 +1,4 @@
-//! The value of a field or macro: texts and names of macros, joined by `#`, or people.
+//! The value of a field or macro: strings and macros joined by `#`, or names. Mirrors `BibTeX::Value`.
 
 use std::cmp::Ordering;
 
@@ -6,16 +6,16 @@ use crate::filter::Filter;
 use crate::name::{self, Name};
 use crate::ruby;
 
-/// The largest number of tokens in a value after its macros are replaced. Macros that double themselves would otherwise
-/// grow without end.
+/// The maximum number of tokens in a value after replacing macros. Macros that double themselves would otherwise grow
+/// exponentially.
 const MAX_TOKENS: usize = 100_000;
 
-/// One part of a value.
+/// A part of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
-    /// A text that stood in quotes or braces, or a number.
+    /// A string in quotes or braces, or a number.
     Text(String),
-    /// The name of a macro, in small letters.
+    /// The name of a macro in lower case.
     Macro(String),
 }
 
@@ -31,38 +31,38 @@ impl Token {
 /// The value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// Texts and macros that are joined.
+    /// Strings and macros, which are joined.
     Tokens(Vec<Token>),
-    /// People, as `author` and `editor` have them.
+    /// Names, as in `author` and `editor`.
     Names(Vec<Name>),
 }
 
 /// Options for printing a value.
 #[derive(Clone, Copy, Default)]
 pub struct Printing<'a> {
-    /// The quotes around a text that is not joined from several.
+    /// The quotes around a single string.
     pub quotes: Option<(&'a str, &'a str)>,
-    /// Filters that texts go through first.
+    /// Filters to apply to strings.
     pub filters: &'a [&'a dyn Filter],
 }
 
 impl Value {
-    /// A value of one text.
+    /// A value with a single string.
     pub fn text(text: impl Into<String>) -> Self {
         Value::Tokens(vec![Token::Text(text.into())])
     }
 
-    /// A value without content, as an absent field counts.
+    /// An empty value, which counts as a missing field.
     pub fn empty() -> Self {
         Value::Tokens(Vec::new())
     }
 
-    /// Whether these are people.
+    /// Whether the value consists of names.
     pub fn is_names(&self) -> bool {
         matches!(self, Value::Names(_))
     }
 
-    /// The people, where there are any.
+    /// The names, if the value consists of names.
     pub fn names(&self) -> Option<&[Name]> {
         match self {
             Value::Names(names) => Some(names),
@@ -70,7 +70,7 @@ impl Value {
         }
     }
 
-    /// Replaces a macro by its meaning.
+    /// Replaces a macro by its value.
     pub(crate) fn replace(&mut self, key: &str, meaning: &[Token]) {
         let Value::Tokens(tokens) = self else { return };
         let hits = tokens.iter().filter(|token| matches!(token, Token::Macro(name) if name == key)).count();
@@ -87,12 +87,12 @@ impl Value {
         *tokens = out;
     }
 
-    /// Whether a macro is left.
+    /// Whether the value contains a macro.
     pub(crate) fn has_macro(&self) -> bool {
         matches!(self, Value::Tokens(tokens) if tokens.iter().any(|token| matches!(token, Token::Macro(_))))
     }
 
-    /// Joins neighbouring texts.
+    /// Joins adjacent strings.
     pub fn join(&mut self) {
         let Value::Tokens(tokens) = self else { return };
         if tokens.len() < 2 {
@@ -108,7 +108,7 @@ impl Value {
         *tokens = out;
     }
 
-    /// The value after filters, which make texts of macros, too.
+    /// Applies filters. They also convert macros to strings.
     pub fn convert(&self, filters: &[&dyn Filter]) -> Value {
         let mut value = self.clone();
         for filter in filters {
@@ -124,7 +124,7 @@ impl Value {
         value
     }
 
-    /// The value as text. Several tokens are joined by `#`, texts among them in quotes with Ruby's escapes.
+    /// The value as text. Several tokens are joined by `#`, with strings quoted and escaped like in Ruby.
     pub fn print(&self, how: Printing<'_>) -> String {
         let (open, close) = how.quotes.unwrap_or_default();
         match self {
@@ -150,7 +150,7 @@ impl Value {
         }
     }
 
-    /// Whether there is at most one part.
+    /// Whether there is at most one token.
     pub(crate) fn is_atomic(&self) -> bool {
         match self {
             Value::Tokens(tokens) => tokens.len() < 2,
@@ -158,12 +158,12 @@ impl Value {
         }
     }
 
-    /// Whether the value is one whole number.
+    /// Whether the value is a single integer.
     pub fn is_numeric(&self) -> bool {
         let Value::Tokens(tokens) = self else { return false };
         let [token] = tokens.as_slice() else { return false };
         let text = token.as_str();
-        // A line of a number is enough; space around it may reach over lines.
+        // It is sufficient that one line is a number. Surrounding white space may include line breaks.
         text.split('\n').any(|line| {
             let line = line.trim_matches(ruby::is_space);
             let digits = line.strip_prefix(['+', '-']).unwrap_or(line);
@@ -171,7 +171,7 @@ impl Value {
         })
     }
 
-    /// The whole number at the start of the first part, or 0.
+    /// The integer at the start of the first token, or 0.
     pub fn to_i(&self) -> i128 {
         match self {
             Value::Tokens(tokens) => tokens.first().map_or(0, |token| ruby::to_i(token.as_str())),
@@ -179,7 +179,7 @@ impl Value {
         }
     }
 
-    /// The order of two values: numbers as numbers, all else by bytes. `None` where names meet a text.
+    /// Compares two values: numbers as numbers, others by bytes. `None` when comparing names with text.
     pub fn compare(&self, other: &Value) -> Option<Ordering> {
         match (self, other) {
             (Value::Names(one), Value::Names(two)) => {

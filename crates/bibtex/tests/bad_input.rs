@@ -1,4 +1,4 @@
-//! Bibliographies that are broken, hostile or huge: told apart, never a fault, and in bounded time.
+//! Malformed, hostile and very large bibliographies: no panic, and bounded time.
 
 use hastie_bibtex::{Bibliography, ErrorKind, Options, Printing, latex, namae};
 use std::fmt::Write;

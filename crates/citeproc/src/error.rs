@@ -1,32 +1,33 @@
-//! The errors of a style, a locale or a rendering.
+//! Errors in a style, a locale or a rendering.
 
 use std::fmt;
 
-/// The reasons why a text is not read or an item not rendered. The messages are those of the gems where they have one.
+/// The reason why a document cannot be parsed or an item cannot be rendered. Messages are those of the gems, if they
+/// have one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The text is not well-formed XML.
     NotXml(String),
-    /// The root element is another one than `style`; its name.
+    /// The root element is not `style`. Contains its name.
     NotAStyle(String),
-    /// The root element is another one than `locale`; its name.
+    /// The root element is not `locale`. Contains its name.
     NotALocale(String),
-    /// The tree breaks a rule that the gem checks while reading.
+    /// The document violates a rule that the gem checks while parsing.
     Invalid(String),
-    /// The style has no layout of the kind asked for.
+    /// The style has no layout of the requested kind.
     NoLayout,
-    /// A macro is used that the style does not define; its name.
+    /// The style uses an undefined macro. Contains its name.
     NoMacro(String),
-    /// The locale has no date of this form.
+    /// The locale has no date in this form.
     NoDateForm(String),
-    /// The style asks for page ranges in an unknown format.
+    /// The style uses an unknown format for page ranges.
     UnknownPageRange(String),
-    /// An element that cannot be rendered in its place; its name.
+    /// An element that cannot be rendered in this position. Contains its name.
     Unsupported(String),
-    /// Elements or macros are nested too deep.
+    /// Elements or macros are nested too deeply.
     TooDeep,
-    /// Rendering takes more steps than any sensible style needs.
+    /// Rendering exceeds the limit on steps.
     TooLong,
 }
 

@@ -1,15 +1,15 @@
-//! Patterns that are part of the crate, compiled when they are first used.
+//! Regular expressions used by the crate, compiled on first use.
 
 use regex::Regex;
 use std::sync::LazyLock;
 
-/// A pattern of the crate's own, for a `static`.
+/// A regular expression in a `static`.
 pub(crate) type Pattern = LazyLock<Regex>;
 
 /// Compiles a pattern.
 ///
 /// # Panics
-/// Where the source is no pattern, which is a mistake in the crate.
+/// Panics if the source is not a valid regular expression, which is a bug.
 pub(crate) fn compiled(source: &str) -> Regex {
     Regex::new(source).unwrap_or_else(|error| panic!("{source}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Strings as Ruby treats them: what counts as white space, how letters change case, how numbers are read.
+//! Ruby's string functions: white space, case conversion, and parsing numbers.
 
 /// A set of characters in a pattern: Ruby's `\s`.
 pub(crate) const SPACE: &str = r" \t\r\n\x0B\x0C";
@@ -8,22 +8,22 @@ pub(crate) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0B' | '\x0C')
 }
 
-/// The text without white space at both ends, as `strip` leaves it.
+/// Removes white space at both ends, like `strip`.
 pub(crate) fn strip(text: &str) -> &str {
     text.trim_start_matches(|c| is_space(c) || c == '\0').trim_end_matches(|c| is_space(c) || c == '\0')
 }
 
-/// The text in capitals.
+/// Converts to upper case.
 pub(crate) fn upcase(text: &str) -> String {
     text.chars().flat_map(char::to_uppercase).collect()
 }
 
-/// The text in small letters, each for itself: a final sigma is like any other.
+/// Converts each letter to lower case. A final sigma is not treated specially.
 pub(crate) fn downcase(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// The number at the start, as `to_i` reads it.
+/// The number at the start, like `to_i`.
 pub(crate) fn to_i(text: &str) -> i64 {
     let text = text.trim_start_matches(is_space);
     let (sign, digits) = match text.strip_prefix('-') {
@@ -34,7 +34,7 @@ pub(crate) fn to_i(text: &str) -> i64 {
     sign * digits.get(..end).and_then(|d| d.parse::<i64>().ok()).unwrap_or(0)
 }
 
-/// The first whole number anywhere in the text; zero without one.
+/// The first integer anywhere in the text. 0 if there is none.
 pub(crate) fn first_integer(text: &str) -> i64 {
     match text.find(|c: char| c.is_ascii_digit()) {
         None => 0,
@@ -45,7 +45,7 @@ pub(crate) fn first_integer(text: &str) -> i64 {
     }
 }
 
-/// The text as XML writes it between tags.
+/// Escapes text for XML.
 pub(crate) fn encode_xml(text: &str) -> String {
     if !text.contains(['&', '<', '>']) {
         return text.to_owned();
@@ -53,7 +53,7 @@ pub(crate) fn encode_xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The parts that have something in them, joined.
+/// Joins the non-empty parts.
 pub(crate) fn compact_join(parts: &[&str], delimiter: &str) -> String {
     let mut out = String::new();
     for part in parts.iter().filter(|p| !p.is_empty()) {
@@ -65,7 +65,7 @@ pub(crate) fn compact_join(parts: &[&str], delimiter: &str) -> String {
     out
 }
 
-/// The text with each run of spaces as one.
+/// Replaces each run of spaces by one.
 pub(crate) fn squeeze_spaces(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -76,12 +76,12 @@ pub(crate) fn squeeze_spaces(text: &str) -> String {
     out
 }
 
-/// Whether a line of the text is `false`, `no` or `never`, for which conditions take a variable as missing.
+/// Whether some line of the text is `false`, `no` or `never`. Conditions then treat the variable as missing.
 pub(crate) fn denies(text: &str) -> bool {
     text.split('\n').any(|line| ["false", "no", "never"].iter().any(|word| line.eq_ignore_ascii_case(word)))
 }
 
-/// Whether a text counts as present in a condition: it is not empty, and [`denies`] does not hold.
+/// Whether conditions treat the text as present: it is not empty, and [`denies`] is false.
 pub(crate) fn affirms(text: &str) -> bool {
     !text.is_empty() && !denies(text)
 }

@@ -1,4 +1,4 @@
-//! What no style, locale or item may do: panic, overflow the stack, or take for ever.
+//! No style, locale or item may cause a panic, a stack overflow or an endless loop.
 #![allow(clippy::unwrap_used)]
 
 use hastie_citeproc::{Date, Error, Item, Locale, Name, Renderer, Style};
@@ -77,7 +77,7 @@ fn dependent_styles_name_their_parent() {
     assert_eq!(Style::parse(text).unwrap().parent(), Some("leaf"));
 }
 
-/// Runs with the stack that threads have by default.
+/// Runs with the default stack size of threads.
 fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap().join().unwrap();
 }

@@ -1,4 +1,4 @@
-//! Entries and citations as Ruby's citeproc renders them (`tools/record/citeproc`), in four small locales.
+//! Compares entries and citations with Ruby's citeproc (`tools/record/citeproc`), in four small locales.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 mod items;

@@ -1,12 +1,12 @@
-//! The converter side by side with comrak and pulldown-cmark on the documents in `documents/`: one like a README, one
-//! full of tables, one full of lists, and a long one that is plain text.
+//! Compares the converter with comrak and pulldown-cmark on the documents in `documents/`: a README, one full of
+//! tables, one full of lists, and a long one with plain text.
 //!
-//! comrak and pulldown-cmark have those of kramdown's features switched on that they know: tables, strikethrough, task
-//! lists, footnotes, header ids and typographic punctuation. Nothing is highlighted.
+//! comrak and pulldown-cmark run with all of kramdown's features that they support: tables, strikethrough, task lists,
+//! footnotes, header ids and typographic punctuation. Nothing is highlighted.
 //!
-//! `cargo bench -p hastie-kramdown` measures them with criterion. With `--rounds` the program answers requests instead,
-//! which is how `tools/bench/kramdown` sets them beside Ruby's kramdown, in turn: for each line `ENGINE FILE SECONDS`
-//! on standard input it converts the file over and over for that long, and prints the microseconds one conversion took.
+//! `cargo bench -p hastie-kramdown` measures them with criterion. With `--rounds`, the program answers requests
+//! instead, which `tools/bench/kramdown` uses to alternate with Ruby's kramdown. For each line `ENGINE FILE SECONDS` on
+//! standard input, it converts the file repeatedly for that time and prints the microseconds per conversion.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::{Criterion, Throughput};
@@ -54,7 +54,7 @@ fn converter(engine: &str) -> Box<dyn Fn(&str) -> String> {
     }
 }
 
-/// Answers requests for single rounds of measuring.
+/// Answers requests for single measurements.
 fn answer_rounds() {
     for line in std::io::stdin().lock().lines() {
         let line = line.unwrap();

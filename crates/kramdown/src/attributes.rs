@@ -1,4 +1,4 @@
-//! Attributes of elements, and attribute lists (`{: ...}`) before they are merged into them.
+//! Attributes of elements, and attribute lists (`{: ...}`) that are not yet merged into them.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ impl<'a> Attributes<'a> {
         self.0.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_ref())
     }
 
-    /// Sets an attribute; an existing one keeps its place.
+    /// Sets an attribute. An existing attribute keeps its position.
     pub fn set(&mut self, name: &'a str, value: impl Into<Cow<'a, str>>) {
         let value = value.into();
         match self.0.iter_mut().find(|(key, _)| *key == name) {
@@ -30,7 +30,7 @@ impl<'a> Attributes<'a> {
         Some(self.0.remove(at).1)
     }
 
-    /// Adds a class behind those that are there.
+    /// Appends a class to the existing ones.
     pub fn add_class(&mut self, class: impl Into<Cow<'a, str>>) {
         let class = class.into();
         match self.0.iter_mut().find(|(key, _)| *key == "class") {
@@ -68,7 +68,7 @@ fn trimmed(class: Cow<'_, str>) -> Cow<'_, str> {
     if class.starts_with(is_white) { Cow::Owned(class.trim_start().to_owned()) } else { class }
 }
 
-/// An attribute list: references to definitions or to words like `toc`, and attributes.
+/// An attribute list: attributes, and references to definitions or keywords such as `toc`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ial<'a> {
     pub refs: Vec<&'a str>,
@@ -76,7 +76,7 @@ pub(crate) struct Ial<'a> {
 }
 
 impl<'a> Ial<'a> {
-    /// Merges another list behind this one.
+    /// Appends another list.
     pub fn merge(&mut self, other: &Ial<'a>) {
         self.refs.extend(other.refs.iter().copied());
         for (key, value) in other.attr.iter() {

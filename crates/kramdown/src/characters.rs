@@ -1,8 +1,8 @@
-//! Ruby's classes of characters beyond ASCII, where Rust's are others.
+//! Ruby's character classes outside of ASCII, as far as they differ from Rust's.
 //!
-//! `[[:alpha:]]` is Unicode's `Alphabetic`, `[[:alnum:]]` adds decimal digits, `\p{Word}` (which also decides where
-//! `\b` stands) adds marks and connectors. The tables hold only what Rust's own predicates do not tell: they were
-//! listed by Ruby 3.1 (Unicode 13).
+//! `[[:alpha:]]` is Unicode's `Alphabetic`, `[[:alnum:]]` adds decimal digits, and `\p{Word}` (which also determines
+//! `\b`) adds marks and connectors. The tables contain only the differences from Rust's own predicates, listed with
+//! Ruby 3.1 (Unicode 13).
 
 /// Ruby's `[[:alpha:]]`.
 pub(crate) fn is_alpha(c: char) -> bool {
@@ -62,7 +62,7 @@ const MARKS: &[(u32, u32)] = &[
     (0x1e944, 0x1e946), (0x1e948, 0x1e94a), (0xe0100, 0xe01ef),
 ];
 
-/// Decimal digits that are not ASCII.
+/// Decimal digits outside of ASCII.
 #[rustfmt::skip]
 const DIGITS: &[(u32, u32)] = &[
     (0x660, 0x669), (0x6f0, 0x6f9), (0x7c0, 0x7c9), (0x966, 0x96f), (0x9e6, 0x9ef), (0xa66, 0xa6f),

@@ -1,22 +1,22 @@
-//! The document tree: what the parser makes and the HTML converter walks.
+//! The document tree, built by the parser and written by the HTML converter.
 
 use crate::attributes::{Attributes, Ial};
 use bumpalo::Bump;
 
-/// Elements in a row, in the document's arena, which is freed as a whole.
+/// A list of elements in the document's arena, which is freed as a whole.
 pub(crate) type Children<'a> = bumpalo::collections::Vec<'a, Element<'a>>;
 
-/// One element of the document. Its texts are parts of the source, or in the document's arena.
+/// An element of the document. Its strings are slices of the source or of the arena.
 #[derive(Clone, Debug)]
 pub(crate) struct Element<'a> {
     pub kind: Kind,
-    /// Line in the source.
+    /// The line in the source.
     pub line: u32,
-    /// Text, code, a tag name, a comment: whatever the kind keeps as its own text.
+    /// The element's own text, such as text, code, a tag name or a comment.
     pub value: &'a str,
     pub attr: Attributes<'a>,
     pub children: Children<'a>,
-    /// Attribute list that is merged into `attr` once the blocks are parsed.
+    /// The attribute list, which is merged into `attr` after the blocks are parsed.
     pub ial: Option<Box<Ial<'a>>>,
     pub extra: Extra<'a>,
 }
@@ -43,14 +43,14 @@ pub(crate) enum Kind {
     Tr,
     Td,
     Hr,
-    /// End-of-block marker, or the trace of a definition or attribute list.
+    /// An end-of-block marker, or a placeholder for a definition or attribute list.
     Eob,
     Html,
     XmlComment,
     XmlPi,
     Comment,
     Raw,
-    /// Text whose spans are not parsed yet.
+    /// Text whose spans are not yet parsed.
     RawText,
     Text,
     Br,
@@ -68,7 +68,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The element's name in HTML, where it is fixed.
+    /// The HTML element, for kinds with a fixed one.
     pub fn tag(self) -> &'static str {
         match self {
             Kind::Ul => "ul",
@@ -89,12 +89,12 @@ impl Kind {
     }
 }
 
-/// Data that only some kinds carry.
+/// Data of certain kinds only.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Extra<'a> {
     #[default]
     None,
-    /// A paragraph or a text: `true` for a paragraph whose tags are left out (in tight lists).
+    /// A paragraph or text. `true` for a paragraph whose tags are omitted (in tight lists).
     Transparent,
     Header {
         level: u8,
@@ -104,7 +104,7 @@ pub(crate) enum Extra<'a> {
     Term {
         raw_text: &'a str,
     },
-    /// Language of a fenced code block as written, options included.
+    /// The language of a fenced code block as written, including options.
     Code {
         lang: Option<&'a str>,
     },
@@ -116,7 +116,7 @@ pub(crate) enum Extra<'a> {
         model: Model,
         closed: bool,
     },
-    /// Comments, processing instructions and math are block or span.
+    /// Whether a comment, processing instruction or formula is a block or a span.
     Category(Category),
     Raw {
         category: Category,
@@ -125,11 +125,11 @@ pub(crate) enum Extra<'a> {
     Entity(&'a Entity<'a>),
     Symbol(Symbol),
     Quote(Quote),
-    /// The trace of a definition: which slot of the parser its attribute list belongs to.
+    /// A placeholder for a definition. Contains the parser's slot for its attribute list.
     Definition(usize),
-    /// The trace of an attribute list or extension: it separates blocks, but is no boundary.
+    /// A placeholder for an attribute list or extension. It separates blocks, but is not a block boundary.
     Trace,
-    /// A list item of a definition list whose first paragraph keeps its tags.
+    /// An item of a definition list whose first paragraph keeps its tags.
     FirstAsParagraph,
 }
 
@@ -138,11 +138,11 @@ pub(crate) enum Extra<'a> {
 pub(crate) struct Entity<'a> {
     pub code: u32,
     pub name: Option<&'static str>,
-    /// Its notation in the source, if it has one.
+    /// Its notation in the source, if any.
     pub original: Option<&'a str>,
 }
 
-/// The ampersand that is none of an entity.
+/// An ampersand that does not start an entity.
 pub(crate) const AMPERSAND: Entity<'static> = Entity { code: 38, name: Some("amp"), original: None };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ pub(crate) enum Category {
     Span,
 }
 
-/// The parsing of an HTML element's inside.
+/// How to parse the content of an HTML element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Model {
     Block,
@@ -187,7 +187,7 @@ pub(crate) enum Quote {
 }
 
 impl Symbol {
-    /// kramdown's name, which is that of its entity where there is one.
+    /// kramdown's name, which is that of the entity if there is one.
     pub fn name(self) -> &'static str {
         match self {
             Symbol::Mdash => "mdash",
@@ -202,7 +202,7 @@ impl Symbol {
 }
 
 impl Quote {
-    /// kramdown's name, which is that of its entity.
+    /// kramdown's name, which is that of the entity.
     pub fn name(self) -> &'static str {
         match self {
             Quote::Lsquo => "lsquo",
@@ -230,7 +230,7 @@ impl<'a> Element<'a> {
         Element { value, ..Element::new(arena, kind, line) }
     }
 
-    /// The children, which it then has no more.
+    /// Takes the children, which leaves the element empty.
     pub fn take_children(&mut self) -> Children<'a> {
         let arena = self.children.bump();
         std::mem::replace(&mut self.children, Children::new_in(arena))
@@ -241,27 +241,27 @@ impl<'a> Element<'a> {
         self
     }
 
-    /// A paragraph that is written without its tags.
+    /// Whether this is a paragraph that is written without its tags.
     pub fn is_transparent(&self) -> bool {
         matches!(self.extra, Extra::Transparent)
     }
 
-    /// An HTML element whose inside is not parsed.
+    /// Whether this is an HTML element whose content is not parsed.
     pub fn is_raw_html(&self) -> bool {
         matches!(self.extra, Extra::Html { model: Model::Raw, .. })
     }
 
-    /// Whether the attribute list names a reference (`{:toc}`).
+    /// Whether the attribute list contains a reference such as `{:toc}`.
     pub fn has_ref(&self, name: &str) -> bool {
         self.ial.as_ref().is_some_and(|ial| ial.refs.contains(&name))
     }
 
-    /// Like [`Self::is_block`], with the parts of tables.
+    /// Like [`Self::is_block`], including the parts of tables.
     pub fn is_block_like(&self) -> bool {
         self.is_block() || matches!(self.kind, Kind::Thead | Kind::Tbody | Kind::Tfoot | Kind::Tr)
     }
 
-    /// Whether this is a block; `None`-like kinds count as spans.
+    /// Whether this is a block. Kinds that are neither count as spans.
     pub fn is_block(&self) -> bool {
         match self.kind {
             Kind::Blank

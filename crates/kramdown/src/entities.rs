@@ -2,12 +2,12 @@
 
 use crate::rules::Rules;
 
-/// The character of a name, as a code point.
+/// The code point for a name.
 pub(crate) fn code_of(name: &str) -> Option<u32> {
     NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|at| NAMES[at].1)
 }
 
-/// The name kramdown gives a code point. Of several names it takes the one its table has last.
+/// The name that kramdown uses for a code point. If there are several, this is the last one in its table.
 fn name_of(code: u32, rules: Rules) -> Option<&'static str> {
     if !rules.html5_entities {
         return HTML_4.iter().copied().find(|name| code_of(name) == Some(code));
@@ -18,7 +18,8 @@ fn name_of(code: u32, rules: Rules) -> Option<&'static str> {
     NAMES.iter().find(|(_, other)| *other == code).map(|(name, _)| *name)
 }
 
-/// The code point of a number, and its name: the numbers between 128 and 159 are those of Windows' code page.
+/// Resolves a numeric reference to its code point and name. Numbers between 128 and 159 are those of the Windows code
+/// page.
 pub(crate) fn numbered(code: u32, rules: Rules) -> (u32, Option<&'static str>) {
     const WINDOWS: [u32; 32] = [
         0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0, 0,
@@ -29,7 +30,7 @@ pub(crate) fn numbered(code: u32, rules: Rules) -> (u32, Option<&'static str>) {
     (code, name_of(code, rules))
 }
 
-/// The static form of a known name.
+/// The static string for a known name.
 pub(crate) fn known(name: &str, rules: Rules) -> Option<(&'static str, u32)> {
     if !rules.html5_entities && HTML_4.binary_search(&name).is_err() {
         return None;
@@ -37,7 +38,7 @@ pub(crate) fn known(name: &str, rules: Rules) -> Option<(&'static str, u32)> {
     NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|at| NAMES[at])
 }
 
-/// The names that HTML 4 has, sorted by byte.
+/// The names in HTML 4, sorted by bytes.
 #[rustfmt::skip]
 const HTML_4: &[&str] = &[
     "AElig", "Aacute", "Acirc", "Agrave", "Alpha", "Aring", "Atilde", "Auml", "Beta", "Ccedil", "Chi", "Dagger",
@@ -63,7 +64,7 @@ const HTML_4: &[&str] = &[
     "zwnj",
 ];
 
-/// Code points with more than one name, and the one that is used, by code point.
+/// Code points with several names, and the preferred name, sorted by code point.
 #[rustfmt::skip]
 const PREFERRED: &[(u32, &str)] = &[
     (60, "nvlt"), (62, "nvgt"), (8706, "npart"), (8736, "nang"), (8745, "caps"), (8746, "cups"),
@@ -82,7 +83,7 @@ const PREFERRED: &[(u32, &str)] = &[
     (10950, "nsupseteqq"), (10955, "vsubnE"), (10956, "vsupnE"), (10980, "DoubleLeftTee"), (11005, "nparsl"),
 ];
 
-/// All names, sorted by byte.
+/// All names, sorted by bytes.
 #[rustfmt::skip]
 const NAMES: &[(&str, u32)] = &[
     ("AElig", 198), ("Aacute", 193), ("Acirc", 194), ("Afr", 120068), ("Agrave", 192), ("Alpha", 913),

@@ -1,16 +1,16 @@
-//! Escaping for HTML, as kramdown does it.
+//! HTML escaping, as kramdown does it.
 
-/// Escapes all of `<`, `>` and `&`.
+/// Escapes every `<`, `>` and `&`.
 pub(crate) fn all(out: &mut String, text: &str) {
     escape(out, text, false, false);
 }
 
-/// Escapes text; what looks like an entity stays.
+/// Escapes text, but keeps entities.
 pub(crate) fn text(out: &mut String, text: &str) {
     escape(out, text, true, false);
 }
 
-/// Escapes an attribute's value; what looks like an entity stays.
+/// Escapes an attribute value, but keeps entities.
 pub(crate) fn attribute(out: &mut String, text: &str) {
     escape(out, text, true, true);
 }
@@ -37,7 +37,7 @@ fn escape(out: &mut String, text: &str, keep_entities: bool, quotes: bool) {
     out.push_str(&text[from..]);
 }
 
-/// The first byte that may have to be escaped.
+/// The first byte that may need escaping.
 fn find(bytes: &[u8], quotes: bool) -> Option<usize> {
     if quotes {
         return bytes.iter().position(|byte| matches!(byte, b'<' | b'>' | b'&' | b'"'));
@@ -45,7 +45,7 @@ fn find(bytes: &[u8], quotes: bool) -> Option<usize> {
     memchr::memchr3(b'<', b'>', b'&', bytes)
 }
 
-/// REXML's reference: `&name;`, `&#123;` or `&#x1f;`.
+/// Whether this is a reference in REXML's sense: `&name;`, `&#123;` or `&#x1f;`.
 fn is_reference(bytes: &[u8]) -> bool {
     let ends = |from: usize, good: fn(u8) -> bool| {
         let end = crate::text::skip_while(bytes, from, good);

@@ -1,4 +1,4 @@
-//! The HTML converter: walks the tree once and writes into one buffer.
+//! The HTML converter: traverses the tree once and writes to a single buffer.
 
 mod blocks;
 mod code;
@@ -7,27 +7,24 @@ mod spans;
 mod toc;
 mod transliteration;
 
+pub(crate) use transliteration::transliterate;
+
 use crate::attributes::Attributes;
 use crate::element::{Element, Kind};
 use crate::options::EntityOutput;
 use crate::parser::{Abbreviation, Document};
-use crate::{HeaderWriter, Highlighter, Options, Output, escape};
+use crate::{Highlighter, Options, Output, escape};
 use bumpalo::Bump;
 use std::collections::HashMap;
 
-/// Writes a parsed document.
-pub(crate) fn render(
-    document: Document<'_>,
-    highlighter: Option<&dyn Highlighter>,
-    headers: Option<&dyn HeaderWriter>,
-) -> Output {
+/// Converts a parsed document.
+pub(crate) fn render(document: Document<'_>, highlighter: Option<&dyn Highlighter>) -> Output {
     let mut writer = Writer {
         arena: document.arena,
         options: &document.options,
         footnotes: &document.footnotes,
         abbreviations: &document.abbreviations,
         highlighter,
-        headers,
         out: String::with_capacity(document.length + document.length / 2 + 64),
         stack: Vec::new(),
         index: 0,
@@ -52,21 +49,19 @@ struct Writer<'d> {
     footnotes: &'d HashMap<&'d str, Element<'d>>,
     abbreviations: &'d HashMap<&'d str, Abbreviation<'d>>,
     highlighter: Option<&'d dyn Highlighter>,
-    /// The caller's own writer of headers.
-    headers: Option<&'d dyn HeaderWriter>,
     out: String,
-    /// The elements around the one being written, outermost first.
+    /// The ancestors of the current element, outermost first.
     stack: Vec<&'d Element<'d>>,
-    /// Which child of its parent the element is whose writing begins.
+    /// The index of the current element among its siblings.
     index: usize,
-    /// The number of times that each id was made again.
+    /// The number of times each id was generated.
     used_ids: HashMap<String, usize>,
     toc: Vec<toc::Entry<'d>>,
-    /// The list that the table of contents replaces, and where in the buffer it goes.
+    /// The list that the table of contents replaces, and its position in the buffer.
     toc_place: Option<(&'d Element<'d>, usize)>,
     /// The position of the footnotes in the buffer, if not at the end.
     footnote_place: Option<usize>,
-    /// Footnotes in the order of their marks.
+    /// The footnotes in the order of their marks.
     numbered: Vec<footnotes::Numbered>,
     /// The index of each name in `numbered`.
     footnote_numbers: HashMap<String, usize>,
@@ -143,7 +138,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// `<name` and the attributes, without the closing bracket.
+    /// Writes `<name` and the attributes, without the closing bracket.
     fn open(&mut self, name: &str, attr: &Attributes<'_>) {
         self.out.push('<');
         self.out.push_str(name);
@@ -169,7 +164,7 @@ impl<'d> Writer<'d> {
         self.out.push('>');
     }
 
-    /// A span element and its children.
+    /// Writes a span element with its children.
     fn span(&mut self, name: &str, el: &'d Element<'d>, indent: i32) {
         self.open(name, &el.attr);
         self.out.push('>');
@@ -177,7 +172,7 @@ impl<'d> Writer<'d> {
         self.close(name);
     }
 
-    /// A block on one line.
+    /// Writes a block on one line.
     fn block(&mut self, name: &str, attr: &Attributes<'_>, el: &'d Element<'d>, indent: i32) {
         self.indent(indent);
         self.open(name, attr);
@@ -187,7 +182,7 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    /// A block whose children are on lines of their own.
+    /// Writes a block with its children on separate lines.
     fn indented_block(&mut self, name: &str, el: &'d Element<'d>, indent: i32) {
         self.indent(indent);
         self.open(name, &el.attr);
@@ -198,7 +193,7 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    /// Writes an entity as the option asks.
+    /// Writes an entity according to the option.
     fn entity(&mut self, code: u32, name: Option<&str>, original: Option<&str>) {
         let char = char::from_u32(code);
         let escaped = matches!(char, Some('<' | '>' | '&' | '"'));
@@ -224,7 +219,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Adds the attributes of an element to a copy, changed by `change`.
+/// Returns a changed copy of the attributes.
 fn changed<'a>(attr: &Attributes<'a>, change: impl FnOnce(&mut Attributes<'a>)) -> Attributes<'a> {
     let mut copy = attr.clone();
     change(&mut copy);

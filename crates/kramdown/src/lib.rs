@@ -1,21 +1,28 @@
 #![doc = include_str!("../README.md")]
+//!
+//! ## From Markdown to HTML
+//!
+//! [`convert`] parses the source (`parser`) to a tree of elements (`element`), which is allocated in an arena. Blocks
+//! are parsed first, then the spans inside of them, because link definitions and the like may follow their use. The
+//! HTML converter (`html`) then writes the tree to a single buffer. Both mirror kramdown's classes of the same names,
+//! with one file for each construct.
 
 mod attributes;
 mod characters;
 mod element;
 mod entities;
 mod escape;
-mod header;
 mod html;
 mod options;
 mod parser;
 mod rules;
 mod scanner;
 mod text;
+mod tree;
 
-pub use header::{Header, HeaderWriter, Node, WrittenHeader};
 pub use options::{EntityOutput, Input, LinkDef, MathEngine, OptionError, Options, Setting};
 pub use rules::Rules;
+pub use tree::{Abbreviation, Node, Part, Tree, parse};
 
 use std::fmt;
 
@@ -25,7 +32,7 @@ use std::fmt;
 pub struct Output {
     /// The HTML.
     pub html: String,
-    /// Kramdown's warnings, in its words.
+    /// kramdown's warnings.
     pub warnings: Vec<String>,
 }
 
@@ -33,9 +40,9 @@ pub struct Output {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// Elements are nested more deeply than the limit, [`MAX_DEPTH`]; the line of the one that was too much.
+    /// Elements are nested more deeply than [`MAX_DEPTH`].
     TooDeep {
-        /// Line in the source.
+        /// The line of the element that exceeds the limit.
         line: u32,
     },
 }
@@ -50,7 +57,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The deepest nesting of elements.
+/// The maximum nesting of elements.
 pub const MAX_DEPTH: usize = 4_000;
 
 /// The kind of code that is highlighted.
@@ -69,44 +76,31 @@ pub struct Highlighted {
     pub html: String,
 }
 
-/// A syntax highlighter, as kramdown calls one.
+/// A syntax highlighter for kramdown.
 pub trait Highlighter {
-    /// Its name in the option `syntax_highlighter`. Where the option names another, that one is warned about.
+    /// The name in the option `syntax_highlighter`. If the option contains another name, a warning is added.
     fn name(&self) -> &str {
         "rouge"
     }
 
-    /// Highlights `code`; `lang` is the name in the document, with options (`php?start_inline=1`). `None` leaves the code
-    /// without highlighting.
+    /// Highlights `code`. `lang` is the language in the document, including options (`php?start_inline=1`). `None`
+    /// leaves the code without highlighting.
     fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted>;
 
-    /// The default language of code, if the options name one; it shows in class names.
+    /// The default language set in the options, if any. It appears in class names.
     fn default_lang(&self, kind: CodeKind, options: &Setting) -> Option<String>;
 }
 
-/// Converts a document to HTML, as `Kramdown::Document.new(source, options).to_html` does.
+/// Converts a document to HTML, like `Kramdown::Document.new(source, options).to_html`.
 ///
-/// Line breaks may be of any kind. `highlighter` is asked for all code unless the option `syntax_highlighter` is
-/// switched off or names another one.
+/// Line breaks may be of any kind. `highlighter` is called for all code, unless the option `syntax_highlighter` is
+/// disabled or contains another name.
 ///
 /// # Errors
 /// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
 pub fn convert(source: &str, options: &Options, highlighter: Option<&dyn Highlighter>) -> Result<Output, Error> {
-    convert_with(source, options, highlighter, None)
-}
-
-/// The same, with headers that the caller writes.
-///
-/// # Errors
-/// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`].
-pub fn convert_with(
-    source: &str,
-    options: &Options,
-    highlighter: Option<&dyn Highlighter>,
-    headers: Option<&dyn HeaderWriter>,
-) -> Result<Output, Error> {
-    // A tree takes some times the room of its text; what is not used of this is never touched.
+    // A tree needs a multiple of the size of its text. Unused memory is never touched.
     let arena = bumpalo::Bump::with_capacity((8 * source.len()).min(4 << 20));
     let document = parser::parse(source, options, &arena)?;
-    Ok(html::render(document, highlighter, headers))
+    Ok(html::render(document, highlighter))
 }

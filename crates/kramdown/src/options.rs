@@ -1,27 +1,27 @@
-//! kramdown's options, as far as they change the HTML.
+//! kramdown's options, as far as they affect the HTML.
 //!
-//! Options are set by kramdown's own names with [`Options::set`], which reads texts the way kramdown's command line
-//! and `{::options}` do (`"1..3"`, `"lsquo,rsquo,ldquo,rdquo"`, `"false"`).
+//! [`Options::set`] sets options by kramdown's names. It parses strings like kramdown's command line and `{::options}`
+//! (`"1..3"`, `"lsquo,rsquo,ldquo,rdquo"`, `"false"`).
 
 use crate::element::{Quote, Symbol};
 use crate::entities;
 use crate::rules::Rules;
 use std::fmt;
 
-/// A value for an option, as configuration files have them.
+/// The value of an option in a configuration.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Setting {
     /// No value.
     Nil,
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
-    /// A whole number.
+    /// An integer.
     Int(i64),
-    /// A text; Ruby's symbols are texts, too.
+    /// A string. Ruby's symbols are also strings.
     Text(String),
     /// A list.
     List(Vec<Setting>),
-    /// A table, in order.
+    /// A map, in order.
     Map(Vec<(String, Setting)>),
 }
 
@@ -38,7 +38,7 @@ impl Setting {
         }
     }
 
-    /// The entry of a table.
+    /// The entry of a map.
     pub fn get(&self, key: &str) -> Option<&Setting> {
         match self {
             Setting::Map(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, value)| value),
@@ -76,7 +76,7 @@ impl From<bool> for Setting {
     }
 }
 
-/// An option that does not exist or a value it cannot take, in kramdown's words.
+/// An unknown option or an invalid value, with kramdown's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError(String);
 
@@ -88,19 +88,19 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-/// Which parser reads the source.
+/// The parser for the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Input {
     /// kramdown's own dialect.
     Kramdown,
-    /// kramdown with the GFM parser's changes.
+    /// kramdown with the extensions of the GFM parser.
     Gfm,
     /// Only quotes, entities, typographic symbols and HTML, as in Jekyll's filter `smartify`.
     SmartyPants,
 }
 
-/// The form of characters that have an entity.
+/// How to write characters that have an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EntityOutput {
@@ -108,91 +108,91 @@ pub enum EntityOutput {
     AsChar,
     /// As in the source.
     AsInput,
-    /// By number.
+    /// As a numeric reference.
     Numeric,
-    /// By name.
+    /// As a named reference.
     Symbolic,
 }
 
-/// The output for `$$...$$`.
+/// How to write `$$...$$`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MathEngine {
     /// `\(...\)` and `\[...\]` for MathJax.
     Mathjax,
-    /// No engine: elements of class `kdmath`.
+    /// No engine: elements with the class `kdmath`.
     None,
-    /// An engine that is not here; it is warned about.
+    /// An engine that is not supported. A warning is added.
     Unknown(String),
 }
 
-/// A link definition given from outside: address and title.
+/// A predefined link definition: URL and title.
 pub type LinkDef = (String, Option<String>);
 
-/// Everything that steers a conversion.
+/// All options of a conversion.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The rules of a release of kramdown. To be chosen before other options are set.
+    /// The rules of a kramdown version. Must be set before other options.
     pub rules: Rules,
-    /// Which parser is used.
+    /// The parser.
     pub input: Input,
-    /// The source counts as US-ASCII: characters beyond it, such as typographic quotes, are then written by number.
-    /// Not an option of kramdown's, which asks the source's encoding.
+    /// Whether to treat the source as US-ASCII: other characters, such as typographic quotes, are then written as
+    /// numeric references. kramdown has no such option, because it checks the encoding of the source.
     pub ascii: bool,
-    /// Headers get ids made from their text.
+    /// Whether headers get ids generated from their text.
     pub auto_ids: bool,
-    /// Ids are made from the text without markup.
+    /// Whether to generate ids from the text without markup.
     pub auto_id_stripping: bool,
-    /// Stands before made ids.
+    /// A prefix for generated ids.
     pub auto_id_prefix: String,
-    /// Headers contain a link to themselves.
+    /// Whether headers contain a link to themselves.
     pub header_links: bool,
-    /// Ids are made from an ASCII transliteration of the text.
+    /// Whether to generate ids from an ASCII transliteration of the text.
     pub transliterated_header_ids: bool,
-    /// The inside of block HTML is parsed.
+    /// Whether to parse the content of block HTML.
     pub parse_block_html: bool,
-    /// The inside of span HTML is parsed.
+    /// Whether to parse the content of span HTML.
     pub parse_span_html: bool,
-    /// HTML elements become the document's own elements.
+    /// Whether to convert HTML elements to Markdown's own elements.
     pub html_to_native: bool,
-    /// Link definitions that every document has, by id.
+    /// Predefined link definitions by id.
     pub link_defs: Vec<(String, LinkDef)>,
-    /// The first footnote's number.
+    /// The number of the first footnote.
     pub footnote_nr: i64,
-    /// The form of entities.
+    /// How to write entities.
     pub entity_output: EntityOutput,
-    /// Header levels in the table of contents.
+    /// The header levels in the table of contents.
     pub toc_levels: Vec<i64>,
     /// The entities for the four smart quotes: left and right single, left and right double.
     pub smart_quotes: [(u32, Option<&'static str>); 4],
-    /// Texts that replace typographic symbols.
+    /// Replacements for typographic symbols.
     pub typographic_symbols: Vec<(String, String)>,
-    /// Added to header levels.
+    /// A number to add to header levels.
     pub header_offset: i64,
-    /// Name of the highlighter; it shows in class names. `None` switches highlighting off.
+    /// The name of the highlighter, which appears in class names. `None` disables highlighting.
     pub syntax_highlighter: Option<String>,
-    /// The highlighter's own options.
+    /// The options of the highlighter.
     pub syntax_highlighter_opts: Setting,
-    /// The output for math.
+    /// How to write formulas.
     pub math_engine: MathEngine,
-    /// Text of the link back from a footnote; empty for none.
+    /// The text of the link back from a footnote. Empty for no link.
     pub footnote_backlink: String,
-    /// The link back goes into the last paragraph, however deep it is.
+    /// Whether to put the link back into the last paragraph, however deeply nested.
     pub footnote_backlink_inline: bool,
-    /// Stands before footnote names in ids.
+    /// A prefix for footnote names in ids.
     pub footnote_prefix: String,
-    /// Pattern of a footnote's mark, with `%s` for its number.
+    /// The format of a footnote mark, with `%s` for the number.
     pub footnote_link_text: String,
-    /// Line breaks between CJK characters go.
+    /// Whether to remove line breaks between CJK characters.
     pub remove_line_breaks_for_cjk: bool,
-    /// Options that `{::options}` may not set.
+    /// Options that `{::options}` must not set.
     pub forbidden_inline_options: Vec<String>,
-    /// GFM: line breaks are kept.
+    /// GFM: whether to keep line breaks.
     pub hard_wrap: bool,
-    /// GFM: a block may follow a paragraph without a blank line.
+    /// GFM: whether a block may follow a paragraph without a blank line.
     pub quirk_paragraph_end: bool,
-    /// GFM: no typographic symbols.
+    /// GFM: whether to disable typographic symbols.
     pub quirk_no_auto_typographic: bool,
 }
 
@@ -253,7 +253,7 @@ impl Options {
         }
     }
 
-    /// Whether kramdown defines an option of this name, used here or not.
+    /// Whether kramdown has an option with this name, whether used here or not.
     pub fn is_defined(name: &str) -> bool {
         const REST: &[&str] = &[
             "template",
@@ -267,16 +267,15 @@ impl Options {
         REST.contains(&name) || Options::default().set_known(name, &Setting::Nil) != Ok(false)
     }
 
-    /// Sets an option by kramdown's name. Names that kramdown does not know, or that do not touch the HTML, are
-    /// passed over.
+    /// Sets an option by kramdown's name. Unknown options, and those that do not affect the HTML, are ignored.
     ///
     /// # Errors
-    /// A value the option cannot take.
+    /// Fails if the option does not accept the value.
     pub fn set(&mut self, name: &str, value: &Setting) -> Result<(), OptionError> {
         self.set_known(name, value).map(|_| ())
     }
 
-    /// Sets an option; returns whether there is one of that name.
+    /// Sets an option. Returns whether it exists.
     fn set_known(&mut self, name: &str, value: &Setting) -> Result<bool, OptionError> {
         match name {
             "header_links" | "footnote_link_text" if !self.rules.link_options => return Ok(false),
@@ -284,9 +283,9 @@ impl Options {
                 self.input = match value.to_text().as_str() {
                     "GFM" => Input::Gfm,
                     "SmartyPants" => Input::SmartyPants,
-                    // `false` counts as nothing.
+                    // `false` counts as unset.
                     "" | "false" | "kramdown" | "Kramdown" | "markdown" | "Markdown" => Input::Kramdown,
-                    // Ruby has a parser of HTML; here there is none.
+                    // Ruby has an HTML parser, which is not supported here.
                     other => {
                         let words = "kramdown has no parser to handle the specified input format";
                         return Err(OptionError(format!("{words}: {other}")));
@@ -373,7 +372,7 @@ fn integer(name: &str, value: &Setting) -> Result<i64, OptionError> {
     }
 }
 
-/// A Ruby symbol: a text, perhaps with a colon; `nil` and nothing are none.
+/// Parses a Ruby symbol: a string with an optional leading colon. `None` for `nil` and an empty string.
 fn symbol(value: &Setting) -> Option<String> {
     if matches!(value, Setting::Nil) {
         return None;
@@ -402,7 +401,8 @@ fn table(name: &str, value: &Setting) -> Result<Setting, OptionError> {
     }
 }
 
-/// A table as `{::options}` writes it, in YAML: `{key: value, key: value}`, or a line each; its values are scalars.
+/// Parses a map as written in `{::options}`, in YAML: `{key: value, key: value}`, or one entry per line. Values are
+/// scalars.
 fn written_table(text: &str) -> Option<Setting> {
     let text = text.trim();
     let entries: Vec<&str> = match text.strip_prefix('{') {

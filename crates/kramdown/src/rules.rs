@@ -1,24 +1,25 @@
-//! The differences between releases of kramdown, each a switch named after what it changes.
+//! Differences between versions of kramdown. Each is a switch named after its effect.
 
-/// The rules of a release. The default is 2.5.1.
+/// The rules of a version. The default is 2.5.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
-    /// A footnote's mark has its role on the `<sup>` and the footnote a role of its own, not the link in the mark.
+    /// Whether the role of a footnote's mark is on the `<sup>` and the footnote has its own role, instead of a role on
+    /// the mark's link.
     pub footnote_roles_on_items: bool,
-    /// `<![CDATA[...]]>` is text.
+    /// Whether `<![CDATA[...]]>` is text.
     pub cdata_sections: bool,
-    /// `<time>` may be among spans.
+    /// Whether `<time>` is allowed among spans.
     pub time_is_a_span: bool,
-    /// An HTML table whose rows have no cells becomes the document's own.
+    /// Whether an HTML table without cells in its rows becomes a native table.
     pub native_tables_without_cells: bool,
-    /// An underscore does not open emphasis behind a letter and other underscores.
+    /// Whether an underscore after a letter and other underscores does not open emphasis.
     pub no_emphasis_behind_underscores: bool,
-    /// White space in an abbreviation matches any white space.
+    /// Whether white space in an abbreviation matches any white space.
     pub loose_space_in_abbreviations: bool,
-    /// The names of HTML 5's characters are known, not only those of HTML 4.
+    /// Whether HTML 5's named characters are known, not only those of HTML 4.
     pub html5_entities: bool,
-    /// There are the options `header_links` and `footnote_link_text`.
+    /// Whether the options `header_links` and `footnote_link_text` exist.
     pub link_options: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A position in a text, with its line.
+//! A position in a text, with its line number.
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -7,11 +7,11 @@ pub(crate) struct Scanner<'t> {
     pub text: &'t str,
     pub pos: usize,
     first_line: u32,
-    /// A position and the number of line breaks before it, so that counting goes on from there.
+    /// A position with the number of line breaks before it, from which counting continues.
     counted: Cell<(usize, u32)>,
     /// The offset of the last closing brace.
     last_brace: OnceCell<Option<usize>>,
-    /// Searches that came to the end of the text without finding anything, and where they began.
+    /// Searches that reached the end of the text without a match, with their start.
     in_vain: RefCell<Vec<(String, usize)>>,
 }
 
@@ -43,20 +43,20 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.pos).copied()
     }
 
-    /// Takes everything up to `end`.
+    /// Consumes everything up to `end`.
     pub fn take_to(&mut self, end: usize) -> &'t str {
         let taken = &self.text[self.pos..end];
         self.pos = end;
         taken
     }
 
-    /// Takes one character.
+    /// Consumes one character.
     pub fn take_char(&mut self) -> &'t str {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         self.take_to(self.pos + length)
     }
 
-    /// Does a search that looks at everything from `from` on, unless the same one was in vain before.
+    /// Performs a search of everything after `from`, unless the same search has already failed.
     pub fn search<T>(&self, what: &str, from: usize, search: impl FnOnce() -> Option<T>) -> Option<T> {
         let mut in_vain = self.in_vain.borrow_mut();
         if in_vain.iter().any(|(known, position)| from >= *position && known == what) {
@@ -69,21 +69,21 @@ impl<'t> Scanner<'t> {
         found
     }
 
-    /// Whether there is a closing brace at `at` or after it.
+    /// Whether there is a closing brace at or after `at`.
     pub fn has_brace(&self, at: usize) -> bool {
         let last = self.last_brace.get_or_init(|| memchr::memrchr(b'}', self.bytes()));
         last.is_some_and(|last| last >= at)
     }
 
-    /// The line here, as kramdown counts: a line break at the position itself counts already.
+    /// The current line as kramdown counts it: a line break at the position is already counted.
     pub fn line(&self) -> u32 {
         self.line_at(self.pos)
     }
 
-    /// The line of another place.
+    /// The line of another position.
     pub fn line_at(&self, position: usize) -> u32 {
         let end = (position + 1).min(self.text.len());
-        // From the last place that was asked for, there or back.
+        // Counts forwards or backwards from the last position.
         let (from, known) = self.counted.get();
         let count = if from <= end {
             known + line_breaks(&self.bytes()[from..end])
@@ -97,7 +97,7 @@ impl<'t> Scanner<'t> {
 
 fn line_breaks(bytes: &[u8]) -> u32 {
     match bytes.len() {
-        // Most steps are short.
+        // Most distances are short.
         0..=96 => bytes.iter().filter(|&&byte| byte == b'\n').count() as u32,
         _ => memchr::memchr_iter(b'\n', bytes).count() as u32,
     }

@@ -1,4 +1,4 @@
-//! Ruby's character classes, and small searches that several constructs share.
+//! Ruby's character classes, and search functions used by several constructs.
 
 use std::borrow::Cow;
 
@@ -14,19 +14,20 @@ pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Ruby's `\b` between the text before and after a position.
+/// Ruby's `\b` at a position.
 pub(crate) fn word_boundary(text: &str, at: usize) -> bool {
     let before = text[..at].chars().next_back().is_some_and(joins_word);
     let after = text[at..].chars().next().is_some_and(joins_word);
     before != after
 }
 
-/// By a table of Onigmo's for Latin-1, `\b` takes some superscripts and fractions for letters; `\p{Word}` does not.
+/// Because of a table for Latin-1 in Onigmo, `\b` treats some superscripts and fractions as letters. `\p{Word}` does
+/// not.
 fn joins_word(c: char) -> bool {
     is_unicode_word(c) || matches!(c, '²' | '³' | '¹' | '¼'..='¾')
 }
 
-/// The position of the first byte at or after `from` for which `stop` holds, or the end.
+/// The position of the first byte at or after `from` for which `go_on` is false, or the end.
 pub(crate) fn skip_while(bytes: &[u8], from: usize, go_on: impl Fn(u8) -> bool) -> usize {
     bytes[from..].iter().position(|&byte| !go_on(byte)).map_or(bytes.len(), |offset| from + offset)
 }
@@ -36,7 +37,7 @@ pub(crate) fn line_end(bytes: &[u8], from: usize) -> usize {
     memchr::memchr(b'\n', &bytes[from..]).map_or(bytes.len(), |offset| from + offset + 1)
 }
 
-/// Up to three spaces: the position of the first byte that is no space, if there are not more.
+/// Skips up to three spaces. Returns the position of the next byte, which must not be a space.
 pub(crate) fn opt_space(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while at < from + 3 && bytes.get(at) == Some(&b' ') {
@@ -45,7 +46,7 @@ pub(crate) fn opt_space(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// `\s*?\n`: white space up to the next line break, which must come before anything else.
+/// `\s*?\n`: white space up to the next line break.
 pub(crate) fn blank_to_newline(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
@@ -57,13 +58,13 @@ pub(crate) fn blank_to_newline(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// `(?>^\s*\n)+`: blank lines from here, up to the last line break of the white space.
+/// `(?>^\s*\n)+`: blank lines from here, up to the last line break in the white space.
 pub(crate) fn blank_lines(bytes: &[u8], from: usize) -> Option<usize> {
     let end = skip_while(bytes, from, is_space);
     memchr::memrchr(b'\n', &bytes[from..end]).map(|offset| from + offset + 1)
 }
 
-/// XML's name as REXML reads it: `(prefix:)?name`. Gives the end.
+/// REXML's pattern for an XML name: `(prefix:)?name`. Returns the end.
 pub(crate) fn xml_name(text: &str, from: usize) -> Option<usize> {
     let end = simple_name(text, from)?;
     if text.as_bytes().get(end) == Some(&b':')
@@ -101,7 +102,7 @@ fn simple_name(text: &str, from: usize) -> Option<usize> {
     Some(at)
 }
 
-/// Ruby's `rstrip`: white space and NUL off the end.
+/// Ruby's `rstrip`: removes white space and NUL at the end.
 pub(crate) fn rstrip(text: &str) -> &str {
     text.trim_end_matches(|c: char| c == '\0' || (c.is_ascii() && is_space(c as u8)))
 }
@@ -116,14 +117,14 @@ pub(crate) fn strip(text: &str) -> &str {
     lstrip(rstrip(text))
 }
 
-/// Ruby's `split("\n")`: the lines without their breaks, empty ones at the end left out.
+/// Ruby's `split("\n")`: the lines without line breaks. Empty lines at the end are dropped.
 pub(crate) fn ruby_lines(text: &str) -> impl Iterator<Item = &str> {
     let text = text.trim_end_matches('\n');
     let count = if text.is_empty() { 0 } else { usize::MAX };
     text.split('\n').take(count)
 }
 
-/// The part of `source` that begins with `first` and ends with `second`, if both are parts of it and neighbours.
+/// The slice of `source` from the start of `first` to the end of `second`, if both are adjacent slices of it.
 pub(crate) fn reach<'t>(source: &'t str, first: &str, second: &str) -> Option<&'t str> {
     let start = (first.as_ptr() as usize).checked_sub(source.as_ptr() as usize)?;
     let middle = start + first.len();
@@ -133,7 +134,7 @@ pub(crate) fn reach<'t>(source: &'t str, first: &str, second: &str) -> Option<&'
     source.get(start..middle + second.len())
 }
 
-/// White space folded to single blanks, as far as `is_space` knows it; the text itself where nothing changes.
+/// Replaces each run of white space by one space. Borrows the text if nothing changes.
 pub(crate) fn fold_space(text: &str, is_space: impl Fn(char) -> bool) -> Cow<'_, str> {
     let mut before = false;
     let folded = text.chars().all(|c| {

@@ -1,5 +1,5 @@
-//! Documents that are large or deep without saying much: they come to an end, and mean what they mean when small.
-//! `tools/bench/kramdown_extremes.py` tells how long they take.
+//! Very large and deeply nested documents: they terminate, and have the same meaning as small ones.
+//! `tools/bench/kramdown_extremes.py` measures them.
 
 use hastie_kramdown::{Error, MAX_DEPTH, Options, Output, convert};
 
@@ -7,14 +7,14 @@ fn html(source: &str) -> String {
     convert(source, &Options::jekyll(), None).expect("a document that is not too deep").html
 }
 
-/// Converts where there is little stack, as in a program's worker threads.
+/// Converts with a small stack, as in worker threads.
 fn with_little_stack(source: String) -> Result<Output, Error> {
     let convert = move || convert(&source, &Options::jekyll(), None);
     let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(convert).expect("a thread");
     thread.join().expect("no panic")
 }
 
-/// Elements nested in ways of their own: what opens a level, what closes it, and the tag one level becomes.
+/// Nested constructs: the start and end of a level, and the resulting tag.
 const NESTED: &[(&str, &str, &str)] = &[
     ("> ", "", "<blockquote>"),
     ("* ", "", "<ul>"),
@@ -42,7 +42,7 @@ fn marks_that_nothing_closes_are_text() {
     }
 }
 
-// What Ruby makes of such units when there are four of them stands in `recorded/repeated.txt`.
+// The file `recorded/repeated.txt` contains Ruby's result for four repetitions of each unit.
 #[test]
 fn what_is_repeated_says_the_same_each_time() {
     for unit in ["a -- b\n\n", "|a|b|\n\n", "> a\n\nb\n\n", "~~~\na\n~~~\n\n", "<br>\n\n", "a `b` [c](d)\n\n"] {

@@ -1,4 +1,4 @@
-//! The classes that kramdown 2.5.1 gives highlighted code, recorded from it. The highlighter here only escapes.
+//! The classes of highlighted code, recorded from kramdown 2.5.1. The highlighter here only escapes.
 
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Options, Setting, convert};
 

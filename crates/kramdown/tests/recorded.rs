@@ -1,8 +1,8 @@
-//! What kramdown 2.5.1 with kramdown-parser-gfm 1.1.0 made of texts of our own, by construct.
+//! Compares the converter with kramdown 2.5.1 and kramdown-parser-gfm 1.1.0, construct by construct.
 //!
-//! A file holds cases: `%% title`, the source, `%% html`, and what Ruby's kramdown answered with Jekyll's options and
-//! highlighting off; `html_to_native.txt` with that option on, `release_2_4*.txt` as kramdown 2.4.0 does, and `transliterated_ids.txt` as kramdown by itself does
-//! with that option and the tables of stringex 2.8.6.
+//! A file contains cases: `%% title`, the source, `%% html`, and the result of Ruby's kramdown with Jekyll's options
+//! and without highlighting. `html_to_native.txt` was recorded with that option, `release_2_4*.txt` with kramdown
+//! 2.4.0, and `transliterated_ids.txt` with kramdown alone, that option, and the tables of stringex 2.8.6.
 
 use hastie_kramdown::{Options, Rules, Setting, convert};
 

@@ -1,6 +1,6 @@
-//! What kramdown 2.5.1 warns about, with its line numbers, as recorded from it.
+//! Warnings with line numbers, recorded from kramdown 2.5.1.
 //!
-//! A file holds cases: `%% title`, the source, `%% warnings`, and Ruby's warnings, a line each.
+//! A file contains cases: `%% title`, the source, `%% warnings`, and Ruby's warnings, one per line.
 
 use hastie_kramdown::{MathEngine, Options, Setting, convert};
 

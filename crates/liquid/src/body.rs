@@ -1,4 +1,5 @@
-//! `Liquid::BlockBody`: a stretch of a template, parsed to nodes and rendered into one string.
+//! The parsed content of a template or block: a list of nodes that is rendered into one string. Mirrors
+//! `Liquid::BlockBody`.
 
 use crate::context::{Context, Interrupt, LIMITS_EXCEEDED, limit_reached};
 use crate::effects::TemplateEffects;
@@ -8,7 +9,7 @@ use crate::tags::{ParseState, Tag, TagParse};
 use crate::value::{Abort, Error, ErrorKind, Span, Str};
 use crate::variable::Variable;
 
-/// The content of a block, or of a whole template.
+/// The content of a block or of a whole template.
 #[derive(Debug)]
 pub struct Body {
     nodes: Vec<Node>,
@@ -31,18 +32,18 @@ enum Form {
     Interrupt(Interrupt),
 }
 
-/// A piece of a [`Body`]: an element of Ruby's `nodelist`.
+/// A node of a [`Body`]: an element of Ruby's `nodelist`.
 #[derive(Debug, Clone, Copy)]
 pub enum Part<'b> {
-    /// A text.
+    /// Plain text.
     Text(&'b str),
-    /// The markup between `{{` and `}}`, by its span in the source.
+    /// A variable. Contains the span of the markup between `{{` and `}}`.
     Variable(Span),
-    /// A tag, by its place in the source, with its [`Tag::number`].
+    /// A tag. Contains its span in the source and its [`Tag::number`].
     Tag(Span, Option<u64>),
 }
 
-/// A tag that ends a body, or that no one knows: its name and markup.
+/// The name and markup of a tag that ends a body, or of an unknown tag.
 pub(crate) type Unknown<'s> = (&'s str, &'s str);
 
 impl Default for Body {
@@ -52,12 +53,12 @@ impl Default for Body {
 }
 
 impl Body {
-    /// Whether nothing but blanks and silent tags are in here. A block of blank bodies prints nothing.
+    /// Whether the body contains only white space and blank tags. A block with only blank bodies prints nothing.
     pub fn blank(&self) -> bool {
         self.blank
     }
 
-    /// The parts of the body, in order.
+    /// The nodes of the body, in order.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         self.nodes.iter().map(|node| match &node.form {
             Form::Text(text) => Part::Text(text),
@@ -67,7 +68,7 @@ impl Body {
         })
     }
 
-    /// Notes what the tags and variables in here reach outside.
+    /// Collects the effects of the tags and variables.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         for node in &self.nodes {
             match &node.form {
@@ -78,7 +79,7 @@ impl Body {
         }
     }
 
-    /// Reads on until a tag that is not registered, which is given back, or the end of the source.
+    /// Parses up to the first tag that is not registered, which is returned, or up to the end of the source.
     pub(crate) fn parse<'s>(&mut self, state: &mut ParseState<'s>) -> Result<Option<Unknown<'s>>, Error> {
         let first = state.nodes.len();
         let end = self.parse_nodes(first, state);
@@ -90,7 +91,7 @@ impl Body {
         end
     }
 
-    /// Reads nodes onto the state's, where this body's begin at `first`.
+    /// Parses nodes and pushes them onto the node stack of `state`. This body's nodes start at index `first`.
     fn parse_nodes<'s>(&mut self, first: usize, state: &mut ParseState<'s>) -> Result<Option<Unknown<'s>>, Error> {
         state.sync_line();
         while let Some(token) = state.tokens.shift() {
@@ -157,7 +158,7 @@ impl Body {
         state.nodes.push(Node { form: Form::Text(kept.into()), line: None, span });
     }
 
-    /// `{%-` strips the text before it, `-%}` the text after it.
+    /// `{%-` strips white space from the text before it, and `-%}` from the text after it.
     fn trim(&mut self, token: &str, first: usize, state: &mut ParseState<'_>) {
         let bytes = token.as_bytes();
         if bytes.get(2) == Some(&b'-')
@@ -172,10 +173,10 @@ impl Body {
         state.trim = bytes.len() >= 3 && bytes[bytes.len() - 3] == b'-';
     }
 
-    /// Renders what is in here, appending to `out`.
+    /// Renders the body and appends the result to `out`.
     ///
     /// # Errors
-    /// A node's error, where errors are raised; limits and fatal errors always.
+    /// Returns a node's error if errors are raised. Limits and fatal errors are always returned.
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;
@@ -184,7 +185,7 @@ impl Body {
         check_output(cx, out)
     }
 
-    /// Renders the nodes. `first` is set to whether the first piece is US-ASCII, if there is a piece.
+    /// Renders the nodes. Sets `first` to whether the first rendered string is US-ASCII in Ruby, if there is one.
     fn render_nodes(&self, cx: &mut Context<'_>, out: &mut String, first: &mut Option<bool>) -> Result<(), Abort> {
         cx.usage.render_score += self.nodes.len() as u64;
         cx.spend(1 + self.nodes.len() as u64)?;
@@ -194,7 +195,7 @@ impl Body {
                 out.push_str(text);
                 first.get_or_insert(false);
                 if cx.limits.is_none() {
-                    // How long the output is is looked at once for all texts of a body.
+                    // The output length is checked once for all texts of a body.
                     continue;
                 }
             }
@@ -243,7 +244,7 @@ fn check_output(cx: &Context<'_>, out: &str) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Counts what a node wrote.
+/// Counts what a node has written.
 #[inline]
 fn check(cx: &mut Context<'_>, out: &str, start: usize) -> Result<(), Abort> {
     check_output(cx, out)?;
@@ -265,12 +266,12 @@ fn check_limits(cx: &mut Context<'_>, limits: Limits, written: &str) -> Result<(
     Ok(())
 }
 
-/// The characters that Ruby's `lstrip` and `rstrip` remove.
+/// Whether Ruby's `lstrip` and `rstrip` remove the character.
 fn stripped(c: char) -> bool {
     c == '\0' || u8::try_from(c).is_ok_and(is_space)
 }
 
-/// A tag's name and markup, blanks in front of each taken away.
+/// Splits a tag into name and markup, and strips white space in front of each.
 fn split_tag(token: &str) -> Option<(&str, &str)> {
     let inside = token.strip_prefix("{%")?.strip_suffix("%}")?;
     let inside = inside.strip_prefix('-').unwrap_or(inside);

@@ -1,4 +1,4 @@
-//! A filter in a template with its arguments, and how it is called (`Strainer`).
+//! A call of a filter in a template. Mirrors `Strainer`.
 
 use crate::context::{Context, steps_of, steps_of_made, steps_of_text};
 use crate::effects::TemplateEffects;
@@ -9,14 +9,14 @@ use crate::scope::to_liquid;
 use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
 use crate::variable::is_ascii_in_ruby;
 
-/// One filter with its arguments.
+/// A filter with its arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
     filter: Wanted,
     args: Args,
 }
 
-/// A filter that a template asks for, looked up when it is parsed.
+/// The filter named in a template, looked up when the template is parsed.
 #[derive(Debug, Clone)]
 enum Wanted {
     Known(Filter),
@@ -26,7 +26,7 @@ enum Wanted {
 /// The arguments of a filter.
 #[derive(Debug, Clone)]
 enum Args {
-    /// Nothing or one literal, as most filters have.
+    /// No argument or one literal, as in most calls.
     Constant(Option<Value>),
     /// Only literals.
     Constants(Vec<Value>),
@@ -34,14 +34,14 @@ enum Args {
     Keyworded(Box<Keyworded>),
 }
 
-/// Arguments some of which have a keyword.
+/// Arguments, some of which are keyword arguments.
 #[derive(Debug, Clone, Default)]
 struct Keyworded {
     args: Vec<Expression>,
     keywords: Vec<(Str, Expression)>,
 }
 
-/// A filter that splits a text, and the fused form of the filter after it.
+/// A filter that splits a string, with the fused form of the filter after it.
 pub(crate) type FusedPair = (SplitFilterFn, FusedFilterFn);
 
 impl std::fmt::Debug for Filter {
@@ -63,7 +63,7 @@ impl Call {
         Ok(())
     }
 
-    /// The filter's result.
+    /// Calls the filter.
     pub(crate) fn apply(&self, cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
         self.args.with(cx, |cx, args| match &self.filter {
             Wanted::Known(filter) => invoke(cx, filter, input, args),
@@ -71,7 +71,8 @@ impl Call {
         })
     }
 
-    /// The functions that run this filter and the next without an array between them, if both have one.
+    /// The functions that run this filter and the next one without creating the array between them. `None` if either
+    /// has no such form.
     #[inline]
     pub(crate) fn fused_with(&self, next: &Call) -> Option<FusedPair> {
         match (&self.filter, &next.filter) {
@@ -83,7 +84,7 @@ impl Call {
         }
     }
 
-    /// The next filter's result.
+    /// Calls this filter and the next one in their fused form.
     pub(crate) fn apply_fused(
         &self,
         (split, read): FusedPair,
@@ -93,7 +94,7 @@ impl Call {
     ) -> Result<Value, Abort> {
         self.args.with(cx, |cx, args| {
             self.check_arity(args)?;
-            // The text is read twice: to be cut, and for what is done with the pieces.
+            // The text is read twice: by the split and by the next filter.
             cx.spend(2 * steps_of(input))?;
             let pieces = split(cx, input, args).map_err(renamed)?;
             next.args.with(cx, |cx, args| {
@@ -106,7 +107,7 @@ impl Call {
         })
     }
 
-    /// Notes which variables are read.
+    /// Collects the variables that the arguments read.
     pub(crate) fn effects(&self, effects: &mut TemplateEffects) {
         if let Wanted::Known(Filter { noted: Some(name), .. }) = &self.filter {
             effects.filters.insert(name.clone());
@@ -121,7 +122,8 @@ impl Call {
         }
     }
 
-    /// Appends the filter's result to `out`, or returns it where it is no text. Notes the text's encoding.
+    /// Appends the filter's result to `out`. Returns the result instead if it is not a string. Records the encoding of
+    /// the text.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
         let Wanted::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, .. }) = &self.filter else {
             return self.apply(cx, input).map(Some);
@@ -209,7 +211,7 @@ impl Keyworded {
     }
 }
 
-/// Calls `call` with the values of the arguments; of one or two no list is made.
+/// Calls `call` with computed arguments. Avoids a list for one or two arguments.
 fn with_computed<T>(
     args: &[Expression],
     cx: &mut Context<'_>,
@@ -236,7 +238,7 @@ fn evaluate_all(args: &[Expression], cx: &mut Context<'_>) -> Result<Vec<Value>,
     args.iter().map(|arg| arg.evaluate(cx)).collect()
 }
 
-/// `Strainer#invoke`, of a filter by its name.
+/// `Strainer#invoke`: calls a filter by name.
 pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     match cx.engine().find_filter(name) {
         Some(filter) => invoke(cx, &filter, input, args),
@@ -244,7 +246,7 @@ pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, ar
     }
 }
 
-/// The same of another engine's filter.
+/// Like [`invoke_by_name`], but calls a filter of another engine.
 pub(crate) fn invoke_of(
     cx: &mut Context<'_>,
     engine: &Engine,
@@ -258,7 +260,7 @@ pub(crate) fn invoke_of(
     }
 }
 
-/// The result of a filter that does not exist.
+/// The result of an unknown filter.
 fn pass(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
     if cx.engine().strict_filters() {
         return Err(Abort::error(ErrorKind::LiquidUndefinedFilter, format!("undefined filter {name}")));
@@ -285,7 +287,7 @@ fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) 
     Ok(to_liquid(value))
 }
 
-/// The result of Ruby's filters keeps the encoding US-ASCII of its input, if it can.
+/// Marks a string as US-ASCII if possible. The results of Ruby's filters keep that encoding of their input.
 fn in_us_ascii(value: Value) -> Value {
     match value {
         Value::Str(text) if !text.is_us_ascii() && text.is_ascii() => Value::Str(Str::us_ascii(&text)),
@@ -293,12 +295,12 @@ fn in_us_ascii(value: Value) -> Value {
     }
 }
 
-/// Whether a filter gave its input back, so that nothing was made.
+/// Whether a filter returned its input, so that no new string was created.
 fn is_same_text(input: &Value, value: &Value) -> bool {
     matches!((input, value), (Value::Str(input), Value::Str(value)) if std::ptr::eq(input.as_str(), value.as_str()))
 }
 
-/// Ruby's own ArgumentError becomes Liquid's on the way out of a filter.
+/// Turns Ruby's ArgumentError into Liquid's, as Liquid does for errors in filters.
 fn renamed(abort: Abort) -> Abort {
     match abort {
         Abort::Error(mut error) if error.kind == ErrorKind::Argument => {

@@ -1,4 +1,4 @@
-//! `Liquid::Condition`: comparisons, joined by `and` and `or` from right to left.
+//! Conditions: comparisons joined by `and` and `or`, evaluated from right to left. Mirrors `Liquid::Condition`.
 
 use crate::context::Context;
 use crate::effects::TemplateEffects;
@@ -13,10 +13,10 @@ use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use memchr::memmem;
 use std::cmp::Ordering;
 
-/// A condition: of `if`, of `when`, or of a tag or filter of the program.
+/// The condition of `if`, of `when`, or of another tag or filter.
 #[derive(Debug, Clone)]
 pub struct Condition {
-    /// Each comparison with what joins it to all that follow it: `a and b or c` is `a and (b or c)`.
+    /// Each comparison, with the operator that joins it to all that follow: `a and b or c` is `a and (b or c)`.
     parts: Vec<(Comparison, Join)>,
 }
 
@@ -42,7 +42,7 @@ enum Operator {
     Greater,
     GreaterOrEqual,
     Contains,
-    /// Known to be wrong only when it is used.
+    /// An unknown operator. It is an error only when the condition is evaluated.
     Unknown(Str),
 }
 
@@ -64,7 +64,7 @@ impl Operator {
 const SYNTAX: &str = "Syntax Error in tag 'if' - Valid syntax: if [expression]";
 
 impl Comparison {
-    /// Reads a value, or two with an operator between.
+    /// Parses a value, or two values with an operator between them.
     fn read(parser: &mut Parser<'_>) -> Result<Self, Error> {
         let left = Expression::parse(&parser.expression()?)?;
         let right = match parser.comparison() {
@@ -76,13 +76,13 @@ impl Comparison {
 }
 
 impl Condition {
-    /// `left == right`, as `when` asks.
+    /// The condition `left == right`, as used by `when`.
     pub fn equal(left: Expression, right: Expression) -> Self {
         let comparison = Comparison { left, right: Some((Operator::Equal, right)) };
         Condition { parts: vec![(comparison, Join::End)] }
     }
 
-    /// Reads a condition by the strict grammar.
+    /// Parses a condition by the strict grammar.
     ///
     /// # Errors
     /// `Liquid::SyntaxError`
@@ -93,7 +93,7 @@ impl Condition {
         Ok(condition)
     }
 
-    /// Reads one comparison that takes the whole of `markup`: Jekyll 3's way.
+    /// Parses `markup` as a single comparison, as Jekyll 3 does.
     ///
     /// # Errors
     /// `Liquid::SyntaxError`, of `and` and `or`, too.
@@ -104,7 +104,7 @@ impl Condition {
         Ok(Condition { parts: vec![(comparison, Join::End)] })
     }
 
-    /// Reads comparisons joined by `and` and `or`, as far as they go.
+    /// Parses comparisons joined by `and` and `or`, and stops at the first other token.
     ///
     /// # Errors
     /// `Liquid::SyntaxError`
@@ -126,10 +126,10 @@ impl Condition {
         }
     }
 
-    /// Reads a condition as best we can: from the last comparison to the first.
+    /// Parses a condition by the lax grammar, from the last comparison to the first.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` where a comparison or an operator is missing.
+    /// `Liquid::SyntaxError` if a comparison or an operator is missing.
     pub fn lax(markup: &str) -> Result<Self, Error> {
         let mut pieces = lax_markup::conditions(markup);
         let mut parts = vec![(lax_comparison(pieces.pop())?, Join::End)];
@@ -146,7 +146,7 @@ impl Condition {
         Ok(Condition { parts })
     }
 
-    /// Whether the condition holds.
+    /// Evaluates the condition.
     ///
     /// # Errors
     /// `Liquid::ArgumentError` for operators that do not exist and values that cannot be compared.
@@ -165,7 +165,7 @@ impl Condition {
         Ok(result)
     }
 
-    /// Notes which variables are read.
+    /// Collects the variables that the condition reads.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         for (comparison, _) in &self.parts {
             comparison.left.effects(effects);
@@ -176,7 +176,7 @@ impl Condition {
     }
 }
 
-/// `(fragment) (operator)? (fragment)?`, anywhere in the piece; the text around it is ignored.
+/// `(fragment) (operator)? (fragment)?`, anywhere in the text. The text around it is ignored.
 fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
     let piece = piece.unwrap_or_default();
     let (start, end) = find_fragment(piece, 0).ok_or_else(|| Error::syntax(SYNTAX))?;
@@ -229,7 +229,7 @@ impl Comparison {
     }
 }
 
-/// The counter of comparisons' steps, and the largest number of them.
+/// Counts the steps of comparisons, up to a maximum.
 struct Work<'v> {
     variables: &'v Variables,
     most: u64,
@@ -241,7 +241,7 @@ impl<'v> Work<'v> {
         Work { variables, most: hard_limits.steps }
     }
 
-    /// Notes that texts were compared.
+    /// Counts the comparison of two strings.
     fn note_texts(&self, a: &str, b: &str) {
         self.variables.note(steps_of_comparing(a, b));
     }
@@ -262,8 +262,8 @@ impl Operator {
     }
 }
 
-/// `==`, where the words `empty` and `blank` ask the other side. Nothing in Ruby answers to `blank?`
-/// without ActiveSupport, so `x == blank` never holds there.
+/// `==`. The words `empty` and `blank` call a method of the other side. Without ActiveSupport, no value has the method
+/// `blank?`, so `x == blank` is always false.
 fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -> bool {
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => left == right,
@@ -330,7 +330,8 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
     })
 }
 
-/// `<` and the other orders. Only numbers, strings, dates and times have one; for other values the condition is false.
+/// `<`, `>`, `<=` and `>=`. Only numbers, strings, dates and times are ordered. For other values the condition is
+/// false.
 fn ordered(
     left: &Value,
     right: &Value,
@@ -348,7 +349,7 @@ fn ordered(
     }
     match left.compare(right, host)? {
         Some(order) => Ok(holds(order)),
-        // Not a number is neither less nor greater.
+        // NaN is neither less nor greater.
         None if is_number(left) && is_number(right) => Ok(false),
         None => Err(match comparison_failed(left, right, host) {
             Abort::Error(mut error) => {

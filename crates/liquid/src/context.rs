@@ -1,4 +1,4 @@
-//! `Liquid::Context`: one rendering under way, with its variables, registers and limits.
+//! The state of a rendering: variables, registers and limits. Mirrors `Liquid::Context`.
 
 use crate::engine::{Engine, HardLimits, Limits};
 use crate::expression::Expression;
@@ -12,24 +12,24 @@ use crate::value::{Abort, Error, ErrorKind, Frame, Hash, Host, Span, Str, Value}
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A rendering under way: what filters and tags get to see.
+/// The state of a rendering, which is passed to all filters and tags.
 pub struct Context<'a> {
-    /// The program's side.
+    /// The host application's side of the rendering.
     pub host: &'a mut dyn Host,
-    /// The state that `cycle`, `ifchanged` and `offset: continue` keep with a template.
+    /// The registers of the template, used by `cycle`, `ifchanged` and `offset: continue`.
     pub registers: Registers,
-    /// Errors so far, in order; where errors are raised, at most one.
+    /// The errors so far. If errors are raised, there is at most one.
     pub errors: Vec<Error>,
-    /// Whether Ruby would mark the text written last as US-ASCII; see [`encoding`](crate::encoding).
+    /// Whether the string written last is US-ASCII in Ruby. See [`encoding`](crate::encoding).
     pub(crate) us_ascii: bool,
     engine: Engine,
-    /// The engine's, at hand for every node.
+    /// A copy of the engine's limits, because every node checks them.
     pub(crate) hard_limits: HardLimits,
     pub(crate) limits: Option<Limits>,
     pub(crate) variables: Variables,
-    /// The buffer that text filters write into before their text becomes a value.
+    /// A reusable buffer for filters that write text, before the text becomes a value.
     scratch: String,
-    /// Ruby's `@this_stack_used`: whether the innermost `stack` has made its scope.
+    /// Ruby's `@this_stack_used`: whether the innermost `stack` has created its scope.
     stack_used: bool,
     interrupts: Vec<Interrupt>,
     pub(crate) for_stack: Vec<Arc<ForLoop>>,
@@ -43,35 +43,35 @@ pub struct Context<'a> {
     serial: u64,
 }
 
-/// The number of contexts so far.
+/// The number of contexts created so far.
 static CONTEXTS: AtomicU64 = AtomicU64::new(0);
 
-/// The counters of `increment` and `decrement`, by name.
+/// The counters of `increment` and `decrement` by name.
 pub type Counters = Hash;
 
-/// The state that a template keeps between its renderings, in Ruby its `registers`.
+/// The state that a template keeps between its renderings. Mirrors the `registers` of `Liquid::Template`.
 #[derive(Debug, Clone, Default)]
 pub struct Registers {
-    /// `cycle`: the group's key, and which value comes next.
+    /// `cycle`: the index of the next value by the key of the group.
     pub cycles: Hash,
-    /// `for`: the loop's name, and the index behind the last item it looked at.
+    /// `for`: the index after the last item by the name of the loop.
     pub offsets: Hash,
-    /// `ifchanged`: the text it last wrote.
+    /// `ifchanged`: the last text.
     pub ifchanged: Option<Str>,
-    /// Whatever tags of the program keep there.
+    /// Registers of the host application's own tags.
     pub others: Hash,
 }
 
-/// `break` or `continue`, on its way to the loop.
+/// A pending `break` or `continue`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interrupt {
-    /// Leave the loop.
+    /// Leaves the loop.
     Break,
-    /// Go on with the next item.
+    /// Continues with the next item.
     Continue,
 }
 
-/// The amounts that count against [`crate::Limits`] and [`crate::HardLimits`].
+/// The amounts counted against [`crate::Limits`] and [`crate::HardLimits`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Usage {
     pub(crate) render_length: u64,
@@ -93,7 +93,7 @@ impl Usage {
 }
 
 impl<'a> Context<'a> {
-    /// A context of its own, as `Liquid::Context.new`: for evaluating expressions outside a template.
+    /// Creates a context, as `Liquid::Context.new` does, for evaluating expressions outside a template.
     pub fn new(engine: &Engine, host: &'a mut dyn Host, options: RenderOptions) -> Self {
         Context {
             host,
@@ -123,7 +123,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// A number that no other context of the process has: for what is kept beside a rendering while it lasts.
+    /// A number that is unique within the process. Used as a key for data that is kept outside of the context during
+    /// the rendering.
     pub fn serial(&self) -> u64 {
         self.serial
     }
@@ -133,36 +134,36 @@ impl<'a> Context<'a> {
         &self.engine
     }
 
-    /// The data that the rendering was given.
+    /// The variables that were passed to the rendering.
     pub fn environment(&self) -> &Value {
         &self.variables.environment
     }
 
-    /// Whether errors end the rendering (`render!`) rather than being printed in place.
+    /// Whether errors end the rendering (`render!`) instead of being printed in place.
     pub fn raises(&self) -> bool {
         self.raise
     }
 
-    /// The template that Liquid's own `include` names.
+    /// The template with this name, for Liquid's own `include`.
     pub(crate) fn partial(&self, name: &str) -> Result<Template, Abort> {
         file_system::find(self.file_system.as_deref(), name)
     }
 
-    /// The innermost template being rendered: the include's, inside of one.
+    /// The innermost template being rendered, which may be an include.
     pub fn template(&self) -> Option<&Template> {
         self.template.as_ref()
     }
 
-    /// The template that the rendering began with, outside of all includes.
+    /// The template with which the rendering started.
     pub fn outermost_template(&self) -> Option<&Template> {
         self.outermost.as_ref()
     }
 
-    /// The value of a variable by its first name: the innermost scope that has it, or the counters and
-    /// the environment. Ruby's `find_variable`.
+    /// The value of a variable. Searches the scopes from the inside out, then the counters and the environment. Ruby's
+    /// `find_variable`.
     ///
     /// # Errors
-    /// With strict variables, `Liquid::UndefinedVariable`; and what a drop raises.
+    /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
     pub fn find_variable(&mut self, name: &str) -> Result<Value, Abort> {
         self.find(&Name::new(name), true)
     }
@@ -171,25 +172,25 @@ impl<'a> Context<'a> {
         self.variables.find(name, needed, self.host).map(Found::into_value)
     }
 
-    /// The value of an expression in Liquid's own words, as Ruby's `context["page.title"]`.
+    /// Parses and evaluates an expression, as Ruby's `context["page.title"]` does.
     ///
     /// # Errors
-    /// As [`Context::find_variable`].
+    /// Same as [`Context::find_variable`].
     pub fn lookup(&mut self, markup: &str) -> Result<Value, Abort> {
         Expression::parse(markup)?.evaluate(self)
     }
 
-    /// Sets a variable in the outermost scope, as `assign` and `capture` do: it stays for the rest of
-    /// the rendering, also for the template that included this one.
+    /// Sets a variable in the outermost scope, as `assign` and `capture` do. It stays set for the rest of
+    /// the rendering, including the template that included this one.
     ///
     /// # Errors
-    /// When all that is assigned grows beyond the limit.
+    /// Fails if the assigned values grow beyond the limit.
     pub fn assign(&mut self, name: &str, value: Value) -> Result<(), Abort> {
         self.assign_name(&Name::new(name), value)
     }
 
     pub(crate) fn assign_name(&mut self, name: &Name, value: Value) -> Result<(), Abort> {
-        // Ruby turns the words `empty` and `blank` into text whenever the variable is read.
+        // Ruby converts the words `empty` and `blank` to strings whenever the variable is read.
         let value = to_liquid(value);
         let added = footprint(&value);
         let old = self.variables.assign(name, value);
@@ -210,12 +211,12 @@ impl<'a> Context<'a> {
         self.set_name(&Name::new(name), value).map(drop)
     }
 
-    /// Puts a value into the place of another wherever a variable holds that very list or hash.
+    /// Replaces a value in all variables that hold this same array or hash (by identity).
     pub fn replace_same(&mut self, old: &Value, new: &Value) {
         self.variables.replace_same(old, new);
     }
 
-    /// Gives a variable another value in the scope that has it. The result tells whether one has.
+    /// Changes a variable in the scope where it is set. Returns whether there is one.
     pub fn change(&mut self, name: &str, value: Value) -> bool {
         self.variables.change(&Name::new(name), to_liquid(value))
     }
@@ -237,10 +238,10 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Runs `inside` with a scope of its own for what it [`Context::set`]s.
+    /// Calls `inside` with a new scope for variables set with [`Context::set`].
     ///
     /// # Errors
-    /// The error that `inside` returns.
+    /// Returns the error of `inside`.
     pub fn stack<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
         let outer = std::mem::replace(&mut self.stack_used, false);
         let result = inside(self);
@@ -251,8 +252,8 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Refuses a text of this size if no value may be that large. Filters that multiply their input call it before they
-    /// make the text.
+    /// Checks that a text of this size is within the limit. Filters that multiply their input call it before they
+    /// create the text.
     ///
     /// # Errors
     /// `Liquid::MemoryError` beyond the limit.
@@ -261,7 +262,7 @@ impl<'a> Context<'a> {
         if bytes <= self.hard_limits.text { Ok(()) } else { Err(text_too_large(self.hard_limits.text)) }
     }
 
-    /// Refuses an array of this size if no value may be that large.
+    /// Checks that an array of this size is within the limit.
     ///
     /// # Errors
     /// `Liquid::MemoryError` beyond the limit.
@@ -273,7 +274,7 @@ impl<'a> Context<'a> {
         Ok(())
     }
 
-    /// Counts steps of the rendering: about as many as 20 nanoseconds are in what is done.
+    /// Counts steps of the rendering. A step is about 20 nanoseconds of work.
     ///
     /// # Errors
     /// `Liquid::MemoryError` beyond the limit.
@@ -282,10 +283,10 @@ impl<'a> Context<'a> {
         self.usage.spend(steps, &self.hard_limits)
     }
 
-    /// Counts what reading variables and comparing them took since the last time.
+    /// Counts the steps of reading and comparing variables since the last call.
     ///
     /// # Errors
-    /// As [`Context::spend`].
+    /// Same as [`Context::spend`].
     #[inline]
     pub(crate) fn settle(&mut self) -> Result<(), Abort> {
         match self.variables.take_work() {
@@ -294,8 +295,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Looks now and then at values that were wrapped into others (a filter's groups): nested without
-    /// end, they would end in a recursion that nothing can stop.
+    /// Checks the nesting of values that were wrapped into others (the groups of a filter), once in a while. Without
+    /// this check, endless nesting would overflow the stack.
     ///
     /// # Errors
     /// "stack level too deep".
@@ -304,7 +305,7 @@ impl<'a> Context<'a> {
         if self.usage.wrapped.is_multiple_of(256) { self.check_nesting(value) } else { Ok(()) }
     }
 
-    /// Refuses a value that nests too deep to go into another.
+    /// Checks that a value is not nested too deeply to be wrapped into another.
     ///
     /// # Errors
     /// "stack level too deep".
@@ -312,7 +313,7 @@ impl<'a> Context<'a> {
         self.spend(check_nesting(value)?)
     }
 
-    /// The text that `write` appends, as a value; or the value that it returns instead of text.
+    /// The text appended by `write` as a value, or the value that it returns instead.
     pub(crate) fn written(
         &mut self,
         write: impl FnOnce(&mut Self, &mut String) -> Result<Option<Value>, Abort>,
@@ -326,7 +327,7 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Refuses what is larger than a value may be.
+    /// Checks that a value is within the size limits.
     #[inline]
     pub(crate) fn check_value(&self, value: &Value) -> Result<(), Abort> {
         match value {
@@ -339,33 +340,32 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Calls a filter by name. An unknown one passes its input through, but with strict filters.
+    /// Calls a filter by name. An unknown filter returns its input, unless filters are strict.
     ///
     /// # Errors
-    /// Errors raised by the filter.
+    /// Fails if the filter fails.
     pub fn invoke(&mut self, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
         crate::call::invoke_by_name(self, name, input, args)
     }
 
-    /// Calls another engine's filter of this name, as Ruby's `super` in a filter that took its place.
+    /// Calls a filter of another engine, like Ruby's `super` in a filter that overrides another.
     ///
     /// # Errors
-    /// Errors raised by the filter.
+    /// Fails if the filter fails.
     pub fn invoke_of(&mut self, engine: &Engine, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
         crate::call::invoke_of(self, engine, name, input, args)
     }
 
-    /// Renders a template in this context, as Ruby's `partial.render!(context)`: its variables are
-    /// ours, its errors are raised.
+    /// Renders a template in this context, like Ruby's `partial.render!(context)`. It shares the variables, and errors
+    /// are raised.
     ///
     /// # Errors
-    /// Errors raised by the template; and "stack level too deep" where templates include each other
-    /// without end.
+    /// Fails if the template fails, with "stack level too deep" for endless recursion of includes.
     pub fn render_partial(&mut self, template: &Template, out: &mut String) -> Result<(), Abort> {
         self.render_as(true, template, out)
     }
 
-    /// Renders a template as Liquid's own `include` does: errors are treated as outside, and carry the
+    /// Renders a template like Liquid's own `include`: errors are handled as in the outer template, and carry the
     /// template's name.
     pub(crate) fn render_inline(&mut self, template: &Template, name: &str, out: &mut String) -> Result<(), Abort> {
         let raised = self.raise;
@@ -388,7 +388,7 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Runs `inside` one level deeper, unless that is too deep.
+    /// Calls `inside` one nesting level deeper. Fails if this is too deep.
     pub(crate) fn enter<T>(&mut self, inside: impl FnOnce(&mut Self) -> Result<T, Abort>) -> Result<T, Abort> {
         if self.usage.depth >= self.hard_limits.depth {
             return Err(Abort::error(ErrorKind::SystemStack, "stack level too deep"));
@@ -399,7 +399,7 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Whether a `break` or `continue` is under way.
+    /// Whether a `break` or `continue` is pending.
     pub fn interrupted(&self) -> bool {
         !self.interrupts.is_empty()
     }
@@ -409,16 +409,16 @@ impl<'a> Context<'a> {
         self.interrupts.push(interrupt);
     }
 
-    /// Takes the `break` or `continue` under way.
+    /// Takes the pending `break` or `continue`.
     pub fn pop_interrupt(&mut self) -> Option<Interrupt> {
         self.interrupts.pop()
     }
 
-    /// Ruby's `handle_error`: adds the error's location, and raises the error or returns the text for the output.
+    /// Ruby's `handle_error`: adds the location to an error. Raises the error, or returns the text to print.
     /// [`Abort::Suspended`] and errors that Ruby's `rescue StandardError` does not catch are always raised.
     ///
     /// # Errors
-    /// The error itself, where errors are raised.
+    /// Returns the error itself if errors are raised.
     pub(crate) fn handle(&mut self, abort: Abort, line: Option<u32>, span: Span) -> Result<Option<String>, Abort> {
         let mut error = match abort {
             Abort::Error(error) => error,
@@ -426,7 +426,7 @@ impl<'a> Context<'a> {
         };
         self.note_place(&mut error, line, span);
         if error.kind == ErrorKind::LiquidMemory {
-            // Ruby's own words for a limit come without a line.
+            // Ruby's message about a resource limit has no line number.
             if error.message != LIMITS_EXCEEDED {
                 error.line = error.line.or(line);
             }
@@ -462,7 +462,7 @@ impl<'a> Context<'a> {
         Ok(text)
     }
 
-    /// Puts the node that an error comes out of on the error's trail, once for each template.
+    /// Appends the location of a node to the error's trail, once for each template.
     fn note_place(&self, error: &mut Error, line: Option<u32>, span: Span) {
         let template = self.template.as_ref().and_then(|template| template.name().cloned());
         if error.trail.last().is_some_and(|frame| frame.template == template) {
@@ -484,15 +484,15 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Runs `inside` with room on the stack for one template: at most 100 blocks within each other.
+/// Calls `inside` with enough stack for one template, which has at most 100 nested blocks.
 pub(crate) fn with_stack<T>(inside: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(512 << 10, 4 << 20, inside)
 }
 
-/// Steps of beginning to render a template within another.
+/// The steps counted for starting to render an included template.
 const STEPS_OF_PARTIAL: u64 = 8;
 
-/// Bytes that are kept for text filters to write into.
+/// The maximum capacity of the reusable buffer, in bytes.
 const SCRATCH: usize = 1 << 16;
 
 #[cold]
@@ -505,10 +505,10 @@ fn text_too_large(limit: usize) -> Abort {
     limit_reached(format!("a text is larger than {} MB", limit >> 20))
 }
 
-/// Ruby's message when one of its resource limits is reached.
+/// Ruby's message when a resource limit is reached.
 pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
 
-/// The error of a limit that Ruby does not have.
+/// The error for a limit that Ruby does not have.
 pub(crate) fn limit_reached(message: String) -> Abort {
     Abort::error(ErrorKind::LiquidMemory, message)
 }
@@ -522,7 +522,7 @@ pub(crate) fn steps_of_text(bytes: usize) -> u64 {
     bytes as u64 / 16
 }
 
-/// Roughly the steps that a value takes which a filter has made. Texts count twice: they also take memory.
+/// An estimate of the steps for a value created by a filter. Texts count twice, because they also use memory.
 pub(crate) fn steps_of_made(value: &Value) -> u64 {
     match value {
         Value::Str(text) => 2 * steps_of_text(text.len()),
@@ -530,19 +530,19 @@ pub(crate) fn steps_of_made(value: &Value) -> u64 {
     }
 }
 
-/// Roughly the steps that reading a value takes a filter.
+/// An estimate of the steps for reading a value in a filter.
 pub(crate) fn steps_of(value: &Value) -> u64 {
     match value {
         Value::Str(text) => steps_of_text(text.len()),
         Value::Array(items) => items.len() as u64 * 4,
         Value::Hash(hash) => hash.len() as u64 * 4,
-        // Reading and printing an Integer takes the square of its length.
+        // Parsing and printing an Integer takes time quadratic in its length.
         Value::Big(number) => (number.bits() / 512).pow(2) + 1,
         _ => 0,
     }
 }
 
-/// Roughly the memory a value keeps alive by itself.
+/// An estimate of the memory that a value keeps alive by itself.
 fn footprint(value: &Value) -> usize {
     match value {
         Value::Str(text) => text.len(),

@@ -1,47 +1,47 @@
-//! The effects of a template, its reads and changes outside itself, known as soon as it is parsed.
+//! The effects of a template: the state outside of itself that it reads and changes, known once the template is parsed.
 //!
-//! Jekyll renders one document after another and leaks state between them (see ARCHITECTURE, rendering
-//! order). A program that renders documents in parallel asks here which templates take part in that.
+//! Jekyll renders one document after another and leaks state between them (see "Rendering order" in ARCHITECTURE.md).
+//! An application that renders documents in parallel uses the effects to find out which templates depend on each other.
 
 use crate::value::Str;
 use std::collections::BTreeSet;
 
-/// The state of other renderings that a template reads or changes, itself; what its partials do is
-/// found through [`TemplateEffects::partials`].
+/// The state of other renderings that a template itself reads or changes. The effects of its partials are found through
+/// [`TemplateEffects::partials`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TemplateEffects {
-    /// `cycle` goes on where the last rendering of the template stopped.
+    /// Whether it uses `cycle`, which continues where the last rendering of the template stopped.
     pub cycle: bool,
-    /// `ifchanged` compares with the last rendering's text.
+    /// Whether it uses `ifchanged`, which compares with the text of the last rendering.
     pub ifchanged: bool,
-    /// `for ... offset: continue` goes on where a loop of that name stopped.
+    /// Whether it uses `for ... offset: continue`, which continues where a loop of that name stopped.
     pub offset_continue: bool,
-    /// The names that `increment` and `decrement` count: visible to every later document as variables.
+    /// The names used by `increment` and `decrement`. All later documents see them as variables.
     pub counters: BTreeSet<Str>,
-    /// The first names of all variables read: a template that reads a name which some other template
-    /// counts depends on that template's turn.
+    /// The first parts of the names of all variables it reads. If another template counts one of these names, the order
+    /// of the two matters.
     pub reads: BTreeSet<Str>,
-    /// A variable's first name is only known when rendering (`{{ [x] }}`).
+    /// Whether it reads a variable whose name is only known when rendering (`{{ [x] }}`).
     pub reads_any: bool,
-    /// The templates that include-like tags reach, in order of appearance.
+    /// The templates of its include-like tags, in order of appearance.
     pub partials: Vec<Partial>,
-    /// Marks that tags of the program leave for the program.
+    /// Marks set by the application's own tags.
     pub marks: BTreeSet<&'static str>,
-    /// The names of filters that the program registered as [noted](crate::Registered::noted).
+    /// The names of the filters it uses that are registered as [noted](crate::Registered::noted).
     pub filters: BTreeSet<Str>,
 }
 
-/// A template that an include-like tag reaches.
+/// A template included by an include-like tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partial {
     /// The tag's name.
     pub tag: Str,
-    /// The name in the tag, or `None` where it is only known when rendering.
+    /// The name in the tag. `None` if it is only known when rendering.
     pub name: Option<Str>,
 }
 
 impl TemplateEffects {
-    /// Whether the registers that persist per template ([`crate::Registers`]) take part.
+    /// Whether it uses registers, which persist for each template ([`crate::Registers`]).
     pub fn registers(&self) -> bool {
         self.cycle || self.ifchanged || self.offset_continue
     }

@@ -1,4 +1,4 @@
-//! The registry of filters and tags, and the modes and limits of a family of templates.
+//! The engine: registered filters and tags, error modes, and limits.
 
 use crate::context::Context;
 use crate::filters::{self, Pieces};
@@ -10,25 +10,25 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A filter in the engine; [`Engine::filter`] documents the arguments.
+/// A filter function. [`Engine::filter`] documents its arguments.
 type FilterFn = Arc<dyn Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync>;
 
-/// An operator of conditions that a program adds.
+/// An additional operator for conditions.
 type OperatorFn = Arc<dyn Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync>;
 
-/// A filter that makes a text. It appends to `out`, which is the rendering's own output where the filter is the last
-/// of its chain. It returns `Some` for a result that is no text, and has written nothing then.
+/// A filter that returns a string. It appends to `out`, which is the output of the rendering itself if the filter is
+/// the last one. It returns `Some` for a result that is not a string. In that case, it must not have written anything.
 pub type TextFilterFn =
     fn(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort>;
 
-/// A filter that splits a text. The array of pieces is made only where something asks for it.
+/// A filter that splits a string. The array is only created if it is needed.
 pub type SplitFilterFn =
     for<'v> fn(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort>;
 
-/// A filter fused with the split before it: it reads the pieces without an array of them, and its result is the same.
+/// A filter fused with the split before it. It reads the pieces without creating an array, and returns the same result.
 pub type FusedFilterFn = fn(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
 
-/// Filters, tags, modes and limits. Cloning is cheap; a template keeps the engine it was parsed with.
+/// Filters, tags, modes and limits. Cloning is cheap. A template keeps a clone of the engine with which it was parsed.
 #[derive(Clone)]
 pub struct Engine {
     inner: Arc<Inner>,
@@ -38,7 +38,7 @@ pub struct Engine {
 struct Inner {
     filters: Names<Filter>,
     tags: Names<TagFn>,
-    /// The names of tags that have an end tag.
+    /// The names of tags with an end tag.
     blocks: BTreeSet<Str>,
     operators: Names<OperatorFn>,
     error_mode: ErrorMode,
@@ -52,37 +52,37 @@ struct Inner {
 #[derive(Clone)]
 pub(crate) struct Filter {
     pub(crate) kind: FilterKind,
-    /// The form that reads the pieces of a split text, for a filter that has one.
+    /// The fused form, which reads the pieces of a split string. Only some filters have one.
     pub(crate) fused: Option<FusedFilterFn>,
     pub(crate) arity: Arity,
-    /// Whether its text is UTF-8 in Ruby, whatever encoding the input has.
+    /// Whether its result is UTF-8 in Ruby, whatever the encoding of the input.
     pub(crate) to_utf8: bool,
-    /// The name, where templates that use it are to say so.
+    /// The name, if it is recorded in the effects of templates.
     pub(crate) noted: Option<Str>,
 }
 
-/// A filter that was just added to an engine.
+/// A filter that was just registered, for setting further properties.
 pub struct Registered<'e>(&'e mut Filter);
 
 impl Registered<'_> {
-    /// Gives the filter a form that reads the pieces of a split text, so that no array of them is made.
+    /// Adds a fused form, which reads the pieces of a split string without creating an array.
     pub fn fused(self, call: FusedFilterFn) {
         self.0.fused = Some(call);
     }
 
-    /// Has the templates that use the filter tell its name among their effects.
+    /// Records the name in the effects of templates that use the filter.
     pub fn noted(self, name: &str) -> Self {
         self.0.noted = Some(name.into());
         self
     }
 
-    /// Says that the filter's text is UTF-8 in Ruby, and not in its input's encoding.
+    /// Marks the result as UTF-8 in Ruby, whatever the encoding of the input.
     pub fn to_utf8(self) {
         self.0.to_utf8 = true;
     }
 }
 
-/// The kinds of filters, by what they make.
+/// The kinds of filter functions.
 #[derive(Clone)]
 pub(crate) enum FilterKind {
     Value(FilterFn),
@@ -90,22 +90,22 @@ pub(crate) enum FilterKind {
     Split(SplitFilterFn),
 }
 
-/// The number of arguments that a filter takes besides its input.
+/// The number of arguments of a filter, not counting the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arity {
-    /// The smallest number.
+    /// The minimum.
     pub min: u16,
-    /// The largest number; `None` for a filter that takes any number.
+    /// The maximum. `None` if there is none.
     pub max: Option<u16>,
 }
 
 impl Arity {
-    /// This many or more.
+    /// `min` or more arguments.
     pub fn at_least(min: u16) -> Self {
         Arity { min, max: None }
     }
 
-    /// Ruby's `ArgumentError` for a wrong number of arguments; Ruby counts the input among them.
+    /// Ruby's `ArgumentError` for a wrong number of arguments. Ruby counts the input as an argument.
     #[inline]
     pub(crate) fn check(self, given: usize) -> Result<(), Abort> {
         let enough = given >= usize::from(self.min) && self.max.is_none_or(|max| given <= usize::from(max));
@@ -137,28 +137,28 @@ impl From<RangeInclusive<u16>> for Arity {
     }
 }
 
-/// The treatment of markup that the strict grammar refuses (`liquid: error_mode:` in Jekyll).
+/// What to do with markup that the strict grammar rejects (`liquid: error_mode:` in Jekyll).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum ErrorMode {
-    /// Read it as best we can, silently.
+    /// Parse it by the lax grammar.
     Lax,
-    /// Read it as best we can, with a warning. Jekyll's default.
+    /// Parse it by the lax grammar and add a warning. Jekyll's default.
     #[default]
     Warn,
-    /// A syntax error.
+    /// Return a syntax error.
     Strict,
 }
 
-/// Liquid's resource limits; none are set by default, as in Jekyll.
+/// Liquid's resource limits. As in Jekyll, none are set by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Characters of output, each block's output counted again at every level.
+    /// The maximum output in characters. Nested blocks are counted again at each level.
     pub render_length: Option<u64>,
-    /// Nodes visited.
+    /// The maximum number of rendered nodes.
     pub render_score: Option<u64>,
-    /// Size of everything assigned and captured.
+    /// The maximum size of all assigned and captured values.
     pub assign_score: Option<u64>,
 }
 
@@ -169,26 +169,26 @@ impl Limits {
     }
 }
 
-/// Limits that are always on, so that no template takes the process down. Reaching one is an error.
+/// Limits that always apply, so that no template can exhaust the process. Exceeding one is an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HardLimits {
-    /// Bytes of one output.
+    /// The maximum size of the output in bytes.
     pub output: usize,
-    /// Bytes of one text that a filter or `capture` makes.
+    /// The maximum size of a string created by a filter or `capture`, in bytes.
     pub text: usize,
-    /// Items of one range.
+    /// The maximum number of items in a range.
     pub items: usize,
-    /// Elements of one array that a filter makes.
+    /// The maximum number of elements in an array created by a filter.
     pub elements: usize,
-    /// Bits of one Integer.
+    /// The maximum size of an Integer in bits.
     pub bits: u64,
-    /// Bytes of all that is assigned and captured at one time.
+    /// The maximum size of all assigned and captured values at a time, in bytes.
     pub assigned: usize,
-    /// Templates within each other; Ruby's stack ends at some 450.
+    /// The maximum nesting of templates. Ruby's stack overflows at about 450.
     pub depth: u32,
-    /// Steps of one rendering: texts, variables and tags that are rendered, and what filters read and make: a step
-    /// for each 16 bytes of a text, four for each item of an array.
+    /// The maximum number of steps. A step is counted for each text, variable and tag that is rendered. Filters count a
+    /// step for every 16 bytes of text and four steps for each array item that they read or create.
     pub steps: u64,
 }
 
@@ -225,7 +225,7 @@ impl Engine {
         }
     }
 
-    /// An engine with Liquid's own filters and tags.
+    /// An engine with Liquid's standard filters and tags.
     pub fn standard() -> Self {
         let mut engine = Engine::bare();
         tags::register(&mut engine);
@@ -233,13 +233,13 @@ impl Engine {
         engine
     }
 
-    /// Adds a filter, or replaces one.
+    /// Registers a filter. Replaces a filter of the same name.
     ///
-    /// The function gets the context, the input and the arguments. Ruby's keyword arguments (`name: value`) arrive as
-    /// one Hash behind the others, as in Ruby. It may be a closure that holds state.
+    /// The function receives the context, the input and the arguments. Keyword arguments (`name: value`) are passed as
+    /// a Hash after the other arguments, as in Ruby. The function may be a closure with state.
     ///
-    /// `arity` counts the arguments besides the input: `1`, `0..=2`, [`Arity::at_least`]. A call with another number
-    /// is Ruby's `ArgumentError`.
+    /// `arity` is the number of arguments besides the input: `1`, `0..=2`, [`Arity::at_least`]. A call with another
+    /// number raises Ruby's `ArgumentError`.
     pub fn filter<F>(&mut self, name: &str, arity: impl Into<Arity>, call: F) -> Registered<'_>
     where
         F: Fn(&mut Context<'_>, &Value, &[Value]) -> Result<Value, Abort> + Send + Sync + 'static,
@@ -247,12 +247,12 @@ impl Engine {
         self.insert(name, arity, FilterKind::Value(Arc::new(call)))
     }
 
-    /// Adds a filter that makes a text, or replaces one; `arity` as in [`Engine::filter`].
+    /// Registers a filter that returns a string. For `arity`, see [`Engine::filter`].
     pub fn text_filter(&mut self, name: &str, arity: impl Into<Arity>, write: TextFilterFn) -> Registered<'_> {
         self.insert(name, arity, FilterKind::Text(write))
     }
 
-    /// Adds a filter that splits a text, or replaces one; `arity` as in [`Engine::filter`].
+    /// Registers a filter that splits a string. For `arity`, see [`Engine::filter`].
     pub fn split_filter(&mut self, name: &str, arity: impl Into<Arity>, split: SplitFilterFn) -> Registered<'_> {
         self.insert(name, arity, FilterKind::Split(split))
     }
@@ -262,8 +262,8 @@ impl Engine {
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 
-    /// Adds a tag or block, or replaces one. `parse` reads one occurrence of it; it may be a closure that holds state,
-    /// such as what all tags of this name share.
+    /// Registers a tag or block. Replaces a tag of the same name. `parse` parses one occurrence. It may be a closure
+    /// with state, such as data shared by all tags of this name.
     pub fn tag<F>(&mut self, name: &str, parse: F)
     where
         F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
@@ -273,7 +273,7 @@ impl Engine {
         inner.blocks.remove(name);
     }
 
-    /// Adds a tag that has an end tag, or replaces one.
+    /// Registers a tag with an end tag. Replaces a tag of the same name.
     pub fn block<F>(&mut self, name: &str, parse: F)
     where
         F: Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync + 'static,
@@ -282,12 +282,13 @@ impl Engine {
         Arc::make_mut(&mut self.inner).blocks.insert(name.into());
     }
 
-    /// Whether a tag was added as a block.
+    /// Whether a tag was registered as a block.
     pub fn is_block(&self, name: &str) -> bool {
         self.inner.blocks.contains(name)
     }
 
-    /// Adds an operator for conditions, beside `==`, `contains` and their like. The strict grammar does not know it.
+    /// Registers an operator for conditions, in addition to `==`, `contains` and so on. Only the lax grammar accepts
+    /// it.
     pub fn operator<F>(&mut self, name: &str, holds: F)
     where
         F: Fn(&mut Context<'_>, &Value, &Value) -> Result<Value, Abort> + Send + Sync + 'static,
@@ -295,7 +296,7 @@ impl Engine {
         Arc::make_mut(&mut self.inner).operators.insert(name, Arc::new(holds));
     }
 
-    /// Sets what happens to markup that the strict grammar refuses.
+    /// Sets what to do with markup that the strict grammar rejects.
     pub fn set_error_mode(&mut self, mode: ErrorMode) {
         Arc::make_mut(&mut self.inner).error_mode = mode;
     }
@@ -305,7 +306,7 @@ impl Engine {
         Arc::make_mut(&mut self.inner).strict_variables = strict;
     }
 
-    /// Makes an undefined filter an error; otherwise it passes its input through.
+    /// Makes an undefined filter an error. Otherwise it returns its input.
     pub fn set_strict_filters(&mut self, strict: bool) {
         Arc::make_mut(&mut self.inner).strict_filters = strict;
     }
@@ -315,12 +316,12 @@ impl Engine {
         Arc::make_mut(&mut self.inner).limits = limits;
     }
 
-    /// Sets the limits that are always on.
+    /// Sets the limits that always apply.
     pub fn set_hard_limits(&mut self, limits: HardLimits) {
         Arc::make_mut(&mut self.inner).hard_limits = limits;
     }
 
-    /// The treatment of markup that the strict grammar refuses.
+    /// What to do with markup that the strict grammar rejects.
     pub fn error_mode(&self) -> ErrorMode {
         self.inner.error_mode
     }
@@ -340,17 +341,17 @@ impl Engine {
         self.inner.limits
     }
 
-    /// The limits that are always on.
+    /// The limits that always apply.
     pub fn hard_limits(&self) -> HardLimits {
         self.inner.hard_limits
     }
 
-    /// Names of all filters, sorted.
+    /// The names of all filters, sorted.
     pub fn filter_names(&self) -> Vec<Str> {
         self.inner.filters.sorted()
     }
 
-    /// Names of all tags and blocks, sorted.
+    /// The names of all tags and blocks, sorted.
     pub fn tag_names(&self) -> Vec<Str> {
         self.inner.tags.sorted()
     }

@@ -1,20 +1,20 @@
-//! `Liquid::BlankFileSystem` and its kin: where Liquid's own `include` finds templates.
+//! The templates available to Liquid's own `include`. Mirrors `Liquid::BlankFileSystem` and similar classes.
 
 use crate::template::Template;
 use crate::value::{Abort, ErrorKind};
 use std::fmt;
 
-/// The templates that Liquid's own `include` tag can name. (Jekyll puts a tag of its own in the place of that one,
-/// with other rules.) A rendering without a file system refuses every name, as in Ruby.
+/// Finds templates for Liquid's own `include`. (Jekyll replaces that tag by its own, with other rules.) Without a file
+/// system, every include is an error, as in Ruby.
 pub trait FileSystem: fmt::Debug + Send + Sync {
-    /// The template of a name.
+    /// The template with this name.
     ///
     /// # Errors
-    /// Where there is none of that name, or it cannot be read.
+    /// Fails if there is none of that name, or it cannot be read.
     fn template(&self, name: &str) -> Result<Template, Abort>;
 }
 
-/// The template of a name, if there is a file system and it has one.
+/// The template with this name, if there is a file system that has it.
 pub(crate) fn find(files: Option<&dyn FileSystem>, name: &str) -> Result<Template, Abort> {
     match files {
         Some(files) => files.template(name),

@@ -1,8 +1,8 @@
-//! Liquid's lax reading: the shapes that Ruby's regular expressions find in markup, found by hand.
+//! The lax grammar of markup: hand-written equivalents of the regular expressions in Ruby's Liquid.
 //!
-//! `QuotedFragment` is the atom of it all: a quoted string, or a run of quoted strings and characters
-//! other than blanks, commas, pipes and quotes. Everything here takes and gives byte offsets, and is
-//! linear in the length of the markup.
+//! The basic unit is a `QuotedFragment`: a quoted string, or a run of quoted strings and characters other than white
+//! space, commas, pipes and quotes. All functions work with byte offsets and take time linear in the length of the
+//! markup.
 
 use memchr::memchr;
 
@@ -29,17 +29,17 @@ static WORD: [bool; 256] = {
     word
 };
 
-/// The offset behind the blanks at `at`.
+/// The offset after the white space at `at`.
 pub(crate) fn skip_spaces(text: &str, at: usize) -> usize {
     skip_while(text, at, is_space)
 }
 
-/// The offset behind the word characters at `at`.
+/// The offset after the word characters at `at`.
 pub(crate) fn skip_word(text: &str, at: usize) -> usize {
     skip_while(text, at, is_word)
 }
 
-/// The offset behind the `VariableSegment` characters (word characters and dashes) at `at`.
+/// The offset after the `VariableSegment` characters (word characters and hyphens) at `at`.
 pub(crate) fn skip_segment(text: &str, at: usize) -> usize {
     skip_while(text, at, |byte| is_word(byte) || byte == b'-')
 }
@@ -63,8 +63,8 @@ fn quoted_string(text: &[u8], at: usize) -> Option<usize> {
     memchr(quote, &text[at + 1..]).map(|length| at + length + 2)
 }
 
-/// The end of one unit of a fragment's second form: a quoted string, or a byte that is neither blank,
-/// comma, pipe nor quote.
+/// The end of one unit of a fragment's second form: a quoted string, or any byte except white space, commas, pipes and
+/// quotes.
 fn unit(text: &[u8], at: usize) -> Option<usize> {
     match *text.get(at)? {
         b'"' | b'\'' => quoted_string(text, at),
@@ -74,7 +74,7 @@ fn unit(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The end of the fragment's second form only: as many units as there are.
+/// The end of a fragment of the second form: a run of units.
 fn run(text: &[u8], at: usize) -> Option<usize> {
     let mut end = unit(text, at)?;
     while let Some(next) = unit(text, end) {
@@ -83,15 +83,15 @@ fn run(text: &[u8], at: usize) -> Option<usize> {
     Some(end)
 }
 
-/// The end of the `QuotedFragment` that starts at `at`. One that starts with a quoted string ends with
-/// it, whatever follows.
+/// The end of the `QuotedFragment` that starts at `at`. A fragment that starts with a quoted string ends after that
+/// string.
 pub(crate) fn fragment(text: &str, at: usize) -> Option<usize> {
     quoted_string(text.as_bytes(), at).or_else(|| run(text.as_bytes(), at))
 }
 
 /// The end of `QuotedFragment+` that starts at `at`.
 pub(crate) fn fragments(text: &str, at: usize) -> Option<usize> {
-    // A run after a quoted string goes on where the first form stopped.
+    // A run after a quoted string continues where the first form ended.
     run(text.as_bytes(), at)
 }
 
@@ -112,12 +112,12 @@ pub(crate) fn find_fragment(text: &str, from: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// Whether the whole text is one `QuotedFragment` of either form.
+/// Whether the whole text is a `QuotedFragment` of either form.
 fn is_fragment(text: &str) -> bool {
     run(text.as_bytes(), 0) == Some(text.len())
 }
 
-/// `VariableSignature+` at `at`: word characters, dashes, dots and brackets, each perhaps in parentheses.
+/// `VariableSignature+` at `at`: word characters, hyphens, dots and brackets, each optionally in parentheses.
 fn signature(text: &[u8], at: usize) -> Option<usize> {
     let mut end = at;
     loop {
@@ -137,7 +137,7 @@ pub(crate) fn find_signature(text: &str) -> Option<&str> {
     (0..bytes.len()).find_map(|at| signature(bytes, at).map(|end| &text[at..end]))
 }
 
-/// `(signature) = (rest)`, as in `assign`: the first signature that an equals sign follows.
+/// `(signature) = (rest)`, as in `assign`: the first signature followed by an equals sign.
 pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -150,13 +150,13 @@ pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
         if bytes.get(equals) == Some(&b'=') {
             return Some((&text[at..end], &text[skip_spaces(text, equals + 1)..]));
         }
-        // A signature that starts later in this run would end at the same place.
+        // A signature that starts later in this run would have the same end.
         at = end;
     }
     None
 }
 
-/// All `TagAttributes`: `name: fragment`, anywhere in the text.
+/// All `TagAttributes` (`name: fragment`) in the text.
 pub(crate) fn attributes(text: &str) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();
@@ -180,7 +180,7 @@ pub(crate) fn attributes(text: &str) -> Vec<(&str, &str)> {
     found
 }
 
-/// Whether the whole text is one `TagAttributes`: name and value of a keyword argument.
+/// Parses the whole text as `TagAttributes`: name and value of a keyword argument.
 pub(crate) fn attribute(text: &str) -> Option<(&str, &str)> {
     let end = skip_word(text, 0);
     if end == 0 {
@@ -194,7 +194,7 @@ pub(crate) fn attribute(text: &str) -> Option<(&str, &str)> {
     is_fragment(value).then(|| (&text[..end], value))
 }
 
-/// The pieces that `FilterParser` finds after a variable's first pipe: the texts between pipes (and stray quotes) outside of
+/// The matches of `FilterParser` after a variable's first pipe: the texts between pipes (and stray quotes) outside of
 /// quoted strings.
 pub(crate) fn filter_pieces(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
@@ -224,8 +224,8 @@ pub(crate) fn filter_pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// The arguments that `FilterArgsRegex` finds in a filter's piece: a fragment, perhaps with a keyword,
-/// behind each colon or comma.
+/// The matches of `FilterArgsRegex` in the text of a filter: a fragment after each colon or comma, optionally with a
+/// keyword.
 pub(crate) fn filter_args(piece: &str) -> Vec<&str> {
     let bytes = piece.as_bytes();
     let mut args = Vec::new();
@@ -263,8 +263,8 @@ pub(crate) fn find_word(text: &str) -> Option<&str> {
     Some(&text[start..skip_word(text, start)])
 }
 
-/// `name : rest` of a named `cycle`. The name is a fragment, and fragments may contain colons: of several readings Ruby
-/// takes the longest name, but prefers a name that is only a quoted string.
+/// `name : rest` of a named `cycle`. The name is a fragment, which may itself contain colons. Ruby takes the longest
+/// name, but prefers a name that is a single quoted string.
 pub(crate) fn named(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let behind_colon = |end: usize| {
@@ -288,7 +288,7 @@ pub(crate) fn named(text: &str) -> Option<(&str, &str)> {
     behind_colon(end).or_else(|| last.and_then(behind_colon))
 }
 
-/// A condition's markup taken apart at `and` and `or`, as `ExpressionsAndOperators` does.
+/// Splits a condition at `and` and `or`, as `ExpressionsAndOperators` does.
 pub(crate) fn conditions(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let mut parts = Vec::new();
@@ -301,7 +301,7 @@ pub(crate) fn conditions(text: &str) -> Vec<&str> {
             parts.push(&text[at..end]);
             at = end;
         } else {
-            // Blanks in front of an operator: nothing can start between them.
+            // No match can start within white space before an operator.
             at = skip_spaces(text, at).max(at + 1);
         }
     }
@@ -329,7 +329,7 @@ fn operator_with_blanks(text: &str, at: usize) -> Option<usize> {
     boundary(text, end).then_some(end)
 }
 
-/// One or more operands with the blanks around them, up to an operator.
+/// One or more operands with surrounding white space, up to an operator.
 fn operands(text: &str, at: usize) -> Option<usize> {
     let mut end = at;
     loop {
@@ -348,7 +348,7 @@ fn operands(text: &str, at: usize) -> Option<usize> {
     (end > at).then_some(end)
 }
 
-/// Ruby's `\b`, which unlike `\w` knows all of Unicode's letters.
+/// Ruby's `\b`, which knows all Unicode letters, unlike `\w`.
 fn boundary(text: &str, at: usize) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
     if !text.is_char_boundary(at) {

@@ -1,11 +1,11 @@
-//! `Liquid::Lexer`: markup cut into the tokens of the strict grammar.
+//! Splits markup into tokens for the strict grammar. Mirrors `Liquid::Lexer`.
 
 use crate::lax_markup::{is_space, is_word, skip_segment, skip_spaces, skip_while};
 use crate::value::{Error, ErrorKind};
 use memchr::memchr;
 use std::fmt;
 
-/// The kind of a token, with Ruby's names for messages.
+/// The kind of a token, with the name that Ruby uses in messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Comparison,
@@ -49,7 +49,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A token with its offset in the markup; small, as there are many.
+/// A token and its offsets in the markup. Kept small, because there are many.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
@@ -75,7 +75,7 @@ impl Token {
     }
 }
 
-/// All tokens, the last of them [`Kind::End`].
+/// All tokens, ending with [`Kind::End`].
 pub(crate) fn tokenize(markup: &str) -> Result<Vec<Token>, Error> {
     let Ok(length) = u32::try_from(markup.len()) else {
         return Err(Error::new(ErrorKind::LiquidMemory, "markup of more than 4 GB"));
@@ -89,7 +89,7 @@ pub(crate) fn tokenize(markup: &str) -> Result<Vec<Token>, Error> {
             return Ok(tokens);
         }
         let (kind, end) = token(markup, at)?;
-        // Both are at most `length`.
+        // Both are at most `length`, which was checked.
         tokens.push(Token { kind, start: at as u32, end: end as u32 });
         at = end;
     }
@@ -135,7 +135,7 @@ fn token(markup: &str, at: usize) -> Result<(Kind, usize), Error> {
     }
 }
 
-/// The end of digits with perhaps a fraction.
+/// The end of a number, with an optional fraction.
 fn number_end(markup: &str, at: usize) -> usize {
     let bytes = markup.as_bytes();
     let end = skip_while(markup, at, |byte| byte.is_ascii_digit());

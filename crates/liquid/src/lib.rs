@@ -1,4 +1,17 @@
 #![doc = include_str!("../README.md")]
+//!
+//! ## From source to text
+//!
+//! [`Template::parse`] splits the source into tokens (`tokenizer`) and parses them to a [`Body`], a list of texts,
+//! [`Variable`]s and [`Tag`]s. Markup is parsed by the strict grammar (`lexer`, [`Parser`]). If that fails, it is
+//! parsed by the lax grammar (`lax_markup`), as far as the engine's [`ErrorMode`] allows.
+//!
+//! [`Template::render`] creates a [`Context`] with the variables and limits, and renders the nodes of the body one
+//! after the other. A variable evaluates its [`Expression`] and calls its [`filters`]. A tag ([`tags`]) may render a
+//! body of its own. Both read the application's data through [`Drop`] and its services through [`Host`].
+//!
+//! Each module mirrors the class of the same name in [Ruby's
+//! Liquid](https://github.com/Shopify/liquid/tree/v4.0.4/lib/liquid).
 
 pub mod context;
 pub mod dates;

@@ -1,10 +1,10 @@
-//! A table from names to filters or tags, looked up for each call and tag of a template.
+//! A map from names to filters or tags, optimized for lookups while parsing.
 
 use crate::value::Str;
 use crate::value::hash::{Code, Name};
 use hashbrown::HashTable;
 
-/// A table from names to values.
+/// A map from names to values.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<T> {
     entries: Vec<(Name, T)>,
@@ -27,7 +27,7 @@ impl<T> Names<T> {
         self.index(name, Code::of_text(name)).map(|index| &self.entries[index].1)
     }
 
-    /// Sets the value of a name, and returns a mutable reference to it.
+    /// Sets the value of a name and returns a mutable reference to it.
     pub(crate) fn insert(&mut self, name: &str, value: T) -> &mut T {
         let name = Name::new(name);
         let index = self.index(&name.text, name.code).unwrap_or(self.entries.len());

@@ -1,16 +1,16 @@
-//! `Liquid::Parser`: the strict grammar of expressions and filters.
+//! The strict grammar of expressions and filters. Mirrors `Liquid::Parser`.
 //!
-//! As in Ruby the parser only checks the grammar and gives back an expression's tokens joined together;
-//! [`crate::Expression::parse`] reads the result, the same for strict and lax.
+//! As in Ruby, the parser only checks the grammar and returns the joined tokens of an expression.
+//! [`crate::Expression::parse`] then parses the result, for both grammars.
 
 use crate::lexer::{Kind, Token, tokenize};
 use crate::value::{Error, ErrorKind};
 use std::borrow::Cow;
 
-/// The deepest nesting of brackets and ranges; Ruby's stack ends some thousands deep.
+/// The maximum nesting of brackets and ranges. Ruby's stack overflows after some thousands.
 pub(crate) const MAX_NESTING: usize = 500;
 
-/// A reader of strict markup, also for tags of the program (Jekyll's `where_exp` reads with it).
+/// A parser for strict markup. Applications can use it for their own tags and filters (Jekyll's `where_exp` does).
 #[derive(Debug)]
 pub struct Parser<'s> {
     markup: &'s str,
@@ -19,7 +19,7 @@ pub struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// A parser of this markup.
+    /// Creates a parser for this markup.
     ///
     /// # Errors
     /// `Liquid::SyntaxError` at a character that starts no token.
@@ -33,7 +33,7 @@ impl<'s> Parser<'s> {
         self.tokens[(self.at + ahead).min(last)]
     }
 
-    /// The number of tokens of a kind.
+    /// The number of tokens of this kind.
     pub(crate) fn count(&self, kind: Kind) -> usize {
         self.tokens.iter().filter(|token| token.kind == kind).count()
     }
@@ -60,7 +60,7 @@ impl<'s> Parser<'s> {
         text
     }
 
-    /// Takes the identifier `word`, if it comes next.
+    /// Consumes the identifier `word` if it is next.
     pub fn id(&mut self, word: &str) -> bool {
         let token = self.token(0);
         let found = token.kind == Kind::Id && token.text(self.markup) == word;
@@ -70,12 +70,12 @@ impl<'s> Parser<'s> {
         found
     }
 
-    /// Takes a comparison operator, if one comes next.
+    /// Consumes a comparison operator if it is next.
     pub fn comparison(&mut self) -> Option<&'s str> {
         self.consume_if(Kind::Comparison)
     }
 
-    /// Checks that nothing is left.
+    /// Checks that all tokens were consumed.
     ///
     /// # Errors
     /// `Liquid::SyntaxError` naming what was found.
@@ -83,17 +83,17 @@ impl<'s> Parser<'s> {
         self.consume(Kind::End).map(drop)
     }
 
-    /// Takes an expression: its tokens, joined.
+    /// Consumes an expression and returns its joined tokens.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` where none stands.
+    /// `Liquid::SyntaxError` if there is none.
     pub fn expression(&mut self) -> Result<Cow<'s, str>, Error> {
         let first = self.at;
         self.skip_expression(0)?;
         Ok(self.joined(first))
     }
 
-    /// Takes a filter's argument: an expression, perhaps with a keyword.
+    /// Consumes an argument of a filter: an expression, optionally with a keyword.
     pub(crate) fn argument(&mut self) -> Result<Cow<'s, str>, Error> {
         if self.look(Kind::Id, 0) && self.look(Kind::Colon, 1) {
             let keyword = self.advance();
@@ -121,7 +121,7 @@ impl<'s> Parser<'s> {
                 self.skip_expression(depth + 1)?;
                 self.consume(Kind::CloseRound).map(drop)
             }
-            // Ruby prints the token as the array it is.
+            // Ruby prints the token in its internal form, an array.
             Kind::End => Err(Error::syntax("[:end_of_string] is not a valid expression")),
             kind => Err(Error::syntax(format!("[:{kind}, \"{}\"] is not a valid expression", token.text(self.markup)))),
         }
@@ -140,8 +140,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The tokens from `first` to here without the blanks between them: a piece of the markup where
-    /// there are none.
+    /// The tokens from `first` up to here, without white space between them. Borrowed from the markup if there is none.
     fn joined(&self, first: usize) -> Cow<'s, str> {
         let tokens = &self.tokens[first..self.at.min(self.tokens.len())];
         let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return Cow::Borrowed("") };

@@ -1,29 +1,30 @@
-//! The variables of a rendering: assigned variables, the scopes of loops and includes, the counters, and the data that the
-//! rendering was given.
+//! The variables of a rendering: assigned variables, the scopes of loops and includes, counters, and the variables
+//! passed to the rendering.
 //!
-//! Reading a variable returns a reference to it, without a copy, unless its value is made by a drop.
+//! Reading a variable returns a reference without copying, unless a drop creates the value.
 
 use crate::context::undefined_variable;
 use crate::value::hash::Name;
 use crate::value::{Abort, ErrorKind, Hash, Host, Str, Value};
 use std::cell::Cell;
 
-/// Scopes within each other, at most (`Liquid::Block::MAX_DEPTH`), the outermost among them.
+/// The maximum number of nested scopes (`Liquid::Block::MAX_DEPTH`), including the outermost.
 const MAX_SCOPES: usize = 100;
 
 #[derive(Debug)]
 pub(crate) struct Variables {
     /// The outermost scope: Ruby's `scopes.last`.
     assigned: Hash,
-    /// The scopes of loops and includes, outermost first: seldom more than a handful, so all scopes are one list.
+    /// The variables of all inner scopes, outermost first. There are rarely more than a handful, so they are in one
+    /// list.
     locals: Vec<Local>,
-    /// The index of each inner scope's first variable among the locals.
+    /// The index in `locals` at which each inner scope starts.
     starts: Vec<usize>,
-    /// The counters of `increment` and `decrement`; read as variables when no scope has the name.
+    /// The counters of `increment` and `decrement`, which are read as variables if no scope has the name.
     pub(crate) counters: Hash,
     pub(crate) environment: Value,
     strict: bool,
-    /// Steps of the rendering that reading took, until they are counted.
+    /// Steps taken by reads that are not yet counted.
     work: Cell<u64>,
 }
 
@@ -33,18 +34,18 @@ struct Local {
     value: Value,
 }
 
-/// The value found under a name or key.
+/// The result of a lookup.
 pub(crate) enum Found<'v> {
-    /// A value that is stored somewhere.
+    /// A stored value.
     Here(&'v Value),
-    /// A value made for the occasion.
+    /// A newly created value.
     Made(Value),
-    /// There is no such name.
+    /// No such name.
     Nowhere,
 }
 
 impl<'v> Found<'v> {
-    /// The value, put into `slot` if it was made for the occasion; nil for none.
+    /// The value. A newly created value is moved into `slot`. A missing value is nil.
     #[inline]
     pub(crate) fn keep(self, slot: &'v mut Value) -> &'v Value {
         match self {
@@ -57,7 +58,7 @@ impl<'v> Found<'v> {
         }
     }
 
-    /// The same, without the borrow.
+    /// The same, without borrowing. `None` if the value is stored elsewhere.
     pub(crate) fn detached(self) -> Found<'static> {
         match self {
             Found::Here(value) => Found::Made(value.clone()),
@@ -75,7 +76,7 @@ impl<'v> Found<'v> {
     }
 }
 
-/// The slot of a local variable, for loops that set it again and again.
+/// The slot of a local variable, so that loops can set it repeatedly.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slot(usize);
 
@@ -92,12 +93,12 @@ impl Variables {
         }
     }
 
-    /// The counters, and what was assigned.
+    /// The counters and the assigned variables.
     pub(crate) fn left(self) -> (Hash, Hash) {
         (self.counters, self.assigned)
     }
 
-    /// Notes steps of the rendering, for [`Variables::take_work`].
+    /// Adds steps to be counted by [`Variables::take_work`].
     #[inline]
     pub(crate) fn note(&self, steps: u64) {
         self.work.set(self.work.get().saturating_add(steps));
@@ -114,7 +115,7 @@ impl Variables {
         self.strict
     }
 
-    /// The variable of this name, if it is in a scope or in the data, without calling a drop.
+    /// The variable with this name, if it can be found without calling a drop.
     #[inline]
     pub(crate) fn peek(&self, name: &Name) -> Option<&Value> {
         if let Some(local) = self.locals.iter().rev().find(|local| local.name.is(name)) {
@@ -129,8 +130,8 @@ impl Variables {
         }
     }
 
-    /// The innermost scope's variable of this name, or what the counters or the data have; nil where it is
-    /// nowhere, or an error if `needed` and variables are strict.
+    /// The variable with this name in the innermost scope that has it, then in the counters, then in the data. If it is
+    /// missing, returns nil, or an error if `needed` and variables are strict.
     #[inline]
     pub(crate) fn find(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         match self.locals.iter().rev().find(|local| local.name.is(name)) {
@@ -155,7 +156,7 @@ impl Variables {
         }
     }
 
-    /// The variable whose first name is a value: only a Hash can have a key that is no text.
+    /// The variable whose name is a value. Only a Hash can have keys that are not strings.
     pub(crate) fn find_by_value(&self, name: &Value, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         if let Value::Str(text) = name {
             return self.find(&Name::new(text), true, host);
@@ -171,7 +172,7 @@ impl Variables {
         }
     }
 
-    /// The value that a counter of this name starts from: looked up in the counters, then in the data, in no scope.
+    /// The start value of a counter, from the counters or the data. Scopes are not searched.
     pub(crate) fn counted(&self, name: &str, host: &mut dyn Host) -> Result<Value, Abort> {
         if let Some(value) = self.counters.get(name) {
             return Ok(value.clone());
@@ -184,12 +185,12 @@ impl Variables {
         .unwrap_or(Value::Nil))
     }
 
-    /// Sets a variable in the outermost scope and gives back what it held.
+    /// Sets a variable in the outermost scope and returns its previous value.
     pub(crate) fn assign(&mut self, name: &Name, value: Value) -> Option<Value> {
         self.assigned.replace_name(name, value)
     }
 
-    /// Gives a variable another value where it is: in the innermost scope that has it. Whether one has.
+    /// Changes a variable in the innermost scope that has it. Returns whether there is one.
     pub(crate) fn change(&mut self, name: &Name, value: Value) -> bool {
         if let Some(local) = self.locals.iter_mut().rev().find(|local| local.name.is(name)) {
             local.value = value;
@@ -202,14 +203,14 @@ impl Variables {
         is_assigned
     }
 
-    /// Puts a value into the place of another wherever a variable holds that very list or hash.
+    /// Replaces a value in all variables that hold this same array or hash (by identity).
     pub(crate) fn replace_same(&mut self, old: &Value, new: &Value) {
         let locals = self.locals.iter_mut().map(|local| &mut local.value);
         let values = locals.chain(self.assigned.iter_mut().map(|(_, value)| value));
         values.filter(|value| value.is_same(old)).for_each(|value| *value = new.clone());
     }
 
-    /// Begins a scope.
+    /// Starts a scope.
     ///
     /// # Errors
     /// `Liquid::StackLevelError` beyond 100 of them.
@@ -246,7 +247,7 @@ impl Variables {
         }
     }
 
-    /// Sets the variable of a slot that [`Variables::set`] returned, while its scope lasts.
+    /// Sets the variable in a slot returned by [`Variables::set`], whose scope must still exist.
     #[inline]
     pub(crate) fn set_at(&mut self, slot: Slot, value: Value) {
         if let Some(local) = self.locals.get_mut(slot.0) {
@@ -255,7 +256,7 @@ impl Variables {
     }
 }
 
-/// Ruby's `to_liquid`, which makes the words `empty` and `blank` into text.
+/// Ruby's `to_liquid`, which converts the words `empty` and `blank` to strings.
 #[inline]
 pub(crate) fn to_liquid(value: Value) -> Value {
     match value {

@@ -1,12 +1,12 @@
-//! The occurrences of one text in another.
+//! Substring search.
 
 use memchr::{memchr, memmem};
 
-/// Up to this length a text is searched without preparing for its pattern, which takes longer than that.
+/// Texts up to this length are searched without preprocessing the pattern, which would take longer.
 const SHORT: usize = 256;
 
-/// Calls `found` with the offset of each occurrence of a pattern that is not empty, from left to right and without
-/// overlaps, until it returns `false`.
+/// Calls `found` with the offset of each occurrence of a non-empty pattern, from left to right and without overlaps,
+/// until it returns `false`.
 pub(crate) fn each(text: &str, pattern: &str, mut found: impl FnMut(usize) -> bool) {
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let Some(first) = pattern.first() else { return };

@@ -1,4 +1,4 @@
-//! `Liquid::Template`: a parsed template, ready to be rendered any number of times.
+//! A parsed template, which can be rendered any number of times. Mirrors `Liquid::Template`.
 
 use crate::body::Body;
 use crate::context::{Context, Counters, Registers, with_stack};
@@ -10,7 +10,7 @@ use crate::value::{Abort, Error, ErrorKind, FixedHost, Hash, Host, Str, Value};
 use std::fmt;
 use std::sync::Arc;
 
-/// A parsed template. Cloning is cheap, and any number of threads may render it at a time.
+/// A parsed template. Cloning is cheap, and several threads can render it at the same time.
 #[derive(Clone)]
 pub struct Template {
     inner: Arc<Inner>,
@@ -29,11 +29,11 @@ struct Inner {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ParseOptions {
-    /// The template's name, usually its path. Errors show it in their trails, and `cycle` groups are kept apart by it.
+    /// The template's name, usually its path. It appears in the trails of errors and distinguishes `cycle` groups.
     pub name: Option<Str>,
-    /// Another error mode than the engine's.
+    /// An error mode that overrides the engine's.
     pub mode: Option<ErrorMode>,
-    /// Whether errors and warnings carry lines; Jekyll's do.
+    /// Whether errors and warnings have line numbers, as in Jekyll.
     pub line_numbers: bool,
 }
 
@@ -44,12 +44,12 @@ impl Default for ParseOptions {
 }
 
 impl ParseOptions {
-    /// Options for the template of this name.
+    /// Options for a template with this name.
     pub fn named(name: impl Into<Str>) -> Self {
         ParseOptions { name: Some(name.into()), ..ParseOptions::default() }
     }
 
-    /// The same, for errors and warnings without lines.
+    /// Disables line numbers in errors and warnings.
     #[must_use]
     pub fn without_line_numbers(mut self) -> Self {
         self.line_numbers = false;
@@ -57,39 +57,39 @@ impl ParseOptions {
     }
 }
 
-/// The start of a rendering.
+/// The initial state of a rendering.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct RenderOptions {
     /// The variables: a Hash or a Drop.
     pub environment: Value,
-    /// The state that earlier renderings left.
+    /// The state left by earlier renderings.
     pub state: State,
-    /// Whether errors end the rendering, as with Ruby's `render!`, or are printed in place.
+    /// Whether errors end the rendering, like Ruby's `render!`, or are printed in place.
     pub raise: bool,
-    /// The templates of Liquid's own `include`.
+    /// The templates for Liquid's own `include`.
     pub file_system: Option<Arc<dyn FileSystem>>,
 }
 
 impl RenderOptions {
-    /// A rendering that prints errors in place and knows nothing of earlier ones.
+    /// Options for a rendering that prints errors in place and has no earlier state.
     pub fn new(environment: Value) -> Self {
         RenderOptions { environment, state: State::default(), raise: false, file_system: None }
     }
 
-    /// A rendering that ends at the first error, as Jekyll's.
+    /// Options for a rendering that ends at the first error, as in Jekyll.
     pub fn raising(environment: Value) -> Self {
         RenderOptions { raise: true, ..RenderOptions::new(environment) }
     }
 
-    /// The same, with templates for Liquid's own `include`.
+    /// Sets the templates for Liquid's own `include`.
     #[must_use]
     pub fn with_file_system(mut self, files: impl FileSystem + 'static) -> Self {
         self.file_system = Some(Arc::new(files));
         self
     }
 
-    /// The same, starting from what earlier renderings left behind.
+    /// Sets the state left by earlier renderings.
     #[must_use]
     pub fn with_state(mut self, state: State) -> Self {
         self.state = state;
@@ -97,16 +97,16 @@ impl RenderOptions {
     }
 }
 
-/// The state that one rendering leaves to the next: in Jekyll the registers go with the template's path, and
-/// the counters with the whole build.
+/// The state that one rendering leaves for the next. In Jekyll, registers are kept for each template path, and counters
+/// for the whole build.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct State {
-    /// The template's own registers.
+    /// The registers of the template.
     pub registers: Registers,
     /// The counters of `increment` and `decrement`.
     pub counters: Counters,
-    /// The variables that were assigned and captured: Ruby keeps them with the template, and Jekyll forgets them.
+    /// The assigned and captured variables. Ruby keeps them in the template, and Jekyll discards them.
     pub assigned: Hash,
 }
 
@@ -118,18 +118,18 @@ pub struct Rendered {
     pub text: String,
     /// The errors that were printed in place.
     pub errors: Vec<Error>,
-    /// The state that the rendering leaves to the next.
+    /// The state for the next rendering.
     pub state: State,
-    /// Whether Ruby would have marked the text as US-ASCII; see [`encoding`](crate::encoding).
+    /// Whether Ruby would mark the text as US-ASCII. See [`encoding`](crate::encoding).
     pub(crate) us_ascii: bool,
 }
 
 impl Template {
-    /// Reads a template.
+    /// Parses a template.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` for what even the lax reading cannot take, `Liquid::StackLevelError` for
-    /// blocks nested deeper than 100, and what tags of the program refuse.
+    /// `Liquid::SyntaxError` for markup that even the lax grammar rejects, `Liquid::StackLevelError` for blocks nested
+    /// deeper than 100, and errors of the application's own tags.
     pub fn parse(engine: &Engine, source: impl Into<Str>, options: ParseOptions) -> Result<Self, Error> {
         let source = source.into();
         let mode = options.mode.unwrap_or(engine.error_mode());
@@ -146,11 +146,11 @@ impl Template {
         })
     }
 
-    /// Renders the template with variables, errors printed in place, and no program around it: `"now"` is
-    /// 1970-01-01, the zone UTC. [`Template::render`] has everything else.
+    /// Renders the template with these variables. Errors are printed in place. The host is a default one: `"now"` is
+    /// 1970-01-01, and the time zone is UTC. Use [`Template::render`] for anything else.
     ///
     /// # Errors
-    /// As [`Template::render`].
+    /// Same as [`Template::render`].
     pub fn render_with(&self, variables: impl Into<Value>) -> Result<Rendered, Abort> {
         self.render(&mut FixedHost::default(), RenderOptions::new(variables.into()))
     }
@@ -158,15 +158,15 @@ impl Template {
     /// Renders the template.
     ///
     /// # Errors
-    /// With [`RenderOptions::raise`] the first error; always [`Abort::Suspended`], errors that Ruby does
-    /// not rescue ("stack level too deep"), and limits reached.
+    /// With [`RenderOptions::raise`], returns the first error. Always returns [`Abort::Suspended`], errors that Ruby
+    /// does not rescue ("stack level too deep"), and exceeded limits.
     pub fn render(&self, host: &mut dyn Host, options: RenderOptions) -> Result<Rendered, Abort> {
         let mut cx = Context::new(&self.inner.engine, host, options).with_template(self);
         let mut text = String::with_capacity(self.inner.source.len());
         if let Err(abort) = with_stack(|| self.root().render(&mut cx, &mut text)) {
             match abort {
                 Abort::Error(error) if error.kind == ErrorKind::LiquidMemory && !cx.raises() => {
-                    // Ruby's `render` gives the message alone when a limit is reached.
+                    // Ruby's `render` returns only the message if a limit is reached.
                     text = error.to_string();
                     cx.errors.push(*error);
                 }
@@ -188,17 +188,17 @@ impl Template {
         &self.inner.source
     }
 
-    /// The engine it was parsed with.
+    /// The engine with which it was parsed.
     pub fn engine(&self) -> &Engine {
         &self.inner.engine
     }
 
-    /// Markup that the strict grammar refused and the lax reading took.
+    /// Markup that the strict grammar rejected and the lax grammar accepted.
     pub fn warnings(&self) -> &[Error] {
         &self.inner.warnings
     }
 
-    /// The template's effects: what it reads and changes outside itself.
+    /// The template's effects: the outside state that it reads and changes.
     pub fn effects(&self) -> &TemplateEffects {
         &self.inner.effects
     }

@@ -1,19 +1,19 @@
-//! `Liquid::Tokenizer`: a source cut into text, `{% tags %}` and `{{ variables }}`.
+//! Splits a source into text, `{% tags %}` and `{{ variables }}`. Mirrors `Liquid::Tokenizer`.
 
 use memchr::memchr;
 
-/// The pieces of a source, in order.
+/// Iterates over the tokens of a source.
 #[derive(Debug)]
 pub(crate) struct Tokenizer<'s> {
     source: &'s str,
     at: usize,
     line: u32,
-    /// Whether the rest of the source holds `%}`, as far as known: a search that failed is not repeated.
+    /// Whether the rest of the source may contain `%}`. A failed search is not repeated.
     may_end_tag: bool,
     may_end_variable: bool,
 }
 
-/// A piece of the source.
+/// A token of the source.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token<'s> {
     pub(crate) text: &'s str,
@@ -30,12 +30,12 @@ impl<'s> Tokenizer<'s> {
         self.source
     }
 
-    /// The line behind the last token.
+    /// The line after the last token.
     pub(crate) fn line(&self) -> u32 {
         self.line
     }
 
-    /// The next piece; never an empty one.
+    /// The next token, which is never empty.
     pub(crate) fn shift(&mut self) -> Option<Token<'s>> {
         let start = self.at;
         let rest = &self.source[start..];
@@ -67,7 +67,7 @@ impl<'s> Tokenizer<'s> {
         2
     }
 
-    /// A variable ends with the first brace, or two: `{{ a }` is a piece, which the parser refuses.
+    /// A variable ends with one or two closing braces: `{{ a }` is a token, which the parser rejects.
     fn variable_length(&mut self, rest: &str) -> usize {
         if self.may_end_variable
             && let Some(end) = memchr(b'}', &rest.as_bytes()[2..])
@@ -79,7 +79,7 @@ impl<'s> Tokenizer<'s> {
     }
 }
 
-/// Text reaches to the next opening.
+/// Text ends at the next opening delimiter.
 fn text_length(bytes: &[u8]) -> usize {
     let mut from = 0;
     while let Some(found) = memchr(b'{', &bytes[from..]) {

@@ -1,4 +1,4 @@
-//! `Liquid::Variable`: an expression and the filters it runs through.
+//! An expression with its filters. Mirrors `Liquid::Variable`.
 
 use crate::call::Call;
 use crate::context::{Context, steps_of, steps_of_text};
@@ -11,7 +11,7 @@ use crate::parser::Parser;
 use crate::value::print::write_array;
 use crate::value::{Abort, Error, Host, Span, Value};
 
-/// The expression between `{{` and `}}`, or behind the equals sign of `assign`.
+/// The content of `{{ }}`, or the right-hand side of `assign`.
 #[derive(Debug, Clone)]
 pub struct Variable {
     name: Expression,
@@ -19,7 +19,7 @@ pub struct Variable {
 }
 
 impl Variable {
-    /// Reads a variable in the given mode. A warning is pushed where the strict grammar refuses it.
+    /// Parses a variable in the given mode. Adds a warning if the strict grammar rejects it.
     ///
     /// # Errors
     /// In strict mode `Liquid::SyntaxError`.
@@ -31,7 +31,7 @@ impl Variable {
         span: Span,
         warnings: &mut Vec<Error>,
     ) -> Result<Self, Error> {
-        // The context keeps the blanks around the markup, unlike a tag's.
+        // The error's context keeps the white space around the markup, unlike that of a tag.
         let located = |mut error: Error| {
             error.line = line;
             error.markup_context = Some(format!("in \"{{{{{markup}}}}}\"").into());
@@ -54,8 +54,7 @@ impl Variable {
         }
     }
 
-    /// Reads a variable outside of a template, in the engine's mode; what there is to warn about is
-    /// lost, as in Ruby.
+    /// Parses a variable outside of a template, in the engine's mode. Warnings are discarded, as in Ruby.
     ///
     /// # Errors
     /// In strict mode `Liquid::SyntaxError`.
@@ -101,15 +100,15 @@ impl Variable {
         Ok(Variable { name, filters })
     }
 
-    /// The value behind all filters.
+    /// Evaluates the expression and all filters.
     ///
     /// # Errors
-    /// Errors raised by filters and drops.
+    /// Fails if a filter or drop fails.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         self.evaluate_to(&self.filters, cx)
     }
 
-    /// The value behind the first of the filters.
+    /// Evaluates the expression and the given filters.
     fn evaluate_to(&self, filters: &[Call], cx: &mut Context<'_>) -> Result<Value, Abort> {
         let mut value = self.name.evaluate(cx)?;
         let mut rest = filters;
@@ -124,7 +123,7 @@ impl Variable {
         Ok(value)
     }
 
-    /// Appends the value as text: an array's elements one after another, all else by `to_s`.
+    /// Appends the value as text: the elements of an array one after another, anything else by `to_s`.
     #[inline]
     pub(crate) fn write(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         match self.filters.split_last() {
@@ -170,7 +169,7 @@ impl Variable {
         }
     }
 
-    /// Notes which variables are read.
+    /// Collects the variables that are read.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         self.name.effects(effects);
         for call in &self.filters {
@@ -187,9 +186,8 @@ fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(
     }
 }
 
-/// Whether `to_s` gives a string in US-ASCII: of what is neither text nor an object of the program, and of some
-/// captured
-/// text. An Array's text begins with its first element's.
+/// Whether `to_s` gives a string in US-ASCII. This is so for values that are neither strings nor drops, and for some
+/// captured text. The string of an Array starts with that of its first element.
 pub(crate) fn is_ascii_in_ruby(value: &Value) -> bool {
     match value {
         Value::Str(text) => text.is_us_ascii(),

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-archives 2.2: pages that list the posts of a tag, a category, a year, a month, a day.
+//! The gem jekyll-archives 2.2: pages that list the posts of a tag, a category, a year, a month or a day.
 
 mod page;
 mod singular;
@@ -34,7 +34,7 @@ impl Plugin for Archives {
     }
 }
 
-/// Ruby looks at the options when the generator is made, before anything is read.
+/// Checks the options. Ruby does this when it creates the generator, before anything is read.
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {
@@ -75,7 +75,7 @@ impl Generator for ArchiveGenerator {
     }
 }
 
-/// `jekyll-archives` of the configuration, over what applies without.
+/// `jekyll-archives` in the configuration, merged over the defaults.
 fn config(context: &SiteContext) -> Result<Hash, Failure> {
     let mut permalinks = Hash::new();
     permalinks.set("year", "/:year/");
@@ -93,7 +93,7 @@ fn config(context: &SiteContext) -> Result<Hash, Failure> {
     }
 }
 
-/// The kinds of archives that `enabled` names.
+/// The archive types enabled by `enabled`.
 enum Wanted {
     All,
     These(Vec<String>),
@@ -119,10 +119,10 @@ impl Wanted {
     }
 }
 
-/// Documents by a value that they share.
+/// Documents grouped by a value.
 type Groups<'a> = Vec<(Value, Vec<&'a Document>)>;
 
-/// `Site#post_attr_hash`: documents by each value of an attribute, the latest first.
+/// `Site#post_attr_hash`: groups the documents by each value of an attribute, newest first.
 fn by_attribute<'a>(context: &SiteContext, documents: &'a [Document], attribute: &str) -> Result<Groups<'a>, Failure> {
     let mut groups = Hash::new();
     let mut members: Groups<'a> = Vec::new();
@@ -149,8 +149,8 @@ fn by_attribute<'a>(context: &SiteContext, documents: &'a [Document], attribute:
     Ok(members)
 }
 
-/// Calls `found` with each year, its months and their days: the parts of the date as text, and the documents of that
-/// time, the latest first.
+/// Calls `found` for each year, its months and their days, with the parts of the date as strings and the documents of
+/// that period, newest first.
 fn each_date<'a>(documents: &[&'a Document], above: &str, found: &mut impl FnMut(&[String], &[&'a Document])) {
     const FORMATS: [&str; 3] = ["%Y", "%m", "%d"];
     let above: Vec<String> = above.split(' ').filter(|part| !part.is_empty()).map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-avatar 0.8: `{% avatar NAME [size=N] [lazy=true] %}`, `{% avatar user=VARIABLE %}`.
+//! The gem jekyll-avatar 0.8: `{% avatar NAME [size=N] [lazy=true] %}`, `{% avatar user=VARIABLE %}`.
 
 use super::duck;
 use hastie_liquid::{Abort, Context, Engine, Error, ParseOptions, Tag, TagParse, Template, Value};
@@ -22,14 +22,15 @@ impl Plugin for Avatar {
     }
 }
 
-/// The variable of `user=` and the number of `size=`. Word boundaries are those of Unicode, as in Ruby; words are not.
+/// The variable in `user=` and the number in `size=`. As in Ruby, word boundaries follow Unicode, but word characters
+/// are ASCII.
 static USER: Pattern = Pattern::new(r"\buser=([0-9A-Za-z_.]+)\b");
 static SIZE: Pattern = Pattern::new(r"(?i)\bsize=([0-9]+)\b");
 
 #[derive(Debug)]
 struct AvatarTag {
     markup: Template,
-    /// The variable that holds the name.
+    /// The variable that contains the name.
     user: Option<String>,
     size: String,
 }
@@ -74,7 +75,7 @@ impl Tag for AvatarTag {
     }
 }
 
-/// The tag's first word; all of it where it has no space.
+/// The first word of the markup, or all of it if it contains no space.
 fn plain_name(text: &str) -> Result<&str, Abort> {
     let mut first = text;
     if text.contains(' ') {
@@ -86,9 +87,9 @@ fn plain_name(text: &str) -> Result<&str, Abort> {
     Ok(first.strip_prefix('@').unwrap_or(first))
 }
 
-/// A variable's value, or its name where it has none.
+/// The value of a variable, or its name if it is not set.
 fn lookup(cx: &mut Context<'_>, variable: &str) -> Result<String, Abort> {
-    // Ruby's `split` leaves out what is empty at the end, and only there.
+    // Ruby's `split` drops empty strings at the end only.
     let mut parts = variable.trim_end_matches('.').split('.');
     let mut found = cx.lookup(parts.next().unwrap_or_default())?;
     for part in parts {
@@ -103,7 +104,7 @@ fn lookup(cx: &mut Context<'_>, variable: &str) -> Result<String, Abort> {
     if found.truthy() { Ok(found.to_s(cx.host)?.to_string()) } else { Ok(variable.to_owned()) }
 }
 
-/// The host of one's own; its path ends in a slash.
+/// A custom host. Its path ends in a slash.
 fn host(context: &SiteContext) -> Result<Option<Uri>, Abort> {
     let Some(host) = context.world.variable("PAGES_AVATARS_URL").filter(|host| !host.is_empty()) else {
         return Ok(None);
@@ -142,7 +143,7 @@ impl Address<'_> {
     }
 }
 
-/// A number of any length, times a digit.
+/// Multiplies a number of any length by a digit.
 fn times(number: &str, factor: u8) -> String {
     let mut digits = Vec::with_capacity(number.len() + 1);
     let mut carry = 0;

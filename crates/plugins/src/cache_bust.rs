@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-cache-bust: filters that append the MD5 sum of a file's contents to its address.
+//! The gem jekyll-cache-bust: filters that append the MD5 digest of a file's contents to its URL.
 
 pub(crate) mod md5;
 
@@ -23,7 +23,7 @@ impl Plugin for CacheBust {
     }
 }
 
-/// The sum of the file itself, below the folder the build was started in, from `assets/` on.
+/// Appends the digest of the file itself, whose path is relative to the working directory and starts at `assets/`.
 fn bust_file_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
     let Some(at) = address.find("assets/") else {
@@ -38,7 +38,7 @@ fn bust_file_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) ->
     Ok(Value::from(format!("{address}?v={}", md5::hex(&bytes))))
 }
 
-/// The sum of everything in `assets/_sass`.
+/// Appends the digest of everything in `assets/_sass`.
 fn bust_css_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
     let world = rendering_of(cx.host)?.setup().world.clone();
@@ -47,7 +47,7 @@ fn bust_css_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> 
     Ok(Value::from(format!("{address}?v={}", md5::hex(&bytes))))
 }
 
-/// The contents of everything in a folder, by name, as Ruby lists `**/*`.
+/// The contents of all files in a folder, in the order of Ruby's `**/*`.
 fn collect(world: &World, folder: &Path, bytes: &mut Vec<u8>) {
     let entries = world.list(folder).unwrap_or_default();
     for entry in entries.iter().filter(|entry| !entry.name.starts_with('.')) {

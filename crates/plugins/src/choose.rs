@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::PluginManager`: which plugins a site gets.
+//! Selects the plugins of a site. Mirrors `Jekyll::PluginManager`.
 
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
@@ -15,23 +15,23 @@ use hastie_site::world::World;
 use indexmap::IndexSet;
 use std::sync::Arc;
 
-/// The built-in plugins, and those of the program around them.
+/// The catalog of built-in plugins and those of an embedding program.
 #[derive(Debug, Default)]
 pub struct Registry {
     from_outside: Vec<Arc<dyn Plugin>>,
 }
 
 impl Registry {
-    /// The built-in plugins, and others that are on whether a site lists them or not: see `examples/plugin.rs`.
+    /// The built-in plugins and additional ones, which are enabled for every site. See `examples/plugin.rs`.
     pub fn with(plugins: Vec<Arc<dyn Plugin>>) -> Self {
         Registry { from_outside: plugins }
     }
 }
 
 impl Catalog for Registry {
-    /// In safe mode the plugins of a theme and of the configuration are heard only for what is on the whitelist. One
-    /// that exists and is not built in is a warning, and so is each file of the site's own Ruby; with `strict` both are
-    /// errors. Plugins from outside come last.
+    /// Selects the plugins. In safe mode, only those of the theme and the configuration that are on the whitelist are
+    /// enabled. A plugin that exists but is not built in causes a warning, and so does each file of the site's own
+    /// Ruby. With `strict`, both are errors. The additional plugins come last.
     fn choose(
         &self,
         config: &Configuration,
@@ -71,7 +71,9 @@ impl Catalog for Registry {
         for name in listed.iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
         }
-        if config.reference.configuration.is_imposed && unknown.iter().any(|name| name == missing::Scripts::GEM) {
+        if config.reference.configuration.has_imposed_settings
+            && unknown.iter().any(|name| name == missing::Scripts::GEM)
+        {
             unknown.retain(|name| name != missing::Scripts::GEM);
             list.push(Arc::new(missing::Scripts));
         }
@@ -120,15 +122,15 @@ impl Catalog for Registry {
     }
 }
 
-/// Jekyll's words for `paginate` without its gem.
+/// Jekyll's warning about `paginate` without the gem.
 const NO_PAGINATE: &str = "You appear to have pagination turned on, but you haven't included the `jekyll-paginate` gem. \
                            Ensure you have `plugins: [jekyll-paginate]` in your configuration file. ";
 
-/// Plugins that are Ruby in a gem folder, in the order in which Jekyll loads them.
+/// Plugins in gem folders that are written in Ruby, in the order in which Jekyll loads them.
 struct Gems {
-    /// Those of the Gemfile and of the theme.
+    /// Those of the Gemfile and the theme.
     early: Vec<String>,
-    /// Those of `plugins:`.
+    /// Those in `plugins:`.
     late: Vec<String>,
 }
 
@@ -146,7 +148,7 @@ impl Gems {
         self.early.iter().chain(&self.late).any(|known| known == name)
     }
 
-    /// Those that the site gets.
+    /// The selected ones among these.
     fn among(mut self, names: &[String]) -> Self {
         self.early.retain(|name| names.contains(name));
         self.late.retain(|name| names.contains(name));
@@ -154,7 +156,8 @@ impl Gems {
     }
 }
 
-/// The names that a theme and a configuration ask for and may; of a theme's, those in the registry or in a gem folder.
+/// The names requested by a theme and a configuration that are allowed. For a theme, only names in the registry or in a
+/// gem folder.
 fn asked(
     config: &Configuration,
     theme: Option<&Theme>,
@@ -179,7 +182,7 @@ fn asked(
     Ok(asked)
 }
 
-/// The plugins of these names, each once, and the names that are not in the registry.
+/// The plugins with these names, without duplicates, and the names that are not in the registry.
 fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, Vec<String>) {
     let mut plugins = Vec::new();
     let mut unknown = Vec::new();
@@ -192,7 +195,7 @@ fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, 
     (plugins, unknown)
 }
 
-/// The built-in plugins that the site's own Ruby requires, which turns them on as a list of plugins does.
+/// The built-in plugins that the site's own Ruby requires. This enables them like the list of plugins does.
 fn required(local: &[LocalFile]) -> Vec<String> {
     local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
 }
@@ -200,7 +203,7 @@ fn required(local: &[LocalFile]) -> Vec<String> {
 /// The plugin that runs the site's own Ruby, and the gems that it could not load.
 type Guest = (Arc<dyn Plugin>, Vec<Unloadable>);
 
-/// The guest that runs the site's own Ruby, where there is such Ruby and it is to be run.
+/// Creates the plugin that runs the site's own Ruby, if there is any and it is enabled.
 fn ruby_of(
     sources: &Sources<'_>,
     config: &Configuration,
@@ -215,7 +218,7 @@ fn ruby_of(
     Ok(started.map(|(plugin, unloadable)| (Arc::new(plugin) as Arc<dyn Plugin>, unloadable)))
 }
 
-/// Warns of each file of the site's own Ruby.
+/// Logs a warning for each file of the site's own Ruby.
 fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), Failure> {
     let only_requires = |file: &&LocalFile| file.defines_nothing() && !required(std::slice::from_ref(*file)).is_empty();
     for file in files.iter().filter(|file| !only_requires(file)) {
@@ -229,7 +232,7 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
     Ok(())
 }
 
-/// The plugin, or the file of the site's own Ruby, that defines an unknown tag.
+/// A hint that names the plugin, or the file of the site's own Ruby, that defines an unknown tag.
 fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
     if let Some(file) = local.iter().find(|file| file.tags.iter().any(|name| name == tag)) {
         return Some(format!("{} defines a tag of this name, but Ruby is not run", file.path));
@@ -241,7 +244,7 @@ fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
     Some(format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name))
 }
 
-/// `whitelist:`: the plugins that safe mode allows.
+/// `whitelist:`: the plugins allowed in safe mode.
 fn whitelist(config: &Configuration) -> Vec<String> {
     match config.text("whitelist") {
         Some(name) => vec![name.to_owned()],
@@ -249,8 +252,8 @@ fn whitelist(config: &Configuration) -> Vec<String> {
     }
 }
 
-/// Ruby's `require` refuses a name that is no text, but only when it reaches it: an unknown gem before it ends the build
-/// first.
+/// Checks that all names are strings. Ruby's `require` fails on other values, but only when it reaches them: an unknown
+/// gem before them ends the build first.
 fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Result<(), Failure> {
     let Some(Value::Array(list)) = config.values.get("plugins").filter(|_| !config.is_set("safe")) else {
         return Ok(());
@@ -262,7 +265,7 @@ fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Resu
     Err(Failure::no_conversion(&list[at], "String"))
 }
 
-/// The names under `plugins:` of a configuration.
+/// The names listed under `plugins:`.
 pub fn listed(config: &Hash) -> Vec<String> {
     match config.get("plugins") {
         Some(Value::Array(names)) => names.iter().filter_map(|name| name.as_str().map(str::to_string)).collect(),

@@ -1,5 +1,5 @@
-//! Mirrors the gems jekyll-commonmark 1.4 and jekyll-commonmark-ghpages 0.5: the processors that `markdown: CommonMark` and
-//! `markdown: CommonMarkGhPages` name. They are in `crates/site/src/render/convert`.
+//! The gems jekyll-commonmark 1.4 and jekyll-commonmark-ghpages 0.5: the processors for `markdown: CommonMark` and
+//! `markdown: CommonMarkGhPages`. The code is in `crates/site/src/render/convert`.
 
 use hastie_site::config::Configuration;
 use hastie_site::plugin::Plugin;
@@ -21,7 +21,7 @@ impl Plugin for CommonMark {
     }
 }
 
-/// jekyll-commonmark-ghpages, which brings jekyll-commonmark along.
+/// jekyll-commonmark-ghpages, which also enables jekyll-commonmark.
 #[derive(Debug)]
 pub struct CommonMarkGhPages;
 

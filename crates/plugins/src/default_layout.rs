@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-default-layout 0.2: what names no layout gets the one of its kind, if there is one.
+//! The gem jekyll-default-layout 0.2: sets the default layout of pages, posts and documents without one.
 
 use super::optional_front_matter::is_markdown;
 use hastie_liquid::Value;
@@ -52,7 +52,7 @@ impl Generator for Layouts {
                 page.data.set("layout", layout);
             }
         }
-        // The older release sees Markdown alone, and of the collections the posts.
+        // The older version only handles Markdown files, and of the collections only posts.
         let with_all = !setup.reference().plugins.default_layout_0_1_5;
         let all = site.content.collections.iter_mut();
         let collections = all.filter(|collection| with_all || collection.label() == "posts");
@@ -71,7 +71,7 @@ fn is_taken(setup: &Setup, ext: &str, with_html: bool) -> bool {
     is_markdown(setup, ext) || (with_html && ext == ".html")
 }
 
-/// The layout of something's kind, else the default one; nil where the site has neither, which then shows as the key.
+/// The layout for the type of an item if it exists, otherwise the default layout. nil if neither exists.
 fn layout_for(item: Item<'_>, exists: &impl Fn(&str) -> bool) -> Value {
     let is_home = item.url().is_ok_and(|url| &*url == "/");
     let kind = match item.collection() {

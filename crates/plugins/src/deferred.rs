@@ -1,12 +1,12 @@
-//! Plugins that come when generators and converters are already chosen.
+//! Plugins that are added after generators and converters were selected.
 
 use hastie_liquid::Engine;
 use hastie_site::plugin::{Hooks, Plugin};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A plugin that comes when generators and converters are already chosen, as those a remote theme needs: Jekyll learns
-/// of the theme when it resets, and of them then.
+/// A plugin that is added after generators and converters were selected, such as one required by a remote theme. Jekyll
+/// loads the theme, and with it these plugins, only at the reset step.
 #[derive(Debug)]
 pub(crate) struct Deferred(pub(crate) Arc<dyn Plugin>);
 

@@ -1,6 +1,7 @@
-//! Mirrors the gem jekyll-diagrams 0.10 without the programs that draw: each block names the one it needs.
+//! The gem jekyll-diagrams 0.10, without the external programs that draw the diagrams. Each block names the program it
+//! needs.
 //!
-//! A build runs no other programs, so no diagram is drawn.
+//! A build runs no external programs, so no diagrams are drawn.
 
 use hastie_liquid::{Abort, Body, Context, Engine, Error, Tag, TagParse, TemplateEffects, Value};
 use hastie_site::diagnostic::{Level, Message};
@@ -11,7 +12,7 @@ use hastie_site::render::rendering_of;
 #[derive(Debug)]
 pub struct Diagrams;
 
-/// The blocks, and the program that draws what is in them.
+/// The blocks and the programs that draw them.
 const BLOCKS: [(&str, &str); 17] = [
     ("actdiag", "actdiag"),
     ("blockdiag", "blockdiag"),
@@ -63,7 +64,7 @@ impl Tag for Diagram {
             let section = rendering.setup().config(section).as_hash();
             section.and_then(|section| section.get("error_mode")).cloned().unwrap_or(Value::Nil)
         };
-        // A page's section takes the place of the site's.
+        // A page's section replaces the site's.
         let [own, liquid] = page;
         let own = if has_own[0] { own } else { of_site("jekyll-diagrams") };
         let liquid = if has_own[1] { liquid } else { of_site("liquid") };

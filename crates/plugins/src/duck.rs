@@ -1,7 +1,7 @@
-//! Duck typing: the answers of Ruby's objects where a gem takes them for others, a text for a hash or a list for a number.
+//! Duck typing: the results of Ruby's methods on values of unexpected types, such as a string in place of a hash.
 //!
-//! Gems check no types: an option of the wrong type ends the build with Ruby's own message, or goes on with an odd answer.
-//! Each function is one method that gems call on a value.
+//! Gems do not check types. An option of the wrong type either ends the build with Ruby's own error, or leads to an
+//! unexpected result. Each function here is a method that gems call on a value.
 
 use hastie_liquid::value::number;
 use hastie_liquid::{Hash, Str, Value};
@@ -12,7 +12,7 @@ use hastie_site::path;
 /// `value[key]`
 ///
 /// # Errors
-/// What cannot be asked for a name.
+/// Fails if the value cannot be indexed by name.
 pub fn index(context: &SiteContext, value: &Value, key: &str) -> Result<Value, Failure> {
     match value {
         Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
@@ -23,10 +23,10 @@ pub fn index(context: &SiteContext, value: &Value, key: &str) -> Result<Value, F
     }
 }
 
-/// `value.dig(key)`, of a value that may be nil.
+/// `value.dig(key)`, for a value that may be nil.
 ///
 /// # Errors
-/// What has no such method, or wants a number for it.
+/// Fails if the value has no such method, or its method needs a number.
 pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
     match value {
         Value::Nil => Ok(Value::Nil),
@@ -36,10 +36,10 @@ pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
     }
 }
 
-/// `value.to_i`, as far as 64 bits go.
+/// `value.to_i`, limited to 64 bits.
 ///
 /// # Errors
-/// What is no number, text or time.
+/// Fails if the value is not a number, string or time.
 pub fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failure> {
     match value {
         Value::Float(number) if !number.is_finite() => {
@@ -49,12 +49,12 @@ pub fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failure> {
     }
 }
 
-/// `value.to_i`, as far as 64 bits go; `None` for a value that has no such method.
+/// `value.to_i`, limited to 64 bits. `None` if the value has no such method.
 pub fn to_i(value: &Value) -> Option<i64> {
     match value {
         Value::Nil => Some(0),
         Value::Int(number) => Some(*number),
-        // Never one that fits.
+        // Never fits into 64 bits.
         Value::Big(number) => Some(if number.to_string().starts_with('-') { i64::MIN } else { i64::MAX }),
         Value::Float(number) => Some(*number as i64),
         Value::Str(text) => to_i(&number::leading_integer(text).into()),
@@ -63,7 +63,7 @@ pub fn to_i(value: &Value) -> Option<i64> {
     }
 }
 
-/// `value.to_i` as it prints, whatever its length: `counted` is the number that counts.
+/// `value.to_i` as it is printed, whatever its length. `counted` is the value used for counting.
 pub fn shown_integer(value: &Value, counted: i64) -> Value {
     match value {
         Value::Big(_) => value.clone(),
@@ -75,7 +75,7 @@ pub fn shown_integer(value: &Value, counted: i64) -> Value {
 /// `value.each`: the elements of a list, the pairs of a hash.
 ///
 /// # Errors
-/// What has no elements.
+/// Fails if the value has no elements.
 pub fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure> {
     match value {
         Value::Array(items) => Ok(items.to_vec()),
@@ -86,10 +86,10 @@ pub fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure>
     }
 }
 
-/// A text, for a method that only texts have.
+/// The string, for a method that only strings have.
 ///
 /// # Errors
-/// What is no text.
+/// Fails if the value is not a string.
 pub fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
     match value {
         Value::Str(text) => Ok(text),
@@ -97,18 +97,18 @@ pub fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) -> Result
     }
 }
 
-/// A hash, as `merge` wants it.
+/// The hash, as an argument of `merge`.
 ///
 /// # Errors
-/// What is none.
+/// Fails if the value is not a hash.
 pub fn hash(value: &Value) -> Result<&Hash, Failure> {
     value.as_hash().ok_or_else(|| Failure::no_conversion(value, "Hash"))
 }
 
-/// `File.join(folder, value)`: lists are joined piece by piece.
+/// `File.join(folder, value)`. Lists are joined element by element.
 ///
 /// # Errors
-/// What is neither a text nor a list of texts.
+/// Fails if the value is neither a string nor a list of strings.
 pub fn join(folder: &str, value: &Value) -> Result<String, Failure> {
     match value {
         Value::Str(text) => Ok(path::join(folder, text)),
@@ -123,7 +123,7 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(number::is_ruby_space)
 }
 
-/// `text.split`, at single characters: without the empty pieces at the end.
+/// `text.split` at single characters, without empty strings at the end.
 pub fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<String> {
     let mut pieces: Vec<String> = text.split(is_separator).map(str::to_owned).collect();
     while pieces.last().is_some_and(String::is_empty) {

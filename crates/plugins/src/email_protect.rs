@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-email-protect 1.0: the filter `encode_email`.
+//! The gem jekyll-email-protect 1.0: the filter `encode_email`.
 
 use hastie_liquid::{Abort, Context, Engine, Value};
 use hastie_site::pattern::Pattern;
@@ -19,7 +19,7 @@ impl Plugin for EmailProtect {
     }
 }
 
-/// Letters and digits of an address become their bytes, percent encoded.
+/// Percent-encodes all letters and digits of an address.
 fn encode_email(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let mut encoded = String::new();
     for character in input.to_s(cx.host)?.chars() {
@@ -32,12 +32,12 @@ fn encode_email(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Re
     Ok(Value::from(encoded))
 }
 
-/// Ruby's `\p{Alnum}`: letters, marks that count as letters, decimal digits.
+/// Ruby's `\p{Alnum}`: letters, marks that count as letters, and decimal digits.
 fn is_alnum(character: char) -> bool {
     character.is_alphabetic() || (character.is_numeric() && is_decimal(character))
 }
 
-/// Whether a numeric character is a decimal digit (`\p{Nd}`); numerals and fractions are none.
+/// Whether a numeric character is a decimal digit (`\p{Nd}`), as opposed to other numerals and fractions.
 fn is_decimal(character: char) -> bool {
     static DECIMAL: Pattern = Pattern::new(r"^\p{Nd}$");
     character.is_ascii_digit() || DECIMAL.is_match(character.encode_utf8(&mut [0; 4]))

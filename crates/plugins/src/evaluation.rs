@@ -1,17 +1,17 @@
-//! Reading values and calling filters from a plugin's native code, with the words a template has.
+//! Lets the native code of a plugin read values and call filters like a template.
 
 use hastie_liquid::{Abort, Context, Engine, Host, RenderOptions, Str, Value};
 use hastie_site::render::RenderContext;
 use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
-/// A rendering's context without a template.
+/// A Liquid context without a template.
 pub struct Evaluation<'a> {
     cx: Context<'a>,
 }
 
 impl<'a> Evaluation<'a> {
-    /// The context of a rendering. `engine` is the site's; it must outlive the context.
+    /// Creates the context. `engine` is the site's, and must outlive the context.
     pub fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
         let page = rendering.page.clone();
         Evaluation { cx: Context::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
@@ -20,15 +20,15 @@ impl<'a> Evaluation<'a> {
     /// The value of a key: `object.key`.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn get(&mut self, object: &Value, key: &str) -> Result<Value, Abort> {
         self::key(object, key, self.cx.host)
     }
 
-    /// The value at the end of a path of keys: `object.a.b`.
+    /// The value at a path of keys: `object.a.b`.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn dig(&mut self, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
         keys.iter().try_fold(object.clone(), |value, key| self.get(&value, key))
     }
@@ -36,7 +36,7 @@ impl<'a> Evaluation<'a> {
     /// A variable of the payload: `site`, `page`, `jekyll`.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn variable(&mut self, name: &str) -> Result<Value, Abort> {
         self.cx.find_variable(name)
     }
@@ -44,24 +44,24 @@ impl<'a> Evaluation<'a> {
     /// `input | filter: args`
     ///
     /// # Errors
-    /// What the filter raises.
+    /// Fails if the filter fails.
     pub fn filter(&mut self, input: &Value, filter: &str, args: &[Value]) -> Result<Value, Abort> {
         self.cx.invoke(filter, input, args)
     }
 
-    /// `input | first | second | ...`, of filters without arguments, as text.
+    /// `input | first | second | ...` for filters without arguments, as text.
     ///
     /// # Errors
-    /// What a filter raises.
+    /// Fails if a filter fails.
     pub fn text(&mut self, input: &Value, filters: &[&str]) -> Result<Str, Abort> {
         let value = filters.iter().try_fold(input.clone(), |value, filter| self.filter(&value, filter, &[]))?;
         value.to_s(self.cx.host)
     }
 
-    /// `{{ value }}`: an array's elements one after another, all else as text.
+    /// `{{ value }}`: the elements of an array one after another, anything else as text.
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn printed(&mut self, value: &Value) -> Result<Str, Abort> {
         match value {
             Value::Array(_) => self.filter(value, "join", &["".into()])?.to_s(self.cx.host),
@@ -77,12 +77,12 @@ impl<'a> Evaluation<'a> {
     /// `input | default: other`
     ///
     /// # Errors
-    /// What a drop raises.
+    /// Fails if a drop fails.
     pub fn or(&mut self, input: Value, other: Value) -> Result<Value, Abort> {
         self.filter(&input, "default", &[other])
     }
 
-    /// The elements of an array; nothing for other values.
+    /// The elements of an array. Empty for other values.
     pub fn items(value: &Value) -> Arc<Vec<Value>> {
         match value {
             Value::Array(items) => Arc::clone(items),
@@ -91,10 +91,10 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// `object.key`: nil where there is no such key.
+/// `object.key`. nil if there is no such key.
 ///
 /// # Errors
-/// What a drop raises.
+/// Fails if a drop fails.
 pub fn key(object: &Value, key: &str, host: &mut dyn Host) -> Result<Value, Abort> {
     Ok(match object {
         Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),

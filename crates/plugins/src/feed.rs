@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-feed 0.17: Atom feeds of posts and collections, and `{% feed_meta %}`.
+//! The gem jekyll-feed 0.17: Atom feeds of posts and collections, and `{% feed_meta %}`.
 
 mod xml;
 
@@ -28,7 +28,7 @@ impl Plugin for Feed {
         engine.tag("feed_meta", |_| Ok(Box::new(FeedMeta)));
     }
 
-    /// A path among the collections counts for the site too: the gem writes it into the configuration.
+    /// The path of the posts' feed also sets the site-wide path, because the gem writes it into the configuration.
     fn configure(&self, config: &mut Configuration, world: &World, _log: &mut Log) -> Result<(), Failure> {
         let Some(feed) = config.get("feed").as_hash() else { return Ok(()) };
         let posts = feed.get("collections").and_then(Value::as_hash).and_then(|all| all.get("posts"));
@@ -47,7 +47,7 @@ impl Plugin for Feed {
     }
 }
 
-/// `{% feed_meta %}`: the link to the feed for a page's head.
+/// `{% feed_meta %}`: the link to the feed in a page's head.
 #[derive(Debug)]
 struct FeedMeta;
 
@@ -82,7 +82,7 @@ fn is_skipped(config: &Hash, world: &World) -> bool {
 
 struct FeedGenerator;
 
-/// One feed to be made.
+/// A feed to generate.
 struct Wanted {
     path: String,
     collection: Value,
@@ -121,7 +121,7 @@ impl Generator for FeedGenerator {
     }
 }
 
-/// The section `feed`; an empty one where there is none.
+/// The section `feed`. Empty if it is not set.
 fn config(context: &SiteContext) -> Result<Hash, Failure> {
     match context.config("feed") {
         Value::Hash(config) => Ok(config.as_ref().clone()),
@@ -136,11 +136,11 @@ fn config(context: &SiteContext) -> Result<Hash, Failure> {
 struct Fed {
     name: Value,
     path: Value,
-    /// One feed each, and one of all for what is no name.
+    /// The categories with their own feed. Values that are not names stand for the feed of the whole collection.
     categories: Vec<Value>,
 }
 
-/// The collections that get feeds, with the configuration of each. Posts always have one.
+/// The collections with feeds, each with its configuration. Posts always have one.
 fn collections(context: &SiteContext, config: &Hash) -> Result<Vec<Fed>, Failure> {
     let mut all = match config.get("collections") {
         Some(Value::Array(names)) => {
@@ -171,7 +171,7 @@ fn collections(context: &SiteContext, config: &Hash) -> Result<Vec<Fed>, Failure
     Ok(fed)
 }
 
-/// The categories that get feeds, each once, and nil for the feed of all.
+/// The categories with their own feed, without duplicates. nil stands for the feed of the whole collection.
 fn categories(context: &SiteContext, listed: &Value) -> Result<Vec<Value>, Failure> {
     let mut all = match listed {
         Value::Nil | Value::Bool(false) => Vec::new(),
@@ -205,7 +205,7 @@ fn feed_path(context: &SiteContext, collection: &Fed, category: &Value) -> Resul
     }
 }
 
-/// A feed for each tag, or for those that the configuration lets through.
+/// Adds a feed for each tag, or for those selected by the configuration.
 fn by_tag(site: &mut Site, tags: &Value, log: &mut Log) -> Result<(), Failure> {
     let context = Arc::clone(&site.setup.context);
     let used = used_tags(site);
@@ -251,7 +251,7 @@ fn used_tags(site: &Site) -> Vec<Value> {
     used.keys().cloned().collect()
 }
 
-/// Adds a feed, unless the source has a file in its place.
+/// Adds a feed unless the source contains a file with the same path.
 fn add(site: &mut Site, wanted: Wanted) {
     let context = Arc::clone(&site.setup.context);
     let there = |path: &str| context.world.exists(Path::new(&context.in_source(path)));

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-figure 0.2: the block `figure` and the tag `figref`.
+//! The gem jekyll-figure 0.2: the block `figure` and the tag `figref`.
 
 use super::option;
 use hastie_liquid::value::number::is_ruby_space;
@@ -29,15 +29,15 @@ impl Plugin for Figure {
     }
 }
 
-/// A paragraph's tags, and whatever else begins with a p.
+/// Paragraph tags, and all other tags that start with a p.
 static PARAGRAPHS: Pattern = Pattern::new(r"</?p[^>]*>");
 
-/// Liquid's attributes of a tag.
+/// Liquid's tag attributes.
 static ATTRIBUTES: Pattern = Pattern::new(
     r#"([A-Za-z0-9_]+)[ \t\r\n\x0B\x0C]*:[ \t\r\n\x0B\x0C]*("[^"]*"|'[^']*'|(?:[^ \t\r\n\x0B\x0C,|'"]|"[^"]*"|'[^']*')+)"#,
 );
 
-/// The variable that numbers the labels of a page. No template can name it.
+/// The variable that stores the numbers of a page's labels. No template can use this name.
 const LABELS: &str = "labels of figures on this page";
 
 fn without_space(text: &str) -> String {
@@ -48,7 +48,7 @@ fn without_paragraphs(html: &str) -> String {
     PARAGRAPHS.replace_all(html, "").into_owned()
 }
 
-/// The text without a quote in front and one at the end; without either the gem has nothing left.
+/// Removes a quote at the start and at the end. As in the gem, `None` if either is missing.
 fn unquoted(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('"').unwrap_or(text);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -114,7 +114,7 @@ impl Tag for Block {
     }
 }
 
-/// The gem takes white space out of a label when it numbers a caption.
+/// The gem removes white space from a label when it numbers a caption.
 fn without_space_if_captioned(label: &str, captioned: bool) -> String {
     if captioned { without_space(label) } else { label.to_owned() }
 }
@@ -123,7 +123,7 @@ fn markdown(cx: &mut Context<'_>, text: String) -> Result<String, Abort> {
     Ok(cx.invoke("markdownify", &Value::from(text), &[])?.to_s(cx.host)?.to_string())
 }
 
-/// A label's number on this page, and the word in front of it.
+/// The number of a label on this page, with the word for a figure.
 fn numbered(cx: &mut Context<'_>, label: &str) -> Result<String, Abort> {
     let mut labels = match cx.find_variable(LABELS)? {
         Value::Hash(labels) => (*labels).clone(),

@@ -1,24 +1,24 @@
-//! The group `:jekyll_plugins` of a Gemfile, read without Bundler (`PluginManager.require_from_bundler`).
+//! Reads a Gemfile without Bundler, in particular the group `:jekyll_plugins` (`PluginManager.require_from_bundler`).
 //!
-//! A Gemfile is Ruby; what counts here are its lines `gem "name"`, within blocks or with the option `group:`.
-//! Conditions are taken to hold.
+//! A Gemfile is Ruby code. Only lines of the form `gem "name"` are recognized, within blocks or with the option
+//! `group:`. Conditions are assumed to be true.
 
 use hastie_site::Reference;
 use hastie_site::world::World;
 
 const GROUP: &str = "jekyll_plugins";
 
-/// The gems that Bundler would load as plugins, in their order: none where `JEKYLL_NO_BUNDLER_REQUIRE` is set or where
-/// there is no Gemfile in the working folder (or under `BUNDLE_GEMFILE`).
+/// The gems that Bundler would load as plugins, in order. Empty if `JEKYLL_NO_BUNDLER_REQUIRE` is set, or if there is
+/// no Gemfile in the working directory or at `BUNDLE_GEMFILE`.
 pub fn plugins(reference: &Reference, world: &World) -> Vec<String> {
-    if !reference.plugins.hears_gemfile || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
+    if !reference.plugins.loads_gemfile_group || world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
         return Vec::new();
     }
     text(world, "").map(|gemfile| group(&gemfile)).unwrap_or_default()
 }
 
-/// Whether a Gemfile, or its lock, names the gem `github-pages`, so that Bundler would build as GitHub does: never where
-/// `JEKYLL_NO_BUNDLER_REQUIRE` is set.
+/// Whether the Gemfile or its lock file contains the gem `github-pages`, so that Bundler would build as GitHub does.
+/// False if `JEKYLL_NO_BUNDLER_REQUIRE` is set.
 pub fn names_github_pages(world: &World) -> bool {
     if world.variable("JEKYLL_NO_BUNDLER_REQUIRE").is_some() {
         return false;
@@ -31,7 +31,7 @@ pub fn names_github_pages(world: &World) -> bool {
         || text(world, ".lock").is_some_and(in_lock)
 }
 
-/// The version of a gem that `Gemfile.lock` has.
+/// The version of a gem in `Gemfile.lock`.
 pub fn locked_version(world: &World, name: &str) -> Option<String> {
     let lock = text(world, ".lock")?;
     let specs = lock.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
@@ -41,7 +41,7 @@ pub fn locked_version(world: &World, name: &str) -> Option<String> {
     })
 }
 
-/// The version requirements of a gem in a Gemfile: `~> 2.5`, `>= 2.5.1`.
+/// The version requirements of a gem in the Gemfile: `~> 2.5`, `>= 2.5.1`.
 pub fn requirements(world: &World, name: &str) -> Vec<String> {
     let Some(gemfile) = text(world, "") else { return Vec::new() };
     let is_it =
@@ -51,7 +51,7 @@ pub fn requirements(world: &World, name: &str) -> Vec<String> {
     parts.filter_map(first_text).collect()
 }
 
-/// The gem server that a Gemfile, or its lock, names.
+/// The gem server in the Gemfile or its lock file.
 pub fn source(world: &World) -> Option<String> {
     let in_gemfile = text(world, "").and_then(|gemfile| {
         let mut all = statements(&gemfile).into_iter();
@@ -61,7 +61,7 @@ pub fn source(world: &World) -> Option<String> {
     in_gemfile.or_else(in_lock).filter(|address| address.starts_with("http"))
 }
 
-/// The text of the Gemfile, or of the file beside it.
+/// The text of the Gemfile, or of the file next to it with this suffix.
 fn text(world: &World, suffix: &str) -> Option<String> {
     let named = world.variable("BUNDLE_GEMFILE").filter(|path| !path.is_empty()).unwrap_or("Gemfile");
     let bytes = world.read(&world.folder().join(format!("{named}{suffix}"))).ok()?;
@@ -71,7 +71,7 @@ fn text(world: &World, suffix: &str) -> Option<String> {
 /// The names of the gems in the group.
 fn group(gemfile: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    // For each open block, whether the group applies in it.
+    // For each open block, whether it belongs to the group.
     let mut blocks: Vec<bool> = Vec::new();
     for statement in statements(gemfile) {
         let inside = blocks.last().copied().unwrap_or_default();
@@ -95,13 +95,13 @@ fn group(gemfile: &str) -> Vec<String> {
     names
 }
 
-/// Whether a statement begins a block that an `end` closes.
+/// Whether a statement starts a block that ends with `end`.
 fn opens(statement: &str) -> bool {
     statement.ends_with(" do")
         || statement.rsplit_once(" do |").is_some_and(|(_, names)| names.trim_end().ends_with('|'))
 }
 
-/// Whether a statement contains the group's name, as a symbol or a text.
+/// Whether a statement contains the group's name, as a symbol or a string.
 fn mentions_group(statement: &str) -> bool {
     statement.match_indices(GROUP).any(|(start, name)| {
         let before = statement[..start].chars().next_back();
@@ -110,7 +110,7 @@ fn mentions_group(statement: &str) -> bool {
     })
 }
 
-/// The first quoted text of a statement.
+/// The first quoted string in a statement.
 fn first_text(statement: &str) -> Option<String> {
     let start = statement.find(['"', '\''])?;
     let quote = statement[start..].chars().next()?;
@@ -118,7 +118,8 @@ fn first_text(statement: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// A Gemfile's statements, trimmed, without comments; one that ends in a comma goes on in the next line.
+/// The statements of a Gemfile, trimmed and without comments. A statement that ends in a comma continues on the next
+/// line.
 fn statements(gemfile: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut goes_on = false;
@@ -137,7 +138,7 @@ fn statements(gemfile: &str) -> Vec<String> {
     all
 }
 
-/// A line up to its comment, cut at semicolons.
+/// Splits a line at semicolons and drops its comment.
 fn parts(line: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut quote = None;

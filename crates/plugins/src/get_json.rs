@@ -1,5 +1,5 @@
-//! Mirrors the gem jekyll-get-json 1.0: data from JSON files. A build reads no network: addresses of the web are left out with a
-//! warning.
+//! The gem jekyll-get-json 1.0: data from JSON files. A build does not access the network, so web addresses are skipped
+//! with a warning.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
@@ -71,8 +71,8 @@ impl Generator for Reader {
     }
 }
 
-/// A value with another below it, as the gem deep_merge lays them: hashes are merged, arrays joined, and of all else what
-/// was there stays.
+/// Merges like the gem deep_merge: hashes are merged, arrays are concatenated, and for other types the existing value
+/// wins.
 fn merged(there: &Value, fetched: &Value) -> Value {
     match (there, fetched) {
         (Value::Hash(there), Value::Hash(fetched)) => {
@@ -96,7 +96,7 @@ fn merged(there: &Value, fetched: &Value) -> Value {
     }
 }
 
-/// JSON as a value.
+/// Converts JSON to a value.
 fn of_json(json: &serde_json::Value) -> Value {
     match json {
         serde_json::Value::Null => Value::Nil,

@@ -1,6 +1,6 @@
-//! Mirrors the gem jekyll-gist 1.5: `{% gist ID [FILE] %}`.
+//! The gem jekyll-gist 1.5: `{% gist ID [FILE] %}`.
 //!
-//! The gist's text for browsers without scripts would have to be fetched. A build reads no network, so the messages and the
+//! The gem downloads the gist's text for browsers without scripts. A build does not access the network, so messages and
 //! output are those of the gem without a connection.
 
 use super::{duck, option};
@@ -46,7 +46,7 @@ impl Tag for GistTag {
             rendering.log(Message::new(Level::Warn, "Warning:", format!("The <noscript> tag for your gist {id} ")));
             rendering.log(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
             rendering.log(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
-            // What the gem's last line of code gives is what its logger gives, and that is written.
+            // The gem's last statement is a call of the logger, whose result is written to the output.
             out.push_str(if rendering.setup().config("quiet").truthy() { "false" } else { "true" });
         }
         let query = if file.is_empty() { String::new() } else { format!("?file={file}") };
@@ -69,12 +69,12 @@ impl GistTag {
     }
 }
 
-/// Ruby's failure for a gist whose URL is none: the gem rescues a class that Ruby 3 does not have.
+/// Ruby's error for a gist with an invalid URL: the gem rescues a class that does not exist in Ruby 3.
 fn not_reached() -> Abort {
     Abort::error("NameError", "uninitialized constant Jekyll::Gist::GistTag::TimeoutError")
 }
 
-/// Whether Ruby's `URI` reads a URL with such a path.
+/// Whether Ruby's `URI` accepts a URL with this path.
 fn is_uri_path(path: &str) -> bool {
     let mut rest = path.split('%');
     let is_plain =
@@ -85,8 +85,8 @@ fn is_uri_path(path: &str) -> bool {
         && path.matches('#').count() < 2
 }
 
-/// The gist, and its file if one is named. More than two words are the gist, up to the end of the line, if they contain a
-/// slash: Ruby's pattern matches them so.
+/// The gist and the optional file. If there are more than two words and they contain a slash, the whole line is the
+/// gist, because of the way Ruby's pattern matches.
 fn arguments(markup: &str) -> Option<(&str, &str)> {
     let mut words = markup.splitn(2, is_ascii_space);
     let id = words.next().filter(|id| !id.is_empty())?;
@@ -98,7 +98,7 @@ fn arguments(markup: &str) -> Option<(&str, &str)> {
     (line.contains('/') && !file.contains(is_ascii_space)).then_some((duck::strip(line), file))
 }
 
-/// A variable of that name, where there is one.
+/// The value of a variable with this name, if it is set.
 fn resolve(cx: &mut Context<'_>, word: &str) -> Result<String, Abort> {
     let value = if word.is_empty() { Value::Nil } else { cx.lookup(word)? };
     if value.is_nil() { Ok(word.to_string()) } else { Ok(value.to_s(cx.host)?.to_string()) }

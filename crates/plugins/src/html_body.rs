@@ -1,10 +1,10 @@
-//! The part of a rendered page that gems search: HTML, and of that the body, where it has one.
+//! The part of a rendered page that gems search: the body of HTML, if it has one.
 
 use hastie_liquid::value::number::is_ascii_space;
 use hastie_site::render::Item;
 
-/// Whether an item is written as HTML: jemoji's `emojiable?`, jekyll-mentions' `mentionable?`. With `precise`, as the latter does
-/// it, an item that is not written is left alone even where its permalink is a folder.
+/// Whether an item is written as HTML: jemoji's `emojiable?` and jekyll-mentions' `mentionable?`. With `precise`, like
+/// the latter, an item that is not written is skipped even if its permalink is a folder.
 pub fn is_html(item: Item<'_>, precise: bool) -> bool {
     let permalink = match item {
         Item::Page(page) => page.permalink(),
@@ -15,20 +15,20 @@ pub fn is_html(item: Item<'_>, precise: bool) -> bool {
     (is_written && &*item.output_ext() == ".html") || (is_folder && (is_written || !precise))
 }
 
-/// A page around its body.
+/// A page split at its body.
 #[derive(Debug, Clone, Copy)]
 pub struct HtmlBody<'a> {
     before: &'a str,
-    /// The text between the tags.
+    /// The text between the body tags.
     pub text: &'a str,
     after: &'a str,
 }
 
 impl<'a> HtmlBody<'a> {
-    /// Cuts a page at its body: where Ruby's `/<body(.*?)>\s*/m` matches, and at the first `</body>` after that.
+    /// Splits a page where Ruby's `/<body(.*?)>\s*/m` matches, and at the first `</body>` after that.
     pub fn of(page: &'a str) -> Self {
         let Some(start) = start(page) else {
-            // Ruby's partition leaves everything before a match that is not there.
+            // If there is no match, Ruby's partition puts everything before it.
             let is_cut = page.contains("<body");
             let (before, text) = if is_cut { (page, "") } else { ("", page) };
             return HtmlBody { before, text, after: "" };
@@ -38,13 +38,13 @@ impl<'a> HtmlBody<'a> {
         HtmlBody { before, text, after }
     }
 
-    /// The page with another body.
+    /// The page with a new body.
     pub fn with(&self, body: &str) -> String {
         [self.before, body, self.after].concat()
     }
 }
 
-/// The offset of the body's content: after its tag and the white space behind it.
+/// The offset of the body's content, after the tag and the white space that follows.
 fn start(page: &str) -> Option<usize> {
     let tag = page.find("<body")?;
     let end = tag + page[tag..].find('>')? + 1;

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-include-cache 0.2: the tag `include_cached`, which is beside `include` in
+//! The gem jekyll-include-cache 0.2: the tag `include_cached`, whose code is next to `include` in
 //! `crates/site/src/render/tags`.
 
 use hastie_liquid::Engine;

@@ -1,7 +1,7 @@
-//! Mirrors the gem jemoji 0.13: `:names:` of emoji in HTML become images.
+//! The gem jemoji 0.13: replaces emoji `:names:` in HTML by images.
 //!
-//! A page with any such name is parsed by libxml2, whole or its body, as in html-pipeline. Text inside of `pre`, `code` and
-//! `tt` stays unchanged. Texts are written as markup with their entities resolved: html-pipeline does not escape them.
+//! A page that contains such a name is parsed by libxml2, either the whole page or its body, as in html-pipeline. Text
+//! in `pre`, `code` and `tt` is unchanged. Like html-pipeline, texts are written back as markup, without escaping.
 
 use super::emoji;
 use super::html_body::{HtmlBody, is_html};
@@ -13,7 +13,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
-/// The host of GitHub's images.
+/// The host of GitHub's emoji images.
 const HOST: &str = "https://github.githubassets.com";
 
 /// The plugin.
@@ -59,7 +59,7 @@ impl Hooks for Emojify {
     }
 }
 
-/// The address of the images' folder, or why there is none once an image is wanted.
+/// The URL of the images' folder. The inner error is raised when an image is needed.
 fn images(context: &SiteContext) -> Result<Result<String, Failure>, Failure> {
     let root = match context.config("emoji") {
         Value::Nil if context.config.values.get("emoji").is_none() => None,
@@ -84,7 +84,7 @@ fn images(context: &SiteContext) -> Result<Result<String, Failure>, Failure> {
     Ok(Ok(if root.ends_with('/') { format!("{root}emoji") } else { format!("{root}/emoji") }))
 }
 
-/// The next `:name:` from `from` on: where it begins, the name, its image.
+/// The next `:name:` at or after `from`: its offset, the name and the image.
 fn next_name(text: &str, from: usize) -> Option<(usize, &str, &'static str)> {
     let mut open = from + text[from..].find(':')?;
     while let Some(length) = text[open + 1..].find(':') {

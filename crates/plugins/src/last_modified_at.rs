@@ -1,9 +1,10 @@
-//! Mirrors the gem jekyll-last-modified-at 1.3: when a page or document last changed, by git or else by its file.
+//! The gem jekyll-last-modified-at 1.3: the time when a page or document was last modified, according to git or to the
+//! file system.
 //!
-//! Every page and document gets `last_modified_at`, an object that is a time as soon as a template reads it, and a text
-//! in the configured format where a filter sorts or groups by it. The tag `{% last_modified_at FORMAT %}` prints it; of
-//! several formats for one page, the first is used for all, as in the gem. The history is read in process
-//! (`git`), when it is first asked for.
+//! Every page and document gets `last_modified_at`. This object becomes a time when a template reads it, and a string
+//! in the configured format when a filter sorts or groups by it. The tag `{% last_modified_at FORMAT %}` prints it. As
+//! in the gem, if one page uses several formats, the first one applies to all. The history is read by the module `git`
+//! on first use.
 
 use super::duck;
 use super::git::{History, Repository, Unreadable};
@@ -25,7 +26,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// The gem's format, where none is configured.
+/// The gem's default format.
 const FORMAT: &str = "%d-%b-%y";
 
 /// The plugin.
@@ -52,13 +53,13 @@ impl Plugin for LastModifiedAt {
     }
 }
 
-/// The sources of a site's times.
+/// The modification times of a site's files.
 #[derive(Debug, Default)]
 struct Times {
     site: OnceLock<Surroundings>,
-    /// The repository around the site and its history; none where there is no repository.
+    /// The repository that contains the site, with its history. `None` if there is no repository.
     history: OnceLock<Option<(Repository, Result<History, Unreadable>)>>,
-    /// The output of the tag, by path.
+    /// The output of the tag by path.
     printed: Mutex<HashMap<Str, Str>>,
 }
 
@@ -71,7 +72,7 @@ struct Surroundings {
 }
 
 impl Times {
-    /// When the file at a path below the source last changed.
+    /// The modification time of a file, whose path is relative to the source.
     fn of(&self, path: &str) -> Result<Time, Abort> {
         let Some(site) = self.site.get() else { return Err(Abort::error("RuntimeError", "no site is set up")) };
         let file = path::sanitized(&site.source, path);
@@ -82,7 +83,7 @@ impl Times {
         Ok(Time::local(seconds, 0, &site.zone))
     }
 
-    /// When a file was last committed, if it was.
+    /// The time of the last commit of a file, if any.
     fn committed(&self, site: &Surroundings, file: &str) -> Option<i64> {
         let history = self.history.get_or_init(|| {
             let source = Path::new(&site.source);
@@ -95,10 +96,10 @@ impl Times {
         history.time(Path::new(file).strip_prefix(repository.top()).ok()?.to_str()?)
     }
 
-    /// The time of a path in a format, the configured one if none is given.
+    /// The formatted time of a path, by default in the configured format.
     ///
     /// # Errors
-    /// No such file; a format that is no text or that Ruby does not take.
+    /// Fails if there is no such file, or the format is not a string or is rejected by Ruby.
     fn formatted(&self, path: &str, format: Option<&str>) -> Result<Str, Abort> {
         let time = self.of(path)?;
         let configured = self.site.get().map_or(&Value::Nil, |site| &site.format);
@@ -146,7 +147,7 @@ impl Drop for Determinator {
     }
 }
 
-/// Gives pages and documents their object.
+/// Adds the object to pages and documents.
 struct Marker(Arc<Times>);
 
 impl Marker {
@@ -171,25 +172,25 @@ impl Hooks for Marker {
         Ok(())
     }
 
-    /// The gem looks the format up with `dig` for the first item that it marks.
+    /// The gem reads the format with `dig` for the first item.
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         duck::dig(site.setup.config("last-modified-at"), "date-format").map(|_| ())
     }
 
-    /// Runs after front matter was read, which therefore has no effect on it.
+    /// Runs after front matter was read, so front matter cannot override the object.
     fn page_post_init(&self, page: &mut Page) {
         let path = page.path();
         let value = self.value(path.as_str().unwrap_or_else(|| page.relative_path()));
         page.data.set("last_modified_at", value);
     }
 
-    /// Before front matter is read, which therefore wins.
+    /// Runs before front matter is read, so front matter overrides the object.
     fn document_post_init(&self, document: &mut Document) {
         let value = self.value(&document.path);
         document.data.set("last_modified_at", value);
     }
 
-    /// Pages that generators made get their object before anybody sees them. It fails when it is read: they have no
+    /// Adds the object to generated pages before they are used. It fails when it is read, because these pages have no
     /// file.
     fn pre_render(&self, site: &mut Site, _payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
         let generated = site.content.pages.iter_mut().filter(|page| page.kind != PageKind::File);

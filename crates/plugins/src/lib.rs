@@ -2,7 +2,13 @@
 //!
 //! ## Layout
 //!
-//! One file or folder a plugin, one line each in [`Registry`], which chooses those that a site asks for.
+//! Each plugin has its own file or folder, and one line in the list `REGISTRY`. [`Registry`] is the catalog that
+//! selects the plugins of a site: those requested by its Gemfile (`gemfile`), its theme, and its configuration. Plugins
+//! that do not exist here are reported by `missing`, and the site's own Ruby is run by `ruby` or described by `local`.
+//!
+//! Most plugins register tags and filters in [`Plugin::liquid`](hastie_site::plugin::Plugin::liquid), or provide a
+//! [`Generator`](hastie_site::plugin::Generator) or [`Hooks`](hastie_site::plugin::Hooks). A short one to start with is
+//! `tabs`, and one with a generator is `sitemap`.
 
 mod archives;
 mod avatar;
@@ -75,7 +81,7 @@ use hastie_liquid::Engine;
 use hastie_site::plugin::Plugin;
 use std::sync::Arc;
 
-/// Every plugin there is, in alphabetical order: the name sites list, and how it is made.
+/// All built-in plugins in alphabetical order: the name that sites list, and the constructor.
 const REGISTRY: &[(&str, Maker)] = &[
     ("jekyll-3rd-party-libraries", || Arc::new(third_party_libraries::ThirdPartyLibraries)),
     ("jekyll-archives", || Arc::new(archives::Archives)),
@@ -127,10 +133,10 @@ const REGISTRY: &[(&str, Maker)] = &[
     ("octopress-paginate", || Arc::new(octopress_paginate::OctopressPaginate)),
 ];
 
-/// Makes a plugin.
+/// The constructor of a plugin.
 type Maker = fn() -> Arc<dyn Plugin>;
 
-/// The name that a plugin is known by, where sites also list the file that Ruby loads.
+/// The plugin's usual name, if sites also list the name of the file that Ruby loads.
 fn canonical(name: &str) -> &str {
     match name {
         "jekyll/scholar" => "jekyll-scholar",
@@ -138,7 +144,7 @@ fn canonical(name: &str) -> &str {
     }
 }
 
-/// The constructor of a built-in plugin, by name.
+/// The constructor of a built-in plugin.
 fn maker(name: &str) -> Option<Maker> {
     let name = canonical(name);
     REGISTRY.iter().find(|(known, _)| *known == name).map(|(_, make)| *make)

@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-link-attributes 2.0: attributes on links to other sites, and parameters that tell where their
+//! The gem jekyll-link-attributes 2.0: adds attributes to links to other sites, and URL parameters that show where
 //! visitors come from.
 //!
-//! Every page goes through libxml2's reading of HTML, whether it has such links or not.
+//! Every page is parsed and written by libxml2's HTML parser, whether it contains such links or not.
 
 use super::libxml::Document;
 use super::web_form::{decoded, encoded};
@@ -39,7 +39,7 @@ impl Hooks for Marker {
         let rounds = match item {
             Item::Page(page) if &*page.output_ext() == ".html" => 1,
             Item::Page(_) => 0,
-            // A post's hooks are those of documents, too.
+            // The hooks of posts also run as hooks of documents.
             Item::Document(document) if document.collection.label == "posts" => 2,
             Item::Document(_) => 1,
         };
@@ -64,7 +64,7 @@ impl Hooks for Marker {
     }
 }
 
-/// The settings of `external_links:` for one page.
+/// The settings under `external_links:` for a page.
 struct Options<'a> {
     site: Option<&'a str>,
     utm: Option<Vec<(&'static str, String)>>,
@@ -73,7 +73,7 @@ struct Options<'a> {
     target: Attribute,
 }
 
-/// An attribute that is added to links without it.
+/// An attribute to add to links that do not have it.
 struct Attribute {
     name: &'static str,
     value: String,
@@ -93,7 +93,7 @@ impl Attribute {
     }
 }
 
-/// The patterns of a list, each for a whole line.
+/// Compiles a list of patterns, each of which must match a whole line.
 fn patterns(context: &SiteContext, list: Option<&Value>) -> Result<Vec<Regex>, Failure> {
     let items = list.and_then(Value::as_array).unwrap_or_default();
     let pattern = |item: &Value| {
@@ -149,7 +149,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// The parameters that name the page and site from which a visitor comes.
+/// The parameters that contain the page and the site.
 fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'static str, String)>, Failure> {
     let own = |key: &str| utm.get(key).filter(|value| value.truthy()).map(|value| context.text(value));
     let site = context.config("url").as_str();
@@ -180,7 +180,7 @@ fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'st
     ])
 }
 
-/// The address with the parameters that it lacks. A text that is no address stays unchanged.
+/// Adds missing parameters to a URL. A text that is not a valid URI is unchanged.
 fn with_parameters(url: &str, parameters: &[(&'static str, String)]) -> String {
     let is_address = url.bytes().all(|byte| byte.is_ascii_graphic() && !b"<>\"{}|\\^`".contains(&byte));
     if !is_address {

@@ -1,6 +1,7 @@
-//! The Ruby of a site's own plugins folder: not run, but read, so that its author learns what is left out.
+//! Scans the Ruby files in a site's plugins folder for definitions, without running them, so that the author knows what
+//! a build omits.
 //!
-//! A line-wise reading that knows how such files are usually written. What it does not recognise it does not name.
+//! The scan is line by line and recognizes the usual ways of writing plugins. Anything else is not reported.
 
 use hastie_liquid::Value;
 use hastie_site::config::Configuration;
@@ -9,31 +10,31 @@ use hastie_site::path::sanitized;
 use hastie_site::world::{Kind, World};
 use std::path::Path;
 
-/// The definitions in one file.
+/// The definitions in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFile {
-    /// The path, relative to the source if it is below it.
+    /// The path, relative to the source if it is below the source.
     pub path: String,
-    /// The whole path.
+    /// The absolute path.
     pub full: String,
-    /// Names of tags and blocks.
+    /// The names of tags and blocks.
     pub tags: Vec<String>,
-    /// Names of filters.
+    /// The names of filters.
     pub filters: Vec<String>,
-    /// Classes of generators.
+    /// The classes of generators.
     pub generators: Vec<String>,
-    /// Classes of converters.
+    /// The classes of converters.
     pub converters: Vec<String>,
-    /// Classes of commands.
+    /// The classes of commands.
     pub commands: Vec<String>,
-    /// Hooks: `:site post_write`.
+    /// The hooks, such as `:site post_write`.
     pub hooks: Vec<String>,
-    /// What its lines `require`: libraries and gems.
+    /// The names in its `require` statements: libraries and gems.
     pub requires: Vec<String>,
 }
 
 impl LocalFile {
-    /// Adds the definitions in another Ruby text.
+    /// Adds the definitions in another Ruby source.
     pub(crate) fn add(&mut self, source: &str) {
         let found = scan(source);
         let pairs = [
@@ -60,12 +61,12 @@ impl LocalFile {
         ]
     }
 
-    /// Whether no definition was recognised in the file.
+    /// Whether no definitions were found.
     pub fn defines_nothing(&self) -> bool {
         self.kinds().iter().all(|(_, names)| names.is_empty())
     }
 
-    /// Says what the file defines: "tags a, b; a hook :site post_write".
+    /// A summary of the definitions: "tags a, b; a hook :site post_write".
     pub fn summary(&self) -> String {
         let kinds_defined: Vec<String> = self
             .kinds()
@@ -77,10 +78,10 @@ impl LocalFile {
     }
 }
 
-/// The files of the plugins folders, in the order in which Ruby would load them; none in safe mode.
+/// The files in the plugins folders, in the order in which Ruby would load them. Empty in safe mode.
 ///
 /// # Errors
-/// Names of folders that are none.
+/// Fails if a folder name is invalid.
 pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Failure> {
     if let Some(odd) = odd_folder(config.get("plugins_dir")) {
         return Err(Failure::no_conversion_of(odd, "String"));
@@ -108,18 +109,18 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
     Ok(found.iter().map(read).collect())
 }
 
-/// Ruby's name for the class of the first folder name that is no text.
+/// The Ruby class of the first folder name that is not a string.
 fn odd_folder(folders: &Value) -> Option<&'static str> {
     match folders {
         Value::Str(_) | Value::Nil => None,
         Value::Array(names) => names.iter().find(|name| name.as_str().is_none()).map(implicit_name),
-        // `Array(hash)` is one of pairs.
+        // `Array(hash)` is an array of pairs.
         Value::Hash(names) => (!names.is_empty()).then_some("Array"),
         other => Some(implicit_name(other)),
     }
 }
 
-/// Adds the Ruby files below a folder, each folder's in the order of their names.
+/// Collects the Ruby files below a folder, sorted by name within each folder.
 fn walk(world: &World, folder: &str, depth: usize, found: &mut Vec<String>) {
     let mut entries = world.list(Path::new(folder)).unwrap_or_default();
     entries.sort_by(|a, b| a.name.cmp(&b.name));
@@ -133,7 +134,7 @@ fn walk(world: &World, folder: &str, depth: usize, found: &mut Vec<String>) {
     }
 }
 
-/// The definitions in a Ruby text.
+/// The definitions in a Ruby source.
 fn scan(source: &str) -> LocalFile {
     let lines: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with('#')).collect();
     let mut found = LocalFile::default();
@@ -176,37 +177,37 @@ fn add(names: &mut Vec<String>, name: String) {
     }
 }
 
-/// The text behind a word on a line.
+/// The text after a word at the start of a line.
 fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split_once(word).map(|(_, rest)| rest.trim_start_matches(['(', ' ']))
 }
 
-/// A name given as a text or a symbol.
+/// A name given as a string or a symbol.
 fn name_of(argument: &str) -> Option<String> {
     let name = argument.strip_prefix(['"', '\'', ':'])?;
     Some(word(name.trim_start_matches('"')).to_owned()).filter(|name| !name.is_empty())
 }
 
-/// The text in the quotes that an argument list begins with.
+/// The quoted string at the start of an argument list.
 fn quoted(arguments: &str) -> Option<&str> {
     let rest = arguments.trim_start_matches(['(', ' ']);
     let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     rest[1..].split_once(quote).map(|(name, _)| name)
 }
 
-/// The letters, digits, underscores and hyphens that a text begins with.
+/// The letters, digits, underscores and hyphens at the start of a text.
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '-')).unwrap_or(text.len());
     &text[..end]
 }
 
-/// The constant's path that a text begins with.
+/// The constant at the start of a text, including its modules.
 fn constant(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | ':')).unwrap_or(text.len());
     text[..end].trim_end_matches(':')
 }
 
-/// The public methods of a module: up to the `end` with the module's own indentation.
+/// The public methods of a module, up to the `end` with the module's indentation.
 fn methods(lines: &[&str], module: &str) -> Vec<String> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let opens = |line: &&str| {

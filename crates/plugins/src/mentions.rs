@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-mentions 1.6: `@names` in HTML become links.
+//! The gem jekyll-mentions 1.6: converts `@names` in HTML to links.
 //!
-//! A page with any such name is parsed by libxml2, whole or its body, as in html-pipeline. Text inside of links, code, scripts
-//! and styles stays unchanged.
+//! A page that contains such a name is parsed by libxml2, either the whole page or its body, as in html-pipeline. Text
+//! in links, code, scripts and styles is unchanged.
 
 use super::html_body::{HtmlBody, is_html};
 use super::libxml::Tree;
@@ -65,7 +65,7 @@ impl Hooks for Mentionify {
     }
 }
 
-/// The address that names are appended to: of the front matter, the configuration or the environment.
+/// The URL to which names are appended, from front matter, the configuration or the environment.
 fn base(item: Item<'_>, own: Value, context: &SiteContext) -> Result<Value, Failure> {
     let has_own = match item {
         Item::Page(page) => page.data.get("jekyll-mentions").is_some(),
@@ -88,7 +88,7 @@ fn base(item: Item<'_>, own: Value, context: &SiteContext) -> Result<Value, Fail
     }
 }
 
-/// The address of a name. Ruby appends to a list, too, and shows it.
+/// The URL for a name. Ruby also appends to a list and then prints it.
 fn address(base: &Value, name: &str, context: &SiteContext) -> Result<String, Failure> {
     match base {
         Value::Str(base) if base.ends_with(['/', '~']) => Ok(format!("{base}{name}")),
@@ -115,12 +115,12 @@ fn default_base(context: &SiteContext) -> String {
     }
 }
 
-/// The next `@name` from `from` on: where the `@` is, and the name.
+/// The next `@name` at or after `from`: the offset of the `@`, and the name.
 fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
     let bytes = text.as_bytes();
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     for at in memchr::memchr_iter(b'@', &bytes[from..]).map(|at| from + at) {
-        // The character before is part of the match, so it is not to belong to the last one.
+        // The preceding character is part of the match, so it must not be part of the previous match.
         let is_free = match at.checked_sub(1).map(|before| bytes[before]) {
             None | Some(b'\n') => true,
             Some(before) => at > from && !is_word(before),
@@ -133,7 +133,7 @@ fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
         let is_end = match after(0) {
             Some(b'/') => false,
             Some(b'.') => !after(1).is_some_and(is_word),
-            // Ruby's pattern takes no letters after a name, whatever their case: these are `s` and `k` in small letters.
+            // Ruby's pattern does not allow letters of any case after a name: these are `s` and `k` in lower case.
             _ => !text[at + 1 + length..].starts_with(['\u{17f}', '\u{212a}']),
         };
         if is_end {

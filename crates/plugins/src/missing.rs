@@ -1,7 +1,8 @@
-//! Plugins of a site that Hastie does not have.
+//! Reports plugins that Hastie does not have.
 //!
-//! `Jekyll::External.require_with_graceful_fail` ends the build where a gem cannot be loaded. So do we for an unknown name,
-//! with Jekyll's message. For a gem that exists a warning names what is left out ([`known`]); with `--strict` it is an error.
+//! In Jekyll, `Jekyll::External.require_with_graceful_fail` ends the build if a gem cannot be loaded. Hastie does the
+//! same for unknown names, with Jekyll's message. For gems that exist, a warning explains what is omitted ([`known`]).
+//! With `--strict`, this is an error.
 
 mod known;
 mod scripts;
@@ -14,10 +15,12 @@ use crate::ruby::Unloadable;
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// Names that are always there: parts of Jekyll, of Ruby and of the gems that Jekyll itself loads.
-const ALWAYS_THERE: &[&str] = &[
+/// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends. `classifier-reborn`
+/// is needed only for `lsi`, which has a message of its own.
+pub(crate) const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
+    "classifier-reborn",
     "colorator",
     "csv",
     "date",
@@ -52,14 +55,12 @@ const ALWAYS_THERE: &[&str] = &[
     "yaml",
 ];
 
-/// Libraries that plugins and servers use, and that change no site by being loaded. `classifier-reborn` serves `lsi` alone,
-/// which has a message of its own.
+/// Libraries that plugins and servers use. Their absence alone does not change a site.
 const LIBRARIES: &[&str] = &[
     "base64",
     "bibtex-ruby",
     "bigdecimal",
     "citeproc-ruby",
-    "classifier-reborn",
     "concurrent-ruby",
     "csl-styles",
     "css_parser",
@@ -82,12 +83,12 @@ const LIBRARIES: &[&str] = &[
     "wdm",
 ];
 
-/// Whether a name is no plugin's: it is there, or nobody sees whether it is.
-pub(crate) fn is_no_plugin(name: &str) -> bool {
+/// Tells whether a name is not a plugin's, so that nothing needs to be reported about it.
+fn is_no_plugin(name: &str) -> bool {
     ALWAYS_THERE.contains(&name) || LIBRARIES.contains(&name)
 }
 
-/// The names that Ruby guesses among where the reference is installed.
+/// The gems from which Ruby's "Did you mean" suggests names in a reference installation.
 const INSTALLED: &[&str] = &[
     "jekyll",
     "jekyll-3rd-party-libraries",
@@ -123,7 +124,7 @@ const INSTALLED: &[&str] = &[
 /// Reports plugins that are not in the registry.
 ///
 /// # Errors
-/// The first one that nobody has published; with `strict`, the first one.
+/// Fails at the first name that is not a published gem. With `strict`, fails at the first name.
 pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !is_no_plugin(name)) {
         match known(name) {
@@ -135,10 +136,11 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
     Ok(())
 }
 
-/// Reports a plugin that is there, but whose Ruby cannot be loaded. One that only a Gemfile names may be any library.
+/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. A gem that only the Gemfile lists may be any
+/// library.
 ///
 /// # Errors
-/// Where the site asks for it and nothing is known of it, and with `strict`.
+/// Fails if the site lists the plugin and nothing is known about it, or with `strict`.
 pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, log: &mut Log) -> Result<(), Failure> {
     let Unloadable { name, reason } = gem;
     let purpose = known(name).map(|gem| gem.purpose).or((!is_asked).then_some("whatever it does"));
@@ -155,16 +157,16 @@ pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, 
     }
 }
 
-/// The failure that `--strict` makes of a warning.
+/// The error that replaces a warning with `--strict`.
 fn refused(name: &str) -> Failure {
     Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
 }
 
-/// Reports gems of a Gemfile's group that are not in the registry. Bundler may find any of them, so every name is taken for a
-/// gem's.
+/// Reports gems in a Gemfile's group that are not in the registry. Bundler could find any of them, so all names are
+/// assumed to be gems.
 ///
 /// # Errors
-/// With `strict`, the first one.
+/// With `strict`, fails at the first one.
 pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !is_no_plugin(name)) {
         if strict {
@@ -176,10 +178,10 @@ pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> R
     Ok(())
 }
 
-/// Deals with gems that a theme needs and that are not in the registry: only plugins leave something out.
+/// Reports a gem that a theme needs and that is not in the registry. Gems that are not plugins are ignored.
 ///
 /// # Errors
-/// With `strict`, the first one.
+/// With `strict`, fails at the first one.
 pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
     match known(name) {
         Some(_) if strict => Err(refused(name)),
@@ -194,7 +196,7 @@ pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(
     }
 }
 
-/// Jekyll's "very nice error message", and what it raises.
+/// Logs Jekyll's "very nice error message" and returns its exception.
 fn not_installed(name: &str, log: &mut Log) -> Failure {
     let mut reason = format!("cannot load such file -- {name}");
     let guesses = spelling::corrections(name, INSTALLED);

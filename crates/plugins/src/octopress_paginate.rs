@@ -1,4 +1,5 @@
-//! Mirrors the gem octopress-paginate 1.2: pages with `paginate:` in their front matter show a collection in parts.
+//! The gem octopress-paginate 1.2: splits a collection over several pages, for pages with `paginate:` in their front
+//! matter.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
@@ -56,7 +57,7 @@ impl Hooks for Paginator {
     }
 }
 
-/// The settings where neither configuration nor page have their own.
+/// The default settings, for values that neither the configuration nor the page sets.
 fn defaults(setup: &SiteContext) -> Hash {
     let mut options = Hash::new();
     options.set("collection", "posts");
@@ -78,7 +79,7 @@ fn merge_over(options: &mut Hash, above: &Value) {
     }
 }
 
-/// Completes a page's options, and makes the pages behind it.
+/// Completes a page's options and creates the pages after it.
 fn paginate(site: &mut Site, at: usize) -> Result<Vec<Page>, Failure> {
     let options = page_options(site, &site.content.pages[at].field("paginate"))?;
     let mut added = copies(&site.setup, &site.content.pages[at], &options)?;
@@ -94,7 +95,7 @@ fn paginate(site: &mut Site, at: usize) -> Result<Vec<Page>, Failure> {
     Ok(added)
 }
 
-/// A page's options over the defaults, with the number of its pages.
+/// A page's options merged over the defaults, with the number of pages.
 fn page_options(site: &Site, own: &Value) -> Result<Hash, Failure> {
     let setup = &site.setup;
     let mut options = defaults(setup);
@@ -115,7 +116,7 @@ fn page_options(site: &Site, own: &Value) -> Result<Hash, Failure> {
     Ok(options)
 }
 
-/// The second and later pages of a template.
+/// The second and later pages for a template.
 fn copies(setup: &Arc<Setup>, template: &Page, options: &Hash) -> Result<Vec<Page>, Failure> {
     let pages = match options.get("pages") {
         Some(Value::Int(pages)) => usize::try_from(*pages).unwrap_or(0),
@@ -141,7 +142,7 @@ fn copies(setup: &Arc<Setup>, template: &Page, options: &Hash) -> Result<Vec<Pag
         };
         page.data.set("title", title + &text("title_suffix").replacen(":num", &index.to_string(), 1));
         page.rename("index.html");
-        page.forget_url();
+        page.reset_url();
         added.push(page);
     }
     Ok(added)
@@ -151,7 +152,7 @@ fn url(page: &Page) -> Result<String, Failure> {
     page.url().map(|url| url.to_string()).map_err(|error| Failure::raised("ArgumentError", error.to_string()))
 }
 
-/// Adds the numbers and URLs of the pages before and after the one at `index` to its options.
+/// Adds the numbers and URLs of the previous and next page to the options of the page at `index`.
 fn link_neighbours(page: &mut Page, index: usize, urls: &[String]) {
     let Some(Value::Hash(own)) = page.data.get("paginate") else { return };
     let mut own = (**own).clone();
@@ -189,7 +190,7 @@ fn pager(site: &Site, options: &Hash) -> Result<Hash, Failure> {
     Ok(pager)
 }
 
-/// The documents that a page shows, all of them in their order.
+/// The documents that a page lists, in order.
 fn chosen<'a>(site: &'a Site, options: &Hash) -> Result<Vec<&'a Document>, Failure> {
     let setup = &site.setup;
     let label = options.get("collection").map(|name| setup.text(name)).unwrap_or_default();
@@ -225,7 +226,7 @@ fn int(number: usize) -> Value {
     Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// The text with a large letter in front and small ones behind.
+/// Converts the first letter to upper case and the others to lower case.
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|c| c.to_uppercase().chain(chars.flat_map(char::to_lowercase)).collect()).unwrap_or_default()

@@ -1,14 +1,14 @@
-//! Options of plugins: `config[section] && config[section][key]`, as their gems read them.
+//! Reads options of plugins like their gems do: `config[section] && config[section][key]`.
 
 use super::duck;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// The option `key` of a plugin's section; nil where there is no such section.
+/// The option `key` in a plugin's section. nil if there is no such section.
 ///
 /// # Errors
-/// A section that Ruby cannot look a name up in.
+/// Fails if Ruby could not index the section by name.
 pub fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, Failure> {
     match context.config(section) {
         Value::Nil | Value::Bool(false) => Ok(Value::Nil),
@@ -16,18 +16,18 @@ pub fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, 
     }
 }
 
-/// Whether an option is `true` and nothing else.
+/// Whether an option is exactly `true`.
 ///
 /// # Errors
-/// As [`option`].
+/// Same as [`option`].
 pub fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
     Ok(matches!(option(context, section, key)?, Value::Bool(true)))
 }
 
-/// Whether an option is `false` and nothing else, or its whole section is, which Ruby's `&&` then gives.
+/// Whether an option is exactly `false`, or the whole section is, which Ruby's `&&` then returns.
 ///
 /// # Errors
-/// As [`option`].
+/// Same as [`option`].
 pub fn is_off(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
     let is_off = |value: &Value| matches!(value, Value::Bool(false));
     Ok(is_off(context.config(section)) || is_off(&option(context, section, key)?))

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-optional-front-matter 0.3.2: Markdown files without front matter are pages.
+//! The gem jekyll-optional-front-matter 0.3.2: treats Markdown files without front matter as pages.
 
 use super::option::{is_off, is_on};
 use hastie_liquid::Value;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 const SECTION: &str = "optional_front_matter";
 
-/// Names, without extension and in capitals, of files that belong to the repository and not to the site.
+/// The upper-case base names of files that belong to the repository and not to the site.
 const HOUSEKEEPING: [&str; 8] = [
     "CODE_OF_CONDUCT",
     "CONTRIBUTING",
@@ -63,12 +63,12 @@ impl Generator for PagesOfFiles {
     }
 }
 
-/// Whether the Markdown converter takes sources with this extension.
+/// Whether the Markdown converter handles this extension.
 pub(super) fn is_markdown(context: &SiteContext, ext: &str) -> bool {
     context.callbacks().is_markdown(ext)
 }
 
-/// Whether a file is ignored for its name, unless the site's `include` names it.
+/// Whether a file is skipped because of its name, unless it is listed in the site's `include`.
 fn is_housekeeping(setup: &Setup, file: &StaticFile) -> bool {
     let included = matches!(setup.config("include"), Value::Array(_))
         && setup.rules.is_included(file.relative_path.trim_start_matches('/'));

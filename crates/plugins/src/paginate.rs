@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-paginate 1.1: posts spread over copies of one `index.html`.
+//! The gem jekyll-paginate 1.1: splits the posts over copies of an `index.html`.
 
 use super::duck::{shown_integer, to_i};
 use hastie_liquid::{Hash, Value};
@@ -65,8 +65,7 @@ impl Generator for Pagination {
     }
 }
 
-/// `Page.new(site, source, page.dir, page.name)`: the template's file read once more, from where its
-/// URL is.
+/// `Page.new(site, source, page.dir, page.name)`: reads the template's file again, from the folder of its URL.
 fn copy(context: &Arc<SiteContext>, template: &Page, log: &mut Log) -> Result<Page, Failure> {
     let dir = template.url_dir().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
     let mut page = Page::new(context, PageKind::File, &context.source, &dir, &template.name);
@@ -77,8 +76,7 @@ fn copy(context: &Arc<SiteContext>, template: &Page, log: &mut Log) -> Result<Pa
     Ok(page)
 }
 
-/// Which page is the template: an `index.html` between the source and `paginate_path`, the one with
-/// the longest path.
+/// The template: the `index.html` between the source and `paginate_path` with the longest path.
 fn template_page(site: &Site) -> Option<usize> {
     let context = &site.setup;
     let mut candidates: Vec<(usize, usize)> = Vec::new();
@@ -94,7 +92,7 @@ fn template_page(site: &Site) -> Option<usize> {
     candidates.first().map(|(at, _)| *at)
 }
 
-/// `Pager.remove_leading_slash`: the first one.
+/// `Pager.remove_leading_slash`: removes a single slash.
 fn without_slash(path: &str) -> &str {
     path.strip_prefix('/').unwrap_or(path)
 }
@@ -110,7 +108,7 @@ fn in_hierarchy(source: &str, page_dir: &str, paginate: &str) -> bool {
     false
 }
 
-/// Posts and how they are spread.
+/// The posts and how they are split.
 struct Pager {
     posts: Vec<Value>,
     per_page: usize,
@@ -136,7 +134,7 @@ impl Pager {
         if format.as_str().is_none() && i64::try_from(posts.len()).is_ok_and(|posts| posts > per_page && per_page > 0) {
             return Err(site.setup.no_method("sub", format));
         }
-        // Fewer than none on a page make no page at all.
+        // With a negative number per page, there are no pages.
         let shown_per_page = shown_integer(site.setup.config("paginate"), per_page);
         let per_page = usize::try_from(per_page).unwrap_or(0);
         let url =
@@ -160,7 +158,7 @@ impl Pager {
         if path.starts_with('/') { path } else { format!("/{path}") }
     }
 
-    /// `Pager#to_liquid` of one page.
+    /// `Pager#to_liquid` for a page.
     fn page(&self, number: usize) -> Hash {
         let int = |number: usize| Value::Int(i64::try_from(number).unwrap_or(i64::MAX));
         let first = (number - 1) * self.per_page;

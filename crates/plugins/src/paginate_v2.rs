@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-paginate-v2 3.0: any collection spread over copies of any page, filtered and sorted.
+//! The gem jekyll-paginate-v2 3.0: splits any collection over copies of any page, filtered and sorted.
 //!
-//! [`autopages`] makes a page for each tag, category and collection, [`posts`] finds what a page shows, [`urls`] says
-//! where the pages go, and this file copies them.
+//! [`autopages`] creates a page for each tag, category and collection, [`posts`] selects what a page lists, [`urls`]
+//! computes the URLs of the pages, and this file creates the copies.
 
 mod autopages;
 mod debug;
@@ -22,7 +22,7 @@ use pager::Pager;
 use std::sync::Arc;
 use urls::IndexName;
 
-/// The `autogen` of the pages that it makes.
+/// The value of `autogen` in the generated pages.
 const NAME: &str = "jekyll-paginate-v2";
 
 /// The plugin.
@@ -108,7 +108,7 @@ fn defaults() -> Hash {
     defaults
 }
 
-/// The options under a key of the configuration, over defaults.
+/// The options under a configuration key, merged over defaults.
 fn configured(context: &SiteContext, key: &str, defaults: Hash) -> Result<Hash, Failure> {
     match context.config(key) {
         Value::Nil | Value::Bool(false) => Ok(defaults),
@@ -129,7 +129,7 @@ fn integer(context: &SiteContext, options: &Hash, key: &str) -> Result<i64, Fail
     duck::integer(context, get(options, key))
 }
 
-/// The options of jekyll-paginate, which this gem took up until 2018 and refuses since.
+/// Rejects the options of jekyll-paginate, which the gem supported until 2018.
 fn legacy(site: &Site, log: &mut Log) -> Failure {
     log.info("Pagination:", "Legacy paginate configuration settings detected and will be used.");
     if !site.setup.config("pagination").is_nil() {
@@ -158,7 +158,7 @@ fn is_template(page: &Page) -> bool {
     }
 }
 
-/// Puts the pages of one template in its place.
+/// Replaces a template by its pages.
 fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -> Result<(), Failure> {
     let context = Arc::clone(&site.setup.context);
     let Some(at) = site.content.pages.iter().position(|page| page.id == template) else { return Ok(()) };
@@ -190,7 +190,7 @@ fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -
     Ok(())
 }
 
-/// The number of pages that so many posts fill: at least one, and none where the number of posts on a page is negative.
+/// The number of pages for a number of posts: at least one, and none if the number of posts per page is negative.
 fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usize) -> Result<usize, Failure> {
     if per_page == 0 {
         let infinite = if posts == 0 { "NaN" } else { "Infinity" };
@@ -206,7 +206,7 @@ fn total_pages(context: &SiteContext, options: &Hash, per_page: i64, posts: usiz
     Ok(if total == 0 { 1 } else { usize::try_from(total).unwrap_or(0) })
 }
 
-/// The copies to make of one template.
+/// The copies of a template.
 struct Plan<'a> {
     context: &'a Arc<SiteContext>,
     template: &'a Page,
@@ -225,7 +225,7 @@ impl Plan<'_> {
                 .url_dir()
                 .map_err(|error| Failure::raised("ArgumentError", error.to_string()))?
                 .to_string(),
-            // What Ruby has a last element of.
+            // The types that have a last element in Ruby.
             permalink @ (Value::Str(_) | Value::Int(_) | Value::Array(_) | Value::Hash(_)) => context.text(&permalink),
             other => return Err(context.no_method("[]", &other)),
         };
@@ -259,10 +259,10 @@ impl Plan<'_> {
         Ok(page)
     }
 
-    /// Gives a copy its place and its title.
+    /// Sets the URL and the title of a copy.
     fn place(&self, page: &mut Page, number: usize, pager: &Pager) -> Result<(), Failure> {
         let (context, template) = (self.context, self.template);
-        page.serve_at(&self.name.url(&pager.path));
+        page.set_url(&self.name.url(&pager.path));
         if template.field("permalink").truthy() {
             page.data.set("permalink", pager.path.as_str());
         }
@@ -281,7 +281,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// `page_trail` of each page: the pages around it.
+    /// `page_trail` for each page: the surrounding pages.
     fn trails(&self, pages: &[Page], pagers: &[Pager]) -> Result<Vec<Value>, Failure> {
         let none = vec![Value::Nil; pages.len()];
         let trail = get(self.options, "trail");

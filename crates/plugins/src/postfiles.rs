@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-postfiles 3.1: files beside a post in a folder of its own go where the post goes.
+//! The gem jekyll-postfiles 3.1: copies files next to a post, if it has its own folder, to the post's destination.
 
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -48,7 +48,7 @@ impl Generator for Collector {
                 let whole = path::join(&folder, file);
                 let dir = path::dirname(whole.strip_prefix(&format!("{}/", setup.source)).unwrap_or(&whole)).to_owned();
                 let mut copy = StaticFile::new(&setup.context, &setup.source, &dir, path::basename(file), None);
-                copy.serve_at(&path::join(&target, file));
+                copy.set_url(&path::join(&target, file));
                 found.push(Arc::new(copy));
             }
         }
@@ -57,7 +57,7 @@ impl Generator for Collector {
     }
 }
 
-/// Files in a folder and below it, as Ruby lists `**/*`: hidden ones are passed over.
+/// The files in a folder and below it, in the order of Ruby's `**/*`. Hidden files are skipped.
 fn list(world: &World, folder: &str, below: &str, files: &mut Vec<String>) {
     let mut entries = world.list(&Path::new(folder).join(below)).unwrap_or_default().to_vec();
     entries.retain(|entry| !entry.name.starts_with('.'));
@@ -72,7 +72,7 @@ fn list(world: &World, folder: &str, below: &str, files: &mut Vec<String>) {
     }
 }
 
-/// Whether a file's name is a post's: a date, a dash, and something with an extension.
+/// Whether a file is named like a post: a date, a hyphen, and a name with an extension.
 fn is_dated(file: &str) -> bool {
     let name = path::basename(file);
     let mut rest = name;

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-readme-index 0.3: a folder's README is its index, where it has no other.
+//! The gem jekyll-readme-index 0.3: uses a folder's README as its index, unless it has another one.
 
 use super::option::{is_off, is_on};
 use hastie_site::diagnostic::Log;
@@ -75,13 +75,14 @@ impl Generator for Indexes {
     }
 }
 
-/// Serves a page as the folder's own.
+/// Serves a page as the index of a folder.
 fn stand_for(page: &mut Page, folder: &str) {
     page.data.set("permalink", format!("{folder}/"));
-    page.forget_url();
+    page.reset_url();
 }
 
-/// Whether a path ends in `/readme.md` or another extension of Markdown's; only the name may be capitalized.
+/// Whether a path ends in `/readme.md` or with another Markdown extension. The name may be in upper case, but not the
+/// extension.
 fn is_readme(context: &SiteContext, path: &str) -> bool {
     let name = path::basename(path);
     if name.len() == path.len() || !name.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("readme")) {
@@ -92,7 +93,7 @@ fn is_readme(context: &SiteContext, path: &str) -> bool {
     extensions.split(',').any(|known| known.to_lowercase() == ext)
 }
 
-/// Whether something is served as the folder itself or as its `index.html`.
+/// Whether there is an item whose URL is the folder or its `index.html`.
 fn has_index(site: &Site, folder: &str) -> bool {
     let folder = if folder.ends_with('/') { folder.to_string() } else { format!("{folder}/") }.to_lowercase();
     let is_index = |url: &str| {

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-redirect-from 0.16: pages that lead from old URLs to new ones.
+//! The gem jekyll-redirect-from 0.16: pages that redirect from old URLs to new ones.
 
 use super::duck;
 use super::evaluation::Evaluation;
@@ -31,14 +31,14 @@ impl Plugin for RedirectFrom {
 
 struct Redirects;
 
-/// The redirects that one document or page asks for.
+/// The redirects requested by a document or page.
 struct Asked {
     url: String,
     from: Vec<String>,
     to: Option<String>,
 }
 
-/// The redirects made so far.
+/// The redirects created so far.
 struct Made {
     setup: Arc<Setup>,
     pages: Vec<Page>,
@@ -46,7 +46,7 @@ struct Made {
 }
 
 impl Made {
-    /// The pages that lead to something, and what becomes of its front matter where it leads on itself.
+    /// The pages that redirect to an item, and the item's new front matter if it redirects itself.
     fn redirects_of(&mut self, asked: Asked) -> Result<Option<Hash>, Failure> {
         for from in &asked.from {
             let page = self.redirect(from, &asked.url)?;
@@ -125,7 +125,7 @@ fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
     Ok(Asked { url, from, to })
 }
 
-/// One entry of `redirect_from`, which Ruby asks as if it were text.
+/// An entry of `redirect_from`. Ruby treats it as a string.
 fn path(setup: &Setup, entry: &Value) -> Result<String, Failure> {
     let missing = match entry {
         Value::Str(path) => return Ok(path.to_string()),
@@ -156,7 +156,7 @@ fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
     }
 }
 
-/// The page at `from` that leads to `to`.
+/// A page at `from` that redirects to `to`.
 fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
     let kind = PageKind::Generated("JekyllRedirectFrom::RedirectPage");
     let mut page = Page::new(&setup.context, kind, &setup.source, "", "redirect.html");
@@ -170,7 +170,7 @@ fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
     page
 }
 
-/// `redirects.json`: what leads where, unless the source has such a file or the site wants none.
+/// `redirects.json`: all redirects. Not created if the source has such a file or the site disables it.
 fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let is_unwanted = matches!(duck::dig(setup.config("redirect_from"), "json")?, Value::Bool(false));
@@ -186,7 +186,7 @@ fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Fai
     Ok(())
 }
 
-/// The layout of redirects, where the site has none of its own.
+/// The layout of redirects, for sites that do not have their own.
 fn layout() -> Layout {
     const TO: &str = "{{ page.redirect.to }}";
     let content = format!(

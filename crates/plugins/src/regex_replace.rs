@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-regex-replace 1.1: the filters `regex_replace` and `regex_replace_once`, with Ruby's patterns.
+//! The gem jekyll-regex-replace 1.1: the filters `regex_replace` and `regex_replace_once`, with Ruby's patterns.
 
 use fancy_regex::{Captures, Regex};
 use hastie_liquid::{Abort, Context, Engine, Value};
@@ -25,7 +25,7 @@ impl Plugin for RegexReplace {
     }
 }
 
-/// Replaces up to `limit` matches; 0 means all.
+/// Replaces up to `limit` matches. 0 means all.
 fn replace(
     cx: &mut Context<'_>,
     input: &Value,
@@ -49,7 +49,8 @@ fn replace(
     Ok(Value::from(replaced.into_owned()))
 }
 
-/// A pattern of Ruby's as the library reads it: `^` and `$` mean lines, digits, letters and spaces those of ASCII.
+/// Converts a Ruby pattern to the syntax of the library: `^` and `$` match at lines, and digits, letters and spaces are
+/// ASCII.
 fn translated(pattern: &str) -> String {
     let mut out = String::from("(?m)");
     let mut chars = pattern.chars();
@@ -87,11 +88,11 @@ fn translated(pattern: &str) -> String {
             _ => out.push(c),
         }
     }
-    // Ruby's `m` lets the dot match line breaks.
+    // Ruby's flag `m` lets the dot match line breaks.
     out.replace("(?mi)", "(?si)").replace("(?im)", "(?si)")
 }
 
-/// The replacement of a match: `\1`, `\0`, `\k<name>` are parts of the match, `\\` is a backslash.
+/// Expands a replacement: `\1`, `\0` and `\k<name>` are parts of the match, `\\` is a backslash.
 fn expanded(with: &str, found: &Captures<'_>) -> String {
     let mut out = String::new();
     let mut rest = with;

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-relative-links 0.8: links to Markdown files lead to the pages that are made of them.
+//! The gem jekyll-relative-links 0.8: replaces links to Markdown files by links to the generated pages.
 
 mod html;
 mod links;
@@ -45,7 +45,7 @@ impl Plugin for RelativeLinks {
     }
 }
 
-/// Mends the links in Markdown sources.
+/// Converts the links in Markdown sources.
 struct Sources;
 
 impl Generator for Sources {
@@ -100,18 +100,18 @@ impl Generator for Sources {
     }
 }
 
-/// The gem gives a page the excerpt of a document, which asks the page what no page knows (unless
-/// jekyll-default-layout, listed before, has had the page's own excerpt made).
+/// The gem passes an excerpt to a method that only documents have, so Ruby fails (unless jekyll-default-layout, listed
+/// before, has already created the page's own excerpt).
 fn no_excerpt(path: &str) -> Failure {
     let text = format!("undefined method `yaml_file?' for #<Jekyll::Page @relative_path=\"{path}\">");
     Failure::raised("NoMethodError", text)
 }
 
-/// Whether a page or document is one whose links are mended: Markdown, and not excluded; documents only where the
-/// site wants `collections`.
+/// Whether to convert the links of an item: it must be Markdown and not excluded. For documents, the option
+/// `collections` must be set.
 fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
     let context = item.context();
-    // What is rendered is looked at even where the whole section is `false`; sources are not.
+    // For rendered content, a section that is `false` as a whole does not disable the plugin.
     let is_off = matches!(option(context, SECTION, "enabled")?, Value::Bool(false));
     if is_off || !is_markdown(context, item.extname()) {
         return Ok(false);
@@ -120,7 +120,7 @@ fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
         return Ok(false);
     }
     match option(context, SECTION, "exclude")? {
-        // The pairs of a hash are no patterns.
+        // The pairs of a hash are not patterns.
         Value::Nil | Value::Bool(false) | Value::Hash(_) => Ok(true),
         Value::Array(patterns) => {
             Ok(!context.rules.globs(patterns.iter().filter_map(Value::as_str), &item.relative_path()))
@@ -129,7 +129,7 @@ fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
     }
 }
 
-/// The URLs of all files and pages, by path below the source; of several with one path the first.
+/// The URLs of all files and pages by path relative to the source. If a path occurs several times, the first one wins.
 fn targets(site: &Site) -> HashMap<String, String> {
     let mut targets = HashMap::new();
     let mut add = |path: &str, url: String| {
@@ -152,7 +152,7 @@ fn targets(site: &Site) -> HashMap<String, String> {
     targets
 }
 
-/// The source with its links mended; `None` where there are none to mend.
+/// Converts the links in a source. `None` if there are none.
 fn mended(
     setup: &Arc<Setup>,
     targets: &HashMap<String, String>,
@@ -189,7 +189,8 @@ fn is_absolute(path: &str) -> bool {
     Uri::parse(path).is_ok_and(|uri| uri.scheme.is_some())
 }
 
-/// A link's path below the source: unchanged if it begins with a slash, otherwise relative to the file's folder.
+/// The path of a link relative to the source: unchanged if it starts with a slash, otherwise relative to the file's
+/// folder.
 fn path_from_root(setup: &Setup, link: &str, folder: &str) -> String {
     let source = &setup.source;
     let full = match link.strip_prefix('/') {

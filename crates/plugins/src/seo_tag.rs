@@ -1,7 +1,8 @@
-//! Mirrors the gem jekyll-seo-tag 2.9, and 2.8 where the reference has it: `{% seo %}`, the metadata of a page for search engines and cards.
+//! The gem jekyll-seo-tag 2.9, or 2.8 for GitHub Pages: `{% seo %}`, a page's metadata for search engines and social
+//! media.
 //!
-//! The gem renders a template over a drop; here the lines of that template are written one after the other,
-//! and the values are made in [`facts`].
+//! The gem renders a template with a drop. Here, the lines of the template are written one after the other, and
+//! [`facts`] computes the values.
 
 mod facts;
 mod json_ld;
@@ -60,7 +61,7 @@ struct Lines<'l, 'a> {
     out: &'l mut String,
     evaluation: &'l mut Evaluation<'a>,
     facts: &'l Facts,
-    /// Whether the gem is 2.8.0.
+    /// Whether to reproduce version 2.8.0.
     is_older: bool,
     reference: &'static Reference,
 }
@@ -101,7 +102,7 @@ impl Lines<'_, '_> {
         self.line(&format!("<meta {kind}=\"{name}\" content=\"{value}\" />"));
     }
 
-    /// The same for a value that may be false.
+    /// Like [`Lines::meta`], for a value that may be false.
     fn meta_if(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
         if value.truthy() {
             self.meta_of(kind, name, value)?;
@@ -109,7 +110,7 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    /// The same for what a template would print.
+    /// Like [`Lines::meta`], for a value printed by a template.
     fn meta_of(&mut self, kind: &str, name: &str, value: &Value) -> Result<(), Abort> {
         let text = self.evaluation.printed(value)?;
         self.meta(kind, name, &text);
@@ -169,7 +170,7 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    /// The pages before and after this one, where it is one of several.
+    /// Links to the previous and next page of a pagination.
     fn neighbours(&mut self) -> Result<(), Abort> {
         let paginator = &self.facts.paginator;
         for (rel, page, path) in
@@ -215,7 +216,7 @@ impl Lines<'_, '_> {
         Ok(())
     }
 
-    /// The attribute that names the property of a card's line.
+    /// The attribute that contains the property name of a card.
     fn kind_of_card(&self) -> &'static str {
         if self.is_older { "property" } else { "name" }
     }

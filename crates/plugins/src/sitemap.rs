@@ -1,5 +1,4 @@
-//! Mirrors the gem jekyll-sitemap 1.4: `sitemap.xml` of everything that is written, and a
-//! `robots.txt` that points at it.
+//! The gem jekyll-sitemap 1.4: `sitemap.xml` with everything that is written, and a `robots.txt` that refers to it.
 
 use super::evaluation::Evaluation;
 use hastie_liquid::{Abort, Str, Value};
@@ -113,7 +112,7 @@ impl Producer for SitemapXml {
     }
 }
 
-/// One `<url>`, unless the item has `sitemap: false`.
+/// Writes a `<url>` unless the item has `sitemap: false`.
 fn entry(
     evaluation: &mut Evaluation<'_>,
     thing: &Value,

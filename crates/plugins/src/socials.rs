@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-socials: `{% social_links %}` lists the accounts of `_data/socials.yml` with their icons.
+//! The gem jekyll-socials: `{% social_links %}` lists the accounts in `_data/socials.yml` with their icons.
 
 use super::duck;
 use hastie_liquid::{Abort, Context, Engine, Error, Tag, TagParse, Value};
@@ -22,7 +22,7 @@ impl Plugin for Socials {
     }
 }
 
-/// Kinds of accounts: the key, the icon's classes, the address with places for the values.
+/// The known kinds of accounts: the key, the classes of the icon, and the URL with placeholders.
 #[rustfmt::skip]
 const KNOWN: [(&str, &str, &str); 49] = [
     ("academia_edu", "ai ai-academia", "https://{}.academia.edu/{}"),
@@ -106,7 +106,7 @@ impl Tag for Links {
     }
 }
 
-/// An entry of the data file.
+/// An entry in the data file.
 struct Account<'a> {
     context: &'a SiteContext,
     key: &'a Value,
@@ -140,7 +140,7 @@ impl Account<'_> {
         Ok(duck::index(self.context, self.value, key)?)
     }
 
-    /// The URL of a known account; `value` is its name there.
+    /// The URL of a known account. `value` is the user name.
     fn url(&self, key: &str, address: &str, value: &Value) -> Result<String, Abort> {
         match key {
             "academia_edu" => {
@@ -167,7 +167,7 @@ impl Account<'_> {
         }
     }
 
-    /// A path with the language of jekyll-polyglot's pass in the place of `[LANG]`.
+    /// Replaces `[LANG]` by the language of jekyll-polyglot's pass.
     fn in_language(&self, path: &str) -> String {
         match self.context.config_text("active_lang") {
             language if language.is_empty() => path.to_owned(),
@@ -186,14 +186,14 @@ impl Account<'_> {
         }
     }
 
-    /// The ending of a custom logo in lower case; of a picture, its extension.
+    /// The extension of a custom logo in lower case.
     fn kind(&self, logo: &Value) -> Result<String, Abort> {
         let Value::Str(logo) = logo else { return Err(self.context.no_method("split", logo).into()) };
         let kind = logo.trim_end_matches('.').rsplit('.').next().filter(|kind| !kind.is_empty());
         kind.map(downcase).ok_or_else(|| self.context.no_method("downcase", &Value::Nil).into())
     }
 
-    /// A logo of one's own: a picture, or the classes of an icon.
+    /// A custom logo: an image, or the classes of an icon.
     fn image(&self, logo: &Value, kind: &str, title: &str) -> String {
         let logo = self.context.text(logo);
         let base = if logo.contains("://") { String::new() } else { self.context.config_text("baseurl") };

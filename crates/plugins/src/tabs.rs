@@ -1,6 +1,6 @@
-//! Mirrors the gem jekyll-tabs 1.2: the blocks `tabs` and `tab`.
+//! The gem jekyll-tabs 1.2: the blocks `tabs` and `tab`.
 //!
-//! The gem gives each block a random UUID. Here they count within a page, so that a build repeats itself.
+//! The gem gives each block a random UUID. Here, blocks are numbered within a page, so that builds are reproducible.
 
 use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Body, Context, Engine, Error, Hash, Tag, TagParse, TemplateEffects, Value};
@@ -22,16 +22,16 @@ impl Plugin for Tabs {
     }
 }
 
-/// The variable that counts the blocks of a page. No template can name it.
+/// The variable that counts the blocks of a page. No template can use this name.
 const COUNTER: &str = "tabs on this page";
 
-/// A name in the form of an attribute: small letters, digits and dashes.
+/// Converts a name to lower-case letters, digits and hyphens.
 fn sanitized(name: &str) -> String {
     let lower = name.trim_matches(|c| is_ruby_space(c) || c == '\0').to_lowercase();
     lower.chars().map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' }).collect()
 }
 
-/// The variable that holds the tabs of a name.
+/// The variable that contains the tabs with a name.
 fn variable(name: &str) -> String {
     format!("tabs-{name}")
 }

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-target-blank 2.0: links to other sites open in a new window.
+//! The gem jekyll-target-blank 2.0: opens links to other sites in a new window.
 
 use super::html_body::HtmlBody;
 use super::libxml::{NodeId, Tree};
@@ -52,12 +52,12 @@ fn is_processable(item: Item<'_>) -> bool {
     (is_written && &*item.output_ext() == ".html") || permalink.is_some_and(|permalink| permalink.ends_with('/'))
 }
 
-/// The settings of `target-blank:`.
+/// The settings under `target-blank:`.
 struct Options {
     site: Option<String>,
-    /// The class that links have to have.
+    /// The class that a link must have.
     wanted: Option<String>,
-    /// The classes that links get.
+    /// The classes to add to links.
     added: Option<String>,
     /// The values of `rel`, in order.
     rel: Vec<String>,
@@ -134,7 +134,7 @@ fn mentions_web(text: &str) -> bool {
     ["http:", "https:"].iter().any(|scheme| text.match_indices(scheme).any(|(at, _)| follows(at, scheme)))
 }
 
-/// The host of an address, as Ruby's `URI` reads it.
+/// The host of a URL, parsed like Ruby's `URI`.
 fn host(address: &str) -> Result<Option<String>, Failure> {
     if !address.is_ascii() {
         return Err(Failure::raised("URI::InvalidURIError", format!("URI must be ascii only {address:?}")));

@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-terser: static files with scripts are shortened.
+//! The gem jekyll-terser: minifies static JavaScript files.
 //!
-//! The work is that of another minifier, so that bytes differ; what scripts do does not. A script that cannot be read is
-//! copied as it is, where the gem writes nothing.
+//! The minifier is a different one, so the bytes differ, but scripts do the same. A script that cannot be parsed is
+//! copied unchanged, whereas the gem writes nothing.
 
 use hastie_liquid::Value;
 use hastie_minify::javascript::{self, Options};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Terser;
 
-/// The name that sites list.
+/// The name listed by sites.
 pub const NAME: &str = "jekyll-terser";
 
 impl Plugin for Terser {
@@ -30,7 +30,7 @@ impl Plugin for Terser {
 
 struct Scripts;
 
-/// Whether a file is a script that is not shortened yet.
+/// Whether a file is a script that is not minified yet.
 pub fn is_script(name: &str) -> bool {
     name.ends_with(".js") && !name.ends_with(".min.js")
 }
@@ -58,7 +58,7 @@ impl OutputTransform for Scripts {
     }
 }
 
-/// The options of a minifier that mean something to ours; the others are for Terser itself.
+/// The options that our minifier supports. The others apply to Terser itself.
 pub fn options_of(config: &Value) -> Options {
     let mut options = Options::default();
     let at = |path: &[&str]| path.iter().try_fold(config, |value, key| value.as_hash()?.get(key));

@@ -1,8 +1,8 @@
-//! Mirrors the gem jekyll-3rd-party-libraries: `{{version}}` in the addresses of `third_party_libraries`, and local
-//! copies of the files where the site has them.
+//! The gem jekyll-3rd-party-libraries: replaces `{{version}}` in the URLs of `third_party_libraries`, and uses local
+//! copies of the files if the site has them.
 //!
-//! With `download: true` the gem downloads missing files. A build here reads no network: it warns, and leaves the address of
-//! such a file unchanged.
+//! With `download: true`, the gem downloads missing files. A build does not access the network, so Hastie logs a
+//! warning and leaves the URL of such a file unchanged.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
@@ -55,7 +55,7 @@ fn wrong(place: &str, wanted: &str) -> Failure {
     Failure::raised("NoMethodError", format!("`{place}` has to be {wanted}"))
 }
 
-/// Calls `change` with each address and the kind of file it leads to: no kind for one of several of a kind.
+/// Calls `change` with each URL and the type of the file. The type is `None` for one of several files of a type.
 fn each_url(
     urls: &mut Hash,
     place: &str,
@@ -68,7 +68,7 @@ fn each_url(
                     *url = Value::from(new);
                 }
             }
-            // Ruby finds no version in them.
+            // Ruby finds no version in these types.
             Value::Array(_) | Value::Hash(_) => {}
             _ => return Err(wrong(&format!("{place}.url"), "a hash of addresses")),
         }
@@ -89,7 +89,7 @@ fn each_url(
     Ok(())
 }
 
-/// The address with the version in it, as Ruby's `gsub` reads that.
+/// Inserts the version into a URL, with Ruby's rules for replacements in `gsub`.
 fn with_version(url: &str, version: Option<&Value>, place: &str) -> Result<String, Failure> {
     const HOLE: &str = "{{version}}";
     if !url.contains(HOLE) {
@@ -113,7 +113,7 @@ fn with_version(url: &str, version: Option<&Value>, place: &str) -> Result<Strin
     Ok(url.replace(HOLE, &text))
 }
 
-/// Puts the addresses of local copies in the place of those that lead elsewhere.
+/// Replaces URLs by those of local copies.
 fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let base = || match config.get("baseurl") {
         Value::Nil | Value::Bool(false) => Ok(String::new()),
@@ -135,7 +135,7 @@ fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: 
             let file = file_name(url).ok_or_else(|| wrong(&format!("{KEY}.{name}.url"), "a hash of addresses"))?;
             let is_styled = kind == "fonts" && file.ends_with("css");
             if kind == "images" || (kind == "fonts" && !is_styled) {
-                // A folder of files keeps its address.
+                // The URL of a folder of files is unchanged.
                 let place = own.get("local").and_then(Value::as_hash).and_then(|local| local.get(kind));
                 let Some(Value::Str(place)) = place else {
                     return Err(wrong(&format!("{KEY}.{name}.local.{kind}"), "a folder"));
@@ -167,7 +167,7 @@ fn report(url: &str, log: &mut Log) {
     log.warn("Libraries:", format!("{url} is not downloaded: a build reads no network"));
 }
 
-/// The last part of an address, without its query.
+/// The last component of a URL, without the query.
 fn file_name(url: &str) -> Option<&str> {
     url.rsplit('/').find(|part| !part.is_empty())?.split('?').next()
 }

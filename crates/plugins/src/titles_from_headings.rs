@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-titles-from-headings 0.5: the heading a Markdown source begins with is its title.
+//! The gem jekyll-titles-from-headings 0.5: uses the heading at the start of a Markdown source as the title.
 
 use super::evaluation::Evaluation;
 use super::option::{is_off, is_on};
@@ -17,13 +17,13 @@ use std::sync::Arc;
 
 const SECTION: &str = "titles_from_headings";
 
-/// A heading of one to three number signs, or an underlined line. White space is Ruby's; as there, signs that close a
-/// heading on its own line belong to the title, and Markdown takes them away.
+/// A heading with one to three number signs, or an underlined line. White space is Ruby's. As in the gem, closing
+/// number signs are part of the match and are removed by Markdown.
 static HEADING: Pattern = Pattern::new(
     r"(?m)\A[ \t\r\n\x0b\x0c]*(?:\#{1,3}[ \t\r\n\x0b\x0c]+(.*)(?:[ \t\r\n\x0b\x0c]+\#{1,3})?|(.*)\r?\n[-=]+[ \t\r\n\x0b\x0c]*)$",
 );
 
-/// Footnotes' marks, which no filter takes away.
+/// Footnote marks, which no filter removes.
 static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
 /// The plugin.
@@ -82,7 +82,7 @@ impl Generator for Titles {
     }
 }
 
-/// A document has a title already, from its file's name: the heading's takes its place.
+/// Replaces the title of a document, which comes from its file name.
 fn retitle(
     setup: &Arc<Setup>,
     document: &mut Document,
@@ -103,7 +103,7 @@ fn retitle(
     if strips(&document.data) && document.content.is_some() {
         document.content = Some(without_title(&content).into());
         if document.collection.label == "posts" && !document.excerpt_separator().is_empty() {
-            // Even one that front matter gives.
+            // Even if front matter sets it.
             document.data.set("excerpt", Value::Nil);
             document.generate_excerpt(log);
         }
@@ -111,7 +111,7 @@ fn retitle(
     Ok(())
 }
 
-/// The heading a source begins with, as plain text.
+/// The heading at the start of a source, as plain text.
 fn title_of(setup: &Arc<Setup>, content: &str) -> Result<Option<Value>, Failure> {
     let Some(found) = HEADING.captures(content) else { return Ok(None) };
     let Some(heading) = found.get(1).or_else(|| found.get(2)) else { return Ok(None) };
@@ -126,7 +126,7 @@ fn plain(setup: &Arc<Setup>, heading: &str) -> Result<String, Abort> {
     Ok(FOOTNOTE.replace_all(&text, "").into_owned())
 }
 
-/// A source without the heading it begins with, and without white space (Ruby's `strip`) around.
+/// A source without the heading at its start and without surrounding white space (Ruby's `strip`).
 fn without_title(content: &str) -> String {
     let rest = match HEADING.find(content) {
         Some(heading) => &content[heading.end()..],

@@ -1,6 +1,6 @@
-//! Mirrors the gem jekyll-toc 0.19: the filters `toc`, `toc_only`, `inject_anchors` and the tag `toc`.
+//! The gem jekyll-toc 0.19: the filters `toc`, `toc_only`, `inject_anchors` and the tag `toc`.
 //!
-//! Headings are found in the HTML as libxml2 reads it; what is written again is written as libxml2 does.
+//! Headings are found in the HTML as libxml2 parses it. Modified HTML is serialized like libxml2 does.
 
 mod headings;
 
@@ -29,7 +29,7 @@ impl Plugin for Toc {
     }
 }
 
-/// The list, then the text with anchors.
+/// Returns the list, followed by the text with anchors.
 fn toc(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let Some((mut headings, context)) = wanted(cx, input)? else { return Ok(input.clone()) };
     let list = headings.list(&context)?;
@@ -48,7 +48,7 @@ fn inject_anchors(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> 
     Ok(Value::from(headings.with_anchors()?))
 }
 
-/// The headings of a text on a page with `toc: true`.
+/// The headings of a text, for pages with `toc: true`.
 fn wanted(cx: &mut Context<'_>, input: &Value) -> Result<Option<(Headings, Arc<SiteContext>)>, Abort> {
     if !matches!(of_page(cx, "toc")?, Value::Bool(true)) {
         return Ok(None);

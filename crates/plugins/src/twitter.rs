@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-twitter-plugin 2.1, without the network: the tags `twitter` and `twitternocache`.
+//! The gem jekyll-twitter-plugin 2.1, without network access: the tags `twitter` and `twitternocache`.
 //!
-//! Tweets that the gem has fetched before are read from `.tweet-cache`. For others the gem's message is shown: the tweet could
-//! not be processed.
+//! Tweets that the gem has downloaded before are read from `.tweet-cache`. For others, the output is the gem's message
+//! that the tweet could not be processed.
 
 use super::cache_bust::md5;
 use hastie_liquid::value::number::is_ruby_space;
@@ -27,7 +27,7 @@ impl Plugin for Twitter {
 
 #[derive(Debug)]
 struct Tweet {
-    /// The words of the tag, without quotes.
+    /// The words of the markup, without quotes.
     words: Vec<String>,
     /// Whether the first word is a variable.
     is_variable: bool,
@@ -95,7 +95,7 @@ impl Tag for Tweet {
     }
 }
 
-/// The name under which the gem keeps an answer: the sum of the address and of its options as Ruby prints them.
+/// The gem's cache key: the digest of the URL and of the options as Ruby prints them.
 fn key(url: &str, options: &[String]) -> String {
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for option in options {

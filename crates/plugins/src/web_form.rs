@@ -1,13 +1,13 @@
-//! Parts of forms as they stand in addresses: Ruby's `URI.decode_www_form` and `URI.encode_www_form`.
+//! Form encoding in URLs: Ruby's `URI.decode_www_form` and `URI.encode_www_form`.
 
 use hastie_site::percent;
 
-/// A part of a form: `+` is a space, `%XX` a byte.
+/// Decodes a component: `+` is a space, `%XX` a byte.
 pub fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&percent::decoded(&text.replace('+', " "))).into_owned()
 }
 
-/// A part of a form, as browsers write it.
+/// Encodes a component as browsers do.
 pub fn encoded(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" *-._".contains(&byte);
     percent::encoded(text, is_plain).replace(' ', "+")

@@ -1,12 +1,12 @@
-//! Highlighting side by side with syntect: our samples (`tests/samples/`) to HTML with classes, language by language.
+//! A comparison with syntect: highlighting the samples (`tests/samples/`) to HTML with classes, by language.
 //!
-//! syntect has Sublime Text's grammars, compiled before the clock starts, and its own matcher in Rust (fancy-regex);
-//! its classes are other ones and more of them, so the two do not do quite the same.
+//! syntect uses Sublime Text grammars, which are compiled before the measurement, and a matcher in Rust (fancy-regex).
+//! Its classes are different and more numerous, so the work is not quite the same.
 //!
-//! `cargo bench -p hastie-rouge` measures them with criterion. With `--rounds CASES.jsonl` the program answers requests
-//! instead, which is how `tools/bench/rouge` sets them beside Ruby's Rouge, in turn: for each line
-//! `ENGINE NUMBER SECONDS` on standard input it highlights that case of the file (`lang`, `input`) over and over for
-//! that long, and prints the microseconds one time took, or `none` where the engine does not know the language.
+//! `cargo bench -p hastie-rouge` runs the comparison with criterion. With `--rounds CASES.jsonl`, the program answers
+//! requests instead, which `tools/bench/rouge` uses for a comparison with Ruby's Rouge. For each line `ENGINE NUMBER
+//! SECONDS` on standard input, it highlights that case of the file (`lang`, `input`) repeatedly for that time. It
+//! prints the microseconds per run, or `none` if the engine does not support the language.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::{Criterion, Throughput};
@@ -26,7 +26,7 @@ struct Case {
 
 type Highlighter = Box<dyn Fn(&str) -> String>;
 
-/// Highlights with one of the engines; `None` where it does not know the language.
+/// A highlighter of one of the engines. `None` if the engine does not support the language.
 fn highlighter(engine: &str, lang: &str) -> Option<Highlighter> {
     match engine {
         "hastie" => {
@@ -50,7 +50,7 @@ fn highlighter(engine: &str, lang: &str) -> Option<Highlighter> {
     }
 }
 
-/// Answers requests for single rounds of measuring.
+/// Answers requests for single measurements.
 fn answer_rounds(cases: &[Case]) {
     for line in std::io::stdin().lock().lines() {
         let line = line.unwrap();

@@ -1,19 +1,19 @@
-//! The releases of Rouge that the lexers can follow. A lexer is written for the newer one; the differences of the older one
-//! are a patch of its grammar, in `lexers/edition_3_30`.
+//! The supported releases of Rouge. Lexers are written for the newer one. The differences of the older one are patches
+//! of their grammars, in `lexers/edition_3_30`.
 
 /// A release of Rouge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Edition {
-    /// Rouge 4.6.1, which Jekyll 4 has.
+    /// Rouge 4.6.1, which Jekyll 4 uses.
     #[default]
     V4_6,
-    /// Rouge 3.30.0, which GitHub Pages has.
+    /// Rouge 3.30.0, which GitHub Pages uses.
     V3_30,
 }
 
-/// The tags and aliases that came after 3.30.
-const LATER_NAMES: &[&str] = &[
+/// The tags and aliases added after 3.30.
+const ADDED_NAMES: &[&str] = &[
     "bicep",
     "cisco_ios",
     "cobol",
@@ -35,17 +35,17 @@ const LATER_NAMES: &[&str] = &[
     "bf",
 ];
 
-/// The tags that went after it.
-const EARLIER_NAMES: &[&str] = &["solidity"];
+/// The tags removed after 3.30.
+const REMOVED_NAMES: &[&str] = &["solidity"];
 
 impl Edition {
-    /// `newer`, or `in_3_30` in that release.
+    /// Returns `newer`, or `in_3_30` for that release.
     pub(crate) fn either<T>(self, newer: T, in_3_30: T) -> T {
         if self == Edition::V3_30 { in_3_30 } else { newer }
     }
 
-    /// Whether the release knows a language by this tag or alias, if one of them does.
+    /// Whether the release has a language with this tag or alias, provided that any release has it.
     pub fn has_name(self, name: &str) -> bool {
-        !self.either(EARLIER_NAMES, LATER_NAMES).contains(&name)
+        !self.either(REMOVED_NAMES, ADDED_NAMES).contains(&name)
     }
 }

@@ -1,8 +1,11 @@
-//! Mirrors `Rouge::RegexLexer`'s run: a stack of states, rules tried in order, `Error` for a character that no rule
-//! takes. [`Context`] is what a rule's callback sees.
+//! The lexer engine: a stack of states, whose rules are tried in order. A character that no rule matches becomes an
+//! `Error` token. Mirrors `Rouge::RegexLexer`.
+//!
+//! A [`Lexer`] runs the grammar of its language over a text and collects [`Tokens`]. [`Context`] is the interface for
+//! the callbacks of rules.
 
 use crate::edition::Edition;
-use crate::grammar::{Action, Go, Lexicon, Next, Rules, State};
+use crate::grammar::{Action, CompiledGrammar, Go, Next, Rules, State};
 use crate::guess::{self, Lookup};
 use crate::pattern::Scratch;
 use crate::registry::{self, LexerInfo, Source};
@@ -11,19 +14,19 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Options of a lexer, from a tag such as `php?start_inline=1`: each name with its values.
+/// The options of a lexer, from a tag such as `php?start_inline=1`: names with their values.
 pub type Options = Vec<(String, Vec<String>)>;
 
-/// The tokens of a text: neighbours of one type are one token.
+/// The tokens of a text. Adjacent tokens of the same type are merged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tokens {
     text: String,
-    /// Each type with the place where its text ends.
+    /// Token types with the offsets where their texts end.
     ends: Vec<(Token, usize)>,
 }
 
 impl Tokens {
-    /// Adds text; nothing is added for an empty one.
+    /// Appends a token. Empty text is ignored.
     #[inline]
     pub fn push(&mut self, token: Token, text: &str) {
         if text.is_empty() {
@@ -37,7 +40,7 @@ impl Tokens {
         }
     }
 
-    /// Each token with its text.
+    /// The tokens with their texts.
     pub fn iter(&self) -> impl Iterator<Item = (Token, &str)> {
         let mut start = 0;
         self.ends.iter().map(move |&(token, end)| {
@@ -52,50 +55,50 @@ impl Tokens {
         &self.text
     }
 
-    /// Whether there is none.
+    /// Whether there are no tokens.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 }
 
-/// Lexers delegate to lexers no deeper than this; beyond, text stays plain.
-const DEEPEST_DELEGATION: usize = 24;
+/// The maximum depth of delegation to other lexers. Text below it is plain.
+const MAX_DELEGATION_DEPTH: usize = 24;
 
-/// After more than this number of empty matches in a row, a character becomes an `Error`.
-const MOST_NULL_STEPS: usize = 5;
+/// After more than this number of consecutive empty matches, a character becomes an `Error` token.
+const MAX_NULL_STEPS: usize = 5;
 
-/// A lexer with its options and what it remembers between the pieces of a text.
+/// A lexer with its options and the state that it keeps between the pieces of a text.
 pub struct Lexer {
     edition: Edition,
     info: &'static LexerInfo,
-    lexicon: Option<Arc<Lexicon>>,
+    grammar: Option<Arc<CompiledGrammar>>,
     options: Options,
     stack: Vec<Arc<State>>,
     data: Option<Box<dyn Any + Send>>,
     others: Vec<(String, Lexer)>,
-    made: HashMap<String, Arc<State>>,
+    dynamic_states: HashMap<String, Arc<State>>,
     scratch: Scratch,
     depth: usize,
     started: bool,
 }
 
 impl Lexer {
-    /// A lexer of a registered language, or plain text where the language has none here yet.
+    /// Creates a lexer for a registered language. If the language is not supported, text is plain.
     pub fn new(info: &'static LexerInfo, options: Options) -> Lexer {
         Lexer::new_in(Edition::V4_6, info, options)
     }
 
-    /// A lexer of a registered language in an edition of Rouge.
+    /// Creates a lexer for a registered language, in a release of Rouge.
     pub fn new_in(edition: Edition, info: &'static LexerInfo, options: Options) -> Lexer {
         Lexer {
             edition,
             info,
-            lexicon: info.lexicon(edition),
+            grammar: info.compiled(edition),
             options,
             stack: Vec::new(),
             data: None,
             others: Vec::new(),
-            made: HashMap::new(),
+            dynamic_states: HashMap::new(),
             scratch: Scratch::default(),
             depth: 0,
             started: false,
@@ -112,7 +115,7 @@ impl Lexer {
         self.info.tag
     }
 
-    /// The tokens of a text, from the start.
+    /// Lexes a text from the initial state.
     pub fn lex(&mut self, text: &str) -> Tokens {
         let mut out = Tokens { text: String::with_capacity(text.len()), ends: Vec::with_capacity(text.len() / 4) };
         self.reset(&mut out);
@@ -120,28 +123,28 @@ impl Lexer {
         out
     }
 
-    /// Forgets what was lexed before.
+    /// Resets the state.
     fn reset(&mut self, out: &mut Tokens) {
         self.stack.clear();
         self.data = None;
         self.others.clear();
         self.started = true;
-        if let Some(lexicon) = self.lexicon.clone() {
-            self.stack.extend(lexicon.states.get("root").cloned());
-            for start in &lexicon.start {
+        if let Some(grammar) = self.grammar.clone() {
+            self.stack.extend(grammar.states.get("root").cloned());
+            for start in &grammar.start {
                 start(&mut Context::new(self, "", out));
             }
         }
     }
 
-    /// Goes on with more text in the state that the last piece left.
+    /// Lexes more text, in the state at the end of the last piece.
     pub(crate) fn continue_lex(&mut self, text: &str, out: &mut Tokens) {
         if !self.started {
             self.reset(out);
         }
         match self.info.source {
             Some(Source::Native(run)) => run(&mut Context::new(self, text, out)),
-            Some(Source::Grammar(_)) if self.depth <= DEEPEST_DELEGATION => Context::new(self, text, out).run(),
+            Some(Source::Grammar(_)) if self.depth <= MAX_DELEGATION_DEPTH => Context::new(self, text, out).run(),
             _ => out.push(Token::Text, text),
         }
     }
@@ -160,7 +163,7 @@ impl Lexer {
         self.child_with(info, Vec::new())
     }
 
-    /// A lexer with this one's options and more.
+    /// Creates a lexer with this one's options and additional ones.
     fn child_with(&self, info: &'static LexerInfo, more: Options) -> Lexer {
         let mut options = self.options.clone();
         options.retain(|(name, _)| more.iter().all(|(other, _)| other != name));
@@ -169,12 +172,12 @@ impl Lexer {
     }
 }
 
-/// The context of a rule's callback: the match, the tokens, the stack of states, and the lexer's memory.
+/// The interface for a rule's callback: the match, the tokens, the stack of states and the lexer's memory.
 pub struct Context<'a, 't> {
     lexer: &'a mut Lexer,
     text: &'t str,
     out: &'a mut Tokens,
-    /// The offset of the last match.
+    /// The start offset of the last match.
     start: usize,
     at: usize,
     null_steps: usize,
@@ -190,7 +193,7 @@ impl<'a, 't> Context<'a, 't> {
     fn run(&mut self) {
         while self.at < self.text.len() {
             let Some(state) = self.lexer.stack.last().cloned() else {
-                // Rouge raises here; the rest of the text is better than none of the page.
+                // Rouge raises an error here. Losing the state is better than losing the rest of the page.
                 self.lexer.stack.extend(self.root());
                 if self.lexer.stack.is_empty() {
                     return;
@@ -209,16 +212,16 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// Tries the rules of a state; false where none matched, or matched nothing too often.
+    /// Tries the rules of a state. Returns false if none matches, or if there are too many empty matches.
     fn step(&mut self, state: &State) -> bool {
-        let ready = state.ready();
+        let rules = state.rules();
         let rest = &self.text[self.at..];
         let at_line_start = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
         let Some(&byte) = rest.as_bytes().first() else { return false };
         let mut resume = 0;
-        for &index in &ready.by_byte[usize::from(byte)] {
+        for &index in &rules.by_byte[usize::from(byte)] {
             let index = usize::from(index);
-            let rule = &ready.rules[index];
+            let rule = &rules.rules[index];
             if index < resume || rule.pattern.at_line_start() && !at_line_start {
                 continue;
             }
@@ -241,7 +244,7 @@ impl<'a, 't> Context<'a, 't> {
                 return true;
             }
             self.null_steps += 1;
-            if self.null_steps <= MOST_NULL_STEPS {
+            if self.null_steps <= MAX_NULL_STEPS {
                 return true;
             }
             match rule.resume {
@@ -290,12 +293,12 @@ impl<'a, 't> Context<'a, 't> {
         &self.text[self.start..self.at]
     }
 
-    /// The text of a group, empty where it took no part. Group 0 is the match.
+    /// The text of a group. Empty if it did not participate. Group 0 is the whole match.
     pub fn group(&self, number: usize) -> &'t str {
         self.group_if(number).unwrap_or_default()
     }
 
-    /// The text of a group, `None` where it took no part.
+    /// The text of a group. `None` if it did not participate.
     pub fn group_if(&self, number: usize) -> Option<&'t str> {
         let (start, end) = self.lexer.scratch.group(number)?;
         self.text.get(self.start + start..self.start + end)
@@ -306,12 +309,13 @@ impl<'a, 't> Context<'a, 't> {
         &self.text[self.at..]
     }
 
-    /// The text before the lexer's position.
+    /// The text before the current position.
     pub fn before(&self) -> &'t str {
         &self.text[..self.at]
     }
 
-    /// Takes more text after the match, as part of it: its length in bytes is at a character's end, or is ignored.
+    /// Extends the match by `length` bytes, and returns the additional text. Ignored unless this is a character
+    /// boundary.
     pub fn advance(&mut self, length: usize) -> &'t str {
         let taken = self.rest().get(..length).unwrap_or_default();
         self.at += taken.len();
@@ -337,7 +341,7 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// Changes the stack as a rule's next state does.
+    /// Changes the stack of states.
     pub fn next(&mut self, next: impl Next) {
         self.go(&next.steps());
     }
@@ -349,49 +353,49 @@ impl<'a, 't> Context<'a, 't> {
         self.moved = true;
     }
 
-    /// Enters the present state once more.
+    /// Enters the current state again.
     pub fn push_top(&mut self) {
         let top = self.lexer.stack.last().cloned();
         self.lexer.stack.extend(top);
     }
 
-    /// Leaves states.
+    /// Leaves this number of states.
     pub fn pop(&mut self, times: usize) {
         let left = self.lexer.stack.len().saturating_sub(times);
         self.lexer.stack.truncate(left);
         self.moved = true;
     }
 
-    /// Leaves the present state for another.
+    /// Replaces the current state.
     pub fn goto(&mut self, state: &'static str) {
         self.lexer.stack.pop();
         self.push(state);
     }
 
-    /// Leaves all states for `root`.
+    /// Replaces all states by `root`.
     pub fn reset_stack(&mut self) {
         self.lexer.stack.clear();
         self.push("root");
     }
 
-    /// Enters a state that is made here, for what depends on the text (a closing delimiter). `key` names all that the
-    /// rules depend on: the state is made once a key.
-    pub fn push_made(&mut self, name: &'static str, key: &str, write: impl FnOnce(&mut Rules<'_>)) {
+    /// Enters a state that is created at run time, for rules that depend on the text (such as a closing delimiter).
+    /// `key` identifies everything that the rules depend on. The state is created once for each key.
+    pub fn push_dynamic(&mut self, name: &'static str, key: &str, write: impl FnOnce(&mut Rules<'_>)) {
         let key = format!("{name}\0{key}");
-        let made = match (self.lexer.made.get(&key), &self.lexer.lexicon) {
-            (Some(made), _) => made.clone(),
-            (None, Some(lexicon)) => Arc::new(lexicon.state_of(name, write)),
+        let state = match (self.lexer.dynamic_states.get(&key), &self.lexer.grammar) {
+            (Some(state), _) => state.clone(),
+            (None, Some(grammar)) => Arc::new(grammar.state_of(name, write)),
             (None, None) => return,
         };
-        // A text full of different delimiters does not fill the memory.
-        if self.lexer.made.len() < 1000 {
-            self.lexer.made.insert(key, made.clone());
+        // Limits the memory for a text with many different delimiters.
+        if self.lexer.dynamic_states.len() < 1000 {
+            self.lexer.dynamic_states.insert(key, state.clone());
         }
-        self.lexer.stack.push(made);
+        self.lexer.stack.push(state);
         self.moved = true;
     }
 
-    /// The name of the present state.
+    /// The name of the current state.
     pub fn state_name(&self) -> &'static str {
         self.lexer.stack.last().map_or("", |state| state.name)
     }
@@ -401,50 +405,50 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.stack.len()
     }
 
-    /// Whether a state is anywhere on the stack.
+    /// Whether a state is on the stack.
     pub fn in_state(&self, name: &str) -> bool {
         self.lexer.stack.iter().any(|state| state.name == name)
     }
 
     fn state(&self, name: &'static str) -> Option<Arc<State>> {
-        let state = self.lexer.lexicon.as_ref().and_then(|lexicon| lexicon.states.get(name).cloned());
+        let state = self.lexer.grammar.as_ref().and_then(|grammar| grammar.states.get(name).cloned());
         debug_assert!(state.is_some(), "no state {name} in {}", self.lexer.tag());
         state.or_else(|| self.root())
     }
 
     fn root(&self) -> Option<Arc<State>> {
-        self.lexer.lexicon.as_ref().and_then(|lexicon| lexicon.states.get("root").cloned())
+        self.lexer.grammar.as_ref().and_then(|grammar| grammar.states.get("root").cloned())
     }
 
-    /// The lexer's own memory, made by `Default` at first use and forgotten at the start of each text. A lexer has
-    /// one type of memory.
+    /// The lexer's memory, which is created by `Default` on first use and cleared at the start of each text. A lexer
+    /// uses a single type for it.
     pub fn memory<T: Any + Send + Default>(&mut self) -> &mut T {
         if !self.lexer.data.as_ref().is_some_and(|data| data.is::<T>()) {
             self.lexer.data = Some(Box::new(T::default()));
         }
         match self.lexer.data.as_mut().and_then(|data| data.downcast_mut()) {
             Some(data) => data,
-            None => unreachable!("the memory was just made"),
+            None => unreachable!("the memory was just created"),
         }
     }
 
-    /// A text goes to another lexer, which remembers where it stood at the last text it got from this one.
+    /// Delegates a text to another lexer, which continues from its state after the last delegated text.
     pub fn delegate(&mut self, tag: &str, text: &str) {
         self.delegate_as(tag, tag, text);
     }
 
-    /// As `delegate`, with one of several lexers of a language: `key` says which.
+    /// Like `delegate`, but `key` selects one of several lexers of a language.
     pub fn delegate_as(&mut self, key: &str, tag: &str, text: &str) {
         let Some(position) = self.other(key, tag) else { return self.emit(Token::Text, text) };
         self.lexer.others[position].1.continue_lex(text, self.out);
     }
 
-    /// The lexer that `key` names forgets where it stood.
+    /// Resets the state of the lexer with this `key`.
     pub fn reset_other(&mut self, key: &str) {
         self.lexer.others.retain(|(k, _)| k != key);
     }
 
-    /// A text goes to a new lexer of a language.
+    /// Delegates a text to a new lexer of a language.
     pub fn delegate_fresh(&mut self, tag: &str, text: &str) {
         match registry::find_in(self.lexer.edition, tag) {
             Some(info) => self.lexer.child(info).continue_lex(text, self.out),
@@ -452,13 +456,13 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// A text goes to a new lexer of this very language.
+    /// Delegates a text to a new lexer of the same language.
     pub fn recurse(&mut self, text: &str) {
         let info = self.lexer.info;
         self.lexer.child(info).continue_lex(text, self.out);
     }
 
-    /// A text goes to the language that a template is written in: the option `parent`, or else `default`.
+    /// Delegates a text to the language of a template: the option `parent`, or else `default`.
     pub fn delegate_parent(&mut self, default: &str, text: &str) {
         let tag = self
             .lexer
@@ -469,8 +473,8 @@ impl<'a, 't> Context<'a, 't> {
         self.delegate_as("parent", &tag, text);
     }
 
-    /// Chooses the lexer that `key` names by a tag in Markdown's form (with options, or `guess`) and the code itself. A language
-    /// that is unknown is `Literal.String.Backtick`.
+    /// Selects the lexer for `key` by a tag as in Markdown (with options, or `guess`) and by the code itself. An
+    /// unknown language becomes `Literal.String.Backtick`.
     pub fn open_fancy(&mut self, key: &str, tag: &str, code: &str) {
         let mut lexer = match guess::find_fancy_in(self.lexer.edition, Some(tag), code) {
             Lookup::Found(info, options) => self.lexer.child_with(info, options),
@@ -491,7 +495,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.others.push((key.to_owned(), lexer));
     }
 
-    /// A text goes to the lexer that was chosen for `key`.
+    /// Delegates a text to the lexer selected for `key`.
     pub fn delegate_open(&mut self, key: &str, text: &str) {
         match self.lexer.others.iter().position(|(k, _)| k == key) {
             Some(position) => self.lexer.others[position].1.continue_lex(text, self.out),
@@ -499,13 +503,13 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// The name of the state that another lexer of this one is in.
+    /// The name of the current state of another lexer.
     pub fn other_state(&self, key: &str) -> Option<&'static str> {
         let (_, other) = self.lexer.others.iter().find(|(k, _)| k == key)?;
         other.stack.last().map(|state| state.name)
     }
 
-    /// Takes another lexer of this one out of its state.
+    /// Leaves the current state of another lexer.
     pub fn pop_other(&mut self, key: &str) {
         if let Some((_, other)) = self.lexer.others.iter_mut().find(|(k, _)| k == key) {
             other.stack.pop();
@@ -521,33 +525,34 @@ impl<'a, 't> Context<'a, 't> {
         Some(self.lexer.others.len() - 1)
     }
 
-    /// Tries another pattern at the lexer's position, as a callback's own look ahead; its groups replace the match's.
+    /// Tries another pattern at the current position, for lookahead in a callback. Its groups replace those of the
+    /// match.
     pub fn looking_at(&mut self, pattern: &crate::pattern::Pattern) -> bool {
         let rest = self.rest();
         pattern.match_start(rest, &mut self.lexer.scratch)
     }
 
-    /// An option that is on or off.
+    /// The value of a boolean option.
     pub fn flag(&self, name: &str) -> Option<bool> {
         self.lexer.boolean(name)
     }
 
-    /// An option's text.
+    /// The value of a text option.
     pub fn option(&self, name: &str) -> Option<&str> {
         self.lexer.option(name)
     }
 
-    /// Which release of Rouge the lexer follows.
+    /// The release of Rouge.
     pub fn edition(&self) -> Edition {
         self.lexer.edition
     }
 
-    /// The tag of the lexer that runs: a grammar that several languages share may ask.
+    /// The tag of the current lexer, for a grammar that several languages share.
     pub fn tag(&self) -> &'static str {
         self.lexer.tag()
     }
 
-    /// The whole text that the lexer got in this piece; a native lexer takes it from here.
+    /// The whole text of this piece, for native lexers.
     pub fn whole(&self) -> &'t str {
         self.text
     }

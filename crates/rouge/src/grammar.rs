@@ -1,7 +1,7 @@
-//! Mirrors `Rouge::RegexLexer`'s notation of lexers: states, each with rules in order.
+//! Definitions of lexers as states with ordered rules. Mirrors `Rouge::RegexLexer`'s DSL.
 //!
-//! A lexer's file fills a [`Grammar`]. Rules are tried in order at the lexer's position. The first that matches decides on the
-//! token and the next state. LEXERS.md explains how to write one.
+//! A lexer's file fills a [`Grammar`]. Rules are tried in order at the current position. The first one that matches
+//! determines the token and the next state. LEXERS.md explains how to write a lexer.
 
 use crate::edition::Edition;
 use crate::engine::Context;
@@ -17,15 +17,15 @@ use std::sync::{Arc, OnceLock};
 pub enum Go {
     /// Enter a state.
     Push(&'static str),
-    /// Enter the present state once more.
+    /// Enter the current state again.
     PushTop,
     /// Leave this number of states.
     Pop(usize),
-    /// Leave the present state for another.
+    /// Replace the current state.
     Goto(&'static str),
 }
 
-/// Leave the present state.
+/// Leave the current state.
 pub const POP: Go = Go::Pop(1);
 
 /// Enter a state.
@@ -33,12 +33,12 @@ pub const fn push(state: &'static str) -> Go {
     Go::Push(state)
 }
 
-/// Leave the present state for another.
+/// Replace the current state.
 pub const fn goto(state: &'static str) -> Go {
     Go::Goto(state)
 }
 
-/// The next state in a rule: a state's name (enter it), a [`Go`], or several in order.
+/// The next state of a rule: a state's name (which is entered), a [`Go`], or several in order.
 pub trait Next {
     /// The changes in order.
     fn steps(self) -> Vec<Go>;
@@ -68,7 +68,7 @@ impl<const N: usize> Next for [&'static str; N] {
     }
 }
 
-/// A piece of Rust that a rule runs.
+/// The callback of a rule.
 pub type Callback = dyn Fn(&mut Context<'_, '_>) + Send + Sync;
 
 /// The action of a rule.
@@ -79,7 +79,7 @@ pub(crate) enum Action {
     Call(Box<Callback>),
 }
 
-/// The words that a rule's match must be one of, and whether they are looked up in lower case.
+/// The words that a rule's match must be in, and whether case is ignored.
 pub(crate) type Guard = Option<(&'static Words, bool)>;
 
 #[derive(Clone)]
@@ -88,7 +88,7 @@ enum Item {
     Mixin(&'static str),
 }
 
-/// A lexer's states as they are written down.
+/// The states of a lexer, before compilation.
 #[derive(Default)]
 pub struct Grammar {
     pub(super) edition: Edition,
@@ -96,41 +96,41 @@ pub struct Grammar {
     pub(crate) start: Vec<Arc<Callback>>,
 }
 
-/// A state being written down: each method adds a rule at its end.
+/// A builder for a state. Each method appends a rule.
 pub struct Rules<'g> {
     items: &'g mut Vec<Item>,
 }
 
 impl Grammar {
-    /// A grammar of one edition, with nothing in it.
+    /// Creates an empty grammar for an edition.
     pub(crate) fn of(edition: Edition) -> Grammar {
         Grammar { edition, ..Grammar::default() }
     }
 
-    /// Which release of Rouge the grammar follows.
+    /// The release of Rouge.
     pub fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// `newer`, or `in_3_30` in that release.
+    /// Returns `newer`, or `in_3_30` for that release.
     pub fn either<T>(&self, newer: T, in_3_30: T) -> T {
         self.edition.either(newer, in_3_30)
     }
 
-    /// Makes the grammar that of Rouge 3.30, if that is the edition wanted: `patch` changes what differs.
+    /// Applies the differences of Rouge 3.30, if that is the current edition.
     pub fn in_3_30(&mut self, patch: impl FnOnce(&mut Grammar)) {
         if self.edition == Edition::V3_30 {
             patch(self);
         }
     }
 
-    /// Takes the rules of a state away whose pattern contains a text, or the mixin of that name.
+    /// Removes the rules of a state whose pattern contains a text, or the mixin with that name.
     pub fn drop_rules(&mut self, state: &'static str, text: &str) {
         self.replace_rules(state, text, |_| {});
     }
 
-    /// Writes others in the place of the first rule of a state whose pattern contains a text (or of the mixin of that
-    /// name), and takes all such rules away.
+    /// Replaces all rules of a state whose pattern contains a text, or the mixin with that name. The new rules take the
+    /// position of the first one.
     pub fn replace_rules(&mut self, state: &'static str, text: &str, write: impl FnOnce(&mut Rules<'_>)) {
         let mut fresh = Vec::new();
         write(&mut Rules { items: &mut fresh });
@@ -142,7 +142,8 @@ impl Grammar {
         items.splice(position..position, fresh);
     }
 
-    /// Writes rules in front of the first rule of a state whose pattern contains a text, or of the mixin of that name.
+    /// Inserts rules before the first rule of a state whose pattern contains a text, or before the mixin with that
+    /// name.
     pub fn insert_rules(&mut self, state: &'static str, before: &str, write: impl FnOnce(&mut Rules<'_>)) {
         let mut fresh = Vec::new();
         write(&mut Rules { items: &mut fresh });
@@ -153,7 +154,7 @@ impl Grammar {
         items.splice(position..position, fresh);
     }
 
-    /// Writes all patterns anew.
+    /// Rewrites all patterns.
     pub fn rewrite_patterns(&mut self, rewrite: impl Fn(&str) -> String) {
         for item in self.states.values_mut().flatten() {
             if let Item::Rule(pattern, ..) = item {
@@ -162,19 +163,19 @@ impl Grammar {
         }
     }
 
-    /// Begins a state, or begins it anew where another grammar defined it before.
+    /// Defines a state, or redefines one from an inherited grammar.
     pub fn state(&mut self, name: &'static str) -> Rules<'_> {
         let items = self.states.entry(name).or_default();
         items.clear();
         Rules { items }
     }
 
-    /// More rules at the end of a state that exists.
+    /// Appends rules to an existing state.
     pub fn append(&mut self, name: &'static str) -> Rules<'_> {
         Rules { items: self.states.entry(name).or_default() }
     }
 
-    /// More rules in front of those of a state that exists; `write` adds them.
+    /// Prepends rules to an existing state. `write` adds them.
     pub fn prepend(&mut self, name: &'static str, write: impl FnOnce(&mut Rules<'_>)) {
         let mut items = Vec::new();
         write(&mut Rules { items: &mut items });
@@ -182,19 +183,19 @@ impl Grammar {
         self.states.insert(name, items);
     }
 
-    /// Runs before each text (not before each piece that is delegated to the lexer).
+    /// Runs a callback before each text, but not before each delegated piece.
     pub fn start(&mut self, run: impl Fn(&mut Context<'_, '_>) + Send + Sync + 'static) {
         self.start.push(Arc::new(run));
     }
 
-    pub(crate) fn finish(self) -> Lexicon {
-        let mut lexicon = Lexicon { states: HashMap::new(), start: self.start };
+    pub(crate) fn finish(self) -> CompiledGrammar {
+        let mut compiled = CompiledGrammar { states: HashMap::new(), start: self.start };
         for &name in self.states.keys() {
             let mut rules = Vec::new();
             flatten(&self.states, name, &mut rules, 0);
-            lexicon.states.insert(name, Arc::new(State::new(name, rules)));
+            compiled.states.insert(name, Arc::new(State::new(name, rules)));
         }
-        lexicon
+        compiled
     }
 }
 
@@ -213,27 +214,27 @@ impl<'g> Rules<'g> {
         self
     }
 
-    /// The match is one token.
+    /// Emits the match as a token.
     pub fn on(&mut self, pattern: impl Into<Cow<'static, str>>, token: Token) -> &mut Self {
         self.add(pattern, Action::Token(token, Vec::new()))
     }
 
-    /// The match is one token, and another state is next.
+    /// Emits the match as a token, and changes the state.
     pub fn to(&mut self, pattern: impl Into<Cow<'static, str>>, token: Token, next: impl Next) -> &mut Self {
         self.add(pattern, Action::Token(token, next.steps()))
     }
 
-    /// Each group of the pattern is a token; what is outside groups is dropped, so leave nothing outside.
+    /// Emits each group as a token. Text outside of groups is dropped, so the groups should cover the match.
     pub fn groups(&mut self, pattern: impl Into<Cow<'static, str>>, tokens: &[Token]) -> &mut Self {
         self.add(pattern, Action::Groups(tokens.to_vec(), Vec::new()))
     }
 
-    /// Each group is a token, and another state is next.
+    /// Emits each group as a token, and changes the state.
     pub fn groups_to(&mut self, pattern: impl Into<Cow<'static, str>>, tokens: &[Token], next: impl Next) -> &mut Self {
         self.add(pattern, Action::Groups(tokens.to_vec(), next.steps()))
     }
 
-    /// The match is a word: its token is that of the first set that contains it, or `other`.
+    /// Emits the match as the token of the first set that contains it, or as `other`.
     pub fn words(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -243,7 +244,7 @@ impl<'g> Rules<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: false, go: Vec::new() })
     }
 
-    /// As `words`, with another state next.
+    /// Like `words`, and changes the state.
     pub fn words_to(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -254,7 +255,7 @@ impl<'g> Rules<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: false, go: next.steps() })
     }
 
-    /// As `words`, looking the word up in lower case.
+    /// Like `words`, but ignores case.
     pub fn words_folded(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -264,12 +265,12 @@ impl<'g> Rules<'g> {
         self.add(pattern, Action::Words { sets: sets.to_vec(), other, fold: true, go: Vec::new() })
     }
 
-    /// Only changes the state: `pattern` should match no text, because no token is emitted for it.
+    /// Only changes the state. `pattern` should match no text, because no token is emitted.
     pub fn go(&mut self, pattern: impl Into<Cow<'static, str>>, next: impl Next) -> &mut Self {
         self.add(pattern, Action::Groups(Vec::new(), next.steps()))
     }
 
-    /// Runs a piece of Rust, which says the tokens.
+    /// Calls a function, which emits the tokens.
     pub fn call(
         &mut self,
         pattern: impl Into<Cow<'static, str>>,
@@ -278,7 +279,7 @@ impl<'g> Rules<'g> {
         self.add(pattern, Action::Call(Box::new(run)))
     }
 
-    /// The last rule applies only if its first group (its match, if it has no group) is one of these words.
+    /// Restricts the last rule: its first group (or its match, if it has no groups) must be one of these words.
     pub fn if_word(&mut self, words: &'static Words) -> &mut Self {
         if let Some(Item::Rule(_, _, guard)) = self.items.last_mut() {
             *guard = Some((words, false));
@@ -286,7 +287,7 @@ impl<'g> Rules<'g> {
         self
     }
 
-    /// As `if_word`, looking the word up in lower case.
+    /// Like `if_word`, but ignores case.
     pub fn if_word_folded(&mut self, words: &'static Words) -> &mut Self {
         if let Some(Item::Rule(_, _, guard)) = self.items.last_mut() {
             *guard = Some((words, true));
@@ -294,38 +295,38 @@ impl<'g> Rules<'g> {
         self
     }
 
-    /// All rules of another state, at this place.
+    /// Includes all rules of another state.
     pub fn mixin(&mut self, state: &'static str) -> &mut Self {
         self.items.push(Item::Mixin(state));
         self
     }
 }
 
-/// A rule with its pattern still as text.
+/// A rule with an uncompiled pattern.
 #[derive(Clone)]
-struct Raw {
+struct SourceRule {
     pattern: Cow<'static, str>,
     action: Arc<Action>,
     guard: Guard,
-    /// The rule to go on with if this one has matched nothing too often: after the mixin that it came with.
+    /// The rule to continue with after too many empty matches, which is after the mixin that contains this one.
     resume: Option<usize>,
 }
 
-/// Mixins nested deeper than this are taken for a circle and dropped.
-const DEEPEST_MIXIN: usize = 20;
+/// Mixins nested deeper than this are considered cyclic and dropped.
+const MAX_MIXIN_DEPTH: usize = 20;
 
-fn flatten(states: &HashMap<&'static str, Vec<Item>>, name: &str, rules: &mut Vec<Raw>, depth: usize) {
+fn flatten(states: &HashMap<&'static str, Vec<Item>>, name: &str, rules: &mut Vec<SourceRule>, depth: usize) {
     for item in states.get(name).into_iter().flatten() {
         flatten_item(states, item, rules, depth);
     }
 }
 
-fn flatten_item(states: &HashMap<&'static str, Vec<Item>>, item: &Item, rules: &mut Vec<Raw>, depth: usize) {
+fn flatten_item(states: &HashMap<&'static str, Vec<Item>>, item: &Item, rules: &mut Vec<SourceRule>, depth: usize) {
     match item {
         Item::Rule(pattern, action, guard) => {
-            rules.push(Raw { pattern: pattern.clone(), action: action.clone(), guard: *guard, resume: None });
+            rules.push(SourceRule { pattern: pattern.clone(), action: action.clone(), guard: *guard, resume: None });
         }
-        Item::Mixin(other) if depth < DEEPEST_MIXIN => {
+        Item::Mixin(other) if depth < MAX_MIXIN_DEPTH => {
             debug_assert!(states.contains_key(other), "no state {other}");
             let first = rules.len();
             flatten(states, other, rules, depth + 1);
@@ -335,21 +336,21 @@ fn flatten_item(states: &HashMap<&'static str, Vec<Item>>, item: &Item, rules: &
     }
 }
 
-fn end_mixin(rules: &mut [Raw], first: usize) {
+fn end_mixin(rules: &mut [SourceRule], first: usize) {
     let end = rules.len();
     for rule in &mut rules[first..] {
         rule.resume.get_or_insert(end);
     }
 }
 
-/// A lexer's states, ready.
-pub(crate) struct Lexicon {
+/// The flattened states of a lexer.
+pub(crate) struct CompiledGrammar {
     pub states: HashMap<&'static str, Arc<State>>,
     pub start: Vec<Arc<Callback>>,
 }
 
-impl Lexicon {
-    /// A state that is made while lexing, of rules that may mix in the lexicon's states.
+impl CompiledGrammar {
+    /// Creates a state at run time. Its rules may include states of the lexer.
     pub fn state_of(&self, name: &'static str, write: impl FnOnce(&mut Rules<'_>)) -> State {
         let mut items = Vec::new();
         write(&mut Rules { items: &mut items });
@@ -358,10 +359,11 @@ impl Lexicon {
             match item {
                 Item::Mixin(other) => {
                     let first = rules.len();
-                    let mixed = self.states.get(other).map(|state| state.raw.as_slice()).unwrap_or_default();
-                    rules.extend(
-                        mixed.iter().map(|raw| Raw { resume: raw.resume.map(|resume| resume + first), ..raw.clone() }),
-                    );
+                    let mixed = self.states.get(other).map(|state| state.source.as_slice()).unwrap_or_default();
+                    rules.extend(mixed.iter().map(|source| SourceRule {
+                        resume: source.resume.map(|resume| resume + first),
+                        ..source.clone()
+                    }));
                     end_mixin(&mut rules, first);
                 }
                 item => flatten_item(&HashMap::new(), item, &mut rules, 0),
@@ -371,15 +373,15 @@ impl Lexicon {
     }
 }
 
-/// A state, its patterns compiled when it is first entered.
+/// A state. Its patterns are compiled when it is first entered.
 pub(crate) struct State {
     pub name: &'static str,
-    raw: Vec<Raw>,
-    ready: OnceLock<Ready>,
+    source: Vec<SourceRule>,
+    rules: OnceLock<CompiledRules>,
 }
 
-/// A state's rules with their patterns, and for each byte those that can match there.
-pub(crate) struct Ready {
+/// The compiled rules of a state and, for each byte, the rules that can match there.
+pub(crate) struct CompiledRules {
     pub rules: Vec<Rule>,
     pub by_byte: Vec<Box<[u16]>>,
 }
@@ -392,33 +394,33 @@ pub(crate) struct Rule {
 }
 
 impl State {
-    fn new(name: &'static str, raw: Vec<Raw>) -> State {
-        State { name, raw, ready: OnceLock::new() }
+    fn new(name: &'static str, source: Vec<SourceRule>) -> State {
+        State { name, source, rules: OnceLock::new() }
     }
 
-    /// The rules. A pattern that is not understood is dropped; a test makes sure that there is none.
-    pub fn ready(&self) -> &Ready {
-        self.ready.get_or_init(|| {
+    /// The compiled rules. Unsupported patterns are dropped, but a test ensures that there are none.
+    pub fn rules(&self) -> &CompiledRules {
+        self.rules.get_or_init(|| {
             let never = || Pattern::new("(?!)").ok();
             let rules: Vec<Rule> = self
-                .raw
+                .source
                 .iter()
-                .filter_map(|raw| {
-                    let pattern = match Pattern::new(&raw.pattern) {
+                .filter_map(|source| {
+                    let pattern = match Pattern::new(&source.pattern) {
                         Ok(pattern) => pattern,
                         Err(problem) => {
                             debug_assert!(false, "{problem}");
                             never()?
                         }
                     };
-                    Some(Rule { pattern, action: raw.action.clone(), guard: raw.guard, resume: raw.resume })
+                    Some(Rule { pattern, action: source.action.clone(), guard: source.guard, resume: source.resume })
                 })
                 .collect();
             let firsts: Vec<ByteSet> = rules.iter().map(|rule| rule.pattern.first_bytes()).collect();
             let by_byte = (0..=255)
                 .map(|byte| (0..rules.len()).filter(|&i| firsts[i].has(byte)).map(|i| i as u16).collect())
                 .collect();
-            Ready { rules, by_byte }
+            CompiledRules { rules, by_byte }
         })
     }
 }

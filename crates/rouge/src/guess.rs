@@ -1,28 +1,29 @@
-//! Mirrors `Rouge::Lexer.lookup_fancy` and the guessers it uses: a language by a tag with options, or by looking at
-//! the code (mode lines of editors, `#!` lines, document types).
+//! Lookup of a language by a tag with options, or by guessing it from the code (editor mode lines, `#!` lines, document
+//! types). Mirrors `Rouge::Lexer.lookup_fancy` and the guessers it uses.
 
 use crate::edition::Edition;
 use crate::engine::Options;
 use crate::pattern::Pattern;
 use crate::registry::{self, LEXERS, LexerInfo};
 
-/// The outcome of looking a tag up.
+/// The result of a lookup.
 #[derive(Debug)]
 pub enum Lookup {
-    /// A language, and the options in the tag.
+    /// A language, and the options from the tag.
     Found(&'static LexerInfo, Options),
-    /// Rouge has no such language: `find_fancy` is nil.
+    /// There is no such language. `find_fancy` returns nil.
     Unknown,
-    /// Several languages claim the code. Rouge raises an error with [`ambiguous_message`].
+    /// Several languages match the code. Rouge raises an error with [`ambiguous_message`].
     Ambiguous(Vec<&'static LexerInfo>),
 }
 
-/// `Lexer.lookup_fancy(tag, code)`: a tag such as `ruby`, `php?start_inline=1` or `guess`; none means to guess.
+/// `Lexer.lookup_fancy(tag, code)`. The tag may be `ruby`, `php?start_inline=1` or `guess`, for example. Without a tag,
+/// the language is guessed.
 pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
     find_fancy_in(Edition::V4_6, tag, code)
 }
 
-/// As [`find_fancy`], among the languages of an edition.
+/// Like [`find_fancy`], for an edition.
 pub fn find_fancy_in(edition: Edition, tag: Option<&str>, code: &str) -> Lookup {
     let (name, options) = match tag {
         Some(tag) => match tag.split_once('?') {
@@ -56,7 +57,7 @@ pub fn ambiguous_message(languages: &[&LexerInfo]) -> String {
     format!("Ambiguous guess: can't decide between [{}]", tags.join(", "))
 }
 
-/// `URI.decode_www_form`, the values of a name together.
+/// `URI.decode_www_form`, with values grouped by name.
 fn decode_form(query: &str) -> Options {
     let mut options = Options::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -89,7 +90,7 @@ fn decode(text: &str) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// `Lexer.guesses`: the languages that the code, or the MIME type, points to.
+/// `Lexer.guesses`: the languages that match the code or the MIME type.
 fn guess(edition: Edition, code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
     let mut left: Vec<&'static LexerInfo> = LEXERS.iter().filter(|info| edition.has_name(info.tag)).collect();
     let all = left.len();
@@ -108,7 +109,7 @@ fn guess(edition: Edition, code: &str, mimetype: Option<&str>) -> Vec<&'static L
     if left.len() < all { left } else { Vec::new() }
 }
 
-/// Keeps the languages that `keep` wants, or all if it wants none.
+/// Retains the languages that `keep` accepts, or all of them if it accepts none.
 fn narrow(left: &mut Vec<&'static LexerInfo>, keep: impl Fn(&LexerInfo) -> bool) {
     let kept: Vec<_> = left.iter().filter(|info| keep(info)).copied().collect();
     if !kept.is_empty() {
@@ -116,9 +117,9 @@ fn narrow(left: &mut Vec<&'static LexerInfo>, keep: impl Fn(&LexerInfo) -> bool)
     }
 }
 
-/// The languages that mode lines of Emacs and Vim name, in the first and last five lines.
+/// The languages named by Emacs and Vim mode lines, in the first and last five lines.
 fn mode_lines(code: &str) -> Vec<String> {
-    // Ruby's `split` drops empty lines at the end.
+    // Like Ruby's `split`, ignores empty lines at the end.
     let lines: Vec<&str> = code.trim_end_matches('\n').split('\n').collect();
     let last = &lines[lines.len().saturating_sub(5)..];
     let space = lines.iter().take(5).chain(last).copied().collect::<Vec<_>>().join("\n");
@@ -158,7 +159,7 @@ impl<'t> Code<'t> {
         Code { text, shebang, doctype }
     }
 
-    /// Whether the `#!` line runs a program.
+    /// Whether the `#!` line runs an interpreter.
     fn runs(&self, program: &str) -> bool {
         self.shebang.is_some_and(|line| matches(&format!(r"\b(?:{program})(\s|$)"), line))
     }
@@ -171,7 +172,7 @@ impl<'t> Code<'t> {
         matches(r"\A<\?xml\b", self.text)
     }
 
-    /// The answer of a language's `detect?`.
+    /// The result of a language's `detect?`.
     fn looks_like(&self, tag: &str) -> bool {
         let text = self.text;
         let programs = programs(tag);
@@ -206,7 +207,7 @@ impl<'t> Code<'t> {
     }
 }
 
-/// The interpreters of a language after `#!`: a pattern, empty for none.
+/// The interpreters of a language in `#!` lines, as a pattern. Empty if there are none.
 fn programs(tag: &str) -> &str {
     match tag {
         "awk" | "crystal" | "elixir" | "factor" | "haxe" | "io" | "julia" | "lua" | "perl" | "praat" | "ruby"

@@ -1,10 +1,10 @@
-//! Mirrors `Rouge::Formatters`: HTML from tokens, plain, by lines, and with line numbers, as kramdown and Jekyll ask
-//! for it. A formatter here is a function from tokens to a text.
+//! HTML output: spans, marked lines, and line numbers, as kramdown and Jekyll use them. Mirrors `Rouge::Formatters`.
+//! Each formatter is a function from tokens to a string.
 
 use crate::engine::Tokens;
 use crate::token::Token;
 
-/// `Formatters::HTML`: a span with a short class for each token, none for plain text.
+/// `Formatters::HTML`: a span with a short class for each token, except for plain text.
 pub fn spans(tokens: &Tokens) -> String {
     let mut out = String::with_capacity(tokens.text().len() * 3);
     for (token, text) in tokens.iter() {
@@ -13,12 +13,12 @@ pub fn spans(tokens: &Tokens) -> String {
     out
 }
 
-/// One token's span.
+/// Writes the span of a token.
 fn span(token: Token, text: &str, out: &mut String) {
     match token {
         Token::Text => escape(text, out),
         _ => {
-            // Escapes are not enabled (`Formatter.enable_escape!`), so Rouge takes them for errors.
+            // Escapes are not enabled (`Formatter.enable_escape!`), so Rouge treats them as errors.
             let token = if token == Token::Escape { Token::Error } else { token };
             out.push_str("<span class=\"");
             out.push_str(token.short_name());
@@ -29,7 +29,7 @@ fn span(token: Token, text: &str, out: &mut String) {
     }
 }
 
-/// Appends a text with `&`, `<` and `>` as entities.
+/// Appends a text and escapes `&`, `<` and `>`.
 pub fn escape(text: &str, out: &mut String) {
     let mut rest = text;
     while let Some(position) = memchr::memchr3(b'&', b'<', b'>', rest.as_bytes()) {
@@ -44,7 +44,8 @@ pub fn escape(text: &str, out: &mut String) {
     out.push_str(rest);
 }
 
-/// `Formatter#token_lines`: the tokens of each line, without line feeds; a line feed at the end begins no line.
+/// `Formatter#token_lines`: the tokens of each line, without line feeds. A line feed at the end does not start another
+/// line.
 pub fn lines(tokens: &Tokens) -> Vec<Tokens> {
     let mut all = Vec::new();
     let mut line = Tokens::default();
@@ -62,8 +63,8 @@ pub fn lines(tokens: &Tokens) -> Vec<Tokens> {
     all
 }
 
-/// `Formatters::HTMLLineHighlighter`: each line with a line feed, those whose number is in `marked` (from 1) in a span
-/// of the class `hll`.
+/// `Formatters::HTMLLineHighlighter`: each line with a line feed. Lines with numbers in `marked` (one-based) are in a
+/// span of class `hll`.
 pub fn marked_lines(tokens: &Tokens, marked: &[i64]) -> String {
     let mut out = String::new();
     for (i, line) in lines(tokens).iter().enumerate() {
@@ -80,18 +81,18 @@ pub fn marked_lines(tokens: &Tokens, marked: &[i64]) -> String {
     out
 }
 
-/// Options of the tables with line numbers, with Rouge's defaults.
+/// Options for tables with line numbers. The defaults are those of Rouge.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
-    /// The first line's number.
+    /// The number of the first line.
     pub start_line: i64,
-    /// A `sprintf` format for numbers, such as `%i`, `%3d` or `%02d`.
+    /// A `sprintf` format for line numbers, such as `%i`, `%3d` or `%02d`.
     pub line_format: &'a str,
-    /// The table's class.
+    /// The class of the table.
     pub table_class: &'a str,
-    /// The class of the cell with numbers.
+    /// The class of the cell with the line numbers.
     pub gutter_class: &'a str,
-    /// The class of the cell with code.
+    /// The class of the cell with the code.
     pub code_class: &'a str,
 }
 
@@ -107,7 +108,8 @@ impl Default for Table<'_> {
     }
 }
 
-/// `Formatters::HTMLTable`: one row, with all numbers in one cell and `inner`, the code's HTML, in another.
+/// `Formatters::HTMLTable`: a single row with all line numbers in one cell and `inner`, the HTML of the code, in
+/// another.
 pub fn table(tokens: &Tokens, inner: &str, options: &Table<'_>) -> String {
     let text = tokens.text();
     let ends = text.ends_with('\n');
@@ -133,7 +135,7 @@ pub fn table(tokens: &Tokens, inner: &str, options: &Table<'_>) -> String {
     out
 }
 
-/// `Formatters::HTMLLineTable`: a row a line. `line_id` is a format such as `line-%i`.
+/// `Formatters::HTMLLineTable`: a row for each line. `line_id` is a format such as `line-%i`.
 pub fn line_table(tokens: &Tokens, options: &Table<'_>, line_id: &str, line_class: &str) -> String {
     let mut out = format!("<table class=\"{}\"><tbody>", options.table_class);
     for (line, number) in lines(tokens).iter().zip(options.start_line..) {
@@ -151,7 +153,7 @@ pub fn line_table(tokens: &Tokens, options: &Table<'_>, line_id: &str, line_clas
     out
 }
 
-/// `Formatters::HTMLLinewise`: an element a line, its class a format such as `line-%i`.
+/// `Formatters::HTMLLinewise`: an element for each line. Its class is a format such as `line-%i`.
 pub fn linewise(tokens: &Tokens, element: &str, class: &str) -> String {
     let mut out = String::new();
     for (line, number) in lines(tokens).iter().zip(1..) {
@@ -160,23 +162,23 @@ pub fn linewise(tokens: &Tokens, element: &str, class: &str) -> String {
     out
 }
 
-/// `Formatters::HTMLPygments`: the frame around a block.
+/// `Formatters::HTMLPygments`: the elements around a block.
 pub fn pygments(inner: &str, css_class: &str) -> String {
     format!("<div class=\"highlight\"><pre class=\"{css_class}\"><code>{inner}</code></pre></div>")
 }
 
-/// Options of `Formatters::HTMLLegacy`, which kramdown uses.
+/// The options of `Formatters::HTMLLegacy`, which kramdown uses.
 #[derive(Clone, Debug)]
 pub struct Legacy<'a> {
-    /// The class of the frame; kramdown's default is `highlight`, Rouge's own `codehilite`.
+    /// The class of the wrapper. The default is `highlight` in kramdown and `codehilite` in Rouge.
     pub css_class: &'a str,
-    /// Whether there is a frame: kramdown's code spans have none.
+    /// Whether to add a wrapper. kramdown's code spans have none.
     pub wrap: bool,
-    /// The table with line numbers, where they are wanted.
+    /// Options for line numbers, if enabled.
     pub line_numbers: Option<Table<'a>>,
 }
 
-/// `Formatters::HTMLLegacy`: spans, in a table with line numbers if wanted, in a frame if wanted.
+/// `Formatters::HTMLLegacy`: spans, optionally in a table with line numbers and in a wrapper.
 pub fn legacy(tokens: &Tokens, options: &Legacy<'_>) -> String {
     let mut html = spans(tokens);
     if let Some(options) = &options.line_numbers {
@@ -185,7 +187,7 @@ pub fn legacy(tokens: &Tokens, options: &Legacy<'_>) -> String {
     if options.wrap { pygments(&html, options.css_class) } else { html }
 }
 
-/// Ruby's `sprintf` of one number in a format with `%i`, `%d`, a width and a leading zero or minus.
+/// Ruby's `sprintf` for a number, with `%i` or `%d`, a width, and a leading zero or minus.
 fn numbered(format: &str, number: i64) -> String {
     let mut out = String::new();
     let mut rest = format;

@@ -18,12 +18,12 @@ pub use guess::{Lookup, ambiguous_message, find_fancy, find_fancy_in};
 pub use registry::{LEXERS, LexerInfo, find, find_in};
 pub use token::Token;
 
-/// The tokens of a text in a language by its tag or alias, `None` where Rouge has no such language.
+/// Lexes a text. `tag` is the tag or alias of a language. `None` if Rouge does not have the language.
 pub fn lex(tag: &str, text: &str) -> Option<Tokens> {
     lex_in(Edition::V4_6, tag, text)
 }
 
-/// As [`lex`], in an edition of Rouge.
+/// Like [`lex`], for an edition of Rouge.
 pub fn lex_in(edition: Edition, tag: &str, text: &str) -> Option<Tokens> {
     find_in(edition, tag).map(|info| Lexer::new_in(edition, info, Options::new()).lex(text))
 }

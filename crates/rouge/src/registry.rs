@@ -1,9 +1,9 @@
-//! Every language that Rouge registers, a line each, in Rouge's order: tag, title, aliases, MIME types, and the lexer
-//! where there is one here (`NONE`: its texts stay plain).
+//! All languages in Rouge's order, with tag, title, aliases, MIME types and lexer. For languages with `NONE`, text is
+//! plain.
 
 use crate::edition::Edition;
 use crate::engine::Context;
-use crate::grammar::{Grammar, Lexicon};
+use crate::grammar::{CompiledGrammar, Grammar};
 use crate::lexers;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -21,15 +21,15 @@ pub enum Source {
 pub struct LexerInfo {
     /// The canonical name.
     pub tag: &'static str,
-    /// The name for people.
+    /// The display name.
     pub title: &'static str,
-    /// Further names it is found by.
+    /// Alternative names.
     pub aliases: &'static [&'static str],
     /// MIME types.
     pub mimetypes: &'static [&'static str],
-    /// The lexer; `None` where there is none yet and texts stay plain.
+    /// The lexer. `None` if the language is not supported, and its text is plain.
     pub source: Option<Source>,
-    lexicons: [OnceLock<Arc<Lexicon>>; 2],
+    compiled: [OnceLock<Arc<CompiledGrammar>>; 2],
 }
 
 impl std::fmt::Debug for LexerInfo {
@@ -39,35 +39,35 @@ impl std::fmt::Debug for LexerInfo {
 }
 
 impl LexerInfo {
-    /// Whether there is a lexer; if not, texts come out as plain text, and the caller may say so.
+    /// Whether there is a lexer. Otherwise text is plain, and the caller may warn about it.
     pub fn is_supported(&self) -> bool {
         self.source.is_some()
     }
 
-    /// Whether it is found by this name.
+    /// Whether this is its tag or an alias.
     pub fn has_name(&self, name: &str) -> bool {
         self.tag == name || self.aliases.contains(&name)
     }
 
-    pub(crate) fn lexicon(&self, edition: Edition) -> Option<Arc<Lexicon>> {
+    pub(crate) fn compiled(&self, edition: Edition) -> Option<Arc<CompiledGrammar>> {
         let Some(Source::Grammar(define)) = self.source else { return None };
-        let [current, older] = &self.lexicons;
+        let [current, older] = &self.compiled;
         let cell = if edition == Edition::V3_30 { older } else { current };
-        let lexicon = cell.get_or_init(|| {
+        let compiled = cell.get_or_init(|| {
             let mut grammar = Grammar::of(edition);
             define(&mut grammar);
             Arc::new(grammar.finish())
         });
-        Some(lexicon.clone())
+        Some(compiled.clone())
     }
 }
 
-/// `Lexer.find`: a language by its tag or an alias, letter by letter.
+/// `Lexer.find`: a language by tag or alias, case-sensitively.
 pub fn find(name: &str) -> Option<&'static LexerInfo> {
     find_in(Edition::V4_6, name)
 }
 
-/// `Lexer.find`: a language of an edition by its tag or an alias, letter by letter.
+/// `Lexer.find`: a language of an edition by tag or alias, case-sensitively.
 pub fn find_in(edition: Edition, name: &str) -> Option<&'static LexerInfo> {
     static NAMES: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {
@@ -94,10 +94,10 @@ const fn row(
     mimetypes: &'static [&'static str],
     source: Option<Source>,
 ) -> LexerInfo {
-    LexerInfo { tag, title, aliases, mimetypes, source, lexicons: [const { OnceLock::new() }; 2] }
+    LexerInfo { tag, title, aliases, mimetypes, source, compiled: [const { OnceLock::new() }; 2] }
 }
 
-/// Every language, in the order in which Rouge has them: 226, and `escape`, which is none.
+/// All languages in Rouge's order: 226, and `escape`, which is not a language.
 #[rustfmt::skip]
 pub static LEXERS: [LexerInfo; 227] = [
     row("abap", "ABAP", &[], &["text/x-abap"], grammar(lexers::abap::define)),
@@ -333,12 +333,12 @@ pub static LEXERS: [LexerInfo; 227] = [
 mod tests {
     use super::{Edition, LEXERS};
 
-    /// A pattern that is not understood, and a state that does not exist, panic here.
+    /// Unsupported patterns and undefined states panic here.
     #[test]
     fn all_patterns_of_all_states_are_understood() {
         for edition in [Edition::V4_6, Edition::V3_30] {
-            for lexicon in LEXERS.iter().filter_map(|info| info.lexicon(edition)) {
-                lexicon.states.values().for_each(|state| _ = state.ready());
+            for compiled in LEXERS.iter().filter_map(|info| info.compiled(edition)) {
+                compiled.states.values().for_each(|state| _ = state.rules());
             }
         }
     }

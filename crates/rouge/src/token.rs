@@ -1,15 +1,15 @@
-//! Mirrors `Rouge::Token`: the token types, their qualified names and the short classes that themes style.
+//! The token types, their qualified names, and the short classes that themes style. Mirrors `Rouge::Token`.
 
-/// Declares the types in Rouge's order: variant, qualified name, short class.
+/// Declares the token types in Rouge's order: variant, qualified name, short class.
 macro_rules! tokens {
     ($($variant:ident $qualified:literal $short:literal;)*) => {
-        /// A token type. Variants are Rouge's qualified names without the dots, but for `Literal.String` and
-        /// `Literal.Number`, which are `Str` and `Num` here as in Rouge's own lexers.
+        /// A token type. Variants are Rouge's qualified names without dots. As in Rouge's lexers, `Literal.String` and
+        /// `Literal.Number` are abbreviated to `Str` and `Num`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Token { $(#[doc = concat!("`", $qualified, "`")] $variant,)* }
 
         impl Token {
-            /// Every type.
+            /// All token types.
             pub const ALL: &'static [Token] = &[$(Token::$variant,)*];
 
             /// The name with its ancestors, such as `Literal.String.Double`.
@@ -17,7 +17,7 @@ macro_rules! tokens {
                 match self { $(Token::$variant => $qualified,)* }
             }
 
-            /// The class of its span, such as `s2`; empty for plain text.
+            /// The class of the span, such as `s2`. Empty for plain text.
             pub fn short_name(self) -> &'static str {
                 match self { $(Token::$variant => $short,)* }
             }
@@ -112,12 +112,12 @@ tokens! {
 }
 
 impl Token {
-    /// The type of a qualified name.
+    /// The type with a qualified name.
     pub fn of_name(name: &str) -> Option<Token> {
         Token::ALL.iter().copied().find(|token| token.qualified_name() == name)
     }
 
-    /// The type one dot up, or none for a type at the top.
+    /// The parent type. `None` at the top level.
     pub fn parent(self) -> Option<Token> {
         let (parent, _) = self.qualified_name().rsplit_once('.')?;
         Token::of_name(parent)

@@ -1,4 +1,4 @@
-//! Our samples (`tests/samples/LANGUAGE/`) come out with the tokens that Ruby Rouge was recorded to give them.
+//! Compares the tokens of the samples in `tests/samples/LANGUAGE/` with those recorded from Ruby's Rouge.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test over files of its own")]
 
@@ -12,7 +12,7 @@ fn listed(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The recorded tokens, as qualified name and text.
+/// The recorded tokens, as qualified names and texts.
 fn recorded(text: &str, tokens: &str) -> Vec<(String, String)> {
     let mut letters = text.chars();
     tokens
@@ -24,7 +24,7 @@ fn recorded(text: &str, tokens: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Compares all samples' tokens with those recorded from a release, and says how many samples there were.
+/// Compares the tokens of all samples with those recorded from a release. Returns the number of samples.
 fn compare_samples(edition: Edition) -> usize {
     let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
     let mut wrong = Vec::new();
@@ -73,8 +73,8 @@ fn an_edition_has_its_own_languages_and_aliases() {
     assert!(find_in(Edition::V4_6, "solidity").is_none() && find_in(Edition::V3_30, "solidity").is_some());
 }
 
-/// Every pattern of every lexer is understood (a state's patterns are compiled, and checked in a test, when the state
-/// is entered), and no text is lost on code that fits no language.
+/// Every pattern of every lexer is supported (patterns are compiled and checked when a state is entered), and no text
+/// is lost for invalid code.
 #[test]
 fn odd_texts_come_out_whole() {
     let texts = ["", "\n", "\u{feff}x", "<?php <% {{ \"'`\\", "((((((((((\n))\n{{{{[[[", "é\r\n\t\0\u{2028}ü 'a"];
@@ -84,8 +84,8 @@ fn odd_texts_come_out_whole() {
     for (edition, info) in both {
         for text in texts {
             let tokens = lex_in(edition, info.tag, text).unwrap();
-            // Escape markers are taken out by Rouge, too; in these others it loses text: a name at the end in Coq, a
-            // character of several letters in Crystal. All other languages keep each byte.
+            // Rouge removes escape markers. In the others it loses text: a name at the end in Coq, a multi-letter
+            // character in Crystal. All other lexers keep every byte.
             if !["escape", "coq", "crystal"].contains(&info.tag) {
                 assert_eq!(tokens.text(), text, "{}", info.tag);
             }
@@ -93,7 +93,7 @@ fn odd_texts_come_out_whole() {
     }
 }
 
-/// Rouge 4.6.1 ends with an error (`nil` has no `-`) at such a brace, and a build with it.
+/// Rouge 4.6.1 raises an error (`nil` has no `-`) at such a brace, which ends the build.
 #[test]
 fn a_closing_brace_in_a_tcl_string_is_part_of_it() {
     let tokens = lex("tcl", "puts \"}\"").unwrap();

@@ -1,16 +1,15 @@
-//! Whatever the text, a lexer ends without a panic and keeps each byte of it. The fuzz target `highlight` asks the same
-//! of many more texts.
+//! No text makes a lexer panic or lose a byte. The fuzz target `highlight` checks the same with many more texts.
 
 use hastie_rouge::{Edition, LEXERS, lex, lex_in};
 
-/// What the texts are made of: what opens and closes things in many languages, and characters that are no ASCII.
+/// The building blocks of the texts: delimiters of many languages, and non-ASCII characters.
 const PIECES: &str = "( ) [ ] { } < > </ /> <% %> <%= -%> <?php ?> <?hh <# #> {{ }} {% %} ${ #{ @{ \\( \\) << >> <<A A <<~B \
     /* */ (* *) {- -} // # -- ; % ! /** *** ### --- ... === ``` ~~~ \" ' ` \"\"\" ''' \\ \\n \\\" \\u0041 \\x4 $ $a @ @a & &amp; | \
     ^ ~ : :: := = == => -> <- ? , . .. + - * / 0 1.5e3 0x1F 1_000 'a' \"b\" a b ab Foo BAR _x if else end do def class \
     function begin let case of in for while return import module package include type struct é 世 \u{2028} «";
 const SPACES: [&str; 8] = ["", "", " ", " ", "\n", "\n  ", "\t", "\n\n"];
 
-/// Numbers that look random and are the same each time (xorshift).
+/// Reproducible pseudorandom numbers (xorshift).
 struct Numbers(u64);
 
 impl Numbers {
@@ -45,8 +44,8 @@ fn random_texts_come_out_whole_in_every_language() {
     }
 }
 
-/// Texts on which a lexer without a memory would take quadratic time or worse: a hundred thousand characters without
-/// the end of what each of them could begin. (A second all together; hours if it goes wrong.)
+/// Texts that would take a naive lexer quadratic time or worse: a hundred thousand characters, each of which could
+/// start something that never ends. They take one second together, or hours if this fails.
 #[test]
 fn long_texts_without_an_end_are_not_gone_through_again_and_again() {
     let cases = [

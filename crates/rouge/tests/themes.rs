@@ -1,4 +1,4 @@
-//! Style sheets come out as `rougify style THEME [--scope SCOPE]` was recorded to print them (`tests/themes/`).
+//! Compares style sheets with the recorded output of `rougify style THEME [--scope SCOPE]` (`tests/themes/`).
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test over files of its own")]
 

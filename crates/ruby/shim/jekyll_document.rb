@@ -114,7 +114,7 @@ module Jekyll
     end
 
     def data
-      hastie_look
+      hastie_look unless @hastie_round.equal?($hastie_round)
       @data
     end
 

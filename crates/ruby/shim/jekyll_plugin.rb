@@ -69,8 +69,10 @@ module Jekyll
   end
 
   module Converters
-    # A converter of the program.
-    class Native < Converter
+    # A converter of the program. What a plugin makes of one of these classes is asked in Ruby.
+    module Native
+      METHODS = %i(matches output_ext convert).freeze
+
       def matches(ext)
         Hastie.ask("converts", self.class.hastie_native, ext)
       end
@@ -83,26 +85,62 @@ module Jekyll
         Hastie.ask("convert", self.class.hastie_native, content)
       end
 
-      def self.hastie_native
-        ancestors.find { |one| one.is_a?(Class) && one.superclass == Native }.name
+      module Kind
+        def hastie_native
+          ancestors.find { |one| one.is_a?(Class) && one.superclass == Converter }.name
+        end
+
+        # Whether it is the program's, with no method of a plugin's.
+        def hastie_unchanged?
+          superclass == Converter && METHODS.all? { |name| instance_method(name).source_location.first.start_with?("hastie/") }
+        end
+
+        # The program has its own of these: only what plugins make of them is asked for here.
+        def descendants
+          super.reject(&:hastie_unchanged?)
+        end
       end
 
-      # The program has its own of these: only what plugins make of them is asked for here.
-      def self.descendants
-        super.reject { |kind| kind == Native || kind.superclass == Native }
+      private_constant :METHODS, :Kind
+
+      def self.included(kind)
+        kind.extend(Kind)
+        kind.safe(true)
       end
     end
 
-    class Markdown < Native
-      safe true
+    class Markdown < Converter
+      include Native
+      highlighter_prefix "\n"
+      highlighter_suffix "\n"
 
+      # kramdown as the site configures it.
       class KramdownParser
         def initialize(config)
-          @config = config
+          @main_fallback_highlighter = config["highlighter"] || "rouge"
+          @config = (config["kramdown"] || {}).dup
+          @highlighter = nil
+          setup
+        end
+
+        def setup
+          @config["syntax_highlighter"] ||= highlighter
+          options = @config["syntax_highlighter_opts"] = (@config["syntax_highlighter_opts"] || {}).dup
+          options["default_lang"] ||= "plaintext"
+          options["guess_lang"] = @config["guess_lang"]
         end
 
         def convert(content)
-          Kramdown::Document.new(content, {}).to_html
+          document = Kramdown::JekyllDocument.new(content, @config)
+          html = document.to_html
+          document.warnings.each { |warning| Jekyll.logger.warn "Kramdown warning:", warning } if @config["show_warnings"]
+          html
+        end
+
+        private
+
+        def highlighter
+          @highlighter ||= @config["syntax_highlighter"] || @main_fallback_highlighter
         end
       end
 
@@ -117,23 +155,23 @@ module Jekyll
       end
     end
 
-    class SmartyPants < Native
-      safe true
+    class SmartyPants < Converter
+      include Native
       priority :low
     end
 
-    class Identity < Native
-      safe true
+    class Identity < Converter
+      include Native
       priority :lowest
     end
 
-    class Scss < Native
-      safe true
+    class Scss < Converter
+      include Native
       priority :low
     end
 
-    class Sass < Native
-      safe true
+    class Sass < Converter
+      include Native
       priority :low
     end
   end

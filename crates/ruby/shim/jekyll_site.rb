@@ -246,7 +246,7 @@ module Jekyll
       @liquid_renderer = LiquidRenderer.new(self)
       @filter_cache = {}
       @reader = Reader.new(self)
-      @regenerator = Regenerator.new
+      @regenerator = Regenerator.new(self)
       @file_read_opts = { :encoding => @config["encoding"] }
       @pages = Hastie::List.new { Hastie.ask("pages") }
       @static_files = Hastie::List.new { Hastie.ask("static_files") }
@@ -427,11 +427,11 @@ module Jekyll
 
     def hastie_converter(klass)
       Hastie.converters.find { |converter| converter.instance_of?(klass) } ||
-        (klass < Converters::Native && klass.superclass == Converters::Native ? klass.new(config) : nil)
+        (klass < Converters::Native && klass.superclass == Converter ? klass.new(config) : nil)
     end
 
     def converters
-      @converters ||= Hastie.converters + [Converters::Markdown, Converters::SmartyPants, Converters::Sass, Converters::Scss, Converters::Identity].map { |one| one.new(config) }
+      @converters ||= Hastie.converters + [Converters::Markdown, Converters::SmartyPants, Converters::Sass, Converters::Scss, Converters::Identity].select(&:hastie_unchanged?).map { |one| one.new(config) }
     end
 
     def generators

@@ -3,8 +3,6 @@ module Jekyll
   class StaticFile
     include Hastie::Mirror
 
-    attr_reader :collection
-
     class << self
       def mtimes
         @mtimes ||= {}
@@ -44,14 +42,14 @@ module Jekyll
       { "base" => @base, "dir" => @dir.to_s, "name" => @name, "collection" => @collection&.label }
     end
 
-    %w(relative_path extname name data).each do |field|
-      class_eval("def #{field}\n  hastie_look\n  @#{field}\nend", "hastie/static_file.rb", 1)
+    %w(relative_path extname name data collection).each do |field|
+      class_eval("def #{field}\n  hastie_look unless @hastie_round.equal?($hastie_round)\n  @#{field}\nend", "hastie/static_file.rb", 1)
     end
     attr_accessor :site
 
     def path
       hastie_look
-      @hastie_path || File.join(*[@base, @collection ? @site.config["collections_dir"] : nil, @dir, @name].compact.reject(&:empty?))
+      @hastie_path || File.join(*[@base, collection ? @site.config["collections_dir"] : nil, @dir, @name].compact.reject(&:empty?))
     end
 
     def destination(dest)
@@ -59,7 +57,7 @@ module Jekyll
     end
 
     def destination_rel_dir
-      @collection ? File.dirname(url) : @dir
+      collection ? File.dirname(url) : @dir
     end
 
     def modified_time
@@ -76,7 +74,7 @@ module Jekyll
     end
 
     def write?
-      defaults["published"] != false && (@collection.nil? || @collection.write?)
+      defaults["published"] != false && (collection.nil? || collection.write?)
     end
 
     def write(dest)
@@ -112,7 +110,7 @@ module Jekyll
     end
 
     def type
-      @collection&.label&.to_sym
+      collection&.label&.to_sym
     end
 
     def defaults

@@ -21,17 +21,6 @@ module Jekyll
         @highlight_options = {}
       end
     end
-
-    class IncludeTag
-      def initialize(tag_name, markup, tokens)
-        super
-        @file, @params = markup.strip.split(%r!\s+!, 2)
-      end
-    end
-
-    class IncludeRelativeTag
-      hastie_stands_for("include_relative")
-    end
   end
 end
 

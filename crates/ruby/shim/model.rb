@@ -152,13 +152,11 @@ module Hastie
     end
 
     # What the things that were looked at since the last time have in common, so that each need not be noted again.
-    def round
-      @round ||= Object.new
-    end
-
+    # The time from one call to the next is a round, in which a thing is looked at once. Its parts are asked for so often that it
+    # stands in a variable that needs no call.
     def forget_touched
       @touched.clear
-      @round = nil
+      $hastie_round = Object.new
     end
 
     # Notes that a thing was looked at in this call.
@@ -285,11 +283,17 @@ module Hastie
       %i(site page).include?(key) || super
     end
 
+    def values_at(*keys)
+      keys.map { |key| self[key] }
+    end
+
     def dig(key, *rest)
       value = self[key]
       rest.empty? || value.nil? ? value : value.dig(*rest)
     end
   end
+
+  $hastie_round = Object.new
 
   def self.model
     @model ||= Model.new
@@ -311,7 +315,7 @@ module Hastie
     def initialize_copy(other)
       super
       hastie_look_at(other)
-      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
+      %i(@hastie_id @hastie_mirror @hastie_seen @hastie_overridden @hastie_held @hastie_round @hastie_content_round @renderer).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
 
     # Takes over what the other has read by now, with its text.
@@ -326,7 +330,7 @@ module Hastie
       return unless @hastie_mirror
 
       @hastie_stale = true
-      @hastie_round = nil
+      @hastie_round = @hastie_content_round = nil
       @hastie_ahead = nil
       remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
     end
@@ -350,11 +354,11 @@ module Hastie
 
     # Looks at it: fetches it if need be, and remembers that it may be changed now.
     def hastie_look
-      return self if @hastie_round && Hastie.model.round.equal?(@hastie_round)
+      return self if @hastie_round.equal?($hastie_round)
 
       hastie_load if @hastie_stale
       Hastie.model.touch(self)
-      @hastie_round = Hastie.model.round
+      @hastie_round = $hastie_round
       self
     end
 
@@ -447,6 +451,8 @@ module Hastie
     end
 
     def hastie_content
+      return @content if @hastie_content_round.equal?($hastie_round)
+
       Hastie.model.touch(self)
       if defined?(@hastie_held)
         @content
@@ -460,6 +466,7 @@ module Hastie
           hastie_load if @hastie_stale
           @hastie_seen["content"] = @content.hash
         end
+        @hastie_content_round = $hastie_round
         @content
       end
     end
@@ -485,6 +492,7 @@ module Hastie
     ensure
       remove_instance_variable(:@hastie_held) if defined?(@hastie_held) && (@hastie_mirror || hastie_rendered?)
       remove_instance_variable(variable) if variable && @hastie_mirror && instance_variable_defined?(variable)
+      @hastie_content_round = nil
     end
 
     def hastie_output

@@ -3,6 +3,8 @@ module Hastie
   PROVIDED = %w(
     jekyll liquid kramdown kramdown-parser-gfm rouge safe_yaml safe_yaml/load addressable/uri jekyll/utils jekyll/hooks
     jekyll/plugin jekyll/converter jekyll/generator liquid/tag bundler/setup bundler colorator pathutil mercenary rubygems i18n i18n/core
+    kramdown/document kramdown/element kramdown/error kramdown/options kramdown/utils kramdown/utils/html kramdown/utils/entities
+    kramdown/converter kramdown/converter/base kramdown/converter/html kramdown/parser/gfm kramdown/version
   ).freeze
 
   # The same for what only a sandbox stands in for.

@@ -74,15 +74,22 @@ module Hastie
           "tags" => Liquid::Template.tags.map { |name, kind| [name, kind.is_a?(Class) && kind <= Liquid::Block] },
           "filters" => filters,
           "generators" => Hastie.allowed(Jekyll::Generator).map { |kind| [kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority]] },
-          "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, (kind.hastie_native if kind <= Jekyll::Converters::Native)] },
+          "converters" => Hastie.allowed(Jekyll::Converter).each_with_index.map { |kind, at| [at, kind.name.to_s, Jekyll::Plugin::PRIORITIES[kind.priority], kind.highlighter_prefix, kind.highlighter_suffix, (kind.hastie_native if kind < Jekyll::Converters::Native && kind.superclass != Jekyll::Converter)] },
           "hooks" => Jekyll::Hooks.hastie_points,
-          "processors" => Jekyll::Converters::Markdown.constants.map(&:to_s) - %w(KramdownParser),
+          "processors" => processors,
           "drops" => drop_methods,
           "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
           "page_methods" => page_methods,
-          "writes_headers" => !own?(Kramdown::Converter::Html, :convert_header),
+          "writes_trees" => Kramdown::Converter::Html.hastie_changed?,
           "reads_posts" => !Jekyll::PostReader.instance_method(:read_posts).source_location.first.start_with?("hastie/")
         }
+      end
+
+      # Markdown processors by their names in the configuration. kramdown's is the program's unless a plugin has changed it.
+      def processors
+        native = Jekyll::Converters::Markdown::KramdownParser
+        own = Jekyll::Converters::Markdown.constants.map(&:to_s) - %w(KramdownParser)
+        %i(initialize setup convert).all? { |name| own?(native, name) } ? own : own.push("kramdown")
       end
 
       def drop_methods
@@ -400,14 +407,17 @@ module Hastie
         Hastie.converters.find { |found| found.instance_of?(one) }.convert(content)
       end
 
-      # A header of a document that kramdown converts: its HTML, and its id in the table of contents.
-      def header(element)
-        Kramdown::Converter::Html.hastie_header(element, Hastie.model.site.config["kramdown"] || {})
+      # A document that kramdown has parsed: its HTML and the warnings.
+      def tree(tree)
+        root = Kramdown::Reading.new(tree).root((Hastie.model.site.config["kramdown"] || {}).transform_keys(&:to_sym))
+        html, warnings = Kramdown::Converter::Html.convert(root)
+        [html, tree["warnings"] + warnings]
       end
 
       def process(name, content)
         @processors ||= {}
-        processor = @processors[name] ||= Jekyll::Converters::Markdown.const_get(name).new(Hastie.model.site.config)
+        kind = name == "kramdown" ? "KramdownParser" : name
+        processor = @processors[name] ||= Jekyll::Converters::Markdown.const_get(kind).new(Hastie.model.site.config)
         processor.convert(content)
       end
 
@@ -469,7 +479,7 @@ module Hastie
     # The program's copy is the one that counts again.
     def hastie_forget
       @hastie_stale = true
-      @hastie_round = nil
+      @hastie_round = @hastie_content_round = nil
       @hastie_ahead = nil
       %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end

@@ -1,5 +1,6 @@
 //! The module that the sandbox runs: which one it is, and how it comes out of an archive.
 
+use lzma_rust2::XzReader;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::io::Read;
@@ -13,32 +14,43 @@ pub const FILE: &str = "package/dist/ruby+stdlib.wasm";
 /// The SHA-256 of the module.
 pub const SHA256: &str = "0e4ee622e6efb9bfc7d1806af3e659116765d1dc04ec21411d106f3ea17b41a5";
 
+/// The SHA-256 of the module as packages carry it: without the archives of the gems that it has unpacked, too.
+pub const LEAN_SHA256: &str = "8b91c628760b6e5b7ac2e5b4269790c147de37ca5482b4ede0afb7e8df77459c";
+
 /// The largest module that is unpacked.
 const LARGEST: u64 = 256 << 20;
+
+/// The memory that unpacking may take besides the module, in KiB.
+const MEMORY: u32 = 256 << 10;
+
+/// The first bytes of a module.
+const MAGIC: &[u8] = b"\0asm";
 
 /// The SHA-256 of bytes, in hexadecimal.
 pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The module in a file: bare, compressed with gzip, or in npm's archive.
+/// Whether a module is the one that was tested, in either form.
+pub fn is_tested(module: &[u8]) -> bool {
+    let sum = digest(module);
+    sum == SHA256 || sum == LEAN_SHA256
+}
+
+/// The module in a file: bare, compressed with xz or gzip, or in npm's archive.
 ///
 /// # Errors
 /// Where it is in none of these forms.
 pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
-    if bytes.starts_with(b"\0asm") {
+    if bytes.starts_with(MAGIC) {
         return Ok(Cow::Borrowed(bytes));
     }
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Err("this is neither a WebAssembly module nor npm's archive of one".to_string());
-    }
-    let mut plain = Vec::new();
-    let read = flate2::read::GzDecoder::new(bytes).take(LARGEST).read_to_end(&mut plain);
-    read.map_err(|error| format!("the archive is broken: {error}"))?;
-    if plain.starts_with(b"\0asm") {
+    let broken = |error: std::io::Error| format!("the archive is broken: {error}");
+    let plain = decompressed(bytes).map_err(broken)?;
+    let plain = plain.ok_or("this is neither a WebAssembly module nor npm's archive of one")?;
+    if plain.starts_with(MAGIC) {
         return Ok(Cow::Owned(plain));
     }
-    let broken = |error: std::io::Error| format!("the archive is broken: {error}");
     for entry in tar::Archive::new(plain.as_slice()).entries().map_err(broken)? {
         let mut entry = entry.map_err(broken)?;
         if entry.path().is_ok_and(|path| path.to_str() == Some(FILE)) {
@@ -48,6 +60,19 @@ pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
         }
     }
     Err(format!("the archive has no {FILE}"))
+}
+
+/// What a file holds that is compressed with gzip or xz; nothing for any other file.
+fn decompressed(bytes: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
+    let mut plain = Vec::new();
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        flate2::read::GzDecoder::new(bytes).take(LARGEST).read_to_end(&mut plain)?;
+    } else if bytes.starts_with(b"\xfd7zXZ\0") {
+        XzReader::new_mem_limit(bytes, false, MEMORY).take(LARGEST).read_to_end(&mut plain)?;
+    } else {
+        return Ok(None);
+    }
+    Ok(Some(plain))
 }
 
 #[cfg(test)]
@@ -60,5 +85,41 @@ mod tests {
         assert!(unpack(b"#!/bin/sh").is_err());
         assert!(unpack(&[0x1f, 0x8b, 0, 0]).is_err());
         assert!(digest(b"").starts_with("e3b0c442"));
+    }
+
+    /// `printf '\0asm....' | xz --format=xz --check=crc32`
+    const XZ: &[u8] = &[
+        0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde, 0x36, 0x02, 0x00, 0x21, 0x01, 0x16, 0x00,
+        0x00, 0x00, 0x74, 0x2f, 0xe5, 0xa3, 0x01, 0x00, 0x07, 0x00, 0x61, 0x73, 0x6d, 0x2e, 0x2e, 0x2e, 0x2e, 0x00,
+        0xaf, 0xe3, 0x18, 0x01, 0x00, 0x01, 0x1c, 0x08, 0x44, 0x60, 0x2a, 0xc8, 0x90, 0x42, 0x99, 0x0d, 0x01, 0x00,
+        0x00, 0x00, 0x00, 0x01, 0x59, 0x5a,
+    ];
+
+    /// The same with a dictionary of 1.5 GiB: `--lzma2=dict=1536MiB`.
+    const XZ_LARGE: &[u8] = &[
+        0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde, 0x36, 0x02, 0x00, 0x21, 0x01, 0x25, 0x00,
+        0x00, 0x00, 0x3b, 0x78, 0x7b, 0x41, 0x01, 0x00, 0x07, 0x00, 0x61, 0x73, 0x6d, 0x2e, 0x2e, 0x2e, 0x2e, 0x00,
+        0xaf, 0xe3, 0x18, 0x01, 0x00, 0x01, 0x1c, 0x08, 0x44, 0x60, 0x2a, 0xc8, 0x90, 0x42, 0x99, 0x0d, 0x01, 0x00,
+        0x00, 0x00, 0x00, 0x01, 0x59, 0x5a,
+    ];
+
+    #[test]
+    fn a_module_compressed_with_xz_is_read_and_a_broken_one_refused() {
+        assert_eq!(unpack(XZ).as_deref(), Ok(&b"\0asm...."[..]));
+        for end in 1..XZ.len() {
+            assert!(unpack(XZ.get(..end).unwrap_or_default()).is_err(), "{end}");
+        }
+        for at in 6..XZ.len() {
+            let mut broken = XZ.to_vec();
+            if let Some(byte) = broken.get_mut(at) {
+                *byte ^= 0xff;
+            }
+            assert!(unpack(&broken).as_deref() != Ok(&b"\0asm...."[..]), "{at}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_asks_for_gigabytes_to_be_unpacked_is_refused() {
+        assert!(unpack(XZ_LARGE).is_err());
     }
 }

@@ -27,6 +27,7 @@ macro_rules! files {
 
 files!(
     "stdlib.rb",
+    "sorting.rb",
     "colors.rb",
     "wire.rb",
     "zone.rb",
@@ -51,8 +52,14 @@ files!(
     "jekyll_document.rb",
     "jekyll_layout.rb",
     "jekyll_site.rb",
+    "jekyll_parts.rb",
     "jekyll_tags.rb",
+    "jekyll_include.rb",
+    "kramdown_element.rb",
+    "kramdown_html.rb",
+    "kramdown_lists.rb",
     "kramdown.rb",
+    "last_modified.rb",
     "gems.rb",
     "stand_ins.rb",
     "requires.rb",

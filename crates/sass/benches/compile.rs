@@ -1,7 +1,8 @@
-//! Compilation side by side with the crate sasso, over style sheets that are no part of this repository.
+//! A comparison with the crate sasso, for style sheets that are not part of this repository.
 //!
-//! `SASS_SHEETS="FILE[:LOAD_PATH]... FILE..." cargo bench -p hastie-sass` measures each style sheet in three ways: by a
-//! new compiler, by one that has parsed the files before, and by sasso. Both write expanded CSS without warnings.
+//! `SASS_SHEETS="FILE[:LOAD_PATH]... FILE..." cargo bench -p hastie-sass` measures each style sheet in three ways: with
+//! a new compiler, with a compiler that has already parsed the files, and with sasso. Both write expanded CSS without
+//! warnings.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::Criterion;

@@ -1,10 +1,12 @@
 //! Compiles style sheets from the command line.
 //!
-//! `sass [--style=compressed] [--load-path=DIR]... [--ascii] FILE` writes CSS to standard output. With `--batch`, each
-//! line of standard input is the path of a file; the answer is a line `STATUS CSS_BYTES STDERR_BYTES` and both texts.
-//! With `--source-map` the source map is written in the place of the CSS.
-//! With `--dialect=ruby` the file is compiled as Ruby Sass 3.7.4 does it, in four styles.
-//! With `--bench=N` the file is compiled N times and the time of the fastest run is told.
+//! `sass [--style=compressed] [--load-path=DIR]... [--ascii] FILE` writes CSS to standard output.
+//!
+//! - `--batch` reads file paths from standard input, one per line. For each, it writes a line `STATUS CSS_BYTES
+//!   STDERR_BYTES` followed by both texts.
+//! - `--source-map` writes the source map instead of the CSS.
+//! - `--dialect=ruby` compiles like Ruby Sass 3.7.4, in any of its four styles.
+//! - `--bench=N` compiles the file N times and prints the time of the fastest run.
 #![allow(clippy::disallowed_methods)] // The files of the command line are read here.
 
 use hastie_sass::{

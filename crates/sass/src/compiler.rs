@@ -1,7 +1,8 @@
 //! The front door: a [`Compiler`] that keeps parsed files, and what a compilation gives.
 
+use crate::ahead::Ahead;
 use crate::eval::Evaluator;
-use crate::files::Files;
+use crate::files::{Files, Finder};
 use crate::loader::{Found, Loader};
 use crate::locks::{read, write};
 use crate::parse;
@@ -27,6 +28,7 @@ pub struct Compiler {
     folder: Option<String>,
     sources: Sources,
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
+    ruby_sass: ruby_sass::Shelf,
 }
 
 /// The result of a compilation.
@@ -155,7 +157,7 @@ impl Compiler {
             sources: &self.sources,
             options,
             compiler: self,
-            files: Files::new(self, loader, options),
+            files: Ahead::new(Finder::new(self, loader, options)),
             warnings: RefCell::default(),
         };
         match compilation.run(source) {
@@ -172,19 +174,19 @@ impl Compiler {
         options: &Options,
         loader: &dyn Loader,
     ) -> Result<Compiled, Box<Failed>> {
-        let rendered = ruby_sass::compile(source, options, loader);
+        let rendered = ruby_sass::compile(source, options, loader, &self.ruby_sass);
         let warnings: Vec<Warning> =
             rendered.messages.into_iter().map(|(message, debug)| Warning::of_text(message, debug)).collect();
-        let loaded = rendered.loaded.into_iter().map(Into::into).collect();
+        let loaded = rendered.loaded;
         let failure = match rendered.css {
             Ok(css) => return Ok(Compiled { css, mappings: None, loaded, warnings }),
             Err(failure) => failure,
         };
         let mut error = Error::message(failure.message);
         if let Some(line) = failure.line {
-            let path: Option<Arc<str>> = failure.file.map(Into::into);
+            let path: Option<Arc<str>> = failure.file;
             let shown = path.as_deref().map(|path| self.shown(path).into());
-            let source = self.sources.add_file(shown, path, failure.text.into());
+            let source = self.sources.add_file(shown, path, failure.text);
             let start = self.sources.get(source).line_start(line.saturating_sub(1));
             error.span = Some(Span { source, start, end: start });
         }
@@ -274,7 +276,8 @@ impl Compilation<'_> {
             }
             error
         })?;
-        let evaluated = self.files.while_reading_ahead(&file, || Evaluator::run(self, Arc::clone(&file)))?;
+        let evaluated =
+            self.files.while_reading_ahead(&Ok(Arc::clone(&file)), || Evaluator::run(self, Arc::clone(&file)))?;
         let written = serialize(
             &evaluated.tree,
             evaluated.root,
@@ -286,7 +289,7 @@ impl Compilation<'_> {
 
     /// Finds the file that an address means.
     pub(crate) fn find(&self, url: &str, base: Option<&str>, import: bool) -> Result<Option<Found>, String> {
-        self.files.find(url, base, import).map_err(|candidates| {
+        self.files.library().find(url, base, import).map_err(|candidates| {
             let list: Vec<String> = candidates.iter().map(|path| format!("  {}", self.shown(path))).collect();
             format!("It's not clear which file to import. Found:\n{}", list.join("\n"))
         })

@@ -1,6 +1,6 @@
-//! The features that dart-sass warns about because they will be removed.
+//! The deprecated features that dart-sass warns about. Mirrors `deprecation.dart`.
 
-/// One deprecation. Its name is the one of `--silence-deprecation`.
+/// A deprecated feature. [`Deprecation::id`] is its name for `--silence-deprecation`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Deprecation {
@@ -10,37 +10,37 @@ pub enum Deprecation {
     Elseif,
     /// `@-moz-document`
     MozDocument,
-    /// New variables with `!global`
+    /// New variables declared with `!global`
     NewGlobal,
-    /// Functions of `sass:color` with what is no colour
+    /// Functions of `sass:color` called with values that are not colors
     ColorModuleCompat,
     /// `/` for division
     SlashDiv,
-    /// Combinators that begin or end a selector or follow each other
+    /// Leading, trailing or repeated combinators in a selector
     BogusCombinators,
     /// `$a -$b`
     StrictUnary,
-    /// Units that functions do not take
+    /// Units that a function does not accept
     FunctionUnits,
     /// `!default !default`
     DuplicateVarFlags,
-    /// `abs()` with per cent
+    /// `abs()` with a percentage
     AbsPercent,
     /// `feature-exists()`
     FeatureExists,
-    /// Global functions of colours
+    /// Global color functions
     ColorFunctions,
     /// `@import`
     Import,
-    /// Global functions that a module has
+    /// Global functions that are also in a module
     GlobalBuiltin,
-    /// A rest parameter before others
+    /// A rest parameter that is not the last one
     MisplacedRest,
     /// Private variables in `with`
     WithPrivate,
     /// `if(a, b, c)`
     IfFunction,
-    /// Reserved names of functions
+    /// Reserved function names
     FunctionName,
     /// `[a]b`
     AdjacentCompounds,
@@ -74,7 +74,7 @@ impl Deprecation {
         }
     }
 
-    /// The deprecation with that name.
+    /// The deprecation with the given name.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Deprecation> {
         Deprecation::ALL.into_iter().find(|deprecation| deprecation.id() == id)

@@ -1,44 +1,44 @@
-//! The errors of a compilation.
+//! Compilation errors.
 
 use crate::Span;
 use std::fmt;
 
-/// The result of anything that can fail with an [`Error`].
+/// The result of an operation that can fail with an [`Error`].
 pub type Result<T, E = Box<Error>> = std::result::Result<T, E>;
 
-/// A failure, in dart-sass's words.
+/// An error with dart-sass's message.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Error {
     /// The message, without `Error: `.
     pub message: String,
-    /// Its span in the source. Operations on values leave it out; the evaluator fills it in.
+    /// Its span in the source. Operations on values leave it empty, and the evaluator fills it in.
     pub span: Option<Span>,
-    /// The label of `span` where others are shown beside it.
+    /// The label of `span`, shown if there are secondary spans.
     pub label: Option<String>,
-    /// Further places, each with its label.
+    /// Secondary spans with their labels.
     pub secondary: Vec<(Span, String)>,
-    /// The calls and imports that led there, the innermost first.
+    /// The calls and imports that led to the error, innermost first.
     pub trace: Vec<Frame>,
 }
 
 /// One call or import in a trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The span that it was called from.
+    /// The span of the call.
     pub span: Span,
-    /// The name of the member around it, such as `foo()` or `root stylesheet`.
+    /// The name of the calling member, such as `foo()` or `root stylesheet`.
     pub member: String,
 }
 
 impl Error {
-    /// A failure that does not know yet where it happened.
+    /// Creates an error without a span.
     #[must_use]
     pub fn message(message: impl Into<String>) -> Box<Error> {
         Box::new(Error { message: message.into(), span: None, label: None, secondary: Vec::new(), trace: Vec::new() })
     }
 
-    /// A failure at a place.
+    /// Creates an error with a span.
     #[must_use]
     pub fn at(message: impl Into<String>, span: Span) -> Box<Error> {
         Box::new(Error { span: Some(span), ..*Error::message(message) })
@@ -53,13 +53,13 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A failure in a text that was put together from interpolation. The evaluator finds its place in the sources.
+/// An error in a text that contains interpolations. The evaluator maps its offsets to spans of the sources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// The message.
     pub message: String,
-    /// Offset of the first byte it is about.
+    /// Offset of the first byte of the error.
     pub start: usize,
-    /// Offset behind the last byte it is about.
+    /// Offset after the last byte of the error.
     pub end: usize,
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod ahead;
 mod compiler;
 mod css;
 mod deprecation;
@@ -10,6 +11,7 @@ mod files;
 mod functions;
 mod loader;
 mod locks;
+mod memo;
 mod options;
 mod parse;
 mod prelude;

@@ -1,19 +1,19 @@
-//! Finds files by the rules of dart-sass, over a [`Loader`] that knows which exist.
+//! Resolution of the URLs of `@use`, `@forward` and `@import` to files, by dart-sass's rules.
 
 use std::io;
 
-/// The files that a compilation can see. Paths use `/`.
+/// Access to the files of a compilation. Paths are separated by `/`.
 pub trait Loader: Sync {
-    /// Whether the path is a file.
+    /// Whether `path` is a file.
     fn is_file(&self, path: &str) -> bool;
 
-    /// Whether the path is a folder.
+    /// Whether `path` is a folder.
     fn is_folder(&self, path: &str) -> bool;
 
-    /// The contents of a file.
+    /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// Fails if the file cannot be read.
     fn read(&self, path: &str) -> io::Result<Vec<u8>>;
 }
 
@@ -35,16 +35,16 @@ impl Loader for NoFiles {
     }
 }
 
-/// A file that was found.
+/// The file that a URL resolves to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
     /// Its path.
     pub(crate) path: String,
-    /// Whether it was found through a load path.
+    /// Whether it was found in a load path.
     pub(crate) through_load_path: bool,
 }
 
-/// Finds the file that `url` in the file `base` means. Several candidates are an error.
+/// Resolves `url`, as written in the file `base`. Fails if several files match.
 pub(crate) fn find(
     loader: &dyn Loader,
     url: &str,
@@ -59,7 +59,7 @@ pub(crate) fn find(
         None => &decoded,
     };
     if let Some(base) = base {
-        // As an address, nothing means the file itself.
+        // An empty URL refers to the file itself.
         if path.is_empty() {
             return Ok(Some(Found { path: base.to_owned(), through_load_path: false }));
         }
@@ -106,13 +106,13 @@ fn percent_decode(url: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| url.to_owned())
 }
 
-/// Whether a path says where it begins: with a slash, on Windows also with a drive.
+/// Whether a path is absolute: it starts with a slash, or on Windows with a drive.
 fn is_absolute(path: &str) -> bool {
     let has_drive = || matches!(path.as_bytes(), [drive, b':', b'/', ..] if drive.is_ascii_alphabetic());
     path.starts_with('/') || cfg!(windows) && has_drive()
 }
 
-/// Joins two paths and takes `.` and `..` out.
+/// Joins two paths and resolves `.` and `..`.
 pub(crate) fn join(folder: &str, path: &str) -> String {
     let joined = if is_absolute(path) || folder.is_empty() { path.to_owned() } else { format!("{folder}/{path}") };
     let absolute = joined.starts_with('/');
@@ -155,7 +155,7 @@ fn resolve(loader: &dyn Loader, path: &str, import: bool) -> Result<Option<Strin
     exactly_one(with_extensions(loader, &join(path, "index")))
 }
 
-/// The file and the partial at a path.
+/// The existing files among a path and its partial.
 fn candidates(loader: &dyn Loader, path: &str) -> Vec<String> {
     let partial = match path.rsplit_once('/') {
         Some((folder, name)) => format!("{folder}/_{name}"),

@@ -3,32 +3,33 @@
 use crate::Deprecation;
 use std::sync::Arc;
 
-/// The compiler whose language and bytes are reproduced.
+/// The compiler whose language and output are reproduced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// dart-sass 1.104.1.
     #[default]
     DartSass,
-    /// Ruby Sass 3.7.4, without source maps. The CSS ends with a line break.
+    /// Ruby Sass 3.7.4, without source maps. The CSS ends with a newline.
     RubySass,
 }
 
-/// The layout of the CSS.
+/// The output style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {
-    /// One declaration a line.
+    /// One declaration per line.
     #[default]
     Expanded,
-    /// As short as the compiler makes it.
+    /// Minified.
     Compressed,
-    /// Indented as the rules were nested: of Ruby Sass only; dart-sass writes [`Style::Expanded`].
+    /// Indented by the nesting of the rules. Only supported by Ruby Sass; with dart-sass it is the same as
+    /// [`Style::Expanded`].
     Nested,
-    /// One rule a line: of Ruby Sass only; dart-sass writes [`Style::Expanded`].
+    /// One rule per line. Only supported by Ruby Sass; with dart-sass it is the same as [`Style::Expanded`].
     Compact,
 }
 
-/// The language a file is written in.
+/// The syntax of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Syntax {
@@ -45,28 +46,28 @@ pub enum Syntax {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The compiler that is reproduced.
+    /// The compiler to reproduce.
     pub dialect: Dialect,
-    /// The layout of the CSS.
+    /// The output style.
     pub style: Style,
-    /// The syntax of the style sheet. The syntax of files that it loads depends on their extensions.
+    /// The syntax of the style sheet. The syntax of loaded files depends on their extensions.
     pub syntax: Syntax,
-    /// The path of the style sheet. What it loads is looked for beside it first.
+    /// The path of the style sheet. Files are loaded relative to it first.
     pub url: Option<Arc<str>>,
-    /// Folders in which files are looked for, in order.
+    /// The folders searched for files, in order.
     pub load_paths: Vec<String>,
-    /// Whether mappings for a source map are made.
+    /// Whether to collect mappings for a source map.
     pub source_map: bool,
-    /// Whether text beyond ASCII is announced by `@charset` or a byte order mark.
+    /// Whether to mark output with non-ASCII characters by `@charset` or a byte order mark.
     pub charset: bool,
-    /// Whether warnings from files found through load paths are left out.
+    /// Whether to suppress warnings from files found in load paths.
     pub quiet_deps: bool,
-    /// Whether all deprecations are kept, not only the first five of each.
+    /// Whether to report all deprecation warnings, not only the first five of each kind.
     pub verbose: bool,
-    /// Whether warnings are wanted at all.
+    /// Whether to collect warnings at all.
     pub warnings: bool,
-    /// Deprecations that are left out.
+    /// Deprecations that are not reported.
     pub silenced: Vec<Deprecation>,
-    /// The seed of random numbers.
+    /// The seed of the random number generator.
     pub seed: u64,
 }

@@ -1,33 +1,33 @@
-//! Source texts and places in them.
+//! Source texts, and spans and locations in them.
 
 use crate::locks::{read, write};
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
-/// The number of a source in its [`Sources`].
+/// The index of a source in its [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourceId(pub(crate) u32);
 
-/// A stretch of a source, as byte offsets.
+/// A range of a source, in byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The source.
     pub source: SourceId,
     /// Offset of the first byte.
     pub start: u32,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The stretch from the start of this span to the end of `end`, in the same source.
+    /// The span from the start of this one to the end of `end`, which must be in the same source.
     #[must_use]
     pub fn to(self, end: Span) -> Span {
         Span { end: end.end, ..self }
     }
 }
 
-/// A line and a column, both counted from 0; the column in UTF-16 code units, as source maps and dart-sass count.
+/// A line and a column, both zero-based. As in source maps and dart-sass, columns count UTF-16 code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The line.
@@ -39,9 +39,9 @@ pub struct Location {
 /// One source text.
 #[derive(Debug)]
 pub struct Source {
-    /// Its address, as messages show it; `None` for standard input and strings.
+    /// The URL shown in messages. `None` for standard input and strings.
     pub url: Option<Arc<str>>,
-    /// Its path, as the loader knows it; `None` for what is no file.
+    /// The path known to the loader. `None` if the source is not a file.
     pub path: Option<Arc<str>>,
     /// The text.
     pub text: Arc<str>,
@@ -50,12 +50,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// The offset of a line, counted from 0; beyond the last one, the end of the text.
+    /// The offset of a zero-based line, or the end of the text if there are fewer lines.
     pub(crate) fn line_start(&self, line: u32) -> u32 {
         self.line_starts.get(line as usize).copied().unwrap_or(self.text.len() as u32)
     }
 
-    /// The text of a line, counted from 0, with its line break.
+    /// The text of a zero-based line, including its line break.
     #[must_use]
     pub fn line(&self, line: u32) -> &str {
         let start = self.line_starts.get(line as usize).copied().unwrap_or(0) as usize;
@@ -76,16 +76,16 @@ impl Source {
     }
 }
 
-/// All sources that a compiler has read. Sources are never removed, so parsed files can be shared between
-/// compilations on several threads.
+/// All sources that a compiler has read. Sources are never removed, so compilations on several threads can share parsed
+/// files.
 #[derive(Debug, Default)]
 pub struct Sources(RwLock<Texts>);
 
 #[derive(Debug, Default)]
 struct Texts {
     all: Vec<Arc<Source>>,
-    /// The sources that are written nowhere, of which there is one a text.
-    unwritten: HashMap<Arc<str>, SourceId>,
+    /// The anonymous sources, one for each distinct text.
+    anonymous: HashMap<Arc<str>, SourceId>,
 }
 
 impl Texts {
@@ -98,35 +98,35 @@ impl Texts {
 }
 
 impl Sources {
-    /// Adds a source and returns its number.
+    /// Adds a source and returns its index.
     pub fn add(&self, url: Option<Arc<str>>, text: Arc<str>) -> SourceId {
         self.add_file(url, None, text)
     }
 
-    /// Adds the source at a path that messages show as `url`.
+    /// Adds the source at `path`. Messages show it as `url`.
     pub fn add_file(&self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
         write(&self.0).add(url, path, text)
     }
 
-    /// The source of a text that is written nowhere, such as a selector that a function was given.
-    pub fn add_unwritten(&self, text: &str) -> SourceId {
-        if let Some(id) = read(&self.0).unwritten.get(text) {
+    /// Adds a text that is not in any file, such as a selector passed to a function.
+    pub fn add_anonymous(&self, text: &str) -> SourceId {
+        if let Some(id) = read(&self.0).anonymous.get(text) {
             return *id;
         }
         let text: Arc<str> = text.into();
         let mut texts = write(&self.0);
         let id = texts.add(None, None, Arc::clone(&text));
-        texts.unwritten.insert(text, id);
+        texts.anonymous.insert(text, id);
         id
     }
 
-    /// The source with the number `id`, if there is one. Selectors made by functions have none.
+    /// The source with the index `id`, if it exists. Selectors created by functions have no source.
     #[must_use]
     pub fn find(&self, id: SourceId) -> Option<Arc<Source>> {
         read(&self.0).all.get(id.0 as usize).cloned()
     }
 
-    /// The source with the number `id`, which came from [`Sources::add`] of the same value.
+    /// The source with the index `id`, which must have been returned by [`Sources::add`] of the same value.
     #[must_use]
     pub fn get(&self, id: SourceId) -> Arc<Source> {
         Arc::clone(&read(&self.0).all[id.0 as usize])

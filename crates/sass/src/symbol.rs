@@ -1,4 +1,4 @@
-//! Interned names: variables, functions, mixins, placeholders and units are compared as numbers.
+//! Interned names. Variables, functions, mixins, placeholders and units are compared as integers.
 
 use crate::locks::{read, write};
 use std::collections::HashMap;
@@ -6,16 +6,16 @@ use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{LazyLock, RwLock};
 
-/// A name that exists once in the process. Two symbols are equal exactly if their texts are.
+/// A name interned for the whole process. Two symbols are equal if and only if their texts are.
 ///
-/// The highest bit marks private names, because that is asked often.
+/// The highest bit marks private names, because this is checked often.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(u32);
 
-/// The bit of private names.
+/// The bit that marks private names.
 const PRIVATE: u32 = 1 << 31;
 
-/// The texts of all symbols. They are never freed: a program has few distinct names.
+/// The texts of all symbols. They are never freed, because a process uses few distinct names.
 #[derive(Default)]
 struct Interner {
     numbers: FastMap<&'static str, u32>,
@@ -25,7 +25,7 @@ struct Interner {
 static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(RwLock::default);
 
 impl Symbol {
-    /// The symbol of `text`, unchanged.
+    /// Interns `text` unchanged.
     #[must_use]
     pub fn new(text: &str) -> Symbol {
         if let Some(number) = read(&INTERNER).numbers.get(text) {
@@ -43,7 +43,7 @@ impl Symbol {
         Symbol(number)
     }
 
-    /// The symbol of a Sass identifier, in which `_` and `-` are the same.
+    /// Interns a Sass identifier, in which `_` and `-` are equivalent.
     #[must_use]
     pub fn normalized(text: &str) -> Symbol {
         if text.contains('_') { Symbol::new(&text.replace('_', "-")) } else { Symbol::new(text) }
@@ -56,7 +56,7 @@ impl Symbol {
         interner.texts.get((self.0 & !PRIVATE) as usize).copied().unwrap_or("")
     }
 
-    /// Whether members of this name are private to their module.
+    /// Whether members with this name are private to their module.
     #[must_use]
     pub fn is_private(self) -> bool {
         self.0 & PRIVATE != 0
@@ -75,7 +75,7 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// A fast hash for small keys, such as symbols.
+/// A fast hasher for small keys, such as symbols.
 #[derive(Default, Clone, Copy)]
 pub struct FastHasher(u64);
 
@@ -110,7 +110,7 @@ impl Hasher for FastHasher {
     }
 }
 
-/// A map with a fast hash.
+/// A map with a fast hasher.
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
-/// A set with a fast hash.
+/// A set with a fast hasher.
 pub type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;

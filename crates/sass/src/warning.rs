@@ -1,4 +1,4 @@
-//! Warnings as data.
+//! Warnings, which are collected as data.
 
 use crate::{Deprecation, Frame, Span};
 
@@ -10,22 +10,22 @@ pub struct Warning {
     pub message: String,
     /// Its span, if it is known.
     pub span: Option<Span>,
-    /// The label of `span` where others are shown beside it.
+    /// The label of `span`, shown if there are secondary spans.
     pub label: Option<String>,
-    /// Further places, each with its label.
+    /// Secondary spans with their labels.
     pub secondary: Vec<(Span, String)>,
-    /// The calls and imports that led there, the innermost first.
+    /// The calls and imports that led to the warning, innermost first.
     pub trace: Vec<Frame>,
-    /// The deprecation it belongs to.
+    /// The deprecation that it reports, if any.
     pub deprecation: Option<Deprecation>,
     /// Whether it comes from `@debug`.
     pub debug: bool,
-    /// Whether it only tells how many deprecations are left out.
+    /// Whether it is the summary of the deprecation warnings that were omitted.
     pub summary: bool,
 }
 
 impl Warning {
-    /// A warning whose text says all there is to say.
+    /// Creates a warning without a span.
     pub(crate) fn of_text(message: String, debug: bool) -> Warning {
         Warning {
             message,

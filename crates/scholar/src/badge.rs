@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// The outline of a badge.
+/// The style of a badge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum BadgeStyle {
@@ -11,7 +11,7 @@ pub enum BadgeStyle {
     Flat,
     /// Square corners.
     Square,
-    /// Only text, in the page's own colour.
+    /// Only text, in the page's colour.
     Plain,
 }
 
@@ -43,7 +43,7 @@ impl Badge {
         }
     }
 
-    /// The SVG. Its size follows the texts, measured by the usual widths of Verdana.
+    /// The SVG. Its size depends on the texts, measured with the usual character widths of Verdana.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let (label, message) = (escape(&self.label), escape(&self.message));
@@ -81,7 +81,7 @@ impl Badge {
 const HEIGHT: u32 = 20;
 const PADDING: u32 = 12;
 
-/// The width of a text in pixels at 11 pixels' height, bold enough for the number.
+/// The width of a text in pixels at a font size of 11 pixels, bold enough for the number.
 fn width(text: &str) -> u32 {
     let tenths: u32 = text
         .chars()
@@ -107,7 +107,7 @@ fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML has no other control characters.
+            // XML does not allow other control characters.
             c if c.is_control() && !matches!(c, '\t' | '\n') => {}
             c => escaped.push(c),
         }

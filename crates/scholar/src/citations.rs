@@ -1,10 +1,10 @@
-//! `_data/citations.yml`, as al-folio's script writes it.
+//! `_data/citations.yml` in the format of al-folio's script.
 
 use crate::profile::Profile;
 use crate::python_yaml::scalar;
 use std::fmt::Write;
 
-/// The file: the day, and title, year and citations of each work by its id, sorted by id as PyYAML sorts keys.
+/// The file contents: the date, and the title, year and citations of each work, sorted by id like PyYAML sorts keys.
 #[must_use]
 pub fn citations_yaml(profile: &Profile, day: &str) -> String {
     let mut works: Vec<_> = profile.works.iter().collect();

@@ -1,9 +1,9 @@
-//! New numbers beside the last good ones: whether something was lost.
+//! Compares new data with the previous data to detect losses.
 
 use crate::profile::Profile;
 use std::fmt;
 
-/// A reason to keep the last good data.
+/// A reason to keep the previous data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Loss {
@@ -14,7 +14,7 @@ pub enum Loss {
         /// Now.
         now: usize,
     },
-    /// The total of citations fell by more than a tenth.
+    /// The total number of citations fell by more than a tenth.
     Citations {
         /// Before.
         before: u64,
@@ -32,7 +32,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// The losses between two profiles, if there are any.
+/// The loss between two profiles, if any.
 #[must_use]
 pub fn compare(before: &Profile, now: &Profile) -> Option<Loss> {
     let (works, works_now) = (before.works.len(), now.works.len());

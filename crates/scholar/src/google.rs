@@ -1,27 +1,27 @@
-//! Google Scholar's profile page.
+//! Parses a Google Scholar profile page.
 //!
-//! There is no interface for programs, so this reads the page that people see. Its structure is known from the crawlers
-//! that have read it for years, and it may change on any day. What is not found counts as missing; a page without a name
-//! or without the table of numbers is refused, so that a changed page never looks like a profile without citations.
+//! Google Scholar has no API, so the page for people is parsed. Its structure is known from the crawlers that have
+//! parsed it for years, and it may change at any time. Missing elements count as missing data. A page without a name or
+//! without the table of counts is rejected, so that a changed page is never mistaken for a profile without citations.
 
 use crate::json::AnswerError;
 use crate::profile::{Counts, Profile, Work};
 use scraper::{ElementRef, Html, Selector};
 use std::collections::BTreeMap;
 
-/// One page of a profile: the person with up to a hundred works.
+/// A page of a profile: the person, with up to a hundred works.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GooglePage {
-    /// The person, with the works of this page.
+    /// The person, with the works on this page.
     pub profile: Profile,
-    /// Whether there are more works on a further page.
+    /// Whether there are further pages.
     pub has_more: bool,
 }
 
-/// Reads a page of `https://scholar.google.com/citations?user=ID&hl=en`.
+/// Parses a page from `https://scholar.google.com/citations?user=ID&hl=en`.
 ///
 /// # Errors
-/// A captcha, a page that is no profile, or a table of works from which no work can be read.
+/// Fails on a captcha, on a page that is not a profile, or if no work can be parsed from the table of works.
 pub fn parse_google_page(html: &str, user: &str) -> Result<GooglePage, AnswerError> {
     let page = Page(Html::parse_document(html));
     if page.has("#gs_captcha_ccl, #recaptcha, form#captcha-form") || html.contains("/sorry/index") {
@@ -81,7 +81,7 @@ impl Page {
         self.all(selector).next().and_then(|element| element.attr(name)).map(str::to_owned)
     }
 
-    /// The chart of citations by year. A year without citations has a label and no bar; a bar's `z-index` counts from
+    /// The chart of citations per year. A year without citations has a label but no bar. A bar's `z-index` counts from
     /// the last label.
     fn cites_per_year(&self) -> BTreeMap<i64, u64> {
         let years: Vec<Option<i64>> = self.all(".gsc_g_t").map(|label| inner_text(label).parse().ok()).collect();
@@ -121,12 +121,12 @@ fn work(row: ElementRef<'_>, user: &str) -> Option<Work> {
 }
 
 fn select<'p>(within: ElementRef<'p>, selector: &str) -> impl Iterator<Item = ElementRef<'p>> {
-    // The selectors are this file's own; a test reads all of them.
+    // All selectors are in this file, and a test parses them.
     let selector = Selector::parse(selector).ok();
     selector.into_iter().flat_map(move |selector| within.select(&selector).collect::<Vec<_>>())
 }
 
-/// The text of an element, with runs of white space as one blank.
+/// The text of an element. Each run of white space becomes one space.
 fn inner_text(element: ElementRef<'_>) -> String {
     element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! JSON as the services answer it and as Python's `json.dump` writes it.
+//! JSON in the responses of services, and in the format of Python's `json.dump`.
 
 use serde::Serialize;
 use serde_json::ser::Formatter;
@@ -6,15 +6,15 @@ use serde_json::{Map, Serializer, Value, json};
 use std::fmt;
 use std::io;
 
-/// An answer or a file that is not what it should be, with the reason.
+/// The reason why a response or file is unusable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// It is no JSON, or of another shape.
+    /// It is not JSON, or has another structure.
     Shape(String),
-    /// The service asks for a proof that a person is asking.
+    /// The service requires a captcha.
     Captcha,
-    /// There is no such profile, or it is empty.
+    /// The profile does not exist or is empty.
     Empty(String),
 }
 
@@ -36,8 +36,8 @@ impl fmt::Display for AnswerError {
 
 impl std::error::Error for AnswerError {}
 
-/// The JSON text that Python's `json.dump(data, file, ensure_ascii=False)` writes: on one line, with a blank behind
-/// each comma and colon. Files that a crawler in Python wrote before change in the numbers only.
+/// Serializes like Python's `json.dump(data, file, ensure_ascii=False)`: on one line, with a space after each comma and
+/// colon. In files previously written by a Python crawler, only the numbers change.
 #[must_use]
 pub fn to_python_json(data: &Value) -> String {
     let mut bytes = Vec::new();
@@ -46,7 +46,7 @@ pub fn to_python_json(data: &Value) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The endpoint object that shields.io draws a badge of: `gs_data_shieldsio.json`.
+/// The endpoint object for shields.io badges: `gs_data_shieldsio.json`.
 #[must_use]
 pub fn shields_endpoint(citations: u64) -> Value {
     json!({ "schemaVersion": 1, "label": "citations", "message": citations.to_string() })
@@ -72,12 +72,12 @@ pub(crate) fn object<'v>(data: &'v Value, what: &str) -> Result<&'v Map<String, 
     data.as_object().ok_or_else(|| AnswerError::Shape(format!("{what} is no JSON object")))
 }
 
-/// The text under a key, if there is any.
+/// The string under a key, if it is not empty.
 pub(crate) fn text(map: &Map<String, Value>, key: &str) -> Option<String> {
     map.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-/// A number that is not negative; services and crawlers also write numbers as text.
+/// A non-negative number. Services and crawlers also write numbers as strings.
 pub(crate) fn unsigned(value: &Value) -> Option<u64> {
     match value {
         Value::Number(number) => number.as_u64().or_else(|| number.as_f64().and_then(whole)),

@@ -1,11 +1,11 @@
-//! Works of one service found among those that another one knows.
+//! Matches the works of one service with those of another.
 
 use crate::profile::Work;
 use std::collections::HashMap;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A work whose id on Google Scholar is known: from the last data, from the site's publications, from a bibliography.
+/// A work with a known Google Scholar id: from the previous data, from the site's publications, or from a bibliography.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KnownWork {
     /// Google Scholar's `author_pub_id`.
@@ -21,16 +21,16 @@ pub struct KnownWork {
 /// The outcome of [`match_works`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Matched {
-    /// All works; those that were found carry their id on Google Scholar.
+    /// All works. Matched works have their Google Scholar id.
     pub works: Vec<Work>,
-    /// The places in `works` of those that were not found.
+    /// The indices of unmatched works in `works`.
     pub unmatched: Vec<usize>,
-    /// The known works that no work was matched to, by their places in the list given.
+    /// The indices of known works without a match.
     pub missing: Vec<usize>,
 }
 
-/// Gives works the ids that Google Scholar has for them: by DOI, then by title and year, then by a title that only one
-/// known work has. Titles are compared by their letters and digits alone. Each id is given once.
+/// Assigns Google Scholar ids to works: by DOI, then by title and year, then by a title that only one known work has.
+/// Only the letters and digits of titles are compared. Each id is assigned once.
 #[must_use]
 pub fn match_works(mut works: Vec<Work>, known: &[KnownWork]) -> Matched {
     let mut index = Index::of(known);
@@ -56,7 +56,7 @@ pub(crate) fn normal_doi(doi: &str) -> String {
     doi.strip_prefix("doi.org/").or_else(|| doi.strip_prefix("doi:")).unwrap_or(doi).trim().to_owned()
 }
 
-/// A title's letters and digits, without accents, in lower case.
+/// The letters and digits of a title, without accents, in lower case.
 pub fn normal_title(title: &str) -> String {
     title.nfkd().filter(|c| !is_combining_mark(*c) && c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -102,7 +102,7 @@ impl<'k> Index<'k> {
         self.take(at)
     }
 
-    /// Preprints and their papers differ in the year.
+    /// The years of a preprint and its paper may differ.
     fn by_title(&mut self, work: &Work) -> Option<String> {
         let places = self.titles.get(&normal_title(&work.title))?;
         match places[..] {

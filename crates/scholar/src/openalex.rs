@@ -1,23 +1,23 @@
-//! OpenAlex's answers about an author and the author's works.
+//! Parses OpenAlex's responses about an author and the author's works.
 
 use crate::json::{AnswerError, object, text, unsigned};
 use crate::matching::normal_doi;
 use crate::profile::{Profile, Work};
 use serde_json::{Map, Value};
 
-/// One page of works.
+/// A page of works.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenAlexWorks {
     /// The works.
     pub works: Vec<Work>,
-    /// The cursor of the next page, if there is one.
+    /// The cursor of the next page, if any.
     pub next: Option<String>,
 }
 
-/// Reads the answer to `/authors/ID`: the profile without works, and OpenAlex's id of the author.
+/// Parses the response to `/authors/ID`: the profile without works, and OpenAlex's author id.
 ///
 /// # Errors
-/// An answer that is no author.
+/// Fails if the response is not an author.
 pub fn parse_openalex_author(answer: &Value) -> Result<(Profile, String), AnswerError> {
     let author = object(answer, "the author")?;
     let id = text(author, "id").and_then(|id| id.rsplit('/').next().map(str::to_owned));
@@ -44,10 +44,10 @@ pub fn parse_openalex_author(answer: &Value) -> Result<(Profile, String), Answer
     Ok((profile, id))
 }
 
-/// Reads the answer to `/works?filter=author.id:ID&cursor=...`.
+/// Parses the response to `/works?filter=author.id:ID&cursor=...`.
 ///
 /// # Errors
-/// An answer without a list of works.
+/// Fails if the response has no list of works.
 pub fn parse_openalex_works(answer: &Value) -> Result<OpenAlexWorks, AnswerError> {
     let answer = object(answer, "the list of works")?;
     let results = answer.get("results").and_then(Value::as_array);

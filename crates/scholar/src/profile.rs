@@ -1,24 +1,24 @@
-//! A researcher's profile: the numbers and the works, and their form in `gs_data.json`.
+//! A researcher's profile: counts and works, and their representation in `gs_data.json`.
 
 use crate::json::{AnswerError, object, text, unsigned};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashSet};
 
-/// A number over all years and over the last five.
+/// A count for all years and for the last five.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Over all years.
+    /// All years.
     pub all: u64,
-    /// Over the last five years, where the source tells.
+    /// The last five years, if the source provides this.
     pub recent: Option<u64>,
 }
 
 /// A researcher with all works.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Profile {
-    /// The id on Google Scholar, where it is known.
+    /// The Google Scholar id, if known.
     pub scholar_id: Option<String>,
-    /// The service that the numbers come from, as `gs_data.json` names it: `AUTHOR_PROFILE_PAGE` for Google Scholar.
+    /// The service that provided the counts, with its name in `gs_data.json`: `AUTHOR_PROFILE_PAGE` for Google Scholar.
     pub source: String,
     /// The name.
     pub name: String,
@@ -28,9 +28,9 @@ pub struct Profile {
     pub interests: Vec<String>,
     /// The homepage.
     pub homepage: Option<String>,
-    /// The address of a portrait.
+    /// The URL of a portrait.
     pub picture: Option<String>,
-    /// `@` and the domain of the verified address.
+    /// `@` and the domain of the verified email address.
     pub email_domain: Option<String>,
     /// Citations.
     pub cited_by: Counts,
@@ -38,33 +38,33 @@ pub struct Profile {
     pub h_index: Counts,
     /// The i10-index.
     pub i10_index: Counts,
-    /// Citations by year.
+    /// Citations per year.
     pub cites_per_year: BTreeMap<i64, u64>,
     /// The works, in the source's order.
     pub works: Vec<Work>,
-    /// Ids that the site's pages ask for and the source does not know, sorted. The script of acad-homepage stops at the first id
-    /// that is not in the file, so these get an entry without a number.
+    /// Ids used in the site's pages that the source does not know, sorted. The script of acad-homepage stops at the
+    /// first id that is missing in the file, so these get an entry without a number.
     pub unknown_ids: Vec<String>,
 }
 
-/// The `source` of an entry that only a page of the site speaks of.
+/// The `source` of an entry that only occurs in a page of the site.
 const ONLY_ON_A_PAGE: &str = "PAGE_OF_THE_SITE";
 
-/// The text in place of an unknown number.
+/// The text for an unknown number.
 const NO_NUMBER: &str = "\u{2013}";
 
-/// One work of a profile.
+/// A work in a profile.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Work {
     /// The id in `gs_data.json`: Google Scholar's `author_pub_id` (`USER:WORK`), or that of another service.
     pub id: String,
     /// The title.
     pub title: String,
-    /// The year, as the source writes it.
+    /// The year as written by the source.
     pub year: Option<String>,
-    /// The venue with volume and pages, in one line.
+    /// The venue with volume and pages, on one line.
     pub venue: Option<String>,
-    /// The authors, in one line.
+    /// The authors, on one line.
     pub authors: Option<String>,
     /// The DOI without `https://doi.org/`, in lower case.
     pub doi: Option<String>,
@@ -75,8 +75,8 @@ pub struct Work {
 }
 
 impl Profile {
-    /// The profile in the shape that the crawler of acad-homepage writes: an author with `publications` keyed by
-    /// `author_pub_id`. `updated` is the date and time of the numbers.
+    /// The profile in the format of acad-homepage's crawler: an author with `publications` by `author_pub_id`.
+    /// `updated` is the date and time of the data.
     #[must_use]
     pub fn to_json(&self, updated: &str) -> Value {
         let mut author = Map::new();
@@ -113,10 +113,10 @@ impl Profile {
         Value::Object(author)
     }
 
-    /// Reads a `gs_data.json`, whoever wrote it. Fields of a wrong type count as missing.
+    /// Parses a `gs_data.json` from any program. Fields of the wrong type count as missing.
     ///
     /// # Errors
-    /// Where the data is no object, or has neither a number of citations nor publications.
+    /// Fails if the data is not an object, or has neither a citation count nor publications.
     pub fn from_json(data: &Value) -> Result<Profile, AnswerError> {
         let author = object(data, "the file")?;
         let cited_by = counts(author, "citedby");
@@ -148,13 +148,14 @@ impl Profile {
         })
     }
 
-    /// Leaves one work of each id, the first: pages of a list overlap when its order changes between two requests.
+    /// Removes works with duplicate ids, keeping the first. Pages of a list overlap if its order changes between two
+    /// requests.
     pub fn remove_duplicates(&mut self) {
         let mut ids = HashSet::new();
         self.works.retain(|work| ids.insert(work.id.clone()));
     }
 
-    /// The h-index and the i10-index of the works, for services that do not give them.
+    /// Computes the h-index and the i10-index, for services that do not provide them.
     pub fn count_indices(&mut self) {
         let mut cited: Vec<u64> = self.works.iter().map(|work| work.cited_by).collect();
         cited.sort_unstable_by(|a, b| b.cmp(a));

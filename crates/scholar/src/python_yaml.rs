@@ -1,10 +1,9 @@
-//! Texts as PyYAML writes them: plain where they can be, in single quotes where they could be taken for anything else, in
-//! double quotes where characters have to be escaped. Files that a script in Python wrote before then change in the numbers
-//! only.
+//! Serializes strings like PyYAML: plain if possible, single-quoted if they could be mistaken for another type,
+//! double-quoted if characters need escaping. In files previously written by a Python script, only the numbers change.
 
 use std::fmt::Write;
 
-/// A text on one line, as a value or a key.
+/// A string on one line, as a value or a key.
 pub(crate) fn scalar(text: &str) -> String {
     let needs_escapes = text.chars().any(|c| !(' '..='~').contains(&c));
     if needs_escapes {
@@ -16,7 +15,7 @@ pub(crate) fn scalar(text: &str) -> String {
     }
 }
 
-/// Whether a text of printable ASCII is no more than a text to YAML's grammar.
+/// Whether YAML's grammar allows a string of printable ASCII as a plain scalar.
 fn is_plain(text: &str) -> bool {
     let Some(first) = text.chars().next() else { return false };
     let is_marker = text.starts_with("---") || text.starts_with("...");
@@ -27,7 +26,7 @@ fn is_plain(text: &str) -> bool {
     !(is_marker || starts_something || has_edge_blanks || has_indicators)
 }
 
-/// Whether YAML 1.1 takes a plain text for a truth, a number, nothing, a day or a merge.
+/// Whether YAML 1.1 interprets a plain scalar as a boolean, number, null, timestamp or merge key.
 fn is_of_another_type(text: &str) -> bool {
     const TRUTHS: [&str; 6] = ["yes", "no", "true", "false", "on", "off"];
     let is_cased = |word: &str| text == word || text == word.to_uppercase() || text == capitalized(word);
@@ -56,12 +55,12 @@ fn digits_or_low_lines(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Digits with low lines between or behind them, the first no `_`.
+/// Digits with underscores between or after them. The first character is a digit.
 fn is_digits(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && digits_or_low_lines(text)
 }
 
-/// `:59`, once and more: the lower digits of sexagesimal numbers.
+/// `:59`, once or several times: the lower digits of sexagesimal numbers.
 fn are_sixtieths(text: &str) -> bool {
     let Some(rest) = text.strip_prefix(':') else { return false };
     rest.split(':').all(|part| match part.as_bytes() {
@@ -111,7 +110,7 @@ fn is_float(text: &str) -> bool {
     }
 }
 
-/// `2026-01-31`, alone or with a time of day.
+/// `2026-01-31`, optionally with a time of day.
 fn is_moment(text: &str) -> bool {
     let digits = |text: &str, least: usize, most: usize| {
         (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())

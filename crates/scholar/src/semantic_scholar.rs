@@ -1,23 +1,23 @@
-//! Semantic Scholar's answers about an author and the author's papers.
+//! Parses Semantic Scholar's responses about an author and the author's papers.
 
 use crate::json::{AnswerError, object, text, unsigned};
 use crate::matching::normal_doi;
 use crate::profile::{Profile, Work};
 use serde_json::Value;
 
-/// One page of papers.
+/// A page of papers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SemanticScholarWorks {
     /// The papers.
     pub works: Vec<Work>,
-    /// The offset of the next page, if there is one.
+    /// The offset of the next page, if any.
     pub next: Option<u64>,
 }
 
-/// Reads the answer to `/graph/v1/author/ID`: the profile without works.
+/// Parses the response to `/graph/v1/author/ID`: the profile without works.
 ///
 /// # Errors
-/// An answer that is no author.
+/// Fails if the response is not an author.
 pub fn parse_semantic_scholar_author(answer: &Value) -> Result<Profile, AnswerError> {
     let author = object(answer, "the author")?;
     let cited_by = author.get("citationCount").and_then(unsigned);
@@ -35,10 +35,10 @@ pub fn parse_semantic_scholar_author(answer: &Value) -> Result<Profile, AnswerEr
     Ok(profile)
 }
 
-/// Reads the answer to `/graph/v1/author/ID/papers`.
+/// Parses the response to `/graph/v1/author/ID/papers`.
 ///
 /// # Errors
-/// An answer without a list of papers.
+/// Fails if the response has no list of papers.
 pub fn parse_semantic_scholar_papers(answer: &Value) -> Result<SemanticScholarWorks, AnswerError> {
     let answer = object(answer, "the list of papers")?;
     let papers = answer.get("data").and_then(Value::as_array);

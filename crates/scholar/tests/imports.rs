@@ -1,4 +1,4 @@
-//! Tables, bibliographies and resumes as files of a site. All people, papers and places are made up.
+//! Imports of tables, bibliographies and resumes. All people, papers and places are fictitious.
 
 use hastie_scholar::{
     bibliography_collection, bibliography_data, bibliography_of_data, bibliography_resume, bibliography_works,

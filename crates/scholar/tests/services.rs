@@ -1,4 +1,4 @@
-//! Answers of the services, as they come and as they should not come. All pages and people are made up.
+//! Responses of services, both valid and invalid. All pages and people are fictitious.
 
 use hastie_scholar::{
     AnswerError, Counts, Profile, parse_google_page, parse_openalex_author, parse_openalex_works,
@@ -115,7 +115,7 @@ fn semantic_scholar_gives_an_author_and_pages_of_papers() {
     assert_eq!((page.works[0].id.as_str(), page.next), ("semantic-scholar:p1", Some(100)));
 }
 
-/// A small generator of random JSON: the shapes of the services with fields missing or of the wrong type.
+/// Generates random JSON: the structures of the services with missing fields or wrong types.
 fn mangle(data: &Value, state: &mut u64) -> Value {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     match (*state >> 33) % 12 {

@@ -1,8 +1,8 @@
-//! Log messages, and errors with their location in the source.
+//! Log messages, and diagnostics that locate them in the source.
 //!
-//! Core code returns these; only `src/cli` prints them. A [`Message`] is one line of Jekyll's logger
-//! (topic and text), with an optional [`Diagnostic`] that shows where it comes from. A [`Log`] collects
-//! messages in order: one per document while rendering on many threads, joined in site order.
+//! Core code returns messages; only `src/cli` prints them. A [`Message`] is one line of Jekyll's logger (topic and
+//! text), with an optional [`Diagnostic`] that shows its location. A [`Log`] collects messages in order. Parallel
+//! rendering collects messages for each document and joins them in site order.
 
 mod excerpt;
 mod gem;
@@ -13,7 +13,7 @@ pub use gem::missing_gem;
 use hastie_liquid::value::number::is_ascii_space;
 use std::fmt;
 
-/// Where a line goes that a plugin prints itself.
+/// The stream for a line that a plugin prints itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stream {
     /// Standard output.
@@ -22,79 +22,80 @@ pub enum Stream {
     Error,
 }
 
-/// The level of a message.
+/// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// Shown with `--verbose` only.
+    /// Shown only with `--verbose`.
     Debug,
-    /// Ordinary progress.
+    /// Normal progress.
     Info,
-    /// Something the author should look at; the build goes on.
+    /// A problem that does not stop the build.
     Warn,
-    /// Something is broken.
+    /// An error.
     Error,
 }
 
-/// One line of the log.
+/// A line of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// The level.
     pub level: Level,
-    /// The topic before the text, right-justified to 20 columns: "Configuration file:".
+    /// The topic before the text, such as "Configuration file:", right-aligned to 20 columns.
     pub topic: String,
-    /// The message. Runs of white space are printed as one space, as Jekyll's logger does; `None` where the
-    /// topic is the whole message (Ruby's `logger.error("all of it")`), which keeps its white space.
+    /// The text. Runs of white space are printed as one space, like in Jekyll's logger. `None` if the topic is the
+    /// whole message (Ruby's `logger.error("all of it")`), which keeps its white space.
     pub text: Option<String>,
-    /// Whether it is a line that Ruby's `puts` writes past the logger, and where to: unchanged, whatever the level.
+    /// The stream of a line that Ruby prints with `puts` instead of the logger. It is printed unchanged, whatever the
+    /// level.
     pub bare: Option<Stream>,
-    /// The location that it is about, printed below the line.
+    /// The location, printed below the line.
     pub detail: Option<Box<Diagnostic>>,
 }
 
-/// The location of a problem, and advice.
+/// The location of a problem, with a hint.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnostic {
-    /// The file, as the author would name it (relative to the source where it is below it).
+    /// The file, relative to the source if it is below the source.
     pub file: String,
-    /// The line in the file, counted from 1; 0 where it is not known.
+    /// The line, starting at 1. 0 if unknown.
     pub line: usize,
-    /// The column in characters, counted from 1; 0 where it is not known.
+    /// The column in characters, starting at 1. 0 if unknown.
     pub column: usize,
-    /// The text of the place.
+    /// The source line at the location.
     pub excerpt: Option<Excerpt>,
     /// The templates that led there, innermost first: "included from _layouts/default.html, line 3".
     pub chain: Vec<Frame>,
-    /// Advice on what to do next.
+    /// A hint about what to do next.
     pub hint: Option<String>,
 }
 
-/// One step of the way to a problem.
+/// A step in the chain that led to a location.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// "included from", "layout of", ...
+    /// The relation, such as "included from" or "layout of".
     pub relation: &'static str,
     /// The file, relative to the source.
     pub file: String,
-    /// The line there; 0 where it is not known.
+    /// The line in that file. 0 if unknown.
     pub line: usize,
 }
 
 impl Diagnostic {
-    /// A place in a file. `source` is the whole text of the file, from which the excerpt is cut; `line` and
-    /// `column` count from 1, 0 for unknown.
+    /// A location in a file. `source` is the whole text of the file, from which the excerpt is taken. `line` and
+    /// `column` start at 1 and are 0 if unknown.
     pub fn at(file: impl Into<String>, source: Option<&str>, line: usize, column: usize) -> Self {
         let excerpt = source.and_then(|source| Excerpt::of(source, line, column));
         Diagnostic { file: file.into(), line, column, excerpt, ..Diagnostic::default() }
     }
 
-    /// Adds a step to the way that led here, from the inside out.
+    /// Appends a step to the chain, from the inside out.
     #[must_use]
     pub fn from_frame(mut self, relation: &'static str, file: impl Into<String>, line: usize) -> Self {
         self.chain.push(Frame { relation, file: file.into(), line });
         self
     }
 
-    /// Adds what to do next.
+    /// Sets the hint.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
@@ -103,7 +104,7 @@ impl Diagnostic {
 }
 
 impl fmt::Display for Diagnostic {
-    /// The block under a message, each line indented, without a line end at its end.
+    /// Formats the block below a message: indented lines, without a final line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("  --> ")?;
         write_location(f, &self.file, self.line, self.column)?;
@@ -131,27 +132,27 @@ fn write_location(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: u
 }
 
 impl Message {
-    /// A message of topic and text.
+    /// A message with topic and text.
     pub fn new(level: Level, topic: impl Into<String>, text: impl Into<String>) -> Self {
         Message { level, topic: topic.into(), text: Some(text.into()), bare: None, detail: None }
     }
 
-    /// A message without topic, printed unchanged.
+    /// A message without a topic, printed unchanged.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
         Message { level, topic: text.into(), text: None, bare: None, detail: None }
     }
 
-    /// A line past the logger, as Ruby's `puts` writes it.
+    /// A line printed with Ruby's `puts`, bypassing the logger.
     pub fn bare(line: impl Into<String>) -> Self {
         Message::bare_to(Stream::Output, line)
     }
 
-    /// The same to either stream.
+    /// Like [`Message::bare`], to either stream.
     pub fn bare_to(stream: Stream, line: impl Into<String>) -> Self {
         Message { bare: Some(stream), ..Message::plain(Level::Info, line) }
     }
 
-    /// Says where it comes from.
+    /// Sets the location.
     #[must_use]
     pub fn at(mut self, detail: Diagnostic) -> Self {
         self.detail = Some(Box::new(detail));
@@ -160,12 +161,12 @@ impl Message {
 }
 
 impl fmt::Display for Message {
-    /// The line as Jekyll's logger words it, without colour, place or line end.
+    /// The line as Jekyll's logger formats it, without colour, location or line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.bare.is_some() {
             return f.write_str(&self.topic);
         }
-        // Ruby pads the topic together with the space that follows it.
+        // Ruby pads the topic together with the space after it.
         let width = 20usize.saturating_sub(self.topic.chars().count() + 1);
         write!(f, "{:width$}{} ", "", self.topic)?;
         let Some(text) = &self.text else { return Ok(()) };
@@ -185,10 +186,10 @@ impl fmt::Display for Message {
     }
 }
 
-/// Messages in the order they came up.
+/// Messages in the order in which they were logged.
 ///
-/// A log made by [`Log::live`] hands every message on at once (the command line prints it); one made by
-/// [`Log::new`] keeps them, to be joined to another in site order with [`Log::append`].
+/// [`Log::live`] passes each message on immediately (the command line prints it). [`Log::new`] collects the messages,
+/// to be joined to another log in site order with [`Log::append`].
 #[derive(Default)]
 pub struct Log {
     messages: Vec<Message>,
@@ -203,7 +204,7 @@ impl Log {
         Log::default()
     }
 
-    /// A log that also hands each message to `listener` when it arrives.
+    /// A log that also passes each message to `listener` immediately.
     pub fn live(listener: impl FnMut(&Message) + Send + 'static) -> Self {
         Log { messages: Vec::new(), listener: Some(Box::new(listener)) }
     }
@@ -221,7 +222,7 @@ impl Log {
         self.push(Message::new(Level::Debug, topic, text));
     }
 
-    /// Adds an ordinary message.
+    /// Adds an info message.
     pub fn info(&mut self, topic: impl Into<String>, text: impl Into<String>) {
         self.push(Message::new(Level::Info, topic, text));
     }
@@ -236,7 +237,7 @@ impl Log {
         self.push(Message::new(Level::Error, topic, text));
     }
 
-    /// Adds all of another log's messages.
+    /// Appends all messages of another log.
     pub fn append(&mut self, other: Log) {
         for message in other.messages {
             self.push(message);

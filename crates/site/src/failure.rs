@@ -1,25 +1,25 @@
-//! Failures that end a build: the exceptions that Ruby Jekyll would have raised.
+//! Failures that end a build. Each corresponds to an exception that Ruby Jekyll would raise.
 
 use crate::diagnostic::Diagnostic;
 use hastie_liquid::{Abort, ErrorKind, Value};
 use std::fmt;
 
-/// A build that cannot go on. What was written before stays as it was.
+/// An error that ends the build. The destination is unchanged.
 #[derive(Debug, Clone)]
 pub struct Failure {
-    /// Whether Jekyll has words of its own for it (its `FatalException`): these are shown under
-    /// "YOUR SITE COULD NOT BE BUILT"; others end with the advice to use `--trace`.
+    /// Whether it is one of Jekyll's `FatalException`s, which are printed under "YOUR SITE COULD NOT BE BUILT". Other
+    /// exceptions end with the advice to use `--trace`.
     pub fatal: bool,
-    /// The kind: the class of Ruby's exception, shown with `--trace`.
+    /// The class of the Ruby exception, shown with `--trace`.
     pub kind: ErrorKind,
     /// The message.
     pub message: String,
-    /// Its location, where that is known.
+    /// The location, if known.
     pub location: Option<Box<Diagnostic>>,
 }
 
 impl Failure {
-    /// One of Jekyll's own `FatalException`s.
+    /// One of Jekyll's `FatalException`s.
     pub fn fatal(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
         Failure { fatal: true, kind: kind.into(), message: message.into(), location: None }
     }
@@ -29,17 +29,17 @@ impl Failure {
         Failure { fatal: false, kind: kind.into(), message: message.into(), location: None }
     }
 
-    /// Ruby's `TypeError` of a value where another kind is wanted.
+    /// Ruby's `TypeError` for a value of the wrong type.
     pub fn no_conversion(value: &Value, into: &str) -> Self {
         Failure::no_conversion_of(implicit_name(value), into)
     }
 
-    /// The same for a value that is named by its class.
+    /// Ruby's `TypeError` for a value of the given class.
     pub fn no_conversion_of(class: &str, into: &str) -> Self {
         Failure::raised("TypeError", format!("no implicit conversion of {class} into {into}"))
     }
 
-    /// Ruby's words for a file that cannot be read: the system call that failed, and the file.
+    /// Ruby's error for a file that cannot be read, which names the system call and the file.
     pub fn unreadable(call: &str, file: &str, error: &std::io::Error) -> Self {
         let (class, words) = match error.kind() {
             std::io::ErrorKind::NotFound => ("Errno::ENOENT", "No such file or directory".to_string()),
@@ -50,7 +50,7 @@ impl Failure {
         Failure::raised(class, format!("{words} @ {call} - {file}"))
     }
 
-    /// Adds where it happened.
+    /// Sets the location.
     #[must_use]
     pub fn at(mut self, location: Diagnostic) -> Self {
         self.location = Some(Box::new(location));
@@ -76,7 +76,7 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// Failures of plugins while a template is rendered.
+/// For plugins that fail while a template is rendered.
 impl From<Failure> for Abort {
     fn from(failure: Failure) -> Self {
         Abort::error(failure.kind, failure.message)

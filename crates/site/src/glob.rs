@@ -1,20 +1,20 @@
-//! Ruby's `File.fnmatch` and `Dir.glob`, as far as Jekyll's configuration uses them.
+//! Ruby's `File.fnmatch` and `Dir.glob`, as far as Jekyll uses them.
 //!
-//! They differ: [`matches`](matches()) knows nothing of folders (`*` runs across slashes, as in `exclude`), [`files`] goes through
-//! folders (`*` stays in one, `**/` goes down), as in the scopes of front matter defaults.
+//! The two differ. [`matches`](matches()) ignores folders: `*` also matches slashes, as in `exclude`. [`files`] walks
+//! through folders: `*` matches within one folder and `**/` descends, as in the scopes of front matter defaults.
 
 use crate::world::{Kind, World};
 use std::path::Path;
 
-/// `File.fnmatch?(pattern, text)` without flags: `*` and `?` match slashes too; a period at the very beginning must be
-/// matched by a period. Linear in practice: only the last star is tried again.
+/// `File.fnmatch?(pattern, text)` without flags: `*` and `?` also match slashes. A leading period must be matched by a
+/// period. Usually takes linear time, because only the last star is retried.
 pub fn matches(pattern: &str, text: &str) -> bool {
     if text.starts_with('.') && !pattern.strip_prefix('\\').unwrap_or(pattern).starts_with('.') {
         return false;
     }
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
     let (mut p, mut t) = (0, 0);
-    // Where to go on after the last star, and how far it has eaten.
+    // The position after the last star in the pattern, and the end of the text that the star matches.
     let mut star: Option<(usize, usize)> = None;
     loop {
         if pattern.get(p) == Some(&'*') {
@@ -37,18 +37,18 @@ pub fn matches(pattern: &str, text: &str) -> bool {
     }
 }
 
-/// Matches one character at `p` of the pattern; where the pattern goes on, if it does match.
+/// Matches one character at position `p` of the pattern. Returns the next position if it matches.
 fn one(pattern: &[char], p: usize, c: char) -> Option<usize> {
     match *pattern.get(p)? {
         '?' => Some(p + 1),
         '[' => bracket(pattern, p + 1, c),
-        // At the end of the pattern it matches nothing.
+        // A backslash at the end of the pattern matches nothing.
         '\\' => (*pattern.get(p + 1)? == c).then_some(p + 2),
         plain => (plain == c).then_some(p + 1),
     }
 }
 
-/// A set of characters, from behind its opening bracket. One that is never closed matches nothing.
+/// Matches a character set, starting after the opening bracket. A set without a closing bracket matches nothing.
 fn bracket(pattern: &[char], mut p: usize, c: char) -> Option<usize> {
     let negated = matches!(pattern.get(p), Some('!' | '^'));
     if negated {
@@ -77,9 +77,9 @@ fn bracket(pattern: &[char], mut p: usize, c: char) -> Option<usize> {
     (found != negated).then_some(p + 1)
 }
 
-/// `Dir.glob(pattern)` below `base`: paths relative to it, each folder's entries in byte order, folders before what is
-/// in them. A pattern that ends in a slash finds folders only. Hidden entries are matched by a written period only;
-/// links to folders are not gone down by `**/`.
+/// `Dir.glob(pattern)` below `base`. Paths are relative to it, with the entries of each folder in byte order and
+/// folders before their contents. A pattern that ends in a slash matches only folders. Hidden entries are only matched
+/// by a literal period, and `**/` does not follow links.
 pub fn files(world: &World, base: &Path, pattern: &str) -> Vec<String> {
     let mut found = Vec::new();
     for pattern in braces(pattern, 0) {
@@ -94,11 +94,11 @@ pub fn files(world: &World, base: &Path, pattern: &str) -> Vec<String> {
     found
 }
 
-/// The last segment of a pattern that ends in a slash: only folders match it.
+/// The last segment of a pattern that ends in a slash, which matches only folders.
 const FOLDER: &str = "";
 
-/// Folders deeper than this are not gone down.
-const DEEPEST: usize = 1_000;
+/// The maximum depth of folders.
+const MAX_DEPTH: usize = 1_000;
 
 struct Walk<'a> {
     world: &'a World,
@@ -120,7 +120,7 @@ fn walk(walk_in: &Walk<'_>, folder: &str, segments: &[&str], found: &mut Vec<Str
         found.push(folder.to_owned());
         return;
     };
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         return;
     }
     let below = |name: &str| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
@@ -158,7 +158,7 @@ fn walk(walk_in: &Walk<'_>, folder: &str, segments: &[&str], found: &mut Vec<Str
     }
 }
 
-/// The patterns that a pattern with `{a,b}` expands to.
+/// Expands `{a,b}` in a pattern.
 fn braces(pattern: &str, depth: usize) -> Vec<String> {
     let Some((open, close)) = outer_braces(pattern).filter(|_| depth < 16) else { return vec![pattern.to_owned()] };
     let (before, inside, after) = (&pattern[..open], &pattern[open + 1..close], &pattern[close + 1..]);
@@ -192,7 +192,7 @@ fn outer_braces(pattern: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Splits at the commas outside of inner braces.
+/// Splits at commas outside of nested braces.
 fn choices(inside: &str) -> Vec<&str> {
     let (mut level, mut start) = (0usize, 0);
     let mut parts = Vec::new();
@@ -215,7 +215,7 @@ fn choices(inside: &str) -> Vec<&str> {
 mod tests {
     use super::*;
 
-    /// Answers of Ruby 3.1's `File.fnmatch?`.
+    /// Results recorded from Ruby 3.1's `File.fnmatch?`.
     #[test]
     fn patterns_match_as_in_ruby() {
         for (pattern, text, expected) in [

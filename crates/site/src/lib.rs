@@ -2,16 +2,16 @@
 //!
 //! ## Layers
 //!
-//! The folders are layers, each of which uses only those before it:
+//! Each folder is a layer, and a layer uses only the layers listed before it:
 //!
-//! 1. [`path`], [`percent`], [`pattern`], [`locks`], [`priority`], [`progress`], [`diagnostic`], [`failure`], and
-//!    [`world`], the only way to files, environment and clock, with [`glob`] on it;
-//! 2. [`config`]: what was typed, made into what is meant;
-//! 3. [`model`]: documents, pages, static files, and the context that they share;
-//! 4. [`read`], which makes them of files, and [`sass`], which compiles style sheets;
-//! 5. [`render`]: Liquid, converters, layouts, and the order of it all;
-//! 6. [`write`](mod@write): the destination;
-//! 7. [`site`]: the steps of a build in order, and the contracts of [`plugin`]s, which have a say at every step.
+//! 1. Foundations: [`path`], [`percent`], [`pattern`], [`locks`], [`priority`], [`progress`], [`diagnostic`],
+//!    [`failure`], [`glob`], and [`world`], the only module that reads files, the environment and the clock.
+//! 2. [`config`]: the configuration, merged from defaults, files and command-line options.
+//! 3. [`model`]: documents, pages, static files, and the context they share.
+//! 4. [`read`], which creates them from files, and [`sass`], which compiles style sheets.
+//! 5. [`render`]: Liquid, converters, layouts, and the order in which items are rendered.
+//! 6. [`write`](mod@write): the destination.
+//! 7. [`site`]: the steps of a build in order, and the [`plugin`] traits.
 
 pub mod config;
 pub mod diagnostic;
@@ -35,5 +35,5 @@ pub mod write;
 pub use reference::Reference;
 pub use site::{Site, plugin};
 
-/// The version of Jekyll whose sites these are.
+/// The version of Jekyll that Hastie reproduces by default.
 pub const JEKYLL_VERSION: &str = Reference::JEKYLL_4.jekyll_version;

@@ -1,23 +1,23 @@
-//! Locks, whose poison is passed over: what they guard is whole at any time, and a panic ends the program anyway.
+//! Locks that ignore poisoning. The guarded data is always consistent, and a panic ends the program anyway.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// The guard of a mutex.
+/// Locks a mutex.
 pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The shared guard of a lock.
+/// Locks a lock for reading.
 pub fn read<T: ?Sized>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
     lock.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The exclusive guard of a lock.
+/// Locks a lock for writing.
 pub fn write<T: ?Sized>(lock: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
     lock.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The value of a mutex that is no longer shared.
+/// Unwraps a mutex.
 pub fn into_inner<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

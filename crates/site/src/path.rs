@@ -1,46 +1,46 @@
-//! Mirrors Ruby's `File` path arithmetic and Jekyll's `PathManager`.
+//! Mirrors Ruby's `File` path functions and Jekyll's `PathManager`.
 //!
-//! Jekyll's output depends on how Ruby cuts paths (an extension of `.htaccess` is empty, joins squeeze
-//! slashes, a sanitized path never leaves its base), so paths of the site are plain strings with `/`
-//! and these functions cut them. Nothing here touches the file system.
+//! Jekyll's output depends on how Ruby splits paths: `.htaccess` has no extension, joins remove doubled slashes, and a
+//! sanitized path never leaves its base. Paths of the site are therefore strings with `/`, and these functions
+//! split them. Nothing here accesses the file system.
 //!
-//! On Windows absolute paths begin with a drive or a share, and have slashes as everywhere: the world sees to that.
+//! On Windows, absolute paths start with a drive or a share. The world converts backslashes to slashes.
 
 pub mod windows;
 
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Whether paths are Windows' own.
+/// Whether paths follow Windows' rules.
 pub const WINDOWS: bool = cfg!(windows);
 
-/// The text of a path as the site has it: with slashes.
+/// Converts a path to a string with slashes.
 pub fn text(path: &Path) -> String {
     native(&path.to_string_lossy())
 }
 
-/// The text of a path that the system or the user gave, with slashes.
+/// Converts a path from the system or the user to slashes.
 pub fn native(path: &str) -> String {
     if WINDOWS { windows::slashed(path) } else { path.to_owned() }
 }
 
-/// Whether a path says where it begins: with a slash, on Windows also with a drive.
+/// Whether a path is absolute: starts with a slash or, on Windows, with a drive.
 pub fn is_absolute(path: &str) -> bool {
     path.starts_with('/') || WINDOWS && !windows::root(&windows::slashed(path)).is_empty()
 }
 
-/// `File.extname`: the last extension with its dot, empty for dotfiles.
+/// `File.extname`: the last extension including the dot. Empty for dotfiles.
 pub fn extname(path: &str) -> &str {
     let name = basename(path);
     let start = name.len() - name.trim_start_matches('.').len();
     match name[start..].rfind('.') {
-        // A leading dot is no extension, nor is anything in a name made of dots alone.
+        // A leading dot does not start an extension, nor do dots in a name that consists only of dots.
         Some(at) => &name[start + at..],
         None => "",
     }
 }
 
-/// `File.basename(path)`: what follows the last slash.
+/// `File.basename(path)`: the part after the last slash.
 pub fn basename(path: &str) -> &str {
     let path = trim_slashes(path);
     match path.rfind('/') {
@@ -56,7 +56,7 @@ pub fn stem(path: &str) -> &str {
     &name[..name.len() - extname(name).len()]
 }
 
-/// `File.dirname`: what precedes the last slash, `.` where there is none.
+/// `File.dirname`: the part before the last slash, or `.` without a slash.
 pub fn dirname(path: &str) -> &str {
     let path = trim_slashes(path);
     match path.rfind('/') {
@@ -73,7 +73,7 @@ fn trim_slashes(path: &str) -> &str {
     if trimmed.is_empty() && !path.is_empty() { "/" } else { trimmed }
 }
 
-/// `File.join` of two parts: exactly one slash between them.
+/// `File.join` of two parts, with exactly one slash between them.
 pub fn join(base: &str, item: &str) -> String {
     let mut joined = String::with_capacity(base.len() + item.len() + 1);
     joined.push_str(base.trim_end_matches('/'));
@@ -82,7 +82,7 @@ pub fn join(base: &str, item: &str) -> String {
     joined
 }
 
-/// `File.expand_path(path, base)` without `~`: absolute, `.` and `..` resolved in the text alone.
+/// `File.expand_path(path, base)` without `~`: makes a path absolute and resolves `.` and `..` without accessing files.
 pub fn expand(path: &str, base: &str) -> String {
     expand_on(path, base, WINDOWS)
 }
@@ -117,20 +117,20 @@ fn expand_on(path: &str, base: &str, windows: bool) -> String {
     expanded
 }
 
-/// The path with slashes, where backslashes are separators.
+/// The path with slashes if backslashes are separators.
 fn with_slashes(path: &str, windows: bool) -> Cow<'_, str> {
     if windows && path.contains('\\') { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) }
 }
 
-/// `Jekyll.sanitized_path`: `questionable` below `base`, wherever its `..` point; a path that is
-/// already below `base` stays as it is.
+/// `Jekyll.sanitized_path`: joins `questionable` to `base`. `..` cannot lead out of `base`, and a path that is already
+/// below `base` is unchanged.
 pub fn sanitized(base: &str, questionable: &str) -> String {
     sanitized_on(base, questionable, WINDOWS)
 }
 
 fn sanitized_on(base: &str, questionable: &str, windows: bool) -> String {
     let questionable = with_slashes(questionable, windows);
-    // Two slashes are a share on Windows, and one where the path is to be below the base.
+    // Two slashes start a share on Windows, but count as one if the path must be below the base.
     let is_share = windows && questionable.starts_with("//") && !questionable.starts_with(base);
     let given = if is_share {
         &questionable[questionable.len() - questionable.trim_start_matches('/').len() - 1..]
@@ -152,7 +152,7 @@ fn sanitized_on(base: &str, questionable: &str, windows: bool) -> String {
     join(base, clean.get(root..).unwrap_or_default())
 }
 
-/// Ruby's `gsub(/\.*\z/, "")`: all trailing periods go.
+/// Ruby's `gsub(/\.*\z/, "")`: removes all trailing periods.
 pub fn without_trailing_periods(name: &str) -> &str {
     name.trim_end_matches('.')
 }

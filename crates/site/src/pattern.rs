@@ -1,10 +1,10 @@
-//! Patterns that are part of the program, compiled when they are first used.
+//! Regular expressions used by the program, compiled on first use.
 
 use regex::Regex;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// A regular expression of the program's own, for a `static`. `tests/suite/patterns.rs` compiles every one of them.
+/// A regular expression in a `static`. `tests/suite/patterns.rs` compiles all of them.
 #[derive(Debug)]
 pub struct Pattern {
     source: &'static str,
@@ -12,7 +12,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// A pattern in the syntax of the crate `regex`.
+    /// Creates a pattern in the syntax of the crate `regex`.
     pub const fn new(source: &'static str) -> Self {
         Pattern { source, compiled: OnceLock::new() }
     }
@@ -22,7 +22,7 @@ impl Deref for Pattern {
     type Target = Regex;
 
     /// # Panics
-    /// Where the source is no pattern, which is a mistake in the program.
+    /// Panics if the source is not a valid regular expression, which is a bug.
     fn deref(&self) -> &Regex {
         self.compiled.get_or_init(|| Regex::new(self.source).unwrap_or_else(|error| panic!("{}: {error}", self.source)))
     }

@@ -1,10 +1,10 @@
-//! Percent escapes in addresses. The bytes that need no escape differ from gem to gem and between the parts of an address,
-//! so each caller names them; escapes are written and read here.
+//! Percent encoding of URIs. The characters that need no escape differ between gems and between URI components, so each
+//! caller passes its own set.
 
-/// Appends `text`, each byte that is not `plain` as its escape.
+/// Appends `text`, with every byte that is not `plain` percent-encoded.
 pub fn encode(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool, out: &mut String) {
     for &byte in text.as_ref() {
-        // What is not ASCII is never plain: half a character would be no text.
+        // Bytes outside of ASCII are always encoded, because a part of a character is not valid UTF-8.
         if byte.is_ascii() && plain(byte) {
             out.push(char::from(byte));
         } else {
@@ -13,14 +13,14 @@ pub fn encode(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool, out: &mut Stri
     }
 }
 
-/// [`encode`], as a text of its own.
+/// Like [`encode`], but returns a string.
 pub fn encoded(text: impl AsRef<[u8]>, plain: impl Fn(u8) -> bool) -> String {
     let mut out = String::with_capacity(text.as_ref().len());
     encode(text, plain, &mut out);
     out
 }
 
-/// Appends the escape of a byte, in capitals.
+/// Appends a percent-encoded byte, in upper case.
 pub fn push_escape(byte: u8, out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     out.push('%');
@@ -28,12 +28,12 @@ pub fn push_escape(byte: u8, out: &mut String) {
     out.push(char::from(DIGITS[usize::from(byte & 15)]));
 }
 
-/// The bytes behind the escapes, which need be no text. A percent sign without two digits behind it stays.
+/// Decodes percent escapes. The result may not be UTF-8. A percent sign without two hexadecimal digits stays.
 pub fn decoded(text: &str) -> Vec<u8> {
     decoded_but(text, |_| false)
 }
 
-/// As [`decoded`], leaving the escapes of those bytes that `stays` names.
+/// Like [`decoded`], but keeps the escapes of bytes for which `stays` is true.
 pub fn decoded_but(text: &str, stays: impl Fn(u8) -> bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

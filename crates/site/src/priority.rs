@@ -1,12 +1,13 @@
-//! `Jekyll::Plugin::PRIORITIES`: the order of generators, converters and hooks, the highest first.
+//! The priorities of generators, converters and hooks. Higher priorities run first. Mirrors
+//! `Jekyll::Plugin::PRIORITIES`.
 
-/// Before all others.
+/// Runs first.
 pub const HIGHEST: i32 = 100;
-/// Before the ordinary.
+/// Runs before normal ones.
 pub const HIGH: i32 = 10;
-/// The ordinary.
+/// The default.
 pub const NORMAL: i32 = 0;
-/// After the ordinary.
+/// Runs after normal ones.
 pub const LOW: i32 = -10;
-/// After all others.
+/// Runs last.
 pub const LOWEST: i32 = -100;

@@ -1,6 +1,6 @@
-//! The progress of a build: a few counters that the pipeline moves and the command line draws.
+//! The progress of a build: counters that the pipeline updates and the command line displays.
 //!
-//! Nothing depends on them; they may be read from any thread.
+//! No output depends on them. They can be read from any thread.
 
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
@@ -16,7 +16,7 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Stage {
-    /// Before or after a build.
+    /// Not building.
     Idle,
     /// Reading the source.
     Read,
@@ -29,19 +29,19 @@ pub enum Stage {
 }
 
 impl Progress {
-    /// Begins a stage of `total` items (0: unknown).
+    /// Starts a stage with `total` items. 0 if unknown.
     pub fn begin(&self, stage: Stage, total: usize) {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
         self.stage.store(stage as u8, Ordering::Relaxed);
     }
 
-    /// One more item of the stage is done.
+    /// Counts one finished item.
     pub fn step(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The stage, the items done, and their total.
+    /// The stage, the number of finished items, and the total.
     pub fn now(&self) -> (Stage, usize, usize) {
         let stage = match self.stage.load(Ordering::Relaxed) {
             1 => Stage::Read,

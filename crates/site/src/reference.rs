@@ -1,139 +1,141 @@
-//! The Jekyll that a build follows: 4.4.1, or the 3.10.0 of GitHub Pages with all that it depends on.
+//! The version of Jekyll that a build reproduces: 4.4.1, or 3.10.0 as in GitHub Pages, with all of its dependencies.
 //!
-//! What differs is one set of facts: versions, and switches that are named after what they change. The program chooses
-//! a set once, the configuration hands it down, and each place asks for its own switch.
+//! A [`Reference`] lists the differences: versions, and switches that are named after their effect. The command line
+//! selects a reference, the configuration carries it, and code checks individual switches, never the reference itself.
 
 use hastie_kramdown::Rules;
 use hastie_rouge::Edition;
 use hastie_sass::Dialect;
 
-/// The facts of a reference.
+/// A version of Jekyll with its dependencies.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// Its usual name.
+    /// Its display name.
     pub name: &'static str,
     /// `jekyll.version`
     pub jekyll_version: &'static str,
-    /// The release of Rouge.
+    /// The version of Rouge.
     pub rouge: Edition,
-    /// The release of kramdown.
+    /// The version of kramdown.
     pub kramdown: Rules,
     /// Differences in the configuration.
     pub configuration: ConfigurationFacts,
-    /// Differences in reading.
+    /// Differences in reading a site.
     pub reading: ReadingFacts,
     /// Differences in the URLs of documents, pages and files.
     pub urls: UrlFacts,
     /// Differences in rendering.
     pub rendering: RenderingFacts,
-    /// Which versions of plugins it has.
+    /// The versions of plugins.
     pub plugins: PluginFacts,
 }
 
-/// Differences in the configuration, and in the messages about it.
+/// Differences in the configuration and in messages about it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ConfigurationFacts {
-    /// The hosting service's own settings override it.
-    pub is_imposed: bool,
-    /// The defaults are those of Jekyll 3.
+    /// Whether GitHub Pages' own settings override the site's.
+    pub has_imposed_settings: bool,
+    /// Whether the defaults are those of Jekyll 3.
     pub has_older_defaults: bool,
-    /// A site's `exclude` adds to the default list.
+    /// Whether a site's `exclude` adds to the default list instead of replacing it.
     pub exclude_adds_to_default: bool,
-    /// Keys and values of versions before 1.0 are put right, with a word of deprecation.
-    pub repairs_old_keys: bool,
-    /// A theme's `_config.yml` is merged below the site's.
+    /// Whether keys and values from before version 1.0 are converted, with a deprecation warning.
+    pub converts_old_keys: bool,
+    /// Whether a theme's `_config.yml` is merged into the configuration.
     pub reads_theme_configuration: bool,
-    /// Paths are shown as they were typed.
+    /// Whether messages show paths as typed instead of absolute paths.
     pub shows_paths_as_typed: bool,
-    /// A failing command ends with advice between dashes.
+    /// Whether a failing command prints advice between dashed lines.
     pub ends_with_advice: bool,
-    /// Two files with one destination get a warning.
-    pub tells_conflicts: bool,
+    /// Whether two files with the same destination cause a warning.
+    pub warns_of_conflicts: bool,
 }
 
-/// Differences in reading.
+/// Differences in reading a site.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ReadingFacts {
-    /// A name that ends in a dot is passed over.
+    /// Whether names that end in a dot are skipped.
     pub drops_names_ending_in_dots: bool,
-    /// A file that `include` names is read though its folder is excluded.
+    /// Whether a file listed in `include` is read even if its folder is excluded.
     pub reads_included_files_below_excluded: bool,
-    /// A theme's `_data` is read.
+    /// Whether a theme's `_data` folder is read.
     pub reads_theme_data: bool,
-    /// The files of collections are among the site's static files.
+    /// Whether files of collections are also static files of the site.
     pub collection_files_are_static_files: bool,
-    /// A date in a path may be in front of a folder, whose name is then part of the title.
+    /// Whether the date may be in the name of a parent folder. The rest of that name is then part of the title.
     pub dated_folders_are_posts: bool,
-    /// A file without an extension has a slug.
+    /// Whether a file without an extension has a slug.
     pub slugs_without_extension: bool,
-    /// A collection may be sorted by `order` or `sort_by`.
+    /// Whether collections can be sorted by `order` or `sort_by`.
     pub sorts_collections_by_key: bool,
-    /// The path of a default's scope is a beginning of a text, not of whole parts.
+    /// Whether the path of a scope matches as a plain string prefix instead of by whole path components.
     pub scopes_are_text_prefixes: bool,
-    /// `csv_reader` and `tsv_reader` are known.
+    /// Whether `csv_reader` and `tsv_reader` exist.
     pub has_csv_options: bool,
-    /// A post in the future gets a message.
-    pub tells_future_posts: bool,
-    /// Pages have excerpts where the configuration wants them.
+    /// Whether skipping a post in the future logs a message.
+    pub logs_future_posts: bool,
+    /// Whether pages can have excerpts.
     pub has_page_excerpts: bool,
-    /// A document without a date keeps the time at which its date was first asked for.
-    pub keeps_asked_dates: bool,
-    /// An excerpt gets link definitions and closed blocks only where something follows it that needs them.
+    /// Whether a document without a date keeps the time when its date was first read.
+    pub keeps_first_read_dates: bool,
+    /// Whether an excerpt gets link definitions and end tags only if the rest of the document contains them.
     pub excerpts_take_what_they_need: bool,
 }
 
 /// Differences in URLs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct UrlFacts {
-    /// Dots at the end of a base name go.
+    /// Whether dots at the end of a base name are removed.
     pub drops_trailing_dots: bool,
-    /// Static files are written under the names that their URLs have.
+    /// Whether output files of static files are named after their URLs.
     pub static_files_follow_urls: bool,
-    /// There are `:long_month`, `:week`, `:slugified_categories` and the like, and the style `weekdate`.
+    /// Whether `:long_month`, `:week`, `:slugified_categories` and similar placeholders exist, and the style
+    /// `weekdate`.
     pub has_later_placeholders: bool,
-    /// Slugs keep letters, marks and digits, not all that is alphanumeric.
+    /// Whether slugs keep letters, marks and digits, instead of alphanumeric characters.
     pub slugs_keep_marks: bool,
-    /// `page.path` of a page that was made of another is that of its source.
+    /// Whether `page.path` of a page generated from another one is the path of the original.
     pub generated_pages_keep_paths: bool,
 }
 
 /// Differences in rendering.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RenderingFacts {
-    /// The tags `link` and `post_url` write the base URL.
+    /// Whether the tags `link` and `post_url` prepend the base URL.
     pub links_have_baseurl: bool,
-    /// The tag `link` reads Liquid in its text.
+    /// Whether the tag `link` renders Liquid in its markup.
     pub links_read_liquid: bool,
-    /// `render_with_liquid: false` switches Liquid off.
+    /// Whether `render_with_liquid: false` disables Liquid.
     pub has_render_with_liquid: bool,
-    /// Registers of templates (`cycle`, `ifchanged`, `offset: continue`) live on from document to document.
-    pub templates_remember: bool,
-    /// Messages of layouts have the full path.
+    /// Whether the registers of templates (`cycle`, `ifchanged`, `offset: continue`) are kept from document to
+    /// document.
+    pub keeps_template_registers: bool,
+    /// Whether messages about layouts contain the full path.
     pub shows_full_layout_paths: bool,
-    /// The filters `find` and `find_exp` exist, `where_exp` takes `and` and `or`, `number_of_words` a mode, and the tag
-    /// `highlight` marks lines.
+    /// Whether the filters `find` and `find_exp` exist, `where_exp` supports `and` and `or`, `number_of_words` has a
+    /// mode, and the tag `highlight` can mark lines.
     pub has_later_filters: bool,
-    /// The filter `where` distinguishes nil, `empty`, `blank` and arrays.
+    /// Whether the filter `where` distinguishes nil, `empty`, `blank` and arrays.
     pub where_knows_nil_and_empty: bool,
-    /// Properties are compared as numbers where they are.
+    /// Whether numeric properties are compared as numbers.
     pub compares_numbers: bool,
-    /// A document's drop has keys for name, title, date, categories and tags of its own.
+    /// Whether a document's drop has its own keys for name, title, date, categories and tags.
     pub documents_have_later_keys: bool,
-    /// There is a drop `theme`.
+    /// Whether the variable `theme` exists.
     pub has_theme_drop: bool,
-    /// The tag `link` finds static files that are not written.
+    /// Whether the tag `link` finds static files that are not written.
     pub links_find_unwritten_files: bool,
-    /// A document's URL is made before anything of it is rendered.
+    /// Whether a document's URL is computed before it is rendered.
     pub makes_urls_first: bool,
-    /// A page shows its excerpt, if only as nil.
+    /// Whether pages have the key `excerpt`, even if it is nil.
     pub pages_show_excerpts: bool,
-    /// A style sheet may get a source map, which is a page of the site.
+    /// Whether style sheets can have a source map, which is a page of the site.
     pub sheets_have_source_maps: bool,
-    /// The Sass that style sheets are compiled as.
+    /// The implementation of Sass to reproduce.
     pub sass: Dialect,
 }
 
-/// Versions of plugins, where what they do differs.
+/// The versions of plugins, as far as their behaviour differs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PluginFacts {
     /// jekyll-seo-tag 2.8.0 instead of 2.9.0.
@@ -142,8 +144,8 @@ pub struct PluginFacts {
     pub relative_links_0_6: bool,
     /// jekyll-default-layout 0.1.5: Markdown pages and posts only.
     pub default_layout_0_1_5: bool,
-    /// The Gemfile's group of plugins is heard.
-    pub hears_gemfile: bool,
+    /// Whether plugins in the Gemfile's group `jekyll_plugins` are loaded.
+    pub loads_gemfile_group: bool,
 }
 
 impl Reference {
@@ -154,14 +156,14 @@ impl Reference {
         rouge: Edition::V4_6,
         kramdown: Rules::V2_5,
         configuration: ConfigurationFacts {
-            is_imposed: false,
+            has_imposed_settings: false,
             has_older_defaults: false,
             exclude_adds_to_default: true,
-            repairs_old_keys: false,
+            converts_old_keys: false,
             reads_theme_configuration: true,
             shows_paths_as_typed: false,
             ends_with_advice: true,
-            tells_conflicts: true,
+            warns_of_conflicts: true,
         },
         reading: ReadingFacts {
             drops_names_ending_in_dots: true,
@@ -173,9 +175,9 @@ impl Reference {
             sorts_collections_by_key: true,
             scopes_are_text_prefixes: true,
             has_csv_options: true,
-            tells_future_posts: true,
+            logs_future_posts: true,
             has_page_excerpts: true,
-            keeps_asked_dates: false,
+            keeps_first_read_dates: false,
             excerpts_take_what_they_need: true,
         },
         urls: UrlFacts {
@@ -189,7 +191,7 @@ impl Reference {
             links_have_baseurl: true,
             links_read_liquid: true,
             has_render_with_liquid: true,
-            templates_remember: true,
+            keeps_template_registers: true,
             shows_full_layout_paths: true,
             has_later_filters: true,
             where_knows_nil_and_empty: true,
@@ -206,7 +208,7 @@ impl Reference {
             seo_tag_2_8: false,
             relative_links_0_6: false,
             default_layout_0_1_5: false,
-            hears_gemfile: true,
+            loads_gemfile_group: true,
         },
     };
 
@@ -217,14 +219,14 @@ impl Reference {
         rouge: Edition::V3_30,
         kramdown: Rules::V2_4,
         configuration: ConfigurationFacts {
-            is_imposed: true,
+            has_imposed_settings: true,
             has_older_defaults: true,
             exclude_adds_to_default: false,
-            repairs_old_keys: true,
+            converts_old_keys: true,
             reads_theme_configuration: false,
             shows_paths_as_typed: true,
             ends_with_advice: false,
-            tells_conflicts: false,
+            warns_of_conflicts: false,
         },
         reading: ReadingFacts {
             drops_names_ending_in_dots: false,
@@ -236,9 +238,9 @@ impl Reference {
             sorts_collections_by_key: false,
             scopes_are_text_prefixes: false,
             has_csv_options: false,
-            tells_future_posts: false,
+            logs_future_posts: false,
             has_page_excerpts: false,
-            keeps_asked_dates: true,
+            keeps_first_read_dates: true,
             excerpts_take_what_they_need: false,
         },
         urls: UrlFacts {
@@ -252,7 +254,7 @@ impl Reference {
             links_have_baseurl: false,
             links_read_liquid: false,
             has_render_with_liquid: false,
-            templates_remember: false,
+            keeps_template_registers: false,
             shows_full_layout_paths: false,
             has_later_filters: false,
             where_knows_nil_and_empty: false,
@@ -269,7 +271,7 @@ impl Reference {
             seo_tag_2_8: true,
             relative_links_0_6: true,
             default_layout_0_1_5: true,
-            hears_gemfile: false,
+            loads_gemfile_group: false,
         },
     };
 }

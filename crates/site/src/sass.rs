@@ -1,9 +1,9 @@
-//! Jekyll::Converters::Scss and Sass: style sheets, as jekyll-sass-converter 3.1 makes them, with source maps, or 1.5.2
-//! over Ruby Sass.
+//! Compiles style sheets as jekyll-sass-converter 3.1 does with dart-sass, including source maps, or as version 1.5.2
+//! does with Ruby Sass.
 //!
-//! [`Sass`] holds what the `sass:` options mean for a site; [`Sass::convert`] turns one style sheet into CSS. The
-//! compiler itself stands behind the trait `Compiler`, so that another could take its place; files reach it through
-//! `importer::Importer` alone, which reads them from the [`World`].
+//! [`Sass`] holds the `sass:` options of a site, and [`Sass::convert`] compiles one style sheet to CSS. The compiler is
+//! behind the private trait `Compiler`, with a cache in between. It reads files only through `importer::Importer`,
+//! which uses the [`World`].
 
 mod cache;
 mod compiler;
@@ -32,7 +32,7 @@ pub enum Syntax {
     Indented,
 }
 
-/// When source maps are written.
+/// When to write source maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SourceMaps {
     Never,
@@ -41,10 +41,10 @@ enum SourceMaps {
     Development,
 }
 
-/// The page that a style sheet is, as far as the converter wants to know it.
+/// The page that contains a style sheet, as far as the converter needs it.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet<'a> {
-    /// The page's path below the source: `css/main.scss`.
+    /// The page's path relative to the source: `css/main.scss`.
     pub relative_path: &'a str,
     /// The page's name without extension: `main`.
     pub basename: &'a str,
@@ -53,22 +53,22 @@ pub struct Sheet<'a> {
 /// A compiled style sheet.
 #[derive(Clone, Debug, Default)]
 pub struct Converted {
-    /// The CSS, with the comment that names its source map.
+    /// The CSS, including the comment that links to the source map.
     pub css: String,
-    /// The source map as JSON, for the page `<basename>.css.map` beside the sheet.
+    /// The source map as JSON, for the page `<basename>.css.map` next to the style sheet.
     pub source_map: Option<String>,
-    /// Warnings of the style sheet. Deprecations are debug messages.
+    /// Warnings about the style sheet. Deprecation warnings are debug messages.
     pub messages: Vec<Message>,
 }
 
 /// The reason why a style sheet could not be compiled.
 #[derive(Clone, Debug)]
 pub struct CompileError {
-    /// Sass's words with the excerpt that it draws, without "Error:" in front.
+    /// Sass's message with its excerpt, without the prefix "Error:".
     pub message: String,
-    /// The line of the place, counted from 1; 0 where it is not known.
+    /// The line, starting at 1. 0 if unknown.
     pub line: usize,
-    /// The column, counted from 1; 0 where it is not known.
+    /// The column, starting at 1. 0 if unknown.
     pub column: usize,
 }
 
@@ -83,9 +83,9 @@ struct Request<'a> {
     dialect: Dialect,
     syntax: Syntax,
     style: Style,
-    /// The sheet's own path, absolute; `None` for text that is no file.
+    /// The absolute path of the style sheet. `None` for text that is not a file.
     path: Option<&'a str>,
-    /// The folder that paths in messages are relative to.
+    /// The base folder for paths in messages.
     folder: &'a str,
     importer: Importer,
     charset: bool,
@@ -99,19 +99,19 @@ struct Request<'a> {
 /// The output of the compiler.
 struct Css {
     css: String,
-    /// Sources are absolute paths.
+    /// Its sources are absolute paths.
     map: Option<source_map::SourceMap>,
     messages: Vec<Message>,
 }
 
-/// The style sheets of a site.
+/// The Sass converter of a site.
 #[derive(Debug)]
 pub struct Sass {
     world: World,
     source: String,
     dialect: Dialect,
     style: Style,
-    /// Whether `@charset` takes the place of a byte order mark that Ruby Sass wrote.
+    /// Whether to write `@charset` in place of the byte order mark that Ruby Sass wrote.
     announces_charset: bool,
     maps: SourceMaps,
     load_paths: Vec<String>,
@@ -120,12 +120,12 @@ pub struct Sass {
     fatal: Vec<String>,
     silenced: Vec<String>,
     compiler: Box<dyn Compiler>,
-    /// Whether the compiler keeps its results, and with them what they were made from.
+    /// Whether the compiler records what each result depends on, so that it can be cached.
     keeps: bool,
 }
 
 impl Sass {
-    /// Prepares the converter of a site. `theme_sass` is the `_sass` folder of its theme, absolute.
+    /// Creates the converter of a site. `theme_sass` is the absolute path of the theme's `_sass` folder.
     pub fn new(world: &World, configuration: &Configuration, theme_sass: Option<&str>) -> Self {
         let options = configuration.get("sass").as_hash().cloned().unwrap_or_default();
         let text = |key: &str| options.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -173,11 +173,11 @@ impl Sass {
         }
     }
 
-    /// Converts a style sheet. Text that is no page (the filters `scssify` and `sassify`) has no source map and no
-    /// `@charset`.
+    /// Compiles a style sheet. Text that is not a page (from the filters `scssify` and `sassify`) gets no source map
+    /// and no `@charset`.
     ///
     /// # Errors
-    /// What Sass cannot make sense of, with its own excerpt.
+    /// Fails on invalid Sass. The error contains an excerpt of the source.
     pub fn convert(&self, source: &str, syntax: Syntax, sheet: Option<Sheet<'_>>) -> Result<Converted, CompileError> {
         let path = sheet.map(|sheet| sanitized(&self.source, sheet.relative_path));
         let wants_map = sheet.is_some() && self.writes_source_maps();
@@ -214,7 +214,7 @@ impl Sass {
         Ok(converted)
     }
 
-    /// Whether style sheets are compiled as Ruby Sass compiles them.
+    /// Whether to compile style sheets like Ruby Sass.
     pub fn is_ruby_sass(&self) -> bool {
         self.dialect == Dialect::RubySass
     }
@@ -224,13 +224,13 @@ impl Sass {
         self.maps != SourceMaps::Never
     }
 
-    /// The folders that style sheets are looked for in, in order: for `clean` caches and for watching.
+    /// The folders in which imported style sheets are searched, in order.
     pub fn load_paths(&self) -> &[String] {
         &self.load_paths
     }
 }
 
-/// The style with a name, or the one that a converter takes in its place.
+/// The output style with this name, or the converter's fallback.
 fn style_named(name: &str, dialect: Dialect) -> Style {
     match (name, dialect) {
         ("compressed", _) => Style::Compressed,
@@ -240,7 +240,7 @@ fn style_named(name: &str, dialect: Dialect) -> Style {
     }
 }
 
-/// `sass_load_paths`: globs looked up below the source, each folder once, the theme's last.
+/// `sass_load_paths`: the folders that match the globs below the source, without duplicates, followed by the theme's.
 fn folders(world: &World, configuration: &Configuration, patterns: &[String], theme: Option<&str>) -> Vec<String> {
     let source = configuration.source.as_str();
     let safe = configuration.is_set("safe");

@@ -1,12 +1,12 @@
-//! The only reader of files, environment and clock.
+//! The only module that reads files, the environment and the clock.
 //!
-//! Whatever a build depends on comes through here, so that it can be recorded and so that two builds
-//! of the same site at the same clock are the same bytes. `clippy.toml` bans the raw calls elsewhere.
+//! Everything a build depends on is read through a [`World`]. All reads can therefore be recorded, and two builds of
+//! the same site at the same clock give the same bytes. `clippy.toml` bans direct calls elsewhere.
 //!
-//! A [`World`] is a snapshot of the process's surroundings (environment, folder, clock) plus access to
-//! files. It is cheap to clone, and can be given to many threads. An [`Observer`] hears of every read:
-//! incremental builds hang their recorder there. Writing files is not its business (see `write`). The network is
-//! reached here as well, when the user allows it.
+//! A [`World`] is a snapshot of the process's environment variables, working directory and clock, with access to files.
+//! It is cheap to clone and can be shared between threads. An [`Observer`] is notified of every read. Virtual files
+//! ([`Overlay`]) hide those on disk. The network is accessed through the world as well, if the user allows it. Writing
+//! files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
 mod network;
@@ -14,7 +14,7 @@ mod overlay;
 mod places;
 mod whole;
 
-pub use network::{Answer, Request, RequestError};
+pub use network::{Request, RequestError, Response};
 pub use overlay::{Opened, Overlay};
 pub use whole::write_whole;
 
@@ -28,7 +28,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Files, environment and clock, as one build sees them.
+/// The files, environment and clock of a build.
 #[derive(Clone)]
 pub struct World {
     surroundings: Arc<Surroundings>,
@@ -36,29 +36,29 @@ pub struct World {
     overlay: Option<Arc<Overlay>>,
 }
 
-/// The state of the process when the world was made.
+/// The state of the process when the world was created.
 #[derive(Clone, Debug)]
 struct Surroundings {
     environment: BTreeMap<OsString, OsString>,
     folder: PathBuf,
-    /// `None`: a running clock.
+    /// The fixed time. `None` for a running clock.
     clock: Option<(i64, u32)>,
 }
 
-/// Hears of every read of a [`World`].
+/// An observer of all reads of a [`World`].
 pub trait Observer: Send + Sync {
     /// Called after each read, from any thread.
     fn saw(&self, read: Read<'_>);
 }
 
-/// One read, as an [`Observer`] hears of it. What was not there is a read too.
+/// A read of a [`World`]. Failed reads are included.
 #[derive(Clone, Copy, Debug)]
 pub enum Read<'a> {
-    /// A file's bytes; `None` where it could not be read.
+    /// A file's bytes; `None` if it could not be read.
     Bytes(&'a Path, Option<&'a [u8]>),
-    /// A file's metadata; `None` where there is nothing at the path.
+    /// A file's metadata; `None` if there is nothing at the path.
     Stat(&'a Path, Option<&'a Stat>),
-    /// A folder's entries; `None` where it could not be listed.
+    /// A folder's entries; `None` if it could not be listed.
     Folder(&'a Path, Option<&'a [Entry]>),
     /// An environment variable.
     Variable(&'a str, Option<&'a str>),
@@ -66,47 +66,47 @@ pub enum Read<'a> {
     Clock,
 }
 
-/// A point of time for measuring how long something takes. It must not reach a site's output.
+/// The current instant, for measuring durations. It must not influence a site's output.
 pub fn instant() -> Instant {
     Instant::now()
 }
 
-/// The kind of entry that a path names.
+/// The kind of a file system entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A regular file.
     File,
     /// A folder.
     Folder,
-    /// A symbolic link (only where links are not followed).
+    /// A symbolic link. Only returned if links are not followed.
     Link,
     /// A pipe, socket or device.
     Other,
 }
 
-/// Metadata of one path.
+/// Metadata of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stat {
-    /// The name, folder and settings.
+    /// The kind of entry.
     pub kind: Kind,
     /// Size in bytes.
     pub size: u64,
-    /// Last change of the contents: seconds and nanoseconds since 1970-01-01 UTC.
+    /// The modification time: seconds and nanoseconds since 1970-01-01 UTC.
     pub modified: (i64, u32),
 }
 
 /// One entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The name alone. A name that is not UTF-8 is not listed (nothing in a site could name it).
+    /// The name. Names that are not UTF-8 are not listed, because nothing in a site could refer to them.
     pub name: String,
-    /// The kind of the entry itself; links are not followed.
+    /// The kind of the entry itself. Links are not followed.
     pub kind: Kind,
 }
 
 impl World {
-    /// The process's environment, folder and clock. With `SOURCE_DATE_EPOCH` in the environment (seconds since 1970) the clock
-    /// stands still there.
+    /// The environment, working directory and clock of the process. With `SOURCE_DATE_EPOCH` in the environment
+    /// (seconds since 1970), the clock is fixed at that time.
     pub fn of_process() -> io::Result<Self> {
         let environment: BTreeMap<_, _> = std::env::vars_os().collect();
         let clock = environment
@@ -121,35 +121,35 @@ impl World {
         })
     }
 
-    /// A world with an empty environment, standing in `folder`, its clock stopped at `seconds` since
-    /// 1970: for tests and for embedding.
+    /// A world with an empty environment, the working directory `folder`, and a clock fixed at `seconds` since 1970.
+    /// Used for tests and embedding.
     pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
         let surroundings =
             Surroundings { environment: BTreeMap::new(), folder: folder.into(), clock: Some((seconds, 0)) };
         World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None }
     }
 
-    /// The same world with one environment variable set.
+    /// Sets an environment variable.
     #[must_use]
     pub fn with_variable(mut self, name: &str, value: &str) -> Self {
         Arc::make_mut(&mut self.surroundings).environment.insert(name.into(), value.into());
         self
     }
 
-    /// The same world, each read of which `observer` hears as well.
+    /// Adds an observer.
     #[must_use]
     pub fn observed(mut self, observer: Arc<dyn Observer>) -> Self {
         self.observers.push(observer);
         self
     }
 
-    /// The same world without observers: for what the program keeps for itself, on which no output depends.
+    /// The same world without observers, for the program's own files that no output depends on.
     #[must_use]
     pub fn unobserved(&self) -> Self {
         World { observers: Vec::new(), ..self.clone() }
     }
 
-    /// The same world with these virtual files, in place of any earlier ones.
+    /// Sets the virtual files, replacing earlier ones.
     #[must_use]
     pub fn with_overlay(mut self, overlay: Overlay) -> Self {
         self.overlay = Some(Arc::new(overlay));
@@ -160,31 +160,31 @@ impl World {
         self.overlay.as_ref()?.stat(path)
     }
 
-    /// The folder the program was started in, absolute, links resolved (Ruby's `Dir.pwd`).
+    /// The working directory of the process, absolute and with links resolved (Ruby's `Dir.pwd`).
     pub fn folder(&self) -> &Path {
         &self.surroundings.folder
     }
 
-    /// `path` made absolute as Ruby's `File.expand_path` does: against [`World::folder`], `.` and `..`
-    /// removed by their names alone, `~` replaced by the home folder. Links are not followed.
+    /// Makes `path` absolute like Ruby's `File.expand_path`: relative to [`World::folder`], with `.` and `..` resolved
+    /// lexically and `~` replaced by the home folder. Links are not followed.
     pub fn expand(&self, path: &str) -> PathBuf {
         expand(path, self.folder(), self.home().as_deref())
     }
 
-    /// An environment variable; `None` where it is unset or not UTF-8.
+    /// An environment variable. `None` if it is unset or not UTF-8.
     pub fn variable(&self, name: &str) -> Option<&str> {
         let value = self.surroundings.environment.get(std::ffi::OsStr::new(name)).and_then(|value| value.to_str());
         self.record(Read::Variable(name, value));
         value
     }
 
-    /// "Now": seconds and nanoseconds since 1970-01-01 UTC.
+    /// The current time: seconds and nanoseconds since 1970-01-01 UTC.
     pub fn now(&self) -> (i64, u32) {
         self.record(Read::Clock);
         self.surroundings.clock.unwrap_or_else(|| since_epoch(SystemTime::now()))
     }
 
-    /// A file's bytes.
+    /// Reads a file.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             Some(virtual_file) => Ok(virtual_file.to_vec()),
@@ -194,7 +194,7 @@ impl World {
         bytes
     }
 
-    /// Opens a file to be streamed (a large static file). Observers see its metadata, not its bytes.
+    /// Opens a file for streaming (a large static file). Observers see its metadata, not its bytes.
     pub fn open(&self, path: &Path) -> io::Result<Opened> {
         if let Some(virtual_file) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
@@ -208,7 +208,7 @@ impl World {
         file.map(Opened::Real)
     }
 
-    /// Metadata of what `path` leads to, links followed.
+    /// The metadata of `path`, following links.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
         let stat = fs::metadata(path).map(|data| stat_of(&data));
         let stat = self
@@ -219,7 +219,7 @@ impl World {
         stat
     }
 
-    /// Metadata of `path` itself: a link is a link.
+    /// The metadata of `path` itself, without following links.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
         let stat = fs::symlink_metadata(path).map(|data| stat_of(&data));
         let stat = self
@@ -230,17 +230,17 @@ impl World {
         stat
     }
 
-    /// Whether something is there, links followed.
+    /// Whether `path` exists, following links.
     pub fn exists(&self, path: &Path) -> bool {
         self.stat(path).is_ok()
     }
 
-    /// Whether `path` leads to a regular file.
+    /// Whether `path` is a regular file, following links.
     pub fn is_file(&self, path: &Path) -> bool {
         self.stat(path).is_ok_and(|stat| stat.kind == Kind::File)
     }
 
-    /// Whether `path` leads to a folder.
+    /// Whether `path` is a folder, following links.
     pub fn is_folder(&self, path: &Path) -> bool {
         self.stat(path).is_ok_and(|stat| stat.kind == Kind::Folder)
     }
@@ -250,7 +250,7 @@ impl World {
         self.stat_link(path).is_ok_and(|stat| stat.kind == Kind::Link)
     }
 
-    /// `path` with every link resolved (Ruby's `File.realpath`).
+    /// Resolves all links in `path` (Ruby's `File.realpath`).
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         let real = match self.virtual_file(path) {
             Some(_) => real_or_virtual(path),
@@ -262,7 +262,7 @@ impl World {
         real
     }
 
-    /// A folder's entries, sorted by the bytes of their names. `.` and `..` are left out.
+    /// The entries of a folder, sorted by the bytes of their names, without `.` and `..`.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
         let entries = match &self.overlay {
             Some(overlay) => overlay.list(folder, list(folder)),
@@ -288,7 +288,7 @@ impl fmt::Debug for World {
     }
 }
 
-/// Ruby's `File.expand_path(path, base)`, on names alone.
+/// Ruby's `File.expand_path(path, base)`, resolved lexically.
 pub fn expand(path: &str, base: &Path, home: Option<&str>) -> PathBuf {
     let joined = match (path.strip_prefix('~'), home) {
         (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with('/') => {
@@ -309,7 +309,7 @@ pub fn expand(path: &str, base: &Path, home: Option<&str>) -> PathBuf {
     with_slashes(clean)
 }
 
-/// A path as the site has it.
+/// A path with slashes.
 fn with_slashes(path: PathBuf) -> PathBuf {
     if path::WINDOWS { PathBuf::from(path::text(&path)) } else { path }
 }
@@ -326,7 +326,7 @@ fn list(folder: &Path) -> io::Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// The real path of something that may be virtual: its nearest folder on disk decides.
+/// The real path of an entry that may be virtual. Resolves its nearest existing parent folder.
 fn real_or_virtual(path: &Path) -> io::Result<PathBuf> {
     let mut below = Vec::new();
     for folder in path.ancestors() {
@@ -354,7 +354,7 @@ fn kind_of(kind: fs::FileType) -> Kind {
     }
 }
 
-/// Seconds and nanoseconds since 1970, also before it.
+/// Seconds and nanoseconds since 1970, negative for earlier times.
 fn since_epoch(time: SystemTime) -> (i64, u32) {
     match time.duration_since(UNIX_EPOCH) {
         Ok(after) => (after.as_secs() as i64, after.subsec_nanos()),

@@ -1,4 +1,4 @@
-//! Ruby's methods on arrays that several filters share.
+//! Methods of Ruby's arrays that several filters use.
 
 use crate::print::{MAX_ITEMS, MAX_NESTING, too_deep, too_many};
 use crate::{Abort, Hash, Value};
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// `Array#flatten`.
 ///
 /// # Errors
-/// "stack level too deep" for absurd nesting.
+/// "stack level too deep" for extreme nesting.
 pub fn flatten(items: &[Value]) -> Result<Vec<Value>, Abort> {
     let mut flat = Vec::with_capacity(items.len());
     let mut left = MAX_ITEMS;
@@ -30,11 +30,11 @@ fn flatten_into(items: &[Value], flat: &mut Vec<Value>, depth: usize, left: &mut
     Ok(())
 }
 
-/// `Array#uniq` by a key for each item: the first of those whose keys are `eql?` stays. `spend` is called with the steps of a
-/// rendering that each item takes.
+/// `Array#uniq`, by a key for each item: keeps the first of all items whose keys are `eql?`. `spend` is called with the
+/// number of steps for each item.
 ///
 /// # Errors
-/// Those of `spend`.
+/// Same as `spend`.
 pub fn uniq_by<E>(items: Vec<(Value, Value)>, mut spend: impl FnMut(u64) -> Result<(), E>) -> Result<Vec<Value>, E> {
     let mut seen = Hash::with_capacity(items.len());
     let mut kept = Vec::new();
@@ -49,8 +49,8 @@ pub fn uniq_by<E>(items: Vec<(Value, Value)>, mut spend: impl FnMut(u64) -> Resu
     Ok(kept)
 }
 
-/// Refuses a value that nests too deep to go into another array: built up in a loop, such values
-/// would end in a recursion that nothing can stop. Gives the number of items that were looked at.
+/// Checks that a value is not nested too deeply to be put into another array. Without this check, values nested in a
+/// loop would overflow the stack. Returns the number of visited items.
 ///
 /// # Errors
 /// "stack level too deep".
@@ -62,7 +62,7 @@ pub fn check_nesting(value: &Value) -> Result<u64, Abort> {
     }
 }
 
-/// The nesting depths of arrays and hashes. Shared ones are looked at once.
+/// Computes the nesting depth of arrays and hashes. Shared ones are visited once.
 #[derive(Default)]
 struct Heights {
     known: HashMap<usize, usize>,
@@ -70,7 +70,7 @@ struct Heights {
 }
 
 impl Heights {
-    /// The levels below a value, or `None` beyond all bounds.
+    /// The number of levels below a value. `None` if it exceeds the limit.
     fn of(&mut self, value: &Value, depth: usize) -> Option<usize> {
         if depth > MAX_NESTING {
             return None;

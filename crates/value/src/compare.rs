@@ -1,4 +1,4 @@
-//! Ruby's `==` and `<=>`, and the message of a comparison that makes no sense.
+//! Ruby's `==` and `<=>`, and the error for values that are not comparable.
 
 use crate::print::{MAX_NESTING, too_deep};
 use crate::{Abort, ErrorKind, Host, Value};
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Value {
-    /// Ruby's name of the value's class.
+    /// The name of the value's class in Ruby.
     pub fn class_name(&self) -> &'static str {
         match self {
             Value::Nil => "NilClass",
@@ -32,7 +32,7 @@ impl Value {
         self.equals_within(other, u64::MAX).0
     }
 
-    /// Ruby's `==`, and the number of steps that it took. After `most` steps the answer is no.
+    /// Ruby's `==`, and the number of steps taken. Returns false after `most` steps.
     pub fn equals_within(&self, other: &Value, most: u64) -> (bool, u64) {
         match (self, other) {
             (Value::Str(a), Value::Str(b)) => (a == b, if a.len() == b.len() { steps_of_comparing(a, b) } else { 0 }),
@@ -44,7 +44,7 @@ impl Value {
         }
     }
 
-    /// `==` of what is neither an array nor a hash.
+    /// `==` for values that are neither arrays nor hashes.
     fn equals_plainly(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
@@ -56,11 +56,10 @@ impl Value {
         }
     }
 
-    /// Ruby's `<=>`: `None` is nil, where the two cannot be compared.
+    /// Ruby's `<=>`. `None` stands for nil: the values are not comparable.
     ///
     /// # Errors
-    /// Errors of an object of the program that compares itself, and "stack level too deep" for
-    /// absurd nesting.
+    /// Fails if a drop fails to compare itself, or with "stack level too deep" for extreme nesting.
     pub fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
         order(self, other, host, 0, &mut Pairs::default())
     }
@@ -98,12 +97,12 @@ fn order(
     })
 }
 
-/// Pairs of arrays and hashes whose comparison is over or under way: values that share their parts many
-/// times over would otherwise be compared without end. (A comparison ends at the first difference, so what
-/// was compared before was equal.)
+/// Pairs of arrays and hashes that were compared or are being compared. Without them, comparing values that share their
+/// parts many times over would take exponential time. (A comparison ends at the first difference, so all earlier pairs
+/// were equal.)
 struct Pairs {
     met: HashSet<(usize, usize)>,
-    /// Steps so far, and how many there may be.
+    /// The number of steps so far, and the maximum.
     looked: u64,
     most: u64,
 }
@@ -114,20 +113,20 @@ impl Default for Pairs {
     }
 }
 
-/// Roughly the steps that comparing two texts takes.
+/// An estimate of the steps for comparing two strings.
 #[inline]
 pub fn steps_of_comparing(a: &str, b: &str) -> u64 {
     a.len().min(b.len()) as u64 / 128
 }
 
 impl Pairs {
-    /// Whether the two need no look: they are one, or they were met before. The outermost are not noted, most
-    /// have nothing in them.
+    /// Whether the two need not be compared, because they are identical or were met before. The outermost pair is not
+    /// recorded, because most contain no arrays or hashes.
     fn knows(&mut self, a: usize, b: usize, depth: usize) -> bool {
         a == b || (depth > 0 && !self.met.insert((a, b)))
     }
 
-    /// Whether arrays or hashes are the same, given what makes other values the same.
+    /// Whether two arrays or hashes are equal. `same` compares other values.
     fn hold(&mut self, a: &Value, b: &Value, same: fn(&Value, &Value) -> bool) -> bool {
         self.hold_within(a, b, same, 0)
     }
@@ -158,7 +157,7 @@ impl Pairs {
     }
 }
 
-/// `eql?` of arrays and hashes.
+/// `eql?` for arrays and hashes.
 pub(crate) fn same(a: &Value, b: &Value) -> bool {
     Pairs::default().hold(a, b, super::hash::same)
 }
@@ -171,8 +170,7 @@ fn order_of_dates(a: &Value, b: &Value) -> Option<Ordering> {
     }
 }
 
-/// The order of two numbers, exact also between integers and floats; `None` where one is no number
-/// or not a number.
+/// The order of two numbers, exact also between integers and floats. `None` if one is not a number or is NaN.
 fn numeric_order(a: &Value, b: &Value) -> Option<Ordering> {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => Some(a.cmp(b)),
@@ -203,18 +201,18 @@ fn integer_with_float(integer: &BigInt, float: f64) -> Option<Ordering> {
     Some(integer.cmp(&whole).then_with(|| 0.0_f64.partial_cmp(&float.fract()).unwrap_or(Ordering::Equal)))
 }
 
-/// The ArgumentError of a comparison that has no answer, with the second value named as Ruby names
-/// it: immediate values by themselves, others by their class.
+/// The ArgumentError for values that are not comparable. As in Ruby, the message contains immediate values themselves
+/// and the class of all others.
 ///
 /// # Errors
-/// Always: the error itself, or what the value raises when it is printed.
+/// Always fails, with the error itself or with the error of printing the value.
 pub fn comparison_failed(a: &Value, b: &Value, host: &mut dyn Host) -> Abort {
     let second = match b {
         Value::Nil | Value::Bool(_) | Value::Float(_) => match b.inspect(host) {
             Ok(text) => text,
             Err(abort) => return abort,
         },
-        // Beyond 62 bits an Integer is an object of its own to Ruby, and only its class is shown.
+        // Beyond 62 bits, an Integer is not an immediate value in Ruby, so the message contains its class.
         Value::Int(number) if (-(1 << 62)..(1 << 62)).contains(number) => number.to_string(),
         _ => b.class_name().to_string(),
     };

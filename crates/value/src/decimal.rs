@@ -1,36 +1,35 @@
 //! Ruby's BigDecimal, as far as Liquid's arithmetic uses it.
 //!
-//! Liquid 4.0.4 computes with a BigDecimal wherever a Float or a string with a decimal point is
-//! involved, and turns the result back into a Float: so `0.1 | plus: 0.2` is 0.3 and no binary noise
-//! shows. Numbers here are exact but for division, which keeps at least as many digits as
-//! BigDecimal 3.1 does, and so rounds to the same Float.
+//! Liquid 4.0.4 uses BigDecimal for every operation that involves a Float or a string with a decimal point, and
+//! converts the result back to a Float. For this reason, `0.1 | plus: 0.2` is 0.3. Numbers here are exact, except for
+//! division, which keeps at least as many digits as BigDecimal 3.1, so that rounding gives the same Float.
 
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 
-/// A decimal number, an infinity, or not a number.
+/// A decimal number, infinity, or NaN.
 #[derive(Clone, Debug)]
 pub enum Decimal {
-    /// Not a number.
+    /// NaN.
     Nan,
-    /// Infinity; `true` for the negative one.
+    /// Infinity. `true` for negative infinity.
     Infinite(bool),
-    /// `digits * 10^exponent`, negated if `negative` (which distinguishes -0 from 0).
+    /// `digits * 10^exponent`, negated if `negative`. Distinguishes -0 from 0.
     Finite {
-        /// Below zero, or minus zero.
+        /// Whether the number is negative, or -0.
         negative: bool,
-        /// All digits as one integer, never negative.
+        /// All digits as a non-negative integer.
         digits: BigInt,
-        /// Power of ten.
+        /// The power of ten.
         exponent: i64,
     },
 }
 
-/// The fewest significant digits a quotient keeps: more than two Floats' worth.
+/// The minimum number of significant digits of a quotient: more than two Floats have.
 const QUOTIENT_DIGITS: i64 = 50;
 
 impl Decimal {
-    /// The number a Float prints as.
+    /// The shortest decimal that prints as this Float.
     pub fn from_float(number: f64) -> Self {
         if number.is_nan() {
             return Decimal::Nan;
@@ -48,7 +47,7 @@ impl Decimal {
         decimal
     }
 
-    /// The number in a text of the form `-?digits[.digits]`.
+    /// Parses a text of the form `-?digits[.digits]`.
     pub fn from_text(text: &str) -> Self {
         let (negative, unsigned) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
@@ -60,7 +59,7 @@ impl Decimal {
         Decimal::Finite { negative, digits, exponent: -(fraction.len() as i64) }
     }
 
-    /// The number an Integer is.
+    /// Converts an Integer.
     pub fn from_integer(number: &BigInt) -> Self {
         Decimal::Finite { negative: number.sign() == Sign::Minus, digits: magnitude(number), exponent: 0 }
     }
@@ -89,7 +88,7 @@ impl Decimal {
         }
     }
 
-    /// The number without its sign.
+    /// The absolute value.
     #[must_use]
     pub fn abs(self) -> Self {
         match self {
@@ -99,7 +98,7 @@ impl Decimal {
         }
     }
 
-    /// The number with the other sign.
+    /// Changes the sign.
     #[must_use]
     pub fn negate(self) -> Self {
         match self {
@@ -156,7 +155,7 @@ impl Decimal {
         }
     }
 
-    /// `self / other`. Dividing by zero gives an infinity, as BigDecimal does by default.
+    /// `self / other`. Dividing by zero gives infinity, the default of BigDecimal.
     #[must_use]
     pub fn divided_by(&self, other: &Decimal) -> Self {
         let sign = self.is_negative() != other.is_negative();
@@ -171,19 +170,19 @@ impl Decimal {
                 if other.is_zero() {
                     return if self.is_zero() { Decimal::Nan } else { Decimal::Infinite(sign) };
                 }
-                // Both counts are upper bounds, each at most one digit too many.
+                // Both lengths are upper bounds, at most one digit too large.
                 let extra = (QUOTIENT_DIGITS + decimal_length(b) - decimal_length(a)).max(QUOTIENT_DIGITS);
                 let scaled = a * power_of_ten(extra);
                 let quotient = &scaled / b;
                 let exact = &quotient * b == scaled;
-                // A digit behind the last one keeps an inexact quotient off the halfway points.
+                // An additional digit prevents that an inexact quotient looks like a halfway point.
                 let digits = quotient * 10 + i32::from(!exact);
                 Decimal::Finite { negative: sign, digits, exponent: shift - other_shift - extra - 1 }
             }
         }
     }
 
-    /// `self % other`, with the sign of `other`; `None` where `other` is zero.
+    /// `self % other`, with the sign of `other`. `None` if `other` is zero.
     pub fn modulo(&self, other: &Decimal) -> Option<Self> {
         match (self, other) {
             (Decimal::Nan, _) | (_, Decimal::Nan) | (Decimal::Infinite(_), Decimal::Infinite(_)) => Some(Decimal::Nan),
@@ -201,7 +200,7 @@ impl Decimal {
         }
     }
 
-    /// The order of two numbers; `None` where one is not a number.
+    /// The order of two numbers. `None` if one is NaN.
     pub fn compare(&self, other: &Decimal) -> Option<Ordering> {
         let rank = |number: &Decimal| match number {
             Decimal::Infinite(true) => -1,
@@ -218,7 +217,7 @@ impl Decimal {
         }
     }
 
-    /// The number rounded half away from zero to `places` digits after the point.
+    /// Rounds half away from zero to `places` digits after the decimal point.
     #[must_use]
     pub fn rounded(&self, places: i64) -> Self {
         let Decimal::Finite { negative, digits, exponent } = self else {
@@ -236,12 +235,11 @@ impl Decimal {
         Decimal::Finite { negative: *negative, digits: (digits + half) / unit, exponent: -places }
     }
 
-    /// The integer below or at the number, or above or at it where `up`; the error is the message of
-    /// Ruby's FloatDomainError.
+    /// Rounds to an integer. The error is the message of Ruby's FloatDomainError.
     ///
     /// # Errors
-    /// For what is infinite or not a number.
-    pub fn to_integer(&self, toward: Toward) -> Result<BigInt, String> {
+    /// Fails for infinity and NaN.
+    pub fn to_integer(&self, rounding: Rounding) -> Result<BigInt, String> {
         match self {
             Decimal::Nan => Err("Computation results in 'NaN' (Not a Number)".into()),
             Decimal::Infinite(true) => Err("Computation results in '-Infinity'".into()),
@@ -257,10 +255,10 @@ impl Decimal {
                     let exact = &whole * unit == *digits;
                     (whole, exact)
                 };
-                let away = match toward {
-                    Toward::Zero => false,
-                    Toward::Floor => *negative && !exact,
-                    Toward::Ceiling => !*negative && !exact,
+                let away = match rounding {
+                    Rounding::Zero => false,
+                    Rounding::Floor => *negative && !exact,
+                    Rounding::Ceiling => !*negative && !exact,
                 };
                 let whole = if away { whole + 1 } else { whole };
                 Ok(if *negative { -whole } else { whole })
@@ -269,25 +267,25 @@ impl Decimal {
     }
 }
 
-/// The integer to which a number between two is rounded.
+/// The direction of rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Toward {
-    /// The one nearer to zero.
+pub enum Rounding {
+    /// Roundings zero.
     Zero,
-    /// The lower one.
+    /// Down.
     Floor,
-    /// The higher one.
+    /// Up.
     Ceiling,
 }
 
-/// `Float#to_i`, exact for any size; `None` for what is infinite or not a number.
+/// `Float#to_i`, exact for any size. `None` for infinity and NaN.
 pub fn float_to_integer(number: f64) -> Option<BigInt> {
     number.is_finite().then(|| integer_part(number))
 }
 
-/// The integer part of a finite Float, without rounding.
+/// The exact integer part of a finite Float.
 pub(super) fn integer_part(number: f64) -> BigInt {
-    Decimal::from_text(&format!("{:.0}", number.trunc())).to_integer(Toward::Zero).unwrap_or_default()
+    Decimal::from_text(&format!("{:.0}", number.trunc())).to_integer(Rounding::Zero).unwrap_or_default()
 }
 
 fn magnitude(number: &BigInt) -> BigInt {
@@ -297,7 +295,7 @@ fn magnitude(number: &BigInt) -> BigInt {
     )
 }
 
-/// Both numbers, signed, as multiples of one power of ten.
+/// Both numbers as signed multiples of the same power of ten.
 fn aligned(a: &Decimal, b: &Decimal) -> (BigInt, BigInt, i64) {
     let parts = |number: &Decimal| match number {
         Decimal::Finite { negative, digits, exponent } => (if *negative { -digits } else { digits.clone() }, *exponent),
@@ -312,7 +310,7 @@ fn power_of_ten(exponent: i64) -> BigInt {
     BigInt::from(10).pow(u32::try_from(exponent.max(0)).unwrap_or(u32::MAX))
 }
 
-/// An upper bound of the number of decimal digits, at most one too many.
+/// An upper bound for the number of decimal digits, at most one too large.
 fn decimal_length(number: &BigInt) -> i64 {
     (number.bits() as i64) * 30_103 / 100_000 + 1
 }

@@ -1,69 +1,67 @@
-//! Objects of the program around Liquid, read key by key.
+//! Objects of the application whose keys templates read one at a time.
 
 use crate::{Abort, Host, Str, Value};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::fmt;
 
-/// An object whose keys are computed when they are asked for (`site`, `page`, `forloop`, ...).
+/// An object whose keys are computed when they are read (`site`, `page`, `forloop`, ...). Mirrors `Liquid::Drop`.
 ///
-/// Nothing is copied to build a template's variables: every read goes through [`Drop::get`], which
-/// is also where a host records what a template depended on.
+/// No data is copied to prepare a template's variables: every read goes through [`Drop::get`]. A host can also use it
+/// to record what a template depends on.
 pub trait Drop: fmt::Debug + Send + Sync {
-    /// The value of `key`, or `None` where the object has no such key.
+    /// The value of `key`. `None` if there is no such key.
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
-    /// The keys in the order Ruby shows them; empty for an object that is no hash to Ruby.
+    /// The keys in Ruby's order. Empty if the object is not a hash in Ruby.
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let _ = host;
         Ok(Vec::new())
     }
 
-    /// The answer to `contains`: whether an object that is a Hash to Ruby has the key. Ruby's Drops have no keys for
-    /// it.
+    /// Whether the object contains the key, if it is a Hash in Ruby. Ruby's Drops contain no keys.
     fn contains_key(&self, key: &str, host: &mut dyn Host) -> Result<bool, Abort> {
         let _ = (key, host);
         Ok(false)
     }
 
-    /// The value of a template that reads the object out of another one: Ruby's `to_liquid`, where that is not the
-    /// object
-    /// itself. Filters that look at properties see the object.
+    /// The value that templates get when they read the object from another one: Ruby's `to_liquid`, if that is not the
+    /// object itself. Filters that read properties see the object.
     fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let _ = host;
         Ok(None)
     }
 
-    /// The items that `for` iterates over, where the object can be iterated.
+    /// The items that `for` iterates over, if the object is enumerable.
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         let _ = host;
         Ok(None)
     }
 
-    /// The text that `{{ object }}` prints: Ruby's default is the class name.
+    /// The text printed by `{{ object }}`. By default, Ruby prints the class name.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let _ = host;
         Ok(self.class().into())
     }
 
-    /// The text for it as an element of a printed array. Ruby has the object itself there, and not what Liquid
-    /// makes of it.
+    /// The text of the object as an element of a printed array. In Ruby, arrays contain the object itself and not its
+    /// `to_liquid`.
     fn print_inside(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         self.print(host)
     }
 
-    /// Ruby's `inspect`, which also shows an object inside of arrays and hashes.
+    /// Ruby's `inspect`, which is also used for the object inside of arrays and hashes.
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         Ok(self.print(host)?.to_string())
     }
 
-    /// Its text inside of an array or hash. Ruby has the object itself there, and not what Liquid makes of it.
+    /// Ruby's `inspect` inside of an array or hash, which contain the object itself and not its `to_liquid`.
     fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
         self.inspect(host)
     }
 
-    /// Keys and values for JSON, in order. `depth` counts the arrays and hashes around the object: some objects leave keys out
-    /// inside of others, so as not to recurse without end.
+    /// The keys and values for JSON, in order. `depth` is the number of arrays and hashes around the object. Some
+    /// objects omit keys inside of others to prevent endless recursion.
     fn json(&self, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
         let _ = depth;
         let keys = self.keys(host)?;
@@ -75,7 +73,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(entries)
     }
 
-    /// Ruby's `<=>`, or `None` where the two cannot be compared. Most objects equal only themselves.
+    /// Ruby's `<=>`. `None` if the two are not comparable. Most objects are only equal to themselves.
     fn compare(&self, other: &Value, host: &mut dyn Host) -> Result<Option<Ordering>, Abort> {
         let _ = host;
         Ok(match other {
@@ -84,24 +82,24 @@ pub trait Drop: fmt::Debug + Send + Sync {
         })
     }
 
-    /// Whether `other` is the same object: Ruby's `==`.
+    /// Ruby's `==`: whether `other` is the same object.
     fn same(&self, other: &dyn Drop) -> bool {
         std::ptr::addr_eq(std::ptr::from_ref(self.as_any()), std::ptr::from_ref(other.as_any()))
     }
 
-    /// A number that objects which are the [`same`](Drop::same) share: Ruby's `hash`.
+    /// Ruby's `hash`: a number that is the same for objects that are the [`same`](Drop::same).
     fn identity(&self) -> usize {
         std::ptr::from_ref(self.as_any()).cast::<()>().addr()
     }
 
-    /// Ruby's class name, for messages and `inspect`.
+    /// The Ruby class name, used in messages and `inspect`.
     fn class(&self) -> &'static str;
 
-    /// Whether `jsonify`, `inspect` and printing treat the object as the hash of its keys.
+    /// Whether `jsonify`, `inspect` and printing treat the object as a hash of its keys.
     fn is_hash(&self) -> bool {
         true
     }
 
-    /// The concrete object, for the program's own code.
+    /// The object as [`Any`], for downcasting.
     fn as_any(&self) -> &dyn Any;
 }

@@ -1,27 +1,27 @@
-//! Ruby's exceptions: an error or a warning with Ruby's class and words, and where it arose.
+//! Errors and warnings with the class and message of the corresponding Ruby exception, and with a location.
 
 use crate::scheduling::Suspension;
 use crate::{Str, Value};
 use std::fmt;
 use std::sync::Arc;
 
-/// Declares [`ErrorKind`]: a variant for each class of exception that code asks for, with its name in Ruby.
+/// Declares [`ErrorKind`], with a variant for each Ruby class that the code checks for.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $variant:ident = $class:literal,)*) => {
-        /// The kind of an error: the class of the exception that Ruby raises.
+        /// The kind of an error: the class of the Ruby exception.
         ///
-        /// A class without a variant of its own is [`ErrorKind::Other`]. `ErrorKind::from` a name finds the variant,
-        /// so kinds can be compared however they were made.
+        /// Classes without their own variant are [`ErrorKind::Other`]. `ErrorKind::from(name)` returns the variant if
+        /// there is one, so kinds can always be compared.
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum ErrorKind {
             $(#[doc = concat!("`", $class, "`.")] $(#[$doc])* $variant,)*
-            /// Any other class, by its name. One pointer wide: errors are returned by value.
+            /// Any other class, by name. The variant has the size of one pointer, because errors are returned by value.
             Other(Arc<String>),
         }
 
         impl ErrorKind {
-            /// Ruby's name of the class, such as `Liquid::SyntaxError`.
+            /// The name of the Ruby class, such as `Liquid::SyntaxError`.
             #[must_use]
             pub fn class(&self) -> &str {
                 match self {
@@ -46,7 +46,7 @@ kinds! {
     LiquidFileSystem = "Liquid::FileSystemError",
     LiquidFloatDomain = "Liquid::FloatDomainError",
     LiquidInternal = "Liquid::InternalError",
-    /// A limit was reached; nothing inside a template rescues it.
+    /// A limit was exceeded. Nothing in a template rescues this error.
     LiquidMemory = "Liquid::MemoryError",
     LiquidStackLevel = "Liquid::StackLevelError",
     LiquidUndefinedDropMethod = "Liquid::UndefinedDropMethod",
@@ -89,51 +89,51 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// An error as Ruby raised it, or a warning of the parser (always a `Liquid::SyntaxError`).
+/// An error as raised by Ruby, or a warning of the parser (always a `Liquid::SyntaxError`).
 ///
-/// Its display is Ruby's `message`: for Liquid's own classes with prefix and line
-/// (`Liquid error (line 3): divided by 0`), for others the bare message.
+/// It displays as Ruby's `message`. For Liquid's own classes, this includes a prefix and the line
+/// (`Liquid error (line 3): divided by 0`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// The kind: the class of Ruby's exception.
+    /// The kind: the class of the Ruby exception.
     pub kind: ErrorKind,
-    /// The message, without prefix, line and context.
+    /// The message without prefix, line and context.
     pub message: String,
-    /// The line in the template, from 1; absent where line numbers are off or Ruby gives none.
+    /// The line in the template, starting at 1. `None` if line numbers are disabled or Ruby has none.
     pub line: Option<u32>,
-    /// The name in front of the line, Ruby's `template_name`. Jekyll sets an include's path.
+    /// Ruby's `template_name`, printed before the line. Jekyll sets it to the path of an include.
     pub template_name: Option<Arc<str>>,
-    /// The text behind the message: `in "{{ a b }}"`, or Jekyll's `included `.
+    /// The text after the message: `in "{{ a b }}"`, or Jekyll's `included `.
     pub markup_context: Option<Box<str>>,
-    /// The place in the template's source that the error is about.
+    /// The location in the template's source.
     pub span: Option<Span>,
-    /// The templates that led there, innermost first, for the author; Ruby has no such list.
+    /// The chain of templates that led there, innermost first. Ruby has no such list.
     pub trail: Vec<Frame>,
 }
 
-/// A stretch of a template's source, in bytes.
+/// A range of bytes in a template's source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Span {
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
-/// A template on the way to an error.
+/// A template in the chain that led to an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// The template's name, as given when it was parsed.
+    /// The template's name, as passed to the parser.
     pub template: Option<Str>,
-    /// The line in that template, from 1.
+    /// The line in that template, starting at 1.
     pub line: Option<u32>,
-    /// The place in that template's source.
+    /// The location in that template's source.
     pub span: Option<Span>,
 }
 
 impl Error {
-    /// An error of the given kind, or Ruby class by its name, that does not know yet where it arose.
+    /// Creates an error of this kind, or with this Ruby class name, without a location.
     pub fn new(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
         Error {
             kind: kind.into(),
@@ -146,12 +146,12 @@ impl Error {
         }
     }
 
-    /// A `Liquid::SyntaxError`.
+    /// Creates a `Liquid::SyntaxError`.
     pub fn syntax(message: impl Into<String>) -> Self {
         Error::new(ErrorKind::LiquidSyntax, message)
     }
 
-    /// Ruby's `NoMethodError`, with the object shown as Ruby shows it.
+    /// Creates Ruby's `NoMethodError` for the object.
     pub fn no_method(method: &str, object: &Value) -> Self {
         let shown = match object {
             Value::Nil => "nil".into(),
@@ -163,18 +163,18 @@ impl Error {
         Error::new("NoMethodError", format!("undefined method `{method}' for {shown}:{}", object.class_name()))
     }
 
-    /// Whether this is one of Liquid's own classes: only these have a prefix and a line.
+    /// Whether the error has one of Liquid's own classes. Only these have a prefix and a line.
     pub fn is_liquid(&self) -> bool {
         self.kind.class().starts_with("Liquid::")
     }
 
-    /// Whether this is Liquid's syntax error.
+    /// Whether the error is a `Liquid::SyntaxError`.
     pub fn is_syntax(&self) -> bool {
         self.kind == ErrorKind::LiquidSyntax
     }
 
-    /// Whether Ruby's `rescue StandardError` lets it pass: such an error ends a rendering even where
-    /// errors are printed inline.
+    /// Whether Ruby's `rescue StandardError` does not catch the error. Such an error always ends the rendering, even if
+    /// errors are printed in place.
     pub fn is_fatal(&self) -> bool {
         use ErrorKind::{NoMemory, NotImplemented, Syntax, SystemStack};
         matches!(self.kind, SystemStack | Syntax | NoMemory | NotImplemented)
@@ -207,15 +207,15 @@ impl std::error::Error for Error {}
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Abort {
-    /// An error, as Ruby would have raised it.
+    /// An error, as Ruby would raise it.
     Error(Box<Error>),
-    /// The rendering is suspended, and its host will run it again. Only hosts that schedule renderings do that
-    /// ([`scheduling`](crate::scheduling)); tags and filters pass it on.
+    /// The rendering is suspended and will be repeated by its host. Only hosts that schedule renderings use this
+    /// ([`scheduling`](crate::scheduling)). Tags and filters must pass it on.
     Suspended(Suspension),
 }
 
 impl Abort {
-    /// An error of the given kind, or Ruby class by its name (`ArgumentError`), with its message without prefix.
+    /// Creates an error of this kind, or with this Ruby class name (`ArgumentError`). The message has no prefix.
     pub fn error(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
         Abort::Error(Box::new(Error::new(kind, message)))
     }

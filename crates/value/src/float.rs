@@ -1,7 +1,7 @@
-//! Ruby's Float#to_s.
+//! Ruby's `Float#to_s`.
 
-/// The shortest digits that read back as `number`, laid out as Ruby does: plain between 0.0001 and
-/// 10^15, with an exponent outside.
+/// The shortest digits that parse as `number`, formatted like Ruby: without exponent between 0.0001 and 10^15,
+/// otherwise with one.
 pub fn float_to_s(number: f64) -> String {
     if number.is_nan() {
         return "NaN".into();
@@ -17,7 +17,7 @@ pub fn float_to_s(number: f64) -> String {
     let exponent: i32 = exponent.parse().unwrap_or(0);
     let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
     let sign = if number < 0.0 { "-" } else { "" };
-    // Digits before the decimal point, as in 0.ddd * 10^point.
+    // The number of digits before the decimal point, as in 0.ddd * 10^point.
     let point = exponent + 1;
     if -4 < point && point <= 0 {
         format!("{sign}0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))

@@ -1,18 +1,18 @@
-//! Ruby's Hash: ordered by insertion, any value as key.
+//! Ruby's Hash: ordered by insertion, with any value as a key.
 //!
-//! Most hashes of a site hold a handful of keys, so entries lie in a list that is searched by the keys'
-//! codes; only long ones keep an index. Codes are the same in every build, and a name that a template
-//! asks for has its own made when the template is parsed ([`Name`]).
+//! Most hashes of a site have a handful of keys, so entries are in a list that is searched by the codes of the keys.
+//! Only larger hashes have an index. Codes are the same in every build. The codes of names in templates are computed by
+//! the parser ([`Name`]).
 
 use crate::{Str, Value, compare};
 use hashbrown::HashTable;
 use std::cell::Cell;
 
-/// A Hash. Iteration follows insertion; overwriting a key keeps its place.
+/// A Hash. It iterates in insertion order. Overwriting a key keeps its position.
 #[derive(Clone, Debug, Default)]
 pub struct Hash {
     entries: Vec<Entry>,
-    /// Places by code, once there are more than [`SHORT`] entries.
+    /// Positions by code. Only used beyond [`SHORT`] entries.
     index: HashTable<usize>,
 }
 
@@ -23,13 +23,13 @@ struct Entry {
     value: Value,
 }
 
-/// Sixteen bytes for a key: the text itself with its length, where it is that short, else a digest, which
-/// leaves the keys to be compared.
+/// A 16-byte code of a key: the text itself and its length if it is short enough. Otherwise a digest, in which case the
+/// keys must be compared as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code([u64; 2]);
 
 impl Code {
-    /// The code of a text.
+    /// The code of a string.
     #[inline]
     pub fn of_text(text: &str) -> Self {
         let bytes = text.as_bytes();
@@ -39,7 +39,7 @@ impl Code {
             if length >= 16 {
                 return Code([digest_of_text(text), u64::MAX]);
             }
-            // Of the last eight bytes those that are not among the first.
+            // Those of the last eight bytes that are not among the first eight.
             let behind = u64::from_le_bytes(*last).checked_shr(8 * (16 - length as u32)).unwrap_or(0);
             return Code([u64::from_le_bytes(*first), sized | behind]);
         }
@@ -53,20 +53,20 @@ impl Code {
         }
     }
 
-    /// Whether there is but one key of this code.
+    /// Whether only one key has this code.
     #[inline]
     fn is_exact(self) -> bool {
         self.0[1] >> 56 < 16
     }
 
-    /// A number for the index.
+    /// The hash of the code for the index.
     #[inline]
     pub fn digest(self) -> u64 {
         mix(self.0[0], self.0[1])
     }
 }
 
-/// Up to this length a hash is searched without an index.
+/// Hashes up to this length are searched without an index.
 const SHORT: usize = 16;
 
 /// A key that is read many times, with its code.
@@ -84,13 +84,13 @@ impl Name {
         Name { text: text.into(), code: Code::of_text(text) }
     }
 
-    /// Whether this is the name of a text that has this code.
+    /// Whether this is the name of a string with this code.
     #[inline]
     pub fn has(&self, text: &str, code: Code) -> bool {
         self.code == code && (code.is_exact() || *self.text == *text)
     }
 
-    /// Whether both are the same text.
+    /// Whether both are the same string.
     #[inline]
     pub fn is(&self, other: &Name) -> bool {
         self.code == other.code && (self.code.is_exact() || self.text == other.text)
@@ -103,7 +103,7 @@ impl Hash {
         Self::default()
     }
 
-    /// An empty hash with room for `count` entries.
+    /// An empty hash with capacity for `count` entries.
     pub fn with_capacity(count: usize) -> Self {
         Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
     }
@@ -113,19 +113,19 @@ impl Hash {
         self.index_of_text(key, Code::of_text(key)).map(|at| &self.entries[at].value)
     }
 
-    /// The value of a string key whose code is known.
+    /// The value of a string key with a precomputed code.
     #[inline]
     pub fn get_name(&self, name: &Name) -> Option<&Value> {
         self.index_of_text(&name.text, name.code).map(|at| &self.entries[at].value)
     }
 
-    /// The value of any key, compared as Ruby's `eql?` does (1 and 1.0 differ).
+    /// The value of any key, compared like Ruby's `eql?` (1 and 1.0 differ).
     pub fn get_value(&self, key: &Value) -> Option<&Value> {
         self.index_of(key, Code::of(key)).map(|at| &self.entries[at].value)
     }
 
-    /// As [`Hash::get_value`], with the steps of a rendering that it takes: keys of one digest are compared, and those
-    /// of nested arrays may have one without being the same.
+    /// Like [`Hash::get_value`], but also returns the number of steps taken. Keys with equal digests must be compared,
+    /// and nested arrays may have equal digests without being equal.
     pub fn look_up(&self, key: &Value) -> (Option<&Value>, u64) {
         let compared = Cell::new(0);
         let is_it = |other: &Value| {
@@ -136,7 +136,7 @@ impl Hash {
         (at.map(|at| &self.entries[at].value), compared.get())
     }
 
-    /// Sets a string key; an existing one keeps its place.
+    /// Sets a string key. An existing key keeps its position.
     pub fn set(&mut self, key: impl Into<Str>, value: impl Into<Value>) {
         let key = key.into();
         let code = Code::of_text(&key);
@@ -146,7 +146,7 @@ impl Hash {
         }
     }
 
-    /// Sets a string key whose code is known, and gives back what it held.
+    /// Sets a string key with a precomputed code and returns its previous value.
     pub fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
         match self.index_of_text(&name.text, name.code) {
             Some(at) => Some(std::mem::replace(&mut self.entries[at].value, value)),
@@ -157,7 +157,7 @@ impl Hash {
         }
     }
 
-    /// Sets any key; an existing one keeps its place.
+    /// Sets any key. An existing key keeps its position.
     pub fn set_value(&mut self, key: Value, value: Value) {
         let code = Code::of(&key);
         match self.index_of(&key, code) {
@@ -166,7 +166,7 @@ impl Hash {
         }
     }
 
-    /// Removes a string key, keeping the order of the rest.
+    /// Removes a string key. The order of the others is kept.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let at = self.index_of_text(key, Code::of_text(key))?;
         let removed = self.entries.remove(at);
@@ -177,12 +177,12 @@ impl Hash {
         Some(removed.value)
     }
 
-    /// Whether a string key is there (its value may be nil).
+    /// Whether a string key exists. Its value may be nil.
     pub fn contains_key(&self, key: &str) -> bool {
         self.index_of_text(key, Code::of_text(key)).is_some()
     }
 
-    /// Number of entries.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -192,22 +192,22 @@ impl Hash {
         self.entries.is_empty()
     }
 
-    /// Entries in order.
+    /// The entries in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Value, &Value)> + ExactSizeIterator {
         self.entries.iter().map(|entry| (&entry.key, &entry.value))
     }
 
-    /// Entries in order, values open to change.
+    /// The entries in order, with mutable values.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&Value, &mut Value)> {
         self.entries.iter_mut().map(|entry| (&entry.key, &mut entry.value))
     }
 
-    /// Keys in order.
+    /// The keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
         self.entries.iter().map(|entry| &entry.key)
     }
 
-    /// Values in order.
+    /// The values in order.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &Value> + ExactSizeIterator {
         self.entries.iter().map(|entry| &entry.value)
     }
@@ -283,7 +283,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// Ruby's `hash`: the same for whatever is `eql?`.
+/// Ruby's `hash`: equal for all values that are `eql?`.
 fn digest(value: &Value) -> u64 {
     match value {
         Value::Array(items) => {
@@ -294,8 +294,8 @@ fn digest(value: &Value) -> u64 {
     }
 }
 
-/// So many items of the arrays in an array count in its digest: those that share their parts many times over would
-/// otherwise take without end.
+/// The maximum number of nested array items that contribute to a digest. Without a limit, arrays that share their parts
+/// many times over would take exponential time.
 const DIGESTED: usize = 64;
 
 fn digest_within(value: &Value, left: &mut usize, depth: usize) -> u64 {
@@ -315,7 +315,7 @@ fn digest_within(value: &Value, left: &mut usize, depth: usize) -> u64 {
             let state = mix(items.len() as u64, 14);
             items[..counted].iter().fold(state, |state, item| mix(state, digest_within(item, left, depth + 1)))
         }
-        // Equal hashes may differ in order, so only the size can count.
+        // Equal hashes may have different orders, so only their size contributes.
         Value::Hash(hash) => mix(hash.len() as u64, 10),
         Value::Drop(object) => mix(object.identity() as u64, 11),
         Value::Empty => mix(0, 12),
@@ -323,7 +323,7 @@ fn digest_within(value: &Value, left: &mut usize, depth: usize) -> u64 {
     }
 }
 
-/// The digest of a text, eight bytes at a time.
+/// The digest of a string, computed from eight bytes at a time.
 #[inline]
 fn digest_of_text(text: &str) -> u64 {
     let bytes = text.as_bytes();
@@ -334,7 +334,7 @@ fn digest_of_text(text: &str) -> u64 {
     mix(state, u64::from_le_bytes(*last))
 }
 
-/// Up to eight bytes as a number, another for each text of one length.
+/// Converts up to eight bytes to a number that is unique among strings of the same length.
 #[inline]
 fn short_number(bytes: &[u8]) -> u64 {
     match (bytes.first_chunk(), bytes.last_chunk()) {
@@ -343,7 +343,7 @@ fn short_number(bytes: &[u8]) -> u64 {
     }
 }
 
-/// Folds a number into a digest: both halves of a product, so that every bit reaches every other.
+/// Mixes a number into a digest with both halves of a product, so that every bit affects every other.
 #[inline]
 fn mix(state: u64, number: u64) -> u64 {
     let product = u128::from(state ^ 0x9e37_79b9_7f4a_7c15) * u128::from(number ^ 0xd6e8_feb8_6659_fd93);

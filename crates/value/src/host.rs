@@ -1,29 +1,27 @@
-//! The program's side of every read of a value.
+//! The application's side of an evaluation.
 
 use std::any::Any;
 
-/// The program's side of one evaluation: its clock, its zone, and whatever its own objects need.
+/// The application's side of an evaluation: its clock, its time zone, and anything that its own objects need.
 ///
-/// It is handed to every access of a drop. A drop of the program's own gets its concrete type back with
-/// [`Host::as_any`].
+/// It is passed to every read of a drop. The application's drops downcast it with [`Host::as_any`].
 pub trait Host {
-    /// The concrete host, for the program's own drops, filters and tags.
+    /// The host as [`Any`], for downcasting in the application's own drops, filters and tags.
     fn as_any(&mut self) -> &mut dyn Any;
 
-    /// "Now", in seconds and nanoseconds since 1970-01-01 UTC.
+    /// The current time in seconds and nanoseconds since 1970-01-01 UTC.
     fn now(&mut self) -> (i64, u32);
 
-    /// The zone of local times: the site's, never the process's.
+    /// The time zone for local times. This is the site's zone, never that of the process.
     fn zone(&self) -> &jiff::tz::TimeZone;
 
-    /// Whether `x == blank` asks values whether they are blank, as in a Ruby that has loaded ActiveSupport. In any
-    /// other nothing is.
+    /// Whether `x == blank` calls `blank?`, as if ActiveSupport were loaded. Otherwise, nothing is blank.
     fn knows_blank(&self) -> bool {
         false
     }
 }
 
-/// A [`Host`] without a program: its clock stands still, and its zone is UTC. For templates on their own.
+/// A [`Host`] without an application, with a fixed clock and UTC. Used for single templates.
 #[derive(Debug, Clone)]
 pub struct FixedHost {
     now: i64,
@@ -31,7 +29,7 @@ pub struct FixedHost {
 }
 
 impl FixedHost {
-    /// A host whose clock shows `now`, in seconds since 1970-01-01 UTC.
+    /// A host with the clock fixed at `now`, in seconds since 1970-01-01 UTC.
     #[must_use]
     pub fn at(now: i64) -> Self {
         FixedHost { now, zone: jiff::tz::TimeZone::UTC }
@@ -39,7 +37,7 @@ impl FixedHost {
 }
 
 impl Default for FixedHost {
-    /// A host whose clock shows 1970-01-01 00:00 UTC.
+    /// A host with the clock fixed at 1970-01-01 00:00 UTC.
     fn default() -> Self {
         FixedHost::at(0)
     }

@@ -1,15 +1,14 @@
-//! Numbers as filters see them: what `Liquid::Utils.to_number` and `to_integer` make of a value, and
-//! the arithmetic on it.
+//! Numbers in filters: `Liquid::Utils.to_number` and `to_integer`, and arithmetic.
 
 use crate::decimal::Decimal;
 pub(crate) use crate::decimal::integer_part;
-pub use crate::decimal::{Toward, float_to_integer};
+pub use crate::decimal::{Rounding, float_to_integer};
 use crate::{Abort, ErrorKind, Host, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A number in a computation.
+/// A number in a calculation.
 #[derive(Clone, Debug)]
 pub enum Number {
     /// An Integer of any size.
@@ -28,7 +27,7 @@ impl From<BigInt> for Value {
 }
 
 impl From<Number> for Value {
-    /// The result of a computation: decimals become Floats.
+    /// The result of a calculation. Decimals become Floats.
     fn from(number: Number) -> Self {
         match number {
             Number::Integer(number) => number.into(),
@@ -38,7 +37,7 @@ impl From<Number> for Value {
 }
 
 impl Value {
-    /// `Liquid::Utils.to_number`: the value as a number, 0 for anything that is none.
+    /// `Liquid::Utils.to_number`: converts the value to a number. 0 if it is not one.
     pub fn to_number(&self) -> Number {
         match self {
             Value::Int(number) => Number::Integer(BigInt::from(*number)),
@@ -66,7 +65,7 @@ impl Value {
 }
 
 impl Number {
-    /// The number as a decimal.
+    /// Converts the number to a decimal.
     pub fn into_decimal(self) -> Decimal {
         match self {
             Number::Integer(number) => Decimal::from_integer(&number),
@@ -74,7 +73,7 @@ impl Number {
         }
     }
 
-    /// The order of two numbers; `None` where one is not a number.
+    /// The order of two numbers. `None` if one is NaN.
     pub fn compare(&self, other: &Number) -> Option<Ordering> {
         match (self, other) {
             (Number::Integer(a), Number::Integer(b)) => Some(a.cmp(b)),
@@ -83,7 +82,7 @@ impl Number {
     }
 }
 
-/// An operation of arithmetic between two numbers.
+/// An arithmetic operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// `+`
@@ -92,22 +91,22 @@ pub enum Operation {
     Minus,
     /// `*`
     Times,
-    /// `/`, rounding down between integers.
+    /// `/`, rounded down between integers.
     DividedBy,
     /// `%`, with the sign of the divisor.
     Modulo,
 }
 
-/// Bits of an Integer that is computed with, at most.
+/// The maximum size of an Integer in a calculation, in bits.
 const MAX_BITS: u64 = 1 << 22;
 
-/// Digits that are read, at most: an Integer of more is beyond [`MAX_BITS`], whatever they are.
+/// The maximum number of digits to parse. An Integer with more digits exceeds [`MAX_BITS`] in any case.
 pub(crate) const MAX_DIGITS: usize = 1_300_000;
 
-/// Computes as Liquid's arithmetic filters do.
+/// Calculates like Liquid's arithmetic filters.
 ///
 /// # Errors
-/// "divided by 0"; and products beyond all bounds.
+/// "divided by 0", or a product that exceeds the size limit.
 pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abort> {
     let by_zero = || Abort::error(ErrorKind::LiquidZeroDivision, "divided by 0");
     let (a, b) = match (a, b) {
@@ -142,7 +141,7 @@ pub fn compute(a: Number, operation: Operation, b: Number) -> Result<Value, Abor
     Ok(Value::Float(result.to_float()))
 }
 
-/// Quotient rounded down, and the remainder that goes with it.
+/// The quotient rounded down, and the corresponding remainder.
 pub fn floor_division(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
     let (quotient, rest) = (a / b, a % b);
     if rest != BigInt::ZERO && (rest < BigInt::ZERO) != (*b < BigInt::ZERO) {
@@ -152,7 +151,7 @@ pub fn floor_division(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
     }
 }
 
-/// The number in a text: a decimal if it is written as one, else the integer it begins with.
+/// The number in a string: a decimal if the string looks like one, otherwise the integer at its start.
 fn number_in(text: &str) -> Number {
     let trimmed = text.trim_matches(is_ruby_space);
     let unsigned = trimmed.strip_prefix('-').unwrap_or(trimmed);
@@ -169,17 +168,17 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The characters that Ruby's `strip` removes: ASCII white space and null.
+/// Whether Ruby's `strip` removes the character: ASCII white space and null.
 pub fn is_ruby_space(c: char) -> bool {
     c == '\0' || is_ascii_space(c)
 }
 
-/// The characters that `\s` matches in Ruby's patterns and that separate words in `split`: ASCII white space.
+/// Whether `\s` in Ruby's patterns matches the character and `split` separates words at it: ASCII white space.
 pub fn is_ascii_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\u{0b}' | '\u{0c}' | '\r')
 }
 
-/// `String#to_i`: the integer a text begins with, or 0.
+/// `String#to_i`: the integer at the start of a string, or 0.
 pub fn leading_integer(text: &str) -> BigInt {
     let text = text.trim_start_matches(is_ascii_space);
     let (negative, digits) = match text.as_bytes().first() {
@@ -192,7 +191,7 @@ pub fn leading_integer(text: &str) -> BigInt {
     while let Some(byte) = bytes.next() {
         match byte {
             b'0'..=b'9' => kept.push(byte as char),
-            // One underscore may stand between two digits.
+            // A single underscore is allowed between two digits.
             b'_' if !kept.is_empty() && bytes.peek().is_some_and(u8::is_ascii_digit) => {}
             _ => break,
         }
@@ -204,8 +203,8 @@ pub fn leading_integer(text: &str) -> BigInt {
     if negative { -number } else { number }
 }
 
-/// The number of these digits. Many digits are read in two halves: multiplying two large numbers of one size takes far less
-/// time than going on digit by digit.
+/// Parses digits. Long numbers are split in halves, because multiplying two large numbers of equal size takes far less
+/// time than appending digit by digit.
 fn decimal(digits: &str) -> BigInt {
     const FEW: usize = 512;
     let mut unit = FEW;
@@ -230,8 +229,8 @@ fn decimal(digits: &str) -> BigInt {
     parts.pop().unwrap_or_default()
 }
 
-/// Ruby's `Integer(text)`: the whole text must be one integer, in decimal or with a prefix of another
-/// base; `None` where it is not.
+/// Ruby's `Integer(text)`: the whole text must be an integer, in decimal or with the prefix of another base. `None` if
+/// it is not.
 pub fn strict_integer(text: &str) -> Option<BigInt> {
     let text = text.trim_matches(is_ascii_space);
     let (negative, digits) = match text.as_bytes().first()? {
@@ -247,7 +246,7 @@ pub fn strict_integer(text: &str) -> Option<BigInt> {
         [b'0', b'_' | b'0'..=b'9', ..] => (8, &digits[1..]),
         _ => (10, digits),
     };
-    // An octal number may go on with an underscore after its leading zero.
+    // In an octal number, an underscore may follow the leading zero.
     let digits = if radix == 8 { digits.strip_prefix('_').unwrap_or(digits) } else { digits };
     let underscored = digits.as_bytes();
     let well_formed = !digits.is_empty()
@@ -263,7 +262,7 @@ pub fn strict_integer(text: &str) -> Option<BigInt> {
     Some(if negative { -number } else { number })
 }
 
-/// `String#to_f`: the decimal number a text begins with, or 0.0.
+/// `String#to_f`: the decimal number at the start of a string, or 0.0.
 pub fn leading_float(text: &str) -> f64 {
     let text = text.trim_start_matches(is_ascii_space);
     let bytes = text.as_bytes();
@@ -297,7 +296,7 @@ pub fn leading_float(text: &str) -> f64 {
     kept.parse().unwrap_or(0.0)
 }
 
-/// Copies digits, with single underscores between them left out; whether there was one.
+/// Copies digits without single underscores between them. Returns whether there were digits.
 fn push_digits(bytes: &[u8], at: &mut usize, kept: &mut String) -> bool {
     let start = *at;
     while let Some(byte) = bytes.get(*at) {
@@ -311,7 +310,7 @@ fn push_digits(bytes: &[u8], at: &mut usize, kept: &mut String) -> bool {
     *at > start
 }
 
-/// An integer that must fit Ruby's `long`.
+/// Converts an integer to Ruby's `long`.
 ///
 /// # Errors
 /// "bignum too big to convert into `long'".

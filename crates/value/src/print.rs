@@ -1,6 +1,6 @@
-//! The text of values: Ruby's `to_s` and `inspect`, and `Array#join`.
+//! Ruby's `to_s`, `inspect` and `Array#join`.
 //!
-//! Whatever can hold an object of the program needs the host, because such an object prints itself.
+//! These functions need a host, because drops print themselves.
 
 use crate::float::float_to_s;
 use crate::printable::printable;
@@ -9,20 +9,20 @@ use crate::{Abort, Date, ErrorKind, Hash, Host, Str, Time, Value};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The deepest nesting of arrays and hashes before printing, comparing or flattening them fails as Ruby's
-/// own recursion does.
+/// The maximum nesting of arrays and hashes. Beyond it, printing, comparing and flattening fail like Ruby's own
+/// recursion.
 pub const MAX_NESTING: usize = 1_000;
 
-/// Ruby's error for a recursion that goes too deep.
+/// Ruby's error for a stack overflow.
 pub fn too_deep() -> Abort {
     Abort::error(ErrorKind::SystemStack, "stack level too deep")
 }
 
-/// The largest number of items in one value, with those of all that is nested in it: arrays that
-/// hold each other many times over would otherwise keep a build busy without end.
+/// The maximum number of items in a value, including nested ones. Without a limit, arrays that contain each other many
+/// times over would take exponential time.
 pub const MAX_ITEMS: usize = 10_000_000;
 
-/// The longest text of one value, in bytes.
+/// The maximum length of a value's text, in bytes.
 const MAX_TEXT: usize = 256 << 20;
 
 /// The error beyond [`MAX_ITEMS`].
@@ -41,7 +41,7 @@ impl Value {
     /// Ruby's `to_s`.
     ///
     /// # Errors
-    /// Errors of an object of the program that prints itself.
+    /// Fails if a drop fails to print itself.
     pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(match self {
             Value::Str(text) => text.clone(),
@@ -59,10 +59,10 @@ impl Value {
         })
     }
 
-    /// Ruby's `to_s`, borrowed from a string.
+    /// Ruby's `to_s`. Borrows the text of a string.
     ///
     /// # Errors
-    /// As [`Value::to_s`].
+    /// Same as [`Value::to_s`].
     #[inline]
     pub fn to_text(&self, host: &mut dyn Host) -> Result<Cow<'_, str>, Abort> {
         match self {
@@ -75,10 +75,10 @@ impl Value {
         }
     }
 
-    /// Appends `to_s` to `out`, without a string in between where there is none yet.
+    /// Appends `to_s` to `out` without creating an intermediate string.
     ///
     /// # Errors
-    /// As [`Value::to_s`].
+    /// Same as [`Value::to_s`].
     pub fn write_to_s(&self, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
         match self {
             Value::Str(text) => out.push_str(text),
@@ -93,7 +93,7 @@ impl Value {
     /// Ruby's `inspect`.
     ///
     /// # Errors
-    /// Errors of the program's objects, and "stack level too deep" for absurd nesting.
+    /// Fails if a drop fails, or with "stack level too deep" for extreme nesting.
     pub fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
         let mut out = String::new();
         self.write_inspect(&mut out, host, 0)?;
@@ -156,7 +156,7 @@ fn write_quoted(out: &mut String, text: &str) {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
-            // An interpolation must not come alive when the text is read back.
+            // Escapes interpolation, so that it is not evaluated when the text is parsed.
             '#' if matches!(rest.peek(), Some('{' | '$' | '@')) => out.push_str("\\#"),
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
@@ -178,13 +178,13 @@ fn write_quoted(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// `Date#inspect`, which shows the chronological Julian day and the start of the Gregorian calendar.
+/// `Date#inspect`, which contains the Julian day number and the start of the Gregorian calendar.
 fn write_date(out: &mut String, date: Date) {
     let julian = date.days_since_epoch() + 2_440_588;
     let _ = write!(out, "#<Date: {date} (({julian}j,0s,0n),+0s,2299161j)>");
 }
 
-/// `Time#inspect`: `to_s`, with as many digits of the fraction as there are.
+/// `Time#inspect`: `to_s` with all digits of the fraction.
 fn write_time(out: &mut String, time: &Time) {
     if time.nanos == 0 {
         let _ = write!(out, "{time}");
@@ -195,20 +195,20 @@ fn write_time(out: &mut String, time: &Time) {
     let _ = write!(out, "{}.{}{zone}", strftime(time, "%Y-%m-%d %H:%M:%S"), fraction.trim_end_matches('0'));
 }
 
-/// Ruby's `Array#join`: nested arrays join with the same separator, all else prints by `to_s`.
+/// Ruby's `Array#join`: nested arrays are joined with the same separator, everything else is printed by `to_s`.
 ///
 /// # Errors
-/// As [`Value::to_s`].
+/// Same as [`Value::to_s`].
 pub fn join(items: &[Value], separator: &str, host: &mut dyn Host) -> Result<String, Abort> {
     let mut out = String::new();
     join_into(items, separator, &mut out, host)?;
     Ok(out)
 }
 
-/// As [`join`], appending to a text.
+/// Like [`join`], but appends to a string.
 ///
 /// # Errors
-/// As [`Value::to_s`].
+/// Same as [`Value::to_s`].
 pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
     let mut left = MAX_ITEMS;
     write_joined(items, separator, out, host, Elements::ForLiquid, 0, &mut left)
@@ -217,18 +217,18 @@ pub fn join_into(items: &[Value], separator: &str, out: &mut String, host: &mut 
 /// `{{ array }}`: the elements one after another, each without `to_liquid`.
 ///
 /// # Errors
-/// As [`Value::to_s`].
+/// Same as [`Value::to_s`].
 pub fn write_array(items: &[Value], out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
     let mut left = MAX_ITEMS;
     write_joined(items, "", out, host, Elements::AsTheyAre, 0, &mut left)
 }
 
-/// The form in which an array's objects are printed.
+/// How to print the drops in an array.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Elements {
-    /// Their form in Liquid.
+    /// As converted by `to_liquid`.
     ForLiquid,
-    /// The objects themselves.
+    /// As the objects themselves.
     AsTheyAre,
 }
 

@@ -1,8 +1,8 @@
-//! Which characters Ruby's `String#inspect` shows as they are: Unicode 13's printable ones.
+//! The characters that Ruby's `String#inspect` prints unescaped: the printable ones of Unicode 13.
 //!
-//! Recorded from Ruby 3.1, whose tables stop at Unicode 13: later characters come out as `\u{...}`.
+//! Recorded from Ruby 3.1, whose tables end at Unicode 13. Later characters are printed as `\u{...}`.
 
-/// Whether Ruby prints `c` itself rather than an escape.
+/// Whether Ruby prints `c` unescaped.
 pub(crate) fn printable(c: char) -> bool {
     let code = c as u32;
     if code < 0x7f {
@@ -12,7 +12,7 @@ pub(crate) fn printable(c: char) -> bool {
     after > 0 && code <= PRINTABLE[after - 1].1
 }
 
-/// First and last code point of every run of printable characters, in order.
+/// The ranges of printable code points, in order.
 #[rustfmt::skip]
 static PRINTABLE: &[(u32, u32)] = &[
     (0x20, 0x7e), (0xa0, 0x377), (0x37a, 0x37f), (0x384, 0x38a), (0x38c, 0x38c), (0x38e, 0x3a1), (0x3a3, 0x52f),

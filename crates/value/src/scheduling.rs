@@ -1,23 +1,23 @@
-//! For a host that schedules renderings: one that needs something unfinished can be suspended.
+//! Suspension of renderings, for hosts that schedule them: a rendering that needs something unfinished is suspended.
 //!
-//! A drop or tag of such a host returns [`Abort::Suspended`]. The engine ends the rendering without turning that into
-//! text, and the host renders again once the step is done. Nothing in the engines ever suspends a rendering of itself.
+//! A drop or tag of such a host returns [`Abort::Suspended`]. The engine ends the rendering without printing an error,
+//! and the host repeats it when the step is finished. The engines themselves never suspend a rendering.
 
 use crate::Abort;
 
-/// The step of the host that a suspended rendering waits for. Its number means something to the host only.
+/// The step that a suspended rendering waits for. The meaning of its number is up to the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Suspension {
     step: u64,
 }
 
 impl Suspension {
-    /// A suspension until this step is done.
+    /// A suspension until the given step is finished.
     pub const fn until(step: u64) -> Self {
         Suspension { step }
     }
 
-    /// The step that is waited for.
+    /// The step to wait for.
     pub const fn step(self) -> u64 {
         self.step
     }

@@ -1,14 +1,14 @@
-//! Values from whatever serde can serialize.
+//! Converts any serializable type to a value.
 
 use crate::{Hash, Value};
 use serde::ser::{self, Serialize};
 use std::fmt;
 
-/// The value that stands for `data`: structs and maps become hashes in their own order, sequences and tuples arrays,
-/// `None` and units nil. Enums are written as JSON would write them.
+/// Converts `data` to a value: structs and maps become hashes in their own order, sequences and tuples become arrays,
+/// `None` and units become nil. Enums are represented as in JSON.
 ///
 /// # Errors
-/// Data that the type's own `Serialize` refuses, and integers beyond 64 bits.
+/// Fails if the type's `Serialize` fails or an integer exceeds 64 bits.
 ///
 /// ```
 /// #[derive(serde::Serialize)]
@@ -22,7 +22,7 @@ pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value, SerializeError
     data.serialize(Serializer)
 }
 
-/// A type that cannot be made a value, with the reason.
+/// The reason why a type cannot be converted to a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SerializeError(String);
 
@@ -42,7 +42,7 @@ impl ser::Error for SerializeError {
 
 struct Serializer;
 
-/// The name under which serde_json serializes a number that it keeps as digits.
+/// The struct name that serde_json uses for a number kept as digits.
 const JSON_NUMBER: &str = "$serde_json::private::Number";
 
 impl ser::Serializer for Serializer {
@@ -151,7 +151,7 @@ impl ser::Serializer for Serializer {
     }
 
     fn serialize_seq(self, len: Option<usize>) -> Result<Items, SerializeError> {
-        // A length that a type claims is no reason to reserve any amount of memory.
+        // A type may claim any length, so it must not determine how much memory is reserved.
         Ok(Items(Vec::with_capacity(len.unwrap_or(0).min(1024))))
     }
 
@@ -192,7 +192,7 @@ impl ser::Serializer for Serializer {
     }
 }
 
-/// The items of a sequence that is being serialized.
+/// A sequence being serialized.
 struct Items(Vec<Value>);
 
 impl Items {
@@ -202,11 +202,11 @@ impl Items {
     }
 }
 
-/// The entries of a map or struct that is being serialized.
+/// A map or struct being serialized.
 struct Entries {
     hash: Hash,
     key: Value,
-    /// Whether this is a number of serde_json's, whose digits are the only field.
+    /// Whether this is a number of serde_json, whose only field contains the digits.
     is_number: bool,
 }
 
@@ -217,7 +217,7 @@ impl Entries {
     }
 }
 
-/// The content of an enum's variant, and the variant's name.
+/// A variant of an enum being serialized: its name and content.
 struct Variant<T> {
     name: &'static str,
     content: T,
@@ -297,7 +297,7 @@ impl ser::SerializeStruct for Entries {
     }
 }
 
-/// The number of a JSON text's digits.
+/// Parses the digits of a number from serde_json.
 fn number(digits: &str) -> Result<Value, SerializeError> {
     match digits.parse() {
         Ok(integer) => Ok(Value::Int(integer)),

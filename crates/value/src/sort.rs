@@ -1,18 +1,17 @@
-//! Sorting as Ruby does it on Linux, down to the order in which elements are compared.
+//! Ruby's sort on Linux, including the order in which elements are compared.
 //!
-//! Ruby hands arrays to the C library's `qsort_r`, which there is a merge sort. Templates can see
-//! which one it is: by the order of elements that compare as equal, by what a comparison that
-//! contradicts itself leads to (Liquid's treatment of two nils does), and by which pair an error
-//! message names.
+//! Ruby passes arrays to the C library's `qsort_r`, which is a merge sort there. Templates can observe the algorithm:
+//! in the order of equal elements, in the result of an inconsistent comparison (such as Liquid's comparison of two
+//! nils), and in the pair that an error message contains.
 
 use crate::compare::comparison_failed;
 use crate::{Abort, Host, Value};
 use std::cmp::Ordering;
 
-/// Sorts `items` by a comparison that may fail; the first failure ends the sort.
+/// Sorts `items` by a comparison that may fail. The first failure ends the sort.
 ///
 /// # Errors
-/// The error that `compare` returns.
+/// Returns the error of `compare`.
 pub fn sort_by<T: Clone>(
     items: &mut [T],
     compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, Abort>,
@@ -35,21 +34,21 @@ pub fn sort_by<T: Clone>(
             i += 1;
         }
     }
-    // What is left of the right half is in place already.
+    // The rest of the right half is already in place.
     merged.extend_from_slice(&items[i..middle]);
     items[..merged.len()].clone_from_slice(&merged);
     Ok(())
 }
 
-/// Roughly the steps of a rendering that sorting items by what `key` gives of each takes.
+/// An estimate of the steps for sorting items by `key`.
 pub fn steps_of_sorting<T>(items: &[T], key: impl Fn(&T) -> &Value) -> u64 {
     let each = items.len().checked_ilog2().map_or(0, u64::from);
     let texts: u64 = items.iter().map(|item| key(item).as_str().map_or(0, str::len) as u64).sum();
     each * (items.len() as u64 / 2 + texts / 128)
 }
 
-/// Sorts items that have a total order of their own: only texts, or only integers. For them every stable sort gives Ruby's
-/// order. Returns whether the items were of that kind.
+/// Sorts items that have a total order: only strings or only integers. Every stable sort gives Ruby's order for them.
+/// Returns whether this was the case.
 pub fn sort_plain<T>(items: &mut [T], key: impl Fn(&T) -> &Value) -> bool {
     if items.iter().all(|item| matches!(key(item), Value::Str(_))) {
         items.sort_by(|a, b| key(a).as_str().cmp(&key(b).as_str()));
@@ -66,7 +65,7 @@ pub fn sort_plain<T>(items: &mut [T], key: impl Fn(&T) -> &Value) -> bool {
 /// Ruby's `Array#sort`.
 ///
 /// # Errors
-/// "comparison of X with Y failed", and what objects of the program raise.
+/// "comparison of X with Y failed", or the error of a drop.
 pub fn sort(items: &mut [Value], host: &mut dyn Host) -> Result<(), Abort> {
     if sort_plain(items, |item| item) {
         return Ok(());

@@ -1,7 +1,7 @@
-//! Shared, immutable text.
+//! Shared, immutable strings.
 //!
-//! Texts of up to 23 bytes, which most words, keys and names are, lie in the value itself: making one
-//! allocates nothing, and comparing two follows no pointer.
+//! Strings of up to 23 bytes are stored inline. These are most words, keys and names. Creating one does not allocate,
+//! and comparing two follows no pointer.
 
 use smol_str::SmolStr;
 use std::borrow::Borrow;
@@ -18,31 +18,30 @@ pub struct Str(Text);
 #[derive(Clone)]
 enum Text {
     Utf8(SmolStr),
-    /// Text that Ruby has in the encoding US-ASCII. It is the same text in all but what converters make of it.
+    /// A string that has the encoding US-ASCII in Ruby. It only makes a difference to converters.
     UsAscii(Arc<str>),
-    /// Text of any length that lies outside of the value, so that its copies can be told from other texts that say the same.
+    /// A string of any length on the heap, so that copies of it can be distinguished from other equal strings.
     Object(Arc<str>),
 }
 
 impl Str {
-    /// A text that is part of the program.
+    /// A string constant.
     pub const fn fixed(text: &'static str) -> Self {
         Str(Text::Utf8(SmolStr::new_static(text)))
     }
 
-    /// A text of ASCII characters which Ruby would have in the encoding US-ASCII: a captured one that begins with a
-    /// number, or with nothing at all.
+    /// An ASCII string that has the encoding US-ASCII in Ruby: captured text that starts with a number or is empty.
     pub fn us_ascii(text: &str) -> Self {
         Str(Text::UsAscii(Arc::from(text)))
     }
 
-    /// Whether it was made by [`Str::us_ascii`].
+    /// Whether the string was created by [`Str::us_ascii`].
     #[inline]
     pub const fn is_us_ascii(&self) -> bool {
         matches!(self.0, Text::UsAscii(_))
     }
 
-    /// The same text as an object: whatever is copied from it is the same one, and nothing else is.
+    /// Creates an equal string with its own identity: copies of it are the same object, and nothing else is.
     pub fn to_object(&self) -> Self {
         match &self.0 {
             Text::Utf8(text) if !text.is_heap_allocated() => Str(Text::Object(Arc::from(text.as_str()))),
@@ -50,7 +49,8 @@ impl Str {
         }
     }
 
-    /// Whether copies of it can be told from other texts that say the same: short texts lie in the values themselves.
+    /// Whether copies of the string can be distinguished from other equal strings. This is not possible for inline
+    /// strings.
     pub fn is_object(&self) -> bool {
         match &self.0 {
             Text::Utf8(text) => text.is_heap_allocated(),
@@ -58,7 +58,7 @@ impl Str {
         }
     }
 
-    /// The text.
+    /// The string as a slice.
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {

@@ -1,10 +1,10 @@
-//! The values themselves: one enumeration over all that a template can meet.
+//! The type [`Value`], which covers all Ruby objects that a template can contain.
 
 use crate::{Abort, Date, Drop, Hash, Host, Str, Time};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
-/// A Ruby object that a template can meet.
+/// A Ruby object in a template.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// `nil`
@@ -13,27 +13,27 @@ pub enum Value {
     Bool(bool),
     /// An Integer of at most 64 bits.
     Int(i64),
-    /// An Integer beyond 64 bits. Never holds a number that fits [`Value::Int`].
+    /// An Integer beyond 64 bits. Numbers that fit into [`Value::Int`] are never stored here.
     Big(Arc<BigInt>),
     /// A Float.
     Float(f64),
-    /// A String, always UTF-8.
+    /// A String, which is always UTF-8.
     Str(Str),
-    /// A Date, without time of day.
+    /// A Date, without a time of day.
     Date(Date),
-    /// A Time with its offset.
+    /// A Time with its UTC offset.
     Time(Arc<Time>),
-    /// A Range of integers, both ends included.
+    /// A Range of integers, including both ends.
     Range(i64, i64),
     /// An Array.
     Array(Arc<Vec<Value>>),
     /// A Hash.
     Hash(Arc<Hash>),
-    /// An object of the program around Liquid.
+    /// An object of the application.
     Drop(Arc<dyn Drop>),
-    /// Liquid's word `empty`: equal to whatever has no elements, printed as nothing.
+    /// Liquid's keyword `empty`: equal to everything without elements, and printed as an empty string.
     Empty,
-    /// Liquid's word `blank`: equal to whatever is blank, printed as nothing.
+    /// Liquid's keyword `blank`: equal to everything blank, and printed as an empty string.
     Blank,
 }
 
@@ -43,10 +43,10 @@ impl Value {
         Value::Str(text.into())
     }
 
-    /// Ruby's `to_liquid`: what an object becomes for templates.
+    /// Ruby's `to_liquid`: converts an object for templates.
     ///
     /// # Errors
-    /// Errors raised by a drop.
+    /// Fails if a drop fails.
     #[inline]
     pub fn in_liquid(self, host: &mut dyn Host) -> Result<Self, Abort> {
         match &self {
@@ -75,8 +75,7 @@ impl Value {
         Value::Drop(Arc::new(object))
     }
 
-    /// Whether both are the very same list, hash or text, as Ruby's `equal?` has it. Of short texts each is another: they lie in
-    /// the value itself.
+    /// Ruby's `equal?`: whether both are the same array, hash or string object. Inline strings are never the same.
     pub fn is_same(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Str(one), Value::Str(other)) => std::ptr::eq(one.as_str(), other.as_str()),
@@ -86,17 +85,17 @@ impl Value {
         }
     }
 
-    /// Ruby's truthiness: all but `nil` and `false`.
+    /// Ruby's truthiness: everything except `nil` and `false`.
     pub fn truthy(&self) -> bool {
         !matches!(self, Value::Nil | Value::Bool(false))
     }
 
-    /// Whether this is `nil`.
+    /// Whether the value is `nil`.
     pub fn is_nil(&self) -> bool {
         matches!(self, Value::Nil)
     }
 
-    /// The text, if this is a string.
+    /// The string, if the value is one.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::Str(text) => Some(text),
@@ -104,7 +103,7 @@ impl Value {
         }
     }
 
-    /// The elements, if this is an array.
+    /// The elements, if the value is an array.
     pub fn as_array(&self) -> Option<&[Value]> {
         match self {
             Value::Array(items) => Some(items),
@@ -112,7 +111,7 @@ impl Value {
         }
     }
 
-    /// The hash, if this is one.
+    /// The hash, if the value is one.
     pub fn as_hash(&self) -> Option<&Hash> {
         match self {
             Value::Hash(hash) => Some(hash),

@@ -1,14 +1,14 @@
-//! SafeYAML::PsychHandler: how events become values.
+//! Builds values from parser events. Mirrors `SafeYAML::PsychHandler`.
 //!
-//! The handler of the reference fills objects that it has already handed out, and knows one pending key for all
-//! levels at once. What follows from that is kept, because sites show it:
+//! The Ruby handler adds elements to collections that are already in use, and stores one pending key for all levels.
+//! The consequences are reproduced, because they are visible in sites:
 //!
-//! - an alias to a string is read again, as if it stood there plain: `a: &x "yes"`, `b: *x` makes `b` true;
-//! - `<<` copies what the other hash holds *at that moment*: an alias works, an inline hash is still empty;
-//! - a nil key does not count as a key, so everything after it in the same hash shifts by one;
-//! - a hash as a key takes its own first value for itself;
-//! - `a: &x` with `<<: *x` in a hash within it makes that hash hold itself. Values here are trees: it stands within
-//!   itself with its scalars only, which is as deep as templates look.
+//! - An alias to a string is parsed again as a plain scalar: with `a: &x "yes"`, `b: *x` makes `b` true.
+//! - `<<` copies the other hash's entries *at that moment*: an alias works, but an inline hash is still empty.
+//! - A nil key does not count as a key, so everything after it in the same hash is shifted by one.
+//! - A hash as a key takes its own first value for itself.
+//! - With `a: &x`, a nested hash with `<<: *x` contains itself. Values here are trees, so the inner copy contains only
+//!   the scalars, which is sufficient for templates.
 
 use crate::events::{Event, Events, Scalar};
 use crate::{Failure, MAX_DEPTH, scalar};
@@ -17,14 +17,14 @@ use hastie_value::{Hash, Value};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The first document of `text`, and whether something in it holds itself.
+/// Loads the first document of `text`. Also returns whether a collection contains itself.
 pub(crate) fn load(text: &[u8]) -> Result<(Value, bool), Failure> {
     let mut events = Events::new(text)?;
     let mut builder = Builder::default();
     while let Some(event) = events.next() {
         match event? {
             Event::StreamStart | Event::DocumentStart => {}
-            // The handler returns at the end of the first document: what follows is never looked at.
+            // The handler returns at the end of the first document and ignores the rest.
             Event::DocumentEnd | Event::StreamEnd => break,
             event => builder.take(event)?,
         }
@@ -35,22 +35,22 @@ pub(crate) fn load(text: &[u8]) -> Result<(Value, bool), Failure> {
     }
 }
 
-/// The number of a node in [`Builder::nodes`].
+/// The index of a node in [`Builder::nodes`].
 type Id = usize;
 
-/// A value under construction. Elements are node numbers, so that they can be shared and filled later.
+/// A value under construction. Elements are node indices, so that they can be shared and filled later.
 enum Node {
     Leaf(Value),
     Array(Vec<Id>),
-    /// Values are node numbers, as integers.
+    /// A hash whose values are node indices, stored as integers.
     Hash(Hash),
 }
 
-/// The state of a collection that was frozen.
+/// The state of a collection that is converted to its final value.
 enum Frozen {
-    /// Being frozen right now: who meets it again holds itself.
+    /// The conversion is in progress. A reference to such a collection is circular.
     Busy(Rc<Node>),
-    /// Done, with its depth.
+    /// The final value and its depth.
     Done(Value, usize),
 }
 
@@ -59,12 +59,12 @@ struct Builder {
     nodes: Vec<Node>,
     anchors: HashMap<String, Id>,
     root: Option<Id>,
-    /// Collections that are open, innermost last.
+    /// The open collections, innermost last.
     open: Vec<Id>,
-    /// The key that waits for its value, on whatever level it came up.
+    /// The pending key, from any level.
     key: Option<Value>,
     frozen: HashMap<Id, Frozen>,
-    /// Whether something holds itself.
+    /// Whether a collection contains itself.
     cyclic: bool,
 }
 
@@ -98,7 +98,7 @@ impl Builder {
     fn alias(&mut self, name: &str) -> Result<(), Failure> {
         let known = self.anchors.get(name).copied();
         match known.map(|id| (id, &self.nodes[id])) {
-            // An unknown anchor is nil, without complaint.
+            // An unknown anchor is nil, without an error.
             None => self.add(Node::Leaf(Value::Nil), None).map(|_| ()),
             Some((_, Node::Leaf(Value::Str(text)))) => {
                 let value = scalar::resolve(text.to_string(), false, None)?;
@@ -108,7 +108,7 @@ impl Builder {
         }
     }
 
-    /// Makes a node and adds it at the present position of the document.
+    /// Creates a node and adds it at the current position.
     fn add(&mut self, node: Node, anchor: Option<String>) -> Result<Id, Failure> {
         let id = self.nodes.len();
         self.nodes.push(node);
@@ -141,7 +141,7 @@ impl Builder {
         Ok(())
     }
 
-    /// A node as a key: nil is none.
+    /// A node as a key. `None` for nil.
     fn as_key(&self, id: Id) -> Option<Value> {
         match &self.nodes[id] {
             Node::Leaf(Value::Nil) => None,
@@ -165,7 +165,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The finished value of a node and its depth. Shared nodes stay shared.
+    /// The final value of a node and its depth. Shared nodes stay shared.
     fn freeze(&mut self, id: Id, level: usize) -> Result<(Value, usize), Failure> {
         if level > MAX_DEPTH {
             return Err(too_deep());
@@ -198,7 +198,7 @@ impl Builder {
         Ok((value, depth))
     }
 
-    /// The substitute for a collection within itself: only its scalars.
+    /// The replacement for a collection inside of itself: only its scalars.
     fn scalars_of(&self, node: &Node) -> Value {
         let scalar = |id: Id| match &self.nodes[id] {
             Node::Leaf(value) if !self.frozen.contains_key(&id) => Some(value.clone()),
@@ -247,7 +247,7 @@ impl Builder {
     }
 }
 
-/// The node that a hash under construction has for a value.
+/// The node that is stored as a value in a hash under construction.
 fn id_of(value: &Value) -> Option<Id> {
     match value {
         Value::Int(id) => Id::try_from(*id).ok(),
@@ -255,7 +255,8 @@ fn id_of(value: &Value) -> Option<Id> {
     }
 }
 
-/// The marker of a collection that is a key, whose elements may still come. No scalar of YAML is a range.
+/// The placeholder for a collection used as a key, whose elements may still follow. A range is used because no YAML
+/// scalar is one.
 fn pending(id: Id) -> Value {
     Value::Range(id as i64, id as i64)
 }
@@ -268,7 +269,7 @@ fn no_hash(class: &str) -> Failure {
     Failure::raised(ErrorKind::Type, format!("no implicit conversion of {class} into Hash"))
 }
 
-/// A scalar's class, as Ruby's conversion errors name it.
+/// The class of a scalar, as named in Ruby's conversion errors.
 fn class(value: &Value) -> &'static str {
     match value {
         Value::Nil => "nil",

@@ -1,8 +1,7 @@
-//! libyaml's parser as an iterator: the one place with unsafe code.
+//! An iterator over libyaml's events. This is the only module with unsafe code.
 //!
-//! Everything that reaches the outside is owned and checked; no pointer leaves this module. The parser's state is
-//! boxed, so
-//! it never moves, and the text is borrowed for as long as the parser lives.
+//! Everything that leaves this module is owned and validated, and no pointer leaves it. The parser's state is boxed, so
+//! it never moves, and the text is borrowed for the lifetime of the parser.
 #![expect(unsafe_code, reason = "libyaml's own interface is pointers")]
 
 use crate::Failure;
@@ -12,7 +11,7 @@ use std::ffi::CStr;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-/// An event of the parser. Anchors and tags as libyaml resolves them.
+/// A parser event. Anchors and tags are resolved by libyaml.
 #[derive(Debug)]
 pub(crate) enum Event {
     StreamStart,
@@ -31,14 +30,14 @@ pub(crate) enum Event {
 #[derive(Debug)]
 pub(crate) struct Scalar {
     pub(crate) anchor: Option<String>,
-    /// The tag written out: `tag:yaml.org,2002:binary` for `!!binary`.
+    /// The full tag: `tag:yaml.org,2002:binary` for `!!binary`.
     pub(crate) tag: Option<String>,
     pub(crate) value: String,
     /// Psych's "quoted": not plain, and without a tag.
     pub(crate) quoted: bool,
 }
 
-/// The parser over one text.
+/// A parser for a text.
 pub(crate) struct Events<'a> {
     parser: Box<MaybeUninit<sys::yaml_parser_t>>,
     text: PhantomData<&'a [u8]>,
@@ -46,7 +45,7 @@ pub(crate) struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    /// A parser at the start of `text`, which it takes for UTF-8 as Psych does.
+    /// Creates a parser at the start of `text`, which it treats as UTF-8 like Psych does.
     pub(crate) fn new(text: &'a [u8]) -> Result<Self, Failure> {
         let mut parser = Box::new(MaybeUninit::<sys::yaml_parser_t>::uninit());
         let raw = parser.as_mut_ptr();
@@ -63,7 +62,7 @@ impl<'a> Events<'a> {
         Ok(Events { parser, text: PhantomData, ended: false })
     }
 
-    /// The next event; `None` after the end of the stream or an error.
+    /// The next event. `None` after the end of the stream or an error.
     pub(crate) fn next(&mut self) -> Option<Result<Event, Failure>> {
         if self.ended {
             return None;
@@ -84,8 +83,8 @@ impl<'a> Events<'a> {
         Some(result)
     }
 
-    /// The parser's error, in the words and at the place that Psych gives it: the problem, then its context, at
-    /// the context's mark.
+    /// The parser's error with the message and location that Psych reports: the problem, then its context, at the
+    /// context's mark.
     fn failure(&self) -> Failure {
         // SAFETY: initialized in `new`; after a failure the two texts are null or static C strings.
         unsafe {
@@ -97,7 +96,7 @@ impl<'a> Events<'a> {
                 }
             }
             Failure::Syntax {
-                // libyaml-rs mended the spelling of libyaml's message.
+                // libyaml-rs corrects the spelling of libyaml's message.
                 problem: words.join(" ").replace("expected hexadecimal number", "expected hexdecimal number"),
                 line: parser.context_mark.line as usize + 1,
                 column: parser.context_mark.column as usize + 1,
@@ -113,7 +112,7 @@ impl Drop for Events<'_> {
     }
 }
 
-/// Copies an event's parts.
+/// Copies the parts of an event.
 ///
 /// # Safety
 /// `event` must have been filled by libyaml and not been deleted yet.
@@ -158,7 +157,7 @@ unsafe fn name(pointer: *const u8) -> Result<Option<String>, Failure> {
     text(unsafe { CStr::from_ptr(pointer.cast()) }.to_bytes()).map(Some)
 }
 
-/// libyaml checks its input; but a tag's percent escapes can make other bytes.
+/// libyaml validates its input, but percent escapes in a tag can produce other bytes.
 fn text(bytes: &[u8]) -> Result<String, Failure> {
     std::str::from_utf8(bytes).map(str::to_owned).map_err(|_| Failure::raised("EncodingError", "invalid UTF-8 in YAML"))
 }

@@ -1,12 +1,12 @@
 #![doc = include_str!("../README.md")]
 //!
-//! ## Layers
+//! ## From text to values
 //!
-//! - `events`: libyaml's parser behind a safe iterator; the only module with unsafe code;
-//! - `scalar`: what a plain scalar means (SafeYAML's rules, which are neither YAML 1.1's nor 1.2's);
-//! - `build`: how events become hashes and arrays, with the habits of SafeYAML's event handler.
+//! - `events`: libyaml's parser behind a safe iterator. This is the only module with unsafe code.
+//! - `scalar`: the value of a plain scalar, by SafeYAML's rules, which are neither YAML 1.1 nor 1.2.
+//! - `build`: builds hashes and arrays from events, with the quirks of SafeYAML's event handler.
 //!
-//! Not for writing YAML, and not for typed data: a site's values have no schema.
+//! This crate does not write YAML and does not support typed data, because a site's values have no schema.
 
 mod build;
 mod events;
@@ -15,28 +15,28 @@ mod scalar;
 use hastie_value::{ErrorKind, Value};
 use std::fmt;
 
-/// The deepest nesting of arrays and hashes. What reads values recurses, so the depth is bounded here.
+/// The maximum nesting of arrays and hashes, because code that uses values is recursive.
 pub const MAX_DEPTH: usize = 256;
 
-/// `SafeYAML.load(text, file)`: the first document of `text`.
+/// `SafeYAML.load(text, file)`: loads the first document of `text`.
 ///
-/// A text without any document (empty, or comments only) gives `false`, as in Ruby. `file` is only named in errors;
-/// Psych writes `<unknown>` where there is none.
+/// As in Ruby, a text without a document (empty, or only comments) gives `false`. `file` is only used in errors. Psych
+/// writes `<unknown>` if it is missing.
+///
+/// A hash that contains itself, through a merge key with an alias to an enclosing hash, is truncated: the inner copy
+/// only contains its scalars.
 ///
 /// # Errors
-/// Where Ruby raises: a syntax error (also invalid UTF-8), a merge key with something else than a hash, a float
-/// with misplaced underscores. Besides: values nested deeper than [`MAX_DEPTH`].
-///
-/// A hash that holds itself, which a merge key makes of an alias to what is around it, is cut: it stands within itself
-/// with its scalars only.
+/// Fails if Ruby raises: on a syntax error (including invalid UTF-8), a merge key whose value is not a hash, or a float
+/// with misplaced underscores. Also fails if values are nested deeper than [`MAX_DEPTH`].
 pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     build::load(text).map(|(value, _)| value).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }
 
-/// [`load`] for who writes all of a value out: one that holds itself has no end, and is an error.
+/// Like [`load`], but a hash that contains itself is an error. For callers that write out the whole value.
 ///
 /// # Errors
-/// Those of [`load`], and a value that holds itself.
+/// Same as [`load`], and if a hash contains itself.
 pub fn load_finite(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     let finite = |(value, cyclic)| match cyclic {
         false => Ok(value),
@@ -45,11 +45,11 @@ pub fn load_finite(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     build::load(text).and_then(finite).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }
 
-/// `SafeYAML.load_file`: the first document of a file's bytes. A byte order mark at the start is cut off, where
-/// [`load`] would count it as a column.
+/// `SafeYAML.load_file`: loads the first document of a file. Removes a byte order mark at the start, which [`load`]
+/// would count as a column.
 ///
 /// # Errors
-/// As [`load`].
+/// Same as [`load`].
 pub fn load_file(bytes: &[u8], file: &str) -> Result<Value, Error> {
     load(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes), Some(file))
 }
@@ -58,13 +58,13 @@ pub fn load_file(bytes: &[u8], file: &str) -> Result<Value, Error> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// The kind: the class of Ruby's exception.
+    /// The kind: the class of the Ruby exception.
     pub kind: ErrorKind,
-    /// Ruby's message, place included where it is a syntax error.
+    /// Ruby's message, which includes the location for a syntax error.
     pub message: String,
-    /// The line of the place that the message names, counted from 1; 0 where it names none.
+    /// The line in the message, starting at 1. 0 if there is none.
     pub line: usize,
-    /// The column in characters, counted from 1; 0 where there is none.
+    /// The column in characters, starting at 1. 0 if there is none.
     pub column: usize,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// An error before it knows its file.
+/// An error without a file name.
 #[derive(Debug)]
 enum Failure {
     Syntax { problem: String, line: usize, column: usize },

@@ -1,6 +1,6 @@
-//! What SafeYAML 1.0.5 (Ruby 3.1, Psych 4.0.3, libyaml 0.2.5) makes of YAML texts, and what this crate makes of them.
+//! Compares the crate with SafeYAML 1.0.5 (Ruby 3.1, Psych 4.0.3, libyaml 0.2.5).
 //!
-//! `recorded.jsonl` has one case a line: `yaml`, and `value` in the tagged form of `hastie yaml`, or `error` with
+//! `recorded.jsonl` has one case per line: `yaml`, and `value` in the tagged format of `hastie yaml`, or `error` with
 //! Ruby's message. Recorded with `SafeYAML.load(text)`.
 #![allow(clippy::unwrap_used, reason = "a test may stop at what is not there")]
 
@@ -49,7 +49,7 @@ fn texts_load_as_in_ruby() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Ruby's hash goes on for ever; themes have shipped this, and look no further than the first level.
+/// Ruby's hash is circular. Some themes contain this, and only use the first level.
 #[test]
 fn a_hash_merged_with_what_is_around_it_holds_itself_once() {
     let yaml = "zh: &zh\n  page: Ye\n  zh-CN:\n    <<: *zh\n  zh-TW:\n    <<: *zh\n    page: Yeh\n";
@@ -78,7 +78,7 @@ fn bytes_that_are_no_text_are_an_error() {
     assert_eq!(error.message, "(<unknown>): invalid leading UTF-8 octet at line 1 column 1");
 }
 
-/// Ours: Ruby goes on until its stack is full.
+/// An intentional difference: Ruby's stack overflows.
 #[test]
 fn values_that_lie_too_deep_are_errors() {
     for text in ["[".repeat(100_000), "{a: ".repeat(100_000)] {
@@ -93,7 +93,7 @@ fn values_that_lie_too_deep_are_errors() {
     assert!(load("[".repeat(200).as_bytes(), None).is_err_and(|error| error.kind.class() == "Psych::SyntaxError"));
 }
 
-/// Aliases share: nine levels of nine aliases are no nine to the ninth values.
+/// Aliases are shared, so nine levels of nine aliases do not create nine to the ninth values.
 #[test]
 fn a_billion_laughs_cost_nothing() {
     let mut text = String::from("a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
@@ -104,7 +104,7 @@ fn a_billion_laughs_cost_nothing() {
     assert!(load(text.as_bytes(), None).is_ok());
 }
 
-/// Arbitrary texts of YAML's characters: a value or an error.
+/// Random texts of YAML's characters give a value or an error.
 #[test]
 fn no_text_is_a_fault() {
     const PARTS: [&str; 32] = [

@@ -1,4 +1,4 @@
-//! Definitions in a site's own Ruby; where Ruby is not run, the places that use them and come out different, or not at all.
+//! Reports the definitions in a site's own Ruby and, if Ruby is disabled, the places that use them.
 
 use super::TOPIC;
 use super::uses::Texts;
@@ -7,7 +7,7 @@ use crate::plugins::local;
 use crate::plugins::ruby::RubyPlugin;
 use crate::site::Site;
 
-/// Tells of each file of the plugins folders what it defines, and where that is used.
+/// Logs the definitions of each file in the plugins folders, and where they are used.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     if let Some(ruby) = site.plugins.iter().find_map(|plugin| plugin.as_any()?.downcast_ref::<RubyPlugin>()) {
         for file in ruby.files() {
@@ -19,7 +19,7 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
         }
         return;
     }
-    // Names of folders that are none have ended the set-up before.
+    // An invalid folder name would already have ended the setup.
     for file in local::files(&site.setup.world, &site.setup.config).unwrap_or_default() {
         log.warn(TOPIC, format!("{} is Ruby, which is not run. It defines {}.", file.path, file.summary()));
         let tags = file.tags.iter().map(|name| ("tag", name, texts.of_tag(name)));

@@ -1,6 +1,6 @@
-//! Plugins of a site that are missing, with the uses of their tags, and outdated ways of asking for plugins.
+//! Reports missing plugins with the places that use their tags, and outdated ways to request plugins.
 //!
-//! What each would have done is told when the site is set up, as in every build.
+//! What each missing plugin would do is logged by the setup of the site, as in every build.
 
 use super::TOPIC;
 use super::uses::Texts;
@@ -9,7 +9,7 @@ use crate::plugins::{is_built_in, listed, missing};
 use crate::site::Site;
 use hastie_liquid::Value;
 
-/// Tells of them.
+/// Logs the findings.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     let plugins = &site.setup.plugins;
     for name in listed(&site.setup.config.values).iter().filter(|name| !plugins.has(name)) {

@@ -1,4 +1,4 @@
-//! Files in folders of posts that are no posts of this build, and why.
+//! Reports files in `_posts` folders that are not posts of this build, with the reason.
 
 use super::TOPIC;
 use crate::diagnostic::Log;
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Tells of each.
+/// Logs the findings.
 pub(super) fn advise(site: &Site, log: &mut Log) {
     let posts: HashSet<&str> = site.content.posts().iter().map(|post| &*post.path).collect();
     for folder in folders_of_posts(&site.setup) {
@@ -32,7 +32,7 @@ pub(super) fn advise(site: &Site, log: &mut Log) {
     }
 }
 
-/// The folders `_posts` of all folders that the site is read from, absolute.
+/// The absolute paths of all `_posts` folders from which the site is read.
 fn folders_of_posts(setup: &Setup) -> Vec<String> {
     let mut found = Vec::new();
     let mut waiting = vec![setup.source.clone()];
@@ -59,7 +59,7 @@ fn folders_of_posts(setup: &Setup) -> Vec<String> {
     found
 }
 
-/// The reason why a file is no post; `None` where nothing is wrong with it.
+/// The reason why a file is not a post. `None` if it is one.
 fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     let setup = &site.setup;
     if date_name(entry, setup.reference().reading.dated_folders_are_posts).is_none() {
@@ -74,7 +74,7 @@ fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     let info = Arc::clone(&site.content.collections.iter().find(|collection| collection.label() == "posts")?.info);
     let mut document = Document::new(&setup.context, &info, &path::join(folder, entry));
     documents::init(&mut document);
-    // What is wrong with its front matter was told when the site was read.
+    // Problems in its front matter were logged when the site was read.
     let _ = documents::read(&mut document, &mut Log::new());
     let date = document.date();
     if document.invalid {

@@ -1,23 +1,23 @@
-//! Uses of a tag or a filter in the texts of a site.
+//! Finds uses of a tag or filter in the files of a site.
 
 use crate::read::tree;
 use crate::site::Site;
 use std::path::Path;
 
-/// Files that can hold Liquid.
+/// The extensions of files that can contain Liquid.
 const ENDINGS: &[&str] = &[
     "html", "htm", "xhtml", "md", "markdown", "mkd", "mkdn", "mkdown", "xml", "json", "css", "scss", "sass", "js",
     "txt", "yml",
 ];
 
-/// The number of uses of one tag or filter that are shown.
+/// The maximum number of uses to list.
 const SHOWN: usize = 5;
 
-/// The texts of a site by path below the source, in the order of their paths.
+/// The texts of a site, sorted by their path relative to the source.
 pub(super) struct Texts(Vec<(String, String)>);
 
 impl Texts {
-    /// Reads them.
+    /// Reads the texts.
     pub fn of(site: &Site) -> Self {
         let setup = &site.setup;
         let in_destination = |file: &str| Path::new(file).starts_with(&setup.destination);
@@ -63,7 +63,7 @@ impl Texts {
     }
 }
 
-/// Whether a line has a name right after a sign, as `{% name` and `| name` are.
+/// Whether a line contains a name right after a delimiter, such as `{% name` or `| name`.
 fn holds(line: &str, sign: &str, name: &str) -> bool {
     line.split(sign).skip(1).any(|rest| {
         let rest = rest.strip_prefix('-').unwrap_or(rest).trim_start();

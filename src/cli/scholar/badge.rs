@@ -1,4 +1,4 @@
-//! `hastie scholar badge`: an SVG of the number of citations.
+//! `hastie scholar badge`: creates an SVG badge with the number of citations.
 
 use super::{Target, put};
 use crate::diagnostic::Log;
@@ -31,7 +31,7 @@ pub struct Args {
     style: Style,
 }
 
-/// An outline, as written on the command line.
+/// The style of a badge on the command line.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Style {
     /// Rounded corners
@@ -42,7 +42,7 @@ enum Style {
     Plain,
 }
 
-/// Draws the badge.
+/// Creates the badge.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let file = target.data_file(args.data.as_deref());
     let count = args.count.or_else(|| {

@@ -1,4 +1,5 @@
-//! The curriculum of a site: a JSON Resume, in `_data/cv.yml`, or in `_data/cv.json` as in newer academicpages.
+//! The curriculum vitae of a site: a JSON Resume in `_data/cv.yml`, or in `_data/cv.json` as in newer versions of
+//! academicpages.
 
 use super::Target;
 use crate::scholar::json;
@@ -6,13 +7,13 @@ use hastie_scholar::{parse_resume, resume_to_json, resume_to_yaml};
 use serde_json::Value;
 use std::io::ErrorKind;
 
-/// The file of the curriculum, below the source: the one that is there, or the one to make.
+/// The path of the CV relative to the source: the existing file, or the one to create.
 pub(super) fn file(target: &Target<'_>) -> &'static str {
     let json = "_data/cv.json";
     if target.world.is_file(&target.source().join(json)) { json } else { "_data/cv.yml" }
 }
 
-/// A resume as the text of that file.
+/// Serializes a resume for that file.
 pub(super) fn text(resume: &Value, file: &str) -> Result<String, String> {
     if file.ends_with(".json") {
         return Ok(resume_to_json(resume));
@@ -20,7 +21,7 @@ pub(super) fn text(resume: &Value, file: &str) -> Result<String, String> {
     resume_to_yaml(resume).map_err(|error| error.to_string())
 }
 
-/// The curriculum that the site has; `None` where it has none.
+/// Reads the site's CV. `None` if there is none.
 pub(super) fn read(target: &Target<'_>) -> Result<Option<Value>, String> {
     let file = file(target);
     let bytes = match target.world.read(&target.source().join(file)) {

@@ -1,4 +1,4 @@
-//! `hastie scholar export`: what a site's data files hold as a JSON Resume or a `.bib` file.
+//! `hastie scholar export`: exports a site's data files as a JSON Resume or a `.bib` file.
 
 use super::{Target, curriculum, put};
 use crate::diagnostic::Log;
@@ -36,7 +36,7 @@ fn bibliography(target: &Target<'_>, log: &mut Log) -> Result<String, String> {
     Ok(export.bib)
 }
 
-/// The works of the bundled theme's publications, or of the curriculum.
+/// The publications in the bundled theme's data file, or those in the CV.
 fn works(target: &Target<'_>) -> Result<(&'static str, Vec<Value>), String> {
     let own = "_data/publications.yml";
     if let Ok(bytes) = target.world.read(&target.source().join(own)) {

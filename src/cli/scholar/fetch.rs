@@ -1,4 +1,4 @@
-//! `hastie scholar fetch`: citation counts from the services into the site's files.
+//! `hastie scholar fetch`: fetches citation counts from web services into the site's files.
 
 use super::{Target, not_written};
 use crate::diagnostic::Log;
@@ -59,7 +59,7 @@ pub struct Args {
     semantic_scholar_url: String,
 }
 
-/// A source, as written on the command line.
+/// A source on the command line.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum Source {
     Scholar,
@@ -95,9 +95,9 @@ impl Args {
     }
 }
 
-/// Fetches the numbers. Exit code 0 where the site has good numbers of today, 1 where the last good ones stayed.
+/// Fetches the counts. The exit code is 0 if the site's counts are up to date, and 1 if the previous ones were kept.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
-    // This command is for asking: it needs no further permission.
+    // The command's purpose is network access, so it needs no further permission.
     let world = target.world.clone().online();
     let subject = Subject::of_site(&target.configuration, &world);
     let subject = subject.with(args.user.as_deref(), args.orcid.as_deref(), args.semantic_scholar.as_deref());
@@ -174,7 +174,7 @@ fn report(fetched: &Fetched, asked: &[Place], log: &mut Log) {
     }
 }
 
-/// `_data/citations.yml`, where the site has one, or the command line asks for it.
+/// The path of `_data/citations.yml`, if the file exists or was requested on the command line.
 fn citations_file(args: &Args, target: &Target<'_>) -> Option<std::path::PathBuf> {
     let path = target.source().join("_data/citations.yml");
     (args.citations || target.world.is_file(&path)).then_some(path)

@@ -1,4 +1,4 @@
-//! `hastie scholar import`: publications, talks and curricula into a site's files.
+//! `hastie scholar import`: imports publications, talks and CVs into a site's files.
 
 use super::{Target, curriculum, not_written};
 use crate::diagnostic::Log;
@@ -87,7 +87,7 @@ fn resume(resume: &Value, target: &Target<'_>) -> Result<Import, String> {
     Ok(Import { files: vec![file], problems: Vec::new() })
 }
 
-/// The numbers of files by outcome.
+/// Counts files by outcome.
 #[derive(Default)]
 struct Tally {
     written: usize,
@@ -103,7 +103,7 @@ impl Tally {
     }
 }
 
-/// Writes a file, unless another one is there.
+/// Writes a file unless it exists.
 fn place(
     file: &ImportedFile,
     args: &Args,

@@ -1,4 +1,4 @@
-//! `hastie scholar`: citation data of a site's author. Not a command of Jekyll's.
+//! `hastie scholar`: manages citation data of a site's author. Jekyll has no such command.
 
 mod badge;
 mod curriculum;
@@ -23,7 +23,7 @@ pub struct Args {
     command: Command,
 }
 
-/// One line a subcommand; each has its file.
+/// The subcommands. Each has one line here and its own file.
 #[derive(clap::Subcommand, Debug)]
 enum Command {
     /// Fetch citation counts into gs_data.json, gs_data_shieldsio.json and _data/citations.yml
@@ -38,7 +38,7 @@ enum Command {
     Talkmap(talkmap::Args),
 }
 
-/// The site that a subcommand works on.
+/// The site for a subcommand.
 struct Target<'c> {
     configuration: Configuration,
     world: &'c World,
@@ -49,7 +49,7 @@ impl Target<'_> {
         Path::new(&self.configuration.source)
     }
 
-    /// `gs_data.json`: in the folder that the command line names, or where the site keeps it.
+    /// The path of `gs_data.json`: in the folder given on the command line, or in the site's usual place.
     fn data_file(&self, folder: Option<&str>) -> PathBuf {
         match folder {
             Some(folder) => self.world.expand(folder).join("gs_data.json"),
@@ -57,7 +57,7 @@ impl Target<'_> {
         }
     }
 
-    /// A path as the author of the site knows it.
+    /// A path as the site's author would write it.
     fn shown<'p>(&self, path: &'p Path) -> std::path::Display<'p> {
         path.strip_prefix(self.source()).unwrap_or(path).display()
     }
@@ -90,14 +90,14 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// Advice on a file that cannot be written.
+/// The error for a file that cannot be written.
 fn not_written(path: impl std::fmt::Display, error: &std::io::Error) -> String {
     format!(
         "{path} cannot be written ({error}). Make room on the disk, or mend the rights of the folder, and run it again"
     )
 }
 
-/// Prints a text, or writes it to the file that the command line names.
+/// Prints a text, or writes it to the file given on the command line.
 fn put(text: &str, file: Option<&str>, target: &Target<'_>, log: &mut Log, topic: &'static str) -> Result<(), String> {
     let Some(file) = file else {
         print!("{text}");

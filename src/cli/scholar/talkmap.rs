@@ -1,8 +1,8 @@
-//! `hastie scholar talkmap`: the places of talks on a static map.
+//! `hastie scholar talkmap`: creates a static map with the places of talks.
 //!
-//! A place comes from the front matter (`latitude` and `longitude`, or `coordinates`), from the cache
-//! `_data/talk_places.yml`, or from the embedded gazetteer. Places that were found go into the cache, where the author can
-//! mend them.
+//! Coordinates come from the front matter (`latitude` and `longitude`, or `coordinates`), from the cache
+//! `_data/talk_places.yml`, or from the embedded gazetteer. Places that were found are added to the cache, where the
+//! author can correct them.
 
 use super::{Target, not_written};
 use crate::config::Configuration;
@@ -37,10 +37,10 @@ pub struct Args {
     force: bool,
 }
 
-/// The cache of places, below the source.
+/// The cache of places, relative to the source.
 const CACHE: &str = "_data/talk_places.yml";
 
-/// Draws the map.
+/// Creates the map.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let page = target.source().join(&args.file);
     let old = target.world.read(&page).ok();
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(),
     Ok(())
 }
 
-/// The talks that have a location, newest first.
+/// The talks with a location, newest first.
 fn talks(
     args: &Args,
     target: &Target<'_>,
@@ -92,11 +92,11 @@ fn talks(
     Ok(talks)
 }
 
-/// Reads the site without plugins and theme: neither says anything of talks, and both might have to be fetched.
+/// Reads the site without plugins and theme. They are not needed for talks, and might have to be downloaded.
 fn read_site(target: &Target<'_>, log: &mut Log) -> Result<Site, Failure> {
     let mut configuration = target.configuration.clone();
     configuration.values.remove("theme");
-    // GitHub Pages imposes a theme.
+    // GitHub Pages would set a theme.
     configuration.reference = &Reference::JEKYLL_4;
     let mut site = Site::new(configuration, target.world, &NoPlugins, log)?;
     site.reset(log)?;
@@ -117,7 +117,7 @@ impl Catalog for NoPlugins {
     }
 }
 
-/// The talk of a document; `None` without a location.
+/// The talk described by a document. `None` without a location.
 fn talk(doc: &Document, site: &Site, cache: &mut BTreeMap<String, Place>) -> Result<Option<Talk>, String> {
     let text = |key: &str| match json::of(&doc.field(key)) {
         serde_json::Value::String(text) => Some(text),

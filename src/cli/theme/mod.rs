@@ -1,4 +1,4 @@
-//! `hastie theme`: where a site's theme is, and which of its files count. Not a command of Jekyll's.
+//! `hastie theme`: shows or copies a site's theme. Jekyll has no such command.
 
 mod show;
 mod vendor;
@@ -19,7 +19,7 @@ pub struct Args {
     command: Command,
 }
 
-/// One line a subcommand; each has its file.
+/// The subcommands. Each has one line here and its own file.
 #[derive(clap::Subcommand, Debug)]
 enum Command {
     /// Say which files of a page, or of the whole theme, come from the theme and which from the site
@@ -36,7 +36,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     }
 }
 
-/// The site with its theme; with `dry_run` nothing is fetched.
+/// Sets up the site with its theme. With `dry_run`, nothing is downloaded.
 fn site(context: &Context, dry_run: bool, log: &mut Log) -> Result<Site, Failure> {
     let world: World = if dry_run { context.world.clone().offline() } else { context.world.clone() };
     let configuration = context.load(log)?;

@@ -1,4 +1,4 @@
-//! `hastie theme show`: what comes from the site, and what from its theme.
+//! `hastie theme show`: lists which files come from the site and which from its theme.
 
 use crate::cli::{Context, failure};
 use crate::diagnostic::Log;
@@ -19,7 +19,7 @@ pub struct Args {
     file: Option<String>,
 }
 
-/// Prints one line a file.
+/// Prints one line for each file.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match lines(args, context, &mut log) {
@@ -51,7 +51,7 @@ fn lines(args: &Args, context: &Context, log: &mut Log) -> Result<Vec<String>, F
     Ok(lines)
 }
 
-/// All files of a theme that a build may use, and which of them the site has one of its own for.
+/// All files of a theme that a build may use, and which of them the site overrides.
 fn files(setup: &Setup, theme: &Theme) -> Vec<String> {
     let own = |key: &str, usual: &str| setup.config.text(key).unwrap_or(usual).to_owned();
     let folders = [
@@ -73,7 +73,7 @@ fn files(setup: &Setup, theme: &Theme) -> Vec<String> {
     lines
 }
 
-/// A page or document, its layouts, and the files that they include by name.
+/// A page or document, its layouts, and the files they include by name.
 fn parts(site: &Site, file: &str) -> Result<Vec<String>, Failure> {
     let content = &site.content;
     let page = content.pages.iter().find(|page| page.relative_path() == file);
@@ -104,7 +104,7 @@ fn parts(site: &Site, file: &str) -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// The files that a template includes, and those that they include. Names that only a build knows are left out.
+/// The files that a template includes, recursively. Computed names are skipped.
 fn includes(setup: &Setup, text: &str, seen: &mut Vec<String>, lines: &mut Vec<String>) {
     for rest in text.split("{%").skip(1) {
         let words = rest.trim_start_matches('-').split_once("%}").map_or("", |(inside, _)| inside);
@@ -137,7 +137,7 @@ fn line(whose: &str, file: &str) -> String {
     format!("{whose:<8}{file}")
 }
 
-/// The files below a folder, in order.
+/// The files below a folder, sorted.
 fn below(world: &World, folder: &str) -> Vec<String> {
     let mut files = Vec::new();
     for entry in world.list(Path::new(folder)).unwrap_or_default() {

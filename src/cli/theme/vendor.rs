@@ -1,7 +1,7 @@
-//! `hastie theme vendor`: the theme becomes part of the site.
+//! `hastie theme vendor`: copies the theme into the site.
 //!
-//! A gem goes below `vendor/bundle`, which is looked at before all other gem folders and which Jekyll leaves out of
-//! sites; a theme from a repository goes below `vendor/gems`, for the configuration to name.
+//! A gem is copied to `vendor/bundle`, which is searched before all other gem folders and which Jekyll excludes. A
+//! theme from a repository is copied to `vendor/gems`, and the configuration has to refer to it.
 
 use crate::cli::{Context, failure};
 use crate::config::cache;
@@ -25,16 +25,16 @@ pub struct Args {
 
 const TOPIC: &str = "Theme:";
 
-/// The folder of gems, in the layout that Bundler gives them.
+/// The folder for gems, with Bundler's layout.
 const GEMS: &str = "vendor/bundle/ruby/hastie";
 
-/// The folder of other themes.
+/// The folder for other themes.
 const OTHERS: &str = "vendor/gems";
 
-/// The deepest nesting of folders.
+/// The maximum nesting of folders.
 const DEPTH: usize = 64;
 
-/// Copies.
+/// Copies the theme.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match vendor(args, context, &mut log) {
@@ -53,7 +53,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     let real_source = world.real_path(Path::new(&setup.source)).unwrap_or_else(|_| setup.source.clone().into());
     let root = Path::new(&theme.root);
     let cache = real_source.join(cache::name(&setup.config));
-    // What begins with a period is some cache.
+    // Names that start with a period are caches.
     let is_hidden = |below: &Path| below.to_string_lossy().starts_with('.');
     if root.strip_prefix(&real_source).is_ok_and(|below| !is_hidden(below)) && !root.starts_with(cache) {
         log.info(TOPIC, format!("{} is part of the site already, in {}", theme.name, theme.root));
@@ -92,7 +92,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     Ok(())
 }
 
-/// The specification that RubyGems keeps beside the folder of a gem.
+/// Writes the gem's specification to the `specifications` folder of RubyGems.
 fn specification(theme: &Theme, world: &World, gems: &str) -> io::Result<()> {
     let name = format!("specifications/{}.gemspec", path::basename(&theme.root));
     let kept = path::join(path::dirname(path::dirname(&theme.root)), &name);

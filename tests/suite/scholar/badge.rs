@@ -16,7 +16,7 @@ fn a_badge_shows_the_number_of_the_site_s_data() {
 }
 
 #[test]
-fn each_style_draws_a_badge_of_its_own() {
+fn each_style_has_its_own_badge() {
     let site = site();
     let svg = |style: &str| {
         let outcome =
@@ -36,7 +36,7 @@ fn each_style_draws_a_badge_of_its_own() {
 }
 
 #[test]
-fn a_badge_that_cannot_be_written_leaves_the_old_one() {
+fn a_write_error_keeps_the_old_badge() {
     let site = site().file("badge.svg/in_the_way", "");
     let outcome = site.run(&["scholar", "badge", "badge.svg"]);
     assert_eq!(outcome.code(), Some(1));

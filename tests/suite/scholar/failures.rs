@@ -1,5 +1,5 @@
-//! Services that refuse, stall or talk nonsense, and disks that are full: the last good data stays, and the message says
-//! what to do next.
+//! Services that reject requests, stall or return invalid data, and full disks. The last good data is kept, and the
+//! message suggests what to do.
 
 use super::{LAST, PROFILE, fetch, good_server, json, page, server, site};
 use crate::github::Server;
@@ -9,7 +9,8 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-/// The last good data is as it was, nothing lies beside it, and the message gives the reason and the next step.
+/// Checks that the last good data is unchanged, that there are no other files next to it, and that the message has the
+/// reason and the next step.
 #[track_caller]
 fn keeps_the_last_good_data(site: &Site, outcome: Outcome<'_>, reason: &str, next: &str) {
     assert_eq!(outcome.code(), Some(1), "{}", outcome.all());
@@ -27,7 +28,7 @@ fn is_untouched(site: &Site) {
 }
 
 #[test]
-fn a_refusal_or_a_captcha_is_said_plainly() {
+fn a_rejection_or_a_captcha_is_reported() {
     let refusing = server(|mut stream| {
         stream.write_all(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     });
@@ -41,7 +42,7 @@ fn a_refusal_or_a_captcha_is_said_plainly() {
 }
 
 #[test]
-fn a_service_that_is_asked_too_often_is_asked_three_times_and_no_more() {
+fn a_rate_limited_request_is_tried_three_times() {
     let busy = Server::busy();
     let site = site();
     let outcome = fetch(&site, &busy.address, &["--from", "scholar"]);
@@ -70,7 +71,7 @@ fn empty_changed_and_shrunken_profiles_do_not_replace_good_ones() {
 }
 
 #[test]
-fn half_an_answer_wrong_json_and_endless_redirections_are_refused() {
+fn truncated_responses_invalid_json_and_endless_redirects_are_rejected() {
     let site = site();
     let half = server(|mut stream| {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n<div id=gsc_prf_in>Ottilie")
@@ -88,7 +89,7 @@ fn half_an_answer_wrong_json_and_endless_redirections_are_refused() {
 }
 
 #[test]
-fn a_byte_every_ten_seconds_is_not_waited_for() {
+fn slow_responses_time_out() {
     let site = site();
     let slow = server(|mut stream| {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")?;
@@ -102,7 +103,7 @@ fn a_byte_every_ten_seconds_is_not_waited_for() {
 }
 
 #[test]
-fn a_site_that_names_nobody_is_told_which_setting_to_write() {
+fn a_site_without_a_profile_shows_the_missing_setting() {
     let placeholder = "author:\n  googlescholar: https://scholar.google.com/citations?user=YOUR_GOOGLE_SCHOLAR_ID\n";
     let site = Site::empty().file("_config.yml", placeholder);
     let outcome = site.run(&["scholar", "fetch"]);
@@ -113,7 +114,7 @@ fn a_site_that_names_nobody_is_told_which_setting_to_write() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_leaves_everything_as_it_was() {
+fn an_unwritable_folder_changes_nothing() {
     let site = site().file("blocked", "a file where a folder is wanted");
     let outcome = fetch(&site, &good_server().address, &["--output", "blocked/data"]);
     assert_eq!(outcome.code(), Some(1));
@@ -121,7 +122,7 @@ fn a_folder_that_cannot_be_written_leaves_everything_as_it_was() {
     assert!(outcome.all().contains("mend the rights of the folder"), "{}", outcome.all());
 }
 
-/// `hastie scholar fetch` within a shell's script; `$@` is the command.
+/// `hastie scholar fetch` within a shell script, as `$@`.
 fn fetch_in_shell<'s>(site: &'s Site, script: &str, address: &str) -> Outcome<'s> {
     let fetch = site.command(&["scholar", "fetch", "--pause", "0", "--from", "scholar", "--scholar-url", address]);
     let mut shell = Command::new("sh");
@@ -130,22 +131,22 @@ fn fetch_in_shell<'s>(site: &'s Site, script: &str, address: &str) -> Outcome<'s
     site.outcome(shell)
 }
 
-/// A file may not grow: the first byte that is written to one fails, as on a full disk.
+/// With a file size limit, the first written byte fails, as on a full disk.
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_grow_leaves_the_last_good_data() {
+fn a_file_size_limit_keeps_the_last_good_data() {
     let site = site();
     let outcome = fetch_in_shell(&site, r#"trap "" XFSZ; ulimit -f 0; exec "$@""#, &good_server().address);
     keeps_the_last_good_data(&site, outcome, "cannot be written", "Make room on the disk");
 }
 
-/// The data lies on a file system of two pages which the last good data has filled.
+/// The data is on a file system of two pages, which is full.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_leaves_the_last_good_data() {
+fn a_full_disk_keeps_the_last_good_data() {
     let may_mount = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).status();
     if !may_mount.is_ok_and(|status| status.success()) {
-        // Only some machines let anybody mount; the test above stands in for this one there.
+        // Mounting may not be permitted. In this case, the test above has to suffice.
         return;
     }
     let site = site();
@@ -159,10 +160,10 @@ fn a_full_disk_leaves_the_last_good_data() {
     keeps_the_last_good_data(&site, outcome, "No space left on device", "Make room on the disk");
 }
 
-/// A run that the system ends while it writes.
+/// The process is killed while it writes.
 #[cfg(unix)]
 #[test]
-fn a_run_that_is_killed_in_the_middle_of_writing_leaves_the_last_good_data() {
+fn a_process_killed_while_writing_keeps_the_last_good_data() {
     let site = site();
     let outcome = fetch_in_shell(&site, r#"ulimit -f 0; exec "$@""#, &good_server().address);
     assert_eq!(outcome.code(), None, "a signal ended it: {}", outcome.all());
@@ -172,7 +173,7 @@ fn a_run_that_is_killed_in_the_middle_of_writing_leaves_the_last_good_data() {
 }
 
 #[test]
-fn two_runs_at_once_leave_whole_files() {
+fn concurrent_runs_write_complete_files() {
     let site = site();
     let totals = [120_u64, 121, 122, 123];
     let servers =

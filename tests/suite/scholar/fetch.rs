@@ -1,11 +1,11 @@
-//! What `hastie scholar fetch` writes where a service answers.
+//! The files that `hastie scholar fetch` writes if a service responds.
 
 use super::{LAST, PROFILE, fetch, good_server, json, page, site};
 use crate::github::Server;
 use crate::story::Site;
 
 #[test]
-fn good_numbers_are_written_in_the_crawler_s_shapes() {
+fn counts_are_written_in_the_formats_of_the_crawler() {
     let server = good_server();
     let site = site();
     fetch(&site, &server.address, &["--citations"]).succeeds();
@@ -23,7 +23,7 @@ fn good_numbers_are_written_in_the_crawler_s_shapes() {
 }
 
 #[test]
-fn numbers_that_did_not_change_are_not_written_again() {
+fn unchanged_counts_are_not_rewritten() {
     let server = good_server();
     let site = site();
     fetch(&site, &server.address, &[]).succeeds();
@@ -44,7 +44,7 @@ fn a_dry_run_writes_nothing() {
 }
 
 #[test]
-fn the_next_source_is_asked_and_its_works_get_their_ids() {
+fn the_next_source_is_tried_and_its_works_get_ids() {
     let author = r#"{"id": "https://openalex.org/A7", "display_name": "O. Marrow", "cited_by_count": 110, "summary_stats": {"h_index": 2}}"#;
     let works = r#"{"meta": {"next_cursor": null}, "results": [
         {"id": "https://openalex.org/W1", "title": "Before the break.", "publication_year": 2025, "cited_by_count": 65},
@@ -87,7 +87,7 @@ fn works_get_their_ids_from_a_bibliography_by_doi_and_by_title_and_year() {
 }
 
 #[test]
-fn all_pages_of_a_long_profile_are_read_and_a_work_on_two_of_them_counts_once() {
+fn all_pages_of_a_profile_are_read_and_duplicate_works_count_once() {
     let works = |from: usize| -> Vec<(String, u64)> { (from..from + 100).map(|n| (format!("w{n}"), 1)).collect() };
     let full = |works: &[(String, u64)], more: &str| {
         let rows: Vec<_> = works.iter().map(|(id, count)| (id.as_str(), id.as_str(), *count)).collect();
@@ -102,7 +102,7 @@ fn all_pages_of_a_long_profile_are_read_and_a_work_on_two_of_them_counts_once() 
 }
 
 #[test]
-fn ids_that_pages_ask_for_and_nobody_knows_are_told_and_do_not_stop_the_template_s_script() {
+fn unknown_ids_on_pages_are_reported_without_stopping_the_script() {
     let server = good_server();
     let page = "---\n---\nBefore the Break <span class='show_paper_citations' data='OTTILIE:brake'></span>\n\
                 <span class='show_paper_citations' data='OTTILIE:murmur'></span>\n";
@@ -118,7 +118,7 @@ fn ids_that_pages_ask_for_and_nobody_knows_are_told_and_do_not_stop_the_template
 }
 
 #[test]
-fn the_data_lies_where_the_site_s_configuration_says() {
+fn the_data_is_written_to_the_configured_path() {
     let server = good_server();
     let place = |config: &str, file: &str| {
         let who = "author:\n  googlescholar: OTTILIE\n";
@@ -144,7 +144,7 @@ fn the_data_lies_where_the_site_s_configuration_says() {
 }
 
 #[test]
-fn a_file_that_something_else_wrote_is_taken_when_it_is_named() {
+fn a_file_from_another_tool_is_used_when_given() {
     let site = site().file("crawled.json", LAST.replace("100", "130"));
     fetch(&site, "http://127.0.0.1:9", &["--file", "crawled.json"])
         .succeeds()
@@ -153,7 +153,7 @@ fn a_file_that_something_else_wrote_is_taken_when_it_is_named() {
 }
 
 #[test]
-fn al_folio_s_file_is_kept_where_the_site_has_one() {
+fn al_folio_s_file_is_updated_if_the_site_has_one() {
     let server = good_server();
     let site = Site::new()
         .file("_data/socials.yml", "scholar_userid: OTTILIE\n")

@@ -4,7 +4,7 @@ use super::{TALKS, json};
 use crate::story::Site;
 
 #[test]
-fn imported_talks_build_and_existing_files_are_left_alone() {
+fn imported_talks_build_and_existing_files_are_unchanged() {
     let site = Site::new()
         .file("_config.yml", "collections:\n  talks:\n    output: true\n")
         .file("_talks/2024-02-01-listen.md", "---\ntitle: Mine\n---\n")
@@ -22,7 +22,7 @@ fn imported_talks_build_and_existing_files_are_left_alone() {
 }
 
 #[test]
-fn a_resume_goes_to_the_theme_s_data_and_back_without_loss() {
+fn a_resume_is_imported_and_exported_without_loss() {
     let resume = r#"{"basics": {"name": "O'Marrow: \"Ottilie\"", "none": null}, "work": [{"startDate": "2020-01", "score": 1.5, "more": []}, "yes", "2020-01-01"]}"#;
     let site = Site::new().file("_config.yml", "").file("cv.json", resume);
     site.run(&["scholar", "import", "cv.json"]).succeeds();
@@ -30,9 +30,9 @@ fn a_resume_goes_to_the_theme_s_data_and_back_without_loss() {
     assert_eq!(json(&site, "back.json"), json(&site, "cv.json"));
 }
 
-/// The fixture whose files were built by Ruby Jekyll: what is imported today is what was built there.
+/// The files of this fixture, which Ruby Jekyll built, are the current results of the import.
 #[test]
-fn imports_are_the_files_that_ruby_jekyll_has_built() {
+fn imports_produce_the_files_that_ruby_jekyll_built() {
     let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites/scholar-import");
     let read = |path: &str| std::fs::read_to_string(fixture.join(path)).expect(path);
     let site = Site::empty().file("_config.yml", read("source/_config.yml"));
@@ -58,7 +58,7 @@ fn imports_are_the_files_that_ruby_jekyll_has_built() {
 }
 
 #[test]
-fn a_bibliography_goes_into_the_curriculum_and_back() {
+fn a_bibliography_is_imported_into_the_cv_and_exported() {
     let bib = "@article{ice2020, author = {Marrow, Ottilie and {Ice \\& Sons}}, title = {Ice: 100\\% {\\'e}t{\\'e}}, journal = {J}, \
                year = 2020, month = mar, url = {https://e.example/a_b}, doi = {10.5555/ice}, google_scholar_id = {ice}}\n";
     let site = Site::empty()
@@ -80,7 +80,7 @@ fn a_bibliography_goes_into_the_curriculum_and_back() {
 }
 
 #[test]
-fn publications_of_the_theme_become_a_bibliography() {
+fn publications_of_the_theme_are_exported_as_a_bibliography() {
     let site = Site::empty().file("_config.yml", "").file(
         "_data/publications.yml",
         "- title: \"Sea & ice\"\n  authors: [Ada Quill, \"Quill, Bo\"]\n  venue: Talks\n  year: 2021\n  type: conference\n  links: { Paper: \"https://e.example/p\" }\n",
@@ -99,7 +99,7 @@ fn a_resume_of_newer_academicpages_stays_json() {
 }
 
 #[test]
-fn an_export_without_data_says_which_command_makes_it() {
+fn an_export_without_data_shows_the_command_that_creates_it() {
     let site = Site::empty().file("_config.yml", "");
     let outcome = site.run(&["scholar", "export"]).fails();
     assert!(outcome.all().contains("'hastie scholar import cv.json' makes one"), "{}", outcome.all());

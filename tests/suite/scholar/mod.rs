@@ -1,5 +1,5 @@
-//! `hastie scholar`: citation counts from services that answer, refuse, stall or talk nonsense. The services are a server
-//! on this machine; people and works are made up.
+//! `hastie scholar`: citation counts from services that respond, reject requests, stall or return invalid data. The
+//! services are a local server, and people and works are fictitious.
 
 mod badge;
 mod failures;
@@ -33,7 +33,7 @@ fn site() -> Site {
 
 const LAST: &str = r#"{"name": "Ottilie Marrow", "citedby": 100, "publications": {"OTTILIE:break": {"bib": {"title": "Before the Break", "pub_year": "2025"}, "num_citations": 60}, "OTTILIE:murmur": {"bib": {"title": "Murmur", "pub_year": "2024"}, "num_citations": 40}}}"#;
 
-/// A profile page with a total and two works.
+/// A profile page with a total and works.
 fn page(total: u64, works: &[(&str, &str, u64)]) -> String {
     let rows: String = works
         .iter()
@@ -58,17 +58,17 @@ fn fetch<'s>(site: &'s Site, address: &str, more: &[&str]) -> Outcome<'s> {
     site.run(&[&start[..], &urls[..], more].concat())
 }
 
-/// A server with a profile of 120 citations and two works.
+/// A server with a profile of two works and 120 citations.
 fn good_server() -> Server {
     Server::new(&[(PROFILE, page(120, &[("break", "Before the Break", 70), ("murmur", "Murmur", 50)]).into())])
 }
 
-/// A file of the site as JSON.
+/// A JSON file of the site.
 fn json(site: &Site, path: &str) -> serde_json::Value {
     serde_json::from_str(&site.read(path).expect(path)).expect(path)
 }
 
-/// A server that treats every connection in one way.
+/// A server that handles every connection with `treat`.
 fn server(treat: fn(TcpStream) -> std::io::Result<()>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());

@@ -3,13 +3,13 @@
 use super::site;
 use crate::story::Site;
 
-/// A site that wants its counts in the pages.
+/// A site that shows citation counts on its pages.
 fn counted(page: &str) -> Site {
     site().file("_config.yml", "scholar_stats: true\n").file("index.html", page)
 }
 
 #[test]
-fn counts_are_in_the_page_when_the_site_asks_for_it() {
+fn counts_are_on_the_page_if_enabled() {
     let page = "---\n---\n<b id=\"total_cit\">?</b> <span class='show_paper_citations' data='OTTILIE:break'></span>\n";
     let site = counted(page);
     site.build().succeeds().wrote(
@@ -21,7 +21,7 @@ fn counts_are_in_the_page_when_the_site_asks_for_it() {
 }
 
 #[test]
-fn an_unknown_id_is_told_with_its_line_and_a_suggestion() {
+fn an_unknown_id_is_reported_with_its_line_and_a_suggestion() {
     let page = "---\n---\n<p>Murmur sleeps</p>\n<p>Before the Break <span class='show_paper_citations' data='OTTILIE:brake'></span></p>\n";
     let site = counted(page);
     let outcome = site.build().succeeds();
@@ -31,7 +31,7 @@ fn an_unknown_id_is_told_with_its_line_and_a_suggestion() {
 }
 
 #[test]
-fn a_site_without_data_says_which_command_gets_it() {
+fn a_site_without_data_shows_the_command_that_fetches_it() {
     let site = Site::new()
         .file("_config.yml", "scholar_stats: true\n")
         .file("index.html", "---\n---\n<b id=total_cit>?</b>\n");
@@ -41,19 +41,19 @@ fn a_site_without_data_says_which_command_gets_it() {
 }
 
 #[test]
-fn al_folio_s_tags_take_their_numbers_from_the_site_s_files() {
+fn al_folio_s_tags_read_counts_from_the_site_s_files() {
     let page = "---\nscholar: OTTILIE\nwork: break\nrecord: 4242\n---\n{% google_scholar_citations page.scholar page.work %} \
                 {% google_scholar_citations page.scholar page.none %} {% inspirehep_citations page.record %}\n";
     let site = counted(page).file("_data/inspirehep_citations.yml", "4242: 1204\n");
     site.build().succeeds().wrote("index.html", "60 N/A 1.2K\n");
 }
 
-/// A file of al-folio's `_plugins`, as far as it tells what it defines.
+/// A file in al-folio's `_plugins`, reduced to its definitions.
 const RUBY: &str = "require 'nokogiri'\nmodule Jekyll\n  class GoogleScholarCitationsTag < Liquid::Tag\n  end\nend\n\
                     Liquid::Template.register_tag('google_scholar_citations', Jekyll::GoogleScholarCitationsTag)\n";
 
 #[test]
-fn al_folio_s_ruby_for_its_tags_is_not_needed_and_not_run() {
+fn al_folio_s_ruby_for_its_tags_is_not_run() {
     let page = "---\nscholar: OTTILIE\nwork: break\n---\n{% google_scholar_citations page.scholar page.work %}\n";
     let site = site().file("index.html", page).file("_plugins/google-scholar-citations.rb", RUBY);
     for arguments in [&["build"][..], &["build", "--strict"]] {
@@ -62,7 +62,7 @@ fn al_folio_s_ruby_for_its_tags_is_not_needed_and_not_run() {
 }
 
 #[test]
-fn pages_have_no_other_bytes_where_the_site_does_not_ask_for_counts() {
+fn pages_are_unchanged_if_counts_are_disabled() {
     let page = "---\n---\n<b id=\"total_cit\">?</b> <span class='show_paper_citations' data='OTTILIE:break'></span>\n";
     let site = site().file("index.html", page).file("_plugins/google-scholar-citations.rb", RUBY);
     site.build().succeeds().wrote("index.html", page.strip_prefix("---\n---\n").unwrap());

@@ -1,4 +1,4 @@
-//! Random answers of the services, and random resumes: each gives a valid file, or the old one stays.
+//! Random responses of services, and random resumes. The result is a valid file, or the old file is kept.
 
 use super::{LAST, server, site};
 use crate::story::Site;
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// Numbers that look random and are the same in every run.
+/// Reproducible pseudorandom numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -22,7 +22,7 @@ impl Dice {
         (self.0 >> 33) % end
     }
 
-    /// A value of any kind.
+    /// A random JSON value.
     fn value(&mut self, depth: u32) -> Value {
         match self.below(if depth == 0 { 9 } else { 12 }) {
             0 => Value::Null,
@@ -75,7 +75,7 @@ impl Dice {
         (0..self.below(5)).map(|_| PIECES[self.below(32) as usize]).collect()
     }
 
-    /// The data with some of its parts missing, of another type, or twice.
+    /// The data with parts missing, duplicated or of a different type.
     fn mangle(&mut self, data: &Value) -> Value {
         match self.below(14) {
             0 => self.value(2),
@@ -103,7 +103,7 @@ impl Dice {
     }
 }
 
-/// A service that gives the texts in the list to whoever asks, the last one again and again.
+/// A service that returns the texts in order, and then repeats the last one.
 fn service(answers: &Arc<Mutex<Vec<String>>>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -120,7 +120,7 @@ fn service(answers: &Arc<Mutex<Vec<String>>>) -> String {
     address
 }
 
-/// The file is one that a template can read, and its badge says the same.
+/// Checks that templates can read the file and the badge shows the same number.
 fn is_valid(site: &Site) {
     let data = super::json(site, "assets/scholar/gs_data.json");
     assert!(data["citedby"].is_u64() && data["hindex"].is_u64() && data["i10index"].is_u64(), "{data}");
@@ -136,7 +136,7 @@ fn is_valid(site: &Site) {
 }
 
 #[test]
-fn random_answers_give_a_valid_file_or_leave_the_old_one() {
+fn random_responses_give_a_valid_file_or_keep_the_old_one() {
     let openalex = [
         json!({ "id": "https://openalex.org/A7", "display_name": "O", "cited_by_count": 110, "summary_stats": { "h_index": 2, "i10_index": 1 },
             "counts_by_year": [{ "year": 2024, "cited_by_count": 3 }], "last_known_institutions": [{ "display_name": "N" }] }),
@@ -190,7 +190,7 @@ fn random_answers_give_a_valid_file_or_leave_the_old_one() {
 }
 
 #[test]
-fn random_files_of_a_crawler_are_read_and_written_without_a_fault() {
+fn random_crawler_files_are_read_and_written() {
     let last: Value = serde_json::from_str(LAST).unwrap();
     let mut dice = Dice(7);
     for _ in 0..5000 {
@@ -202,7 +202,7 @@ fn random_files_of_a_crawler_are_read_and_written_without_a_fault() {
 }
 
 #[test]
-fn random_resumes_go_to_yaml_and_back_without_loss() {
+fn random_resumes_survive_a_round_trip_through_yaml() {
     let mut dice = Dice(2026);
     for _ in 0..20_000 {
         let Value::Object(resume) = dice.value(4) else { continue };
@@ -219,7 +219,7 @@ fn random_resumes_go_to_yaml_and_back_without_loss() {
 }
 
 #[test]
-fn a_service_that_ends_every_connection_at_once_is_unreachable() {
+fn a_service_that_closes_every_connection_is_unreachable() {
     let site = site();
     let outcome = super::fetch(&site, &server(|_| Ok(())), &["--from", "openalex"]).fails();
     assert!(outcome.all().contains("could not be reached"), "{}", outcome.all());

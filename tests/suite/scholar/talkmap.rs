@@ -4,7 +4,7 @@ use super::TALKS;
 use crate::story::Site;
 
 #[test]
-fn talks_are_put_on_a_map_and_what_is_lost_is_said() {
+fn talks_are_put_on_a_map_and_unknown_places_are_reported() {
     let site = Site::new().file("_config.yml", "collections:\n  talks:\n    output: true\n").file("talks.tsv", TALKS);
     site.run(&["scholar", "import", "talks.tsv"]).succeeds();
     let outcome = site.run(&["scholar", "talkmap"]).succeeds();
@@ -18,7 +18,7 @@ fn talks_are_put_on_a_map_and_what_is_lost_is_said() {
 }
 
 #[test]
-fn places_come_from_front_matter_then_the_cache_then_the_gazetteer() {
+fn locations_come_from_front_matter_then_the_cache_then_the_gazetteer() {
     let talk = |front: &str| format!("---\ntitle: T\n{front}\n---\n");
     let site = Site::empty()
         .file("_config.yml", "theme: nowhere-to-be-had\nplugins: [nobody-s]\nbaseurl: /me\ncollections:\n  talks:\n    output: true\n    permalink: /said/:name/\n")
@@ -52,7 +52,7 @@ fn places_come_from_front_matter_then_the_cache_then_the_gazetteer() {
 }
 
 #[test]
-fn a_page_that_is_no_map_is_left_alone() {
+fn a_page_that_is_not_a_map_is_unchanged() {
     let site = Site::empty()
         .file("_config.yml", "collections: [events]\n")
         .file("_events/a.md", "---\nlocation: Singapore\n---\n")

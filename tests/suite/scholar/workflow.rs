@@ -1,17 +1,17 @@
-//! The workflows that fetch every week, run step by step as GitHub's machines do, with a repository on this machine.
+//! The weekly workflows, run step by step as on GitHub, with a local repository.
 
 use super::{PROFILE, good_server, page};
 use crate::github::Server;
 use crate::story::{Outcome, Site};
 use std::process::Command;
 
-/// The one that `hastie new` writes.
+/// The workflow written by `hastie new`.
 const MAIN: &str = include_str!("../../../src/bundled/workflows/citations.yml");
 
-/// The one for sites that read the numbers from a branch.
+/// The workflow for sites that read the counts from a branch.
 const BRANCH: &str = include_str!("../../../docs/citations-branch.yml");
 
-/// The scripts of a workflow's steps with their names, and whether a failure goes on.
+/// The names and scripts of a workflow's steps, and whether the workflow continues after an error.
 fn steps(workflow: &str) -> Vec<(String, String, bool)> {
     let value =
         hastie_yaml::load_file(workflow.as_bytes(), "citations.yml").map(|value| hastie::scholar::json::of(&value));
@@ -24,7 +24,7 @@ fn steps(workflow: &str) -> Vec<(String, String, bool)> {
     scripts.filter(|(name, ..)| name != "Install Hastie").collect()
 }
 
-/// A checkout of a repository with a site. `origin` is the repository.
+/// A checkout of a repository with a site. The repository is `origin`.
 fn checkout() -> Site {
     let site = Site::empty()
         .file("work/_config.yml", "author:\n  googlescholar: OTTILIE\n")
@@ -44,7 +44,7 @@ fn shell<'s>(site: &'s Site, folder: &str, script: &str) -> Outcome<'s> {
     site.outcome(command)
 }
 
-/// Runs a workflow. `hastie` is the binary under test, which asks the server.
+/// Runs a workflow. `hastie` is the tested binary, and the service is the local server.
 fn run(site: &Site, workflow: &str, address: &str) {
     let hastie = site.command(&[]).get_program().to_string_lossy().into_owned();
     for (name, script, goes_on) in steps(workflow) {
@@ -55,14 +55,14 @@ fn run(site: &Site, workflow: &str, address: &str) {
     }
 }
 
-/// The subjects of the commits of a branch in the repository.
+/// The subjects of the commits on a branch.
 fn commits(site: &Site, branch: &str) -> Vec<String> {
     let outcome = shell(site, "origin", &format!("git log --format=%s {branch}")).succeeds();
     outcome.out.lines().map(str::to_owned).collect()
 }
 
 #[test]
-fn numbers_are_committed_when_they_changed_and_only_then() {
+fn counts_are_committed_only_if_they_changed() {
     let site = checkout();
     let server = good_server();
     run(&site, MAIN, &server.address);
@@ -76,14 +76,14 @@ fn numbers_are_committed_when_they_changed_and_only_then() {
 }
 
 #[test]
-fn a_week_without_an_answer_changes_nothing_and_fails_nothing() {
+fn a_week_without_a_response_changes_nothing_and_does_not_fail() {
     let site = checkout();
     run(&site, MAIN, "http://127.0.0.1:9");
     assert_eq!(commits(&site, "main"), ["Site"]);
 }
 
 #[test]
-fn numbers_reach_a_repository_that_somebody_has_pushed_to_meanwhile() {
+fn counts_are_pushed_even_after_concurrent_pushes() {
     let site = checkout();
     let other =
         "git clone -q origin other && cd other && echo x > x && git add x && git commit -qm Other && git push -q";
@@ -93,7 +93,7 @@ fn numbers_reach_a_repository_that_somebody_has_pushed_to_meanwhile() {
 }
 
 #[test]
-fn the_branch_that_acad_homepage_reads_is_made_and_kept() {
+fn the_branch_for_acad_homepage_is_created_and_updated() {
     let site = checkout();
     let server = good_server();
     run(&site, BRANCH, &server.address);

@@ -1,8 +1,8 @@
-//! Accents: by a sign (`\'a`, `\"{u}`) or by a letter (`\v{s}`), and the letters that have a command of their own.
+//! Accents written with a sign (`\'a`, `\"{u}`) or a letter (`\v{s}`), and letters with their own command.
 
 use super::scan::{Scan, ends_word, letter};
 
-/// The signs, in the order in which they are tried.
+/// The accent signs, in the order in which they are tried.
 const SIGNS: &[(&str, &str)] = &[
     ("`", "\u{300}"),
     ("'", "\u{301}"),
@@ -14,7 +14,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("\"", "\u{308}"),
 ];
 
-/// Letters that put an accent on what follows in braces.
+/// Letters that put an accent on the following group.
 const LETTERS: &[(&str, &str)] = &[
     ("r", "\u{30a}"),
     ("H", "\u{30b}"),
@@ -30,11 +30,11 @@ const LETTERS: &[(&str, &str)] = &[
     ("t", "\u{361}"),
 ];
 
-/// Commands that are a letter.
+/// Commands for letters.
 const WHOLE: &[(&str, &str)] =
     &[("o", "ø"), ("O", "Ø"), ("l", "ł"), ("L", "Ł"), ("aa", "å"), ("AA", "Å"), ("ae", "æ"), ("AE", "Æ")];
 
-/// Accents by a sign: first those around braces, then those before a bare letter.
+/// Converts accents written with a sign: first those before braces, then those before a single letter.
 pub(super) fn accents(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();
@@ -56,7 +56,7 @@ pub(super) fn accents(text: &str) -> String {
     })
 }
 
-/// Accents by a letter, and letters with a command of their own.
+/// Converts accents written with a letter, and letters with their own command.
 pub(super) fn diacritics(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();
@@ -81,7 +81,7 @@ pub(super) fn diacritics(text: &str) -> String {
     })
 }
 
-/// Replaces what `find` recognizes after a backslash, by its length and the text for it.
+/// Replaces what `find` matches after a backslash. It returns the length of the match and the replacement.
 fn pass(text: &str, find: impl Fn(&str) -> Option<(usize, String)>) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('\\') {

@@ -1,6 +1,6 @@
-//! The last pass: braces go, and escaped braces become braces.
+//! The last pass, which removes braces and unescapes escaped ones.
 
-/// A text without its braces.
+/// Removes the braces of a text.
 pub(super) fn strip(text: &str) -> String {
     if !text.contains(['{', '}']) {
         return text.to_owned();
@@ -9,10 +9,10 @@ pub(super) fn strip(text: &str) -> String {
     kept.replace("\\{", "{").replace("\\}", "}")
 }
 
-/// A text without the braces that have no backslash before them.
+/// Removes braces without a backslash before them.
 ///
-/// Each run goes together with the character before it, which stays even when it is a brace; a character is looked at as that
-/// only once.
+/// Each run of braces is matched together with the character before it, which is kept even if it is a brace. A
+/// character is used in only one match.
 fn without_bare(text: &str) -> String {
     let is_brace = |c: char| c == '{' || c == '}';
     let mut out = String::with_capacity(text.len());

@@ -1,10 +1,10 @@
-//! Commands for characters, dashes and quotes, escaped signs, and the dollars around mathematics.
+//! Commands for characters, dashes and quotes, escaped signs, and dollar signs around formulas.
 
 use super::scan::{Scan, ends_word, space};
 use super::tables;
 use crate::ruby;
 
-/// Dollars in pairs with something between them go.
+/// Removes pairs of dollar signs with text between them.
 pub(super) fn strip_maths(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('$') {
@@ -21,14 +21,15 @@ pub(super) fn strip_maths(text: &str) -> String {
     scan.finish()
 }
 
-/// Marks by name, dashes and quotes, then what is escaped.
+/// Converts named marks, dashes and quotes, and then escaped characters.
 pub(super) fn punctuation(text: &str) -> String {
     let text = named(text, tables::PUNCTUATION, None);
     let text = dashes_and_quotes(&text);
     escaped(&text)
 }
 
-/// Commands of a table, with the empty braces or the space that ends them. `comma` is the text for `\,` before a word or space.
+/// Replaces commands in a table, including the empty braces or the space that ends them. `comma` replaces `\,` before a
+/// word or space.
 pub(super) fn named(text: &str, table: &[(&str, &'static str)], comma: Option<&str>) -> String {
     if !text.contains('\\') {
         return text.to_owned();
@@ -53,12 +54,12 @@ pub(super) fn named(text: &str, table: &[(&str, &'static str)], comma: Option<&s
     scan.finish()
 }
 
-/// The length of what ends a command: empty braces, or space.
+/// The length of the end of a command: empty braces, or white space.
 fn command_end(rest: &str) -> usize {
     if rest.starts_with("{}") { 2 } else { space(rest) }
 }
 
-/// Hyphens to dashes, backquotes and apostrophes to quotes. More than three hyphens go.
+/// Converts hyphens to dashes, and backquotes and apostrophes to quotes. Removes more than three hyphens.
 fn dashes_and_quotes(text: &str) -> String {
     if !text.contains(['-', '`', '\'']) {
         return text.to_owned();
@@ -82,7 +83,7 @@ fn dashes_and_quotes(text: &str) -> String {
     scan.finish()
 }
 
-/// Escaped signs, the tilde with empty braces, and the escaped space: three passes.
+/// Converts escaped signs, the tilde with empty braces, and the escaped space, in three passes.
 fn escaped(text: &str) -> String {
     if !text.contains('\\') {
         return text.to_owned();
@@ -93,7 +94,7 @@ fn escaped(text: &str) -> String {
         if sign {
             scan.replace(1, "");
             scan.copy(1);
-            // What belongs to this sign is not looked at again.
+            // The braces belong to this sign and are not matched again.
             if scan.rest().starts_with("{}") {
                 scan.copy(2);
             }

@@ -1,7 +1,7 @@
-//! LaTeX to text, as the gem latex-decode 0.4.2 does it.
+//! Converts LaTeX to text like the gem latex-decode 0.4.2.
 //!
-//! The passes run one after another over the whole text, and each sees the result of the one before. Braces are removed last,
-//! because they separate a command from the text after it.
+//! The passes run one after another on the whole text. Braces are removed last, because they separate a command from
+//! the following text.
 
 mod accents;
 mod braces;
@@ -12,7 +12,7 @@ mod tables;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// The text of LaTeX. Unknown commands stay.
+/// Converts LaTeX to text. Unknown commands are kept.
 pub fn decode(text: &str) -> String {
     if !text.contains(['\\', '~', '$', '-', '`', '\'', '{', '}']) {
         return composed(text);
@@ -28,7 +28,7 @@ pub fn decode(text: &str) -> String {
     composed(&text)
 }
 
-/// Letters and accents joined (Unicode's form C).
+/// Composes letters and accents (Unicode's form C).
 fn composed(text: &str) -> String {
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => text.to_owned(),

@@ -1,9 +1,9 @@
-//! The first pass: spellings that mean the same become one.
+//! The first pass, which normalizes equivalent notations.
 
 use super::scan::{Scan, ends_word, space};
 use crate::ruby;
 
-/// A text whose commands end in braces where they ended otherwise, with dotless letters and no-break spaces.
+/// Normalizes the ends of commands to braces, and converts dotless letters and no-break spaces.
 pub(super) fn normalize(text: &str) -> String {
     if !text.contains('\\') {
         return ties(text);
@@ -15,7 +15,7 @@ pub(super) fn normalize(text: &str) -> String {
     ties(&text)
 }
 
-/// `\i` and `\j` to letters without dots.
+/// Converts `\i` and `\j` to letters without dots.
 fn dotless(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('\\') {
@@ -34,7 +34,7 @@ fn dotless(text: &str) -> String {
     scan.finish()
 }
 
-/// `\foo\ ` to `\foo{} `.
+/// Converts `\foo\ ` to `\foo{} `.
 fn command_spaces(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('\\') {
@@ -53,7 +53,7 @@ fn command_spaces(text: &str) -> String {
     scan.finish()
 }
 
-/// `a\o,` to `a\o{},`.
+/// Converts `a\o,` to `a\o{},`.
 fn command_stops(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('\\') {
@@ -66,7 +66,7 @@ fn command_stops(text: &str) -> String {
             scan.copy(2);
             scan.replace(0, "{}");
             scan.copy(1);
-            // The stop belongs to this one: the next command needs a character between.
+            // The stop belongs to this match: the next command needs a character before it.
             if scan.rest().starts_with('\\') {
                 scan.copy(1);
             }
@@ -77,7 +77,7 @@ fn command_stops(text: &str) -> String {
     scan.finish()
 }
 
-/// `\c cb` to `\c{cb}`, for every command of one character.
+/// Converts `\c cb` to `\c{cb}`, for every command of one character.
 fn arguments(text: &str) -> String {
     let mut scan = Scan::new(text);
     while scan.copy_to('\\') {
@@ -100,7 +100,7 @@ fn arguments(text: &str) -> String {
     scan.finish()
 }
 
-/// `~` to a no-break space, unless it follows a backslash or another `~`.
+/// Converts `~` to a no-break space, unless it follows a backslash or another `~`.
 fn ties(text: &str) -> String {
     if !text.contains('~') {
         return text.to_owned();

@@ -1,8 +1,8 @@
-//! The text under a pass: what is looked at, and what was written so far.
+//! The state of a pass: the position in the input, and the output.
 
 use crate::ruby;
 
-/// A position in a text and the text that comes out.
+/// A position in a text, and the output so far.
 pub(super) struct Scan<'a> {
     text: &'a str,
     at: usize,
@@ -24,7 +24,7 @@ impl<'a> Scan<'a> {
         self.text[..self.at].chars().next_back()
     }
 
-    /// Copies up to the next backslash; false where there is none.
+    /// Copies up to the next `stop`. Returns false if there is none.
     pub(super) fn copy_to(&mut self, stop: char) -> bool {
         match self.rest().find(stop) {
             Some(length) => {
@@ -44,7 +44,7 @@ impl<'a> Scan<'a> {
         self.at += length;
     }
 
-    /// Writes a text for the next bytes.
+    /// Writes a replacement for the next `length` bytes.
     pub(super) fn replace(&mut self, length: usize, by: &str) {
         self.out.push_str(by);
         self.at += length;
@@ -55,17 +55,17 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The length of the space at the start.
+/// The length of the white space at the start.
 pub(super) fn space(text: &str) -> usize {
     text.len() - text.trim_start_matches(ruby::is_space).len()
 }
 
-/// Whether a word that ends before this text ends indeed.
+/// Whether a word that ends before this text is complete.
 pub(super) fn ends_word(rest: &str) -> bool {
     !rest.chars().next().is_some_and(ruby::is_word)
 }
 
-/// The length of a letter with its combining marks; 0 where there is no letter.
+/// The length of a letter with its combining marks. 0 if there is no letter.
 pub(super) fn letter(text: &str) -> usize {
     let mut chars = text.chars();
     let Some(first) = chars.next().filter(|c| is_letter(*c)) else { return 0 };
@@ -73,7 +73,7 @@ pub(super) fn letter(text: &str) -> usize {
         + chars.take_while(|c| unicode_normalization::char::is_combining_mark(*c)).map(char::len_utf8).sum::<usize>()
 }
 
-/// Whether a character is a letter and no mark, number or symbol that counts as alphabetic.
+/// Whether a character is a letter, as opposed to an alphabetic mark, number or symbol.
 fn is_letter(c: char) -> bool {
     c.is_alphabetic()
         && !unicode_normalization::char::is_combining_mark(c)

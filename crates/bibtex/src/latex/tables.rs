@@ -1,6 +1,6 @@
 //! The commands for single characters, in the three groups in which they are replaced.
 
-/// Dashes, quotes and marks, by name.
+/// Dashes, quotes and marks, sorted by name.
 pub(super) const PUNCTUATION: &[(&str, &str)] = &[
     ("dag", "†"),
     ("ddag", "‡"),
@@ -29,7 +29,7 @@ pub(super) const PUNCTUATION: &[(&str, &str)] = &[
     ("textreferencemark", "※"),
 ];
 
-/// Signs of mathematics, currencies, arrows, by name.
+/// Mathematical symbols, currencies and arrows, sorted by name.
 pub(super) const SYMBOLS: &[(&str, &str)] = &[
     ("Box", "□"),
     ("Bumpeq", "≎"),
@@ -238,7 +238,7 @@ pub(super) const SYMBOLS: &[(&str, &str)] = &[
     ("wr", "≀"),
 ];
 
-/// Greek letters; `\\Delta` is a sign of mathematics before it is one of them, by name.
+/// Greek letters, sorted by name. `\\Delta` is replaced as a mathematical symbol first.
 pub(super) const GREEK: &[(&str, &str)] = &[
     ("Alpha", "Α"),
     ("Beta", "Β"),
@@ -286,7 +286,7 @@ pub(super) const GREEK: &[(&str, &str)] = &[
     ("zeta", "ζ"),
 ];
 
-/// The character of a command in one of the tables.
+/// The character for a command in a table.
 pub(super) fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
     table.binary_search_by(|(key, _)| (*key).cmp(name)).ok().map(|at| table[at].1)
 }

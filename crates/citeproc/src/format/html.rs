@@ -1,9 +1,9 @@
-//! Tags and entities of HTML.
+//! HTML tags and entities.
 
 use crate::style::Formatting;
 use crate::text::is_space;
 
-/// Puts the text into the tags of its fonts. What has no tag of its own comes back as declarations.
+/// Wraps the text in the tags for its font attributes. Returns CSS declarations for attributes without their own tag.
 pub(super) fn fonts(text: &mut String, formatting: &Formatting) -> String {
     let mut styles: Vec<String> = Vec::new();
     match formatting.font_style.as_deref() {
@@ -28,12 +28,12 @@ pub(super) fn fonts(text: &mut String, formatting: &Formatting) -> String {
     inspect(&styles.join("; "))
 }
 
-/// The text as Ruby writes it between double quotes.
+/// The text as a double-quoted Ruby string.
 fn inspect(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// The text with `&` and `<` escaped before a space and `>` after one. Before other white space, `&` and `<` are lost.
+/// Escapes `&` and `<` before a space and `>` after one. Before other white space, `&` and `<` are lost.
 pub(super) fn escape_lone(text: String) -> String {
     let text = if text.contains(['&', '<']) { escape_openers(text) } else { text };
     if text.contains('>') { escape_closers(text) } else { text }

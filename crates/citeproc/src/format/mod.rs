@@ -1,4 +1,4 @@
-//! The formatting of an element's text in HTML: letter case, fonts, quotation marks, affixes.
+//! Formats the text of an element as HTML: case, fonts, quotation marks, affixes.
 
 mod html;
 mod quotes;
@@ -11,7 +11,7 @@ pub(crate) use squeeze::{concat, join};
 use crate::locale::Locale;
 use crate::style::{Formatting, Layout};
 
-/// The text of an element, formatted.
+/// Formats the text of an element.
 pub(crate) fn apply(input: String, formatting: &Formatting, locale: &Locale) -> String {
     if input.is_empty() {
         return input;
@@ -25,7 +25,7 @@ pub(crate) fn apply(input: String, formatting: &Formatting, locale: &Locale) -> 
     html::escape_lone(displayed)
 }
 
-/// The text of a layout, formatted. Here the fonts hold for the affixes as well.
+/// Formats the text of a layout. Its font attributes also apply to the affixes.
 pub(crate) fn apply_layout(input: String, layout: &Layout, locale: &Locale) -> String {
     if input.is_empty() {
         return input;

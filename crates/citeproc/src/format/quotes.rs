@@ -11,20 +11,20 @@ pub(crate) struct Quotes {
     pub close: Option<String>,
     pub inner_open: Option<String>,
     pub inner_close: Option<String>,
-    /// Whether periods and commas go inside.
+    /// Whether periods and commas go inside of quotation marks.
     pub punctuation_inside: bool,
 }
 
 static STRAIGHT_OPEN: Pattern = Pattern::new(|| compiled(r#""\b"#));
 static STRAIGHT_CLOSE: Pattern = Pattern::new(|| compiled(r#"\b""#));
 
-/// A pair of marks, unless there is none or both are empty.
+/// A pair of marks. `None` if there is none or both are empty.
 fn pair<'a>(open: &'a Option<String>, close: &'a Option<String>) -> Option<(&'a str, &'a str)> {
     let pair = (open.as_deref()?, close.as_deref()?);
     (pair != ("", "")).then_some(pair)
 }
 
-/// The text in quotation marks.
+/// Puts the text in quotation marks.
 pub(super) fn quote(text: &str, quotes: &Quotes) -> String {
     let Some((open, close)) = pair(&quotes.open, &quotes.close) else { return text.to_owned() };
     let (open, close) = (text::encode_xml(open), text::encode_xml(close));
@@ -32,7 +32,7 @@ pub(super) fn quote(text: &str, quotes: &Quotes) -> String {
     if quotes.punctuation_inside {
         return format!("{open}{text}{close}");
     }
-    // A period or comma at the end of a line moves out; what follows the line is lost.
+    // Moves a period or comma at the end of a line out of the marks. The text after that line is lost.
     let line_end = |(at, _): &(usize, &str)| text[at + 1..].is_empty() || text[at + 1..].starts_with('\n');
     match text.match_indices(['.', ',']).find(line_end) {
         Some((at, mark)) => format!("{open}{}{close}{mark}", &text[..at]),
@@ -40,7 +40,7 @@ pub(super) fn quote(text: &str, quotes: &Quotes) -> String {
     }
 }
 
-/// The text with outer and straight marks turned into inner ones.
+/// Replaces outer and straight quotation marks by inner ones.
 fn with_inner_quotes(text: &str, open: &str, close: &str, quotes: &Quotes) -> String {
     let Some((inner_open, inner_close)) = pair(&quotes.inner_open, &quotes.inner_close) else {
         return text.to_owned();
@@ -50,7 +50,7 @@ fn with_inner_quotes(text: &str, open: &str, close: &str, quotes: &Quotes) -> St
     replace(&opened, close, &STRAIGHT_CLOSE, &inner_close)
 }
 
-/// The text with every mark, and every straight one that the pattern finds, replaced.
+/// Replaces every mark, and every straight mark that the pattern matches.
 fn replace(text: &str, mark: &str, straight: &Regex, with: &str) -> String {
     let mut marks: Vec<(usize, usize)> = Vec::new();
     if text.contains('"') && mark != "\"" {

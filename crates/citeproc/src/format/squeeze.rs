@@ -1,14 +1,14 @@
-//! Joining texts without doubling punctuation, and with it moved inside quotation marks where a locale wants that.
+//! Joins texts without duplicating punctuation. Moves punctuation inside of quotation marks if the locale requires it.
 
 use super::quotes::Quotes;
 use crate::text::is_space;
 
-/// Whether a character of an affix is dropped when the text already has it.
+/// Whether a character of an affix is dropped if the text already has it.
 fn is_squeezable(c: char) -> bool {
     is_space(c) || matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | ')' | '(' | '[' | ']')
 }
 
-/// The text with a prefix.
+/// Adds a prefix.
 pub(super) fn prefix(text: &str, prefix: &str) -> String {
     let mut keep = prefix.len();
     for (at, c) in prefix.char_indices().rev() {
@@ -20,7 +20,7 @@ pub(super) fn prefix(text: &str, prefix: &str) -> String {
     format!("{}{text}", &prefix[..keep])
 }
 
-/// The text with a suffix, or with another text.
+/// Adds a suffix or another text.
 pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     if suffix.is_empty() {
         return text.to_owned();
@@ -49,7 +49,7 @@ pub(crate) fn concat(text: &str, suffix: &str, quotes: &Quotes) -> String {
     [text, inside, marks, tag, suffix].concat()
 }
 
-/// The length of the suffix's part that the text already ends with.
+/// The length of the part of the suffix with which the text already ends.
 fn squeezed(text: &str, suffix: &str) -> usize {
     let mut dropped = 0;
     for c in suffix.chars() {
@@ -67,7 +67,7 @@ fn at_line_end(text: &str, at: usize) -> bool {
     at == text.len() || text.as_bytes().get(at) == Some(&b'\n')
 }
 
-/// The text before a tag that ends its line, and the tag. What follows on other lines is lost.
+/// The text before a tag at the end of its line, and the tag. Text on other lines is lost.
 fn split_tag(text: &str) -> (&str, &str) {
     let mut end = 0;
     for (at, _) in text.match_indices('<') {
@@ -88,7 +88,7 @@ fn split_tag(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// The text before closing quotation marks that end its line, and the marks. What follows on other lines is lost.
+/// The text before closing quotation marks at the end of its line, and the marks. Text on other lines is lost.
 fn split_quotes<'a>(text: &'a str, quotes: &Quotes) -> (&'a str, &'a str) {
     let close = quotes.close.as_deref().unwrap_or("\"");
     let inner = quotes.inner_close.as_deref().unwrap_or("'");
@@ -119,7 +119,7 @@ fn start_of_marks(text: &str, close: &str, inner: &str) -> usize {
     rest.len()
 }
 
-/// The text with entities of one hexadecimal digit decoded; nothing when there are none.
+/// Decodes entities of one hexadecimal digit. `None` if there are none.
 fn decode_entities(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut last = 0;
@@ -136,7 +136,7 @@ fn decode_entities(text: &str) -> Option<String> {
     (last > 0).then(|| out + &text[last..])
 }
 
-/// The texts joined by a delimiter.
+/// Joins texts with a delimiter.
 pub(crate) fn join<S: AsRef<str>>(texts: &[S], delimiter: &str, quotes: &Quotes) -> String {
     let mut texts = texts.iter().map(AsRef::as_ref);
     let mut out = texts.next().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! Letter case.
+//! Case conversion.
 
 use crate::locale::Locale;
 use crate::pattern::{Pattern, compiled};
@@ -6,7 +6,7 @@ use crate::style::TextCase;
 use crate::text::{downcase, upcase};
 use regex::Captures;
 
-/// Words that titles leave small.
+/// Words that are not capitalized in titles.
 const STOPWORDS: &[&str] = &[
     "a",
     "about",
@@ -111,7 +111,7 @@ static CAPITALS: Pattern = Pattern::new(|| compiled(r"\b(\p{Lu})(\p{Lu}+)\b"));
 static WORD: Pattern = Pattern::new(|| compiled(r"\b(\p{L})([\p{L}.]+)\b"));
 static LAST_WORD: Pattern = Pattern::new(|| compiled(r"(?m)(\.|\b)(\p{Ll})([\p{L}.]+)\b$"));
 
-/// The text in another case.
+/// Converts the case of a text.
 pub(super) fn apply(text: String, case: TextCase, locale: &Locale) -> String {
     match case {
         TextCase::Lowercase => downcase(&text),
@@ -145,7 +145,7 @@ fn title(text: &str) -> String {
     all(&LAST_WORD, &text, |c| if &c[1] == "." { c[0].to_owned() } else { capitalized(&c[2], &c[3]) })
 }
 
-/// The word with its first letter large, if that is a small letter.
+/// Capitalizes a word whose first letter is in lower case.
 fn capitalized(letter: &str, rest: &str) -> String {
     let small = letter.chars().all(char::is_lowercase);
     format!("{}{rest}", if small { upcase(letter) } else { letter.to_owned() })

@@ -2,32 +2,32 @@
 
 use crate::text;
 
-/// The year, month and day of a date, as far as they are known.
+/// The year, month and day of a date, as far as known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DateParts {
-    /// The year; negative before Christ.
+    /// The year. Negative for years BC.
     pub year: Option<i64>,
-    /// The month, from 1.
+    /// The month, starting at 1.
     pub month: Option<i64>,
     /// The day of the month.
     pub day: Option<i64>,
 }
 
-/// A date or a range of dates, of which styles see the start.
+/// A date or a range of dates. Styles only use the start of a range.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Date {
     /// The start, and the end of a range.
     pub parts: Vec<DateParts>,
-    /// A text in place of a date.
+    /// A text that replaces the date.
     pub literal: Option<String>,
-    /// The season, from 1.
+    /// The season, starting at 1.
     pub season: Option<i64>,
     /// Whether the date is uncertain.
     pub circa: bool,
 }
 
 impl Date {
-    /// A date from lists of year, month and day.
+    /// Creates a date from lists of year, month and day.
     pub fn parts(lists: &[&[i64]]) -> Date {
         let of = |list: &&[i64]| DateParts {
             year: list.first().copied(),
@@ -42,7 +42,7 @@ impl Date {
         Date { literal: Some(text.into()), ..Date::default() }
     }
 
-    /// The literal, when it counts as one.
+    /// The literal, if it is not empty.
     pub(crate) fn as_literal(&self) -> Option<&str> {
         self.literal.as_deref().filter(|l| text::affirms(l))
     }
@@ -62,7 +62,7 @@ impl Date {
         self.parts.get(1).is_some_and(|p| p.year.is_some())
     }
 
-    /// The date as Ruby writes its lists.
+    /// The date in the form of Ruby's nested arrays.
     pub(crate) fn plain(&self) -> String {
         if let Some(literal) = self.as_literal() {
             return literal.to_owned();

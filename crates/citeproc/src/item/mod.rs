@@ -1,4 +1,4 @@
-//! The item that is cited: its CSL variables.
+//! The item to cite, with its CSL variables.
 
 mod date;
 mod namae;
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// The value of a variable.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// A text or a number.
+    /// A string or number.
     Text(String),
     /// A list of names.
     Names(Vec<Name>),
@@ -23,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Whether there is nothing in it.
+    /// Whether the value is empty.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Value::Text(text) => text.is_empty(),
@@ -41,7 +41,7 @@ impl Value {
         }
     }
 
-    /// Whether conditions take the variable for set.
+    /// Whether conditions treat the variable as set.
     pub(crate) fn is_set(&self) -> bool {
         match self {
             Value::Text(text) => text::affirms(text),
@@ -50,7 +50,7 @@ impl Value {
     }
 }
 
-/// The variables that hold names.
+/// The variables that contain names.
 const NAMES: [&str; 13] = [
     "author",
     "collection-editor",
@@ -67,7 +67,7 @@ const NAMES: [&str; 13] = [
     "reviewed-author",
 ];
 
-/// An item of a bibliography: its type and its variables.
+/// An item: its type and its variables.
 #[derive(Debug, Clone, Default)]
 pub struct Item {
     variables: HashMap<String, Value>,
@@ -75,7 +75,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// An item of a CSL type, such as `article-journal`.
+    /// Creates an item of a CSL type, such as `article-journal`.
     pub fn new(kind: &str) -> Item {
         let mut item = Item::default();
         item.set("type", Value::Text(kind.to_owned()));
@@ -87,7 +87,8 @@ impl Item {
         self.variables.insert(key.to_owned(), value);
     }
 
-    /// Sets a variable to a text or number. A text for a variable of names is split into names, as the gem namae does.
+    /// Sets a variable to a string or number. For a name variable, the string is split into names like the gem namae
+    /// does.
     pub fn text(&mut self, key: &str, text: impl Into<String>) {
         let text = text.into();
         let value = if NAMES.contains(&key) { Value::Names(namae::parse(&text)) } else { Value::Text(text) };
@@ -104,7 +105,7 @@ impl Item {
         self.set(key, Value::Date(date));
     }
 
-    /// Keeps a variable out of what is rendered.
+    /// Suppresses a variable when rendering.
     pub fn suppress(&mut self, key: &str) {
         self.suppressed.push(key.to_owned());
     }
@@ -114,7 +115,7 @@ impl Item {
         self.variables.get(key)
     }
 
-    /// The variables kept out.
+    /// The suppressed variables.
     pub(crate) fn suppressed(&self) -> &[String] {
         &self.suppressed
     }

@@ -1,4 +1,4 @@
-//! Names written as one text, split as the gem namae does in its plain cases.
+//! Splits names in a string like the gem namae, for simple cases.
 
 use super::Name;
 
@@ -7,7 +7,7 @@ pub(crate) fn parse(text: &str) -> Vec<Name> {
     text.split(" and ").flat_map(|part| part.split(';')).map(str::trim).filter(|p| !p.is_empty()).map(one).collect()
 }
 
-/// One name: the family name comes before a comma or last.
+/// Parses a name: the family name comes before a comma, or last.
 fn one(text: &str) -> Name {
     if let Some((family, given)) = text.split_once(',') {
         return Name::person(family.trim(), given.trim());

@@ -2,22 +2,22 @@
 
 use crate::text;
 
-/// A name in parts. The particle is the one that stays with the family name (`von`).
+/// A name in parts. `particle` is the non-dropping particle (`von`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Name {
     /// The family name.
     pub family: Option<String>,
     /// The given names.
     pub given: Option<String>,
-    /// The part after the name, such as `Jr.`
+    /// The suffix, such as `Jr.`
     pub suffix: Option<String>,
-    /// The particle that is not dropped.
+    /// The non-dropping particle.
     pub particle: Option<String>,
-    /// The particle that is dropped before the family name.
+    /// The dropping particle, which is omitted before the family name in some styles.
     pub dropping_particle: Option<String>,
     /// A name that is printed verbatim.
     pub literal: Option<String>,
-    /// Whether there is a comma before the suffix.
+    /// Whether to put a comma before the suffix.
     pub comma_suffix: bool,
     /// Whether the family name always comes first.
     pub static_ordering: bool,
@@ -34,7 +34,7 @@ impl Name {
         Name { literal: Some(text.to_owned()), ..Name::default() }
     }
 
-    /// The literal, when it counts as one.
+    /// The literal, if it is not empty.
     pub(crate) fn as_literal(&self) -> Option<&str> {
         self.literal.as_deref().filter(|l| text::affirms(l))
     }
@@ -51,7 +51,7 @@ impl Name {
         text::compact_join(&[or_empty(&self.given), or_empty(&self.family)], " ")
     }
 
-    /// The key by which two names are compared.
+    /// The key for comparing names.
     fn key(&self) -> Vec<String> {
         let parts = match self.as_literal() {
             Some(literal) => vec![without_article(literal).to_owned()],
@@ -66,7 +66,7 @@ impl Name {
     }
 }
 
-/// The part of a name, or nothing.
+/// A part of a name, or an empty string.
 pub(crate) fn or_empty(part: &Option<String>) -> &str {
     part.as_deref().unwrap_or_default()
 }
@@ -84,7 +84,7 @@ pub(crate) fn strip_markup(text: &str) -> String {
     out
 }
 
-/// The text without an article at its start.
+/// The text without a leading article.
 fn without_article(text: &str) -> &str {
     const ARTICLES: [&str; 11] = ["the", "an", "a", "der", "die", "das", "eine", "ein", "la", "le", "l"];
     for article in ARTICLES {
@@ -106,7 +106,7 @@ fn without_article(text: &str) -> &str {
     text
 }
 
-/// Whether two lists hold the same names.
+/// Whether two lists contain the same names.
 pub(crate) fn same_names(a: &[Name], b: &[Name]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.key() == b.key())
 }

@@ -1,4 +1,4 @@
-//! Numbers inside texts: what counts as numeric, how a list of numbers is taken apart, Roman numerals.
+//! Numbers in texts: numeric values, lists of numbers, Roman numerals.
 
 use crate::pattern::{Pattern, compiled};
 use crate::text::SPACE;
@@ -10,17 +10,17 @@ static NUMERIC: Pattern = Pattern::new(|| {
 
 static PLURAL: Pattern = Pattern::new(|| compiled(&format!("[^{SPACE}][{SPACE},&–-][^{SPACE}]|[0-9]f")));
 
-/// Whether the text consists of numbers, such as `2nd`, `D2` or `2, 3`.
+/// Whether the text is numeric, such as `2nd`, `D2` or `2, 3`.
 pub(crate) fn is_numeric(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_digit()) && NUMERIC.is_match(text)
 }
 
-/// Whether a number looks like several.
+/// Whether the text contains several numbers.
 pub(crate) fn looks_plural(text: &str) -> bool {
     PLURAL.is_match(text)
 }
 
-/// The numbers of a list and the separators between them, in one form.
+/// The numbers and separators of a list, normalized.
 pub(crate) fn tokens(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut rest = text;
@@ -39,10 +39,10 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
     out
 }
 
-/// The largest number that becomes Roman; it already has 1,000 letters.
+/// The largest number that is converted to Roman numerals, which already has 1,000 letters.
 const MAX_ROMAN: u64 = 1_000_000;
 
-/// The number in small Roman numerals.
+/// The number in lower-case Roman numerals.
 pub(crate) fn roman(digits: &str) -> String {
     const FACTORS: [(&str, u64); 13] = [
         ("m", 1000),

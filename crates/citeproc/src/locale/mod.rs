@@ -9,7 +9,7 @@ use crate::format::Quotes;
 use crate::style::DatePart;
 use terms::Terms;
 
-/// A locale, read once and shared.
+/// A locale. Parsed once and shared.
 #[derive(Debug, Clone, Default)]
 pub struct Locale {
     language: String,
@@ -19,7 +19,7 @@ pub struct Locale {
     quotes: Quotes,
 }
 
-/// The localised form of a date.
+/// A localized date format.
 #[derive(Debug, Clone)]
 pub(crate) struct LocaleDate {
     pub form: String,
@@ -27,7 +27,7 @@ pub(crate) struct LocaleDate {
 }
 
 impl Locale {
-    /// Reads a locale from XML.
+    /// Parses a locale.
     pub fn parse(text: &str) -> Result<Locale, Error> {
         let mut locale = read::locale(text)?;
         locale.quotes = Quotes {
@@ -40,7 +40,7 @@ impl Locale {
         Ok(locale)
     }
 
-    /// The name of a locale in files (`en-US` of `locales-en-US.xml`) for what users write (`en`).
+    /// The locale tag in file names (`en-US` for `locales-en-US.xml`) for a tag given by the user (`en`).
     pub fn file_tag(tag: &str) -> String {
         tag::normalize(tag)
     }
@@ -50,27 +50,27 @@ impl Locale {
         &self.language
     }
 
-    /// A term in its long form and singular.
+    /// A term in the long form and singular.
     pub(crate) fn term(&self, name: &str) -> Option<&str> {
         self.translate(name, None, false)
     }
 
-    /// A term in a form and number.
+    /// A term in a form, in singular or plural.
     pub(crate) fn translate(&self, name: &str, form: Option<&str>, plural: bool) -> Option<&str> {
         self.terms.lookup(name, form.unwrap_or("long")).map(|term| term.text(plural))
     }
 
-    /// A number of digits as an ordinal.
+    /// The ordinal for a number.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         self.terms.ordinal(digits, long)
     }
 
-    /// The date of a form.
+    /// The date format with this form.
     pub(crate) fn date(&self, form: &str) -> Option<&LocaleDate> {
         self.dates.iter().find(|date| date.form == form)
     }
 
-    /// Whether only the first day of a month is an ordinal.
+    /// Whether only the first day of a month is written as an ordinal.
     pub(crate) fn limits_day_ordinals(&self) -> bool {
         self.limit_day_ordinals
     }

@@ -1,4 +1,4 @@
-//! Locales from XML.
+//! Parses locales.
 
 use super::terms::{Term, Terms};
 use super::{Locale, LocaleDate, tag};
@@ -11,7 +11,7 @@ use roxmltree::Node;
 /// The namespace of `xml:lang`.
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
-/// Reads the locale of a document.
+/// Parses a locale.
 pub(super) fn locale(text: &str) -> Result<Locale, Error> {
     let document = document(text)?;
     let root = document.root_element();
@@ -52,7 +52,7 @@ fn term(node: Node) -> Term {
     let own = |name: &str| node.attribute(name).map(str::to_owned);
     let inner = |name: &str| {
         let child = node.children().find(|n| n.has_tag_name_of(name));
-        // What stands in an element of its own is written as XML once more.
+        // The content of a nested element is escaped again.
         text::encode_xml(text::strip(child.and_then(|c| c.text()).unwrap_or_default()))
     };
     let text = node.text().filter(|t| !t.trim_matches(text::is_space).is_empty()).unwrap_or_default();
@@ -73,7 +73,7 @@ fn date(node: Node) -> LocaleDate {
     LocaleDate { form: node.attribute("form").unwrap_or_default().to_owned(), parts }
 }
 
-/// Element names, whatever their namespace: the gem looks at none.
+/// Element names without their namespace, which the gem ignores.
 trait Named {
     fn has_tag_name_of(&self, name: &str) -> bool;
 }

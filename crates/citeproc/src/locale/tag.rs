@@ -1,6 +1,6 @@
-//! Language tags: what is filled in where a tag names a language only.
+//! Language tags, and defaults for their missing parts.
 
-/// The usual region of each language.
+/// The default region of each language.
 const REGIONS: [(&str, &str); 40] = [
     ("af", "ZA"),
     ("bg", "BG"),
@@ -38,7 +38,7 @@ const REGIONS: [(&str, &str); 40] = [
     ("uk", "UA"),
     ("vi", "VN"),
     ("zh", "CN"),
-    // Regions that stand alone name their language.
+    // Regions that imply a language.
     ("de", "AT"),
     ("pt", "BR"),
     ("en", "CA"),
@@ -68,7 +68,7 @@ pub(crate) fn normalize(tag: &str) -> String {
     [Some(language).filter(|l| !l.is_empty()), script, region].into_iter().flatten().collect::<Vec<_>>().join("-")
 }
 
-/// Whether a tag is meant: it starts with a language of two or three letters, or ends in a region.
+/// Whether the text is a tag: it starts with a language of two or three letters, or ends in a region.
 fn looks_like_tag(tag: &str) -> bool {
     let letters = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_alphabetic);
     let bytes = tag.as_bytes();

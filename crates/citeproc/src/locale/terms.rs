@@ -1,4 +1,4 @@
-//! The terms of a locale, and its ordinals.
+//! The terms and ordinals of a locale.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ pub(crate) struct Term {
     pub gender: Option<String>,
     pub gender_form: Option<String>,
     pub matching: Option<String>,
-    /// The text of a term without numbers.
+    /// The text of a term without plural.
     pub text: String,
     pub single: String,
     pub multiple: String,
@@ -26,7 +26,7 @@ impl Term {
         }
     }
 
-    /// Whether one takes the place of the other.
+    /// Whether one term replaces the other.
     fn replaces(&self, other: &Term) -> bool {
         self.name == other.name
             && self.form == other.form
@@ -39,7 +39,7 @@ impl Term {
         self.name.starts_with("long-")
     }
 
-    /// Whether the ordinal of `key` holds for the whole number that ends in these two digits.
+    /// Whether the ordinal with `key` applies to a number with these last digits.
     fn fits(&self, key: u64, number: &Digits) -> bool {
         match self.matching.as_deref() {
             Some("last-two-digits") => key == number.last_two,
@@ -50,9 +50,9 @@ impl Term {
     }
 }
 
-/// A number as ordinals look at it.
+/// The digits of a number that ordinals depend on.
 struct Digits {
-    /// The number, unless it is too large for any term.
+    /// The number. `None` if it is too large for any term.
     value: Option<u64>,
     last_two: u64,
     length: usize,
@@ -72,7 +72,7 @@ pub(crate) struct Terms {
     ordinals: HashMap<Key, Vec<Term>>,
 }
 
-/// The form that is looked up when a form is missing.
+/// The form to use if a form is missing.
 fn fallback(form: &str) -> Option<&'static str> {
     match form {
         "verb" | "short" => Some("long"),
@@ -82,7 +82,7 @@ fn fallback(form: &str) -> Option<&'static str> {
     }
 }
 
-/// The key when the name is an ordinal's.
+/// The key, if the name is that of an ordinal.
 fn ordinal_key(name: &str) -> Option<Key> {
     let short = name.strip_prefix("long-").unwrap_or(name);
     let rest = short.strip_prefix("ordinal")?;
@@ -96,7 +96,7 @@ fn ordinal_key(name: &str) -> Option<Key> {
 }
 
 impl Terms {
-    /// Adds a term; it takes the place of one with the same attributes.
+    /// Adds a term. Replaces a term with the same attributes.
     pub fn add(&mut self, term: Term) {
         let list = match ordinal_key(&term.name) {
             Some(key) => self.ordinals.entry(key).or_default(),
@@ -106,7 +106,7 @@ impl Terms {
         list.push(term);
     }
 
-    /// The term of a name in a form or the next best one.
+    /// The term in this form or in its fallback.
     pub fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
         let candidates = self.named.get(name)?;
         let mut form = form;
@@ -118,7 +118,7 @@ impl Terms {
         }
     }
 
-    /// A number as an ordinal.
+    /// The ordinal for a number.
     pub fn ordinal(&self, digits: &str, long: bool) -> String {
         let trimmed = digits.trim_start_matches('0');
         let digits = if trimmed.is_empty() { "0" } else { trimmed };
@@ -151,7 +151,7 @@ impl Terms {
             .or_else(|| default.first())
     }
 
-    /// The ordinal of locales that number their four terms.
+    /// The ordinal in locales that number their four terms.
     fn legacy_ordinal(&self, number: &Digits) -> Option<&Term> {
         let last = number.last_two % 10;
         let key = if (11..=13).contains(&number.last_two) || !(1..=3).contains(&last) { 4 } else { last };

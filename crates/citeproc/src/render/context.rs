@@ -1,4 +1,4 @@
-//! The item being rendered, and who watches what is read of it.
+//! The item being rendered. Records which of its variables are read.
 
 use super::Cite;
 use crate::item::Value;
@@ -12,7 +12,7 @@ enum Held {
     Something,
 }
 
-/// The variables read while a watcher is active, each with the kind of its last value.
+/// The variables read while a watcher was active, each with the kind of its last value.
 #[derive(Debug, Default)]
 pub(super) struct Seen<'a>(Vec<(Cow<'a, str>, Held)>);
 
@@ -24,24 +24,24 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// Whether variables were read and all were empty.
+    /// Whether variables were read and all of them were empty.
     pub fn is_all_empty(&self) -> bool {
         !self.0.is_empty() && self.0.iter().all(|(_, held)| *held != Held::Something)
     }
 
-    /// The variables that were there, even if empty.
+    /// The variables that existed, even if empty.
     pub fn present(self) -> impl Iterator<Item = Cow<'a, str>> {
         self.0.into_iter().filter(|(_, held)| *held != Held::Nothing).map(|(key, _)| key)
     }
 }
 
-/// An item while it is rendered.
+/// An item being rendered.
 pub(super) struct Context<'a> {
     cite: &'a Cite<'a>,
     suppressed: Vec<Cow<'a, str>>,
-    /// The watchers, the innermost last.
+    /// The active watchers, innermost last.
     watchers: Vec<Seen<'a>>,
-    /// The pages, once their ranges have been formatted: they stay so.
+    /// The page ranges. Once formatted, they stay so.
     pages: Option<String>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Context<'a> {
         Context { cite, suppressed, watchers: Vec::new(), pages: None }
     }
 
-    /// The locator, when there is one.
+    /// The locator, if any.
     pub fn locator(&self) -> Option<&'a str> {
         self.cite.locator
     }
@@ -64,17 +64,17 @@ impl<'a> Context<'a> {
         self.cite.label
     }
 
-    /// Starts to watch.
+    /// Starts a watcher.
     pub fn watch(&mut self) {
         self.watchers.push(Seen::default());
     }
 
-    /// Ends the latest watch.
+    /// Ends the innermost watcher.
     pub fn unwatch(&mut self) -> Seen<'a> {
         self.watchers.pop().unwrap_or_default()
     }
 
-    /// Reads a variable under the eyes of all watchers.
+    /// Reads a variable and notifies all watchers.
     pub fn read(&mut self, key: &'a str) -> Option<&'a Value> {
         let value = self.peek(key);
         let held = match value {
@@ -86,22 +86,22 @@ impl<'a> Context<'a> {
         value.filter(|_| !self.is_suppressed(key))
     }
 
-    /// Reads a variable that is a text, as text; nothing is the empty text.
+    /// Reads a text variable. A missing variable is an empty text.
     pub fn read_text(&mut self, key: &'a str) -> String {
         self.read(key).map(|value| self.text_of(key, value)).unwrap_or_default()
     }
 
-    /// Reads a variable unseen, even if it is suppressed.
+    /// Reads a variable without notifying watchers, even if it is suppressed.
     pub fn peek(&self, key: &str) -> Option<&'a Value> {
         self.cite.item.get(key)
     }
 
-    /// The text of a variable, unseen.
+    /// The text of a variable, without notifying watchers.
     pub fn peek_text(&self, key: &str) -> Option<String> {
         self.peek(key).map(|value| self.text_of(key, value))
     }
 
-    /// A value as text.
+    /// Converts a value to text.
     pub fn text_of(&self, key: &str, value: &Value) -> String {
         match &self.pages {
             Some(pages) if key == "page" => pages.clone(),
@@ -109,12 +109,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Keeps the formatted pages.
+    /// Stores the formatted page ranges.
     pub fn keep_pages(&mut self, pages: &str) {
         self.pages = Some(pages.to_owned());
     }
 
-    /// Makes watchers believe that a variable held a text.
+    /// Records that a variable contained a text, without reading it.
     pub fn pretend(&mut self, key: &'a str, text: &str) {
         self.note(Cow::Borrowed(key), if text.is_empty() { Held::Empty } else { Held::Something });
     }
@@ -125,12 +125,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether a variable is kept out.
+    /// Whether a variable is suppressed.
     pub fn is_suppressed(&self, key: &str) -> bool {
         self.suppressed.iter().any(|s| s == key)
     }
 
-    /// Keeps a variable out from now on.
+    /// Suppresses a variable from now on.
     pub fn suppress(&mut self, key: Cow<'a, str>) {
         self.suppressed.push(key);
     }

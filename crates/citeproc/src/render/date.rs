@@ -7,7 +7,7 @@ use crate::item::{Date, Value};
 use crate::style::{DateNode, DatePart};
 
 impl<'a> Run<'a> {
-    /// A date by the style's own parts or by the locale's form. The end of a range is not shown.
+    /// Renders a date in the style's own parts or in the locale's format. The end of a range is not shown.
     pub(super) fn date(&mut self, context: &mut Context<'a>, node: &'a DateNode) -> Result<String, Error> {
         let Some(variable) = node.variable.as_deref() else { return Ok(String::new()) };
         let date = match context.read(variable) {

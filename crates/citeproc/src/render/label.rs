@@ -7,13 +7,13 @@ use crate::item::{Value, number};
 use crate::style::{Label, Plural};
 use crate::text;
 
-/// Whether the variable's name starts so.
+/// Whether the variable's name starts with this text.
 fn starts(variable: &str, with: &str) -> bool {
     variable.get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with))
 }
 
 impl<'a> Run<'a> {
-    /// The term for a number, a page or a locator that is there.
+    /// Renders the term for a number, page or locator, if that exists.
     pub(super) fn label(&mut self, context: &mut Context<'a>, label: &'a Label) -> Result<String, Error> {
         let variable = label.variable.as_deref().unwrap_or_default();
         if variable.is_empty() {
@@ -50,7 +50,7 @@ impl<'a> Run<'a> {
         Ok(self.term(label, term, contextual))
     }
 
-    /// The term for names in a role, with the label's formatting.
+    /// Renders the term for names in a role, with the label's formatting.
     pub(super) fn names_label(&mut self, label: &Label, role: &str, count: usize) -> Result<String, Error> {
         let text = self.term(label, role, count > 1);
         self.format(text, &label.formatting)

@@ -1,4 +1,4 @@
-//! Rendering: a style's layout over items.
+//! Renders items with a style. Mirrors `CiteProc::Ruby::Renderer`.
 
 mod choose;
 mod context;
@@ -19,55 +19,55 @@ use crate::style::{Element, Formatting, Kind, Layout, Section, Style};
 use context::Context;
 use std::sync::Arc;
 
-/// An item cited at a place, with what the place adds.
+/// A cited item, with details of the citation.
 #[derive(Debug, Clone, Copy)]
 pub struct Cite<'a> {
     /// The item.
     pub item: &'a Item,
-    /// The place within the item, such as a page.
+    /// The location in the item, such as a page.
     pub locator: Option<&'a str>,
-    /// The label of the locator: `page` and the like.
+    /// The label of the locator, such as `page`.
     pub label: Option<&'a str>,
-    /// A text before the cite.
+    /// A text before the citation.
     pub prefix: Option<&'a str>,
-    /// A text after the cite.
+    /// A text after the citation.
     pub suffix: Option<&'a str>,
-    /// Whether authors are left out.
+    /// Whether to omit the authors.
     pub suppress_author: bool,
 }
 
 impl<'a> Cite<'a> {
-    /// A plain cite.
+    /// A citation without details.
     pub fn of(item: &'a Item) -> Cite<'a> {
         Cite { item, locator: None, label: None, prefix: None, suffix: None, suppress_author: false }
     }
 }
 
-/// A renderer for one list or one citation: a locale, and the authors of the entry before.
+/// A renderer for a list or a citation. Holds the locale, and the authors of the previous entry.
 #[derive(Debug, Clone)]
 pub struct Renderer {
     locale: Arc<Locale>,
-    /// The first names of the entry rendered last.
+    /// The first names in the previous entry.
     previous: Option<String>,
 }
 
 impl Renderer {
-    /// A renderer without a past.
+    /// Creates a renderer without a previous entry.
     pub fn new(locale: Arc<Locale>) -> Renderer {
         Renderer { locale, previous: None }
     }
 
-    /// The locale in use.
+    /// The locale.
     pub fn locale(&self) -> &Arc<Locale> {
         &self.locale
     }
 
-    /// Takes another locale for what follows.
+    /// Changes the locale.
     pub fn set_locale(&mut self, locale: Arc<Locale>) {
         self.locale = locale;
     }
 
-    /// The entry of an item in a bibliography.
+    /// Renders the bibliography entry of an item.
     pub fn bibliography(&mut self, style: &Style, item: &Item) -> Result<String, Error> {
         let section = style.bibliography.as_ref().ok_or(Error::NoLayout)?;
         let layout = section.layout.as_ref().ok_or(Error::NoLayout)?;
@@ -80,7 +80,7 @@ impl Renderer {
         Ok(format::apply(formatted, &Formatting::default(), &self.locale))
     }
 
-    /// The citation of items.
+    /// Renders the citation of items.
     pub fn citation(&mut self, style: &Style, cites: &[Cite]) -> Result<String, Error> {
         let section = style.citation.as_ref().ok_or(Error::NoLayout)?;
         let layout = section.layout.as_ref().ok_or(Error::NoLayout)?;
@@ -98,26 +98,26 @@ impl Renderer {
     }
 }
 
-/// The deepest nesting of macro calls and elements.
+/// The maximum nesting of macro calls and elements.
 const MAX_DEPTH: usize = 400;
 
-/// The largest number of steps for an entry; a long text counts for several.
+/// The maximum number of steps for an entry. A long text counts as several steps.
 const MAX_STEPS: usize = 2_000_000;
 
-/// The rendering of one entry or citation.
+/// The rendering of an entry or citation.
 struct Run<'a> {
     style: &'a Style,
     section: &'a Section,
     locale: &'a Locale,
-    /// The first names of the entry before.
+    /// The first names in the previous entry.
     previous: Option<&'a str>,
-    /// Whether names are compared with those of the entry before.
+    /// Whether to compare names with those of the previous entry.
     collects_authors: bool,
-    /// The names rendered first.
+    /// The names that were rendered first.
     authors: Vec<String>,
-    /// Whether an element of names has been through.
+    /// Whether a `names` element was rendered.
     rendered_names: bool,
-    /// The element of names whose substitutes are rendered.
+    /// The `names` element whose substitutes are being rendered.
     substitute: Option<&'a crate::style::Names>,
     depth: usize,
     steps: usize,
@@ -139,13 +139,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The children of a layout, joined.
+    /// Renders and joins the children of a layout.
     fn layout(&mut self, context: &mut Context<'a>, layout: &'a Layout) -> Result<String, Error> {
         let parts = self.elements(context, &layout.children)?;
         Ok(self.join(&parts, &layout.delimiter))
     }
 
-    /// The texts of the elements that are not empty.
+    /// The texts of elements that are not empty.
     fn elements(&mut self, context: &mut Context<'a>, elements: &'a [Element]) -> Result<Vec<String>, Error> {
         let mut parts = Vec::with_capacity(elements.len());
         for element in elements {
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A group, which is nothing when every variable that was asked for is empty.
+    /// Renders a group. It is empty if all variables that it reads are empty.
     fn group(&mut self, context: &mut Context<'a>, children: &'a [Element], delimiter: &str) -> Result<String, Error> {
         context.watch();
         let parts = self.elements(context, children);
@@ -190,7 +190,7 @@ impl<'a> Run<'a> {
         Ok(if seen.is_all_empty() { String::new() } else { self.join(&parts, delimiter) })
     }
 
-    /// Formats a text and counts the work.
+    /// Formats a text and counts the steps.
     fn format(&mut self, text: String, formatting: &Formatting) -> Result<String, Error> {
         self.steps += 1 + text.len() / 256;
         if self.steps > MAX_STEPS {

@@ -20,7 +20,7 @@ static TWO_CAPITALS: Pattern = Pattern::new(|| compiled(r"(\p{Uppercase})(\p{Upp
 static INITIAL: Pattern = Pattern::new(|| compiled(r"\b(\p{Uppercase})\b[^\p{Alphabetic}-]*"));
 static HYPHEN: Pattern = Pattern::new(|| compiled(&format!("[{SPACE}]*-")));
 
-/// A name on its way to the page.
+/// A name being rendered.
 struct Rendition<'a> {
     name: Name,
     options: &'a Options<'a>,
@@ -31,7 +31,7 @@ struct Rendition<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// A name at a place in its list, from 1.
+    /// Renders a name at a position in its list, starting at 1.
     pub(super) fn name(&mut self, name: &Name, options: &Options<'a>, position: usize) -> Result<String, Error> {
         let formatting = options.node.map(|node| &node.formatting);
         let plain = Formatting::default();
@@ -57,7 +57,7 @@ impl<'a> Run<'a> {
         self.format(text, formatting.unwrap_or(&plain))
     }
 
-    /// Formats the family name, with the particle and the suffix where they belong to it.
+    /// Formats the family name, with the particle and the suffix if they belong to it.
     fn family(&mut self, rendition: &mut Rendition, part: &NamePart) -> Result<(), Error> {
         let family = item_name::or_empty(&rendition.name.family);
         let text = if !rendition.has_particle() || rendition.demotes() {
@@ -95,7 +95,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The text without an end; an empty end means line breaks.
+/// Removes an ending. An empty ending removes line breaks.
 fn chomp<'t>(text: &'t str, end: &str) -> &'t str {
     if end.is_empty() { text.trim_end_matches(['\r', '\n']) } else { text.strip_suffix(end).unwrap_or(text) }
 }
@@ -109,13 +109,13 @@ impl Rendition<'_> {
         self.name.suffix.as_deref().is_some_and(text::affirms)
     }
 
-    /// Whether the particle goes behind the given name.
+    /// Whether the particle comes after the given name.
     fn demotes(&self) -> bool {
         let says = |values: &[&str]| self.demote.is_some_and(|d| values.iter().any(|v| d.eq_ignore_ascii_case(v)));
         says(&["display-and-sort", "always"]) || (self.inverted && says(&["sort", "sort-only"]))
     }
 
-    /// Whether the name's script knows initials and inversion.
+    /// Whether the name's script has initials and inversion.
     fn is_romanesque(&self) -> bool {
         let both = [&self.name.given, &self.name.family].map(item_name::or_empty).concat();
         if both.is_ascii() {
@@ -127,7 +127,7 @@ impl Rendition<'_> {
         ROMANESQUE.is_match(&item_name::strip_markup(&composed))
     }
 
-    /// The given name, or its initials where they are wanted.
+    /// The given name, or its initials if requested.
     fn initials(&self) -> Option<String> {
         let given = self.name.given.as_deref()?;
         let Some(with) = self.options.initialize_with.filter(|_| self.is_romanesque()) else {
@@ -143,7 +143,7 @@ impl Rendition<'_> {
         Some(text::strip(&hyphenated).to_owned())
     }
 
-    /// The parts in their order.
+    /// The parts in order.
     fn text(&self) -> String {
         let name = &self.name;
         let part = |part| item_name::or_empty(part);

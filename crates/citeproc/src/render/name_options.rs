@@ -1,9 +1,9 @@
-//! The options of names as they hold for one element: its own, else the section's, else the style's.
+//! The options for an element with names: its own, then those of the section, then those of the style.
 
 use super::Run;
 use crate::style::{EtAl, NameNode, NamePart, Names};
 
-/// The options that hold.
+/// The effective options.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options<'a> {
     pub node: Option<&'a NameNode>,
@@ -22,13 +22,13 @@ pub(super) struct Options<'a> {
     et_al_use_last: Option<&'a str>,
 }
 
-/// Whether an option has this value, whatever the case of its letters.
+/// Whether an option has this value, ignoring case.
 fn says(option: Option<&str>, value: &str) -> bool {
     option.is_some_and(|o| o.eq_ignore_ascii_case(value))
 }
 
 impl<'a> Run<'a> {
-    /// The options for an element of names.
+    /// The effective options for a `names` element.
     pub(super) fn options(&self, names: &'a Names) -> Options<'a> {
         let own = names.name.as_ref().map(|name| &name.options);
         let (section, style) = (&self.section.names, &self.style.names);
@@ -58,7 +58,7 @@ impl<'a> Run<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// The parts that have formatting of their own.
+    /// The parts with their own formatting.
     pub fn parts(&self) -> &'a [NamePart] {
         self.node.map(|node| node.parts.as_slice()).unwrap_or_default()
     }
@@ -68,23 +68,23 @@ impl<'a> Options<'a> {
         self.form == Some("count")
     }
 
-    /// The number of names that are shown of `count`, when not all are.
+    /// The number of names to show, if not all of them are shown.
     pub fn shown(&self, count: usize) -> Option<usize> {
         let (min, first) = (self.et_al_min?, self.et_al_use_first?);
         (count as i64 >= min).then(|| usize::try_from(first).unwrap_or(0).min(count))
     }
 
-    /// Whether the last name is shown after those that are left out.
+    /// Whether to show the last name after the omitted ones.
     pub fn uses_last(&self) -> bool {
         self.et_al_use_last == Some("true")
     }
 
-    /// Whether the name at a place, from 1, starts with the family name.
+    /// Whether the name at a position, starting at 1, begins with the family name.
     pub fn inverts(&self, position: usize) -> bool {
         says(self.name_as_sort_order, "all") || (position == 1 && says(self.name_as_sort_order, "first"))
     }
 
-    /// Whether the delimiter goes before `et al.`
+    /// Whether to put the delimiter before `et al.`
     pub fn delimits_et_al(&self, shown: usize) -> bool {
         let option = self.delimiter_precedes_et_al;
         if says(option, "never") || says(option, "always") {
@@ -93,7 +93,7 @@ impl<'a> Options<'a> {
         if option.is_some_and(|o| starts(o, "after-inverted-name")) { self.inverts(shown) } else { shown > 1 }
     }
 
-    /// Whether the delimiter goes before the last name.
+    /// Whether to put the delimiter before the last name.
     pub fn delimits_last(&self, count: usize) -> bool {
         let option = self.delimiter_precedes_last;
         if self.and.is_none() {
@@ -109,7 +109,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Whether a value starts so, whatever the case of its letters.
+/// Whether a value starts with this text, ignoring case.
 fn starts(value: &str, with: &str) -> bool {
     value.get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with))
 }

@@ -12,7 +12,7 @@ use crate::text::squeeze_spaces;
 type Role<'a> = (&'a str, &'a [Name]);
 
 impl<'a> Run<'a> {
-    /// The names of an element's variables, or their substitutes.
+    /// Renders the names in an element's variables, or their substitutes.
     pub(super) fn names(&mut self, context: &mut Context<'a>, names: &'a Names) -> Result<String, Error> {
         let rendered = self.names_or_substitute(context, names);
         self.rendered_names = true;
@@ -45,9 +45,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Each role's names, with their label.
+    /// Renders each role's names with their label.
     fn roles(&mut self, names: &'a Names, roles: Vec<Role>) -> Result<String, Error> {
-        // In place of other names they look like those.
+        // Substitutes use the formatting of the names they replace.
         let like = match self.substitute {
             Some(outer) if !names.has_children && names.ancestors.contains(&outer.id) => outer,
             _ => names,
@@ -76,7 +76,7 @@ impl<'a> Run<'a> {
         Ok(self.join(&parts, delimiter.map(String::as_str).unwrap_or_default()))
     }
 
-    /// The first of the elements that renders something. Variables that it reads are not rendered again in the entry.
+    /// Renders the first substitute that is not empty. The variables that it reads are not rendered again in the entry.
     fn stand_in(
         &mut self,
         context: &mut Context<'a>,
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
         found
     }
 
-    /// The names, or the style's mark when the entry before started with the same ones.
+    /// The names, or the style's substitute if the previous entry starts with the same names.
     fn unless_as_before(&mut self, text: String) -> String {
         if !self.collects_authors || self.rendered_names {
             return text;
@@ -117,7 +117,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A list of names.
+    /// Renders a list of names.
     fn list(&mut self, names: &[Name], options: &Options<'a>) -> Result<String, Error> {
         let text = match options.shown(names.len()) {
             Some(0) => return Ok(String::new()),
@@ -175,7 +175,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The first word of an element's variables, under which their substitutes count as read.
+/// The first word of an element's variables, under which its substitutes count as read.
 fn first_word(names: &Names) -> &str {
     let first = names.variables.as_ref().and_then(|v| v.first()).map(String::as_str).unwrap_or_default();
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -183,7 +183,7 @@ fn first_word(names: &Names) -> &str {
     rest.split(|c| !word(c)).next().unwrap_or_default()
 }
 
-/// Editors who are the translators, too, in a role of their own.
+/// Combines editors who are also the translators into a separate role.
 fn merge_editing_translators(mut roles: Vec<Role>) -> Vec<Role> {
     let at = |roles: &[Role], role: &str| roles.iter().position(|(r, _)| *r == role);
     let (Some(translator), Some(editor)) = (at(&roles, "translator"), at(&roles, "editor")) else { return roles };

@@ -6,7 +6,7 @@ use crate::item::{Value, number};
 use crate::style::NumberForm;
 
 impl<'a> Run<'a> {
-    /// A number variable in a form. Text that is not numeric stays unchanged.
+    /// Renders a number variable in a form. Text that is not numeric is unchanged.
     pub(super) fn number(&mut self, context: &mut Context<'a>, variable: Option<&'a str>, form: NumberForm) -> String {
         let Some(variable) = variable else { return String::new() };
         let Some(value) = context.read(variable) else { return String::new() };

@@ -11,7 +11,7 @@ static RANGE: Pattern = Pattern::new(|| {
     compiled(&format!(r"\b{number}[{SPACE}]*[–-]+[{SPACE}]*{number}\b"))
 });
 
-/// The formats that a style can ask for.
+/// The formats of page ranges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Expanded,
@@ -20,7 +20,7 @@ enum Format {
     Chicago,
 }
 
-/// The pages with the locale's delimiter in ranges, and the second number as the style wants it.
+/// Formats page ranges with the locale's delimiter, and the second number in the style's format.
 pub(super) fn format(pages: &str, format: Option<&str>, locale: &Locale) -> Result<String, Error> {
     if !RANGE.is_match(pages) {
         return Ok(pages.to_owned());
@@ -57,7 +57,7 @@ fn known(name: &str) -> Option<Format> {
     })
 }
 
-/// The second number of a range. What Chicago's rules choose for the first range of a text holds for all of them.
+/// The second number of a range. The format that Chicago's rules select for the first range applies to all of them.
 fn second(from: &str, to: &str, format: &mut Format) -> String {
     let full = format!("{}{to}", &from[..from.len() - to.len()]);
     if *format == Format::Chicago {

@@ -1,4 +1,4 @@
-//! Texts: variables, macros, terms and fixed values.
+//! Renders texts: variables, macros, terms and fixed values.
 
 use super::context::Context;
 use super::{MAX_DEPTH, Run, page_range};
@@ -19,7 +19,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A macro: what its elements render, one after the other.
+    /// Renders a macro.
     fn call(&mut self, context: &mut Context<'a>, name: &str) -> Result<String, Error> {
         let elements = self.style.macros.get(name).ok_or_else(|| Error::NoMacro(name.to_owned()))?;
         if self.depth >= MAX_DEPTH {
@@ -58,7 +58,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A variable as text, or its short form where there is one.
+/// A variable as text, or its short form if it exists.
 fn read<'a>(context: &mut Context<'a>, name: &'a str, short: Option<&'a str>) -> String {
     if let Some((short, value)) = short.and_then(|short| Some((short, context.read(short)?))) {
         return context.text_of(short, value);

@@ -3,7 +3,7 @@
 use crate::text;
 use roxmltree::Node;
 
-/// The ways to change the case of letters.
+/// Case conversions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextCase {
     Lowercase,
@@ -14,7 +14,7 @@ pub(crate) enum TextCase {
     Title,
 }
 
-/// The formatting of an element. Affixes are written for HTML already.
+/// The formatting of an element. Affixes are already escaped for HTML.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Formatting {
     pub text_case: Option<TextCase>,
@@ -28,11 +28,11 @@ pub(crate) struct Formatting {
     pub vertical_align: Option<String>,
     pub strip_periods: bool,
     pub quotes: bool,
-    /// The suffix in the style's own words, with which name parts are compared.
+    /// The unescaped suffix, used for comparing name parts.
     pub raw_suffix: Option<String>,
 }
 
-/// Which attributes besides affixes and fonts an element knows.
+/// The attributes that an element supports in addition to affixes and fonts.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Knows {
     pub text_case: bool,
@@ -44,18 +44,18 @@ pub(crate) struct Knows {
 impl Knows {
     /// Only affixes and fonts.
     pub const FONT: Knows = Knows { text_case: false, display: false, strip_periods: false, quotes: false };
-    /// Letter case, too.
+    /// Also case conversion.
     pub const CASE: Knows = Knows { text_case: true, ..Knows::FONT };
-    /// Display as well.
+    /// Also `display`.
     pub const ALL: Knows = Knows { display: true, ..Knows::CASE };
-    /// Periods, besides.
+    /// Also `strip-periods`.
     pub const PERIODS: Knows = Knows { strip_periods: true, ..Knows::ALL };
-    /// Everything.
+    /// All attributes.
     pub const QUOTES: Knows = Knows { quotes: true, ..Knows::PERIODS };
 }
 
 impl Formatting {
-    /// The formatting that the attributes of an element ask for.
+    /// Reads the formatting from the attributes of an element.
     pub fn read(node: Node, knows: Knows) -> Formatting {
         let own = |name: &str| node.attribute(name).map(str::to_owned);
         let on = |name: &str| node.attribute(name).is_some_and(|v| v.eq_ignore_ascii_case("true"));
@@ -75,7 +75,7 @@ impl Formatting {
         }
     }
 
-    /// Whether any font attribute is there.
+    /// Whether any font attribute is set.
     pub fn has_font(&self) -> bool {
         [&self.font_style, &self.font_variant, &self.font_weight, &self.text_decoration, &self.vertical_align]
             .iter()

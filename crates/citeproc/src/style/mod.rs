@@ -1,4 +1,4 @@
-//! Styles: the tree that the renderer walks.
+//! Styles: the parsed tree that the renderer traverses.
 
 mod formatting;
 mod names;
@@ -17,7 +17,7 @@ pub(crate) use read::{date_part, document};
 use crate::error::Error;
 use std::collections::HashMap;
 
-/// A style, read once and shared.
+/// A style. Parsed once and shared.
 #[derive(Debug, Clone, Default)]
 pub struct Style {
     pub(crate) id: Option<String>,
@@ -33,12 +33,12 @@ pub struct Style {
 }
 
 impl Style {
-    /// Reads a style from XML.
+    /// Parses a style.
     pub fn parse(text: &str) -> Result<Style, Error> {
         read::style(text)
     }
 
-    /// The address by which the style is known.
+    /// The URL that identifies the style.
     pub fn id(&self) -> Option<&str> {
         self.id.as_deref()
     }
@@ -48,7 +48,7 @@ impl Style {
         self.title.as_deref()
     }
 
-    /// The name of the style that a dependent one refers to, without its address.
+    /// The name of the parent of a dependent style, without its URL.
     pub fn parent(&self) -> Option<&str> {
         self.parent.as_deref().map(|link| link.trim_end_matches('/').rsplit('/').next().unwrap_or(link))
     }

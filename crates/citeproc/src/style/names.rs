@@ -1,4 +1,4 @@
-//! The elements that render names, and the options they inherit.
+//! The elements that render names, and their inheritable options.
 
 use super::formatting::Formatting;
 use super::nodes::{Element, Label};
@@ -8,18 +8,18 @@ use roxmltree::Node;
 /// A `names` element.
 #[derive(Debug, Clone)]
 pub(crate) struct Names {
-    /// The number of the element within its style.
+    /// The number of the element in its style.
     pub id: usize,
-    /// The numbers of the `names` elements around it.
+    /// The numbers of the enclosing `names` elements.
     pub ancestors: Vec<usize>,
-    /// The attribute, unless it is missing.
+    /// The attribute `variable`, if set.
     pub variables: Option<Vec<String>>,
     pub delimiter: Option<String>,
     pub has_children: bool,
     pub name: Option<NameNode>,
     pub et_al: Option<EtAl>,
     pub label: Option<Label>,
-    /// Whether the label goes before the name.
+    /// Whether the label comes before the names.
     pub label_first: bool,
     pub substitute: Option<Vec<Element>>,
 }
@@ -46,7 +46,7 @@ pub(crate) struct EtAl {
     pub formatting: Formatting,
 }
 
-/// The options of names; each may be on the element, the section or the style.
+/// The options for names. Each can be set on the element, the section or the style.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct NameOptions {
     pub and: Option<String>,
@@ -64,12 +64,12 @@ pub(crate) struct NameOptions {
 }
 
 impl NameOptions {
-    /// The options on a `name` element.
+    /// The options of a `name` element.
     pub fn of_name(node: Node) -> NameOptions {
         NameOptions::read(node, "delimiter", "form")
     }
 
-    /// The options that a section or a style hands on.
+    /// The options that a section or a style passes on.
     pub fn inheritable(node: Node) -> NameOptions {
         NameOptions::read(node, "name-delimiter", "name-form")
     }

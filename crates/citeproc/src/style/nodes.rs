@@ -26,19 +26,19 @@ pub(crate) enum Kind {
         delimiter: String,
     },
     Choose(Vec<Block>),
-    /// Anything else, which fails when it is rendered.
+    /// Anything else. Rendering it is an error.
     Unknown(String),
 }
 
 /// The source of a text.
 #[derive(Debug, Clone)]
 pub(crate) enum TextSource {
-    /// A variable, with the names that its short form goes by.
+    /// A variable, with the names of its short form.
     Variable {
         name: String,
-        /// The variable that is tried first: asked for in the short form.
+        /// The variable to try first, if the short form is requested.
         short: Option<String>,
-        /// The variable without `-short`, tried when there is nothing.
+        /// The variable without `-short`, tried if there is no value.
         base: Option<String>,
     },
     Macro(String),
@@ -59,7 +59,7 @@ pub(crate) enum NumberForm {
     Roman,
 }
 
-/// A label for a number, a page, a locator or names.
+/// A label for a number, page, locator or names.
 #[derive(Debug, Clone)]
 pub(crate) struct Label {
     pub formatting: Formatting,
@@ -70,7 +70,7 @@ pub(crate) struct Label {
     pub plural: Plural,
 }
 
-/// The condition for a label's plural.
+/// When a label is in the plural.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Plural {
     Always,
@@ -82,9 +82,9 @@ pub(crate) enum Plural {
 #[derive(Debug, Clone)]
 pub(crate) struct DateNode {
     pub variable: Option<String>,
-    /// The form of the locale's date; the parts are the style's own without it.
+    /// The form of the locale's date format. Without it, the style defines the parts.
     pub form: Option<String>,
-    /// The parts of the locale's date that are wanted.
+    /// The parts of the locale's date format to show.
     pub wanted: Vec<String>,
     pub delimiter: String,
     pub parts: Vec<DatePart>,
@@ -98,17 +98,17 @@ pub(crate) struct DatePart {
     pub form: Option<String>,
 }
 
-/// A branch of a choice. One without conditions is always taken.
+/// A branch of a `choose` element. Without conditions, it is always taken.
 #[derive(Debug, Clone)]
 pub(crate) struct Block {
     pub matching: Match,
     pub conditions: Vec<Condition>,
     pub children: Vec<Element>,
-    /// The delimiter of the closest group or layout around.
+    /// The delimiter of the nearest enclosing group or layout.
     pub delimiter: String,
 }
 
-/// The number of conditions that have to hold.
+/// How many conditions must be true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Match {
     All,
@@ -116,7 +116,7 @@ pub(crate) enum Match {
     None,
 }
 
-/// A condition: a test, and the values of which all, any or none have to pass; `true` for those negated.
+/// A condition: a test, and the values of which all, any or none must pass. `true` marks negated values.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pub test: Test,
@@ -127,7 +127,7 @@ pub(crate) struct Condition {
 /// The subject of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Test {
-    /// Positions and disambiguation, which never hold.
+    /// Positions and disambiguation, which are always false.
     Never,
     IsNumeric,
     IsUncertainDate,
@@ -136,13 +136,13 @@ pub(crate) enum Test {
     Variable,
 }
 
-/// The citation or the bibliography of a style.
+/// The `citation` or `bibliography` element of a style.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Section {
     pub layout: Option<Layout>,
     pub names: NameOptions,
     pub names_delimiter: Option<String>,
-    /// The substitute for authors that the entry before has too.
+    /// The substitute for authors that the previous entry also has.
     pub author_substitute: Option<String>,
 }
 

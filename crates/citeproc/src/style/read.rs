@@ -1,4 +1,4 @@
-//! Styles from XML.
+//! Parses styles.
 
 use super::Style;
 use super::formatting::{Formatting, Knows};
@@ -11,13 +11,13 @@ use crate::error::Error;
 use crate::text;
 use roxmltree::{Document, Node, ParsingOptions};
 
-/// The deepest nesting of elements.
+/// The maximum nesting of elements.
 const MAX_DEPTH: usize = 128;
 
-/// The deepest nesting of tags in any document.
+/// The maximum nesting of tags in a document.
 const MAX_OPEN_TAGS: usize = 160;
 
-/// The document of a text.
+/// Parses an XML document.
 pub(crate) fn document(text: &str) -> Result<Document<'_>, Error> {
     let text = text.trim_start_matches('\u{feff}');
     if opens_too_deep(text) {
@@ -27,7 +27,7 @@ pub(crate) fn document(text: &str) -> Result<Document<'_>, Error> {
     Document::parse_with_options(text, options).map_err(|error| Error::NotXml(error.to_string()))
 }
 
-/// Whether more tags are open at once than any style needs. The count may be wrong for tags in comments and the like.
+/// Whether too many tags are open at once. The count may be inexact for tags in comments and the like.
 fn opens_too_deep(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut depth: usize = 0;
@@ -47,12 +47,12 @@ fn opens_too_deep(text: &str) -> bool {
     false
 }
 
-/// The name of an element, whatever its namespace.
+/// The name of an element without its namespace.
 pub(super) fn name_of<'a>(node: Node<'a, '_>) -> &'a str {
     node.tag_name().name()
 }
 
-/// Reads the style of a document.
+/// Parses a style.
 pub(super) fn style(text: &str) -> Result<Style, Error> {
     let document = document(text)?;
     let root = document.root_element();
@@ -94,11 +94,11 @@ fn info(node: Node, style: &mut Style) {
     }
 }
 
-/// Reads a style.
+/// The state of the parser.
 #[derive(Default)]
 pub(super) struct Reader {
     last_id: usize,
-    /// The `names` elements around the place being read.
+    /// The enclosing `names` elements.
     pub(super) enclosing: Vec<usize>,
 }
 
@@ -151,12 +151,12 @@ impl Reader {
         })
     }
 
-    /// The elements in another. The delimiter is that of the closest group or layout around.
+    /// Parses child elements. `delimiter` is that of the nearest enclosing group or layout.
     pub(super) fn elements(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Vec<Element>, Error> {
         if depth > MAX_DEPTH {
             return Err(Error::TooDeep);
         }
-        // A plain loop: the frames of an iterator's adapters would be most of the stack that nesting takes.
+        // A plain loop, because the stack frames of iterator adapters would dominate the stack usage.
         let mut elements = Vec::new();
         for child in node.children() {
             if child.is_element() {
@@ -197,7 +197,7 @@ impl Reader {
     }
 }
 
-/// The formatting that an element knows.
+/// The formatting attributes that an element supports.
 fn knows(name: &str) -> Knows {
     match name {
         "text" | "choose" => Knows::QUOTES,
@@ -207,7 +207,7 @@ fn knows(name: &str) -> Knows {
     }
 }
 
-/// An element without others in it.
+/// Parses an element without children.
 fn leaf(node: Node) -> Result<Kind, Error> {
     Ok(match name_of(node) {
         "text" => Kind::Text(text_source(node)),
@@ -227,7 +227,7 @@ fn text_source(node: Node) -> TextSource {
     } else if let Some(name) = own("macro") {
         TextSource::Macro(name)
     } else if let Some(name) = own("term") {
-        // Any value of the attribute asks for the plural, even `false`.
+        // Any value of the attribute selects the plural, even `false`.
         TextSource::Term { name, form: own("form"), plural: node.attribute("plural").is_some() }
     } else {
         TextSource::Value(own("value").unwrap_or_default())
@@ -301,7 +301,7 @@ fn matching(value: Option<&str>) -> Match {
     }
 }
 
-/// The conditions of a branch; those with no matcher of their own take the branch's.
+/// The conditions of a branch. Those without their own matcher use the branch's.
 fn conditions(node: Node, outer: Match) -> Vec<Condition> {
     let mut conditions = Vec::new();
     for attribute in node.attributes() {
@@ -320,7 +320,7 @@ fn conditions(node: Node, outer: Match) -> Vec<Condition> {
         };
         let matching = match suffix {
             Some(suffix) => matching(Some(suffix)),
-            // None of none would be all.
+            // Negating none twice would mean all.
             None if outer == Match::None => Match::Any,
             None => outer,
         };

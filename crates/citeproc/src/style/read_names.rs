@@ -1,4 +1,4 @@
-//! `names` elements from XML.
+//! Parses `names` elements.
 
 use super::formatting::{Formatting, Knows};
 use super::names::{EtAl, NameNode, NameOptions, NamePart, Names};
@@ -7,7 +7,7 @@ use crate::error::Error;
 use roxmltree::Node;
 
 impl Reader {
-    /// Reads a `names` element with its children.
+    /// Parses a `names` element with its children.
     pub(super) fn names(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Names, Error> {
         let id = self.next_id();
         let mut names = Names {

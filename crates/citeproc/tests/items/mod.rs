@@ -1,10 +1,10 @@
-//! Items from CSL's JSON, for tests and for comparing.
+//! Items from CSL JSON, for tests and comparisons.
 #![allow(dead_code, clippy::unwrap_used)]
 
 use hastie_citeproc::{Cite, Date, DateParts, Item, Name, Value};
 use serde_json::Value as Json;
 
-/// An item with its place in the list.
+/// An item with its number in the list.
 pub fn item(json: &Json, number: usize) -> Item {
     let mut item = Item::default();
     for (key, value) in json.as_object().unwrap() {
@@ -23,7 +23,7 @@ pub fn item(json: &Json, number: usize) -> Item {
     item
 }
 
-/// An item at a place.
+/// A citation of an item.
 pub fn cite<'a>(json: &'a Json, item: &'a Item) -> Cite<'a> {
     let text = |key: &str| json.get(key).and_then(Json::as_str);
     let locator = text("_locator");

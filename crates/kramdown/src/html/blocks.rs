@@ -1,10 +1,9 @@
-//! Blocks.
+//! Writes blocks.
 
 use super::transliteration::transliterate;
 use super::{Writer, changed};
 use crate::attributes::Attributes;
 use crate::element::{Align, Category, Element, Extra, Kind, Model};
-use crate::header::{Header, HeaderWriter, node};
 use crate::parser::is_without_body;
 use std::borrow::Cow;
 
@@ -22,7 +21,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// A figure: an image with `{: standalone}` that is all of its paragraph.
+    /// Writes a figure: an image with `{: standalone}` that is the only content of its paragraph.
     fn standalone_image(&mut self, el: &'d Element<'d>, image: &'d Element<'d>, indent: i32) {
         let mut figure = el.attr.clone();
         let mut attr = image.attr.clone();
@@ -49,9 +48,6 @@ impl<'d> Writer<'d> {
 
     pub(super) fn header(&mut self, el: &'d Element<'d>, indent: i32) {
         let Extra::Header { level, raw_text } = &el.extra else { return };
-        if let Some(headers) = self.headers {
-            return self.written_header(headers, el, *level, raw_text, indent);
-        }
         let mut attr = Cow::Borrowed(&el.attr);
         if self.options.auto_ids && attr.get("id").is_none() {
             let id = self.generate_id(raw_text);
@@ -76,35 +72,7 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    /// A header that the caller writes.
-    fn written_header(
-        &mut self,
-        headers: &dyn HeaderWriter,
-        el: &'d Element<'d>,
-        level: u8,
-        raw_text: &str,
-        indent: i32,
-    ) {
-        let wants_id = self.options.auto_ids && el.attr.get("id").is_none();
-        let generated_id = wants_id.then(|| self.generate_id(raw_text));
-        let before = std::mem::take(&mut self.out);
-        self.children(el, indent);
-        let inner = std::mem::replace(&mut self.out, before);
-        let written = headers.header(Header {
-            node: node(el, 0),
-            level,
-            raw_text: raw_text.to_owned(),
-            generated_id,
-            inner,
-            indent: usize::try_from(indent).unwrap_or(0),
-        });
-        self.out.push_str(&written.html);
-        if let Some(id) = written.contents_id {
-            self.add_written_to_toc(el, level, id);
-        }
-    }
-
-    /// An id of its own for a header's text.
+    /// Generates a unique id for a header.
     fn generate_id(&mut self, text: &str) -> String {
         let mut id =
             if self.options.transliterated_header_ids { basic_id(&transliterate(text)) } else { basic_id(text) };
@@ -210,13 +178,13 @@ impl<'d> Writer<'d> {
         self.out.push('\n');
     }
 
-    /// Whether the element around is HTML whose inside is not parsed: then its white space counts.
+    /// Whether the parent is an HTML element whose content is not parsed, so that white space is significant.
     fn in_raw_html(&self) -> bool {
         self.stack.last().is_some_and(|outer| outer.kind == Kind::Html && outer.is_raw_html())
     }
 
-    /// One character that is replaced at the end. Until then its surroundings count as not empty, and its own line break is not
-    /// seen.
+    /// Writes a placeholder character that is replaced at the end. Until then, its parent counts as not empty, and the
+    /// line break of the replacement is not visible.
     fn placeholder(&mut self) -> usize {
         self.out.push('@');
         self.out.len() - 1
@@ -306,10 +274,11 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// An id from a text: from its first letter on, only letters, digits, spaces (as dashes) and dashes.
+/// Generates an id from a text: removes everything before the first letter, and keeps letters, digits, hyphens and
+/// spaces (as hyphens).
 fn basic_id(text: &str) -> String {
     let mut id = String::with_capacity(text.len());
-    // What comes before the first letter goes, on every line.
+    // Characters before the first letter are removed on every line.
     let mut at_start = true;
     for c in text.chars() {
         at_start = (at_start || c == '\n') && !c.is_ascii_alphabetic();
@@ -326,7 +295,7 @@ fn basic_id(text: &str) -> String {
     id
 }
 
-/// The prefix asked for by a reference `auto_ids` or `auto_ids-prefix`.
+/// The prefix in a reference `auto_ids` or `auto_ids-prefix`.
 fn auto_id_prefix(name: &str) -> Option<&str> {
     let rest = name.strip_prefix("auto_ids")?;
     match rest.strip_prefix('-') {

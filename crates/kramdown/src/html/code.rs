@@ -1,4 +1,4 @@
-//! Code blocks and code spans, highlighted or not.
+//! Writes code blocks and code spans, highlighted or not.
 
 use super::Writer;
 use crate::attributes::Attributes;
@@ -6,7 +6,7 @@ use crate::element::{Element, Extra};
 use crate::text::{is_space, is_word, strip};
 use crate::{CodeKind, escape};
 
-/// The highlighter that is no surprise where none is given.
+/// The default highlighter, about which there is no warning if none is passed.
 const RUBYS_OWN: &str = "rouge";
 
 impl<'d> Writer<'d> {
@@ -69,7 +69,7 @@ impl<'d> Writer<'d> {
         self.out.push_str("</code>");
     }
 
-    /// The highlighted code, and the language of code that names none.
+    /// The highlighted code, and the default language.
     fn highlighted(&mut self, code: &str, lang: Option<&str>, kind: CodeKind) -> Option<(String, Option<String>)> {
         let name = self.options.syntax_highlighter.as_ref()?;
         let known = self.highlighter.map_or(RUBYS_OWN, |highlighter| highlighter.name());
@@ -88,7 +88,7 @@ impl<'d> Writer<'d> {
         let class = format!("{} highlighter-{name}", attr.get("class").unwrap_or(""));
         let mut class = class.trim_start().to_owned();
         if let Some(lang) = lang {
-            // A language that is not the first class stays, and stands in front once more.
+            // A language that is not the first class is kept and is also prepended.
             match language(&class) {
                 Some((0, to)) => class.replace_range(..to, &format!("language-{lang}")),
                 _ => class = format!("language-{lang} {class}"),
@@ -113,7 +113,7 @@ fn language(class: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Takes the language out of the class attribute.
+/// Removes the language from the class attribute.
 fn take_language(attr: &mut Attributes<'_>) -> Option<String> {
     let class = attr.get("class")?;
     let (from, to) = language(class)?;
@@ -136,7 +136,7 @@ fn shows_white_space(class: &str) -> bool {
     })
 }
 
-/// Marks blanks and tabs, those at the start and the end of a line apart.
+/// Marks spaces and tabs, with separate classes at the start and at the end of a line.
 fn show_white_space(out: &mut String, text: &str) {
     let blank = |c: char| c == ' ' || c == '\t';
     for line in text.split_inclusive('\n') {

@@ -1,19 +1,19 @@
-//! Footnotes: their marks, and the list at the end.
+//! Writes footnote marks, and the list of footnotes.
 
 use super::Writer;
 use crate::element::Category;
 use crate::element::{Element, Extra, Kind};
 use crate::escape;
 
-/// A footnote that has a mark.
+/// A footnote with at least one mark.
 #[derive(Clone, Debug)]
 pub(super) struct Numbered {
-    /// The definition's name.
+    /// The name of the definition.
     source: String,
-    /// The name with the prefix, as part of ids.
+    /// The name with the prefix, used in ids.
     name: String,
     number: i64,
-    /// The number of its marks besides the first.
+    /// The number of marks after the first.
     repeats: usize,
 }
 
@@ -45,7 +45,7 @@ impl<'d> Writer<'d> {
         ));
     }
 
-    /// Writes the footnotes where they belong.
+    /// Writes the footnotes at their position.
     pub(super) fn place_footnotes(&mut self) {
         let at = self.out.len();
         self.footnote_list();
@@ -62,7 +62,7 @@ impl<'d> Writer<'d> {
 
     fn footnote_list(&mut self) {
         let mut at = 0;
-        // A footnote's text may have marks of footnotes not seen before.
+        // The text of a footnote may contain marks of further footnotes.
         while at < self.numbered.len() {
             if at == 0 {
                 self.out.push_str("<div class=\"footnotes\" role=\"doc-endnotes\">\n  <ol");
@@ -90,13 +90,13 @@ impl<'d> Writer<'d> {
         if let Some(content) = self.footnotes.get(source.as_str()) {
             item.children.clone_from(&content.children);
         }
-        // The links back count the marks seen so far; those inside this very footnote come after.
+        // The links back refer to the marks seen so far. Marks in this footnote itself come later.
         let repeats = self.numbered[at].repeats;
         self.add_backlinks(&mut item, &name, repeats);
         self.detached(&item, |writer, item| writer.list_item(item, 4));
     }
 
-    /// Puts the links back behind the text of a footnote.
+    /// Appends the links back to the text of a footnote.
     fn add_backlinks(&self, item: &mut Element<'d>, name: &str, repeats: usize) {
         let inline = self.options.footnote_backlink_inline;
         let ends_in_paragraph = item.children.last().is_some_and(|last| last.kind == Kind::Paragraph);
@@ -143,13 +143,12 @@ impl<'d> Writer<'d> {
             footnotes: self.footnotes,
             abbreviations: self.abbreviations,
             highlighter: self.highlighter,
-            headers: self.headers,
             out: std::mem::take(&mut self.out),
             stack: Vec::new(),
             index: 0,
             used_ids: std::mem::take(&mut self.used_ids),
             toc: Vec::new(),
-            // The places are the document's: nothing here may claim them.
+            // These positions belong to the document and must not be set here.
             toc_place: Some((el, 0)),
             footnote_place: Some(0),
             numbered: std::mem::take(&mut self.numbered),
@@ -165,7 +164,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Whether going down the last children one meets a paragraph or a header.
+/// Whether the last descendants include a paragraph or header.
 fn has_paragraph_at_end(item: &Element<'_>) -> bool {
     let mut el = item;
     while let Some(last) = el.children.last() {
@@ -177,7 +176,7 @@ fn has_paragraph_at_end(item: &Element<'_>) -> bool {
     false
 }
 
-/// The last paragraph or header, going down the last children.
+/// The last paragraph or header among the last descendants.
 fn last_paragraph<'e, 'a>(item: &'e mut Element<'a>) -> Option<&'e mut Element<'a>> {
     let last = item.children.last_mut()?;
     if matches!(last.kind, Kind::Paragraph | Kind::Header) {

@@ -1,4 +1,4 @@
-//! Spans, and math as a block.
+//! Writes spans, and formulas as blocks.
 
 use super::{Writer, changed};
 use crate::element::{Element, Entity, Extra, Symbol};
@@ -122,7 +122,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Takes line breaks between CJK characters away.
+/// Removes line breaks between CJK characters.
 fn without_cjk_breaks(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! The table of contents.
+//! Writes the table of contents.
 
 use super::Writer;
 use crate::attributes::Attributes;
@@ -13,7 +13,7 @@ pub(super) struct Entry<'d> {
 }
 
 impl<'d> Writer<'d> {
-    /// Notes a header, if it is to be in the table of contents.
+    /// Adds a header to the table of contents if its level is included.
     pub(super) fn add_to_toc(&mut self, header: &'d Element<'d>, level: u8, attr: &Attributes<'_>) {
         let Some(id) = attr.get("id") else { return };
         let left_out = header.attr.get("class").is_some_and(|class| {
@@ -30,12 +30,7 @@ impl<'d> Writer<'d> {
         }
     }
 
-    /// Notes a header that the caller wants in the table of contents.
-    pub(super) fn add_written_to_toc(&mut self, header: &'d Element<'d>, level: u8, id: String) {
-        self.toc.push(Entry { level, id: Cow::Owned(id), header });
-    }
-
-    /// Writes the table of contents in the place of the list that asked for it.
+    /// Replaces the list with the reference `{:toc}` by the table of contents.
     pub(super) fn place_toc(&mut self) {
         let Some((list, position)) = self.toc_place.take() else { return };
         let toc = std::mem::take(&mut self.toc);
@@ -49,7 +44,7 @@ impl<'d> Writer<'d> {
     }
 }
 
-/// Lists in lists, by the levels of the headers.
+/// Builds nested lists by the levels of the headers.
 fn tree<'d>(list: &Element<'d>, toc: &[Entry<'d>]) -> Element<'d> {
     let mut root = Element::new(list.children.bump(), list.kind, 0);
     root.attr = list.attr.clone();
@@ -70,7 +65,7 @@ fn tree<'d>(list: &Element<'d>, toc: &[Entry<'d>]) -> Element<'d> {
     root
 }
 
-/// Puts the innermost open item into the one around it.
+/// Closes the innermost open item and adds it to its parent.
 fn close_last<'d>(open: &mut Vec<(u8, Element<'d>)>, root: &mut Element<'d>) {
     let Some((_, mut done)) = open.pop() else { return };
     if done.children.last().is_some_and(|inner| inner.children.is_empty()) {

@@ -1,4 +1,4 @@
-//! Abbreviations: definitions among blocks, and their marking in the finished tree.
+//! Abbreviations: their definitions, and marking them in the finished tree.
 
 use super::{Abbreviation, Parser, Step};
 use crate::Error;
@@ -14,17 +14,17 @@ pub(super) struct Definitions<'a> {
     by_first: HashMap<char, SameFirst<'a>>,
 }
 
-/// The ids that begin with one character.
+/// The abbreviations that start with the same character.
 #[derive(Default)]
 struct SameFirst<'a> {
-    /// Lengths of ids without white space, in characters and bytes, from the longest on.
+    /// Lengths of abbreviations without white space, in characters and bytes, longest first.
     lengths: Vec<(usize, usize)>,
-    /// Lengths of ids with white space, from the longest on; their white space matches any white space.
+    /// Lengths of abbreviations with white space, longest first. Their white space matches any white space.
     spaced: Vec<(usize, usize)>,
-    /// Ids with white space as blanks.
+    /// Abbreviations with white space replaced by spaces.
     folded: HashSet<String>,
-    /// Ids with more white space than one ASCII character in a row, from the longest on.
-    odd: Vec<&'a str>,
+    /// Abbreviations with white space other than single ASCII characters, longest first.
+    irregular: Vec<&'a str>,
 }
 
 impl<'a> Definitions<'a> {
@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
         }
         let end = line_end(src.bytes(), at);
         let Some(inner) = src.text[at + 2..end].strip_suffix('\n') else { return Ok(Step::No) };
-        // The shortest id of at least one character.
+        // The shortest abbreviation has one character.
         let first = inner.chars().next().map_or(0, char::len_utf8);
         let Some(id_end) = inner[first..].find("]:").map(|offset| first + offset) else { return Ok(Step::No) };
         let line = src.line();
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Gives abbreviations the attributes written behind their definitions.
+    /// Sets the attributes from attribute lists after definitions.
     pub(super) fn correct_abbreviations(&mut self) {
         let mut ids: Vec<&'a str> = self.abbreviations.by_id.keys().copied().collect();
         ids.sort_by(|a, b| b.chars().count().cmp(&a.chars().count()).then_with(|| a.cmp(b)));
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
                 } else if in_a_row
                     || (id.contains(|c: char| !c.is_ascii() && is_separator(c)) && id.bytes().any(is_space))
                 {
-                    same.odd.push(id);
+                    same.irregular.push(id);
                 } else if id.bytes().any(is_space) {
                     same.folded.insert(id.replace(is_space_char, " "));
                     if !same.spaced.contains(&length) {
@@ -151,19 +151,19 @@ impl<'a> Parser<'a> {
             let id = text.get(at..at + length)?;
             (self.abbreviations.by_id.contains_key(id)).then_some((chars, at + length))
         });
-        let odd = same.odd.iter().find_map(|id| Some((id.chars().count(), matches_id(text, at, id)?)));
+        let irregular = same.irregular.iter().find_map(|id| Some((id.chars().count(), matches_id(text, at, id)?)));
         let spaced = same.spaced_id(text, at);
-        // Of ids of the same length the plain one counts.
-        [odd, spaced, plain].into_iter().flatten().max_by_key(|&(chars, _)| chars).map(|(_, end)| end)
+        // Among abbreviations of the same length, the plain one wins.
+        [irregular, spaced, plain].into_iter().flatten().max_by_key(|&(chars, _)| chars).map(|(_, end)| end)
     }
 }
 
 impl SameFirst<'_> {
-    /// The longest id with white space at `at`: its length in characters, and its end.
+    /// The longest abbreviation with white space at `at`: its length in characters, and its end.
     fn spaced_id(&self, text: &str, at: usize) -> Option<(usize, usize)> {
         let &(_, longest) = self.spaced.iter().max_by_key(|(_, length)| length)?;
         let mut folded = String::with_capacity(longest);
-        // For each byte of the folded text, where what it stands for ends.
+        // For each byte of the folded text, the end of the corresponding source.
         let mut ends = Vec::with_capacity(longest);
         let mut end = at;
         for c in text[at..].chars() {
@@ -188,7 +188,7 @@ impl SameFirst<'_> {
     }
 }
 
-/// Compares an id, whose white space matches any white space.
+/// Matches an abbreviation. Its white space matches any white space.
 fn matches_id(text: &str, at: usize, id: &str) -> Option<usize> {
     let mut rest = text[at..].chars().peekable();
     let mut end = at;

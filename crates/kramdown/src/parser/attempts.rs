@@ -1,14 +1,15 @@
-//! A memory of failed attempts at emphasis and links, so that no text is read again and again.
+//! Remembers failed attempts to parse emphasis and links, so that no text is parsed repeatedly.
 //!
-//! kramdown tries an opening mark by parsing what follows it; where nothing closes it, the mark is text and everything
-//! behind it is parsed once more, so that 100,000 marks take 100,000 readings. One reading tells as much about all
-//! marks of the same kind that it met on its way: they would have read the same spans up to the same end. What an
-//! attempt finds depends on nothing but its place and the kinds of spans around it ([`Around`]), so those are the key.
+//! kramdown parses the text after an opening delimiter. If there is no closing delimiter, the opening one is text, and
+//! everything after it is parsed again. For 100,000 delimiters, this would mean 100,000 passes. But a single pass gives
+//! the result for all delimiters of the same kind that it encounters, because they would parse the same spans up to the
+//! same end. The result of an attempt depends only on its position and on the kinds of the enclosing spans
+//! ([`Around`]), which therefore are the key.
 
 use crate::element::Kind;
 use std::collections::{HashMap, HashSet};
 
-/// Which kinds of spans are open, as a set of bits.
+/// The kinds of the enclosing spans, as a bit set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Around(u8);
 
@@ -32,31 +33,31 @@ impl Around {
     }
 }
 
-/// An opening mark: where the text behind it begins, its first byte, and its length.
+/// An opening delimiter: the position after it, its first byte, and its length.
 type Mark = (usize, u8, usize);
 
-/// One attempt under way.
+/// A running attempt.
 #[derive(Default)]
 struct Running {
-    /// Emphasis marks that are text inside this emphasis, but could open one outside of it.
+    /// Emphasis delimiters that are text inside this emphasis, but could open one outside of it.
     marks: Vec<Mark>,
-    /// Brackets that are text inside this link, and not closed yet; `None` for one that opens no link.
+    /// Brackets that are text inside this link and not yet closed. `None` for one that does not open a link.
     brackets: Vec<Option<usize>>,
 }
 
-/// The knowledge about one text.
+/// The results for a text.
 #[derive(Default)]
 pub(super) struct Attempts {
     failed: HashSet<(Mark, Around)>,
-    /// The end of a link's text, if it has one, by its start.
+    /// The end of a link's text by its start. `None` if it has no end.
     closings: HashMap<(usize, Around), Option<usize>>,
     running: Vec<Running>,
-    /// For each pattern, a place behind which it is known not to occur.
+    /// For each pattern, a position after which it does not occur.
     missing: Vec<(Box<[u8]>, usize)>,
-    /// For each kind of search, from where to where the answer is known.
+    /// For each kind of search, the range in which its result is known.
     next: HashMap<u8, (usize, Option<(usize, usize)>)>,
     parentheses: Option<HashMap<usize, usize>>,
-    /// The last run of underscores that was looked at.
+    /// The last run of underscores that was examined.
     underscores: (usize, usize),
 }
 
@@ -65,14 +66,14 @@ impl Attempts {
         self.running.push(Running::default());
     }
 
-    /// Notes an emphasis mark that is text only because the same emphasis is open.
+    /// Records an emphasis delimiter that is text only because the same emphasis is open.
     pub fn meet_mark(&mut self, mark: Mark) {
         if let Some(running) = self.running.last_mut() {
             running.marks.push(mark);
         }
     }
 
-    /// Ends an attempt at emphasis that began at `mark`, with these spans around it.
+    /// Ends an attempt at emphasis that started at `mark`, with these enclosing spans.
     pub fn end_emphasis(&mut self, mark: Mark, around: Around, found: bool) {
         let Some(running) = self.running.pop() else { return };
         if !found {
@@ -86,21 +87,21 @@ impl Attempts {
         !self.failed.is_empty() && self.failed.contains(&(mark, around))
     }
 
-    /// A bracket opens inside a link's text: `Some` with the place behind it where it could open a link itself.
+    /// Records an opening bracket in a link's text, with the position after it if it could itself open a link.
     pub fn open_bracket(&mut self, position: Option<usize>) {
         if let Some(running) = self.running.last_mut() {
             running.brackets.push(position);
         }
     }
 
-    /// The last bracket opened an image, which brought its own closing bracket.
+    /// Drops the last bracket, because it opened an image, which includes its closing bracket.
     pub fn forget_bracket(&mut self) {
         if let Some(running) = self.running.last_mut() {
             running.brackets.pop();
         }
     }
 
-    /// A bracket closes inside a link's text.
+    /// Records a closing bracket in a link's text.
     pub fn close_bracket(&mut self, at: usize, outside: Around) {
         if let Some(running) = self.running.last_mut()
             && let Some(Some(position)) = running.brackets.pop()
@@ -109,21 +110,21 @@ impl Attempts {
         }
     }
 
-    /// Ends an attempt at a link or an image whose text begins at `place`.
+    /// Ends an attempt at a link or image whose text starts at `position`.
     pub fn end_link(&mut self, position: usize, outside: Around, kind: Kind, closing: Option<usize>) {
         let Some(running) = self.running.pop() else { return };
         if kind == Kind::Link {
             self.closings.extend(running.brackets.into_iter().flatten().map(|open| ((open, outside), None)));
         }
-        // Short texts are read again sooner than looked up.
+        // Parsing short texts again is faster than a lookup.
         if closing.is_some_and(|closing| closing < position + 256) {
             return;
         }
-        // Images nest, so theirs is a key of its own: the place is that of the exclamation mark's bracket.
+        // Images can be nested, so they have their own key: the position of the bracket after the exclamation mark.
         self.closings.insert((position, Self::key(outside, kind)), closing);
     }
 
-    /// The end of the text of a link or an image that begins at `position`; `None` if it is not known yet.
+    /// The end of the text of a link or image that starts at `position`. `None` if it is not known yet.
     pub fn closing(&self, position: usize, outside: Around, kind: Kind) -> Option<Option<usize>> {
         if self.closings.is_empty() {
             return None;
@@ -135,7 +136,7 @@ impl Attempts {
         if kind == Kind::Image { Around(outside.0 | 128) } else { outside }
     }
 
-    /// The next place of `pattern` at or behind `from`; once it is known to be missing it is not searched again.
+    /// The next occurrence of `pattern` at or after `from`. A failed search is not repeated.
     pub fn find(&mut self, bytes: &[u8], from: usize, pattern: &[u8]) -> Option<usize> {
         if self.missing.iter().any(|(known, position)| from >= *position && **known == *pattern) {
             return None;
@@ -147,8 +148,8 @@ impl Attempts {
         found
     }
 
-    /// The answer of `search` from `from` on (a place and its end), remembered under `kind`: it holds for all places
-    /// up to it.
+    /// The result of `search` from `from` on (a start and an end). It is cached under `kind`, because it is also the
+    /// result for all positions up to it.
     pub fn next(
         &mut self,
         kind: u8,
@@ -177,7 +178,7 @@ impl Attempts {
         self.underscores.0
     }
 
-    /// The closing parenthesis of the one at `open`, all of the text's being paired at the first question.
+    /// The closing parenthesis for the one at `open`. The first call pairs all parentheses of the text.
     pub fn closing_parenthesis(&mut self, bytes: &[u8], open: usize) -> Option<usize> {
         let pairs = self.parentheses.get_or_insert_with(|| {
             let mut pairs = HashMap::new();

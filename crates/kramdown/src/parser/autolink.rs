@@ -5,7 +5,7 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::is_alnum;
 
-/// The address between the brackets at `at`, and whether it is one of mail without scheme.
+/// The address between the brackets at `at`, and whether it is an email address without scheme.
 fn address(text: &str, at: usize) -> Option<(&str, bool)> {
     let rest = &text[at + 1..];
     let schemes = ["mailto:", "https:", "http:", "ftps:", "ftp:"];
@@ -27,7 +27,7 @@ fn address(text: &str, at: usize) -> Option<(&str, bool)> {
 }
 
 impl<'a> Parser<'a> {
-    /// An autolink; `false` where there is none here.
+    /// Parses an autolink. Returns false if there is none.
     pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((address, is_mail)) = address(src.text, src.pos) else { return false };
         let line = el.line;

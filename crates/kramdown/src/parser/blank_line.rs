@@ -13,7 +13,7 @@ impl<'a> Parser<'a> {
         let blank = src.take_to(end);
         match el.children.last_mut() {
             Some(last) if last.kind == Kind::Blank => {
-                // Only whether it is a single line break is asked for.
+                // It only matters whether this is a single line break.
                 last.value = crate::text::reach(src.text, last.value, blank).unwrap_or("\n\n");
             }
             _ => {

@@ -1,4 +1,4 @@
-//! The boundaries at which a block may begin or end without a blank line.
+//! Block boundaries: positions at which a block may start or end without a blank line.
 
 use super::{Parser, eob, extensions};
 use crate::element::{Element, Extra, Kind};
@@ -6,7 +6,7 @@ use crate::scanner::Scanner;
 use crate::text::blank_lines;
 
 impl<'a> Parser<'a> {
-    /// Whether what came before in `el` lets a block begin here.
+    /// Whether a block may start here, after the last child of `el`.
     pub(super) fn after_block_boundary(&self, el: &Element<'a>) -> bool {
         self.block_ial.is_some()
             || match el.children.last() {
@@ -16,7 +16,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether what comes next lets a block end here.
+/// Whether a block may end here.
 pub(super) fn before_block_boundary(src: &Scanner<'_>) -> bool {
     let (bytes, at) = (src.bytes(), src.pos);
     at_end(bytes, at)
@@ -25,7 +25,7 @@ pub(super) fn before_block_boundary(src: &Scanner<'_>) -> bool {
         || extensions::block_ial(src, at).is_some()
 }
 
-/// Ruby's `\Z`: the end, or the last line break.
+/// Ruby's `\Z`: the end, or before the last line break.
 pub(super) fn at_end(bytes: &[u8], at: usize) -> bool {
     at >= bytes.len() || (at + 1 == bytes.len() && bytes[at] == b'\n')
 }

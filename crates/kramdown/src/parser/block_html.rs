@@ -1,4 +1,4 @@
-//! HTML elements and comments among blocks.
+//! HTML elements and comments as blocks.
 
 use super::html::{comment, end_tag, start_tag, take_trailing_white_space};
 use super::html_elements::{is_span_element, lower};
@@ -15,7 +15,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::No);
         }
         let line = src.line();
-        // A comment must begin at the start of the line.
+        // A comment must start at the beginning of the line.
         if let Some(end) = comment(src.text, src.pos) {
             let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));

@@ -7,7 +7,7 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space};
 
-/// Whether a quoted line begins here.
+/// Whether a quoted line starts here.
 pub(super) fn starts(bytes: &[u8], at: usize) -> bool {
     bytes.get(opt_space(bytes, at)) == Some(&b'>')
 }

@@ -1,4 +1,4 @@
-//! Code blocks: indented, and fenced with tildes (in GFM also with backticks).
+//! Code blocks: indented, or fenced with tildes (in GFM also with backticks).
 
 use super::{Parser, Step, eob, extensions, paragraph};
 use crate::Error;
@@ -7,7 +7,7 @@ use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, blank_to_newline, is_space, line_end, opt_space, skip_while};
 
-/// The end of one indentation (a tab or four spaces) here.
+/// The end of one indentation (a tab or four spaces).
 fn indent(bytes: &[u8], at: usize) -> Option<usize> {
     match bytes.get(at)? {
         b'\t' => Some(at + 1),
@@ -16,7 +16,7 @@ fn indent(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The end of a line here whose blanks are followed by something else than white space.
+/// The end of the line, if it is not blank after its leading spaces.
 fn text_line(bytes: &[u8], at: usize) -> Option<usize> {
     let first = skip_while(bytes, at, |b| b == b' ' || b == b'\t');
     if is_space(*bytes.get(first)?) {
@@ -26,7 +26,7 @@ fn text_line(bytes: &[u8], at: usize) -> Option<usize> {
     bytes[..end].ends_with(b"\n").then_some(end)
 }
 
-/// The end of the indented code here: indented lines, lazy lines after them, and blank lines between. May be empty.
+/// The end of indented code: indented lines, lazy lines after them, and blank lines in between. May be empty.
 pub(super) fn indented_end(src: &Scanner<'_>, from: usize, rules: Rules) -> usize {
     let bytes = src.bytes();
     let mut end = from;
@@ -55,7 +55,7 @@ fn ends_lazy_code(src: &Scanner<'_>, at: usize, rules: Rules) -> bool {
         || paragraph::lazy_end_html(text, opt_space(bytes, at), rules)
 }
 
-/// The text with one indentation taken off each line.
+/// Removes one indentation from each line.
 pub(super) fn without_indent(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -64,7 +64,7 @@ pub(super) fn without_indent(text: &str) -> String {
     out
 }
 
-/// The code with lazy lines joined to the line before them by a space.
+/// Joins lazy lines to the previous line with a space.
 fn join_lazy_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (number, line) in text.split_inclusive('\n').enumerate() {
@@ -79,13 +79,13 @@ fn join_lazy_lines(text: &str) -> String {
     out
 }
 
-/// Whether a GFM fence begins here.
+/// Whether a GFM fence starts here.
 pub(super) fn gfm_fence_starts(bytes: &[u8], at: usize) -> bool {
     let at = opt_space(bytes, at);
     bytes.len() >= at + 3 && bytes[at..at + 3].iter().all(|b| matches!(b, b'~' | b'`'))
 }
 
-/// A matched fenced block: language as written, its name without options, the code, and the end.
+/// A fenced code block: the language as written, its name without options, the code, and the end.
 struct Fenced<'t> {
     lang: &'t str,
     name: &'t str,
@@ -99,7 +99,7 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
     let open = if gfm { opt_space(bytes, from) } else { from };
     let run_end = skip_while(bytes, open, is_mark);
     let longest = run_end.min(open + longest_like(bytes, open, run_end, gfm));
-    // A fence may give back marks, which then begin the language, until the block has an end.
+    // If the block has no end otherwise, some of the fence's characters may be part of the language.
     for open_end in (open + 3..=longest).rev() {
         let Some((lang, name, start)) = info(text, open_end) else { continue };
         if let Some((code_end, end)) = closing(bytes, start, &bytes[open..open_end], gfm) {
@@ -109,8 +109,8 @@ fn fenced(text: &str, from: usize, gfm: bool) -> Option<Fenced<'_>> {
     None
 }
 
-/// The longest run of fence characters, up to the length of this fence, at the start of a later line. A longer fence
-/// has no end.
+/// The longest run of fence characters at the start of a later line, up to the length of this fence. A longer fence has
+/// no end.
 fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
     let fence = &bytes[open..run_end];
     let mut longest = 0;
@@ -123,7 +123,7 @@ fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
     longest
 }
 
-/// The language behind a fence, its name without options, and where the code begins.
+/// The language after a fence, its name without options, and the start of the code.
 fn info(text: &str, from: usize) -> Option<(&str, &str, usize)> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -148,7 +148,7 @@ fn info(text: &str, from: usize) -> Option<(&str, &str, usize)> {
     }
 }
 
-/// The first line from `start` that closes the fence: where it begins and ends.
+/// The first line after `start` that closes the fence: its start and end.
 fn closing(bytes: &[u8], start: usize, fence: &[u8], gfm: bool) -> Option<(usize, usize)> {
     let mark = *fence.last()?;
     let mut line = start;
@@ -166,14 +166,14 @@ fn closing(bytes: &[u8], start: usize, fence: &[u8], gfm: bool) -> Option<(usize
 }
 
 impl<'a> Parser<'a> {
-    /// A fenced block here, unless fences of this kind have been found to have no end.
+    /// Finds a fenced code block, unless fences of this kind are known to have no end.
     fn find_fenced<'t>(&self, src: &Scanner<'t>) -> Option<Fenced<'t>> {
         let at = opt_space(src.bytes(), src.pos);
         let run = skip_while(src.bytes(), at, |b| b == b'~' || b == b'`') - at;
         if run > 8 || !src.text[at..].starts_with(['~', '`']) {
             return fenced(src.text, src.pos, self.gfm);
         }
-        // What is behind the fence must be such that only the missing end is why there is no block.
+        // Make sure that the missing end is the only reason why there is no block.
         let line = line_end(src.bytes(), at);
         if src.text[at + run..line].trim().contains(char::is_whitespace) || !src.text[..line].ends_with('\n') {
             return fenced(src.text, src.pos, self.gfm);
@@ -186,7 +186,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::No);
         }
         let line = src.line();
-        // Where a vertical tab stands first, kramdown finds nothing to take, and tries for ever; here the line is code.
+        // If a line starts with a vertical tab, kramdown consumes nothing and loops forever. Here, the line is code.
         let end = indented_end(src, src.pos, self.options.rules).max(line_end(src.bytes(), src.pos));
         let code = self.keep(&without_indent(&join_lazy_lines(src.take_to(end))));
         let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });

@@ -7,7 +7,7 @@ use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, line_end};
 
-/// A definition that begins here: where its text begins and where the line ends.
+/// Whether a definition starts here. Returns the start of its text and the end of the line.
 pub(super) fn start(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
     start_within(bytes, at, 3)
 }
@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Takes a blank line off the end of a definition (`None` where it is empty), and the tags off its first paragraph.
+    /// Removes a blank line at the end of a definition (`None` if it is empty) and the tags of its first paragraph.
     fn finish_definition(&self, definition: &mut Element<'a>) -> Option<Option<Element<'a>>> {
         if definition.children.is_empty() {
             return None;
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Adds the list to `el`, or its children to a list that came right before.
+/// Appends the list to `el`, or its items to a list directly before it.
 fn append<'a>(el: &mut Element<'a>, deflist: Element<'a>) {
     let count = el.children.len();
     if count >= 2 && el.children[count - 1].kind == Kind::Blank && el.children[count - 2].kind == Kind::Dl {

@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_alnum, is_alpha, is_space};
 
-/// Whether the delimiter of the emphasis `el` closes it here.
+/// Whether the delimiter closes the emphasis `el` here.
 pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bool {
     let rest = src.rest();
     let Some(after) = rest.strip_prefix(delimiter) else { return false };
@@ -17,7 +17,7 @@ pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bo
         return false;
     }
     let mark = delimiter.as_bytes()[0];
-    // A doubled mark does not close a single one, unless a third follows.
+    // A doubled delimiter does not close a single one, unless a third follows.
     if el.kind == Kind::Em {
         let bytes = rest.as_bytes();
         if bytes.get(1) == Some(&mark) && bytes.get(2) != Some(&mark) {
@@ -30,8 +30,8 @@ pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bo
     !el.children.is_empty()
 }
 
-/// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore after this text is inside a word. Without
-/// `no_emphasis_behind_underscores` there is no `_*` in it.
+/// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore after this text is inside of a word. Without
+/// `no_emphasis_behind_underscores`, the pattern has no `_*`.
 fn ends_in_word(attempts: &mut Attempts, rules: Rules, text: &str, at: usize) -> bool {
     let end = if rules.no_emphasis_behind_underscores { attempts.underscores_before(text.as_bytes(), at) } else { at };
     let before = &text[..end];
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
         let warnings = self.warnings.len();
         let mut attempt = self.try_emphasis(src, line, kind, opening)?;
         if attempt.is_none() && double && el.kind != Kind::Em {
-            // Perhaps the first mark alone opens something.
+            // The first character alone may open emphasis.
             src.pos = start + 1;
             attempt = self.try_emphasis(src, line, Kind::Em, (start + 1, mark, 1))?;
         }
@@ -70,17 +70,17 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         if double && el.kind == Kind::Em && src.bytes().get(start + 2) != Some(&mark) {
-            // Outside of this emphasis the first mark alone would be tried; it reads on as this one does.
+            // Outside of this emphasis, the first character alone would be tried, with the same result.
             self.attempts.meet_mark((start + 1, mark, 1));
         }
-        // Warnings from before the attempt go, as in kramdown.
+        // Warnings from before the attempt are removed, as in kramdown.
         self.warnings.drain(..warnings.min(self.warnings.len()));
         src.pos = start + delimiter.len();
         self.add_text(el, src.text, delimiter, self.text_kind);
         Ok(())
     }
 
-    /// Parses on behind an opening mark: the emphasis, if anything closes it.
+    /// Parses the text after an opening delimiter. Returns the emphasis if there is a closing delimiter.
     fn try_emphasis(
         &mut self,
         src: &mut Scanner<'a>,

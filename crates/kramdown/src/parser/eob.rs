@@ -6,7 +6,7 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::blank_to_newline;
 
-/// The end of a marker here.
+/// The end of a marker.
 pub(super) fn marker(bytes: &[u8], at: usize) -> Option<usize> {
     if bytes.get(at) != Some(&b'^') {
         return None;

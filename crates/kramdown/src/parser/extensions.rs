@@ -9,8 +9,8 @@ use crate::text::{blank_to_newline, is_space, is_word, opt_space, skip_while};
 use crate::{Error, Options};
 use bumpalo::Bump;
 
-/// The closing braces an attribute list that begins at `from` can have, in the order in which they are tried: the first
-/// that is not escaped, then escaped ones from the last to the first. Each must leave some text.
+/// The closing braces that an attribute list starting at `from` can have, in the order in which they are tried: the
+/// first that is not escaped, then escaped ones from last to first. The list must not be empty.
 fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
     let mut escaped = Vec::new();
     let mut plain = None;
@@ -39,20 +39,20 @@ pub(super) fn ial_block<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, us
     closings(bytes, from).find_map(|brace| blank_to_newline(bytes, brace + 1).map(|end| (&text[from..brace], end)))
 }
 
-/// An attribute list on lines of its own.
+/// An attribute list on its own lines.
 pub(super) fn block_ial<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, usize)> {
     ial_block(src, opt_space(src.bytes(), at))
 }
 
-/// An attribute list at the start of a list item's text; with `whole`, nothing may follow on its line. Gives the list
-/// and the end of the white space behind it.
+/// An attribute list at the start of a list item's text. With `whole`, nothing may follow on its line. Returns the list
+/// and the end of the white space after it.
 pub(super) fn item_ial(text: &str, at: usize, whole: bool) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     if !bytes[at.min(bytes.len())..].starts_with(b"{:") {
         return None;
     }
     let from = at + 2;
-    // What looks like a definition or an extension is none.
+    // A definition or an extension is not an attribute list.
     let name_end = id_name(bytes, from).unwrap_or(from);
     if bytes.get(name_end) == Some(&b':') || bytes.get(from) == Some(&b':') || bytes.get(from) == Some(&b'/') {
         return None;
@@ -73,7 +73,7 @@ pub(super) fn id_name(bytes: &[u8], at: usize) -> Option<usize> {
     Some(skip_while(bytes, at, |b| is_word(b) || b == b'-'))
 }
 
-/// `{:name:...}` on lines of its own: name, list and end.
+/// `{:name:...}` on its own lines: name, list and end.
 fn ald<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, &'t str, usize)> {
     let (text, bytes) = (src.text, src.bytes());
     let at = opt_space(bytes, at);
@@ -99,7 +99,7 @@ enum Tag<'t> {
     Stop { name: Option<&'t str> },
 }
 
-/// An extension's start or stop tag here, and its end.
+/// A start or stop tag of an extension, and its end.
 fn extension_tag<'t>(src: &Scanner<'t>, at: usize) -> Option<(Tag<'t>, usize)> {
     let text = src.text;
     let bytes = text.as_bytes();
@@ -131,7 +131,7 @@ fn extension_tag<'t>(src: &Scanner<'t>, at: usize) -> Option<(Tag<'t>, usize)> {
         }
     };
     if bytes.get(name_end).copied().is_some_and(is_space) {
-        // The shortest list that a closing brace ends.
+        // The shortest list that ends in a closing brace.
         let from = name_end + 1;
         let mut end = from;
         loop {
@@ -150,7 +150,7 @@ fn extension_tag<'t>(src: &Scanner<'t>, at: usize) -> Option<(Tag<'t>, usize)> {
 }
 
 impl<'a> Parser<'a> {
-    /// Reads an attribute list into `ial`.
+    /// Parses an attribute list into `ial`.
     pub(super) fn parse_attribute_list(&mut self, text: &'a str, ial: &mut Ial<'a>) {
         let trimmed = crate::text::strip(text);
         if trimmed.is_empty() || trimmed == ":" {
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
                 Some(end) => {
                     found = true;
                     at = end.max(at + 1);
-                    // The white space before the next one is still there.
+                    // The white space before the next attribute is not consumed yet.
                     while !text.is_char_boundary(at.min(text.len())) {
                         at += 1;
                     }
@@ -211,7 +211,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// An attribute list belongs to the block before it, or else to the next one.
+    /// An attribute list applies to the block before it, or else to the next one.
     fn block_attribute_list(&mut self, src: &Scanner<'a>, el: &mut Element<'a>, list: &'a str) {
         let slot = match el.children.last() {
             Some(last) if last.kind == Kind::Eob => match last.extra {
@@ -277,7 +277,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Handles an extension whose tag ends at `end`. `false` leaves the source where it was.
+    /// Processes an extension whose tag ends at `end`. Returns false without consuming anything if it is invalid.
     fn extension(
         &mut self,
         src: &mut Scanner<'a>,
@@ -288,7 +288,7 @@ impl<'a> Parser<'a> {
     ) -> Result<bool, Error> {
         let (line, start) = (src.line(), src.pos);
         let (name, list, closed) = match tag {
-            // kramdown takes it for the start of an extension without a name.
+            // kramdown treats this as the start of an extension without a name.
             Tag::Stop { name: None } if category == Category::Block => ("", "", false),
             Tag::Stop { name } => {
                 let name = name.map(|name| format!("for '{name}' ")).unwrap_or_default();
@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// The element of a `nomarkdown` extension: its body verbatim, for the formats of its option `type`.
+    /// The element for a `nomarkdown` extension: its body verbatim, for the output formats in its option `type`.
     fn raw(&self, body: &'a str, options: &Ial<'a>, category: Category, line: u32) -> Element<'a> {
         let types = options.attr.get("type").unwrap_or("");
         let types = types.split_ascii_whitespace().map(|kind| self.keep(kind));
@@ -343,11 +343,11 @@ impl<'a> Parser<'a> {
             {
                 self.warn(format!("Option {name} may not be set inline"));
             } else if name != "input" {
-                // A value the option cannot take is passed over, as in kramdown.
+                // An invalid value is ignored, as in kramdown.
                 let _ = self.options.to_mut().set(name, &Setting::from(value.as_ref()));
             }
         }
-        // Ruby keeps references under this name among the attributes.
+        // Ruby stores references under this name among the attributes.
         if !list.refs.is_empty() {
             unknown.push("refs".to_owned());
         }
@@ -357,7 +357,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The body of an extension that starts at `from`, with the source moved behind its stop tag; `None` without one.
+/// The body of an extension that starts at `from`. Consumes its stop tag. `None` without one.
 fn extension_body<'a>(src: &mut Scanner<'a>, from: usize, name: &str, category: Category) -> Option<&'a str> {
     let is_block = category == Category::Block;
     let key = format!("{} {name}", if is_block { "block" } else { "span" });
@@ -382,7 +382,7 @@ fn stop_tag(text: &str, from: usize, name: &str, category: Category) -> Option<(
         if category == Category::Span {
             return Some((open, end));
         }
-        // On a line of its own, behind at most three spaces.
+        // On its own line, after at most three spaces.
         let line = memchr::memrchr(b'\n', &bytes[from..open]).map_or(from, |at| from + at + 1);
         if open - line <= 3
             && bytes[line..open].iter().all(|&b| b == b' ')
@@ -394,10 +394,11 @@ fn stop_tag(text: &str, from: usize, name: &str, category: Category) -> Option<(
     None
 }
 
-/// One attribute, reference, or run of ids and classes at `at`, which must be the start or white space. Gives the end.
+/// Parses an attribute, a reference, or a run of ids and classes at `at`, which must be the start or white space.
+/// Returns the end.
 fn attribute<'a>(arena: &'a Bump, text: &'a str, at: usize, ial: &mut Ial<'a>) -> Option<usize> {
     let bytes = text.as_bytes();
-    // At the very start there need not be white space.
+    // At the start, no white space is required.
     if at == 0
         && let Some(end) = attribute_text(arena, text, 0, ial)
     {
@@ -417,7 +418,7 @@ fn attribute_text<'a>(arena: &'a Bump, text: &'a str, from: usize, ial: &mut Ial
             ial.attr.set(&text[from..name_end], value);
             return Some(end);
         }
-        // A name may give back its last characters to no avail: only white space can follow.
+        // A shorter name would not match, because only white space can follow.
         if ends(name_end) {
             ial.refs.push(&text[from..name_end]);
             return Some(name_end);
@@ -437,7 +438,7 @@ fn attribute_text<'a>(arena: &'a Bump, text: &'a str, from: usize, ial: &mut Ial
     Some(end)
 }
 
-/// `="..."` or `='...'`: the value without its escapes, and the end.
+/// `="..."` or `='...'`: the unescaped value and the end.
 fn quoted_value<'a>(
     arena: &'a Bump,
     text: &'a str,
@@ -476,7 +477,7 @@ fn quoted_value<'a>(
     Some((arena.alloc_str(&value), end + 1))
 }
 
-/// Splits `#id.class.class`; `None` where something else is in it.
+/// Splits `#id.class.class`. `None` if it contains anything else.
 fn ids_and_classes(run: &str) -> Option<Vec<(bool, &str)>> {
     let mut parts = Vec::new();
     let mut rest = run;

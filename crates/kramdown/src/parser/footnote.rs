@@ -1,4 +1,4 @@
-//! Footnotes: definitions among blocks, marks among spans.
+//! Footnotes: definitions as blocks, and marks as spans.
 
 use super::extensions::id_name;
 use super::{FootnoteDefinition, Parser, Step, codeblock};
@@ -29,7 +29,7 @@ impl<'a> Parser<'a> {
             return Ok(Step::No);
         }
         let line = src.line();
-        // `\s*?` takes white space only where the text cannot begin with it, so the text keeps its blanks.
+        // `\s*?` is lazy, so the text keeps its leading spaces.
         let first_line = line_end(src.bytes(), end + 1);
         let text_end = codeblock::indented_end(src, first_line, self.options.rules);
         let content = self.keep(&codeblock::without_indent(&src.text[end + 1..text_end]));
@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// A mark; `false` where there is none here.
+    /// Parses a mark. Returns false if there is none.
     pub(super) fn parse_footnote_marker(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((name, end)) = mark(src.text, src.pos) else { return false };
         let start = src.pos;

@@ -1,4 +1,4 @@
-//! The steps that kramdown-parser-gfm adds after parsing: task lists, hard breaks, and its way of making header ids.
+//! The additional steps of kramdown-parser-gfm after parsing: task lists, hard line breaks, and its header ids.
 
 use super::Parser;
 use crate::element::{Element, Entity, Extra, Kind, Symbol};
@@ -9,7 +9,7 @@ const UNCHECKED: &str = r#"<input type="checkbox" class="task-list-item-checkbox
 const CHECKED: &str =
     r#"<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" checked="checked" />"#;
 
-/// `\A\s*\[( |x)\]\s+`, replaced by a box.
+/// Replaces `\A\s*\[( |x)\]\s+` by a check box.
 fn with_box(text: &str) -> Option<String> {
     let rest = text.trim_start_matches(is_space_char);
     let (mark, rest) = match rest.as_bytes() {
@@ -21,7 +21,7 @@ fn with_box(text: &str) -> Option<String> {
     (body.len() < rest.len()).then(|| format!("{mark}{body}"))
 }
 
-/// The text of a header without its markup.
+/// The text of a header without markup.
 pub(super) fn raw_text(out: &mut String, el: &Element<'_>) {
     for child in &el.children {
         match (&child.kind, &child.extra) {
@@ -45,7 +45,7 @@ pub(super) fn raw_text(out: &mut String, el: &Element<'_>) {
 }
 
 impl<'a> Parser<'a> {
-    /// Turns `[ ]` and `[x]` at the start of items into check boxes.
+    /// Replaces `[ ]` and `[x]` at the start of items by check boxes.
     pub(super) fn mark_tasks(&self, list: &mut Element<'a>) {
         let mut is_tasklist = false;
         for item in &mut list.children {
@@ -64,7 +64,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Makes hard breaks and header ids throughout the tree.
+    /// Adds hard line breaks and header ids to the whole tree.
     pub(super) fn update_elements(&mut self, el: &mut Element<'a>) {
         if el.children.is_empty() {
             return;
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// The offset of the first hard break in the text.
+    /// The offset of the first hard line break in the text.
     fn first_break(&self, text: &str) -> Option<usize> {
         if self.options.hard_wrap {
             return memchr::memchr(b'\n', text.as_bytes());
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         memchr::memchr_iter(b'\\', text.as_bytes()).find(next_is_break)
     }
 
-    /// Puts breaks into the texts of `el`.
+    /// Inserts line breaks into the texts of `el`.
     fn break_texts(&self, el: &mut Element<'a>) {
         let children = el.take_children();
         let count = children.len();
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
             let omit_last = el.is_block() && at + 1 == count;
             let width = if self.options.hard_wrap { 1 } else { 2 };
             let mut rest = child.value;
-            // From the second line on, texts begin with the line break.
+            // From the second line on, texts start with the line break.
             let mut from = 0;
             while let Some(at) = self.first_break(&rest[from..]).map(|at| from + at) {
                 let end = at + width;

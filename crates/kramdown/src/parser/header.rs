@@ -6,7 +6,7 @@ use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space, rstrip};
 
-/// A matched header: its level, its text, and where it ends.
+/// A header: its level, its text, and its end.
 pub(super) struct Match<'t> {
     level: u8,
     contents: &'t str,
@@ -31,7 +31,7 @@ pub(super) fn gfm_atx(text: &str, at: usize) -> Option<Match<'_>> {
     Some(Match { level: hashes as u8, contents: text[from..end].strip_suffix('\n')?, end })
 }
 
-/// `#{1,6}[\t ]*([^ \t].*)\n`: a line break counts as the first character of the text, too.
+/// `#{1,6}[\t ]*([^ \t].*)\n`. A line break can be the first character of the text.
 fn plain_atx(text: &str, at: usize) -> Option<Match<'_>> {
     let bytes = text.as_bytes();
     let hashes = bytes[at..].iter().take(6).take_while(|&&b| b == b'#').count();
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Takes a trailing run of `#` off; with the GFM quirk only behind a blank, else only where it is not escaped.
+/// Removes a trailing run of `#`. With the GFM quirk it must follow a space, otherwise it must not be escaped.
 fn without_closing(text: &str, quirk: bool) -> &str {
     let stripped = text.trim_end_matches('#');
     if stripped.len() == text.len() {
@@ -134,12 +134,12 @@ fn without_closing(text: &str, quirk: bool) -> &str {
             _ => text,
         };
     }
-    // An escaped `#` stays; those behind it go.
+    // An escaped `#` is kept, and those after it are removed.
     let from = stripped.len() + usize::from(stripped.ends_with('\\'));
     if from == text.len() { text } else { rstrip(&text[..from]) }
 }
 
-/// Splits an id (`{#id}`) off the text of a header.
+/// Splits an id (`{#id}`) from the text of a header.
 fn contents(text: &str) -> (&str, Option<&str>) {
     let text = rstrip(text);
     match header_id(text) {
@@ -148,7 +148,7 @@ fn contents(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// `[\t ]{#(NAME)}` at the end: its offset, and the name.
+/// `[\t ]{#(NAME)}` at the end: its offset and the name.
 fn header_id(text: &str) -> Option<(usize, &str)> {
     let inner = text.strip_suffix('}')?;
     let open = inner.rfind("{#")?;

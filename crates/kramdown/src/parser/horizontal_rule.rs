@@ -6,7 +6,7 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::opt_space;
 
-/// The end of a rule here: three or more of one mark, with blanks between.
+/// The end of a rule: three or more equal characters, optionally separated by spaces.
 pub(super) fn rule(bytes: &[u8], at: usize) -> Option<usize> {
     let mut at = opt_space(bytes, at);
     let mark = *bytes.get(at).filter(|mark| matches!(mark, b'*' | b'-' | b'_'))?;

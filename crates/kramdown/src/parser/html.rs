@@ -1,4 +1,4 @@
-//! HTML tags, comments and instructions inside Markdown, for block and span HTML alike.
+//! HTML tags, comments and processing instructions in Markdown, for block and span HTML.
 
 use super::html_elements::{content_model, is_known, is_without_body, lower};
 use super::{Parser, Step};
@@ -61,7 +61,7 @@ pub(super) fn start_tag(text: &str, at: usize) -> Option<Tag<'_>> {
     }
 }
 
-/// The value behind an attribute's name, and the end; empty where there is none.
+/// The value after an attribute's name, and its end. Empty if there is none.
 fn attribute_value(text: &str, name_end: usize) -> (&str, usize) {
     let bytes = text.as_bytes();
     let equals = skip_while(bytes, name_end, is_space);
@@ -92,7 +92,7 @@ pub(super) fn end_tag(text: &str, at: usize) -> Option<(&str, usize)> {
     (bytes.get(close) == Some(&b'>')).then(|| (&text[at + 2..name_end], close + 1))
 }
 
-/// The end of a construct between two marks, from `at` on.
+/// The end of a construct with these delimiters that starts at `at`.
 fn between(text: &str, at: usize, open: &str, close: &str) -> Option<usize> {
     let rest = text.get(at..)?.strip_prefix(open)?;
     let length = memchr::memmem::find(rest.as_bytes(), close.as_bytes())?;
@@ -118,7 +118,7 @@ pub(super) fn cdata(text: &str, at: usize, rules: Rules) -> Option<(&str, usize)
     Some((&text[at + 9..end - 3], end))
 }
 
-/// The position of an end tag of this name, from `at` on, any case.
+/// The position of the next end tag with this name at or after `at`, in any case.
 pub(super) fn find_end_tag(text: &str, at: usize, name: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memmem::find_iter(&bytes[at..], b"</").map(|offset| at + offset).find(|&open| {
@@ -128,7 +128,7 @@ pub(super) fn find_end_tag(text: &str, at: usize, name: &str) -> Option<usize> {
     })
 }
 
-/// Takes blanks and the line break behind them.
+/// Consumes spaces and the line break after them.
 pub(super) fn take_trailing_white_space(src: &mut Scanner<'_>) {
     let end = skip_while(src.bytes(), src.pos, |b| b == b' ' || b == b'\t');
     if src.bytes().get(end) == Some(&b'\n') {
@@ -137,7 +137,7 @@ pub(super) fn take_trailing_white_space(src: &mut Scanner<'_>) {
 }
 
 impl<'a> Parser<'a> {
-    /// The name of an element as kramdown keeps it.
+    /// The name of an element as kramdown stores it.
     pub(super) fn known_name(&self, name: &'a str) -> &'a str {
         match lower(name) {
             Cow::Owned(lower) if is_known(&lower) => self.keep(&lower),
@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The name of a tag and its attributes as kramdown keeps them.
+    /// The name of a tag and its attributes as kramdown stores them.
     pub(super) fn name_and_attributes(&mut self, tag: &Tag<'a>, line: u32) -> (&'a str, Attributes<'a>) {
         let element = self.known_name(tag.name);
         let known = is_known(element);
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         (element, attr)
     }
 
-    /// Parses the element whose start tag was found, with its inside, and adds it to `parent`.
+    /// Parses an element after its start tag, including its content, and adds it to `parent`.
     pub(super) fn block_html_element(
         &mut self,
         src: &mut Scanner<'a>,
@@ -214,7 +214,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The inside of `script` and `style`: everything up to the end tag.
+    /// Parses the content of `script` and `style`: everything up to the end tag.
     fn raw_body(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) {
         match find_end_tag(src.text, src.pos, el.value) {
             Some(end) => {
@@ -233,7 +233,7 @@ impl<'a> Parser<'a> {
         el.children.retain(|child| !child.value.is_empty());
     }
 
-    /// The inside of an element that holds spans.
+    /// Parses the content of an element with the span model.
     fn span_body(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) {
         match find_end_tag(src.text, src.pos, el.value) {
             Some(end) => {
@@ -274,7 +274,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// One tag, comment or instruction inside raw HTML; `true` for the end tag of `el`.
+    /// Parses a tag, comment or instruction in raw HTML. Returns true for the end tag of `el`.
     fn raw_html_piece(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, own_name: &str) -> Result<bool, Error> {
         let line = src.line();
         let at = src.pos;
@@ -306,11 +306,11 @@ impl<'a> Parser<'a> {
 }
 
 fn raw_text<'a>(arena: &'a Bump, text: &'a str, line: u32) -> Element<'a> {
-    // Of a kind that is neither parsed nor escaped.
+    // This kind is neither parsed nor escaped.
     Element::with_value(arena, Kind::Raw, text, line).with_extra(Extra::Raw { category: Category::Span, types: &[] })
 }
 
-/// The next place where raw HTML has something else than text.
+/// The next position in raw HTML that is not text.
 fn next_raw_start(text: &str, from: usize, rules: Rules) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'<', &bytes[from..]).map(|offset| from + offset).find(|&open| match bytes.get(open + 1) {
@@ -323,7 +323,7 @@ fn next_raw_start(text: &str, from: usize, rules: Rules) -> Option<usize> {
 }
 
 impl<'a> Parser<'a> {
-    /// The end tag of the element that blocks are being parsed in.
+    /// Whether this is the end tag of the element in which blocks are being parsed.
     pub(super) fn closes(src: &mut Scanner<'a>, el: &Element<'a>, name: &str, end: usize) -> Step {
         if el.kind == Kind::Html && el.value == lower(name) {
             src.pos = end;

@@ -1,30 +1,30 @@
-//! The HTML elements that kramdown knows, and the sets to which it counts them.
+//! The HTML elements known to kramdown, and its sets of elements.
 
 use crate::element::Model;
 use crate::rules::Rules;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// A set of elements. An element may be in several.
+/// A set of elements. An element can be in several sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::parser) enum Set {
-    /// The inside is parsed as blocks by default.
+    /// The content is parsed as blocks by default.
     BlockModel,
-    /// The inside is parsed as spans by default.
+    /// The content is parsed as spans by default.
     SpanModel,
-    /// The inside is not parsed by default.
+    /// The content is not parsed by default.
     RawModel,
-    /// Elements among spans.
+    /// Span elements.
     Span,
-    /// Elements among blocks.
+    /// Block elements.
     Block,
     /// Elements without content.
     Void,
-    /// `html_to_native`: text directly inside is dropped.
+    /// `html_to_native`: drops text directly inside.
     WithoutText,
-    /// `html_to_native`: text directly inside becomes paragraphs.
+    /// `html_to_native`: wraps text directly inside in paragraphs.
     WrappedText,
-    /// `html_to_native`: white space at both ends is dropped.
+    /// `html_to_native`: strips white space at both ends.
     Stripped,
 }
 
@@ -65,7 +65,7 @@ const SETS: [(Set, &str); 9] = [
     ),
 ];
 
-/// The sets of each element, as bits, by the element's name as a number; in order.
+/// The sets of each element as bits, by the element's name as a number, sorted.
 static NAMES: LazyLock<Vec<(u128, u16)>> = LazyLock::new(|| {
     let mut names: Vec<(u128, u16)> = Vec::new();
     for (set, elements) in SETS {
@@ -101,12 +101,12 @@ impl Set {
     }
 }
 
-/// Whether an element is one of spans.
+/// Whether an element is a span element.
 pub(in crate::parser) fn is_span_element(name: &str, rules: Rules) -> bool {
     (name != "time" || rules.time_is_a_span) && Set::Span.has(name)
 }
 
-/// Whether an element is one of blocks.
+/// Whether an element is a block element.
 pub(in crate::parser) fn is_block_element(name: &str) -> bool {
     Set::Block.has(name)
 }
@@ -116,15 +116,15 @@ pub(crate) fn is_without_body(name: &str) -> bool {
     Set::Void.has(name)
 }
 
-/// Whether kramdown knows an element, whose name is written in lower case then.
+/// Whether kramdown knows an element. Its name is then converted to lower case.
 pub(in crate::parser) fn is_known(name: &str) -> bool {
     sets(name) & !HTML_TO_NATIVE != 0
 }
 
-/// The sets that only `html_to_native` asks for. Their elements are not known by that.
+/// The sets used only by `html_to_native`. Being in them does not make an element known.
 const HTML_TO_NATIVE: u16 = Set::WithoutText.bit() | Set::WrappedText.bit() | Set::Stripped.bit();
 
-/// The default parsing of an element's inside.
+/// How the content of an element is parsed by default.
 pub(in crate::parser) fn content_model(name: &str) -> Model {
     let sets = sets(name);
     if sets & Set::BlockModel.bit() != 0 {

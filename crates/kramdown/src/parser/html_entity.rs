@@ -23,7 +23,7 @@ pub(super) fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
     (bytes.get(end) == Some(&b';') && !matches!(body, "#" | "#x")).then_some((body, end + 1))
 }
 
-/// The code point and name of a reference; `None` for an unknown name. Numbers beyond any character stay numbers.
+/// The code point and name of a reference. `None` for an unknown name. Numbers too large for a character are kept.
 pub(super) fn resolve(body: &str, rules: Rules) -> Option<(u32, Option<&'static str>)> {
     let code = if let Some(digits) = body.strip_prefix("#x") {
         u32::from_str_radix(digits, 16).unwrap_or(u32::MAX)
@@ -37,7 +37,7 @@ pub(super) fn resolve(body: &str, rules: Rules) -> Option<(u32, Option<&'static 
 }
 
 impl<'a> Parser<'a> {
-    /// An entity; `false` where there is none here.
+    /// Parses an entity. Returns false if there is none.
     pub(super) fn parse_html_entity(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
         let line = el.line;

@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         Ok(Found::Yes)
     }
 
-    /// Parses the text of a link up to its closing bracket; `None` where there is none.
+    /// Parses the text of a link up to its closing bracket. `None` if there is none.
     fn link_text(&mut self, src: &mut Scanner<'a>, kind: Kind, line: u32) -> Result<Option<Element<'a>>, Error> {
         let (start, outside) = (src.pos, self.around);
         let mut link = Element::new(self.arena, kind, line);
@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
         Ok(found.then_some(link))
     }
 
-    /// Reads where a link leads, behind its text.
+    /// Parses the destination after the text of a link.
     fn destination(&mut self, src: &mut Scanner<'a>, alt: &'a str, start: usize) -> Option<Destination<'a>> {
         if let Some((id, end)) = reference(src.text, src.pos) {
             src.pos = end;
@@ -97,7 +97,7 @@ impl<'a> Parser<'a> {
         Some(Destination { url, title: Some(title), ial: None })
     }
 
-    /// The definition that the text of the link at `start` names.
+    /// The definition named by the text of the link at `start`.
     fn definition_of(&mut self, src: &Scanner<'a>, alt: &'a str, start: usize) -> Option<Destination<'a>> {
         if is_longer(alt, self.longest_id) {
             let shown: String = alt.chars().take(100).collect();
@@ -156,7 +156,7 @@ struct Destination<'a> {
     ial: Option<Ial<'a>>,
 }
 
-/// `\s*?\[([^\]]+)?\]`: the id, if there is one, and the end.
+/// `\s*?\[([^\]]+)?\]`: the optional id, and the end.
 fn reference(text: &str, at: usize) -> Option<(Option<&str>, usize)> {
     let bytes = text.as_bytes();
     let open = skip_while(bytes, at, is_space);
@@ -168,7 +168,7 @@ fn reference(text: &str, at: usize) -> Option<(Option<&str>, usize)> {
     Some(((!id.is_empty()).then_some(id), close + 1))
 }
 
-/// `(<...>`: the address, and whether the link ends behind it.
+/// `(<...>`: the URL, and whether the link ends after it.
 fn angle_url<'t>(src: &mut Scanner<'t>) -> Option<(&'t str, bool)> {
     let inner = src.rest().strip_prefix("(<")?;
     let end = memchr::memchr2(b'>', b'\n', inner.as_bytes())?;
@@ -182,14 +182,13 @@ fn angle_url<'t>(src: &mut Scanner<'t>) -> Option<(&'t str, bool)> {
     Some((url, closed))
 }
 
-/// Whether a text is long, and so much longer than any link id that it names none: nested brackets ask for
-/// ever longer texts.
+/// Whether a text is so long that it cannot be a link id. Nested brackets lead to lookups of ever longer texts.
 fn is_longer(text: &str, longest_id: usize) -> bool {
-    // Writing in lower case may make three bytes one.
+    // Converting to lower case may shrink three bytes to one.
     text.len() > 2_000 && text.bytes().filter(|&b| !is_space(b) && b != b'\\').nth(4 * longest_id).is_some()
 }
 
-/// An address with balanced parentheses, and whether the link ends behind it; else a title may follow.
+/// A URL with balanced parentheses, and whether the link ends after it. Otherwise a title may follow.
 fn bare_url<'t>(attempts: &mut Attempts, src: &mut Scanner<'t>) -> (&'t str, bool) {
     const NEAR: usize = 1_000;
     let bytes = src.bytes();
@@ -220,7 +219,7 @@ fn bare_url<'t>(attempts: &mut Attempts, src: &mut Scanner<'t>) -> (&'t str, boo
             (closing, space) => closing.or(space.map(|(at, _)| at)).map(|at| at + 1),
         }
     });
-    // Where nothing ends it, no title can follow either.
+    // Without a closing parenthesis, no title can follow, either.
     let Some(last) = last else {
         src.pos = bytes.len();
         return ("", false);
@@ -246,7 +245,7 @@ fn inline_title<'t>(attempts: &mut Attempts, text: &'t str, at: usize) -> Option
     Some((&text[from..close], end + 1))
 }
 
-/// Takes the backslashes of escaped characters away.
+/// Removes the backslashes before escaped characters.
 fn unescape(text: &str) -> Cow<'_, str> {
     if !text.contains('\\') {
         return Cow::Borrowed(text);

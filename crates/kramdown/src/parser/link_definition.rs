@@ -7,7 +7,7 @@ use crate::scanner::Scanner;
 use crate::text::{fold_space, is_space, is_space_char, opt_space, skip_while};
 use std::borrow::Cow;
 
-/// White space folded, in lower case.
+/// Normalizes white space and converts to lower case.
 pub(super) fn normalize_id(id: &str) -> Cow<'_, str> {
     let folded = fold_space(id, is_space_char);
     if folded.bytes().any(|b| b.is_ascii_uppercase() || !b.is_ascii()) {
@@ -38,14 +38,14 @@ fn definition(text: &str, at: usize) -> Option<Match<'_>> {
     let from = skip_while(bytes, id_end + 2, |b| b == b' ' || b == b'\t');
     let line_end = memchr::memchr(b'\n', &bytes[from..]).map(|offset| from + offset)?;
     if bytes.get(from) == Some(&b'<') {
-        // The shortest address in angle brackets behind which the definition can end.
+        // The shortest URL in angle brackets after which the definition can end.
         for close in memchr::memchr_iter(b'>', &bytes[from..line_end]).map(|offset| from + offset) {
             if let Some((title, end)) = title_and_end(text, close + 1, line_end) {
                 return Some(Match { id, url: &text[from + 1..close], bare: false, title, end });
             }
         }
     }
-    // The shortest bare address that has something in it, and behind which the definition can end.
+    // The shortest non-empty URL after which the definition can end.
     let first = skip_while(&bytes[..line_end], from, is_space);
     if first >= line_end {
         return None;
@@ -60,7 +60,7 @@ fn definition(text: &str, at: usize) -> Option<Match<'_>> {
     None
 }
 
-/// `(?:(?:[ \t]*?\n|[ \t]+?)[ \t]*?(["'])(.+?)\1)?[ \t]*?\n` behind an address.
+/// `(?:(?:[ \t]*?\n|[ \t]+?)[ \t]*?(["'])(.+?)\1)?[ \t]*?\n` after a URL.
 fn title_and_end(text: &str, at: usize, line_end: usize) -> Option<(Option<&str>, usize)> {
     let bytes = text.as_bytes();
     let blank = |b: u8| b == b' ' || b == b'\t';
@@ -76,7 +76,7 @@ fn title_and_end(text: &str, at: usize, line_end: usize) -> Option<(Option<&str>
     (after == line_end).then_some((None, line_end + 1))
 }
 
-/// A quoted title with nothing behind it on its line.
+/// A quoted title at the end of a line.
 fn title(text: &str, at: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let quote = *bytes.get(at).filter(|quote| matches!(quote, b'"' | b'\''))?;

@@ -7,19 +7,19 @@ use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, line_end};
 
-/// The mark of a list item and what follows it on the line.
+/// The marker of a list item, and the rest of its line.
 pub(super) struct Start {
     pub kind: Kind,
-    /// The offset of the text after the mark; the mark's width counts from the start of the line.
+    /// The offset of the text after the marker. The width of the marker counts from the start of the line.
     pub mark_end: usize,
 }
 
-/// A list item that begins here.
+/// Whether a list item starts here.
 pub(super) fn start(bytes: &[u8], at: usize) -> Option<Start> {
     start_within(bytes, at, 3)
 }
 
-/// A list item that begins here behind at most `spaces` spaces.
+/// Whether a list item starts here after at most `spaces` spaces.
 fn start_within(bytes: &[u8], at: usize, spaces: usize) -> Option<Start> {
     let mut mark = at;
     while mark < at + spaces && bytes.get(mark) == Some(&b' ') {
@@ -39,12 +39,12 @@ fn start_within(bytes: &[u8], at: usize, spaces: usize) -> Option<Start> {
     if !matches!(bytes.get(mark_end)?, b'\t' | b'|' | b' ') {
         return None;
     }
-    // The line must have an end; only the last one can lack it.
+    // The line must end in a line break, which only the last line can lack.
     let ends = bytes.last() == Some(&b'\n') || memchr::memchr(b'\n', &bytes[mark_end..]).is_some();
     ends.then_some(Start { kind, mark_end })
 }
 
-/// The largest indentation of later items' marks, after an item of this indentation.
+/// The maximum indentation of the markers of later items, after an item with this indentation.
 pub(super) fn mark_spaces(indentation: usize) -> usize {
     match indentation {
         1..=3 => indentation - 1,
@@ -52,10 +52,10 @@ pub(super) fn mark_spaces(indentation: usize) -> usize {
     }
 }
 
-/// An item while its lines are gathered; each part is parsed on its own.
+/// An item whose lines are being collected. Each part is parsed separately.
 struct Item<'a> {
     el: Element<'a>,
-    /// The parts that are complete.
+    /// The complete parts.
     parts: Vec<&'a str>,
     open: Lines<'a>,
 }
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Collects the lines of all items; returns whether an end-of-block marker ended the list.
+    /// Collects the lines of all items. Returns whether an end-of-block marker ended the list.
     fn gather_items(&mut self, src: &mut Scanner<'a>, kind: Kind) -> (Vec<Item<'a>>, bool) {
         let bytes = src.bytes();
         let mut items: Vec<Item<'a>> = Vec::new();
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Adds blanks in front of a line.
+/// Adds spaces before a line.
 pub(super) fn push_blanks(lines: &mut Lines<'_>, count: usize) {
     if count > 0 {
         lines.push_apart(&" ".repeat(count));
@@ -164,14 +164,14 @@ pub(super) fn push_blanks(lines: &mut Lines<'_>, count: usize) {
 }
 
 impl<'a> Parser<'a> {
-    /// Decides which items keep the tags of their first paragraph, and takes off blank lines at the end of items; the
-    /// last one is given back.
+    /// Determines which items keep the tags of their first paragraph, and removes blank lines at the end of items.
+    /// Returns the one after the last item.
     fn tighten(&self, items: &mut [Element<'a>], eob_found: bool) -> Option<Element<'a>> {
         let count = items.len();
         let mut last_blank = None;
         for at in 0..count {
             let is_last = at + 1 == count;
-            // Only the last item asks for the others.
+            // Only the last item depends on the others.
             let others_loose = is_last
                 && items[..at].iter().any(|item| {
                     item.children.first().is_none_or(|first| first.kind != Kind::Paragraph || first.is_transparent())

@@ -6,14 +6,14 @@ use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_space, opt_space};
 
-/// The text behind the marker of a list item.
+/// The text after the marker of a list item.
 pub(super) struct FirstLine<'a> {
     pub content: &'a str,
     /// The indentation of the item's lines.
     pub indentation: usize,
 }
 
-/// Measures the first line of an item whose mark is `indentation` wide.
+/// Measures the first line of an item whose marker has the width `indentation`.
 pub(super) fn first_line(indentation: usize, content: &str) -> FirstLine<'_> {
     let bytes = content.as_bytes();
     let first = crate::text::skip_while(bytes, 0, is_space);
@@ -21,7 +21,7 @@ pub(super) fn first_line(indentation: usize, content: &str) -> FirstLine<'_> {
     FirstLine { content: &content[first..], indentation }
 }
 
-/// Nothing, or only an attribute list, up to the end of the line.
+/// Whether the rest of the line is empty or only contains an attribute list.
 fn is_blank_or_ial(content: &str, first: usize) -> bool {
     let bytes = content.as_bytes();
     if bytes[..first].contains(&b'\n') || first == bytes.len() {
@@ -30,7 +30,7 @@ fn is_blank_or_ial(content: &str, first: usize) -> bool {
     extensions::item_ial(content, first, true).is_some()
 }
 
-/// The width of the blanks at the start of a text after a mark of width `indentation`.
+/// The width of the leading white space of a text after a marker of width `indentation`.
 fn width(bytes: &[u8], indentation: usize) -> usize {
     let mut at = 0;
     let mut width = 0;
@@ -46,8 +46,8 @@ fn width(bytes: &[u8], indentation: usize) -> usize {
     }
 }
 
-/// Whether the line up to `end` belongs to an item: it is indented far enough, or continues it lazily by
-/// the rules in `lazy`.
+/// Whether the line up to `end` belongs to an item: it is sufficiently indented, or it continues the item lazily by the
+/// rules in `lazy`.
 pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: Option<Rules>) -> bool {
     let line = &src.bytes()[src.pos..end];
     if !line.ends_with(b"\n") {
@@ -58,7 +58,7 @@ pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy
         || lazy.is_some_and(|rules| has_text(0) && is_lazy(src, indentation, rules))
 }
 
-/// The place behind an indentation, each four spaces of which may be a tab.
+/// The position after an indentation. A tab can replace every four spaces.
 fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
     let after_steps = |steps: usize| {
         let mut at = 0;
@@ -77,10 +77,10 @@ fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
     if spaces == rest { Some(base + rest) } else { after_steps(indentation / 4 + 1) }
 }
 
-/// Whether a line continues the item though it is not indented.
+/// Whether a line continues the item without being indented.
 fn is_lazy(src: &Scanner<'_>, indentation: usize, rules: Rules) -> bool {
     let (bytes, at) = (src.bytes(), src.pos);
-    // The attribute list or tag may stand behind any number of spaces up to the limit.
+    // The attribute list or tag may follow any number of spaces up to the limit.
     let first = opt_space(bytes, at).min(at + indentation.min(3));
     match bytes.get(first) {
         Some(b'{') => extensions::ial_block(src, first).is_none(),
@@ -89,14 +89,14 @@ fn is_lazy(src: &Scanner<'_>, indentation: usize, rules: Rules) -> bool {
     }
 }
 
-/// A line of an item: the blanks of tabs beyond the indentation, the rest, and whether it is indented.
+/// A line of an item: the spaces of tabs beyond the indentation, the rest, and whether it is indented.
 pub(super) struct ItemLine<'a> {
     pub blanks: usize,
     pub text: &'a str,
     pub indented: bool,
 }
 
-/// Takes the indentation off a line of an item.
+/// Removes the indentation from a line of an item.
 pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
     let bytes = line.as_bytes();
     let tabs = bytes.iter().take_while(|&&b| b == b'\t').count();
@@ -111,7 +111,7 @@ pub(super) fn unindent(line: &str, indentation: usize) -> ItemLine<'_> {
 }
 
 impl<'a> Parser<'a> {
-    /// Takes an attribute list off the start of an item's text.
+    /// Removes an attribute list at the start of an item's text.
     pub(super) fn take_item_ial(&mut self, content: &mut &'a str) -> Option<Box<Ial<'a>>> {
         let text = *content;
         let first = crate::text::skip_while(text.as_bytes(), 0, is_space);

@@ -1,4 +1,4 @@
-//! Math: `$$...$$` as a block and as a span.
+//! Formulas: `$$...$$` as a block or a span.
 
 use super::block_boundary::before_block_boundary;
 use super::{Parser, Step};
@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
         }
         let line_end = blank_to_newline(src.bytes(), end);
         if escaped {
-            // The backslash goes where the formula would have been a block.
+            // The backslash is removed where the formula would have been a block.
             if line_end.is_some() {
                 src.pos = at;
             }
@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// A formula among spans; `false` where the dollar is just a dollar.
+    /// Parses a formula in a span. Returns false if the dollar sign is text.
     pub(super) fn parse_inline_math(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let Some((text, end)) = formula(src.text, src.pos) else { return false };
         let line = el.line;

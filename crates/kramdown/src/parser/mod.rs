@@ -1,7 +1,10 @@
-//! kramdown's parser: blocks first, then the spans inside them.
+//! kramdown's parser, which parses blocks first and then the spans inside of them. Mirrors
+//! [`Kramdown::Parser::Kramdown`].
 //!
-//! Each construct has its own file; the order in which they are tried stands in [`Parser::parse_block`] and in
-//! [`spans`]. Text inside blocks is kept as [`Kind::RawText`] until all definitions of the document are known.
+//! Each construct has its own file. [`Parser::parse_block`] and [`spans`] list them in the order in which they are
+//! tried. Text in blocks is stored as [`Kind::RawText`] until all definitions of the document are known.
+//!
+//! [`Kramdown::Parser::Kramdown`]: https://github.com/gettalong/kramdown/tree/REL_2_5_1/lib/kramdown/parser/kramdown
 
 mod abbreviation;
 mod attempts;
@@ -53,10 +56,10 @@ pub(crate) use html_elements::is_without_body;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// A parsed document with what its conversion needs.
+/// A parsed document, with the data needed for its conversion.
 pub(crate) struct Document<'a> {
     pub arena: &'a Bump,
-    /// Length of the source.
+    /// The length of the source.
     pub length: usize,
     pub root: Element<'a>,
     pub options: Cow<'a, Options>,
@@ -72,13 +75,13 @@ pub(crate) struct Abbreviation<'a> {
     pub attr: Attributes<'a>,
 }
 
-/// The outcome of a block parser.
+/// The result of a block parser.
 pub(crate) enum Step {
-    /// It was not its construct.
+    /// It did not match.
     No,
-    /// It took some of the source.
+    /// It consumed some of the source.
     Yes,
-    /// The end tag of the HTML element around the blocks was found.
+    /// It found the end tag of the HTML element around the blocks.
     Stop,
 }
 
@@ -100,7 +103,7 @@ pub(crate) fn parse<'a>(source: &'a str, options: &'a Options, arena: &'a Bump) 
     Ok(parser.into_document(root))
 }
 
-/// Line breaks as `\n`, and exactly one more at the end than the text has of its own.
+/// Converts line breaks to `\n` and appends one.
 fn adapt<'a>(source: &'a str, arena: &'a Bump) -> &'a str {
     let has_return = memchr::memchr(b'\r', source.as_bytes()).is_some();
     if !has_return && source.ends_with('\n') {
@@ -117,34 +120,34 @@ pub(crate) struct Parser<'a> {
     pub arena: &'a Bump,
     pub options: Cow<'a, Options>,
     pub gfm: bool,
-    /// Only typography is parsed.
+    /// Whether only typography is parsed.
     smarty_pants: bool,
     warnings: Vec<String>,
-    /// Attribute list definitions, by name.
+    /// Attribute list definitions by name.
     alds: HashMap<&'a str, Ial<'a>>,
     link_defs: HashMap<Cow<'a, str>, LinkDefinition<'a>>,
     footnotes: Footnotes<'a>,
     abbreviations: abbreviation::Definitions<'a>,
-    /// Attribute lists written behind definitions, by slot.
+    /// Attribute lists after definitions, by slot.
     definition_ials: Vec<Ial<'a>>,
-    /// An attribute list that waits for the next block.
+    /// An attribute list that applies to the next block.
     block_ial: Option<Box<Ial<'a>>>,
     /// The kinds of spans around the text being parsed.
     around: attempts::Around,
-    /// The knowledge about it from failed attempts at emphasis and links.
+    /// The results of failed attempts at emphasis and links in this text.
     attempts: attempts::Attempts,
-    /// Length of the longest link id, in bytes.
+    /// The length of the longest link id in bytes.
     longest_id: usize,
-    /// The element that plain text becomes: raw in blocks and table rows, text in spans.
+    /// The kind of element for plain text: raw in blocks and table rows, text in spans.
     text_kind: Kind,
     depth: usize,
-    /// Some texts were added in pieces, which wait to be joined.
+    /// Whether some texts were added in pieces that must be joined.
     in_pieces: bool,
-    /// The source has a backslash somewhere.
+    /// Whether the source contains a backslash.
     has_backslash: bool,
-    /// Length of the source.
+    /// The length of the source.
     length: usize,
-    /// The number of times that each GFM header id has been given.
+    /// The number of uses of each GFM header id.
     id_counter: HashMap<String, usize>,
 }
 
@@ -154,7 +157,7 @@ struct LinkDefinition<'a> {
     slot: Option<usize>,
 }
 
-/// Footnote definitions in the order of their first appearance.
+/// Footnote definitions in the order of their first occurrence.
 #[derive(Default)]
 struct Footnotes<'a> {
     names: Vec<&'a str>,
@@ -207,7 +210,7 @@ impl<'a> Parser<'a> {
         self.warnings.push(text.into());
     }
 
-    /// Counts one level of nesting and runs `inner` with enough stack for it.
+    /// Counts one level of nesting and calls `inner` with sufficient stack.
     fn nested<T>(&mut self, line: u32, inner: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         if self.depth >= MAX_DEPTH {
             return Err(Error::TooDeep { line });
@@ -223,7 +226,8 @@ impl<'a> Parser<'a> {
         self.parse_blocks(&mut Scanner::new(text, line), el)
     }
 
-    /// Parses blocks into `el` up to the end of the source, or to the end tag of the HTML element `el`: then `true`.
+    /// Parses blocks into `el` up to the end of the source, or up to the end tag of the HTML element `el`. Returns true
+    /// in the latter case.
     fn parse_blocks(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<bool, Error> {
         let line = el.line;
         self.nested(line, |parser| {
@@ -302,7 +306,7 @@ impl<'a> Parser<'a> {
         Ok(Step::No)
     }
 
-    /// Tries those constructs that can begin with a letter, at `first`.
+    /// Tries the constructs that can start with a letter, at `first`.
     fn parse_text_block(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, first: usize) -> Result<Step, Error> {
         let bytes = src.bytes();
         let end = crate::text::line_end(bytes, first);
@@ -319,14 +323,14 @@ impl<'a> Parser<'a> {
         self.parse_paragraph(src, el)
     }
 
-    /// A block element, with the attribute list that waits for one.
+    /// Creates a block element with the pending attribute list.
     fn new_block(&mut self, kind: Kind, line: u32) -> Element<'a> {
         let mut el = Element::new(self.arena, kind, line);
         el.ial = self.block_ial.take();
         el
     }
 
-    /// The trace a definition leaves in the tree; attribute lists behind it go to its slot.
+    /// Creates the placeholder for a definition. Attribute lists after it are stored in its slot.
     fn new_definition(&mut self, line: u32) -> (Element<'a>, usize) {
         let slot = self.definition_ials.len();
         self.definition_ials.push(self.block_ial.take().map_or_else(Ial::default, |ial| *ial));
@@ -394,13 +398,13 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Merges an attribute list, and the definitions it refers to, into attributes.
+    /// Merges an attribute list into attributes, including the definitions that it references.
     fn apply_ial(&mut self, attr: &mut Attributes<'a>, ial: &Ial<'a>) {
         self.apply_refs(attr, ial, 0, &mut 10_000);
     }
 
     fn apply_refs(&self, attr: &mut Attributes<'a>, ial: &Ial<'a>, depth: usize, budget: &mut usize) {
-        // Definitions may refer to each other in a circle; Ruby's stack ends that, we end it sooner.
+        // Definitions may reference each other in a cycle. Ruby's stack overflows in this case.
         if depth < 100 {
             for name in &ial.refs {
                 if let Some(definition) = self.alds.get(name)
@@ -469,7 +473,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// All text below an element, joined.
+/// The text of all descendants.
 fn plain_text(out: &mut String, el: &Element<'_>) {
     for child in &el.children {
         if child.kind == Kind::Text {

@@ -1,4 +1,5 @@
-//! Mirrors `Kramdown::Parser::Html::ElementConverter`: with `html_to_native`, HTML elements become the document's own.
+//! The option `html_to_native`: converts HTML elements to Markdown's own elements. Mirrors
+//! `Kramdown::Parser::Html::ElementConverter`.
 
 use super::html_elements::{Set, content_model, is_block_element, is_span_element};
 use super::html_entity::{reference, resolve};
@@ -8,14 +9,14 @@ use crate::text::{fold_space, is_space, is_space_char, is_word, lstrip, rstrip, 
 use bumpalo::Bump;
 use std::borrow::Cow;
 
-/// The arena and the rules that a conversion works with.
+/// The arena and the rules for a conversion.
 #[derive(Clone, Copy)]
 pub(super) struct Native<'a> {
     pub arena: &'a Bump,
     pub rules: Rules,
 }
 
-/// The treatment of the texts inside an element.
+/// How to treat the texts in an element.
 #[derive(Clone, Copy)]
 struct Mode {
     convert: bool,
@@ -24,7 +25,7 @@ struct Mode {
 
 const CONVERT: Mode = Mode { convert: true, preserve: false };
 
-/// Converts an element and what is inside it.
+/// Converts an element and its content.
 pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump, rules: Rules) {
     let native = Native { arena, rules };
     process(el, native, CONVERT, None);
@@ -89,7 +90,7 @@ fn term() -> Extra<'static> {
     Extra::Term { raw_text: "" }
 }
 
-/// Elements that are their own kind.
+/// Elements that correspond to a kind.
 fn simple(name: &str) -> Option<Kind> {
     Some(match name {
         "blockquote" => Kind::Blockquote,
@@ -125,7 +126,7 @@ fn become_native<'a>(el: &mut Element<'a>, native: Native<'a>, kind: Kind, extra
     process_children(el, native, CONVERT, name);
 }
 
-/// The element stays HTML.
+/// Keeps the element as HTML.
 pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, native: Native<'a>) {
     keep(el, native, Mode { convert: false, preserve: false });
 }
@@ -139,7 +140,7 @@ fn keep<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
     process_children(el, native, mode, name);
 }
 
-/// Converts the children of what was the element `name`.
+/// Converts the children of an element that was called `name`.
 pub(super) fn convert_children<'a>(el: &mut Element<'a>, native: Native<'a>, name: &str) {
     process_children(el, native, CONVERT, name);
 }
@@ -156,7 +157,7 @@ fn process_children<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode, na
     }
 }
 
-/// A text with its entities as elements, and white space made one blank unless it counts.
+/// Splits a text into texts and entities, and collapses white space unless it is preserved.
 fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve: bool, line: u32) {
     let text: &'a str = match if preserve { Cow::Borrowed(raw) } else { fold_space(raw, is_space_char) } {
         Cow::Borrowed(text) => text,
@@ -214,7 +215,7 @@ fn emphasis<'a>(el: &mut Element<'a>, native: Native<'a>) {
     }
 }
 
-/// `code` and `pre` whose entities are all characters.
+/// Converts `code` and `pre` if all of their entities are characters.
 fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
     let mut raw = String::new();
     all_text(el, &mut raw);
@@ -237,7 +238,7 @@ fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
     }
     if el.value == "code" {
         set_kind(el, Kind::Codespan, Extra::None);
-        // The highlighter adds its own again.
+        // The highlighter will add its own class again.
         if let Some(class) = el.attr.get("class").and_then(without_highlighter) {
             el.attr.set("class", class);
         }
@@ -258,7 +259,7 @@ fn code<'a>(el: &mut Element<'a>, native: Native<'a>) {
     el.children.clear();
 }
 
-/// A class without `highlighter-...`, and without the white space before it, or else behind it.
+/// Removes `highlighter-...` from a class attribute, with the white space before or after it.
 fn without_highlighter(class: &str) -> Option<String> {
     const MARK: &str = "highlighter-";
     let bytes = class.as_bytes();
@@ -279,7 +280,7 @@ fn without_highlighter(class: &str) -> Option<String> {
     (kept > 0).then_some(out)
 }
 
-/// Formulas in MathJax's scripts.
+/// Converts MathJax scripts to formulas.
 fn script<'a>(el: &mut Element<'a>, native: Native<'a>) {
     let kind = el.attr.get("type").unwrap_or("").to_owned();
     if !kind.contains("math/tex") {
@@ -325,7 +326,7 @@ fn remove_white_space(el: &mut Element<'_>) {
     });
 }
 
-/// Spans between blocks go into paragraphs without tags.
+/// Wraps spans between blocks in paragraphs without tags.
 fn wrap_texts(el: &mut Element<'_>) {
     let arena = el.children.bump();
     let mut wrapped = Children::new_in(arena);
@@ -347,7 +348,7 @@ fn wrap_texts(el: &mut Element<'_>) {
     el.children = wrapped;
 }
 
-/// The alignment a cell's style gives, taken out of it.
+/// Removes the alignment from a cell's style and returns it.
 pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     let Some(style) = cell.attr.get("style").map(str::to_owned) else { return Align::Default };
     let Some(at) = style.find("text-align:") else { return Align::Default };
@@ -369,7 +370,7 @@ pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     align
 }
 
-/// Whether an element inside a table's cell may be in a paragraph.
+/// Whether an element in a table cell may be in a paragraph.
 pub(super) fn is_phrasing(el: &Element<'_>) -> bool {
     el.children.iter().all(|child| (child.kind == Kind::Text || !is_block_element(child.value)) && is_phrasing(child))
 }

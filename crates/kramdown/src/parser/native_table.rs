@@ -1,4 +1,4 @@
-//! HTML tables that are simple enough to be the document's own.
+//! Converts simple HTML tables to native tables.
 
 use super::native::{Native, convert_children, is_phrasing, keep_unconverted, take_alignment};
 use crate::element::{Align, Element, Extra, Kind};
@@ -42,7 +42,8 @@ fn is_named(el: &Element<'_>, name: &str) -> bool {
     el.kind == Kind::Html && el.value == name
 }
 
-/// Only text in the cells, rows of one length and alignment, and no row that mixes both kinds of cells.
+/// Whether a table is simple: only text in the cells, rows of equal length and alignment, and no row with both kinds of
+/// cells.
 fn is_simple(table: &Element<'_>, rules: Rules) -> bool {
     let mut rows = Vec::new();
     gather(table, &mut rows);
@@ -84,7 +85,7 @@ fn cells_are_phrasing(el: &Element<'_>) -> bool {
     el.children.iter().all(|child| if is_cell(child) { is_phrasing(child) } else { cells_are_phrasing(child) })
 }
 
-/// A cell's alignment; `None` for one that the document's own tables lack.
+/// A cell's alignment. `None` for one that native tables do not support.
 fn alignment(cell: &Element<'_>) -> Option<String> {
     let style = cell.attr.get("style").unwrap_or("");
     let Some((_, rest)) = style.split_once("text-align:") else { return Some(String::new()) };

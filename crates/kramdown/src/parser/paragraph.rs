@@ -1,4 +1,4 @@
-//! Paragraphs, and the lazy lines that continue a block.
+//! Paragraphs, and lazy lines that continue a block.
 
 use super::block_boundary::at_end;
 use super::{Parser, Step, blockquote, codeblock, definition_list, eob, extensions, header, list};
@@ -8,14 +8,14 @@ use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, is_space, line_end, lstrip, opt_space, rstrip, word_boundary, xml_name};
 
-/// HTML elements that do not end a lazy block: the span elements and `script`.
+/// HTML elements that do not end a lazy block: span elements and `script`.
 const LAZY_SPANS: &[&str] = &[
     "a", "abbr", "acronym", "b", "big", "bdo", "br", "button", "cite", "code", "del", "dfn", "em", "i", "img", "input",
     "ins", "kbd", "label", "mark", "option", "q", "rb", "rbc", "rp", "rt", "rtc", "ruby", "samp", "select", "small",
     "span", "strong", "sub", "sup", "time", "tt", "u", "var", "script",
 ];
 
-/// Whether a block HTML tag begins here, after `at` spaces were skipped.
+/// Whether a block HTML tag starts here, after `at` spaces.
 pub(super) fn lazy_end_html(text: &str, at: usize, rules: Rules) -> bool {
     let bytes = text.as_bytes();
     if bytes.get(at) != Some(&b'<') {
@@ -41,7 +41,7 @@ pub(super) fn lazy_end_html(text: &str, at: usize, rules: Rules) -> bool {
     }
 }
 
-/// Whether the line here ends a lazy block.
+/// Whether this line ends a lazy block.
 pub(super) fn lazy_end(src: &Scanner<'_>, at: usize, rules: Rules) -> bool {
     let (text, bytes) = (src.text, src.bytes());
     let Some(&first) = bytes.get(at) else { return true };
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         Ok(Step::Yes)
     }
 
-    /// Whether a paragraph ends before the line here.
+    /// Whether a paragraph ends before this line.
     fn paragraph_ends(&self, src: &Scanner<'_>, at: usize) -> bool {
         let (text, bytes) = (src.text, src.bytes());
         if bytes.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {

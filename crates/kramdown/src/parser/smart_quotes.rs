@@ -5,7 +5,7 @@ use crate::element::{Element, Extra, Kind, Quote};
 use crate::scanner::Scanner;
 use crate::text::{is_space, is_word, word_boundary};
 
-/// A rule's match: the length of the text before the quotes, the quotes, and the length of source that it all takes.
+/// The match of a rule: the length of the text before the quotes, the quotes, and the length of the matched source.
 struct Found {
     text: usize,
     quotes: [Option<Quote>; 2],
@@ -30,7 +30,7 @@ fn is_quote(byte: Option<u8>) -> bool {
     matches!(byte, Some(b'"' | b'\''))
 }
 
-/// Applies the first rule that fits at `at`, the position of a quote or of the character before one.
+/// Applies the first matching rule at `at`, the position of a quote or of the character before it.
 fn rule(text: &str, at: usize) -> Option<Found> {
     let bytes = text.as_bytes();
     let here = bytes.get(at).copied();
@@ -43,7 +43,7 @@ fn rule(text: &str, at: usize) -> Option<Found> {
             return Found::one(0, closing(mark));
         }
     }
-    // `(\s?)` takes a blank where there is one.
+    // `(\s?)` matches a space if there is one.
     let blank = usize::from(here.is_some_and(is_space));
     let pair = bytes.get(at + blank..at + blank + 2);
     let word_after = |at: usize| bytes.get(at).copied().is_some_and(is_word);
@@ -68,7 +68,7 @@ fn rule(text: &str, at: usize) -> Option<Found> {
     if is_quote(here) && before_end(text, at + 1) {
         return Found::one(0, closing(here.unwrap_or(0)));
     }
-    // `(.?)'` and `(.?)"`: the character before the quote, if there is one to take.
+    // `(.?)'` and `(.?)"`: the optional character before the quote.
     for mark in [b'\'', b'"'] {
         if second == Some(mark) {
             return Found::one(width, opening(mark));
@@ -87,7 +87,7 @@ fn before_emphasis(bytes: &[u8], at: usize) -> bool {
     mark(at) && (text(at + 1) || (mark(at + 1) && text(at + 2)))
 }
 
-/// Punctuation that is no ellipsis and not followed by a word boundary.
+/// Punctuation that is not an ellipsis and is not followed by a word boundary.
 fn before_punctuation(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     bytes.get(at).is_some_and(u8::is_ascii_punctuation)
@@ -101,7 +101,7 @@ fn before_decade(bytes: &[u8], at: usize) -> bool {
     matches!(bytes.get(at..at + 3), Some([a, b, b's']) if a.is_ascii_digit() && b.is_ascii_digit())
 }
 
-/// White space, an `s` that ends a word, or the end of the line.
+/// White space, an `s` at the end of a word, or the end of the line.
 fn before_end(text: &str, at: usize) -> bool {
     match text.as_bytes().get(at) {
         None => true,
@@ -111,7 +111,7 @@ fn before_end(text: &str, at: usize) -> bool {
 }
 
 impl<'a> Parser<'a> {
-    /// A quote, or the character before one; `false` where there is none here.
+    /// Parses a quote, including the character before it. Returns false if there is none.
     pub(super) fn parse_smart_quotes(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         let rest = src.rest();
         let first = rest.chars().next().unwrap_or('\0');

@@ -1,6 +1,6 @@
-//! Typography only: the dialect behind Jekyll's filter `smartify`.
+//! The dialect of Jekyll's filter `smartify`, which only converts typography.
 //!
-//! Among blocks only HTML is known; among spans quotes, entities, symbols and HTML, in this order.
+//! The only blocks are HTML blocks. The spans are quotes, entities, symbols and HTML, in this order.
 
 use super::spans::Found;
 use super::{Parser, Step, typographic};
@@ -10,7 +10,7 @@ use crate::scanner::Scanner;
 use crate::text::line_end;
 
 impl<'a> Parser<'a> {
-    /// A block of HTML, or a line of text outside of paragraphs.
+    /// Parses an HTML block, or a line of text outside of paragraphs.
     pub(super) fn parse_typography(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         match self.parse_block_html(src, el)? {
             Step::No => {
@@ -23,14 +23,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next place where one of the spans may begin.
+    /// The next position where a span may start.
     pub(super) fn next_start_of_typography(&self, src: &Scanner<'a>) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
         let guillemets = |at: usize| bytes[at..].starts_with(b"<<") || bytes[at..].starts_with(b">>");
         for (at, byte) in bytes.iter().enumerate().skip(from) {
             match byte {
                 b'"' | b'\'' => {
-                    // The quote and the character before it are one construct.
+                    // The quote and the character before it form one construct.
                     let before = src.text[from..at].chars().next_back().filter(|&c| c != '\\');
                     return Some(before.map_or(at, |c| at - c.len_utf8()));
                 }

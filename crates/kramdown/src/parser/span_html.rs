@@ -1,4 +1,4 @@
-//! HTML elements, comments and CDATA among spans.
+//! HTML elements, comments and CDATA as spans.
 
 use super::Parser;
 use super::html::{MarkdownAttribute, cdata, comment, end_tag, start_tag, take_markdown_attribute};
@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
         Ok(Found::Yes)
     }
 
-    /// The inside of an element whose start tag was read.
+    /// Parses the content of an element after its start tag.
     fn span_html_element(
         &mut self,
         src: &mut Scanner<'a>,
@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Runs of line breaks become spaces.
+/// Replaces runs of line breaks by spaces.
 fn fold_line_breaks(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut in_break = false;

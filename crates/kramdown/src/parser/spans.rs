@@ -1,4 +1,4 @@
-//! The loop over span constructs.
+//! The loop that parses spans.
 
 use super::Parser;
 use super::attempts::{Around, Attempts};
@@ -6,44 +6,44 @@ use crate::Error;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 
-/// Which span constructs are parsed.
+/// The span constructs to parse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spans {
     All,
-    /// For the cells of table rows.
+    /// For cells of table rows.
     Code,
-    /// For finding out whether a table is one.
+    /// For deciding whether a table is one.
     CodeAndHtml,
-    /// Inside span HTML whose text is not parsed.
+    /// For span HTML whose text is not parsed.
     Html,
 }
 
-/// The end of a run of spans.
+/// The end of a sequence of spans.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stop<'s> {
-    /// Only the end of the text.
+    /// The end of the text.
     Never,
     /// An emphasis delimiter.
     Delimiter(&'s str),
-    /// The bracket that closes a link's text, with the context of the link.
+    /// The bracket that closes a link's text. Contains the context of the link.
     Bracket(Around),
-    /// The end tag of an HTML element; `true` for names in any case.
+    /// The end tag of an HTML element. `true` to ignore case.
     EndTag(&'s str, bool),
 }
 
-/// The outcome of a span parser.
+/// The result of a span parser.
 pub(super) enum Found {
     Yes,
     No,
 }
 
 impl<'a> Parser<'a> {
-    /// Parses a block's text into spans, which become the children of `el`.
+    /// Parses the text of a block into spans, which become the children of `el`.
     pub(super) fn parse_raw_text(&mut self, el: &mut Element<'a>, text: &'a str, line: u32) -> Result<(), Error> {
         self.parse_alone(el, text, line, Spans::All, Kind::Text)
     }
 
-    /// Parses a text on its own, without the spans around it.
+    /// Parses a text separately, without the enclosing spans.
     pub(super) fn parse_alone(
         &mut self,
         el: &mut Element<'a>,
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         result.map(|_| ())
     }
 
-    /// Parses spans into `el`, which is inside other spans.
+    /// Parses spans into `el`, which is inside of other spans.
     pub(super) fn parse_inner(
         &mut self,
         src: &mut Scanner<'a>,
@@ -78,7 +78,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Parses spans into `el` until `stop`, which is left for the caller; `true` if it was found.
+    /// Parses spans into `el` until `stop`, which is not consumed. Returns whether it was found.
     fn parse_spans(
         &mut self,
         src: &mut Scanner<'a>,
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
         Ok(false)
     }
 
-    /// The next place where a construct or `stop` may begin.
+    /// The next position where a construct or `stop` may start.
     fn next_start(&self, src: &Scanner<'a>, stop: Stop<'_>, spans: Spans) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
         match spans {
@@ -131,7 +131,7 @@ impl<'a> Parser<'a> {
             let starts = match bytes[at] {
                 b'*' | b'_' | b'`' | b'<' | b'[' | b'\\' | b'&' | b'$' => true,
                 b'"' | b'\'' => {
-                    // The quote and the character before it are one construct.
+                    // The quote and the character before it form one construct.
                     let before = src.text[from..at].chars().next_back().filter(|&c| c != '\\');
                     return Some(before.map_or(at, |c| at - c.len_utf8()));
                 }
@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
                 b'-' => next == Some(b'-') && self.has_symbols(),
                 b'.' => next == Some(b'.') && bytes.get(at + 2) == Some(&b'.') && self.has_symbols(),
                 b'>' if next == Some(b'>') && self.has_symbols() => {
-                    // A blank before it belongs to it.
+                    // A space before it belongs to it.
                     return Some(at - usize::from(at > from && bytes[at - 1] == b' '));
                 }
                 _ => false,
@@ -186,7 +186,7 @@ impl<'a> Parser<'a> {
         Ok(Found::No)
     }
 
-    /// Tries the only span constructs that are read in code or HTML.
+    /// Tries the span constructs that are parsed in code or HTML.
     fn parse_some_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, spans: Spans) -> Result<Found, Error> {
         match src.peek() {
             Some(b'`') if spans != Spans::Html => {
@@ -198,7 +198,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Emphasis, code spans, autolinks, HTML, footnote markers and links.
+    /// Parses emphasis, code spans, autolinks, HTML, footnote marks and links.
     fn parse_delimited_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
         match src.peek().unwrap_or(0) {
             b'*' | b'_' => self.parse_emphasis(src, el).map(|()| Found::Yes),
@@ -214,7 +214,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Math, extensions and attribute lists, and entities.
+    /// Parses formulas, extensions, attribute lists and entities.
     fn parse_marked_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<bool, Error> {
         match src.peek().unwrap_or(0) {
             b'$' => Ok(self.parse_inline_math(src, el)),
@@ -224,14 +224,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Typographic symbols, line breaks and escaped characters.
+    /// Parses typographic symbols, line breaks and escaped characters.
     fn parse_plain_span(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
         (self.has_symbols() && self.parse_typographic_symbol(src, el))
             || (self.breaks_by_spaces() && self.parse_line_break(src, el))
             || self.parse_escaped_char(src, el)
     }
 
-    /// GFM's `~~...~~`.
+    /// Parses GFM's `~~...~~`.
     fn parse_strikethrough(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
         let Some(end) = strikethrough(&mut self.attempts, src.text, src.pos) else { return Ok(Found::No) };
         let line = src.line();
@@ -268,16 +268,16 @@ fn strikethrough(attempts: &mut Attempts, text: &str, at: usize) -> Option<usize
     closing.map(|(_, end)| end)
 }
 
-/// The brackets of a link's text so far.
+/// The brackets in a link's text so far.
 struct Brackets {
     open: i64,
-    /// Images among the first `seen` spans: the brackets they began with are closed.
+    /// Images among the first `seen` spans, whose opening brackets are closed.
     images: i64,
     seen: usize,
 }
 
 impl<'a> Parser<'a> {
-    /// Whether the run of spans ends here.
+    /// Whether the sequence of spans ends here.
     fn stops(&mut self, src: &Scanner<'a>, el: &Element<'a>, stop: Stop<'_>, brackets: &mut Brackets) -> bool {
         match stop {
             Stop::Never => false,
@@ -315,7 +315,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Bytes at which a construct may begin.
+/// The bytes at which a construct may start.
 static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let bytes = b"*_`<[\\&$\"'!]{~\n-.>";

@@ -9,24 +9,24 @@ use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space, skip_while, strip};
 use bumpalo::Bump;
 
-/// `\||.*?[^\\\n]\|`: whether a line has a pipe at its start, or one that is not escaped.
+/// `\||.*?[^\\\n]\|`: whether a line starts with a pipe or contains one that is not escaped.
 fn has_pipe(line: &[u8]) -> bool {
     line.first() == Some(&b'|') || memchr::memchr_iter(b'|', line).any(|at| at > 0 && line[at - 1] != b'\\')
 }
 
-/// The line here without its break, if it is one of a table's.
+/// The line without its line break, if it belongs to a table.
 fn table_line(text: &str, at: usize) -> Option<&str> {
     let end = line_end(text.as_bytes(), at);
     text[at..end].strip_suffix('\n').filter(|line| has_pipe(line.as_bytes()))
 }
 
-/// Whether a line is made of `needed` marks, with at least one, and of `+|: \t`.
+/// Whether a line consists of `+|: \t` and at least one character `needed`.
 fn is_rule(line: &str, needed: u8) -> bool {
     let good = |b: &u8| *b == needed || matches!(b, b'+' | b'|' | b':' | b' ' | b'\t');
     line.bytes().all(|b| good(&b)) && line.as_bytes().contains(&needed)
 }
 
-/// The alignments a separator line gives.
+/// The alignments in a separator line.
 fn alignments(line: &str) -> Vec<Align> {
     let bytes = line.as_bytes();
     let mut found = Vec::new();
@@ -49,7 +49,7 @@ fn alignments(line: &str) -> Vec<Align> {
     found
 }
 
-/// A table while its rows are gathered.
+/// A table whose rows are being collected.
 struct Rows<'a> {
     sections: Children<'a>,
     rows: Children<'a>,
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
                 Ok(Step::Yes)
             }
             None => {
-                // The attribute list was given to the table, and is gone with it.
+                // The attribute list was already assigned to the table and is lost with it.
                 src.pos = start;
                 Ok(Step::No)
             }
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
         let mut row = Element::new(self.arena, Kind::Tr, line);
         row.children.reserve_exact((cells.len() - from).max(columns));
         for cell in &cells[from..] {
-            // kramdown gives cells no place, so that lines in them count from one.
+            // In kramdown, cells have no location, so lines in them count from one.
             let mut td = Element::new(self.arena, Kind::Td, 1);
             td.children.push(Element::with_value(self.arena, Kind::RawText, strip(cell), 1));
             row.children.push(td);
@@ -164,7 +164,7 @@ impl<'a> Parser<'a> {
         row
     }
 
-    /// The cells of a line that has escaped pipes, or code that is written in a way of its own.
+    /// The cells of a line that contains escaped pipes, or code with an unusual notation.
     fn difficult_cells(&self, text: &'a str) -> Vec<String> {
         let mut cells: Vec<String> = Vec::new();
         for (is_code, part) in split_code_elements(text) {
@@ -187,7 +187,7 @@ impl<'a> Parser<'a> {
         cells
     }
 
-    /// Whether each line has a pipe that is not inside code or HTML.
+    /// Whether each line has a pipe outside of code and HTML.
     fn is_table(&mut self, text: &'a str, line: u32) -> Result<bool, Error> {
         if !text.contains('<') {
             return Ok(has_pipes_on_all_lines(code_spans(text)));
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Goes through the texts and code spans (`true`) of lines that look like a table.
+/// Checks the texts and code spans (`true`) of lines that look like a table.
 fn has_pipes_on_all_lines<'t>(spans: impl Iterator<Item = (bool, &'t str)>) -> bool {
     let mut pipe_on_line = false;
     for (is_code, text) in spans {
@@ -246,12 +246,12 @@ fn has_pipes_on_all_lines<'t>(spans: impl Iterator<Item = (bool, &'t str)>) -> b
     pipe_on_line
 }
 
-/// The parts of a text without HTML: code spans (`true`) and what is between them.
+/// The parts of a text without HTML: code spans (`true`) and the text between them.
 fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
     let bytes = text.as_bytes();
     let mut at = 0;
     let mut found: Option<(usize, &str)> = None;
-    // Backticks in a row that are known not to come again.
+    // The length of a run of backticks that does not occur again.
     let mut missing = usize::MAX;
     std::iter::from_fn(move || {
         if let Some((end, code)) = found.take() {
@@ -286,7 +286,7 @@ fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
     })
 }
 
-/// Splits a line into cells that are parts of it; `false` where that is not possible.
+/// Splits a line into cells that are slices of it. Returns false if this is not possible.
 fn plain_cells<'t>(text: &'t str, cells: &mut Vec<&'t str>) -> bool {
     let bytes = text.as_bytes();
     let mut from = 0;
@@ -320,7 +320,7 @@ fn push_text(cells: &mut Vec<String>, text: &str) {
     }
 }
 
-/// Splits off `<code ...>...</code>`; `true` marks those parts.
+/// Splits off `<code ...>...</code>`. `true` marks these parts.
 fn split_code_elements(text: &str) -> Vec<(bool, &str)> {
     let mut parts = Vec::new();
     let mut from = 0;
@@ -346,7 +346,7 @@ fn split_code_elements(text: &str) -> Vec<(bool, &str)> {
     parts
 }
 
-/// Splits at pipes that are not escaped, and takes the backslashes of the others away.
+/// Splits at pipes that are not escaped, and unescapes the others.
 fn split_cells(text: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut rest = text;
@@ -366,7 +366,7 @@ fn split_cells(text: &str) -> Vec<String> {
     cells
 }
 
-/// Code with backticks around it again, enough of them for what is inside.
+/// Adds enough backticks around code.
 fn quoted_code(code: &str) -> String {
     let mut longest = 0;
     let mut run = 0;

@@ -1,19 +1,19 @@
-//! Gathers texts: as parts of the source wherever possible, and in the document's arena elsewhere.
+//! Collects texts, as slices of the source if possible, otherwise in the document's arena.
 //!
-//! kramdown joins a text to the one before it. A join of neighbouring parts of the source is such a part again; other
-//! joins are put off until all pieces are there ([`Parser::join_texts`]), so that no text is copied over and over.
+//! kramdown joins a text with the one before it. If both are adjacent slices of the source, so is the result. Other
+//! joins are postponed until all pieces are known ([`Parser::join_texts`]), so that no text is copied repeatedly.
 
 use super::Parser;
 use crate::element::{Children, Element, Kind};
 use crate::text::reach;
 
 impl<'a> Parser<'a> {
-    /// Keeps a text as long as the document.
+    /// Copies a text into the arena.
     pub(super) fn keep(&self, text: &str) -> &'a str {
         self.arena.alloc_str(text)
     }
 
-    /// Appends text to the children of `el`; `source` is where it may come from.
+    /// Appends text to the children of `el`. `source` is the text of which it may be a slice.
     pub(super) fn add_text(&mut self, el: &mut Element<'a>, source: &'a str, text: &'a str, kind: Kind) {
         if text.is_empty() {
             return;
@@ -29,7 +29,7 @@ impl<'a> Parser<'a> {
         el.children.push(Element::with_value(self.arena, kind, text, line));
     }
 
-    /// Joins neighbouring texts among the children of `el`.
+    /// Joins adjacent texts among the children of `el`.
     pub(super) fn join_texts(&self, el: &mut Element<'a>) {
         if !self.in_pieces {
             return;
@@ -68,11 +68,11 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Lines of a block, without what marks them as its own: a part of the source as long as they follow on each other.
+/// The lines of a block without their markers: a slice of the source as long as they are adjacent.
 pub(super) struct Lines<'a> {
     source: &'a str,
     together: &'a str,
-    /// Set once lines had to be put together.
+    /// Set if lines had to be copied.
     apart: Option<String>,
 }
 
@@ -93,7 +93,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Adds text that is no part of the source.
+    /// Adds text that is not part of the source.
     pub fn push_apart(&mut self, text: &str) {
         if !text.is_empty() {
             let together = self.together;
@@ -101,7 +101,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// All lines, as long as the document.
+    /// All lines as one text.
     pub fn finish(self, parser: &Parser<'a>) -> &'a str {
         match self.apart {
             Some(apart) => parser.keep(&apart),

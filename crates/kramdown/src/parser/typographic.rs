@@ -1,10 +1,10 @@
-//! Typographic symbols: dashes, dots and guillemets.
+//! Typographic symbols: dashes, ellipses and guillemets.
 
 use super::Parser;
 use crate::element::{Element, Entity, Extra, Kind, Symbol};
 use crate::scanner::Scanner;
 
-/// Whether a symbol that begins with this byte is here.
+/// Whether a symbol that starts with this byte is here.
 pub(super) fn starts(rest: &[u8]) -> bool {
     rest.starts_with(b"--") || rest.starts_with(b"...") || rest.starts_with(b">>")
 }

@@ -1,10 +1,10 @@
-//! Literals: what in a template is a value by itself.
+//! Literals.
 
 use crate::value::Value;
 use crate::value::number::leading_integer;
 use std::sync::Arc;
 
-/// Liquid's words for values.
+/// The keywords for values, such as `true` and `empty`.
 pub(super) fn word(markup: &str) -> Option<Value> {
     Some(match markup {
         "nil" | "null" => Value::Nil,
@@ -16,7 +16,7 @@ pub(super) fn word(markup: &str) -> Option<Value> {
     })
 }
 
-/// Digits of a number in a template, at most: as many as the limit on Integers allows.
+/// The maximum number of digits in a literal, derived from the size limit of Integers.
 pub(super) const MAX_LITERAL: usize = 315_000;
 
 /// `String#to_i`
@@ -30,14 +30,14 @@ pub(crate) fn integer_in(text: &str) -> Value {
     }
 }
 
-/// The text between quotes; quotes within do not end it.
+/// The text between quotes, which may contain further quotes.
 pub(super) fn quoted(markup: &str) -> Option<&str> {
     let bytes = markup.as_bytes();
     let (first, last) = (bytes.first()?, bytes.last()?);
     (bytes.len() >= 2 && first == last && matches!(first, b'"' | b'\'')).then(|| &markup[1..markup.len() - 1])
 }
 
-/// Digits, perhaps behind a minus sign.
+/// Digits with an optional minus sign.
 pub(super) fn integer(markup: &str) -> Option<Value> {
     let digits = markup.strip_prefix('-').unwrap_or(markup);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -46,7 +46,7 @@ pub(super) fn integer(markup: &str) -> Option<Value> {
     Some(integer_in(markup))
 }
 
-/// `-?\d[\d.]+`, of which as much counts as makes a number.
+/// `-?\d[\d.]+`. The longest prefix that is a number counts.
 pub(super) fn float(markup: &str) -> Option<f64> {
     let digits = markup.strip_prefix('-').unwrap_or(markup);
     let bytes = digits.as_bytes();

@@ -1,4 +1,4 @@
-//! `Liquid::VariableLookup`: a variable, and what is looked up in it.
+//! A variable with its keys. Mirrors `Liquid::VariableLookup`.
 
 use super::Expression;
 use crate::context::undefined_variable;
@@ -10,11 +10,11 @@ use crate::value::number::to_long;
 use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use memchr::memchr;
 
-/// A variable: `name.key[expression]...`
+/// A variable with keys: `name.key[expression]...`
 #[derive(Debug, Clone)]
 pub(super) struct Lookup {
     root: Root,
-    /// The first step, stored inline: most variables have one.
+    /// The first key, stored inline, because most variables have one.
     first: Option<Step>,
     rest: Vec<Step>,
 }
@@ -22,16 +22,16 @@ pub(super) struct Lookup {
 #[derive(Debug, Clone)]
 enum Root {
     Name(Name),
-    /// `[expression]`: the variable whose name is the expression's value.
+    /// `[expression]`: the name is the value of the expression.
     Computed(Expression),
-    /// Markup without any name in it, which has no value.
+    /// Markup without a name. It has no value.
     Nothing,
 }
 
 #[derive(Debug, Clone)]
 enum Step {
     Key(Name),
-    /// `size`, `first` or `last`: a key where there is one, else the command.
+    /// `size`, `first` or `last`: a key if it exists, otherwise a command.
     Command(Command, Name),
     Computed(Expression),
 }
@@ -44,7 +44,7 @@ enum Command {
 }
 
 impl Lookup {
-    /// Takes markup apart at names and brackets; all else in it is ignored.
+    /// Splits markup into names and brackets. Everything else is ignored.
     pub(super) fn parse(markup: &str, depth: usize) -> Result<Self, Error> {
         let bytes = markup.as_bytes();
         let mut root = Root::Nothing;
@@ -100,7 +100,7 @@ impl Lookup {
         Ok(Lookup { root, first, rest })
     }
 
-    /// The name, if nothing is looked up in it.
+    /// The name, if there are no keys.
     pub(super) fn into_name(self) -> Result<Name, Self> {
         match self {
             Lookup { root: Root::Name(name), first: None, .. } => Ok(name),
@@ -113,7 +113,7 @@ impl Lookup {
         self.first.iter().chain(&self.rest)
     }
 
-    /// The value, if only names and keys lead to it.
+    /// The value, if it can be found without calling a drop or a command.
     pub(super) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         let Root::Name(name) = &self.root else { return None };
         self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {
@@ -124,7 +124,7 @@ impl Lookup {
         })
     }
 
-    /// A reference to the value where it is stored, or `None` where it was put into `slot`.
+    /// A reference to the stored value, or `None` if the value was moved into `slot`.
     pub(super) fn read<'v>(
         &'v self,
         variables: &'v Variables,
@@ -151,7 +151,7 @@ impl Lookup {
         for step in self.steps() {
             let found = match here {
                 Some(object) => step.of(object, variables, host)?,
-                // What is made of what was made for the occasion cannot stay in there.
+                // A value derived from a new value must be detached from it.
                 None => step.of(slot, variables, host)?.detached(),
             };
             match found {
@@ -181,7 +181,7 @@ impl Lookup {
             }
         };
         match object {
-            // Liquid's own drops answer to every key, with an error of their own.
+            // Liquid's own drops have every key and raise their own errors.
             Value::Drop(object) if !object.is_hash() => {
                 Abort::error(ErrorKind::LiquidUndefinedDropMethod, format!("undefined method {key}"))
             }
@@ -215,7 +215,7 @@ impl Lookup {
 }
 
 impl Step {
-    /// The value that the step finds in an object.
+    /// Looks up this key in an object.
     fn of<'o>(&self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         match self {
             Step::Key(key) => by_name(object, key, variables, host),
@@ -232,7 +232,7 @@ impl Step {
     }
 }
 
-/// Steps of asking an object of the program.
+/// The steps counted for reading a key of a drop.
 const STEPS_OF_DROP: u64 = 2;
 
 #[inline]
@@ -262,7 +262,7 @@ fn by_value<'o>(object: &'o Value, key: &Value, host: &mut dyn Host) -> Result<F
     }
 }
 
-/// [`to_liquid`], without a copy where it changes nothing.
+/// [`to_liquid`] without copying values that do not change.
 #[inline]
 fn here(value: &Value) -> Found<'_> {
     match value {
@@ -271,7 +271,7 @@ fn here(value: &Value) -> Found<'_> {
     }
 }
 
-/// A drop's answer, as templates get it.
+/// The value returned by a drop, converted for templates.
 #[inline]
 fn in_liquid<'o>(value: Option<Value>, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     let value = value.map(|value| value.in_liquid(host)).transpose()?;
@@ -283,7 +283,7 @@ fn made<'o>(value: Option<Value>) -> Found<'o> {
 }
 
 impl Command {
-    /// The answer of a value that has no such key.
+    /// The result of the command for a value without such a key.
     fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         Ok(match (self, object) {
             (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil)),
@@ -311,7 +311,7 @@ impl Command {
     }
 }
 
-/// Ruby's `size`, of what has one.
+/// The value's `size` in Ruby, if it has one.
 fn size(object: &Value) -> Option<i64> {
     let count = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
     Some(match object {
@@ -319,7 +319,7 @@ fn size(object: &Value) -> Option<i64> {
         Value::Hash(hash) => count(hash.len()),
         Value::Str(text) => count(text.chars().count()),
         Value::Range(first, last) => last.saturating_sub(*first).saturating_add(1).max(0),
-        // An Integer's size is that of a machine word, in Ruby.
+        // In Ruby, the size of an Integer is that of a machine word.
         Value::Int(_) => 8,
         Value::Big(number) => i64::try_from(number.bits().div_ceil(8).max(8)).unwrap_or(8),
         _ => return None,

@@ -1,4 +1,4 @@
-//! `Liquid::Expression`: literals, variables and ranges.
+//! Expressions: literals, variables and ranges. Mirrors `Liquid::Expression`.
 
 mod literal;
 mod lookup;
@@ -16,35 +16,35 @@ use range::Ends;
 
 pub(crate) use literal::integer_in;
 
-/// Something that has a value: a literal, a variable, a range.
+/// A literal, a variable or a range.
 #[derive(Debug, Clone)]
 pub struct Expression(Form);
 
 #[derive(Debug, Clone)]
 enum Form {
     Literal(Value),
-    /// A variable by its name, without further keys.
+    /// A variable without keys.
     Name(Name),
     Range(Box<Ends>),
     Lookup(Box<Lookup>),
 }
 
 impl Expression {
-    /// Reads an expression as Ruby's `Expression.parse` does: it never refuses, but for what Ruby's own
-    /// classes refuse (a range that starts at `true`).
+    /// Parses an expression like Ruby's `Expression.parse`. It accepts any markup except values that Ruby's own classes
+    /// reject (a range that starts at `true`).
     ///
     /// # Errors
-    /// `NoMethodError` and `SystemStackError` as Ruby raises them.
+    /// `NoMethodError` and `SystemStackError` as in Ruby.
     pub fn parse(markup: &str) -> Result<Self, Error> {
         parse(markup, 0)
     }
 
-    /// An expression that always has this value.
+    /// An expression with a constant value.
     pub fn literal(value: Value) -> Self {
         Expression(Form::Literal(value))
     }
 
-    /// The value, if it is the same at every rendering.
+    /// The value, if it is constant.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {
             Form::Literal(value) => Some(value),
@@ -52,7 +52,7 @@ impl Expression {
         }
     }
 
-    /// As [`Expression::as_literal`], giving the expression up.
+    /// Like [`Expression::as_literal`], but consumes the expression.
     pub(crate) fn into_literal(self) -> Option<Value> {
         match self.0 {
             Form::Literal(value) => Some(value),
@@ -60,10 +60,10 @@ impl Expression {
         }
     }
 
-    /// The value.
+    /// Evaluates the expression.
     ///
     /// # Errors
-    /// With strict variables `Liquid::UndefinedVariable`; and what drops raise.
+    /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         if let Some(value) = self.peek(&cx.variables) {
             return Ok(value.clone());
@@ -82,7 +82,7 @@ impl Expression {
         }
     }
 
-    /// The value, if only variables and hashes lead to it: the most common case, answered at once.
+    /// The value, if it can be found without calling a drop. This is the fast path for the most common case.
     #[inline]
     pub(crate) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         match &self.0 {
@@ -93,10 +93,10 @@ impl Expression {
         }
     }
 
-    /// A reference to the value where it is stored, or else to `slot`.
+    /// A reference to the value, either stored elsewhere or moved into `slot`.
     ///
     /// # Errors
-    /// As [`Expression::evaluate`].
+    /// Same as [`Expression::evaluate`].
     #[inline]
     pub(crate) fn read<'v>(
         &'v self,
@@ -118,7 +118,7 @@ impl Expression {
         }
     }
 
-    /// Notes which variables are read.
+    /// Collects the variables that are read.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         match &self.0 {
             Form::Literal(_) => {}
@@ -141,7 +141,7 @@ fn parse(markup: &str, depth: usize) -> Result<Expression, Error> {
     if markup.len() > MAX_LITERAL && markup.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit()) {
         return Err(Error::new(ErrorKind::LiquidMemory, format!("a number of more than {MAX_LITERAL} digits")));
     }
-    // What it can be is told by its first character.
+    // The first character shows which kinds of literal are possible.
     match markup.as_bytes().first() {
         None => return Ok(Expression::literal(Value::Nil)),
         Some(b'"' | b'\'') => {

@@ -1,4 +1,4 @@
-//! `Liquid::RangeLookup`: `(a..b)`, where either side is an expression.
+//! Ranges: `(a..b)`, where either end is an expression. Mirrors `Liquid::RangeLookup`.
 
 use super::literal::{integer, integer_in};
 use super::{Expression, Form};
@@ -7,7 +7,7 @@ use crate::scope::Variables;
 use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use memchr::memmem;
 
-/// The ends of a range that are only known when rendering.
+/// The ends of a range that are not both constant.
 #[derive(Debug, Clone)]
 pub(super) struct Ends {
     pub(super) first: Expression,
@@ -23,7 +23,7 @@ impl Ends {
         Ok(Value::Range(first, last))
     }
 }
-/// The two sides of `(a..b)`; of several `..` the last one counts.
+/// The two ends of `(a..b)`. If `..` occurs several times, the last one counts.
 pub(super) fn sides(markup: &str) -> Option<(&str, &str)> {
     let inside = markup.strip_prefix('(')?.strip_suffix(')')?;
     if inside.len() < 4 || inside.bytes().any(is_space) {
@@ -60,7 +60,7 @@ fn saturating(number: f64) -> i64 {
     number as i64
 }
 
-/// An end of a range: beyond 64 bits no loop gets there anyway.
+/// Clamps an end of a range to 64 bits. No loop gets that far.
 fn clamped(integer: &Value) -> i64 {
     match integer {
         Value::Int(number) => *number,
@@ -69,7 +69,7 @@ fn clamped(integer: &Value) -> i64 {
     }
 }
 
-/// An end of a range, computed while rendering: a text counts by the number it begins with, but a float is refused.
+/// Evaluates an end of a range. A string counts as the number at its start. A float is an error.
 fn range_end(value: &Value, host: &mut dyn Host) -> Result<i64, Abort> {
     match value {
         Value::Nil => Ok(0),

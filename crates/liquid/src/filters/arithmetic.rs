@@ -1,14 +1,14 @@
-//! Numbers: `abs`, `plus`, `minus`, `times`, `divided_by`, `modulo`, `round`, `ceil`, `floor`,
-//! `at_least`, `at_most`.
+//! Arithmetic filters: `abs`, `plus`, `minus`, `times`, `divided_by`, `modulo`, `round`, `ceil`, `floor`, `at_least`,
+//! `at_most`.
 
 use crate::context::Context;
-use crate::value::number::{Number, Operation, Toward, compute};
+use crate::value::number::{Number, Operation, Rounding, compute};
 use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
-/// The values that Liquid takes for a number. Digits in a text are read in a time that grows with the square of their
-/// number.
+/// Converts a value to a number by Liquid's rules. Counts steps, because parsing takes time quadratic in the number of
+/// digits.
 fn number(cx: &mut Context<'_>, value: &Value) -> Result<Number, Abort> {
     if let Value::Str(text) = value {
         cx.spend((text.len() as u64 / 150).pow(2))?;
@@ -16,7 +16,7 @@ fn number(cx: &mut Context<'_>, value: &Value) -> Result<Number, Abort> {
     Ok(value.to_number())
 }
 
-/// `abs`: the number without its sign.
+/// `abs`: the absolute value.
 pub fn abs(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match number(cx, input)? {
         Number::Integer(number) if number < BigInt::ZERO => Number::Integer(-number),
@@ -41,7 +41,7 @@ pub fn times(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Valu
     operate(cx, input, Operation::Times, args)
 }
 
-/// `divided_by`: the quotient, rounded down between integers.
+/// `divided_by`: the quotient. Between integers, it is rounded down.
 pub fn divided_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::DividedBy, args)
 }
@@ -52,7 +52,7 @@ pub fn modulo(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Val
 }
 
 fn operate(cx: &mut Context<'_>, input: &Value, operation: Operation, args: &[Value]) -> Result<Value, Abort> {
-    // The common case needs no big numbers.
+    // A fast path without big integers.
     if let (Value::Int(a), [Value::Int(b)]) = (input, args) {
         let quick = match operation {
             Operation::Plus => a.checked_add(*b),
@@ -69,7 +69,7 @@ fn operate(cx: &mut Context<'_>, input: &Value, operation: Operation, args: &[Va
     compute(number(cx, input)?, operation, number(cx, &args[0])?)
 }
 
-/// `round`: to the nearest integer, or to a number of decimal places; halves go away from zero.
+/// `round`: rounds to the nearest integer, or to a number of decimal places. Halves are rounded away from zero.
 pub fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let places = match args.first() {
         Some(places) => number(cx, places)?,
@@ -77,7 +77,7 @@ pub fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Valu
     };
     let places = match places {
         Number::Integer(places) => places,
-        Number::Decimal(places) => places.to_integer(Toward::Zero).map_err(domain_error)?,
+        Number::Decimal(places) => places.to_integer(Rounding::Zero).map_err(domain_error)?,
     };
     let places = i32::try_from(&places).map_err(|_| too_big_for_int(&places))?;
     Ok(match number(cx, input)? {
@@ -85,14 +85,14 @@ pub fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Valu
         Number::Integer(number) => number.into(),
         Number::Decimal(number) if places > 0 => Value::Float(number.rounded(i64::from(places)).to_float()),
         Number::Decimal(number) => {
-            number.rounded(i64::from(places)).to_integer(Toward::Zero).map_err(domain_error)?.into()
+            number.rounded(i64::from(places)).to_integer(Rounding::Zero).map_err(domain_error)?.into()
         }
     })
 }
 
-/// An integer rounded to a power of ten.
+/// Rounds an integer to a power of ten.
 fn round_integer(number: &BigInt, zeros: u32) -> BigInt {
-    // A power beyond twice the number rounds it to nothing.
+    // A power of more than twice the number rounds it to zero.
     if u64::from(zeros) * 3 > number.bits() + 3 {
         return BigInt::ZERO;
     }
@@ -101,29 +101,29 @@ fn round_integer(number: &BigInt, zeros: u32) -> BigInt {
     if *number < BigInt::ZERO { (number - half) / &unit * unit } else { (number + half) / &unit * unit }
 }
 
-/// `ceil`: the integer above.
+/// `ceil`: rounds up.
 pub fn ceil(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    whole(cx, input, Toward::Ceiling)
+    whole(cx, input, Rounding::Ceiling)
 }
 
-/// `floor`: the integer below.
+/// `floor`: rounds down.
 pub fn floor(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    whole(cx, input, Toward::Floor)
+    whole(cx, input, Rounding::Floor)
 }
 
-fn whole(cx: &mut Context<'_>, input: &Value, toward: Toward) -> Result<Value, Abort> {
+fn whole(cx: &mut Context<'_>, input: &Value, toward: Rounding) -> Result<Value, Abort> {
     Ok(match number(cx, input)? {
         Number::Integer(number) => number.into(),
         Number::Decimal(number) => number.to_integer(toward).map_err(domain_error)?.into(),
     })
 }
 
-/// `at_least`: the number, or the argument if that is more.
+/// `at_least`: the maximum of the number and the argument.
 pub fn at_least(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     limit(cx, input, &args[0], Ordering::Greater)
 }
 
-/// `at_most`: the number, or the argument if that is less.
+/// `at_most`: the minimum of the number and the argument.
 pub fn at_most(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     limit(cx, input, &args[0], Ordering::Less)
 }

@@ -1,4 +1,4 @@
-//! Arrays: `join`, `reverse`, `concat`, `map`, `uniq`, `compact`.
+//! Array filters: `join`, `reverse`, `concat`, `map`, `uniq`, `compact`.
 
 use super::input::{borrowed, items};
 use super::property::{has_properties, property, property_error};
@@ -9,7 +9,7 @@ use crate::value::print;
 use crate::value::{Abort, ErrorKind, Value};
 use std::borrow::Cow;
 
-/// `join`: all items as one text, with a blank or the argument between them.
+/// `join`: concatenates all items, separated by a space or by the argument.
 pub fn join(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let items = borrowed(cx, input)?;
     let separator = separator(cx, args)?;
@@ -38,14 +38,14 @@ fn separator<'v>(cx: &mut Context<'_>, args: &'v [Value]) -> Result<Cow<'v, str>
     args.first().map_or(Ok(Cow::Borrowed(" ")), |separator| separator.to_text(cx.host))
 }
 
-/// `reverse`: the items from the last to the first.
+/// `reverse`: the items in reverse order.
 pub fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let mut items = items(cx, input)?;
     items.reverse();
     Ok(Value::array(items))
 }
 
-/// `concat`: the items of the input and those of another array.
+/// `concat`: the items of the input, followed by those of another array.
 pub fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(more) = &args[0] else {
         return Err(Abort::error(ErrorKind::LiquidArgument, "concat filter requires an array argument"));
@@ -72,30 +72,30 @@ pub fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value,
     Ok(Value::array(mapped))
 }
 
-/// `uniq`: the items without those that come again, as they are or by a property.
+/// `uniq`: removes duplicate items, compared as they are or by a property.
 pub fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;
-    // Ruby does not look at the property of an only item.
+    // Ruby does not read the property of a single item.
     let args = if matches!(items.as_slice(), [only] if has_properties(only)) { &[] } else { args };
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
     Ok(Value::array(uniq_by(pairs, |steps| cx.spend(steps))?))
 }
 
-/// Roughly the steps of looking items up among each other.
+/// An estimate of the steps for finding duplicates.
 fn steps_of_keys(items: &[Value]) -> u64 {
     items.iter().map(|item| 2 + item.as_str().map_or(0, str::len) as u64 / 64).sum()
 }
 
-/// `compact`: the items without nils, or without those of which a property is nil.
+/// `compact`: removes items that are nil, or those with a property that is nil.
 pub fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
     Ok(Value::array(pairs.into_iter().filter(|(key, _)| !key.is_nil()).map(|(_, item)| item).collect()))
 }
 
-/// Each item with the property in the arguments, or with itself. `None`, which the filters turn into nil, where the first
-/// item has no properties.
+/// Pairs each item with the property named in the arguments, or with itself. `None` if the first item has no
+/// properties. The filters then return nil.
 fn by_property(cx: &mut Context<'_>, items: Vec<Value>, args: &[Value]) -> Result<Option<Vec<(Value, Value)>>, Abort> {
     let Some(key) = args.first().filter(|key| !key.is_nil()) else {
         return Ok(Some(items.into_iter().map(|item| (item.clone(), item)).collect()));
@@ -110,7 +110,7 @@ fn by_property(cx: &mut Context<'_>, items: Vec<Value>, args: &[Value]) -> Resul
     Ok(Some(pairs))
 }
 
-/// `item[key]`, where an item without properties is Ruby's NoMethodError.
+/// `item[key]`. An item without properties is Ruby's NoMethodError.
 pub(super) fn required_property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Value, Abort> {
     if !has_properties(item) {
         return Err(no_method(cx, "[]", item));

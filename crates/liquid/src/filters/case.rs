@@ -1,12 +1,12 @@
-//! Letters: `downcase`, `upcase`, `capitalize`.
+//! Case filters: `downcase`, `upcase`, `capitalize`.
 //!
-//! Ruby maps letter by letter: a sigma at the end of a word stays a common one.
+//! Ruby converts each letter on its own, so there is no special case for a sigma at the end of a word.
 
 use crate::context::Context;
 use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
-/// `downcase`: all letters small.
+/// `downcase`: converts all letters to lower case.
 pub fn downcase(
     cx: &mut Context<'_>,
     input: &Value,
@@ -17,7 +17,7 @@ pub fn downcase(
     Ok(None)
 }
 
-/// `upcase`: all letters capital.
+/// `upcase`: converts all letters to upper case.
 pub fn upcase(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let text = text_of(cx, input)?;
     if text.is_ascii() {
@@ -30,7 +30,7 @@ pub fn upcase(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut St
     Ok(None)
 }
 
-/// `capitalize`: the first letter a capital, all others small.
+/// `capitalize`: converts the first letter to upper case and all others to lower case.
 pub fn capitalize(
     cx: &mut Context<'_>,
     input: &Value,
@@ -46,7 +46,7 @@ pub fn capitalize(
     Ok(None)
 }
 
-/// The input's text. Beyond ASCII each letter is looked up.
+/// The input's text. Counts steps for text outside of ASCII, which is looked up letter by letter.
 fn text_of<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, str>, Abort> {
     let text = input.to_text(cx.host)?;
     if !text.is_ascii() {
@@ -66,8 +66,8 @@ fn lower_into(text: &str, out: &mut String) {
     }
 }
 
-/// Title case differs from upper case for letters that are two letters in one, for Greek letters with
-/// an iota below, and for Georgian, which has no capitals to begin a word with.
+/// Title case differs from upper case for digraphs, for Greek letters with an iota subscript, and for Georgian, which
+/// does not capitalize words.
 fn push_title_case(c: char, out: &mut String) {
     let code = c as u32;
     let special = match c {
@@ -93,7 +93,7 @@ fn push_title_case(c: char, out: &mut String) {
     }
     for rest in upper {
         match (c, rest) {
-            // The iota stays below, and an apostrophe in front leaves its letter a capital.
+            // The iota stays below, and after an apostrophe the letter stays in upper case.
             ('\u{1fb2}'..='\u{1ff7}', '\u{399}') => out.push('\u{345}'),
             ('ŉ', rest) => out.push(rest),
             (_, rest) => out.extend(rest.to_lowercase()),

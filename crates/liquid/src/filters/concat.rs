@@ -1,14 +1,14 @@
-//! Texts put together: `append`, `prepend`.
+//! Concatenation of strings: `append`, `prepend`.
 
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `append`: the argument behind the input.
+/// `append`: the input followed by the argument.
 pub fn append(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     together(cx, input, &args[0], out)
 }
 
-/// `prepend`: the argument in front of the input.
+/// `prepend`: the argument followed by the input.
 pub fn prepend(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     together(cx, &args[0], input, out)
 }

@@ -1,12 +1,11 @@
-//! `date`: formats whatever Liquid takes for a date.
+//! `date`: formats a date.
 
 use crate::context::Context;
 use crate::dates::to_date;
 use crate::time::{write_date, write_time};
 use crate::value::{Abort, ErrorKind, Value};
 
-/// `date`: `strftime` with the argument as format. What is no date, and an empty format, give the
-/// input back.
+/// `date`: formats the input with `strftime`. If the input is not a date or the format is empty, the input is returned.
 pub fn date(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let format = args[0].to_text(cx.host)?;
     if format.is_empty() {

@@ -1,9 +1,9 @@
-//! `default`: a value in the place of none.
+//! `default`: a fallback for missing values.
 
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `default`: the argument where the input is nil, false or empty.
+/// `default`: the argument if the input is nil, false or empty.
 pub fn default(_cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let missing = match input {
         Value::Nil | Value::Bool(false) => true,

@@ -1,24 +1,24 @@
-//! `first` and `last` of whatever has them in Ruby.
+//! `first` and `last`, for all values that have these methods in Ruby.
 
 use super::split::Pieces;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `first`: the first item; of a hash, its first key with its value.
+/// `first`: the first item. For a hash, the first pair of key and value.
 pub fn first(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.first().cloned(),
         Value::Hash(hash) => hash.iter().next().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])),
         Value::Range(first, _) => Some(Value::Int(*first)),
         Value::Drop(object) if object.is_hash() => object.iterate(cx.host)?.and_then(|items| items.into_iter().next()),
-        // A loop's object has methods of these names.
+        // The object of a loop has methods with these names.
         Value::Drop(object) => object.get("first", cx.host)?,
         _ => None,
     }
     .unwrap_or(Value::Nil))
 }
 
-/// `last`: the last item. Hashes have none in Ruby.
+/// `last`: the last item. Hashes do not have this method in Ruby.
 pub fn last(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.last().cloned(),

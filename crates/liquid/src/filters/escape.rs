@@ -1,9 +1,9 @@
-//! HTML: `escape` (also `h`), `escape_once`.
+//! HTML escaping: `escape` (also `h`), `escape_once`.
 
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `escape`: the five characters that mean something in HTML as entities.
+/// `escape`: replaces the five special characters of HTML by entities.
 pub fn escape(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
@@ -12,7 +12,7 @@ pub fn escape(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut St
     Ok(None)
 }
 
-/// `escape_once`: as `escape`, but entities that are there already stay.
+/// `escape_once`: like `escape`, but keeps existing entities.
 pub fn escape_once(
     cx: &mut Context<'_>,
     input: &Value,
@@ -24,12 +24,12 @@ pub fn escape_once(
     Ok(None)
 }
 
-/// Ruby's `CGI.escapeHTML`, appended to a text.
+/// Ruby's `CGI.escapeHTML`. Appends the result to `out`.
 pub fn escape_html(text: &str, out: &mut String) {
     write_escaped(text, |_| false, out);
 }
 
-/// The bytes that have an entity.
+/// The bytes that are escaped.
 static SPECIAL: [bool; 256] = {
     let mut special = [false; 256];
     let mut bytes: &[u8] = b"&<>\"'";
@@ -40,7 +40,7 @@ static SPECIAL: [bool; 256] = {
     special
 };
 
-/// Escapes a text; `keep` returns whether the ampersand at an offset stays.
+/// Escapes a text. `keep` returns whether to keep the ampersand at an offset.
 fn write_escaped(text: &str, keep: impl Fn(usize) -> bool, out: &mut String) {
     let bytes = text.as_bytes();
     out.reserve(text.len());
@@ -64,8 +64,8 @@ fn write_escaped(text: &str, keep: impl Fn(usize) -> bool, out: &mut String) {
     out.push_str(&text[done..]);
 }
 
-/// Whether what follows an ampersand makes an entity of it: letters, or a number sign and digits,
-/// and a semicolon.
+/// Whether the text after an ampersand completes an entity: letters, or a number sign and digits, followed by a
+/// semicolon.
 fn is_entity(rest: &[u8]) -> bool {
     let (body, digits) = match rest.first() {
         Some(b'#') => (&rest[1..], true),

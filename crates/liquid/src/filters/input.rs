@@ -1,4 +1,4 @@
-//! `InputIterator`: what the array filters take for the items of their input.
+//! The items of an array filter's input. Mirrors `InputIterator`.
 
 use crate::context::Context;
 use crate::scope::to_liquid;
@@ -7,11 +7,11 @@ use crate::value::array::flatten;
 use crate::value::{Abort, ErrorKind, Time, Value, Zone};
 use std::borrow::Cow;
 
-/// The items of an input: an array's without nesting, those of whatever can be iterated, a hash as
-/// one item, nothing of nil, and else the input as the only item.
+/// The items of an input: the elements of an array, flattened; the elements of another enumerable; a hash as
+/// a single item; nothing for nil; otherwise the input as the only item.
 ///
 /// # Errors
-/// Errors raised by a drop.
+/// Fails if a drop fails.
 pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
         Value::Array(items) => flatten(items)?,
@@ -26,10 +26,10 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     })
 }
 
-/// As [`items`], without a copy of an array that holds no other.
+/// Like [`items`], but does not copy an array without nested arrays.
 ///
 /// # Errors
-/// Errors raised by a drop.
+/// Fails if a drop fails.
 pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
     match input {
         Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_))) => Ok(Cow::Borrowed(items)),
@@ -37,10 +37,10 @@ pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [V
     }
 }
 
-/// All integers of a range, unless they are too many.
+/// All integers of a range.
 ///
 /// # Errors
-/// Beyond the limit on items.
+/// Fails beyond the limit on items.
 pub fn range_items(first: i64, last: i64, limit: usize) -> Result<Vec<Value>, Abort> {
     let count = last.checked_sub(first).map_or(usize::MAX, |distance| usize::try_from(distance).unwrap_or(0));
     if count >= limit {
@@ -49,7 +49,7 @@ pub fn range_items(first: i64, last: i64, limit: usize) -> Result<Vec<Value>, Ab
     Ok((first..=last).map(Value::Int).collect())
 }
 
-/// `Time#to_a`, which Ruby's `Array()` finds in a time.
+/// `Time#to_a`, which Ruby's `Array()` calls on a time.
 fn time_parts(time: &Time) -> Vec<Value> {
     let (year, month, day) = time.civil();
     let wall = time.wall();

@@ -1,7 +1,7 @@
-//! `Liquid::StandardFilters`: one plain function a filter, one line each in [`register`].
+//! Liquid's standard filters. Each is a plain function with one line in [`register`]. Mirrors
+//! `Liquid::StandardFilters`.
 //!
-//! Jekyll's own filters, some of which replace these (`where`, `sort`), are not here: they belong to
-//! the program around this crate.
+//! Jekyll's own filters, some of which replace these (`where`, `sort`), are in the crate hastie-site.
 
 mod arithmetic;
 mod array;
@@ -32,7 +32,7 @@ pub use split::{Pieces, count_words, words};
 
 use crate::engine::Engine;
 
-/// Adds Liquid's standard filters to an engine. The numbers count arguments besides the input.
+/// Registers Liquid's standard filters. The numbers are the allowed numbers of arguments besides the input.
 pub fn register(engine: &mut Engine) {
     engine.filter("abs", 0, arithmetic::abs);
     engine.text_filter("append", 1, concat::append);

@@ -1,10 +1,10 @@
-//! Line ends: `strip_newlines`, `newline_to_br`.
+//! Line break filters: `strip_newlines`, `newline_to_br`.
 
 use crate::context::Context;
 use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 
-/// `strip_newlines`: the text on one line.
+/// `strip_newlines`: removes all line breaks.
 pub fn strip_newlines(
     cx: &mut Context<'_>,
     input: &Value,
@@ -16,7 +16,7 @@ pub fn strip_newlines(
     Ok(None)
 }
 
-/// `newline_to_br`: `<br />` in front of each line end.
+/// `newline_to_br`: inserts `<br />` before each line break.
 pub fn newline_to_br(
     cx: &mut Context<'_>,
     input: &Value,
@@ -31,7 +31,8 @@ pub fn newline_to_br(
     Ok(None)
 }
 
-/// Writes each line that ends, passed without its line feed, and then the text after the last line feed unchanged.
+/// Calls `write` with each terminated line, without its line feed. Then appends the text after the last line feed
+/// unchanged.
 fn each_line(text: &str, out: &mut String, write: impl Fn(&str, &mut String)) {
     let mut done = 0;
     for at in memchr_iter(b'\n', text.as_bytes()) {

@@ -1,19 +1,19 @@
-//! Ruby's `item[property]`, as filters call it on whatever an array holds.
+//! Ruby's `item[property]`, called by filters on the items of arrays.
 
 use crate::context::{Context, limit_reached};
 use crate::value::number::{floor_division, to_long};
 use crate::value::{Abort, ErrorKind, Value};
 use num_bigint::{BigInt, Sign};
 
-/// Whether Ruby's class of the value has a method `[]`.
+/// Whether the Ruby class of the value has the method `[]`.
 pub fn has_properties(item: &Value) -> bool {
     matches!(item, Value::Str(_) | Value::Array(_) | Value::Hash(_) | Value::Int(_) | Value::Big(_) | Value::Drop(_))
 }
 
-/// `item[key]`. `None` is Ruby's TypeError: the item takes no keys of this kind.
+/// `item[key]`. `None` stands for Ruby's TypeError, because the item does not accept this type of key.
 ///
 /// # Errors
-/// Errors raised by a drop.
+/// Fails if a drop fails.
 pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Option<Value>, Abort> {
     Ok(match item {
         Value::Hash(hash) => Some(hash.get_value(key).cloned().unwrap_or(Value::Nil)),
@@ -44,10 +44,10 @@ pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Optio
     })
 }
 
-/// The error of a property that an item cannot have.
+/// The error for a property that an item cannot have.
 ///
 /// # Errors
-/// Never `Ok`: the error, or what printing the property raises.
+/// Always fails, with the error itself or with the error of printing the property.
 pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     match property.to_s(cx.host) {
         Ok(name) => Abort::error(ErrorKind::LiquidArgument, format!("cannot select the property '{name}'")),
@@ -55,14 +55,14 @@ pub fn property_error(cx: &mut Context<'_>, property: &Value) -> Abort {
     }
 }
 
-/// Start and end of what a range takes of something `size` long.
+/// The start and end of a range within something of length `size`.
 fn part(size: usize, first: i64, last: i64) -> Option<(usize, usize)> {
     let last = if last < 0 { last.saturating_add(size as i64) } else { last };
     let from = if first < 0 { first.saturating_add(size as i64) } else { first };
     super::slice::bounds(size, from.max(-1), last.saturating_sub(from).saturating_add(1).max(0)).filter(|_| from >= 0)
 }
 
-/// A key as an index; Ruby takes floats too.
+/// Converts a key to an index. Ruby accepts floats, too.
 ///
 /// # Errors
 /// Ruby's RangeError beyond 64 bits.
@@ -93,7 +93,7 @@ fn character(text: &str, at: i64) -> Value {
     usize::try_from(at).ok().and_then(|at| text.chars().nth(at)).map_or(Value::Nil, |c| Value::from(c.to_string()))
 }
 
-/// `Integer#[]`: a bit in two's complement, or those of a range. One that ends before it begins has no end.
+/// `Integer#[]`: a bit in two's complement, or the bits of a range. A range that ends before it starts is unbounded.
 fn bits(cx: &mut Context<'_>, number: &BigInt, key: &Value) -> Result<Option<Value>, Abort> {
     let (first, last) = match key {
         Value::Range(first, last) => (*first, *last),
@@ -106,7 +106,7 @@ fn bits(cx: &mut Context<'_>, number: &BigInt, key: &Value) -> Result<Option<Val
         return Ok(Some(bit_of(number, first)));
     }
     let shifted = match first {
-        // All bits above a number's own are its sign's.
+        // All bits above the highest are equal to the sign bit.
         0.. => number >> first.unsigned_abs().min(number.bits() + 1),
         _ if first.unsigned_abs() > cx.hard_limits.bits => {
             return Err(limit_reached("an integer of too many bits".into()));
@@ -127,7 +127,7 @@ fn bits(cx: &mut Context<'_>, number: &BigInt, key: &Value) -> Result<Option<Val
     Ok(Some(masked.into()))
 }
 
-/// `Integer#[]` of one bit.
+/// `Integer#[]` for a single bit.
 fn bit_of(number: &BigInt, bit: i64) -> Value {
     if bit < 0 {
         return Value::Int(0);

@@ -1,11 +1,11 @@
-//! Parts of a text: `replace`, `replace_first`, `remove`, `remove_first`.
+//! Replacement filters: `replace`, `replace_first`, `remove`, `remove_first`.
 
 use crate::context::Context;
 use crate::search;
 use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
-/// `replace`: every occurrence of the first argument by the second.
+/// `replace`: replaces all occurrences of the first argument by the second.
 pub fn replace(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
@@ -16,7 +16,7 @@ pub fn replace(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut St
     Ok(None)
 }
 
-/// `replace_first`: the first occurrence of the first argument by the second.
+/// `replace_first`: replaces the first occurrence of the first argument by the second.
 pub fn replace_first(
     cx: &mut Context<'_>,
     input: &Value,
@@ -32,7 +32,7 @@ pub fn replace_first(
     Ok(None)
 }
 
-/// `remove`: the text without any occurrence of the argument.
+/// `remove`: removes all occurrences of the argument.
 pub fn remove(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
@@ -42,7 +42,7 @@ pub fn remove(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut Str
     Ok(None)
 }
 
-/// `remove_first`: the text without the first occurrence of the argument.
+/// `remove_first`: removes the first occurrence of the argument.
 pub fn remove_first(
     cx: &mut Context<'_>,
     input: &Value,
@@ -57,11 +57,11 @@ pub fn remove_first(
     Ok(None)
 }
 
-/// The input, if it is a text without the pattern: layouts that squeeze whole pages replace many patterns that most pages
-/// do not have.
+/// Returns the input if it does not contain the pattern. Layouts that compress whole pages replace many patterns that
+/// most pages do not contain.
 ///
 /// # Errors
-/// Where the rendering has taken too many steps.
+/// Fails if the rendering exceeds its step limit.
 fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> Result<Option<Value>, Abort> {
     let mut found = pattern.is_empty();
     search::each(text, pattern, |_| {
@@ -71,13 +71,13 @@ fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> 
     if !found && matches!(input, Value::Str(_)) {
         return Ok(Some(input.clone()));
     }
-    // A pattern may be found at every character.
+    // The pattern may occur at every character.
     cx.spend(text.len() as u64 / 8)?;
     Ok(None)
 }
 
-/// Refuses a result that would be too large: a replacement may contain the text around the match, and so the whole text, and
-/// every occurrence of the pattern may be replaced.
+/// Checks the size of the result. A replacement can contain the text before or after the match, and so the whole text,
+/// for each occurrence of the pattern.
 fn check_size(cx: &mut Context<'_>, text: &str, pattern: &str, replacement: &str, limit: usize) -> Result<(), Abort> {
     if replacement.len().saturating_mul(text.len() + 1) <= cx.hard_limits.text && !has_sequences(replacement) {
         return Ok(());
@@ -95,7 +95,7 @@ fn check_size(cx: &mut Context<'_>, text: &str, pattern: &str, replacement: &str
     cx.check_text(text.matches(pattern).take(limit).count().saturating_mul(each))
 }
 
-/// The characters behind the backslashes of a replacement.
+/// The characters after the backslashes in a replacement.
 fn sequences(replacement: &str) -> impl Iterator<Item = char> {
     let mut rest = replacement;
     std::iter::from_fn(move || {
@@ -121,8 +121,8 @@ fn texts<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Resul
     Ok((text, args[0].to_text(cx.host)?, replacement))
 }
 
-/// Ruby's `gsub` and `sub` with a text for a pattern: an empty one is found before every character
-/// and at the end.
+/// Ruby's `gsub` and `sub` with a string as the pattern. An empty pattern matches before every character and at the
+/// end.
 fn substitute(text: &str, pattern: &str, replacement: &str, limit: usize, out: &mut String) {
     let plain = !has_sequences(replacement);
     out.reserve(text.len());
@@ -151,15 +151,15 @@ fn substitute(text: &str, pattern: &str, replacement: &str, limit: usize, out: &
     out.push_str(&text[done..]);
 }
 
-/// `String#sub` with a text for a pattern: its first occurrence replaced, backslash sequences and all.
+/// `String#sub` with a string as the pattern. Backslash sequences in the replacement are expanded.
 pub fn sub(text: &str, pattern: &str, replacement: &str) -> String {
     let mut out = String::new();
     substitute(text, pattern, replacement, 1, &mut out);
     out
 }
 
-/// A replacement, with Ruby's backslash sequences: the match, what is before it, what is behind it, a
-/// backslash, and groups, which a text for a pattern does not have.
+/// Writes a replacement with Ruby's backslash sequences: the match, the text before it, the text after it, a backslash,
+/// and groups, which are empty for a string pattern.
 fn write_replacement(replacement: &str, text: &str, at: usize, found: &str, out: &mut String) {
     let mut rest = replacement;
     while let Some(backslash) = rest.find('\\') {

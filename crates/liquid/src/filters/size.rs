@@ -1,10 +1,10 @@
-//! `size`: whatever has one in Ruby, integers included.
+//! `size`, for all values that have this method in Ruby, including integers.
 
 use super::split::Pieces;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `size`: characters of a text, items of an array or hash, bytes of an integer, 0 of all else.
+/// `size`: the number of characters, items or bytes. 0 for other values.
 pub fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let size = match input {
         Value::Str(text) => text.chars().count() as i64,
@@ -13,7 +13,7 @@ pub fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Valu
         Value::Range(first, last) => last.saturating_sub(*first).saturating_add(1).max(0),
         Value::Int(_) => 8,
         Value::Big(number) => number.bits().div_ceil(8).max(8) as i64,
-        // What is a hash to Ruby.
+        // These drops are hashes in Ruby.
         Value::Drop(object) if object.class() == "Hash" => object.keys(cx.host)?.len() as i64,
         _ => 0,
     };

@@ -1,11 +1,11 @@
-//! `slice`: a part of a text or an array.
+//! `slice`: a substring or subarray.
 
 use crate::context::Context;
 use crate::value::number::to_long;
 use crate::value::{Abort, Value};
 
-/// `slice`: a number of characters or items from an offset on; one if no length is given. A negative offset counts from
-/// the end.
+/// `slice`: the given number of characters or items from an offset, by default one. A negative offset counts from the
+/// end.
 pub fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let length = args.get(1).filter(|length| length.truthy());
     let (offset, length) = match (&args[0], length) {
@@ -17,7 +17,7 @@ pub fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Valu
                 Some(length) => length.to_integer(cx.host)?,
                 None => 1.into(),
             };
-            // What printing the input raises comes before what too large a number does.
+            // An error when printing the input comes before the error for a number that is too large.
             input.to_text(cx.host)?;
             (to_long(&offset)?, to_long(&length)?)
         }
@@ -36,7 +36,7 @@ pub fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Valu
     })
 }
 
-/// Start and end of a slice of something `size` long; `None` if there is no such slice.
+/// The start and end of a slice within something of length `size`. `None` if it is out of range.
 pub(crate) fn bounds(size: usize, offset: i64, length: i64) -> Option<(usize, usize)> {
     let size = size as i64;
     let from = if offset < 0 { offset.checked_add(size)? } else { offset };

@@ -1,4 +1,4 @@
-//! `sort` and `sort_natural`, with nils last.
+//! `sort` and `sort_natural`, which put nils last.
 
 use super::array::required_property;
 use super::input::items;
@@ -9,22 +9,21 @@ use crate::value::sort::{sort_by, sort_plain, steps_of_sorting};
 use crate::value::{Abort, Value};
 use std::cmp::Ordering;
 
-/// The key that items are sorted by.
+/// The order in which to sort.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// Ruby's order of their kind.
+    /// Ruby's `<=>`.
     Own,
-    /// Their texts, with ASCII letters alike in either case.
+    /// By their text, ignoring the case of ASCII letters.
     IgnoringCase,
 }
 
-/// `sort`: the items in Ruby's order, by themselves or by a property.
+/// `sort`: sorts the items in Ruby's order, or by a property.
 pub fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::Own)
 }
 
-/// `sort_natural`: as `sort`, by the text of the items, where ASCII letters count the same in either
-/// case.
+/// `sort_natural`: like `sort`, but compares the text of the items and ignores the case of ASCII letters.
 pub fn sort_natural(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::IgnoringCase)
 }
@@ -45,7 +44,7 @@ fn sorted(cx: &mut Context<'_>, input: &Value, args: &[Value], order: Order) -> 
     if !items.iter().all(has_properties) {
         return Ok(Value::Nil);
     }
-    // Ruby looks at properties only where there is something to compare.
+    // Ruby reads properties only if there is something to compare.
     if items.len() > 1 {
         let mut pairs = Vec::with_capacity(items.len());
         for item in items {
@@ -55,7 +54,7 @@ fn sorted(cx: &mut Context<'_>, input: &Value, args: &[Value], order: Order) -> 
         if order == Order::IgnoringCase || !sort_plain(&mut pairs, |(key, _)| key) {
             sort_by(&mut pairs, &mut |a, b| match compare(cx, order, &a.0, &b.0)? {
                 Some(order) => Ok(order),
-                // Ruby names the items, not what was compared of them.
+                // Ruby's message contains the items, not the properties that were compared.
                 None => Err(comparison_failed(&a.1, &b.1, cx.host)),
             })?;
         }
@@ -64,7 +63,7 @@ fn sorted(cx: &mut Context<'_>, input: &Value, args: &[Value], order: Order) -> 
     Ok(Value::array(items))
 }
 
-/// Of two nils the first is the greater one, as in Liquid.
+/// As in Liquid, the first of two nils is greater.
 fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     if a.is_nil() {
         Some(Ordering::Greater)
@@ -75,7 +74,7 @@ fn order_of_nils(a: &Value, b: &Value) -> Option<Ordering> {
     }
 }
 
-/// `None` where the two cannot be compared.
+/// `None` if the values are not comparable.
 fn compare(cx: &mut Context<'_>, order: Order, a: &Value, b: &Value) -> Result<Option<Ordering>, Abort> {
     if let Some(order) = order_of_nils(a, b) {
         return Ok(Some(order));

@@ -1,7 +1,7 @@
-//! `split`: a text taken apart.
+//! `split`: splits a string.
 //!
-//! Templates that split a text often want little of it (`split: '/' | last`, `split: ' ' | size`), so the pieces
-//! become an array only where something asks for one: see [`Pieces`].
+//! Templates often need only a part of the result (`split: '/' | last`, `split: ' ' | size`), so the array is created
+//! only if it is needed. See [`Pieces`].
 
 use crate::context::Context;
 use crate::lax_markup::is_space;
@@ -10,27 +10,27 @@ use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 use std::borrow::Cow;
 
-/// `split`: the texts between the occurrences of the argument, without empty texts at the end. A blank matches any white
-/// space, an empty argument the gap between two characters.
+/// `split`: the texts between occurrences of the argument, without empty texts at the end. A space as the argument
+/// matches any white space, and an empty argument splits between all characters.
 pub fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
     Ok(Pieces { text: input.to_text(cx.host)?, separator: args[0].to_text(cx.host)? })
 }
 
-/// A text and what it is to be taken apart at: an array that has not been made.
+/// A string and its separator: an array that is not created yet.
 pub struct Pieces<'t> {
     text: Cow<'t, str>,
     separator: Cow<'t, str>,
 }
 
 impl Pieces<'_> {
-    /// The array: each piece a text of its own.
+    /// Creates the array of pieces.
     ///
     /// # Errors
-    /// Beyond the limit on elements.
+    /// Fails beyond the limit on elements.
     pub fn to_array(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let count = self.count();
         cx.check_elements(count)?;
-        // A text of more than a few letters lies apart from its place in the array.
+        // A longer text needs its own allocation.
         cx.spend(if self.text.len() > count.saturating_mul(16) { 10 * count as u64 } else { 0 })?;
         let mut array = Vec::with_capacity(count);
         self.each(|piece| {
@@ -60,7 +60,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// Calls `take` with one piece after the other until it returns `false`.
+    /// Calls `take` with each piece until it returns `false`.
     pub fn each<'p>(&'p self, mut take: impl FnMut(&'p str) -> bool) {
         let text: &str = &self.text;
         match self.separator.as_bytes() {
@@ -82,7 +82,7 @@ impl Pieces<'_> {
                 }
             }
             separator => {
-                // Empty pieces wait for one that is not: those at the end are none.
+                // Empty pieces are held back, because those at the end are dropped.
                 let mut empty = 0;
                 let mut done = 0;
                 let mut more = true;
@@ -106,7 +106,7 @@ impl Pieces<'_> {
     }
 }
 
-/// The text without all that ends it of one character.
+/// The text without trailing repetitions of one character.
 fn without_last(text: &str, byte: u8) -> &str {
     text.trim_end_matches(char::from(byte))
 }
@@ -125,11 +125,11 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The number of words in a text: as many as places where one begins.
+/// The number of words in a text: the number of positions where a word starts.
 pub fn count_words(text: &str) -> usize {
     let Some((first, rest)) = text.as_bytes().split_first() else { return 0 };
     let begins = |before: u8, byte: u8| is_space(before) & !is_space(byte);
-    // In pieces whose sums fit a byte, of which a processor adds many at a time.
+    // Counts in chunks whose sums fit into a byte, so that the processor can add many at a time.
     let counted = text.as_bytes().chunks(255).zip(rest.chunks(255));
     let inside: usize = counted
         .map(|(before, bytes)| {
@@ -141,8 +141,8 @@ pub fn count_words(text: &str) -> usize {
     inside + usize::from(!is_space(*first))
 }
 
-/// The end of the word at `at`. Eight bytes are looked at together: among them, only white space and
-/// control characters are smaller than `!`.
+/// The end of the word at `at`. Tests eight bytes at a time: in this range, only white space and control characters are
+/// smaller than `!`.
 #[inline]
 fn word_end(bytes: &[u8], mut at: usize) -> usize {
     const EACH: u64 = u64::MAX / 255;
@@ -153,7 +153,7 @@ fn word_end(bytes: &[u8], mut at: usize) -> usize {
             at += 8;
             continue;
         }
-        // The lowest of the marks is exact; those above it may owe themselves to a borrow.
+        // The lowest mark is exact. Marks above it may be caused by a borrow.
         at += small.trailing_zeros() as usize / 8;
         if is_space(bytes[at]) {
             return at;

@@ -1,22 +1,22 @@
-//! White space at the ends: `strip`, `lstrip`, `rstrip`.
+//! Trimming filters: `strip`, `lstrip`, `rstrip`.
 
 use crate::context::Context;
 use crate::value::number::is_ruby_space;
 use crate::value::{Abort, Value};
 
-/// `strip`: the text without white space at either end.
+/// `strip`: removes white space at both ends.
 pub fn strip(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     out.push_str(input.to_text(cx.host)?.trim_matches(is_ruby_space));
     Ok(None)
 }
 
-/// `lstrip`: the text without white space in front.
+/// `lstrip`: removes white space at the start.
 pub fn lstrip(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     out.push_str(input.to_text(cx.host)?.trim_start_matches(is_ruby_space));
     Ok(None)
 }
 
-/// `rstrip`: the text without white space behind.
+/// `rstrip`: removes white space at the end.
 pub fn rstrip(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     out.push_str(input.to_text(cx.host)?.trim_end_matches(is_ruby_space));
     Ok(None)

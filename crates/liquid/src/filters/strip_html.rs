@@ -1,15 +1,14 @@
-//! `strip_html`: the text without tags.
+//! `strip_html`: removes HTML tags.
 
 use crate::context::Context;
 use crate::value::{Abort, Value};
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// The elements that are removed with their content, in lower case, as Liquid looks for them.
+/// The elements that are removed with their content, in lower case, as Liquid searches for them.
 const BLOCKS: [(&str, &str); 3] = [("<script", "</script>"), ("<!--", "-->"), ("<style", "</style>")];
 
-/// `strip_html`: without scripts, styles and comments, and then without tags. What is not closed
-/// stays.
+/// `strip_html`: removes scripts, styles and comments, and then all tags. Unclosed ones are kept.
 pub fn strip_html(
     cx: &mut Context<'_>,
     input: &Value,
@@ -28,11 +27,11 @@ pub fn strip_html(
     Ok(None)
 }
 
-/// The text without scripts, styles and comments; the text itself where there are none.
+/// The text without scripts, styles and comments. Borrowed if there are none.
 fn without_blocks(text: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut done = 0;
-    // Once a block's end is not found it is nowhere further on either.
+    // If the end of a block is not found, it does not occur later, either.
     let mut closes = [true; BLOCKS.len()];
     let mut from = 0;
     while let Some(at) = memchr(b'<', &text.as_bytes()[from..]).map(|at| from + at) {

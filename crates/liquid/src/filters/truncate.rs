@@ -1,4 +1,4 @@
-//! Texts made shorter: `truncate`, `truncatewords`.
+//! Truncation filters: `truncate`, `truncatewords`.
 
 use super::split::words;
 use crate::context::Context;
@@ -6,7 +6,7 @@ use crate::value::{Abort, Value};
 use num_bigint::Sign;
 use std::borrow::Cow;
 
-/// `truncate`: at most a number of characters (50), including the ellipsis that marks the cut.
+/// `truncate`: limits the text to a number of characters (50), including the ellipsis.
 pub fn truncate(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
@@ -24,17 +24,17 @@ pub fn truncate(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut S
     Ok(None)
 }
 
-/// The text up to its character of that number.
+/// The first `count` characters.
 fn first_characters(text: &str, count: usize) -> &str {
-    // Where all characters are bytes, the place is the number.
+    // If all characters are ASCII, the byte offset equals the count.
     if text.as_bytes().get(..count).is_some_and(<[u8]>::is_ascii) {
         return &text[..count];
     }
     text.char_indices().nth(count).map_or(text, |(at, _)| &text[..at])
 }
 
-/// `truncatewords`: a number of words (15), and an ellipsis, even if those are all words. White space between words becomes a
-/// blank.
+/// `truncatewords`: limits the text to a number of words (15) and appends an ellipsis, even if nothing is cut. White
+/// space between words becomes a space.
 pub fn truncatewords(
     cx: &mut Context<'_>,
     input: &Value,
@@ -45,7 +45,7 @@ pub fn truncatewords(
         return Ok(Some(Value::Nil));
     }
     let text = input.to_text(cx.host)?;
-    // At least one, whatever was asked for; beyond the text's own length all numbers are the same.
+    // At least one word. Numbers beyond the length of the text are all equivalent.
     let kept = usize::try_from(length(cx, args, 15)?).unwrap_or(0).max(1);
     let start = out.len();
     let mut count = 0;
@@ -64,7 +64,7 @@ pub fn truncatewords(
     Ok(None)
 }
 
-/// A length; beyond 64 bits all are the same.
+/// A length argument. Numbers beyond 64 bits are all equivalent.
 fn length(cx: &mut Context<'_>, args: &[Value], default: i64) -> Result<i64, Abort> {
     match args.first() {
         None => Ok(default),

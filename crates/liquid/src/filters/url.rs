@@ -1,4 +1,4 @@
-//! URLs: `url_encode`, `url_decode`.
+//! URL filters: `url_encode`, `url_decode`.
 
 use crate::context::Context;
 use crate::value::{Abort, ErrorKind, Value};
@@ -31,7 +31,7 @@ pub fn url_decode(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resul
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'%' => {
-                // Too near to the end for an escape: Ruby leaves all that follows alone.
+                // Too close to the end for an escape: Ruby leaves the rest unchanged.
                 let Some(&[high, low]) = bytes.get(at + 1..at + 3) else {
                     decoded.extend_from_slice(&bytes[at..]);
                     break;
@@ -54,7 +54,7 @@ pub fn url_decode(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resul
     }
 }
 
-/// Ruby's `CGI.escape`: all but letters, digits and `-._~` as bytes in hexadecimal, blanks as `+`.
+/// Ruby's `CGI.escape`: percent-encodes all bytes except letters, digits and `-._~`. A space becomes `+`.
 pub fn cgi_escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     cgi_escape_into(text, &mut out);

@@ -1,4 +1,4 @@
-//! Liquid's own `where`. Jekyll puts another in its place.
+//! Liquid's own `where`, which Jekyll replaces.
 
 use super::array::required_property;
 use super::input::borrowed;
@@ -6,7 +6,7 @@ use super::property::has_properties;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 
-/// `where`: the items whose property is the second argument, or is there at all.
+/// `where`: the items whose property equals the second argument, or is truthy if there is none.
 pub fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;

@@ -1,4 +1,4 @@
-//! `assign`: gives a variable its value, for the rest of the rendering.
+//! `assign`: sets a variable for the rest of the rendering.
 
 use super::{Tag, TagParse};
 use crate::context::Context;
@@ -39,7 +39,7 @@ impl Tag for Assign {
     }
 }
 
-/// The amount that a value counts against the limit: characters of text, one and the elements of a collection.
+/// The size of a value counted against the limit: the characters of a string, or one plus the elements of a collection.
 fn score(value: &Value, depth: usize) -> u64 {
     if depth > crate::parser::MAX_NESTING {
         return 1;
@@ -47,7 +47,7 @@ fn score(value: &Value, depth: usize) -> u64 {
     match value {
         Value::Str(text) => text.chars().count() as u64,
         Value::Array(items) => 1 + items.iter().map(|item| score(item, depth + 1)).sum::<u64>(),
-        // Ruby walks a Hash as pairs, and each pair is an array of its own.
+        // Ruby iterates over a Hash as pairs, and each pair counts as an array.
         Value::Hash(hash) => {
             1 + hash.iter().map(|(key, value)| 1 + score(key, depth + 1) + score(value, depth + 1)).sum::<u64>()
         }

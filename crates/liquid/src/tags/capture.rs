@@ -1,4 +1,4 @@
-//! `capture`: keeps what a block prints in a variable.
+//! `capture`: stores the output of a block in a variable.
 
 use super::{Tag, TagParse};
 use crate::body::Body;

@@ -1,4 +1,4 @@
-//! `case`: every `when` that holds is rendered, not only the first; `else` where none did before it.
+//! `case`: renders every matching `when`, not only the first. `else` is rendered if no `when` before it matched.
 
 use super::{Tag, TagParse};
 use crate::body::Body;
@@ -11,14 +11,14 @@ use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct Case {
-    /// The text in front of the first `when` is read, but never rendered.
+    /// The text before the first `when` is parsed, but never rendered.
     blank: bool,
     branches: Vec<Branch>,
 }
 
 #[derive(Debug)]
 struct Branch {
-    /// One for each value of a `when`; none for `else`.
+    /// One condition for each value of a `when`. Empty for `else`.
     conditions: Vec<Condition>,
     body: Body,
 }
@@ -52,7 +52,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Case { blank, branches }))
 }
 
-/// The values of one `when`, between commas and `or`s.
+/// The values of a `when`, separated by commas and `or`.
 fn values(left: &Expression, markup: &str) -> Result<Vec<Condition>, Error> {
     let mut conditions = Vec::new();
     let mut rest = Some(markup);
@@ -64,7 +64,7 @@ fn values(left: &Expression, markup: &str) -> Result<Vec<Condition>, Error> {
     Ok(conditions)
 }
 
-/// The value behind ` or ` or a comma, if there is one.
+/// The value after ` or ` or a comma, if any.
 fn behind_separator(markup: &str, at: usize) -> Option<&str> {
     let bytes = markup.as_bytes();
     let word = skip_spaces(markup, at);

@@ -1,4 +1,4 @@
-//! `comment`: prints nothing, but what is in it must be well formed: blocks in it must end.
+//! `comment`: prints nothing. Its content must still be well-formed: nested blocks must have an end tag.
 
 use super::{Tag, TagParse};
 use crate::body::Body;
@@ -10,7 +10,7 @@ struct Comment;
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let mut body = Body::default();
-    // Tags that do not exist are of no interest here.
+    // Unknown tags are ignored here.
     while tag.section(&mut body)?.is_some() {}
     Ok(Box::new(Comment))
 }

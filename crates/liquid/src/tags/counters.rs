@@ -1,5 +1,5 @@
-//! `increment` and `decrement`: counters that outlive the rendering, and that variables of the same
-//! name do not touch.
+//! `increment` and `decrement`: counters that outlive the rendering and are independent of variables with the same
+//! name.
 
 use super::{Tag, TagParse};
 use crate::context::Context;
@@ -33,7 +33,7 @@ impl Tag for Counter {
             _ => Value::Int(0),
         };
         let next = add(&value, self.step)?;
-        // `increment` prints the value and counts then, `decrement` the other way round.
+        // `increment` prints the value before counting, `decrement` after.
         let shown = if self.step > 0 { &value } else { &next };
         shown.write_to_s(out, cx.host)?;
         cx.check_elements(cx.variables.counters.len())?;
@@ -47,7 +47,7 @@ impl Tag for Counter {
     }
 }
 
-/// Ruby's `value + step`, for whatever the data may hold under the counter's name.
+/// Ruby's `value + step`, for any value stored under the counter's name.
 fn add(value: &Value, step: i64) -> Result<Value, Abort> {
     match value {
         Value::Int(number) => Ok((BigInt::from(*number) + step).into()),

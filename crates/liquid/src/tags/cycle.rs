@@ -1,4 +1,4 @@
-//! `cycle`: one value after another, each time it is rendered.
+//! `cycle`: prints the next of several values at each rendering.
 
 use super::{Tag, TagParse};
 use crate::context::{Context, steps_of};
@@ -14,14 +14,14 @@ struct Cycle {
     values: Vec<Expression>,
 }
 
-/// The key that identifies a cycle.
+/// The key that identifies a group.
 #[derive(Debug)]
 enum Group {
     Named(Expression),
-    /// Without a name: the values themselves, and the text that shows them all.
+    /// A group without a name: the values, and their text.
     Values(Vec<Value>, OnceLock<Value>),
-    /// Without a name, with variables: in Ruby the group's name holds their addresses, so that no two
-    /// tags share it.
+    /// A group without a name, but with variables. In Ruby the group's name contains their object addresses, so no two
+    /// tags share a group.
     Own(Str),
 }
 
@@ -47,7 +47,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Cycle { group, values }))
 }
 
-/// One value from each piece between commas, also between commas within quotes; nil counts as none.
+/// One value for each part between commas, including commas in quotes. nil counts as no value.
 fn values(markup: &str) -> Result<Vec<Expression>, Error> {
     let mut values = Vec::new();
     for piece in markup.split(',') {
@@ -79,7 +79,7 @@ impl Tag for Cycle {
             Some(Value::Int(turn)) => usize::try_from(*turn).unwrap_or(0),
             _ => 0,
         };
-        // The key is looked up again below, and its text or items are read for that.
+        // The key is looked up again below, which reads its text or items.
         cx.spend(2 * steps + 2 * steps_of(&key))?;
         let value = match self.values.get(turn) {
             Some(value) => value.evaluate(cx)?,

@@ -1,4 +1,4 @@
-//! `for`, and the `forloop` that its body sees.
+//! `for`, and the variable `forloop` in its body.
 
 use super::{Tag, TagParse};
 use crate::body::Body;
@@ -28,7 +28,7 @@ struct For {
 #[derive(Debug)]
 struct Header {
     variable: Name,
-    /// `item-collection`: what `offset: continue` goes by.
+    /// `item-collection`: the key for `offset: continue`.
     name: Name,
     collection: Expression,
     reversed: bool,
@@ -60,8 +60,8 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     }
     match next {
         None => {}
-        // Ruby takes a second `else` for the end of the loop: its branch is empty then, and what
-        // follows stands outside.
+        // Ruby treats a second `else` as the end of the loop. Its branch is empty, and what follows is outside of the
+        // loop.
         Some(("else", _)) => otherwise = Some(Body::default()),
         Some((name, _)) => return Err(tag.unknown_tag(name)),
     }
@@ -126,7 +126,7 @@ impl Header {
     }
 }
 
-/// `item in collection`, and the text after it.
+/// Parses `item in collection`. Also returns the text after it.
 fn shape(markup: &str) -> Option<(&str, &str, &str)> {
     let bytes = markup.as_bytes();
     let end = skip_segment(markup, 0);
@@ -205,7 +205,7 @@ impl For {
 }
 
 impl Header {
-    /// The items to walk over, cut by offset and limit.
+    /// The items of the loop, sliced by offset and limit.
     fn items(&self, cx: &mut Context<'_>) -> Result<Items, Abort> {
         let from = match &self.offset {
             Offset::None => 0,
@@ -233,7 +233,7 @@ impl Header {
     }
 }
 
-/// Ruby's `to_i` of an offset, a limit or a number of columns.
+/// Ruby's `to_i` for an offset, a limit or a number of columns.
 pub(super) fn integer(value: &Value) -> Result<i64, Abort> {
     match value {
         Value::Nil => Ok(0),
@@ -250,7 +250,7 @@ pub(super) fn integer(value: &Value) -> Result<i64, Abort> {
     }
 }
 
-/// The items of a loop. Ranges are not written out, arrays not copied.
+/// The items of a loop. Ranges are not expanded and arrays are not copied.
 #[derive(Debug)]
 pub(super) enum Items {
     Array(Arc<Vec<Value>>, Range<usize>),
@@ -258,7 +258,7 @@ pub(super) enum Items {
 }
 
 impl Items {
-    /// `Utils.slice_collection`: the items at indexes from `from` up to but not including `to`.
+    /// `Utils.slice_collection`: the items from index `from` up to, but not including, `to`.
     pub(super) fn slice(collection: &Value, from: i64, to: Option<i64>, cx: &mut Context<'_>) -> Result<Self, Abort> {
         let array = match collection {
             Value::Array(items) => items.clone(),
@@ -275,7 +275,7 @@ impl Items {
                 let start = first.saturating_add_unsigned(range.start as u64);
                 return Ok(Items::Numbers(start, range.len()));
             }
-            // As in Ruby 1.8: text is one item, whatever offset and limit say.
+            // As in Ruby 1.8, a string is a single item, whatever the offset and limit.
             Value::Str(text) if text.is_empty() => return Ok(Items::none()),
             Value::Str(_) => return Ok(Items::Array(Arc::new(vec![collection.clone()]), 0..1)),
             Value::Hash(hash) => Arc::new(
@@ -320,7 +320,7 @@ fn cut(length: usize, from: i64, to: Option<i64>) -> Range<usize> {
     start..to.map_or(length, clamped).max(start)
 }
 
-/// `Liquid::ForloopDrop`: the position of a loop.
+/// `Liquid::ForloopDrop`: the variable `forloop`.
 #[derive(Debug)]
 pub(crate) struct ForLoop {
     name: Str,
@@ -335,7 +335,7 @@ impl ForLoop {
     }
 }
 
-/// A count as Ruby's Integer.
+/// Converts a count to a value.
 pub(super) fn count(number: usize) -> Value {
     Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
 }
@@ -348,7 +348,7 @@ impl Drop for ForLoop {
             "length" => count(self.length),
             "index" => count(index + 1),
             "index0" => count(index),
-            // Behind the last item these go below zero.
+            // After the last item, these are negative.
             "rindex" => difference(self.length, index),
             "rindex0" => difference(self.length, index + 1),
             "first" => Value::Bool(index == 0),

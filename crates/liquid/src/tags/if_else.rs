@@ -9,7 +9,7 @@ use crate::value::{Abort, Error};
 
 #[derive(Debug)]
 struct If {
-    /// `unless`: the first condition counts the other way round.
+    /// `unless`: the first condition is negated.
     negated: bool,
     blank: bool,
     branches: Vec<Branch>,
@@ -42,7 +42,7 @@ fn parse(tag: &mut TagParse<'_, '_>, negated: bool) -> Result<Box<dyn Tag>, Erro
         condition = match next {
             None => return Ok(Box::new(If { negated, blank, branches })),
             Some(("elsif", markup)) => Some(read(tag, markup)?),
-            // What stands behind `else` is ignored.
+            // Markup after `else` is ignored.
             Some(("else", _)) => None,
             Some((name, _)) => return Err(tag.unknown_tag(name)),
         };

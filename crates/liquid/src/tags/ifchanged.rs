@@ -1,4 +1,4 @@
-//! `ifchanged`: prints its contents unless they are what the last `ifchanged` of the rendering printed.
+//! `ifchanged`: prints its content if it differs from the last `ifchanged` of the rendering.
 
 use super::{Tag, TagParse};
 use crate::body::Body;

@@ -1,4 +1,4 @@
-//! Liquid's own `include`, over [`crate::FileSystem`]. Jekyll replaces it.
+//! Liquid's own `include`, which finds templates with [`crate::FileSystem`]. Jekyll replaces it.
 
 use super::{Tag, TagParse};
 use crate::context::Context;
@@ -33,7 +33,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Include { template: Expression::parse(&markup[start..end])?, variable, attributes: pairs }))
 }
 
-/// The expression behind ` with ` or ` for `.
+/// The expression after ` with ` or ` for `.
 fn behind_keyword(markup: &str, at: usize) -> Option<&str> {
     let word = skip_spaces(markup, at);
     let rest = &markup[word..];

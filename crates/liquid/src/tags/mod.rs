@@ -1,4 +1,4 @@
-//! Tags and blocks: how one is read, what it does when rendered, and the list of Liquid's own.
+//! Tags and blocks: the [`Tag`] trait, parsing, and the list of standard tags.
 
 mod assign;
 mod capture;
@@ -25,7 +25,7 @@ use crate::variable::Variable;
 use std::fmt;
 use std::sync::Arc;
 
-/// Liquid's own tags. One construct, one file, one line.
+/// Registers Liquid's standard tags. Each has its own file and one line here.
 pub(crate) fn register(engine: &mut Engine) {
     engine.tag("assign", assign::parse);
     engine.tag("break", interrupts::parse_break);
@@ -47,48 +47,49 @@ pub(crate) fn register(engine: &mut Engine) {
 
 /// A parsed tag or block.
 pub trait Tag: fmt::Debug + Send + Sync {
-    /// Appends what the tag prints to `out`.
+    /// Renders the tag and appends the result to `out`.
     ///
     /// # Errors
     /// Errors that Ruby's tag would raise. [`Abort::Suspended`] must be passed on.
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort>;
 
-    /// Ruby's `blank?`: a block whose contents are all blank prints nothing. Most tags are not.
+    /// Ruby's `blank?`: whether the tag prints nothing itself. A block that only contains blank nodes prints nothing.
+    /// Most tags are not blank.
     fn blank(&self) -> bool {
         false
     }
 
-    /// Whether Ruby's class is a `Liquid::Block`: what a blank block prints is dropped.
+    /// Whether the Ruby class is a `Liquid::Block`. If such a block is blank, its output is dropped.
     fn is_block(&self) -> bool {
         false
     }
 
-    /// Notes what the tag and what is in it reach outside the template.
+    /// Collects the effects of the tag and its content.
     fn effects(&self, effects: &mut TemplateEffects) {
         let _ = effects;
     }
 
-    /// Whether what it prints is a body's text itself, and so of that text's encoding: Ruby's other tags put
-    /// theirs together beginning with a literal, which is UTF-8.
+    /// Whether the output is the text of a body with that text's encoding. Other Ruby tags build their output from a
+    /// literal, which is UTF-8.
     fn passes_encoding(&self) -> bool {
         false
     }
 
-    /// A number under which the program knows the tag, for tags of its own.
+    /// A number by which the application identifies its own tags.
     fn number(&self) -> Option<u64> {
         None
     }
 
-    /// The interrupt of the tag; only `break` and `continue` have one.
+    /// The interrupt caused by the tag. Only `break` and `continue` have one.
     fn interrupt(&self) -> Option<Interrupt> {
         None
     }
 }
 
-/// The function that reads a tag, as the engine keeps it; see [`Engine::tag`].
+/// The function that parses a tag. See [`Engine::tag`].
 pub(crate) type TagFn = Arc<dyn Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> + Send + Sync>;
 
-/// A tag being read: its markup, and what follows it, for blocks.
+/// A tag being parsed. Gives access to its markup and, for blocks, to the content that follows.
 ///
 /// ```
 /// use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse};
@@ -134,12 +135,12 @@ impl<'p, 's> TagParse<'p, 's> {
         self.name
     }
 
-    /// The text behind the name, without blanks in front, but with those at the end.
+    /// The text after the name, without leading white space, but with trailing white space.
     pub fn markup(&self) -> &'p str {
         self.markup
     }
 
-    /// The line the tag starts on, from 1, if lines are counted.
+    /// The line where the tag starts, counted from 1, if line numbers are enabled.
     pub fn line(&self) -> Option<u32> {
         self.line
     }
@@ -149,22 +150,22 @@ impl<'p, 's> TagParse<'p, 's> {
         self.span
     }
 
-    /// The engine that reads the template.
+    /// The engine.
     pub fn engine(&self) -> &'s Engine {
         self.state.engine
     }
 
-    /// The name of the template being read.
+    /// The name of the template being parsed.
     pub fn template(&self) -> Option<&Str> {
         self.state.name
     }
 
-    /// The treatment of markup that the strict grammar refuses.
+    /// What to do with markup that the strict grammar rejects.
     pub fn error_mode(&self) -> ErrorMode {
         self.state.mode
     }
 
-    /// Reads markup like that between `{{` and `}}`.
+    /// Parses markup like that between `{{` and `}}`.
     ///
     /// # Errors
     /// In strict mode `Liquid::SyntaxError`.
@@ -172,11 +173,10 @@ impl<'p, 's> TagParse<'p, 's> {
         self.state.variable(markup)
     }
 
-    /// Reads a block's contents up to its `end` tag.
+    /// Parses the content of a block up to its end tag.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` for other tags that do not exist and where the end is missing,
-    /// `Liquid::StackLevelError` deeper than 100 blocks.
+    /// `Liquid::SyntaxError` for unknown tags or a missing end tag, `Liquid::StackLevelError` beyond 100 nested blocks.
     pub fn body(&mut self) -> Result<Body, Error> {
         let mut body = Body::default();
         match self.section(&mut body)? {
@@ -185,11 +185,11 @@ impl<'p, 's> TagParse<'p, 's> {
         }
     }
 
-    /// Reads a block's contents into `body` up to its `end` tag, or up to another tag that is not
-    /// registered (`else`, `when`, ...), which is given back as name and markup.
+    /// Parses the content of a block into `body`, up to its end tag or up to another tag that is not registered
+    /// (`else`, `when`, ...). Returns the name and markup of the latter.
     ///
     /// # Errors
-    /// As [`TagParse::body`].
+    /// Same as [`TagParse::body`].
     pub fn section(&mut self, body: &mut Body) -> Result<Option<(&'s str, &'s str)>, Error> {
         if self.state.depth >= MAX_DEPTH {
             return Err(Error::new(ErrorKind::LiquidStackLevel, "Nesting too deep"));
@@ -216,39 +216,39 @@ impl<'p, 's> TagParse<'p, 's> {
         })
     }
 
-    /// Reads the tag as another engine's tag of the given name would be, with this markup. Its contents are read with the tags of
-    /// this template, and its end tag is that of its own name here.
+    /// Parses the tag like the tag `name` of another engine, with this markup. Its content is parsed with the tags of
+    /// this template, and it ends with the end tag of its own name.
     ///
     /// # Errors
-    /// What that tag refuses, and a name that the engine does not know.
+    /// Fails if the tag rejects its markup or the engine has no such tag.
     pub fn read_as(&mut self, engine: &Engine, name: &str, markup: &str) -> Result<Box<dyn Tag>, Error> {
         let Some(parse) = engine.find_tag(name) else { return Err(Error::syntax(format!("Unknown tag '{name}'"))) };
         let (line, span) = (self.line, self.span);
         parse(&mut TagParse { state: &mut *self.state, name: self.name, markup, line, span })
     }
 
-    /// The same tag with a shorter lifetime, to be kept beside other things while it is read.
+    /// Reborrows the tag for a shorter lifetime.
     pub fn reborrow(&mut self) -> TagParse<'_, 's> {
         TagParse { state: &mut *self.state, name: self.name, markup: self.markup, line: self.line, span: self.span }
     }
 
-    /// The whole text of the template being read.
+    /// The source of the template being parsed.
     pub fn source(&self) -> &'s str {
         self.state.tokens.source()
     }
 
-    /// Reads a block's contents verbatim, up to its `end` tag, as `raw` does.
+    /// Reads the content of a block verbatim up to its end tag, like `raw`.
     ///
     /// # Errors
-    /// `Liquid::SyntaxError` where the end is missing.
+    /// `Liquid::SyntaxError` if the end is missing.
     pub fn raw_body(&mut self) -> Result<String, Error> {
         raw::body(self.name, &mut self.state.tokens)
     }
 
-    /// Reads markup by the strict grammar or by the lax one, as the error mode requires.
+    /// Parses markup by the strict or the lax grammar, depending on the error mode.
     ///
     /// # Errors
-    /// Markup that the readers refuse.
+    /// Fails if the markup is invalid.
     pub fn select<T>(
         &mut self,
         markup: &str,
@@ -275,30 +275,30 @@ impl<'p, 's> TagParse<'p, 's> {
         }
     }
 
-    /// A number that no other tag of this template has.
+    /// A number that is unique within this template.
     pub(crate) fn serial(&mut self) -> u32 {
         self.state.serial += 1;
         self.state.serial
     }
 }
 
-/// Blocks within each other, at most (`Liquid::Block::MAX_DEPTH`).
+/// The maximum number of nested blocks (`Liquid::Block::MAX_DEPTH`).
 const MAX_DEPTH: u32 = 100;
 
-/// A template being read: Ruby's `ParseContext` and tokenizer.
+/// The state of the parser: Ruby's `ParseContext` and tokenizer.
 #[derive(Debug)]
 pub(crate) struct ParseState<'s> {
     pub(crate) engine: &'s Engine,
     pub(crate) tokens: Tokenizer<'s>,
     pub(crate) span: Span,
-    /// The nodes of all bodies that are being read, the innermost's last: each knows how many there are when it ends.
+    /// A stack with the nodes of all bodies being parsed, innermost last. Each body knows where its nodes start.
     pub(crate) nodes: Vec<Node>,
-    /// Whether the next text loses its leading blanks.
+    /// Whether to strip leading white space from the next text.
     pub(crate) trim: bool,
     name: Option<&'s Str>,
     mode: ErrorMode,
     line_numbers: bool,
-    /// Ruby's `parse_context.line_number`, which is only sometimes brought up to date.
+    /// Ruby's `parse_context.line_number`, which is not always up to date.
     line: u32,
     depth: u32,
     serial: u32,
@@ -320,7 +320,7 @@ impl ParseState<'_> {
     }
 }
 
-/// A template that was read.
+/// A parsed template.
 pub(crate) struct Parsed {
     pub(crate) root: Body,
     pub(crate) warnings: Vec<Error>,
@@ -367,7 +367,7 @@ pub(crate) fn parse_document(
     Err(error)
 }
 
-/// The error for a tag that no one knows, outside of all blocks.
+/// The error for an unknown tag outside of all blocks.
 fn outer_tag((tag, _): Unknown<'_>) -> Error {
     match tag {
         "else" | "end" => Error::syntax(format!("Unexpected outer '{tag}' tag")),

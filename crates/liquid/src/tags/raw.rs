@@ -1,4 +1,4 @@
-//! `raw`: its contents verbatim.
+//! `raw`: prints its content verbatim.
 
 use super::{Tag, TagParse};
 use crate::context::Context;
@@ -18,7 +18,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Raw(tag.raw_body()?)))
 }
 
-/// The pieces of the source up to the tag `end<name>`. That tag takes no dashes, as in Ruby.
+/// The tokens of the source up to the tag `end<name>`. As in Ruby, that tag does not accept hyphens.
 pub(super) fn body(name: &str, tokens: &mut Tokenizer<'_>) -> Result<String, Error> {
     let mut body = String::new();
     while let Some(token) = tokens.shift() {
@@ -28,13 +28,13 @@ pub(super) fn body(name: &str, tokens: &mut Tokenizer<'_>) -> Result<String, Err
                 return Ok(body);
             }
         }
-        // What stands in front of another tag in the same piece comes out twice, in Ruby too.
+        // As in Ruby, text before another tag in the same token is printed twice.
         body.push_str(token.text);
     }
     Err(Error::syntax(format!("'{name}' tag was never closed")))
 }
 
-/// The last tag in a piece that ends with it, and the text before it.
+/// The last tag at the end of a token, and the text before it.
 fn last_tag(token: &str) -> Option<(&str, &str)> {
     let inside = token.strip_suffix("%}")?;
     let mut end = inside.len();

@@ -1,4 +1,4 @@
-//! `tablerow`: a loop that writes the rows and cells of an HTML table, and its `tablerowloop`.
+//! `tablerow`: a loop that writes the rows and cells of an HTML table, with the variable `tablerowloop`.
 
 use super::for_loop::{Items, count, difference, integer};
 use super::{Tag, TagParse};
@@ -52,7 +52,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(row))
 }
 
-/// The first `word in collection`.
+/// Parses the first `word in collection`.
 fn shape(markup: &str) -> Option<(&str, &str)> {
     let bytes = markup.as_bytes();
     let mut at = 0;

@@ -1,9 +1,9 @@
-//! Caps that are always on: a template that reaches one ends with an error that has a line, soon.
+//! Tests of the hard limits: a template that exceeds one quickly ends with an error that has a line number.
 
 use crate::program::render;
 use hastie_liquid::{Engine, Error, HardLimits, Hash, ParseOptions, RenderOptions, Value};
 
-/// The error that ends a rendering under small caps.
+/// The error that ends a rendering with small limits.
 fn error(source: &str) -> Error {
     let mut engine = Engine::standard();
     let mut limits = HardLimits::default();
@@ -51,7 +51,7 @@ fn what_nests_without_end_fails_as_in_ruby() {
     assert_eq!(error(&brackets).to_string(), "stack level too deep");
 }
 
-/// The error that ends a rendering under the caps that are always on, and its line.
+/// The error that ends a rendering with the default hard limits, and its line.
 fn default_end(source: &str) -> String {
     end_of(&Engine::standard(), source).to_string()
 }

@@ -1,12 +1,12 @@
-//! What Ruby's Liquid 4.0.4 made of our own inputs to each standard filter: the files in `filters/`, one a
-//! family of filters. A case is a template, its variables, and the answer: `->` a text, `!!` an error.
-//! Recorded with `tools/record/filters`.
+//! Compares the standard filters with Ruby's Liquid 4.0.4. Each file in `filters/` covers a family of filters. A case
+//! is a template, its variables, and the result: `->` for a text, `!!` for an error. Recorded with
+//! `tools/record/filters`.
 
 use crate::program::{Differences, render, value};
 use hastie_liquid::{Engine, Hash, ParseOptions, RenderOptions, Value};
 use serde_json::{Value as Json, json};
 
-/// The answer to a template: a text as JSON, or an error in the words of the files.
+/// The result of a template in the files' format: a JSON string or an error.
 fn answer(template: &str, data: Hash) -> Json {
     let mut options = ParseOptions::default();
     options.line_numbers = false;
@@ -17,7 +17,7 @@ fn answer(template: &str, data: Hash) -> Json {
     }
 }
 
-/// What a line of a file says of the answer.
+/// The expected result in a line of a file.
 fn expected(line: &str) -> Json {
     match line.strip_prefix("-> ") {
         Some(text) => json!({ "text": serde_json::from_str::<Json>(text).unwrap() }),
@@ -25,7 +25,7 @@ fn expected(line: &str) -> Json {
     }
 }
 
-/// Compares every case of a file.
+/// Checks all cases of a file.
 fn check(family: &str, least: usize) {
     let path = format!("{}/tests/filters/{family}.txt", env!("CARGO_MANIFEST_DIR"));
     let mut differences = Differences::default();

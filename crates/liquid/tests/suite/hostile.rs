@@ -1,5 +1,5 @@
-//! Templates that were written to keep a build busy: each ends at the cap on steps, whatever it spends them on, or at
-//! another cap before that. The caps are small here; what counts is that all of it is counted.
+//! Templates written to keep a build busy. Each must reach the limit on steps, whatever it spends them on, or another
+//! limit before that. The limits are small here; the tests check that all work is counted.
 
 use crate::program::render;
 use hastie_liquid::{Engine, HardLimits, Hash, ParseOptions, RenderOptions, Value};
@@ -8,7 +8,7 @@ const STEPS: &str = "more than 1000000 steps in one rendering";
 const TEXT: &str = "a text is larger than 1 MB";
 const ELEMENTS: &str = "an array of more than 10000 elements";
 
-/// `source` behind a line end, rendered under the small caps, ends with this error in its second line.
+/// Checks that `source` ends with this error in its second line, with small limits.
 fn ends(source: &str, expected: &str) {
     let mut engine = Engine::standard();
     let mut limits = HardLimits::default();
@@ -23,7 +23,7 @@ fn ends(source: &str, expected: &str) {
     }
 }
 
-/// `s` is so many times twice the text that it was; then all that follows a million times.
+/// Doubles the text in `s` the given number of times, then repeats `repeated` a million times.
 fn with_long(text: &str, doublings: u32, repeated: &str) -> String {
     format!(
         "{{% assign s = '{text}' %}}{{% for i in (1..{doublings}) %}}{{% assign s = s | append: s %}}{{% endfor %}}\
@@ -31,7 +31,7 @@ fn with_long(text: &str, doublings: u32, repeated: &str) -> String {
     )
 }
 
-/// `a` is an array that holds itself many times over, and `b` another like it; then all that follows a million times.
+/// Sets `a` and `b` to arrays that contain the same arrays many times over, then repeats `repeated` a million times.
 fn with_tangled(repeated: &str) -> String {
     let tangled = |name: &str| {
         format!("{{% assign {name} = 'x,y' | split: ',' %}}")

@@ -1,5 +1,5 @@
-//! Liquid's own resource limits, which Jekyll leaves unset: what each counts, and how a rendering ends that
-//! goes beyond. Counts and words recorded from Ruby's Liquid 4.0.4.
+//! Tests of Liquid's own resource limits, which Jekyll does not set: what each of them counts, and how a rendering ends
+//! that exceeds it. Recorded from Ruby's Liquid 4.0.4.
 
 use crate::program::{render, value};
 use hastie_liquid::{Engine, Limits, ParseOptions, RenderOptions};
@@ -7,7 +7,7 @@ use serde_json::json;
 
 const EXCEEDED: &str = "Liquid error: Memory limits exceeded";
 
-/// The text of a rendering with errors printed in place; a limit that is reached leaves nothing else.
+/// The text of a rendering that prints errors in place. If a limit is reached, nothing else is printed.
 fn rendered(source: &str, limits: Limits) -> String {
     let mut engine = Engine::standard();
     engine.set_limits(limits);

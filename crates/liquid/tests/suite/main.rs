@@ -1,4 +1,4 @@
-//! The engine from outside: what Ruby made of our templates, and what is always bounded.
+//! Tests of the engine through its public interface: comparisons with Ruby, and limits.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "the cases are our own")]
 
 mod bounds;

@@ -1,4 +1,4 @@
-//! The program around Liquid, as the tests have it: a fixed clock, UTC, and templates made on demand.
+//! The test host: a fixed clock, UTC, and templates created on demand.
 
 use hastie_liquid::value::number::strict_integer;
 use hastie_liquid::{Abort, Engine, Error, FileSystem, Hash, Host, ParseOptions, RenderOptions, Template, Value};
@@ -22,7 +22,7 @@ impl Host for Program {
     }
 }
 
-/// A file system whose templates include themselves, by whatever name.
+/// A file system in which every template includes itself.
 #[derive(Debug)]
 pub struct Itself;
 
@@ -33,7 +33,7 @@ impl FileSystem for Itself {
     }
 }
 
-/// A text, or the error that the parser or a rendering ends with.
+/// Renders a template. Returns its text, or the error of the parser or the rendering.
 pub fn render(engine: &Engine, source: &str, options: ParseOptions, render: RenderOptions) -> Result<String, Error> {
     let template = Template::parse(engine, source, options)?;
     match template.render(&mut Program, render.with_file_system(Itself)) {
@@ -43,7 +43,7 @@ pub fn render(engine: &Engine, source: &str, options: ParseOptions, render: Rend
     }
 }
 
-/// A value as Ruby reads it from JSON.
+/// Converts JSON to a value as Ruby's parser does.
 pub fn value(json: &Json) -> Value {
     match json {
         Json::Null => Value::Nil,
@@ -60,7 +60,7 @@ pub fn value(json: &Json) -> Value {
     }
 }
 
-/// What differs from the recordings: all of it is told at once.
+/// Collects all differences from the recordings and reports them at the end.
 #[derive(Default)]
 pub struct Differences {
     cases: usize,
@@ -68,19 +68,19 @@ pub struct Differences {
 }
 
 impl Differences {
-    /// Begins a case.
+    /// Starts a case.
     pub fn case(&mut self) {
         self.cases += 1;
     }
 
-    /// Compares an answer with what Ruby gave; `case` tells which it is.
+    /// Compares a result with Ruby's. `case` describes the case.
     pub fn compare(&mut self, case: impl std::fmt::Display, expected: &Json, got: &Json) {
         if expected != got {
             self.told.push(format!("{case}\n  Ruby {expected}\n  ours {got}"));
         }
     }
 
-    /// There are none, in at least so many cases.
+    /// Checks that there were no differences in at least `least` cases.
     pub fn none_in(self, least: usize) {
         assert!(self.told.is_empty(), "{}", self.told.join("\n\n"));
         assert!(self.cases >= least, "only {} cases", self.cases);

@@ -1,8 +1,8 @@
-//! What Ruby's Liquid 4.0.4 made of our own templates, one file a subject in `recorded/`.
+//! Compares the engine with Ruby's Liquid 4.0.4 on our own templates, one file for each subject in `recorded/`.
 //!
-//! Each line there holds a template, its data, and what Ruby gave: the text, or the error; the warnings
-//! with their lines; for errors also the message with its line, and the text where errors are printed
-//! in place. Recorded with `tools/record/cases liquid`.
+//! Each line contains a template, its data, and Ruby's result: the text or the error, the warnings with their lines,
+//! for errors also the message with its line, and the text if errors are printed in place. Recorded with
+//! `tools/record/cases liquid`.
 
 use crate::program::{Differences, render, value};
 use hastie_liquid::{Engine, ParseOptions, RenderOptions, Template};
@@ -24,7 +24,7 @@ fn warnings(case: &Json) -> Vec<String> {
     template.unwrap().warnings().iter().map(ToString::to_string).collect()
 }
 
-/// Compares every line of a file.
+/// Checks all lines of a file.
 fn check(subject: &str, least: usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/recorded/{subject}.jsonl"));
     let mut differences = Differences::default();

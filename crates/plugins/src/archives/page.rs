@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Archives::Archive`: a page without source, and with attributes of its own.
+//! The page of an archive, which has no source file and its own attributes. Mirrors `Jekyll::Archives::Archive`.
 
 use crate::duck;
 use hastie_liquid::{Date, Hash, Value};
@@ -15,28 +15,28 @@ use std::sync::Arc;
 
 /// The subject of an archive.
 pub enum Subject {
-    /// A value of the posts' front matter.
+    /// A value in the posts' front matter.
     Title(Value),
-    /// A year, a month, a day: as many parts of a date as there are.
+    /// A year, a month or a day: one to three parts of a date.
     Date(Vec<String>),
 }
 
-/// An archive of posts.
+/// An archive of documents.
 pub struct Archive<'a> {
     /// `tag`, `category`, `year`, `month` or `day`.
     pub kind: &'static str,
     pub subject: Subject,
-    /// The latest first.
+    /// The documents, newest first.
     pub posts: Vec<&'a Document>,
 }
 
-/// The kind of a date of that many parts.
+/// The type of archive for a date with this number of parts.
 pub fn date_kind(date: &[String]) -> &'static str {
     ["year", "month", "day"][date.len().clamp(1, 3) - 1]
 }
 
 impl Archive<'_> {
-    /// The page of an archive.
+    /// Creates the page.
     pub fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
         let template = duck::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
@@ -53,7 +53,7 @@ impl Archive<'_> {
         let mut attributes = Hash::new();
         attributes.set("posts", drops(&self.posts));
         attributes.set("type", self.kind);
-        // Ruby makes the date with all other attributes.
+        // Ruby computes the date together with all other attributes.
         let date = self.subject.date(context)?;
         describe(&mut attributes, &self.subject, date, &page, &url);
         page.liquid_attributes =
@@ -63,7 +63,7 @@ impl Archive<'_> {
 }
 
 impl Subject {
-    /// The slug of a title that is a text.
+    /// The slug of a title that is a string.
     pub fn slug(&self, mode: Mode, log: &mut Log) -> Value {
         let Subject::Title(Value::Str(title)) = self else { return Value::Nil };
         let slug = slugify(title, mode, false);
@@ -73,7 +73,8 @@ impl Subject {
         slug.into()
     }
 
-    /// The placeholders of URL templates. The gems treat a title that is a hash as their own hash of a date.
+    /// The values for placeholders in URL templates. The gems mistake a title that is a hash for their own hash of a
+    /// date.
     pub fn placeholders(&self, slug: Value) -> Vec<(String, Value)> {
         match self {
             Subject::Title(Value::Hash(pairs)) => {
@@ -87,10 +88,10 @@ impl Subject {
         }
     }
 
-    /// `Date.new` of a year, a month and a day; missing parts are 1.
+    /// `Date.new` with year, month and day. Missing parts are 1.
     ///
     /// # Errors
-    /// Where a hash as a title holds no date.
+    /// Fails if a hash as a title contains no date.
     pub fn date(&self, context: &SiteContext) -> Result<Value, Failure> {
         let parts = match self {
             Subject::Title(Value::Hash(pairs)) => {
@@ -106,7 +107,7 @@ impl Subject {
     }
 }
 
-/// A date by its parts; months and days below zero are counted from the end.
+/// The date with these parts. Negative months and days count from the end.
 fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
     let month = if month < 0 { month + 13 } else { month };
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -125,7 +126,7 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 /// `URL.new(...).to_s`: a template with its placeholders replaced.
 ///
 /// # Errors
-/// A template that is no text, and values that cannot stand in a URL.
+/// Fails if the template is not a string or a value is not allowed in a URL.
 pub fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));
@@ -134,13 +135,13 @@ pub fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) 
     let template = match template {
         Value::Nil | Value::Bool(false) => return Err(invalid()),
         Value::Str(template) => template.to_string(),
-        // A list has an `index` as well, and is shown where no placeholder is to be replaced.
+        // A list also has the method `index`. It is printed unless it contains a colon as an element.
         Value::Array(items) if !items.iter().any(|item| item.as_str() == Some(":")) => {
             return Ok(permalink::sanitize(&context.inspect(&Value::Array(Arc::clone(items)))));
         }
         other => return Err(context.no_method("index", other)),
     };
-    // Placeholders after the last colon are not looked at, whatever they are.
+    // Placeholders after the last colon are ignored, whatever their values are.
     let is_odd = |value: &Value| !matches!(value, Value::Nil | Value::Str(_));
     let good = values.iter().take_while(|(_, value)| !is_odd(value));
     let good: Vec<(&str, Option<&str>)> = good.map(|(name, value)| (name.as_str(), value.as_str())).collect();
@@ -151,7 +152,7 @@ pub fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) 
     }
 }
 
-/// A generated page at a URL.
+/// A generated page with this URL.
 pub fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let file = permalink::unescape_path(url);
     let file = file.strip_prefix('/').unwrap_or(&file);
@@ -159,8 +160,8 @@ pub fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let dir = path::dirname(&file);
     let dir = if dir == "." { "" } else { dir };
     let mut page = Page::new(context, PageKind::Generated(class), &context.source, dir, path::basename(&file));
-    page.show_as(&file);
-    page.serve_at(url);
+    page.set_relative_path(&file);
+    page.set_url(url);
     page
 }
 
@@ -178,12 +179,12 @@ pub fn describe(attributes: &mut Hash, subject: &Subject, date: Value, page: &Pa
     attributes.set("permalink", Value::Nil);
 }
 
-/// Documents as templates see them.
+/// The documents as values for templates.
 pub fn drops(documents: &[&Document]) -> Value {
     Value::array(documents.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect())
 }
 
-/// Adds archives to the site, and to what templates know of its configuration.
+/// Adds archives to the site, and to the configuration that templates see.
 pub fn add(site: &mut Site, config: Hash, pages: Vec<Page>) {
     let archives = pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect();
     site.content.pages.extend(pages);

@@ -1,20 +1,21 @@
-//! Mirrors `singularize` of Active Support 6.1, by which jekyll-archives-v2 names the kind of an archive.
+//! Singular forms of English words, used by jekyll-archives-v2 for the type of an archive. Mirrors `singularize` of
+//! Active Support 6.1.
 
-/// One way to a singular: a word that ends in one of `before` and then in `plural` gets `singular` in the place of the
-/// latter. Letter case is not looked at; what is before keeps its own.
+/// A rule: in a word that ends in one of `before` followed by `plural`, the latter is replaced by `singular`. Case is
+/// ignored, and the rest of the word keeps its case.
 struct Rule {
     before: Before,
     plural: &'static [&'static str],
     singular: &'static str,
 }
 
-/// The condition on the text before an ending.
+/// The condition on the text before the ending.
 enum Before {
-    /// One of these texts, or anything where an empty one is among them.
+    /// One of these texts. An empty one matches anything.
     OneOf(&'static [&'static str]),
-    /// One of these texts, which begins the word.
+    /// One of these texts, at the start of the word.
     AtStart(&'static [&'static str]),
-    /// Any letter but those; with `true`, also not `qu`.
+    /// Any letter except these. With `true`, also not `qu`.
     NoneOf(&'static str, bool),
 }
 
@@ -24,7 +25,7 @@ const fn rule(before: Before, plural: &'static [&'static str], singular: &'stati
     Rule { before, plural, singular }
 }
 
-/// The first that fits decides.
+/// The rules. The first one that matches is applied.
 const RULES: [Rule; 31] = [
     rule(OneOf(&["z"]), &["ombies", "ombie"], "ombie"),
     rule(OneOf(&["m"]), &["oves", "ove"], "ove"),
@@ -59,7 +60,7 @@ const RULES: [Rule; 31] = [
     rule(OneOf(&[""]), &["s"], ""),
 ];
 
-/// Words that are their own singular, also behind other words.
+/// Words without a separate singular, also as the last part of a word.
 const UNCOUNTABLE: [&str; 10] =
     ["equipment", "information", "rice", "money", "species", "series", "fish", "sheep", "jeans", "police"];
 
@@ -79,7 +80,7 @@ pub fn singular(word: &str) -> String {
     word.to_owned()
 }
 
-/// `word` without an ending, in whatever case.
+/// Removes an ending from a word, ignoring case.
 fn without<'w>(word: &'w str, ending: &str) -> Option<&'w str> {
     let (stem, tail) = word.split_at_checked(word.len().checked_sub(ending.len())?)?;
     tail.eq_ignore_ascii_case(ending).then_some(stem)

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-archives-v2: archives of any collection, by date and by any attribute that is a list.
+//! The gem jekyll-archives-v2: archives of any collection, by date and by any attribute that is a list.
 
 use super::page::{self, Subject};
 use super::singular::singular;
@@ -33,7 +33,7 @@ impl Plugin for ArchivesV2 {
     }
 }
 
-/// Ruby looks at the options when the generator is made, before anything is read.
+/// Checks the options. Ruby does this when it creates the generator, before anything is read.
 struct ConfigCheck;
 
 impl Hooks for ConfigCheck {
@@ -67,7 +67,7 @@ impl Generator for ArchiveGenerator {
     }
 }
 
-/// `jekyll-archives` of the configuration, over what applies to each collection without.
+/// `jekyll-archives` in the configuration, merged over the defaults for each collection.
 fn config(site: &Site) -> Option<Hash> {
     let mut defaults = Hash::new();
     let names = site.setup.config("collections").as_hash().map(|names| names.keys().cloned().collect::<Vec<_>>());
@@ -90,7 +90,7 @@ fn config(site: &Site) -> Option<Hash> {
     }
 }
 
-/// One collection on its way to archives.
+/// A collection with archives.
 struct CollectionInfo<'a> {
     site: &'a Site,
     name: &'a Value,
@@ -128,7 +128,7 @@ impl<'a> CollectionInfo<'a> {
         })
     }
 
-    /// All dates, and the attributes that are lists in any document.
+    /// All date types, and all attributes that are lists in some document.
     fn everything(&self) -> Result<(Vec<String>, Vec<String>), Failure> {
         let documents = self.documents()?;
         let mut attributes: Vec<String> = Vec::new();
@@ -163,7 +163,7 @@ impl<'a> CollectionInfo<'a> {
             template => template,
         };
         let mut values = subject.placeholders(slug);
-        // Where its placeholders are a hash the collection comes behind it.
+        // If the placeholders are a hash, the collection is appended.
         let collection =
             if matches!(subject, Subject::Title(Value::Hash(_)) | Subject::Date(_)) { values.len() } else { 0 };
         values.insert(collection, ("collection".to_owned(), self.name.clone()));
@@ -190,7 +190,7 @@ impl<'a> CollectionInfo<'a> {
     }
 }
 
-/// `PageDrop`'s methods.
+/// The methods of `PageDrop`.
 const METHODS: [&str; 9] =
     ["documents", "name", "permalink", "title", "date", "path", "type", "url", "collection_name"];
 

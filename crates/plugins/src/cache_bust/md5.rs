@@ -1,6 +1,6 @@
-//! MD5 (RFC 1321), used here to distinguish versions of a file, not to protect anything.
+//! MD5 (RFC 1321), used to distinguish versions of a file and not for security.
 
-/// The sum of some bytes, as hexadecimal digits.
+/// The digest of some bytes in hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     const SHIFTS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
     let mut state: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
@@ -20,7 +20,7 @@ pub fn hex(bytes: &[u8]) -> String {
                 2 => (b ^ c ^ d, (3 * step + 5) % 16),
                 _ => (c ^ (b | !d), (7 * step) % 16),
             };
-            // The constants are the sines of the steps.
+            // The constants are sines of the step numbers.
             let constant = (((step + 1) as f64).sin().abs() * 4_294_967_296.0) as u32;
             let sum = a.wrapping_add(mixed).wrapping_add(constant).wrapping_add(words[word]);
             (a, d, c) = (d, c, b);
@@ -43,7 +43,7 @@ mod tests {
         assert_eq!(hex(b"message digest"), "f96b697d7cb7938d525a2f31aaf161d0");
         let digits = "12345678901234567890123456789012345678901234567890123456789012345678901234567890";
         assert_eq!(hex(digits.as_bytes()), "57edf4a22be3c955ac49da2e2107b67a");
-        // Lengths around a block's end: 55, 56, 63, 64.
+        // Lengths around the end of a block: 55, 56, 63, 64.
         let sums: Vec<String> = [55, 56, 63, 64].iter().map(|length| hex(&b"a".repeat(*length))).collect();
         assert_eq!(sums[0], "ef1772b6dff9a122358552954ad0df65");
         assert_eq!(sums[1], "3b0c8ac703f828b04c6c197006d17218");

@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-data 1.1: `theme.KEY` is the configuration under the theme's name.
+//! The gem jekyll-data 1.1: `theme.KEY` is the configuration under the theme's name.
 //!
-//! The gem also reads a theme's `_config.yml` and `_data`. Jekyll does that itself since 4.0 and 4.3; the gem's messages about
-//! them remain.
+//! The gem also reads a theme's `_config.yml` and `_data`. Jekyll does this itself since versions 4.0 and 4.3, so only
+//! the gem's messages about them remain.
 
 mod show;
 

@@ -1,5 +1,5 @@
-//! Mirrors the debugging messages of `JekyllData::Reader`: the data files that a theme brings, and with `show-data` the merged
-//! data of theme and site.
+//! Debug messages about the theme's data files and, with `show-data`, the merged data of theme and site. Mirrors
+//! `JekyllData::Reader`.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
@@ -10,16 +10,16 @@ use hastie_site::site::Site;
 use hastie_site::world::World;
 use std::path::Path;
 
-/// The endings of files of data, in the order in which they are read.
+/// The extensions of data files, in the order in which they are read.
 const ENDINGS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 
-/// The width beyond which a text is shown in several lines.
+/// The width beyond which a text is split into several lines.
 const WIDTH: usize = 50;
 
-/// Tells of the data.
+/// Logs the messages.
 ///
 /// # Errors
-/// Values that the gem has no line for: `nil`, numbers and the like where it expects texts.
+/// Fails for values that the gem cannot handle, such as `nil` or numbers in place of strings.
 pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     let context = &site.setup;
     let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
@@ -36,7 +36,7 @@ pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
         teller.log.debug("", coloured("use --show-data with --verbose to output merged Data Hash."));
         teller.empty_line();
     }
-    // The gem reads the files once more.
+    // The gem reads the files again.
     for file in read_order(&context.world, Path::new(folder)) {
         teller.log.debug("Reading:", file);
     }
@@ -51,7 +51,7 @@ pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files of data below a folder, in the order of their paths.
+/// The data files below a folder, sorted by path.
 fn files(world: &World, folder: &Path) -> Vec<String> {
     let mut files = Vec::new();
     let mut waiting = vec![folder.to_path_buf()];
@@ -66,7 +66,8 @@ fn files(world: &World, folder: &Path) -> Vec<String> {
     files
 }
 
-/// The same files as they are read, each folder's own first; their paths begin with the folder's name.
+/// The same files in reading order, with those of each folder before its subfolders. Paths start with the folder's
+/// name.
 fn read_order(world: &World, folder: &Path) -> Vec<String> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let real = seen(world, folder).filter(|name| !world.is_link(&folder.join(name)));
@@ -77,7 +78,7 @@ fn read_order(world: &World, folder: &Path) -> Vec<String> {
     own.into_iter().chain(inner).map(|path| format!("{name}/{path}")).collect()
 }
 
-/// The names in a folder that Ruby's patterns see.
+/// The names in a folder that Ruby's patterns match.
 fn seen(world: &World, folder: &Path) -> impl Iterator<Item = String> {
     let names = world.list(folder).unwrap_or_default().into_iter().map(|entry| entry.name);
     names.filter(|name| !name.starts_with('.'))
@@ -103,7 +104,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// One file or folder of data after another.
+    /// Logs the data, one file or folder after another.
     fn data(&mut self, data: &Hash) -> Result<(), Failure> {
         for (key, value) in data.iter() {
             self.empty_line();
@@ -146,7 +147,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A hash in a hash: what in it is neither a hash nor a list nor a text is passed over.
+    /// Logs a nested hash. Values other than hashes, lists and strings are skipped.
     fn inner_hash(&mut self, name: &str, hash: &Hash) -> Result<(), Failure> {
         self.label(name);
         for (key, value) in hash.iter() {
@@ -172,7 +173,7 @@ impl Teller<'_> {
             match item {
                 Value::Str(text) => self.entry("-", text),
                 Value::Hash(hash) => self.hash(hash)?,
-                // Ruby walks a list in a list as if it were a hash.
+                // Ruby iterates over a nested list as if it were a hash.
                 Value::Array(inner) => {
                     for item in inner.iter() {
                         let parts = item.as_array().unwrap_or(std::slice::from_ref(item));
@@ -194,7 +195,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A text in lines, cut where words end.
+    /// Logs a text in several lines, split between words.
     fn long_text(&mut self, text: &str, topic: &str) {
         static PIECE: Pattern = Pattern::new(r"(.{1,50})([ \t\r\n\x0c\x0b]+|[^A-Za-z0-9_]|\z)");
         let mut topic = topic;
@@ -212,7 +213,7 @@ impl Teller<'_> {
         self.line("", "");
     }
 
-    /// A line whose topic is further to the right than Jekyll's own.
+    /// Logs a line whose topic is further to the right than usual.
     fn line(&mut self, topic: &str, text: &str) {
         self.log.debug(format!("{topic:>29}"), text);
     }

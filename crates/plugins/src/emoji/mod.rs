@@ -1,4 +1,4 @@
-//! Emoji by name: gemoji's database, without its custom ones.
+//! Emoji by name, from gemoji's database without its custom emoji.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 /// An emoji.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Emoji {
-    /// The first of its names.
+    /// Its first name.
     pub name: &'static str,
-    /// The file's name of its image, without the extension: its code points without variation selectors and joiners.
+    /// The file name of the image without extension: the code points without variation selectors and joiners.
     pub image: String,
     /// The emoji itself.
     pub raw: String,
 }
 
-/// A line an emoji: its code points, then its names.
+/// Each line contains the code points of an emoji and its names.
 static BY_NAME: LazyLock<HashMap<&'static str, Emoji>> = LazyLock::new(|| {
     let mut table = HashMap::new();
     for line in include_str!("names.txt").lines() {
@@ -29,7 +29,7 @@ static BY_NAME: LazyLock<HashMap<&'static str, Emoji>> = LazyLock::new(|| {
     table
 });
 
-/// The emoji of a name.
+/// The emoji with this name.
 pub fn find(name: &str) -> Option<&'static Emoji> {
     BY_NAME.get(name)
 }

@@ -1,4 +1,4 @@
-//! The text of a feed: the gem's template, line after line.
+//! Writes the text of a feed, line by line as in the gem's template.
 
 use crate::duck::to_i;
 use crate::evaluation::Evaluation;
@@ -14,7 +14,7 @@ pub(super) struct FeedXml;
 impl Producer for FeedXml {
     fn produce(&self, _page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort> {
         feed(rendering).map_err(|abort| match abort {
-            // The gem's template has one line.
+            // The gem's template consists of one line.
             Abort::Error(mut error) if error.is_liquid() => {
                 error.line = error.line.or(Some(1));
                 Abort::Error(error)
@@ -41,7 +41,7 @@ fn feed(rendering: &mut RenderContext) -> Result<Str, Abort> {
     Ok(xml.into())
 }
 
-/// The items that `for` walks over.
+/// The items that `for` iterates over.
 fn items(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(items) => items.to_vec(),
@@ -51,13 +51,13 @@ fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-/// A limit as Ruby's `to_i` reads it; none below zero.
+/// A limit, converted by Ruby's `to_i`. At least zero.
 fn count(evaluation: &mut Evaluation<'_>, limit: &Value) -> Result<usize, Abort> {
     let number = to_i(limit).ok_or_else(|| evaluation.no_method("to_i", limit))?;
     Ok(usize::try_from(number).unwrap_or(0))
 }
 
-/// Everything before the entries.
+/// Writes everything before the entries.
 fn head(evaluation: &mut Evaluation<'_>, site: &Value, page: &Value, xml: &mut String) -> Result<(), Abort> {
     if evaluation.get(page, "xsl")?.truthy() {
         let href = evaluation.text(&Value::from("/feed.xslt.xml"), &["absolute_url"])?;
@@ -104,7 +104,7 @@ fn head(evaluation: &mut Evaluation<'_>, site: &Value, page: &Value, xml: &mut S
     Ok(())
 }
 
-/// The site's title, with the collection's and the category's names.
+/// The site's title with the names of the collection and the category.
 fn feed_title(evaluation: &mut Evaluation<'_>, site: &Value, page: &Value) -> Result<Value, Abort> {
     let (title, name) = (evaluation.get(site, "title")?, evaluation.get(site, "name")?);
     let mut title = evaluation.or(title, name)?;
@@ -121,7 +121,7 @@ fn feed_title(evaluation: &mut Evaluation<'_>, site: &Value, page: &Value) -> Re
     Ok(title)
 }
 
-/// `<author>` with a name, and what else is known.
+/// Writes `<author>` with the name and other known data.
 fn person(
     evaluation: &mut Evaluation<'_>,
     name: &Value,
@@ -140,7 +140,7 @@ fn person(
     Ok(())
 }
 
-/// The posts or documents of a feed, the latest first.
+/// The posts or documents of a feed, newest first.
 fn posts(evaluation: &mut Evaluation<'_>, site: &Value, page: &Value) -> Result<Value, Abort> {
     let tag = evaluation.get(page, "tags")?;
     let mut posts = if tag.truthy() {
@@ -198,7 +198,7 @@ fn entry(evaluation: &mut Evaluation<'_>, site: &Value, post: &Value, xml: &mut 
     Ok(())
 }
 
-/// The post's author: by name or by a key of `site.content.data.authors`, or the site's.
+/// Writes the author of a post, given by name or by a key of `site.data.authors`. Falls back to the site's author.
 fn author(evaluation: &mut Evaluation<'_>, site: &Value, post: &Value, xml: &mut String) -> Result<(), Abort> {
     let own = evaluation.get(post, "author")?;
     let first = Evaluation::items(&evaluation.get(post, "authors")?).first().cloned().unwrap_or(Value::Nil);

@@ -1,8 +1,9 @@
-//! Mirrors the unpacking half of `RemoteTheme::Downloader`: the archive of a repository, as GitHub packs it, and of a gem.
+//! Unpacks archives of repositories, as GitHub creates them, and of gems. Mirrors the unpacking part of
+//! `RemoteTheme::Downloader`.
 //!
-//! The outermost folder (`NAME-REF/`) is dropped, where there is one. Nothing is written outside of the theme's folder: a
-//! name that leads out of it ends the unpacking. A link becomes a file with the link's target in it, as in the gem. The
-//! commit is in the archive's comment.
+//! The outermost folder (`NAME-REF/`), if any, is dropped. Nothing is written outside of the theme's folder: a name
+//! that leads out of it is an error. As in the gem, a link becomes a file that contains the link's target. The
+//! archive's comment contains the commit.
 
 use super::lock::is_commit;
 use super::tree::DEPTH;
@@ -13,34 +14,34 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tar::{Archive, Entry, EntryType};
 
-/// The largest size of an unpacked theme: the gem's bound for the archive.
-const MOST_BYTES: u64 = 1 << 30;
+/// The maximum size of an unpacked theme: the gem's limit for an archive.
+const MAX_BYTES: u64 = 1 << 30;
 
-/// The largest size of a theme that is a gem.
-const MOST_BYTES_OF_GEM: u64 = 256 << 20;
+/// The maximum size of a theme gem.
+const MAX_GEM_BYTES: u64 = 256 << 20;
 
-/// The largest size of one file, which is read at once. GitHub takes none that is larger.
-const MOST_BYTES_OF_FILE: u64 = 100 << 20;
+/// The maximum size of a file, which is read into memory. GitHub has the same limit.
+const MAX_FILE_BYTES: u64 = 100 << 20;
 
-/// The largest number of files and links of a theme.
-const MOST_FILES: usize = 50_000;
+/// The maximum number of files and links in a theme.
+const MAX_FILES: usize = 50_000;
 
-/// The wrapping around an archive's files.
+/// The structure around an archive's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wrapping {
-    /// A folder: a repository, whose links become files.
+    /// A folder, as in archives of repositories, which can contain links.
     Folder,
-    /// Nothing: a gem, which has no links that lead out of it.
+    /// No folder, as in gems. Links that lead out of the gem are errors.
     Nothing,
 }
 
-/// Unpacks a `.tar.gz` into a new folder. Returns the commit that the archive names.
+/// Unpacks a `.tar.gz` into a new folder. Returns the commit in the archive.
 ///
 /// # Errors
-/// What is no archive, leads out of the folder or is larger than a theme may be; in words.
+/// Returns a message if the archive is invalid, leads out of the folder or exceeds the limits.
 pub fn unpack(bytes: &[u8], folder: &Path, wrapping: Wrapping) -> Result<Option<String>, String> {
-    let most = if wrapping == Wrapping::Nothing { MOST_BYTES_OF_GEM } else { MOST_BYTES };
-    unpack_within(bytes, folder, wrapping, most, MOST_FILES)
+    let most = if wrapping == Wrapping::Nothing { MAX_GEM_BYTES } else { MAX_BYTES };
+    unpack_within(bytes, folder, wrapping, most, MAX_FILES)
 }
 
 fn unpack_within(
@@ -64,8 +65,8 @@ fn unpack_within(
             }
             EntryType::Regular | EntryType::Continuous => {
                 let mut contents = Vec::new();
-                (&mut entry).take(MOST_BYTES_OF_FILE + 1).read_to_end(&mut contents).map_err(broken)?;
-                if contents.len() as u64 > MOST_BYTES_OF_FILE {
+                (&mut entry).take(MAX_FILE_BYTES + 1).read_to_end(&mut contents).map_err(broken)?;
+                if contents.len() as u64 > MAX_FILE_BYTES {
                     return Err(broken(io::Error::other("it is too large")));
                 }
                 contents
@@ -91,12 +92,12 @@ fn unpack_within(
     Ok(commit)
 }
 
-/// A new file; what is already there is not written through.
+/// Writes a new file. Fails if it exists.
 fn write(file: &Path, contents: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut fs::OpenOptions::new().write(true).create_new(true).open(file)?, contents)
 }
 
-/// Refuses a link that leads out of the archive; other links can be ignored.
+/// Rejects a link that leads out of the archive. Other links can be ignored.
 fn refuse_leading_out(target: &[u8]) -> Result<(), String> {
     let shown = String::from_utf8_lossy(target);
     if shown.starts_with('/') || shown.split('/').any(|part| part == "..") {
@@ -105,7 +106,7 @@ fn refuse_leading_out(target: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// A name without the folder around everything; `None` for that folder itself.
+/// The name without the outermost folder. `None` for that folder itself.
 fn inner(name: &[u8], wrapping: Wrapping) -> Result<Option<PathBuf>, String> {
     let shown = String::from_utf8_lossy(name);
     let is_safe = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0', ':']);
@@ -119,14 +120,14 @@ fn inner(name: &[u8], wrapping: Wrapping) -> Result<Option<PathBuf>, String> {
     Ok((parts.len() > around).then(|| parts[around..].iter().collect()))
 }
 
-/// `comment` of a global header, where git notes the commit: `LENGTH comment=TEXT`.
+/// The `comment` of a global header, in which git stores the commit: `LENGTH comment=TEXT`.
 fn comment(entry: &mut Entry<'_, impl Read>) -> io::Result<Option<String>> {
     let mut text = String::new();
     entry.take(4096).read_to_string(&mut text)?;
     Ok(text.lines().find_map(|line| line.split_once(" comment=").map(|(_, comment)| comment.to_owned())))
 }
 
-/// A reader that fails, rather than ends, after so many bytes.
+/// A reader that fails after a number of bytes, instead of ending.
 struct Bounded<R> {
     reader: R,
     left: u64,
@@ -146,7 +147,7 @@ mod tests {
     use flate2::{Compression, write::GzEncoder};
     use std::io::Write;
 
-    /// A header and what follows, by hand: the library would refuse to write the names that matter here.
+    /// Builds an entry by hand, because the library rejects the names tested here.
     fn entry(name: &str, kind: u8, link: &str, contents: &str) -> Vec<u8> {
         let mut header = [0u8; 512];
         header[..name.len()].copy_from_slice(name.as_bytes());
@@ -235,7 +236,7 @@ mod tests {
         let scratch = Scratch::new("size");
         let files = [entry("a/x", b'0', "", "x"), entry("a/y", b'0', "", "y")];
         let problem =
-            unpack_within(&packed(&files), &scratch.0, Wrapping::Folder, MOST_BYTES, 1).expect_err("two files");
+            unpack_within(&packed(&files), &scratch.0, Wrapping::Folder, MAX_BYTES, 1).expect_err("two files");
         assert_eq!(problem, "the archive holds more than 1 files");
         let other = Scratch::new("bytes");
         let problem = unpack_within(&packed(&files), &other.0, Wrapping::Folder, 600, 9).expect_err("too many bytes");

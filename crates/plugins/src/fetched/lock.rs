@@ -1,8 +1,8 @@
-//! The lock: the commit of each theme and the version of each gem that a site is built with, in a file beside its
-//! configuration.
+//! The lock file, which stores the commit of each theme and the version of each gem with which a site is built. It is
+//! next to the configuration.
 //!
-//! The file is meant to be kept with the site's source. With it and the cached theme, a build needs no network. With the file
-//! alone, a theme is fetched again, and the build ends if it is not the same.
+//! The file should be committed with the site's source. If the theme is cached, a build needs no network access.
+//! Otherwise the theme is downloaded again, and the build fails if it differs.
 
 use hastie_site::failure::Failure;
 use hastie_site::path;
@@ -10,7 +10,7 @@ use hastie_site::world::World;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The file's name, below the source. Jekyll takes no notice of a name that begins with a period.
+/// The file name, relative to the source. Jekyll ignores names that start with a period.
 pub const FILE: &str = ".hastie.lock";
 
 const HEAD: &str = "\
@@ -18,16 +18,16 @@ const HEAD: &str = "\
 # with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
 ";
 
-/// One theme, pinned.
+/// A pinned theme.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pin {
     /// `https://HOST/OWNER/NAME`, or `SERVER/gems/NAME`
     pub theme: String,
-    /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`; of a gem its version.
+    /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`. For a gem, its version.
     pub reference: String,
-    /// The commit, if the archive names it.
+    /// The commit, if the archive contains it.
     pub commit: Option<String>,
-    /// The sum of the files (see `tree.rs`), or of a gem's package, in hexadecimal digits.
+    /// The digest of the files (see `tree.rs`) or of a gem's package, in hexadecimal.
     pub sha256: String,
 }
 
@@ -38,10 +38,10 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Reads the lock of a site; one that is not there is empty.
+    /// Reads the lock file of a site. Empty if there is none.
     ///
     /// # Errors
-    /// A file that is no lock.
+    /// Fails if the file is not a lock file.
     pub fn read(source: &str, world: &World) -> Result<Self, Failure> {
         let file = path::join(source, FILE);
         if !world.is_file(Path::new(&file)) {
@@ -75,17 +75,17 @@ impl Lock {
         Ok(Lock { pins: pins.collect::<Result<_, String>>()? })
     }
 
-    /// The pin of a theme at an address, as the configuration asks for it.
+    /// The pin of the theme at this address with this reference.
     pub fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.theme == address && pin.reference == reference)
     }
 
-    /// The pin of a gem, whatever server it is of.
+    /// The pin of a gem on any server.
     pub fn gem(&self, name: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.theme.rsplit_once("/gems/").is_some_and(|(_, gem)| gem == name))
     }
 
-    /// Takes in a pin, in place of one for the same theme, and gives the file's new text.
+    /// Adds a pin, replacing one for the same theme, and returns the file's new text.
     pub fn with(mut self, pin: Pin) -> String {
         self.pins.retain(|other| other.theme != pin.theme);
         self.pins.push(pin);
@@ -102,7 +102,7 @@ impl Lock {
     }
 }
 
-/// Whether a text is the name of a commit, in full.
+/// Whether a text is a full commit id.
 pub fn is_commit(text: &str) -> bool {
     matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

@@ -1,18 +1,18 @@
-//! The sum of a folder's files: what `git ls-files | LC_ALL=C sort | xargs sha256sum | sha256sum` prints for a
-//! repository without links. Archives are not summed: servers pack the same files differently from time to time.
+//! The digest of a folder's files: the output of `git ls-files | LC_ALL=C sort | xargs sha256sum | sha256sum` for a
+//! repository without links. The archive itself is not used, because servers pack the same files differently over time.
 
 use hastie_site::world::{Kind, World};
 use sha2::{Digest, Sha256};
 use std::io;
 use std::path::Path;
 
-/// The largest depth of folders within each other.
+/// The maximum nesting of folders.
 pub const DEPTH: usize = 64;
 
-/// The sum in hexadecimal digits.
+/// The digest in hexadecimal.
 ///
 /// # Errors
-/// A file that cannot be read; a link, which no theme in the cache has.
+/// Fails if a file cannot be read, or on a link, which no cached theme contains.
 pub fn sum(world: &World, folder: &Path) -> io::Result<String> {
     let mut lines = Vec::new();
     add(world, folder, "", DEPTH, &mut lines)?;
@@ -36,7 +36,7 @@ fn add(world: &World, folder: &Path, below: &str, depth: usize, lines: &mut Vec<
     Ok(())
 }
 
-/// Bytes in hexadecimal.
+/// Converts bytes to hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,4 +1,4 @@
-//! Commands of `git` that only ask, answered without it: what `git log -1 --format=%ci -- FILE` prints, and the like.
+//! Answers read-only `git` commands without running git, such as `git log -1 --format=%ci -- FILE`.
 
 use super::Repository;
 use super::format::{Commit, Oid};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The reason why a command has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// It is none that is known here.
+    /// The command is not supported.
     Unknown,
     /// The repository cannot be read.
     Unreadable(Unreadable),
@@ -23,7 +23,7 @@ impl From<Unreadable> for NoAnswer {
     }
 }
 
-/// The output of a command in a folder. Outside of any repository it is empty.
+/// The output of a command in a folder. Empty outside of a repository.
 ///
 /// # Errors
 /// See [`NoAnswer`].
@@ -59,7 +59,7 @@ pub fn answer(command: &str, folder: &Path, world: &World) -> Result<String, NoA
     Ok(lines.of(&printed))
 }
 
-/// The lines of a command's output that are used.
+/// The lines of the output that are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lines {
     All,
@@ -77,7 +77,7 @@ impl Lines {
     }
 }
 
-/// The words of a command as a shell splits them; none where a shell would do more than that.
+/// Splits a command into words like a shell. `None` if it uses other features of a shell.
 fn shell(command: &str) -> Option<(Vec<String>, Lines)> {
     let (command, lines) = match command.rsplit_once('|') {
         Some((before, "head -1" | " head -1" | " head -n 1" | " head -n1")) => (before, Lines::First),
@@ -139,7 +139,7 @@ impl Asked<'_> {
         Ok(self.repository.origin(self.world).map(|url| url + "\n").unwrap_or_default())
     }
 
-    /// A path from the top of the repository.
+    /// A path relative to the root of the repository.
     fn below(&self, path: &str) -> Result<String, NoAnswer> {
         let file = hastie_site::world::expand(path, &self.folder, None);
         let top = self.repository.top();
@@ -250,7 +250,7 @@ impl Asked<'_> {
     }
 }
 
-/// The parents that a commit is compared with.
+/// The parents with which a commit is compared.
 pub(super) fn parents<'c>(commit: &'c Commit, wish: &Wish) -> &'c [Oid] {
     if wish.first_parent { commit.parents.get(..1).unwrap_or(&commit.parents) } else { &commit.parents }
 }

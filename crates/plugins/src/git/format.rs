@@ -1,13 +1,13 @@
-//! Objects of git as they are written: names, commits, folders, and the differences between objects in packs.
+//! The formats of git objects: ids, commits, trees, and deltas in packs.
 
 use std::fmt;
 
-/// An object's name: a SHA-1.
+/// The id of an object: a SHA-1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Oid(pub [u8; 20]);
 
 impl Oid {
-    /// Reads forty hexadecimal digits.
+    /// Parses forty hexadecimal digits.
     pub fn parse(text: &[u8]) -> Option<Self> {
         let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
         let mut name = [0; 20];
@@ -20,7 +20,7 @@ impl Oid {
         Some(Oid(name))
     }
 
-    /// Reads twenty bytes.
+    /// Converts twenty bytes.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Oid)
     }
@@ -47,23 +47,23 @@ pub enum Kind {
     Tree,
     /// A file.
     Blob,
-    /// A tag with a message.
+    /// An annotated tag.
     Tag,
 }
 
-/// A commit, as far as anybody here asks.
+/// A commit, with the fields that are needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commit {
-    /// The top folder.
+    /// The id of the root tree.
     pub tree: Oid,
-    /// The commits before it.
+    /// The ids of its parents.
     pub parents: Vec<Oid>,
-    /// When it was made: seconds since 1970 (`%ct`).
+    /// The commit time in seconds since 1970 (`%ct`).
     pub time: i64,
 }
 
 impl Commit {
-    /// Reads a commit's text.
+    /// Parses a commit.
     pub fn parse(text: &[u8]) -> Option<Self> {
         let mut lines = text.split(|byte| *byte == b'\n');
         let tree = Oid::parse(lines.next()?.strip_prefix(b"tree ")?)?;
@@ -81,42 +81,42 @@ impl Commit {
     }
 }
 
-/// The seconds of `NAME <ADDRESS> SECONDS ZONE`; 0 where there are none, as for git.
+/// The seconds in `NAME <ADDRESS> SECONDS ZONE`. As in git, 0 if there are none.
 fn seconds(committer: &[u8]) -> i64 {
     let after = committer.iter().rposition(|byte| *byte == b'>').map_or(&[][..], |at| &committer[at + 1..]);
     let digits = after.trim_ascii_start().split(|byte| !byte.is_ascii_digit()).next().unwrap_or_default();
     std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()).unwrap_or(0)
 }
 
-/// One entry of a folder.
+/// An entry of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The kind and permissions in octal digits: `100644`, `40000`.
+    /// The type and permissions in octal digits: `100644`, `40000`.
     pub mode: &'a [u8],
     /// Its name in the folder.
     pub name: &'a [u8],
-    /// The name of the object that it holds.
+    /// The id of the object.
     pub oid: Oid,
 }
 
 impl Entry<'_> {
-    /// Whether it is a folder.
+    /// Whether the entry is a tree.
     pub fn is_tree(&self) -> bool {
         self.mode == b"40000"
     }
 
-    /// The bytes by which a folder's entries are sorted: folders as if a slash ended their names.
+    /// The bytes by which entries are sorted: names of trees as if they ended in a slash.
     fn sort_key(&self) -> impl Iterator<Item = &u8> {
         self.name.iter().chain(if self.is_tree() { &b"/"[..] } else { &[] })
     }
 
-    /// The order in which a folder lists its entries.
+    /// The order of entries in a tree.
     pub fn order(&self, other: &Entry<'_>) -> std::cmp::Ordering {
         self.sort_key().cmp(other.sort_key())
     }
 }
 
-/// The entries of a folder's bytes. Ends early where they are no folder's.
+/// Iterates over the entries of a tree. Ends early if the data is invalid.
 #[derive(Debug, Clone)]
 pub struct Entries<'a>(pub &'a [u8]);
 
@@ -133,8 +133,8 @@ impl<'a> Iterator for Entries<'a> {
     }
 }
 
-/// Makes an object out of another one: packs hold many objects as the parts of a similar one that stay, and what comes
-/// between. `None` where the difference does not fit, or makes more than `limit` bytes.
+/// Applies a delta: in a pack, an object can be stored as parts of a similar object with new data in between. `None` if
+/// the delta does not fit or the result exceeds `limit` bytes.
 pub fn apply(base: &[u8], difference: &[u8], limit: usize) -> Option<Vec<u8>> {
     let mut rest = difference;
     let (from, size) = (varint(&mut rest)?, varint(&mut rest)?);
@@ -166,7 +166,7 @@ pub fn apply(base: &[u8], difference: &[u8], limit: usize) -> Option<Vec<u8>> {
     (made.len() == size).then_some(made)
 }
 
-/// A number of seven bits a byte, the lowest first.
+/// A number with seven bits per byte, lowest first.
 fn varint(rest: &mut &[u8]) -> Option<usize> {
     let mut number = 0usize;
     for shift in (0..usize::BITS - 7).step_by(7) {
@@ -180,7 +180,7 @@ fn varint(rest: &mut &[u8]) -> Option<usize> {
     None
 }
 
-/// A number of which only those bytes are written whose bits are set in `mask`.
+/// A number of which only the bytes set in `mask` are stored.
 fn sparse(mask: u8, bytes: std::ops::Range<u32>, rest: &mut &[u8]) -> Option<usize> {
     let mut number = 0;
     for place in bytes.filter(|place| mask >> place & 1 == 1) {
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_difference_takes_from_its_base_and_adds() {
-        // From 5 bytes to 6: the first two, then "xyz", then the last.
+        // From 5 bytes to 6: the first two, then "xyz", then the last one.
         let difference = [5, 6, 0x80 | 0x10, 2, 3, b'x', b'y', b'z', 0x80 | 1 | 0x10, 4, 1];
         assert_eq!(apply(b"abcde", &difference, 100).as_deref(), Some(&b"abxyze"[..]));
         assert_eq!(apply(b"abcde", &difference, 5), None, "over the limit");

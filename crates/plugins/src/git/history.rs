@@ -1,9 +1,11 @@
-//! The last changes of files: the output of `git log -n 1 --format=%ct -- PATH`, for all paths of a folder in one walk.
+//! The last modification of all files in a folder: the output of `git log -n 1 --format=%ct -- PATH` for each of them,
+//! in a single walk.
 //!
-//! For one path git walks from the newest commit. If the path is the same in a parent, the walk goes on to the first such
-//! parent only. A commit that differs from all its parents is the answer. So each path has one way through the history. Here
-//! all paths walk together, as sets that wait at commits: the paths that a commit changed are answered there, the others move
-//! on as one set. Sets that meet are joined, because commits are taken from the newest to the oldest.
+//! For a single path, git walks from the newest commit. If the path is unchanged in some parent, the walk continues
+//! only with the first such parent. A commit that differs from all of its parents is the result. Each path therefore
+//! has a single way through the history. Here all paths walk together, as sets that wait at commits: paths changed by a
+//! commit are finished, and the others continue as a set. Commits are visited from newest to oldest, so sets that meet
+//! are joined.
 
 use super::Repository;
 use super::format::{Commit, Entries, Entry, Oid};
@@ -14,37 +16,36 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The largest number of folder entries that one comparison looks at. A folder that holds itself, in a broken repository,
-/// has no end.
-const MOST_ENTRIES: usize = 50_000_000;
+/// The maximum number of tree entries in one comparison. In a corrupt repository, a tree may contain itself.
+const MAX_ENTRIES: usize = 50_000_000;
 
-/// The longest path: that of most systems.
+/// The maximum length of a path, as on most systems.
 const LONGEST_PATH: usize = 4096;
 
-/// Of how many paths each is looked up, where more are found by comparing whole folders.
+/// Up to this number of paths are looked up one by one. For more paths, whole trees are compared.
 const FEW: usize = 64;
 
-/// The number of times that one commit is visited at most. More than once happens only where clocks went wrong.
-const MOST_VISITS: usize = 1000;
+/// The maximum number of visits to a commit. More than one visit only occurs if commit times are wrong.
+const MAX_VISITS: usize = 1000;
 
-/// The last changes of a folder's files.
+/// The last modifications of a folder's files.
 pub struct History {
     repository: Repository,
     below: String,
     world: World,
-    /// The folder's files in the newest commit, and when each last changed: seconds since 1970.
+    /// The files in the newest commit with their modification times in seconds since 1970.
     times: Times,
-    /// Files that were there once, and when they went. Found when they are asked for.
+    /// Deleted files with the time of their deletion, computed on first use.
     gone: OnceLock<Times>,
 }
 
 type Times = HashMap<Box<[u8]>, i64>;
 
 impl History {
-    /// Reads the history of the files below a folder of the repository: empty, or `docs` and the like.
+    /// Reads the history of the files below a folder, which is relative to the root of the repository and may be empty.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// Fails if something cannot be read.
     pub fn read(repository: &Repository, below: &str, world: &World) -> Result<Self, Unreadable> {
         Ok(History {
             times: Walk::new(repository, below, world)?.run(Whose::Present)?,
@@ -55,8 +56,8 @@ impl History {
         })
     }
 
-    /// When a path, from the top of the repository, last changed; for one that is gone, when it went. None where it was
-    /// never committed.
+    /// The last modification of a path relative to the root of the repository. For a deleted file, the time of its
+    /// deletion. `None` if it was never committed.
     pub fn time(&self, path: &str) -> Option<i64> {
         let gone = || self.gone.get_or_init(|| self.read_gone().unwrap_or_default()).get(path.as_bytes());
         self.times.get(path.as_bytes()).or_else(gone).copied()
@@ -73,16 +74,17 @@ impl fmt::Debug for History {
     }
 }
 
-/// Which paths walk.
+/// The paths in a walk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
-    /// Those of the newest commit.
+    /// The files in the newest commit.
     Present,
-    /// Those that it lacks. They are nameless, and follow first parents, until a commit is met that took them away.
+    /// Deleted files. Their names are unknown until the walk meets the commit that deleted them. They follow the first
+    /// parent.
     Gone,
 }
 
-/// A walk through a history.
+/// A walk through the history.
 struct Walk {
     objects: Objects,
     head: Oid,
@@ -95,18 +97,18 @@ struct Walk {
     sets: HashMap<Oid, Set>,
 }
 
-/// Paths that wait at a commit.
+/// A set of paths that wait at a commit.
 #[derive(Default)]
 struct Set {
     paths: HashSet<u32>,
-    /// Whether those without a name are among them.
+    /// Whether the set includes deleted files with unknown names.
     nameless: bool,
 }
 
-/// A file that two folders do not have in common.
+/// A file in which two trees differ.
 struct Change {
     path: Box<[u8]>,
-    /// Whether the first folder has something there.
+    /// Whether the file exists in the first tree.
     is_there: bool,
 }
 
@@ -141,7 +143,7 @@ impl Walk {
             let Some(set) = self.sets.remove(&oid) else { continue };
             let visits = visits.entry(oid).or_default();
             *visits += 1;
-            if *visits > MOST_VISITS {
+            if *visits > MAX_VISITS {
                 return Err(Unreadable(format!("its commits come before themselves at {oid}")));
             }
             self.visit(oid, set)?;
@@ -150,7 +152,7 @@ impl Walk {
         Ok(times.filter_map(|(path, time)| Some((path, time?))).collect())
     }
 
-    /// Answers the paths that a commit changed, and sends the others on.
+    /// Finishes the paths that a commit has changed, and continues with the others.
     fn visit(&mut self, oid: Oid, mut set: Set) -> Result<(), Unreadable> {
         let commit = self.commit(oid)?;
         let mut parents = commit.parents.iter();
@@ -161,7 +163,7 @@ impl Walk {
             let known = self.numbers.get(&change.path).copied();
             match known {
                 Some(number) if set.paths.remove(&number) => changed.push(number),
-                // At the first commit whatever was there came.
+                // The first commit has added all of its files.
                 None if set.nameless && !change.is_there => changed.push(self.name(change.path)),
                 _ => {}
             }
@@ -183,7 +185,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Takes those paths out that two commits have in common.
+    /// Removes the paths that are equal in two commits.
     fn take_same(&mut self, paths: &mut Vec<u32>, one: Oid, other: Oid) -> Result<HashSet<u32>, Unreadable> {
         let mut differ = HashSet::new();
         if paths.len() > FEW {
@@ -202,7 +204,7 @@ impl Walk {
         Ok(same.into_iter().collect())
     }
 
-    /// Lets paths wait at a commit.
+    /// Adds paths to the set that waits at a commit.
     fn put(&mut self, oid: Oid, mut set: Set) -> Result<(), Unreadable> {
         if set.paths.is_empty() && !set.nameless {
             return Ok(());
@@ -220,7 +222,7 @@ impl Walk {
         Ok(())
     }
 
-    /// The number of a path that has none yet.
+    /// Assigns a number to a new path.
     fn name(&mut self, path: Box<[u8]>) -> u32 {
         let number = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
         self.names.push(path.clone());
@@ -238,7 +240,7 @@ impl Walk {
         Ok(commit)
     }
 
-    /// The files that are not the same below the folder, in two commits by their top folders.
+    /// The files below the folder that differ between two commits, given by their root trees.
     fn changes(&mut self, one: Option<Oid>, other: Option<Oid>) -> Result<Vec<Change>, Unreadable> {
         let path = self.folder.join(&b'/');
         let mut within = |tree: Option<Oid>| -> Result<Option<Oid>, Unreadable> {
@@ -262,7 +264,7 @@ impl Walk {
             let (one, other) = (read(&mut self.objects, one)?, read(&mut self.objects, other)?);
             let entries = |bytes: &Option<Arc<[u8]>>| bytes.as_ref().map_or(0, |bytes| bytes.len());
             seen += 1 + (entries(&one) + entries(&other)) / 24;
-            if seen > MOST_ENTRIES || prefix.len() > LONGEST_PATH {
+            if seen > MAX_ENTRIES || prefix.len() > LONGEST_PATH {
                 return Err(Unreadable("its folders hold themselves".to_owned()));
             }
             differences(one.as_deref().unwrap_or_default(), other.as_deref().unwrap_or_default(), |one, other| {
@@ -279,7 +281,7 @@ impl Walk {
     }
 }
 
-/// Tells the entries that two folders do not have in common.
+/// Calls `found` with the entries in which two trees differ.
 fn differences<'a>(one: &'a [u8], other: &'a [u8], mut found: impl FnMut(Option<Entry<'a>>, Option<Entry<'a>>)) {
     let (mut ones, mut others) = (Entries(one).peekable(), Entries(other).peekable());
     loop {
@@ -297,7 +299,7 @@ fn differences<'a>(one: &'a [u8], other: &'a [u8], mut found: impl FnMut(Option<
     }
 }
 
-/// A commit at which paths wait. The newest is taken first, of two of one second the one that came first.
+/// A commit with waiting paths. Newer commits come first, and among equal times the one that was added first.
 #[derive(PartialEq, Eq)]
 struct Waiting {
     time: i64,

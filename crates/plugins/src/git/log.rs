@@ -1,17 +1,17 @@
-//! The commits that `git log` and `git rev-list` name: all of them, or those that changed a path.
+//! The commits listed by `git log` and `git rev-list`: all of them, or those that changed a path.
 //!
-//! As in git, a commit in which the path is as in a parent is passed over, and only that parent is followed; a merge
-//! that differs from all its parents is named.
+//! As in git, a commit is skipped if the path is unchanged from some parent, and only that parent is followed. A merge
+//! that differs from all of its parents is listed.
 
 use super::command::parents;
 use super::format::{Commit, Oid};
 use super::objects::{Found, Objects, Unreadable};
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-/// Which commits.
+/// The query.
 #[derive(Debug, Default)]
 pub struct Wish {
-    /// The path, from the top of the repository.
+    /// The path relative to the root of the repository.
     pub path: Option<String>,
     pub most: Option<usize>,
     pub oldest_first: bool,
@@ -19,14 +19,14 @@ pub struct Wish {
     pub first_parent: bool,
 }
 
-/// A walk through a history.
+/// A walk through the history.
 pub struct Log<'o> {
     objects: &'o mut Objects,
     commits: HashMap<Oid, Commit>,
     targets: HashMap<Oid, Target>,
 }
 
-/// The mode and object of a path in a commit, if it is there.
+/// The mode and object of a path in a commit. `None` if it does not exist.
 type Target = Option<Found>;
 
 impl<'o> Log<'o> {
@@ -37,13 +37,13 @@ impl<'o> Log<'o> {
     /// The commits, the newest first.
     ///
     /// # Errors
-    /// Objects that are missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn commits(mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
         let mut queue = BinaryHeap::new();
         let mut seen = HashSet::from([head]);
         let mut found = Vec::new();
         queue.push((self.commit(head)?.time, std::cmp::Reverse(0_usize), head));
-        // In the order that is asked for the oldest come last.
+        // In reverse order, the oldest commits come last.
         let most = if wish.oldest_first { usize::MAX } else { wish.most.unwrap_or(usize::MAX) };
         while let Some((_, _, oid)) = queue.pop() {
             if found.len() >= most {
@@ -62,14 +62,14 @@ impl<'o> Log<'o> {
             }
         }
         if wish.oldest_first {
-            // Git takes the newest first, too, and turns them round.
+            // Git also takes the newest commits before it reverses the order.
             found.truncate(wish.most.unwrap_or(usize::MAX));
             found.reverse();
         }
         Ok(found)
     }
 
-    /// Whether a commit is one of them, and where the walk goes on.
+    /// Whether a commit is listed, and the parents to follow.
     fn judge(&mut self, commit: &Commit, wish: &Wish) -> Result<(bool, Vec<Oid>), Unreadable> {
         let parents = parents(commit, wish).to_vec();
         let Some(path) = wish.path.as_deref().filter(|path| !path.is_empty()) else { return Ok((true, parents)) };

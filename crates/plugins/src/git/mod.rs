@@ -1,9 +1,8 @@
-//! The git repository of a site, read from its files where gems call the program `git`.
+//! Reads the git repository of a site, for gems that call the program `git`.
 //!
-//! [`Repository`] finds it and knows its branches, `Objects` reads commits and folders out of it, [`History`] knows
-//! when files last changed, [`answer`] knows commands that only ask. Reading alone: nothing here writes, and only commits
-//! and folders are looked at, never
-//! files. Not read: repositories with SHA-256 names or `reftable`, replaced objects.
+//! [`Repository`] finds the repository and its branches, `Objects` reads commits and trees, [`History`] finds the last
+//! modifications of files, and [`answer`] answers read-only commands. Nothing is written, and only commits and trees
+//! are read, no files. Repositories with SHA-256 ids or `reftable`, and replaced objects, are not supported.
 
 mod command;
 mod format;
@@ -23,16 +22,16 @@ use std::path::{Path, PathBuf};
 /// A repository.
 #[derive(Debug, Clone)]
 pub struct Repository {
-    /// The folder `.git`, or where a file of that name leads.
+    /// The folder `.git`, or the folder to which a file of that name refers.
     folder: PathBuf,
-    /// The folder that holds branches and settings, which work trees share.
+    /// The folder with branches and settings, shared between work trees.
     common: PathBuf,
-    /// The folder of the files.
+    /// The root of the work tree.
     top: PathBuf,
 }
 
 impl Repository {
-    /// The repository around a folder.
+    /// The repository that contains a folder.
     pub fn around(world: &World, folder: &Path) -> Option<Self> {
         for above in folder.ancestors() {
             let git = above.join(".git");
@@ -50,12 +49,12 @@ impl Repository {
         None
     }
 
-    /// The folder of the files, which contains `.git`.
+    /// The root of the work tree, which contains `.git`.
     pub fn top(&self) -> &Path {
         &self.top
     }
 
-    /// The commit that is checked out: `git rev-parse HEAD`.
+    /// The commit of `HEAD`: `git rev-parse HEAD`.
     pub fn head(&self, world: &World) -> Option<String> {
         let head = text(world, &self.folder.join("HEAD"))?;
         match head.trim().strip_prefix("ref:") {
@@ -64,14 +63,14 @@ impl Repository {
         }
     }
 
-    /// The branch that is checked out: `git branch --show-current`.
+    /// The current branch: `git branch --show-current`.
     pub fn branch(&self, world: &World) -> Option<String> {
         let head = text(world, &self.folder.join("HEAD"))?;
         let name = head.trim().strip_prefix("ref:")?.trim();
         Some(name.strip_prefix("refs/heads/").unwrap_or(name).to_owned())
     }
 
-    /// The commit of a branch; `hops` bounds the number of names that refer to other names.
+    /// The commit of a branch. `hops` limits the number of symbolic references.
     fn commit_of(&self, world: &World, name: &str, hops: usize) -> Option<String> {
         if let Some(commit) = text(world, &self.common.join(name)) {
             return match commit.trim().strip_prefix("ref:") {

@@ -1,4 +1,4 @@
-//! All objects of a repository: loose ones, those in packs, and those that another repository lends.
+//! The object database of a repository: loose objects, packs, and alternates.
 
 use super::Repository;
 use super::format::{Commit, Entries, Kind, Oid, apply};
@@ -11,16 +11,16 @@ use std::io::{BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The largest size of a commit or a folder.
-const MOST_BYTES: u64 = 256 << 20;
+/// The maximum size of a commit or tree.
+const MAX_BYTES: u64 = 256 << 20;
 
-/// The longest chain of differences; git makes none longer than 4095.
-const MOST_LAYERS: usize = 5000;
+/// The maximum length of a delta chain. Git itself creates chains of up to 4095.
+const MAX_LAYERS: usize = 5000;
 
-/// The size of the cache of objects, which others may be made of, in bytes; twice as much at most.
+/// The size of the object cache in bytes. It may use up to twice as much.
 const KEPT_BYTES: usize = 32 << 20;
 
-/// The reason why a history cannot be read, in words.
+/// The reason why a history cannot be read, as a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 
@@ -30,16 +30,16 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// An entry of a folder: its mode and name.
+/// An entry of a tree: its mode and id.
 pub type Found = (Box<[u8]>, Oid);
 
 /// Reads objects.
 pub struct Objects {
     world: World,
-    /// Folders `objects`, one's own first.
+    /// The `objects` folders, starting with the repository's own.
     folders: Vec<PathBuf>,
     packs: Vec<Pack>,
-    /// Commits whose parents were not fetched.
+    /// Commits at which a shallow clone ends.
     shallow: HashSet<Oid>,
     kept: Kept,
 }
@@ -50,10 +50,10 @@ struct Pack {
 }
 
 impl Objects {
-    /// Opens a repository's objects.
+    /// Opens the object database.
     ///
     /// # Errors
-    /// A repository of a kind that is not read.
+    /// Fails if the repository format is not supported.
     pub fn open(repository: &Repository, world: &World) -> Result<Self, Unreadable> {
         let settings = super::text(world, &repository.common.join("config")).unwrap_or_default().to_lowercase();
         let is_new = |line: &str| {
@@ -66,14 +66,14 @@ impl Objects {
             return Err(Unreadable("it has SHA-256 names or a reftable, which is not read".to_owned()));
         }
         let mut folders = vec![repository.common.join("objects")];
-        lenders(&mut folders, world);
+        add_alternates(&mut folders, world);
         let mut packs = Vec::new();
         for folder in &folders {
             let folder = folder.join("pack");
             for entry in world.list(&folder).unwrap_or_default().iter().filter(|entry| entry.name.ends_with(".idx")) {
                 let index = folder.join(&entry.name);
                 let index = (world.read(&index).ok().and_then(Index::new), world.open(&index.with_extension("pack")));
-                // A pack that goes while one looks is what `git gc` leaves behind; its objects are in another one.
+                // If a pack disappears, `git gc` has moved its objects to another one.
                 let (Some(index), Ok(file)) = index else { continue };
                 packs.push(Pack { index, file: BufReader::with_capacity(1 << 16, file) });
             }
@@ -83,10 +83,10 @@ impl Objects {
         Ok(Objects { world: world.clone(), folders, packs, shallow, kept: Kept::default() })
     }
 
-    /// A commit; one at which a shallow clone ends has no parents.
+    /// Reads a commit. A commit at which a shallow clone ends has no parents.
     ///
     /// # Errors
-    /// An object that is missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn commit(&mut self, oid: Oid) -> Result<Commit, Unreadable> {
         let (kind, bytes) = self.read(oid)?;
         let mut commit = (kind == Kind::Commit).then(|| Commit::parse(&bytes)).flatten();
@@ -96,10 +96,10 @@ impl Objects {
         commit.ok_or_else(|| Unreadable(format!("{oid} is no commit")))
     }
 
-    /// A commit's text.
+    /// Reads the text of a commit.
     ///
     /// # Errors
-    /// An object that is missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn commit_text(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Commit, bytes) => Ok(bytes),
@@ -107,17 +107,17 @@ impl Objects {
         }
     }
 
-    /// The number of digits of an abbreviated name: more in large repositories.
+    /// The length of abbreviated ids, which grows with the repository.
     pub fn short_length(&self) -> usize {
         let count: usize = self.packs.iter().map(|pack| pack.index.count()).sum();
         let bits = (usize::BITS - count.leading_zeros()) as usize;
         bits.div_ceil(2).max(7)
     }
 
-    /// A folder's bytes.
+    /// Reads a tree.
     ///
     /// # Errors
-    /// An object that is missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn tree(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Tree, bytes) => Ok(bytes),
@@ -125,10 +125,10 @@ impl Objects {
         }
     }
 
-    /// The entry at a path below a folder.
+    /// The entry at a path below a tree.
     ///
     /// # Errors
-    /// An object that is missing or broken.
+    /// Fails if an object is missing or corrupt.
     pub fn entry(&mut self, folder: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
         let mut here = folder;
         let mut parts = path.split(|byte| *byte == b'/').filter(|part| !part.is_empty()).peekable();
@@ -145,7 +145,7 @@ impl Objects {
     }
 
     fn read(&mut self, oid: Oid) -> Result<(Kind, Arc<[u8]>), Unreadable> {
-        self.packed_or_loose(oid, MOST_LAYERS)
+        self.packed_or_loose(oid, MAX_LAYERS)
             .ok_or_else(|| Unreadable(format!("the object {oid} is missing or broken")))
     }
 
@@ -160,7 +160,7 @@ impl Objects {
         self.loose(oid)
     }
 
-    /// The object at a place in a pack: down the differences to a whole one, and up again.
+    /// Reads an object in a pack: follows the delta chain down to a whole object and applies the deltas on the way up.
     fn packed(&mut self, pack: usize, offset: u64, mut layers: usize) -> Option<(Kind, Arc<[u8]>)> {
         let mut differences = Vec::new();
         let mut at = offset;
@@ -169,7 +169,7 @@ impl Objects {
                 break kept;
             }
             layers = layers.checked_sub(1)?;
-            match read(&mut self.packs[pack].file, at, MOST_BYTES)? {
+            match read(&mut self.packs[pack].file, at, MAX_BYTES)? {
                 Packed::Whole(kind, bytes) => {
                     let bytes: Arc<[u8]> = bytes.into();
                     self.kept.put((pack, at), kind, &bytes);
@@ -183,14 +183,15 @@ impl Objects {
                     differences.push((at, difference));
                     match self.packs[pack].index.offset(base) {
                         Some(base) => at = base,
-                        // Its base lies elsewhere: git allows that on the way only, and one step of it is enough.
+                        // The base is outside of the pack. Git only allows this while transferring, and one such step
+                        // is supported.
                         None => break self.loose(base)?,
                     }
                 }
             }
         };
         for (at, difference) in differences.into_iter().rev() {
-            bytes = apply(&bytes, &difference, MOST_BYTES as usize)?.into();
+            bytes = apply(&bytes, &difference, MAX_BYTES as usize)?.into();
             self.kept.put((pack, at), kind, &bytes);
         }
         Some((kind, bytes))
@@ -212,13 +213,13 @@ impl Objects {
             _ => return None,
         };
         let size = size.parse::<u64>().ok()?.checked_add(end as u64 + 1)?;
-        let bytes = inflate(&mut Cursor::new(file), size, MOST_BYTES)?;
+        let bytes = inflate(&mut Cursor::new(file), size, MAX_BYTES)?;
         Some((kind, bytes[end + 1..].into()))
     }
 }
 
-/// Adds the folders that `info/alternates` names, and those that they name.
-fn lenders(folders: &mut Vec<PathBuf>, world: &World) {
+/// Adds the folders listed in `info/alternates`, recursively.
+fn add_alternates(folders: &mut Vec<PathBuf>, world: &World) {
     let mut next = 0;
     while next < folders.len() && folders.len() < 100 {
         let folder = folders[next].clone();
@@ -235,7 +236,7 @@ fn lenders(folders: &mut Vec<PathBuf>, world: &World) {
 
 type ByPlace = HashMap<(usize, u64), (Kind, Arc<[u8]>)>;
 
-/// Objects of packs that were read lately, by pack and offset. The older half goes when the younger is full.
+/// A cache of objects in packs, by pack and offset. When the newer half is full, the older half is dropped.
 #[derive(Default)]
 struct Kept {
     young: ByPlace,

@@ -1,15 +1,15 @@
-//! A pack of objects and its index.
+//! Packs of objects and their indexes.
 
 use super::format::{Kind, Oid};
 use flate2::bufread::ZlibDecoder;
 use std::io::{BufRead, Read, Seek};
 
-/// The offset of each object of a pack.
+/// Maps ids to offsets in a pack.
 #[derive(Debug)]
 pub struct Index {
     bytes: Vec<u8>,
     count: usize,
-    /// The offsets of names, of offsets and of large offsets, and the distance from one name to the next.
+    /// The positions of the ids, offsets and large offsets in the file, and the size of an id entry.
     layout: Layout,
 }
 
@@ -23,7 +23,7 @@ struct Layout {
 }
 
 impl Index {
-    /// Takes the bytes of a `.idx` of version 1 or 2; `None` where they are none.
+    /// Parses the bytes of an `.idx` file of version 1 or 2. `None` if they are invalid.
     pub fn new(bytes: Vec<u8>) -> Option<Self> {
         let is_new = bytes.starts_with(b"\xfftOc");
         if is_new && bytes.get(4..8) != Some(&[0, 0, 0, 2]) {
@@ -76,26 +76,26 @@ impl Index {
     }
 }
 
-/// Four bytes, the highest first.
+/// A big-endian number of four bytes.
 fn number(bytes: &[u8], at: usize) -> Option<usize> {
     let four = bytes.get(at..at.checked_add(4)?)?;
     Some(u32::from_be_bytes(four.try_into().ok()?) as usize)
 }
 
-/// An object in a pack's form.
+/// An object as stored in a pack.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Packed {
-    /// All of it.
+    /// A whole object.
     Whole(Kind, Vec<u8>),
-    /// A difference from the object that begins elsewhere in the pack.
+    /// A delta to the object at another offset in the pack.
     FromOffset(u64, Vec<u8>),
-    /// A difference from an object by its name.
+    /// A delta to an object given by its id.
     FromName(Oid, Vec<u8>),
 }
 
-/// Reads the object that begins at an offset; `None` where none does, or it has more than `limit` bytes.
+/// Reads the object at an offset. `None` if it is invalid or exceeds `limit` bytes.
 pub fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option<Packed> {
-    // Relative, so that what is already in the buffer stays.
+    // Seeks relatively, so that the buffer is kept.
     let here = pack.stream_position().ok()?;
     pack.seek_relative(i64::try_from(offset).ok()?.checked_sub(i64::try_from(here).ok()?)?).ok()?;
     let first = byte(pack)?;
@@ -112,7 +112,7 @@ pub fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option
         4 => Kind::Tag,
         6 => {
             let back = distance(pack)?;
-            // A base comes before what is made of it, so that chains end.
+            // A base comes before its deltas, so chains are finite.
             let base = offset.checked_sub(back).filter(|base| *base < offset)?;
             return Some(Packed::FromOffset(base, inflate(pack, size, limit)?));
         }
@@ -126,7 +126,7 @@ pub fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option
     Some(Packed::Whole(kind, inflate(pack, size, limit)?))
 }
 
-/// A number of seven bits a byte, the highest first, where each further byte counts one more.
+/// A number with seven bits per byte, highest first, where each further byte adds one more.
 fn distance(pack: &mut impl Read) -> Option<u64> {
     let mut last = byte(pack)?;
     let mut number = u64::from(last & 0x7f);
@@ -137,12 +137,12 @@ fn distance(pack: &mut impl Read) -> Option<u64> {
     Some(number)
 }
 
-/// Exactly `size` bytes.
+/// Decompresses exactly `size` bytes.
 pub fn inflate(source: &mut impl BufRead, size: u64, limit: u64) -> Option<Vec<u8>> {
     if size > limit {
         return None;
     }
-    // What a size promises is not yet there.
+    // The declared size may be wrong, so reserve only a part of it.
     let mut bytes = Vec::with_capacity(size.min(1 << 20) as usize);
     ZlibDecoder::new(source).take(size + 1).read_to_end(&mut bytes).ok()?;
     (bytes.len() as u64 == size).then_some(bytes)

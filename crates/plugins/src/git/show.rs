@@ -1,4 +1,4 @@
-//! The output of `git log` for a commit: `--format` with its placeholders, and the dates.
+//! The output of `git log` for a commit: `--format` with its placeholders, and dates.
 
 use super::format::Oid;
 use super::objects::Objects;
@@ -6,16 +6,16 @@ use hastie_liquid::Time;
 use hastie_liquid::time::try_strftime;
 use jiff::tz::{Offset, TimeZone};
 
-/// A format, with the form of its dates.
+/// A format, including the format of dates.
 #[derive(Debug)]
 pub struct Format {
     text: String,
     date: Date,
-    /// Whether each commit ends its line (`tformat`), or only parts from the next (`format:`).
+    /// Whether a line break ends each commit (`tformat`) or only separates commits (`format:`).
     ends_lines: bool,
 }
 
-/// The form of `%ad` and `%cd`.
+/// The format of `%ad` and `%cd`.
 #[derive(Debug, PartialEq, Eq)]
 enum Date {
     Strftime(String),
@@ -24,7 +24,7 @@ enum Date {
     IsoStrict,
 }
 
-/// Somebody, and when: `NAME <ADDRESS> SECONDS ZONE`.
+/// A person and a time: `NAME <ADDRESS> SECONDS ZONE`.
 struct Stamp {
     name: String,
     address: String,
@@ -33,7 +33,7 @@ struct Stamp {
 }
 
 impl Format {
-    /// Reads a format; none where it holds what is not known here.
+    /// Parses a format. `None` if it contains unsupported placeholders.
     pub fn read(text: &str, date: &str) -> Option<Self> {
         let (text, ends_lines) = match text {
             "oneline" => ("%H %s", true),
@@ -100,12 +100,12 @@ impl Format {
     }
 }
 
-/// The texts of a commit's fields of a name.
+/// The values of a header field.
 fn fields<'h>(head: &'h str, name: &str) -> Vec<&'h str> {
     head.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).collect()
 }
 
-/// The subject of a message, its first paragraph in one line, and the rest.
+/// The subject of a message, which is its first paragraph on one line, and the body.
 fn message_parts(message: &str) -> (String, String) {
     let message = message.trim_start_matches('\n');
     let (subject, body) = message.split_once("\n\n").unwrap_or((message, ""));
@@ -174,7 +174,7 @@ impl Stamp {
         }
     }
 
-    /// Seconds east of Greenwich.
+    /// The UTC offset in seconds.
     fn offset(&self) -> i32 {
         let number: i32 = self.zone.parse().unwrap_or(0);
         (number / 100) * 3600 + (number % 100) * 60

@@ -1,8 +1,8 @@
-//! Mirrors `GitHubMetadata::Client`: requests to GitHub, when the user allows the network.
+//! Requests to GitHub's API, if the user allows network access. Mirrors `GitHubMetadata::Client`.
 //!
-//! The answers become one object with the keys of `site.github`, which later builds read. Each request is made once. Those
-//! about the owner's other repositories, two for each, come last, so that everything else is known when GitHub's rate limit
-//! is reached.
+//! The responses are combined to an object with the keys of `site.github`, which is cached for later builds. Each
+//! request is sent once. Requests about the owner's other repositories, two for each, come last, so that everything
+//! else is known when GitHub's rate limit is reached.
 
 use super::facts::Facts;
 use hastie_site::diagnostic::Log;
@@ -10,24 +10,24 @@ use hastie_site::failure::Failure;
 use hastie_site::world::{Request, World};
 use serde_json::{Map, Value, json};
 
-/// The largest answer, in bytes.
-const MOST_BYTES: u64 = 32 << 20;
+/// The maximum size of a response in bytes.
+const MAX_BYTES: u64 = 32 << 20;
 
-/// The number of pages of one list that are read, of a hundred entries each.
-const MOST_PAGES: usize = 20;
+/// The maximum number of pages of a list, with a hundred entries each.
+const MAX_PAGES: usize = 20;
 
-/// The reason why no more requests are made.
+/// The reason to stop sending requests.
 enum End {
-    /// Nobody answers, or not now: what is known so far is all.
+    /// There is no response. The data so far is used.
     Silence(String),
     /// The build cannot go on.
     Failure(Failure),
 }
 
-/// All that GitHub's API returns about a repository. Empty, with a warning, where it returns nothing.
+/// All data about a repository. Empty, with a warning, if there is no response.
 ///
 /// # Errors
-/// Credentials that GitHub does not take.
+/// Fails if GitHub rejects the credentials.
 pub fn ask(facts: &Facts, world: &World, log: &mut Log) -> Result<Map<String, Value>, Failure> {
     let tokens = ["JEKYLL_GITHUB_TOKEN", "OCTOKIT_ACCESS_TOKEN"].into_iter().find_map(|name| world.variable(name));
     let token = tokens.filter(|token| !token.is_empty());
@@ -105,7 +105,7 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// Releases and contributors of the owner's repositories; false where there are none to be known.
+    /// Releases and contributors of the owner's repositories. False if they are not available.
     fn repositories(&self, known: &mut Map<String, Value>) -> Result<(), End> {
         let Some(Value::Array(repositories)) = known.get_mut("public_repositories") else { return Ok(()) };
         let keys = ["releases", "contributors"];
@@ -121,7 +121,7 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// The settings of GitHub Pages: the address, and the branch that the archives are of.
+    /// The settings of GitHub Pages: the URL and the branch.
     fn pages(&self, facts: &Facts, known: &mut Map<String, Value>) -> Result<(), End> {
         let pages = self.get(&format!("/repos/{}/pages", facts.nwo()))?.unwrap_or_default();
         if let Some(url) = pages["html_url"].as_str() {
@@ -138,10 +138,10 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// All pages of a list; false where there is none. `path` ends where more of the query follows.
+    /// All pages of a list. False if it does not exist. `path` ends where the query continues.
     fn list(&self, path: &str) -> Result<Value, End> {
         let mut all = Vec::new();
-        for page in 1..=MOST_PAGES {
+        for page in 1..=MAX_PAGES {
             match self.get(&format!("{path}per_page=100&page={page}"))? {
                 Some(Value::Array(part)) => {
                     let is_last = part.len() < 100;
@@ -157,7 +157,7 @@ impl Client<'_> {
         Ok(Value::Array(all))
     }
 
-    /// An answer; none where there is nothing to be known.
+    /// A response. `None` if there is no data.
     fn get(&self, path: &str) -> Result<Option<Value>, End> {
         let mut headers = vec![
             ("User-Agent", concat!("Hastie/", env!("CARGO_PKG_VERSION"))),
@@ -165,7 +165,7 @@ impl Client<'_> {
         ];
         headers.extend(self.authorization.as_deref().map(|it| ("Authorization", it)));
         let url = format!("{}{path}", self.base);
-        let request = Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 3 };
+        let request = Request { url: &url, headers: &headers, limit: MAX_BYTES, redirections: 3 };
         let answer = self.world.request(&request).map_err(|_| End::Silence("No internet connection".to_owned()))?;
         match answer.status {
             401 => {
@@ -173,7 +173,8 @@ impl Client<'_> {
                 Err(End::Failure(Failure::raised("Jekyll::GitHubMetadata::Client::BadCredentialsError", text)))
             }
             403 | 429 | 500.. => Err(End::Silence(format!("GET {url}: {} - {}", answer.status, answer.reason))),
-            // A repository without releases, an owner who is no organization; an empty repository has no contents.
+            // For example, a repository without releases, or an owner that is not an organization. An empty repository
+            // has no contents.
             204 | 300.. => Ok(None),
             _ => match serde_json::from_slice(&answer.body) {
                 Ok(value) => Ok(Some(value)),

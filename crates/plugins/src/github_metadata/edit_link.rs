@@ -14,7 +14,7 @@ struct EditLink {
 /// The tag.
 ///
 /// # Errors
-/// None.
+/// Never fails.
 pub fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let markup = tag.markup();
     let quoted = |quote: char| {

@@ -1,5 +1,5 @@
-//! Mirrors `GitHubMetadata::Pages`, `Repository` and `RepositoryCompat`: what follows from a repository's name and the
-//! environment, without asking GitHub.
+//! What follows from a repository's name and the environment, without requests to GitHub. Mirrors
+//! `GitHubMetadata::Pages`, `Repository` and `RepositoryCompat`.
 
 use crate::git::Repository;
 use hastie_liquid::{Abort, Hash, Value};
@@ -7,7 +7,7 @@ use hastie_site::config::Configuration;
 use hastie_site::world::World;
 use std::path::Path;
 
-/// The keys that cannot be answered without a repository.
+/// The keys that need a repository.
 pub const KEYS: [&str; 34] = [
     "archived",
     "baseurl",
@@ -50,7 +50,7 @@ pub const OWNER: &str = "avatar_url bio blog collaborators company created_at de
     has_organization_projects has_repository_projects hireable html_url id is_verified location login name node_id \
     public_gists public_repos type updated_at";
 
-/// A repository by its name, and where GitHub is.
+/// A repository's name, and the location of GitHub.
 pub struct Facts {
     nwo: String,
     environment: String,
@@ -65,7 +65,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The repository that the environment, the configuration or, while developing, the remote `origin` names.
+    /// The repository named by the environment, by the configuration or, in development, by the remote `origin`.
     pub fn of(config: &Configuration, world: &World) -> Option<Self> {
         let variable = |name: &str| world.variable(name).filter(|value| !value.is_empty());
         let or = |names: [&str; 2], other: &str| {
@@ -99,22 +99,22 @@ impl Facts {
         &self.nwo
     }
 
-    /// The address of GitHub's API.
+    /// The base URL of GitHub's API.
     pub fn api_url(&self) -> &str {
         &self.api_url
     }
 
-    /// The repository's address.
+    /// The URL of the repository.
     pub fn repository_url(&self) -> String {
         format!("{}/{}/{}", self.github_url(), self.owner(), self.name())
     }
 
-    /// Ruby's `split` leaves empty parts at the end out.
+    /// Ruby's `split` drops empty strings at the end.
     fn parts(&self) -> std::str::Split<'_, char> {
         self.nwo.trim_end_matches('/').split('/')
     }
 
-    /// Whether there is no name in it.
+    /// Whether the repository name is missing.
     pub fn is_nameless(&self) -> bool {
         self.nwo.trim_end_matches('/').is_empty()
     }
@@ -128,12 +128,12 @@ impl Facts {
         self.parts().next_back().unwrap_or_default()
     }
 
-    /// The title of a site that has none.
+    /// The default title of a site.
     pub fn title(&self) -> &str {
         if self.is_user_page() { self.owner() } else { self.name() }
     }
 
-    /// Whether address and path are set where a site has none.
+    /// Whether to set `url` and `baseurl` if the site does not set them.
     pub fn gives_address(&self) -> bool {
         self.is_production || self.is_page_build
     }
@@ -182,7 +182,7 @@ impl Facts {
         }
     }
 
-    /// The address of its pages.
+    /// The URL of the GitHub Pages site.
     pub fn url(&self) -> String {
         let url = if self.has_custom_domains() {
             let domain = self.user_domain();
@@ -201,7 +201,7 @@ impl Facts {
         url.strip_suffix('/').map_or(url.clone(), str::to_owned)
     }
 
-    /// `site.github` without a connection: what only GitHub knows is nil, false or nothing.
+    /// `site.github` without a connection. Values that only GitHub knows are nil, false or empty.
     pub fn values(&self, world: &World) -> Hash {
         let owner_url = format!("{}/{}", self.github_url(), self.owner());
         let repository_url = self.repository_url();
@@ -265,7 +265,7 @@ impl Facts {
     }
 }
 
-/// The offset of the path in an address.
+/// The offset of the path in a URL.
 pub fn path_start(url: &str) -> usize {
     let host = url.find("://").map_or(0, |at| at + 3);
     url[host..].find('/').map_or(url.len(), |at| host + at)
@@ -283,7 +283,7 @@ fn of_origin(world: &World, hostname: &str) -> Option<String> {
     is_named.then(|| format!("{owner}/{name}"))
 }
 
-/// The gem's exception where it knows no repository.
+/// The gem's exception if the repository is unknown.
 pub fn no_repository() -> Abort {
     let text = "No repo name found. Specify using PAGES_REPO_NWO environment variables, 'repository' in your \
                 configuration, or set up an 'origin' git remote pointing to your github.com repository.";

@@ -1,8 +1,8 @@
-//! Mirrors the gem jekyll-github-metadata 2.16: `site.github`, and a title and an address for sites that have none.
+//! The gem jekyll-github-metadata 2.16: `site.github`, and default values for a site's title and URL.
 //!
-//! The values are those of the gem without a connection, made of the repository's name and the environment. GitHub's earlier
-//! answers are in [`CACHE`], one object with the keys of `site.github`. GitHub is asked where that file is missing and the
-//! user allows the network.
+//! The values are those of the gem without a connection, derived from the repository's name and the environment.
+//! Earlier responses of GitHub are cached in [`CACHE`], as an object with the keys of `site.github`. Requests are sent
+//! only if that file is missing and the user allows network access.
 
 mod api;
 mod edit_link;
@@ -24,7 +24,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The file of GitHub's answers, below the source.
+/// The cache file, relative to the source.
 const CACHE: &str = ".jekyll-cache/github-metadata.json";
 
 /// The plugin.
@@ -40,8 +40,8 @@ impl Plugin for GithubMetadata {
         engine.tag("github_edit_link", edit_link::parse);
     }
 
-    /// Fallbacks for title, description and address. Ruby finds them out when they are asked for, and fails then where
-    /// it does not know the repository; here they are left out.
+    /// Sets defaults for title, description and URL. Ruby computes them when they are read, and fails then if the
+    /// repository is unknown. Here they are omitted in this case.
     fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
         let has_title = config.is_set("title");
         if !has_title && config.is_set("name") {
@@ -97,14 +97,14 @@ impl Hooks for Inject {
             return Ok(());
         }
         let cached = cached(&context.config, &context.world)?;
-        // Whoever may be asked and does not answer was told of.
+        // A missing response was already logged.
         if cached.is_empty() && !context.world.is_online() {
             log.warn("GitHub Metadata:", "No internet connection. GitHub metadata may be missing or incorrect.");
         }
         let facts = Facts::of(&context.config, &context.world);
         let is_known = facts.is_some();
         let mut values = facts.map(|facts| facts.values(&context.world)).unwrap_or_default();
-        if is_known && context.reference().configuration.is_imposed {
+        if is_known && context.reference().configuration.has_imposed_settings {
             values.set("versions", Value::hash(versions::pinned()));
         }
         merge::deep_merge_into(&mut values, &cached);
@@ -116,12 +116,12 @@ impl Hooks for Inject {
     }
 }
 
-/// The file of answers.
+/// The path of the cache file.
 fn cache(config: &Configuration) -> PathBuf {
     Path::new(&config.source).join(CACHE)
 }
 
-/// Keeps answers for later builds.
+/// Caches responses for later builds.
 fn keep(file: &Path, known: &serde_json::Map<String, serde_json::Value>, log: &mut Log) {
     let write = || -> std::io::Result<()> {
         if let Some(folder) = file.parent() {
@@ -134,7 +134,7 @@ fn keep(file: &Path, known: &serde_json::Map<String, serde_json::Value>, log: &m
     }
 }
 
-/// The cached answers of GitHub; empty where nothing is kept.
+/// The cached responses. Empty if there are none.
 fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
     let file = cache(config);
     if !world.is_file(&file) {
@@ -147,7 +147,7 @@ fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
     }
 }
 
-/// The same, with times under the keys of times, as Octokit makes them.
+/// Converts the values of time keys to times, as Octokit does.
 fn with_times(values: &Hash) -> Hash {
     let is_time = |key: &str| key.ends_with("_at") || key.ends_with("_on") || key == "date" || key.ends_with("_date");
     let convert = |key: &Value, value: &Value| match value {
@@ -176,7 +176,7 @@ fn timed(value: &Value) -> Value {
 #[derive(Debug)]
 struct GithubDrop {
     values: Hash,
-    /// Whether the repository is known; otherwise Ruby fails at every key.
+    /// Whether the repository is known. Otherwise, Ruby fails for every key.
     is_known: bool,
 }
 

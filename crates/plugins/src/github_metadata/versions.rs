@@ -1,9 +1,9 @@
-//! `site.github.versions`: what GitHub Pages builds with.
+//! `site.github.versions`: the versions used by GitHub Pages.
 
 use crate::theme_gem::OF_GITHUB_PAGES;
 use hastie_liquid::Hash;
 
-/// The gems that github-pages 232 pins before its themes, in its order.
+/// The gems that github-pages 232 lists before its themes, in its order.
 const BEFORE_THEMES: [(&str, &str); 26] = [
     ("jekyll", "3.10.0"),
     ("jekyll-sass-converter", "1.5.2"),
@@ -33,8 +33,8 @@ const BEFORE_THEMES: [(&str, &str); 26] = [
     ("jekyll-titles-from-headings", "0.5.3"),
 ];
 
-/// What it tells behind the themes, in its order. The gem pins neither Ruby nor nokogiri; these are a release that the service
-/// had, and the oldest that it takes.
+/// The entries after the themes, in order. The gem pins neither Ruby nor nokogiri. These are a Ruby release used by the
+/// service, and the oldest supported nokogiri.
 const BEHIND_THEMES: [(&str, &str); 6] = [
     ("ruby", "3.3.4"),
     ("github-pages", "232"),
@@ -44,7 +44,7 @@ const BEHIND_THEMES: [(&str, &str); 6] = [
     ("nokogiri", "1.16.2"),
 ];
 
-/// The versions, as the gem lists them.
+/// All versions, in the gem's order.
 pub fn pinned() -> Hash {
     let mut versions = Hash::new();
     for (gem, version) in BEFORE_THEMES.iter().chain(&OF_GITHUB_PAGES).chain(&BEHIND_THEMES) {

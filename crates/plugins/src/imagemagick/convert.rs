@@ -1,4 +1,4 @@
-//! One image in another size and format.
+//! Resizes an image and converts its format.
 #![allow(clippy::disallowed_methods, reason = "the cache of images is written here")]
 
 use super::options::Format;
@@ -12,24 +12,24 @@ use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-/// The quality of lossy images where the configuration says nothing: ImageMagick's own.
+/// The default quality of lossy formats, which is ImageMagick's.
 const JPEG_QUALITY: u8 = 92;
 const WEBP_QUALITY: u8 = 75;
 
-/// The longest side that WebP can have.
+/// The maximum width and height of WebP.
 const WEBP_LONGEST: u32 = 16_383;
 
-/// The version of the results, so that caches of older versions are not used.
+/// The version of the results, so that older caches are not used.
 const VERSION: &str = "1";
 
-/// An image to be made.
+/// An image to create.
 #[derive(Debug)]
 pub(super) struct Job<'o> {
     source: String,
     target: PathBuf,
-    /// The folder below the source.
+    /// The folder relative to the source.
     pub(super) folder: String,
-    /// The file's name.
+    /// The file name.
     pub(super) name: String,
     width: u32,
     format: &'o Format,
@@ -48,15 +48,15 @@ impl<'o> Job<'o> {
         Job { source, target, folder, name, width, format }
     }
 
-    /// The path below the site.
+    /// The path relative to the site.
     pub(super) fn shown(&self) -> String {
         path::join(&self.folder, &self.name)
     }
 
-    /// Makes the image, unless it is there already; whether it was made.
+    /// Creates the image unless it exists. Returns whether it was created.
     ///
     /// # Errors
-    /// Why it cannot be made.
+    /// Fails if it cannot be created.
     pub(super) fn run(&self, world: &World) -> Result<bool, String> {
         let bytes = world.read(Path::new(&self.source)).map_err(|error| error.to_string())?;
         let key = self.key(&bytes);
@@ -76,7 +76,7 @@ impl<'o> Job<'o> {
         Ok(true)
     }
 
-    /// A sum of all that the image is made from.
+    /// A digest of everything on which the image depends.
     fn key(&self, bytes: &[u8]) -> String {
         let mut sum = Sha256::new();
         sum.update(format!("{VERSION} {} {} {}\n", self.width, self.format.extension, self.format.flags));

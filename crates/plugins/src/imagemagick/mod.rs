@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-imagemagick 1.4: images in other sizes and formats.
+//! The gem jekyll-imagemagick 1.4: images in other sizes and formats.
 //!
-//! Sizes and names are those of the gem; the images are made without ImageMagick, so that their bytes differ. What was
-//! made is kept in the cache folder, and made again when the image or the options change.
+//! Sizes and names are those of the gem. The images are created without ImageMagick, so their bytes differ. They are
+//! cached, and created again if the original or the options change.
 
 mod convert;
 mod options;
@@ -38,7 +38,7 @@ impl Plugin for Imagemagick {
 /// The topic of messages.
 const TOPIC: &str = "Imagemagick:";
 
-/// The folder of images, below the cache folder.
+/// The folder for images, relative to the cache folder.
 const CACHE: &str = "Hastie/imagemagick";
 
 struct Resizer;
@@ -85,7 +85,7 @@ impl Generator for Resizer {
     }
 }
 
-/// All images to be made. One that has the name of a file of the site's own, or of an image before it, is left out.
+/// All images to create. Skips an image with the path of a file in the site or of an earlier image.
 fn jobs<'o>(setup: &SiteContext, options: &'o Options, cache: &str, site: &Site) -> Vec<Job<'o>> {
     let mut taken: HashSet<String> =
         site.content.static_files.iter().map(|file| file.relative_path.trim_start_matches('/').to_owned()).collect();
@@ -108,7 +108,7 @@ fn jobs<'o>(setup: &SiteContext, options: &'o Options, cache: &str, site: &Site)
     jobs
 }
 
-/// The images below the folders of the configuration, by their paths below the source.
+/// The images below the configured folders, by path relative to the source.
 fn inputs(setup: &SiteContext, options: &Options) -> Vec<String> {
     let mut found = Vec::new();
     for folder in &options.folders {
@@ -116,7 +116,7 @@ fn inputs(setup: &SiteContext, options: &Options) -> Vec<String> {
         match folder.strip_suffix('/') {
             Some(folder) => collect(&setup.world, &setup.source, folder, usize::MAX, &mut found),
             None if folder.is_empty() => collect(&setup.world, &setup.source, "", usize::MAX, &mut found),
-            // The pattern is then `NAME**/*.*`, which Ruby takes for `NAME*/*.*`.
+            // The pattern is then `NAME**/*.*`, which Ruby treats like `NAME*/*.*`.
             None => {
                 let above = path::dirname(folder);
                 let above = if above == "." { "" } else { above };
@@ -135,7 +135,7 @@ fn inputs(setup: &SiteContext, options: &Options) -> Vec<String> {
     found
 }
 
-/// Files in a folder, and so many levels below it, as Ruby lists them: hidden ones are passed over.
+/// The files in a folder and `depth` levels below it, in Ruby's order. Hidden files are skipped.
 fn collect(world: &World, source: &str, below: &str, depth: usize, found: &mut Vec<String>) {
     let mut entries = world.list(&Path::new(source).join(below)).unwrap_or_default().to_vec();
     entries.retain(|entry| !entry.name.starts_with('.'));

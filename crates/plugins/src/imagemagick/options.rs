@@ -1,37 +1,37 @@
-//! The section `imagemagick:` of the configuration.
+//! The options under `imagemagick:`.
 
 use super::super::duck;
 use hastie_liquid::Value;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// The images that are converted, and their results.
+/// The images to convert, and the formats to create.
 #[derive(Debug)]
 pub(super) struct Options {
     pub(super) folders: Vec<String>,
-    /// Extensions with their dots, in small letters.
+    /// Extensions with dots, in lower case.
     pub(super) inputs: Vec<String>,
     pub(super) formats: Vec<Format>,
-    /// Widths in pixels; 0 is the image's own.
+    /// Widths in pixels. 0 is the original width.
     pub(super) widths: Vec<u32>,
 }
 
-/// A format to be made.
+/// An output format.
 #[derive(Debug)]
 pub(super) struct Format {
     pub(super) extension: String,
-    /// From 1 to 100.
+    /// The quality, from 1 to 100.
     pub(super) quality: Option<u8>,
-    /// Whether the image is turned as its camera was held.
+    /// Whether to rotate the image according to its metadata.
     pub(super) turns: bool,
-    /// The flags as they stand in the configuration.
+    /// The flags as configured.
     pub(super) flags: String,
-    /// Flags that mean nothing here.
+    /// Flags without effect here.
     pub(super) ignored: Vec<String>,
 }
 
 impl Options {
-    /// The options; `None` where the plugin is switched off.
+    /// The options. `None` if the plugin is disabled.
     pub(super) fn of(context: &SiteContext) -> Result<Option<Options>, Failure> {
         let own = match context.config("imagemagick") {
             Value::Nil | Value::Bool(false) => return Ok(None),
@@ -93,7 +93,7 @@ impl Format {
                     format.quality = quality.map(|quality| quality.clamp(1, 100));
                 }
                 "-auto-orient" => format.turns = true,
-                // What is written here has no profiles or dates anyway.
+                // The images created here have no profiles or dates.
                 "-strip" => {}
                 word => {
                     let value = words.next_if(|next| !next.starts_with(['-', '+']));

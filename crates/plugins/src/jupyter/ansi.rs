@@ -50,7 +50,7 @@ impl Look {
         }
     }
 
-    /// The attributes of a span that looks like this; none where text is plain.
+    /// The attributes of a span that looks like this; none if text is plain.
     fn attributes(&self) -> String {
         let text = match self.text {
             Some(Colour::Named(colour @ 0..8)) if self.bold => Some(Colour::Named(colour + 8)),

@@ -1,7 +1,7 @@
 //! Mirrors the gem jekyll-jupyter-notebook 0.0.7: the tag `jupyter_notebook`, and a page for each notebook.
 //!
-//! The gem has nbconvert, a program in Python, make the pages. Here they are made in process, in the shape of nbconvert's
-//! basic template: Markdown by the site's own processor, code highlighted by Rouge.
+//! The gem has nbconvert, a program in Python, make the pages. Here they are made in process, in the shape of
+//! nbconvert's basic template: Markdown by the site's own processor, code highlighted by Rouge.
 
 mod ansi;
 mod cells;
@@ -95,7 +95,7 @@ impl Generator for Notebooks {
             let (dir, name) = url.rsplit_once('/').unwrap_or(("", &url));
             let mut page = Page::without_file(&site.setup.context, dir, name);
             page.data.set("layout", Value::Nil);
-            page.serve_at(&url);
+            page.set_url(&url);
             let notebook = Notebook { file: file.path.clone(), title: file.basename().to_owned() };
             site.add_produced(page, Arc::new(notebook));
         }

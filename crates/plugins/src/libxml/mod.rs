@@ -167,7 +167,7 @@ impl Tree {
         }
     }
 
-    /// The nodes that libxml2 makes of markup inside of an element; `None` where it complains about anything.
+    /// The nodes that libxml2 makes of markup inside of an element; `None` if it complains about anything.
     fn parse_in_context(&mut self, markup: &str) -> Option<Vec<NodeId>> {
         let context = self.add(Kind::Root);
         let is_good = parser::parse_content(self, context, markup);

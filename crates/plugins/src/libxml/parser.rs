@@ -1,7 +1,7 @@
 //! Mirrors libxml2's HTMLparser.c, as far as it affects the tree.
 //!
-//! Bytes are read one at a time, as there. Nothing here goes back further than one construct, so the work is proportional to
-//! the text. Elements deeper than [`DEEPEST`] end the parsing, in libxml2 too.
+//! Bytes are read one at a time, as there. Nothing here goes back further than one construct, so the work is
+//! proportional to the text. Elements deeper than [`DEEPEST`] end the parsing, in libxml2 too.
 
 mod declarations;
 
@@ -20,8 +20,8 @@ pub fn parse_document(tree: &mut Tree, document: NodeId, text: &str) {
     parser.parse();
 }
 
-/// `htmlParseDocument`: parses a page into `document`, with everything before its root element. Returns its document type as
-/// written, if it has one.
+/// `htmlParseDocument`: parses a page into `document`, with everything before its root element. Returns its document
+/// type as written, if it has one.
 pub fn parse_page(tree: &mut Tree, document: NodeId, text: &str) -> Option<String> {
     let mut parser = Parser::new(tree, document, text);
     parser.implies = true;
@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `htmlParseStartTag`; `false` where there is no tag after all.
+    /// `htmlParseStartTag`; `false` if there is no tag after all.
     fn start_tag(&mut self) -> bool {
         self.at += 1;
         let Some(name) = self.tag_name() else {

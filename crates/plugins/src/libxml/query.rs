@@ -61,7 +61,7 @@ impl Tree {
         text
     }
 
-    /// Adds markup in front of an element's contents; `false` where it has none.
+    /// Adds markup in front of an element's contents; `false` if it has none.
     pub fn insert_first(&mut self, id: NodeId, markup: &str) -> bool {
         if self.nodes[id.0].children.is_empty() {
             return false;

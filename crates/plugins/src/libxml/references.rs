@@ -14,7 +14,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The meaning of a reference: a character, or its own text. `None` where its number is no character's.
+    /// The meaning of a reference: a character, or its own text. `None` if its number is no character's.
     pub(super) fn any_reference(&mut self) -> Option<String> {
         if self.byte(1) == b'#' {
             return self.character_reference().map(String::from);

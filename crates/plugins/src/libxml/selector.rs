@@ -27,7 +27,7 @@ struct Condition {
 }
 
 impl Selector {
-    /// Takes a list of selectors apart; `None` where it is none.
+    /// Takes a list of selectors apart; `None` if it is none.
     pub fn list(text: &str) -> Option<Vec<Self>> {
         text.split(',').map(Self::parse).collect()
     }

@@ -1,4 +1,5 @@
-//! Mirrors the gem jekyll-multiple-languages-plugin 1.8: one pass over the site for each language, with texts from `_i18n`.
+//! Mirrors the gem jekyll-multiple-languages-plugin 1.8: one pass over the site for each language, with texts from
+//! `_i18n`.
 
 mod tags;
 mod translations;
@@ -198,7 +199,7 @@ fn forget_folders(post: &mut Document, lang: &str) {
             .filter(|category| !matches!(category.as_str(), Some(name) if name == "_i18n" || name == lang));
         let kept: Vec<Value> = kept.cloned().collect();
         post.data.set("categories", Value::array(kept));
-        post.forget_url();
+        post.reset_url();
     }
 }
 
@@ -211,7 +212,7 @@ fn settle_permalinks(site: &mut Site, lang: &str) -> Result<(), Failure> {
         if let (Some(own), true) = (page.data.get(&key).cloned(), page.field("permalink").truthy()) {
             let general = page.field("permalink");
             page.data.set("permalink", own);
-            page.forget_url();
+            page.reset_url();
             page.url().map_err(no_url)?;
             page.data.set("permalink", general);
         }
@@ -220,7 +221,7 @@ fn settle_permalinks(site: &mut Site, lang: &str) -> Result<(), Failure> {
         if let (Some(own), true) = (document.data.get(&key).cloned(), document.field("permalink").truthy()) {
             let general = document.field("permalink");
             document.data.set("permalink", own);
-            document.forget_url();
+            document.reset_url();
             document.url().map_err(no_url)?;
             document.data.set("permalink", general);
         }

@@ -155,7 +155,7 @@ fn page(
     let title = filters::sub(duck::text(context, get(&own, "title"), "sub")?, kind.word, &slug);
     // Ruby reads the layout before the page has a folder, and never looks again.
     let mut page = Page::new(context, PageKind::Generated(kind.class), &context.source, "", "index.html");
-    page.serve_at(&path::join(&permalink, "index.html"));
+    page.set_url(&path::join(&permalink, "index.html"));
     page.defaults_of = Some(format!("_layouts/{layout}"));
     page.data = read.data.into();
     page.content = read.content.into();

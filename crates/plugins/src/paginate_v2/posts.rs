@@ -116,7 +116,7 @@ fn by_value(
 /// The values of an attribute, as both indexes go through them.
 ///
 /// # Errors
-/// What has no size or no elements.
+/// Fails if the value has no size or no elements.
 pub fn values(context: &SiteContext, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
     match document.data.get(attribute) {
         None | Some(Value::Nil) => Ok(Vec::new()),

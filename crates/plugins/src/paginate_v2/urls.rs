@@ -17,7 +17,7 @@ impl IndexName {
     /// The names that options ask for.
     ///
     /// # Errors
-    /// Options that are no texts, and an index page without a name.
+    /// Fails if an option is not a string or the index page has no name.
     pub fn of(context: &SiteContext, options: &Hash) -> Result<Self, Failure> {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),

@@ -222,7 +222,7 @@ impl Coordinator<'_> {
     }
 }
 
-/// `page_id` as text; empty where there is none.
+/// `page_id` as text; empty if there is none.
 pub(super) fn page_id(setup: &SiteContext, value: &Value) -> String {
     match value {
         Value::Nil | Value::Bool(false) => String::new(),

@@ -48,7 +48,7 @@ impl Links {
         }
     }
 
-    /// The text with its links led to the language; nothing where none changes.
+    /// The text with its links led to the language; nothing if none changes.
     pub fn localized(&self, text: &str) -> Option<String> {
         let mut changed: Option<String> = None;
         let mut apply = |attribute: &str, site: &str, prefix: Option<&str>| {

@@ -29,7 +29,7 @@ fn explicit<'a>(languages: &'a Languages, candidate: &'a Candidate) -> Option<&'
     languages.in_path(&candidate.path).map(String::as_str)
 }
 
-/// The address of a page without its language in front; empty where it has none.
+/// The address of a page without its language in front; empty if it has none.
 pub(super) fn normalized(setup: &SiteContext, candidate: &Candidate) -> String {
     let permalink = match &candidate.permalink {
         Value::Nil | Value::Bool(false) => candidate.url.clone(),

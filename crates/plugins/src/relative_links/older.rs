@@ -49,13 +49,13 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The URLs of all files and pages. They are collected with the first link that may have to be changed, as that asks each
-/// document whether it is written.
+/// The URLs of all files and pages. They are collected with the first link that may have to be changed, as that asks
+/// each document whether it is written.
 #[derive(Default)]
 struct Targets(Option<HashMap<String, String>>);
 
 impl Targets {
-    /// The source with its links mended; `None` where there are none to mend.
+    /// The source with its links mended; `None` if there are none to mend.
     fn replace(&mut self, site: &Site, setup: &Arc<Setup>, own: &str, source: &str) -> Result<Option<String>, Failure> {
         if !source.contains('[') {
             return Ok(None);

@@ -5,10 +5,10 @@ use super::name::Repository;
 use crate::fetched::AGENT;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::world::{Answer, Request, RequestError, World};
+use hastie_site::world::{Request, RequestError, Response, World};
 
 /// The largest archive, in bytes.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// A server in place of GitHub's, for tests and mirrors: its archives are at `/OWNER/NAME/tar.gz/REF`, its API is at
 /// `/repos/...`.
@@ -17,22 +17,21 @@ const MIRROR: &str = "HASTIE_GITHUB_MIRROR";
 /// The archive of a repository at a commit, branch or tag.
 ///
 /// # Errors
-/// Those of the gem, in its words where it has any.
+/// Fails if the gem fails, with the gem's message if it has one.
 pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mut Log) -> Result<Vec<u8>, Failure> {
     let base = world.variable(MIRROR).map_or_else(|| format!("https://codeload.{}", repository.host), str::to_owned);
     let url = format!("{}/{repository}/tar.gz/{reference}", base.trim_end_matches('/'));
     log.debug(TOPIC, format!("Downloading {url}"));
     let headers = [("User-Agent", AGENT)];
-    let answer =
-        world.request_dependency(&Request { url: &url, headers: &headers, limit: MOST_BYTES, redirections: 0 });
+    let answer = world.request_dependency(&Request { url: &url, headers: &headers, limit: MAX_BYTES, redirections: 0 });
     match answer {
         Ok(answer) if answer.is_success() => Ok(answer.body),
-        Ok(Answer { status: 404, .. }) => Err(failed(format!(
+        Ok(Response { status: 404, .. }) => Err(failed(format!(
             "The repository '{repository}' could not be found. Please check that the repository name is correct, \
              publicly accessible, and contains a valid Jekyll theme. URL: {url}"
         ))),
         Ok(answer) => Err(failed(format!("{} - {} - Loading URL: {url}", answer.status, answer.reason))),
-        Err(RequestError::TooLong) => Err(failed(format!("Maximum file size of {MOST_BYTES} bytes exceeded"))),
+        Err(RequestError::TooLong) => Err(failed(format!("Maximum file size of {MAX_BYTES} bytes exceeded"))),
         Err(other) => Err(failed(format!("{other} - Loading URL: {url}"))),
     }
 }

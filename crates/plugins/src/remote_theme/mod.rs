@@ -1,9 +1,9 @@
 //! Mirrors the gem jekyll-remote-theme 0.5: `remote_theme` names a theme that is no gem.
 //!
-//! A theme in a folder of this machine is used directly. A theme on GitHub is fetched once into the cache folder, unless the
-//! user forbids it. Its commit and the checksum of its files go into a lock beside the configuration (`fetched/lock.rs`);
-//! after that no request is made. If it is not in the cache and may not be fetched, the site is built without it, with one
-//! warning.
+//! A theme in a folder of this machine is used directly. A theme on GitHub is fetched once into the cache folder,
+//! unless the user forbids it. Its commit and the checksum of its files go into a lock beside the configuration
+//! (`fetched/lock.rs`); after that no request is made. If it is not in the cache and may not be fetched, the site is
+//! built without it, with one warning.
 
 mod download;
 mod gemspec;
@@ -104,7 +104,7 @@ struct Fetched<'a> {
 }
 
 impl Fetched<'_> {
-    /// The theme, from the cache or from its server; `None` where it may not be asked.
+    /// The theme, from the cache or from its server; `None` if it may not be asked.
     fn theme(&self, log: &mut Log) -> Result<Option<Theme>, Failure> {
         let lock = Lock::read(&self.config.source, self.world)?;
         let pin = lock.pin(&self.repository.address(), &self.repository.reference).cloned();

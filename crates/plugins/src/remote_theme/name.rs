@@ -28,7 +28,7 @@ pub struct Repository {
 }
 
 impl Named {
-    /// Makes sense of a text; `None` where the gem calls it no valid remote theme. Folders are not looked at.
+    /// Makes sense of a text; `None` if the gem calls it no valid remote theme. Folders are not looked at.
     pub fn parse(text: &str, world: &World) -> Option<Self> {
         if let Some(below) = text.strip_prefix("~/") {
             return Some(Named::Folder(path::expand(below, &world.home()?)));

@@ -34,7 +34,7 @@ pub fn render(bridge: &mut Bridge<'_, '_, '_, '_>, thing: &Value, fields: &Value
     };
     let output = place.map_or(Ok(Value::Nil), |place| at(&view, place, shared));
     if let Some(view) = Arc::into_inner(view) {
-        site.take_back(view);
+        site.restore_content(view);
     }
     if !is_known {
         site.content.pages.retain(|other| Some(other.id) != page);

@@ -2,6 +2,7 @@
 
 use super::bridge::{Bridge, Stage};
 use super::fields;
+use super::kramdown;
 use super::liquid;
 use super::names;
 use crate::git::{self, NoAnswer};
@@ -61,7 +62,9 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
             let (ext, source) = (text(0).to_string(), text(1).to_string());
             bridge.with_rendering(move |rendering| document::convert(rendering, &ext, "", source)).map(Value::from)
         }
-        "kramdown" => kramdown(bridge, text(0), at(1)),
+        "kramdown" => kramdown::html(bridge, text(0), at(1)),
+        "kramdown_tree" => kramdown::tree(text(0), at(1)),
+        "kramdown_code" => kramdown::code(bridge, text(0), at(1), text(2), at(3)),
         "zone_at" => Ok(zone_at(bridge, at(0), at(1).truthy())),
         "git" => git(bridge, text(0)),
         "transliterate" => Ok(Value::from(hastie_site::model::slug::transliterate(text(0)))),
@@ -183,18 +186,18 @@ fn held_key(bridge: &mut Bridge<'_, '_, '_, '_>, number: &Value, key: &str) -> R
 
 fn converts(bridge: &mut Bridge<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
-    Ok(Value::Bool(setup.converters.named(class).is_some_and(|converter| converter.matches(ext))))
+    Ok(Value::Bool(setup.converters.native(class).is_some_and(|converter| converter.matches(ext))))
 }
 
 fn converted_ext(bridge: &mut Bridge<'_, '_, '_, '_>, class: &str, ext: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
-    let found = setup.converters.named(class).and_then(|converter| converter.output_ext(ext));
+    let found = setup.converters.native(class).and_then(|converter| converter.output_ext(ext));
     Ok(found.map_or(Value::Nil, Value::Str))
 }
 
 fn convert(bridge: &mut Bridge<'_, '_, '_, '_>, class: &str, source: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
-    let Some(converter) = setup.converters.named(class).map(Arc::clone) else {
+    let Some(converter) = setup.converters.native(class).map(Arc::clone) else {
         return Err(Abort::error(ErrorKind::Runtime, format!("No Converters found for {class}")));
     };
     bridge
@@ -203,20 +206,11 @@ fn convert(bridge: &mut Bridge<'_, '_, '_, '_>, class: &str, source: &str) -> Re
 }
 
 /// Converts text that Ruby has in UTF-8.
-fn plainly<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut RenderContext) -> T) -> T {
+pub(super) fn plainly<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut RenderContext) -> T) -> T {
     let outer = std::mem::replace(&mut rendering.ascii_source, false);
     let result = work(rendering);
     rendering.ascii_source = outer;
     result
-}
-
-/// `Kramdown::Document.new(source, options).to_html`
-fn kramdown(bridge: &mut Bridge<'_, '_, '_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
-    use hastie_site::render::convert::{Kramdown, Processor};
-    let processor = Kramdown::alone(options);
-    bridge
-        .with_rendering(|rendering| plainly(rendering, |rendering| processor.convert(source, rendering)))
-        .map(Value::from)
 }
 
 /// The output of a git command.

@@ -153,7 +153,8 @@ impl Bridge<'_, '_, '_, '_> {
         .ok_or_else(|| Abort::error("NotImplementedError", "the site is not set up yet"))
     }
 
-    /// Does something with a rendering: the document's whose rendering it is, or one from which everything is seen as it is now.
+    /// Does something with a rendering: the document's whose rendering it is, or one from which everything is seen as
+    /// it is now.
     ///
     /// # Errors
     /// Those of `work`.
@@ -166,7 +167,7 @@ impl Bridge<'_, '_, '_, '_> {
                 let view = Arc::new(site.view(hastie_liquid::Hash::new()));
                 let result = in_view(&view, 0, shared, work);
                 if let Some(view) = Arc::into_inner(view) {
-                    site.take_back(view);
+                    site.restore_content(view);
                 }
                 result
             }

@@ -9,7 +9,7 @@ use super::shared::Shared;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
-use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile, Writing};
+use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile, Writer};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_site::site::Site;
@@ -42,7 +42,8 @@ pub fn to_site(site: &mut Site, changed: &Hash, shared: &Shared) -> Result<(), A
         set_layouts(site, layouts);
     }
     if let Some(pairs) = changed.get("config") {
-        set_keys(&mut site.content.added, pairs);
+        set_over(&mut site.content.added, pairs);
+        site.setup.change_config(&site.content.added);
     }
     if let Some(pairs) = changed.get("data") {
         let mut data = site.content.data.as_hash().cloned().unwrap_or_default();
@@ -120,18 +121,18 @@ fn page(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
 }
 
 /// Who writes a thing, where a plugin has methods of its own for that.
-fn writing(fields: &Hash) -> Option<Writing> {
+fn writer(fields: &Hash) -> Option<Writer> {
     let is = |name: &str| fields.get(name).is_some_and(Value::truthy);
     if is("unwritten") {
-        return Some(Writing::Nobody);
+        return Some(Writer::Nobody);
     }
-    is("written_by_ruby").then_some(Writing::Plugin)
+    is("written_by_ruby").then_some(Writer::Plugin)
 }
 
 /// Sets what is another now of a page.
 pub fn change_page(page: &mut Page, fields: &Hash) {
-    if let Some(writing) = writing(fields) {
-        page.writing = writing;
+    if let Some(writer) = writer(fields) {
+        page.writer = writer;
     }
     if let Some(name) = text(fields, "name") {
         page.rename(name);
@@ -148,7 +149,7 @@ pub fn change_page(page: &mut Page, fields: &Hash) {
         page.basename = basename.to_string();
     }
     if let Some(path) = text(fields, "relative_path") {
-        page.show_as(path);
+        page.set_relative_path(path);
     }
     if let Some(data) = data_of(fields) {
         page.data = data.into();
@@ -157,10 +158,10 @@ pub fn change_page(page: &mut Page, fields: &Hash) {
         page.content = content.clone();
     }
     if let Some(url) = text(fields, "url") {
-        page.serve_at(url);
+        page.set_url(url);
     }
     if let Some(file) = text(fields, "destination") {
-        page.placed = Some(file.to_string());
+        page.custom_destination = Some(file.to_string());
     }
     if let Some(Value::Hash(defaults)) = fields.get("data_defaults") {
         page.fallback = Some(Arc::clone(defaults));
@@ -183,8 +184,8 @@ fn document(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
 }
 
 fn change_document(document: &mut Document, fields: &Hash) {
-    if let Some(writing) = writing(fields) {
-        document.writing = writing;
+    if let Some(writer) = writer(fields) {
+        document.writer = writer;
     }
     if let Some(data) = data_of(fields) {
         document.data = data.into();
@@ -199,23 +200,23 @@ fn change_document(document: &mut Document, fields: &Hash) {
         document.relative_path = path.into();
     }
     if let Some(url) = text(fields, "url") {
-        document.serve_at(url);
+        document.set_url(url);
     }
     if let Some(file) = text(fields, "destination") {
-        document.placed = Some(file.to_string());
+        document.custom_destination = Some(file.to_string());
     }
 }
 
 fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shared: &Shared) -> Result<(), Abort> {
     let address: Option<usize> = id.parse().ok();
     let known = address.and_then(|address| shared.held().files.get(&address).cloned());
-    let collection = text(fields, "collection").and_then(|label| shelf(site, label));
-    let (base, dir, name) = match &known {
-        Some(file) => (file.base().to_string(), file.dir.clone(), file.name.clone()),
+    let (base, dir, name, collection) = match &known {
+        Some(file) => (file.base().to_string(), file.dir.clone(), file.name.clone(), file.collection.clone()),
         None => (
             text(fields, "base").unwrap_or(&site.setup.source).to_string(),
             text(fields, "dir").unwrap_or_default().to_string(),
             text(fields, "name").unwrap_or_default().to_string(),
+            text(fields, "collection").and_then(|label| shelf(site, label)),
         ),
     };
     let mut file = StaticFile::new(&site.setup.context, &base, &dir, &name, collection.as_ref());
@@ -223,10 +224,10 @@ fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shar
         file.data = Arc::new(data);
     }
     if let Some(url) = text(fields, "url") {
-        file.serve_at(url);
+        file.set_url(url);
     }
-    file.writing = writing(fields).unwrap_or_default();
-    file.placed = text(fields, "destination").map(str::to_string);
+    file.writer = writer(fields).unwrap_or_default();
+    file.custom_destination = text(fields, "destination").map(str::to_string);
     let file = Arc::new(file);
     if let Some(address) = address {
         shared.held().files.insert(address, Arc::clone(&file));
@@ -351,6 +352,13 @@ pub fn set_keys(hash: &mut Hash, pairs: &Value) {
     }
 }
 
+/// The same for values that lie over others: nil hides what is gone.
+fn set_over(hash: &mut Hash, pairs: &Value) {
+    set_keys(hash, pairs);
+    let gone = pairs.as_array().and_then(|pairs| pairs.get(1)?.as_array()).unwrap_or_default();
+    gone.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
+}
+
 /// While documents are rendered front matter and configuration may change, in the sight of those rendered later.
 pub fn to_view(view: &SiteView, changed: &Hash) {
     for (name, fields) in objects(changed) {
@@ -363,7 +371,8 @@ pub fn to_view(view: &SiteView, changed: &Hash) {
     }
     if let Some(pairs) = changed.get("config") {
         let mut added = (*view.added).clone();
-        set_keys(&mut added, pairs);
+        set_over(&mut added, pairs);
+        view.setup.change_config(&added);
         view.added.replace(added);
     }
     if let Some(pairs) = changed.get("data") {

@@ -7,7 +7,7 @@ use super::times::Kind;
 use hastie_liquid::{Abort, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::render::RenderContext;
-use hastie_site::render::convert::{Converter, Headers, Processor};
+use hastie_site::render::convert::{Converter, Processor, TreeWriter};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -92,19 +92,19 @@ impl Processor for RubyProcessor {
     }
 }
 
-/// Headers that a file of the site writes in the place of kramdown's converter.
+/// Documents that a file of the site writes in the place of kramdown's converter.
 #[derive(Debug)]
-pub struct RubyHeaders {
+pub struct RubyTreeWriter {
     pub shared: Arc<Shared>,
 }
 
-impl Headers for RubyHeaders {
-    fn write(&self, header: Value, rendering: &mut RenderContext) -> Result<(String, Option<String>), Abort> {
+impl TreeWriter for RubyTreeWriter {
+    fn write(&self, tree: Value, rendering: &mut RenderContext) -> Result<(String, Vec<String>), Abort> {
         let mut bridge = Bridge { shared: &self.shared, stage: Stage::Rendering(rendering) };
-        let written = bridge.call("header", vec![header])?;
-        match written.as_array() {
-            Some([Value::Str(html), id]) => Ok((html.to_string(), id.as_str().map(str::to_owned))),
-            _ => Ok((String::new(), None)),
-        }
+        let written = bridge.call("tree", vec![tree])?;
+        let Some([html, warnings]) = written.as_array() else { return Ok((String::new(), Vec::new())) };
+        let warnings = warnings.as_array().unwrap_or_default();
+        let warnings = warnings.iter().filter_map(|one| one.as_str().map(str::to_owned)).collect();
+        Ok((html.as_str().unwrap_or_default().to_owned(), warnings))
     }
 }

@@ -19,8 +19,8 @@ pub struct Definitions {
     /// Keys that the files add to drops, by class.
     pub drops: HashMap<String, HashSet<String>>,
     pub reads_posts: bool,
-    /// Whether they write headers in kramdown's place.
-    pub writes_headers: bool,
+    /// Whether they write documents in the place of kramdown's converter.
+    pub writes_trees: bool,
 }
 
 /// A converter's class.
@@ -61,7 +61,7 @@ impl Definitions {
             processors: texts("processors"),
             drops: sets("drops"),
             reads_posts: found.get("reads_posts").is_some_and(Value::truthy),
-            writes_headers: found.get("writes_headers").is_some_and(Value::truthy),
+            writes_trees: found.get("writes_trees").is_some_and(Value::truthy),
         }
     }
 

@@ -12,7 +12,7 @@ use hastie_ruby::CallError;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
-use hastie_site::model::{Document, Page, SiteContext, Writing};
+use hastie_site::model::{Document, Page, SiteContext, Writer};
 use hastie_site::plugin::Hooks;
 use hastie_site::render::{Item, RenderContext, Rendered};
 use hastie_site::site::Site;
@@ -318,7 +318,7 @@ impl RubyHooks {
 
     /// The same of a page or document.
     fn written_item(&self, item: Item<'_>, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        if item.writing() == Writing::Plugin {
+        if item.writer() == Writer::Plugin {
             return self.write(named(item), rendered, log);
         }
         if !self.has_item(item, "post_write") {
@@ -331,7 +331,7 @@ impl RubyHooks {
 
     /// Writes the static files whose class has a `write` of its own.
     fn write_files(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        for file in rendered.static_files.iter().filter(|file| file.writing == Writing::Plugin) {
+        for file in rendered.static_files.iter().filter(|file| file.writer == Writer::Plugin) {
             let held = self.shared.held();
             let number =
                 held.files.iter().filter(|(_, other)| Arc::ptr_eq(other, file)).map(|(number, _)| *number).min();

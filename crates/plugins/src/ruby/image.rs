@@ -12,8 +12,8 @@ const NAME: &str = "hastie-ruby-3.2.image";
 /// The folder in the cache where an engine that compiles keeps code of the machine.
 const COMPILED: &str = "compiled";
 
-/// A started Ruby of the module in a file: from the image of an earlier start, where there is one of this module and this
-/// version of the shim, or else from the module.
+/// A started Ruby of the module in a file: from the image of an earlier start, where there is one of this module and
+/// this version of the shim, or else from the module.
 ///
 /// # Errors
 /// Where the file is not the module that was tested.
@@ -30,7 +30,7 @@ pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
     let broken = |why: String| GuestFailure::NotStarted(format!("{}: {why}", file.display()));
     let bytes = own.read(file).map_err(|error| broken(error.to_string()))?;
     let bytes = pinned::unpack(&bytes).map_err(broken)?;
-    if world.variable(module::TRUSTED).is_none() && pinned::digest(&bytes) != pinned::SHA256 {
+    if world.variable(module::TRUSTED).is_none() && !pinned::is_tested(&bytes) {
         let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
         return Err(GuestFailure::NotStarted(text));
     }
@@ -44,8 +44,8 @@ pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
     Ok(ruby)
 }
 
-/// The image's file and key, for a module that has to be the tested one. An image is written only after the module's SHA-256
-/// was right: a file of the same name, size and time needs no second look.
+/// The image's file and key, for a module that has to be the tested one. An image is written only after the module's
+/// SHA-256 was right: a file of the same name, size and time needs no second look.
 fn kept(file: &Path, world: &World) -> Option<(PathBuf, Key)> {
     if world.variable(module::TRUSTED).is_some() {
         return None;

@@ -24,6 +24,7 @@ mod hooks;
 mod identity;
 mod image;
 mod install;
+mod kramdown;
 mod liquid;
 mod model;
 mod module;

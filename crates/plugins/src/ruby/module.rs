@@ -1,4 +1,5 @@
-//! The location of the sandboxed Ruby: an environment variable, beside the program or in its package, or the user's cache.
+//! The location of the sandboxed Ruby: an environment variable, beside the program or in its package, or the user's
+//! cache.
 
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ pub const VARIABLE: &str = "HASTIE_RUBY_WASM";
 pub const TRUSTED: &str = "HASTIE_RUBY_WASM_ANY";
 
 /// The file's name beside the program and in the cache; it may be compressed.
-pub const NAMES: [&str; 2] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.gz"];
+pub const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
 
 /// The folder that packages keep it in, from the folder of the program: they have `bin/hastie` and `share/hastie`.
 const SHARED: &str = "../share/hastie";

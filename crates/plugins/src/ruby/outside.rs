@@ -1,13 +1,13 @@
 //! The files that a sandboxed Ruby sees: the site's source, to read, and its destination, to write.
 //!
-//! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before anything is done with it: what lies outside of the folders does not exist for
-//! the guest, however it is named.
+//! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before
+//! anything is done with it: what lies outside of the folders does not exist for the guest, however it is named.
 
 use hastie_ruby::wasm::{Kind, Outside, Refused, Stat};
 use hastie_site::config::Configuration;
 use hastie_site::read::theme;
 use hastie_site::world::{self, World};
-use hastie_site::write::overlay::{Look, Overlay};
+use hastie_site::write::overlay::{Overlay, PathState};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -123,11 +123,11 @@ fn refused(error: &io::Error) -> Refused {
 impl Outside for Folders {
     fn stat(&self, path: &str) -> Option<Stat> {
         let made = self.now_in_seconds() * 1_000_000_000;
-        match self.overlay.look(&self.world, path) {
-            Look::File(size) => return Some(Stat { kind: Kind::File, size, modified: made }),
-            Look::Folder => return Some(Stat { kind: Kind::Folder, size: 0, modified: made }),
-            Look::Gone => return None,
-            Look::Unknown => {}
+        match self.overlay.state_of(&self.world, path) {
+            PathState::File(size) => return Some(Stat { kind: Kind::File, size, modified: made }),
+            PathState::Folder => return Some(Stat { kind: Kind::Folder, size: 0, modified: made }),
+            PathState::Removed => return None,
+            PathState::Unknown => {}
         }
         let Some(real) = self.readable(path) else {
             return self.is_above(path).then_some(Stat { kind: Kind::Folder, size: 0, modified: 0 });
@@ -139,14 +139,14 @@ impl Outside for Folders {
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Refused> {
-        match self.overlay.look(&self.world, path) {
-            Look::File(_) => {
+        match self.overlay.state_of(&self.world, path) {
+            PathState::File(_) => {
                 let read = self.overlay.read(&self.world, path).map_err(|error| refused(&error))?;
                 return read.ok_or(Refused::Missing);
             }
-            Look::Folder => return Err(Refused::IsFolder),
-            Look::Gone => return Err(Refused::Missing),
-            Look::Unknown => {}
+            PathState::Folder => return Err(Refused::IsFolder),
+            PathState::Removed => return Err(Refused::Missing),
+            PathState::Unknown => {}
         }
         let real = self.readable(path).ok_or(Refused::Missing)?;
         if !self.world.is_file(&real) {
@@ -156,8 +156,8 @@ impl Outside for Folders {
     }
 
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, Refused> {
-        let look = self.overlay.look(&self.world, path);
-        if matches!(look, Look::Gone | Look::File(_)) {
+        let state = self.overlay.state_of(&self.world, path);
+        if matches!(state, PathState::Removed | PathState::File(_)) {
             return Err(Refused::Missing);
         }
         let mut names = BTreeMap::new();
@@ -165,12 +165,12 @@ impl Outside for Folders {
             for entry in self
                 .world
                 .list(&real)
-                .or_else(|error| if look == Look::Folder { Ok(Vec::new()) } else { Err(refused(&error)) })?
+                .or_else(|error| if state == PathState::Folder { Ok(Vec::new()) } else { Err(refused(&error)) })?
             {
                 let folder = self.world.is_folder(&real.join(&entry.name));
                 names.insert(entry.name, if folder { world::Kind::Folder } else { world::Kind::File });
             }
-        } else if look != Look::Folder && !self.is_above(path) {
+        } else if state != PathState::Folder && !self.is_above(path) {
             return Err(Refused::Missing);
         }
         let names = self.overlay.list(path, names).into_iter();

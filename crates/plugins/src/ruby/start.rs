@@ -1,7 +1,7 @@
 //! The plugin itself, and how its guest is started.
 
 use super::bridge::{Bridge, Stage};
-use super::convert::{RubyConverter, RubyHeaders, RubyProcessor};
+use super::convert::{RubyConverter, RubyProcessor, RubyTreeWriter};
 use super::definitions::Definitions;
 use super::gems::{self, Sources, Unloadable};
 use super::generate::RubyGenerator;
@@ -19,7 +19,7 @@ use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
 use hastie_site::model::Document;
 use hastie_site::plugin::{Generator, Hooks, Plugin};
-use hastie_site::render::convert::{Converter, Headers, Processor};
+use hastie_site::render::convert::{Converter, Processor, TreeWriter};
 use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
 use hastie_site::render::{SiteView, rendering_of};
 use hastie_site::site::profile::log_table;
@@ -347,9 +347,9 @@ impl Plugin for RubyPlugin {
         converters.collect()
     }
 
-    fn headers(&self) -> Option<Arc<dyn Headers>> {
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
         let shared = Arc::clone(&self.shared);
-        self.shared.defined().writes_headers.then(|| Arc::new(RubyHeaders { shared }) as Arc<dyn Headers>)
+        self.shared.defined().writes_trees.then(|| Arc::new(RubyTreeWriter { shared }) as Arc<dyn TreeWriter>)
     }
 
     fn processors(&self, _config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {

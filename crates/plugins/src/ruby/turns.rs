@@ -1,5 +1,5 @@
-//! The order of documents in a site with Ruby: those that reach Ruby are rendered in site order, each alone, and the others in
-//! parallel.
+//! The order of documents in a site with Ruby: those that reach Ruby are rendered in site order, each alone, and the
+//! others in parallel.
 //!
 //! A filter's templates tell that they use it. Tags may look at the whole site while they are read, hooks run for all
 //! documents, and so on: where there is more than filters, the site is rendered one document after another.
@@ -28,7 +28,7 @@ pub fn renders_in_order(shared: &Shared, view: &SiteView) -> bool {
     is_hooked
         || !defined.converters.is_empty()
         || !defined.processors.is_empty()
-        || defined.writes_headers
+        || defined.writes_trees
         || !defined.operators.is_empty()
         || defined.drops.values().any(|keys| !keys.is_empty())
         || !lock(&shared.output_writers).is_empty()

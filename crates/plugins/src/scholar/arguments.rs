@@ -1,7 +1,7 @@
 //! The arguments of a tag, split and parsed as the gem does.
 //!
-//! The text is split at known options, not at spaces, so that values may contain spaces. An unknown long option is split into
-//! `--`, which ends the options, and words.
+//! The text is split at known options, not at spaces, so that values may contain spaces. An unknown long option is
+//! split into `--`, which ends the options, and words.
 
 use super::config;
 use hastie_liquid::Error;
@@ -64,7 +64,7 @@ impl Options {
     /// Reads the arguments of a tag.
     ///
     /// # Errors
-    /// A short option that is not known, and one without its value.
+    /// Fails on an unknown short option or a missing value.
     pub fn parse(arguments: &str) -> Result<Self, Error> {
         let mut options = Options::default();
         let mut pieces = pieces(arguments).into_iter().peekable();

@@ -129,6 +129,6 @@ fn page(
     }
     let (url, messages) = session.page_path(entry)?;
     super::present::log_all(messages, cx)?;
-    page.serve_at(&url);
+    page.set_url(&url);
     Ok(page)
 }

@@ -33,7 +33,7 @@ const KNOWN: [(&str, Maker); 10] = [
 /// The filters that a setting names.
 ///
 /// # Errors
-/// A name that none has.
+/// Fails if the name is unknown.
 pub(super) fn of(config: &Config, key: &str, setup: &SiteContext) -> Result<Vec<Arc<dyn Filter>>, Error> {
     let names: Vec<_> = config::items(config.get(key)).iter().map(|item| config::plain(item, setup)).collect();
     names.iter().map(|name| named(name)).collect()
@@ -42,7 +42,7 @@ pub(super) fn of(config: &Config, key: &str, setup: &SiteContext) -> Result<Vec<
 /// The filter of a name, which Ruby takes for a pattern of the class's own name.
 ///
 /// # Errors
-/// A name that none has.
+/// Fails if the name is unknown.
 pub(super) fn named(name: &str) -> Result<Arc<dyn Filter>, Error> {
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let pattern = if plain { None } else { Regex::new(&format!("(?mi)^{name}$")).ok() };

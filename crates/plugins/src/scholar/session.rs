@@ -187,7 +187,7 @@ fn raised(failure: Failure) -> Error {
 /// The options that `bibtex_options` have for reading a text.
 ///
 /// # Errors
-/// A filter that does not exist.
+/// Fails if the filter does not exist.
 pub(super) fn options(own: &Value, setup: &SiteContext) -> Result<hastie_bibtex::Options, Error> {
     let empty = Hash::new();
     let own = own.as_hash().unwrap_or(&empty);

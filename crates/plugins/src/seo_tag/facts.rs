@@ -119,7 +119,7 @@ fn sub_hash(evaluation: &mut Evaluation<'_>, object: &Value, key: &str) -> Resul
     Ok(if value.as_hash().is_some() { value } else { Value::hash(Hash::new()) })
 }
 
-/// Markdown without its tags, on one line, escaped; `None` where nothing is left.
+/// Markdown without its tags, on one line, escaped; `None` if nothing is left.
 fn formatted(evaluation: &mut Evaluation<'_>, value: &Value) -> Result<Option<String>, Abort> {
     let text = evaluation.text(value, &["markdownify", "strip_html", "normalize_whitespace", "escape_once"])?;
     Ok((!text.is_empty()).then(|| text.to_string()))
@@ -315,7 +315,7 @@ fn escaped(evaluation: &mut Evaluation<'_>, address: &Value) -> Result<Value, Ab
     }
 }
 
-/// Addressable's exception for a value that is no text.
+/// Addressable's exception for a value that is not a string.
 fn unconvertible(value: &Value) -> Abort {
     Abort::error("TypeError", format!("Can't convert {} into String.", value.class_name()))
 }
@@ -325,7 +325,7 @@ fn parent(url: &str) -> &str {
     url.rfind('/').map_or(".", |slash| url[..slash].trim_end_matches('/'))
 }
 
-/// Whether an address has a scheme; `None` where it is none.
+/// Whether an address has a scheme; `None` if it is none.
 fn is_absolute(address: &str) -> Option<bool> {
     Uri::parse(address).ok().map(|uri| uri.scheme.is_some())
 }

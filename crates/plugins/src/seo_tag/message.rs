@@ -64,7 +64,7 @@ struct Form<'a> {
     sign: &'static str,
     width: usize,
     precision: Option<usize>,
-    /// The letter, `{` for `%{name}`; none where the text ends behind a name.
+    /// The letter, `{` for `%{name}`; none if the text ends behind a name.
     kind: Option<char>,
     rest: &'a str,
 }

@@ -25,7 +25,7 @@ struct Media {
     element: Element,
     /// The pattern of an address, whose second group is the name of the thing.
     address: &'static str,
-    /// The player, which the name is put behind; none where the address itself is played.
+    /// The player, which the name is put behind; none if the address itself is played.
     player: Option<&'static str>,
     height: Option<i64>,
     /// Whether the service has to be asked for the name.
@@ -159,8 +159,8 @@ impl Shown<'_> {
         })
     }
 
-    /// The parameters of the address: those that do not name the thing and are not empty. Of one that comes twice the last
-    /// counts, at the place of the first.
+    /// The parameters of the address: those that do not name the thing and are not empty. Of one that comes twice the
+    /// last counts, at the place of the first.
     fn query(&self) -> Result<Vec<(String, String)>, Failure> {
         let line_end = |text: &str| text.find('\n').map_or(text.len(), |end| end);
         let query = self.src.match_indices('?').map(|(at, _)| &self.src[at + 1..]).find_map(|rest| {

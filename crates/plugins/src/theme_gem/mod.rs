@@ -1,9 +1,9 @@
-//! A theme that is a gem and is in no gem folder of this machine: fetched once, then used from the cache. Gems with data
-//! that a plugin needs come the same way.
+//! A theme that is a gem and is in no gem folder of this machine: fetched once, then used from the cache. Gems with
+//! data that a plugin needs come the same way.
 //!
-//! The version is the one in the lock beside the configuration, else that of `Gemfile.lock`, else the one of GitHub Pages
-//! or of the plugin, else the newest that the Gemfile allows. The checksum of its package is pinned in the lock. The
-//! unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
+//! The version is the one in the lock beside the configuration, else that of `Gemfile.lock`, else the one of GitHub
+//! Pages or of the plugin, else the newest that the Gemfile allows. The checksum of its package is pinned in the lock.
+//! The unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
 
 mod package;
 mod server;
@@ -53,8 +53,8 @@ pub const OF_GITHUB_PAGES: [(&str, &str); 15] = [
     ("jekyll-theme-time-machine", "0.2.0"),
 ];
 
-/// The theme of a gem, from the cache or from a server; `Err` is the reason why there is none, `Ok(None)` that it may not be
-/// fetched.
+/// The theme of a gem, from the cache or from a server; `Err` is the reason why there is none, `Ok(None)` that it may
+/// not be fetched.
 ///
 /// # Errors
 /// What keeps it from being fetched, or what was fetched from being what is pinned.
@@ -67,7 +67,7 @@ pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) ->
     Ok(folder.map(|folder| theme::open(world, name, &folder)))
 }
 
-/// The folder of a gem whose data a plugin needs at this version, from the cache or from a server; `None` where it may not
+/// The folder of a gem whose data a plugin needs at this version, from the cache or from a server; `None` if it may not
 /// be fetched.
 ///
 /// # Errors
@@ -111,8 +111,11 @@ impl Gem<'_> {
     /// The version that the site's files, GitHub Pages or a plugin ask for.
     fn asked_version(&self) -> Option<String> {
         let of_pages = || {
-            let is_imposed = self.config.reference.configuration.is_imposed;
-            OF_GITHUB_PAGES.iter().find(|(name, _)| is_imposed && *name == self.name).map(|(_, it)| (*it).to_owned())
+            let has_imposed_settings = self.config.reference.configuration.has_imposed_settings;
+            OF_GITHUB_PAGES
+                .iter()
+                .find(|(name, _)| has_imposed_settings && *name == self.name)
+                .map(|(_, it)| (*it).to_owned())
         };
         let usual = || match self.purpose {
             Purpose::Theme => of_pages(),

@@ -9,10 +9,10 @@ use std::path::Path;
 use tar::Archive;
 
 /// The largest specification, in bytes.
-const MOST_METADATA: u64 = 4 << 20;
+const MAX_METADATA_BYTES: u64 = 4 << 20;
 
-/// Unpacks a package's files into a folder, which is made, and gives its specification as a `.gemspec`, as RubyGems keeps
-/// one beside it.
+/// Unpacks a package's files into a folder, which is made, and gives its specification as a `.gemspec`, as RubyGems
+/// keeps one beside it.
 ///
 /// # Errors
 /// What is no package of that name, or whose files lead out of the folder or are too much; in words.
@@ -33,7 +33,7 @@ pub fn unpack(bytes: &[u8], name: &str, version: &str, folder: &Path) -> Result<
             has_files = true;
         } else {
             let mut text = String::new();
-            let read = MultiGzDecoder::new(contents.as_slice()).take(MOST_METADATA).read_to_string(&mut text);
+            let read = MultiGzDecoder::new(contents.as_slice()).take(MAX_METADATA_BYTES).read_to_string(&mut text);
             read.map_err(broken)?;
             specification = Some(gemspec(&text, name, version)?);
         }

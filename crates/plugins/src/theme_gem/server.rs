@@ -11,7 +11,7 @@ const USUAL: &str = "https://rubygems.org";
 pub const VARIABLE: &str = "HASTIE_GEM_SERVER";
 
 /// The largest package, in bytes.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// A server.
 #[derive(Debug)]
@@ -50,9 +50,9 @@ impl<'a> Server<'a> {
     /// The package of a version.
     ///
     /// # Errors
-    /// In words.
+    /// Returns a message.
     pub fn package(&self, name: &str, version: &str) -> Result<Vec<u8>, String> {
-        self.get(&format!("/gems/{name}-{version}.gem"), MOST_BYTES)
+        self.get(&format!("/gems/{name}-{version}.gem"), MAX_BYTES)
     }
 
     fn get(&self, path: &str, limit: u64) -> Result<Vec<u8>, String> {

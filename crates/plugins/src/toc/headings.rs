@@ -30,7 +30,7 @@ impl Options {
     /// The options of a site.
     ///
     /// # Errors
-    /// A level that is no number, and a class that is none.
+    /// Fails if a level is not a number or a class is invalid.
     pub fn of(context: &SiteContext, own: &Hash) -> Result<Self, Abort> {
         let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| context.text(value));
         let names = names(context, own)?;
@@ -137,7 +137,7 @@ impl Headings {
     /// The text, an anchor in each heading.
     ///
     /// # Errors
-    /// A heading without contents, at which the gem fails.
+    /// Fails if a heading is empty, as the gem does.
     pub fn with_anchors(&mut self) -> Result<String, Abort> {
         for heading in &self.found {
             let anchor = format!(
@@ -155,7 +155,7 @@ impl Headings {
     /// The list of headings.
     ///
     /// # Errors
-    /// A class for lists in lists that is no text.
+    /// Fails if the class for nested lists is not a string.
     pub fn list(&self, context: &SiteContext) -> Result<String, Abort> {
         let Options { list_id, list_class, .. } = &self.options;
         let tag = self.tag();

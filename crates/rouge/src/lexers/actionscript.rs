@@ -1,4 +1,4 @@
-//! ActionScript. A slash begins a regular expression only where a value may stand.
+//! ActionScript. A slash starts a regular expression only where a value is allowed.
 
 use super::javascript;
 use super::prelude::*;
@@ -47,7 +47,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.append("statement").on("[{}]", Punctuation).mixin("value");
 }
 
-/// Labels, the fields of an object, and the second half of a choice.
+/// Labels, object fields, and the second half of a conditional expression.
 pub(super) fn places(g: &mut Grammar) {
     g.state("statement").groups(format!(r"({ID})(\s*)(:)"), &[NameLabel, Text, Punctuation]);
     g.state("object")

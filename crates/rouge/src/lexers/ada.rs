@@ -59,7 +59,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(|g| {
         g.replace_rules("root", "=>|", |s| _ = s.on(r"=>|\.\.|\*\*|[:></]=|<<|>>|<>|[+*/&<=>|-]", Operator));
         g.replace_rules("root", r"[.,:;()\[\]]", |s| _ = s.on("[.,:;()]", Punctuation));
-        // A slip in Rouge: the letters of `alpha`.
+        // A typo in Rouge: the letters of `alpha`.
         g.replace_rules("root", r"\b(?:\p{Pc}", |s| _ = s.on(r"\b(?:\p{Pc}|[alph])\p{Word}*", Error));
     });
     g.state("string")

@@ -1,4 +1,4 @@
-//! Apache's configuration.
+//! Apache configuration files.
 
 use super::prelude::*;
 use crate::token::Token;
@@ -65,7 +65,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .call(r"\S+", |cx| cx.token(known(cx.matched(), StrSymbol)));
 }
 
-/// A type for a word that Apache knows; others are plain.
+/// The token of a word that Apache defines. Other words are plain.
 fn known(word: &str, token: Token) -> Token {
     let word = word.to_lowercase();
     if SECTIONS.has(&word) || DIRECTIVES.has(&word) || VALUES.has(&word) { token } else { Text }

@@ -1,4 +1,5 @@
-//! Apex. A word is looked up with the sign before it and the colon or parenthesis behind it, so `if(` is a function.
+//! Apex. A word is looked up together with the character before it and the colon or parenthesis after it, so `if(` is a
+//! function.
 
 use super::java;
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! Arm's assembler.
+//! Arm assembly.
 
 use super::prelude::*;
 
@@ -15,7 +15,7 @@ static CONDITIONS: Words = Words::new(
 );
 const BUILTINS: &str = "ARCHITECTURE|AREANAME|ARMASM_VERSION|CODESIZE|COMMANDLINE|CONFIG|CPU|ENDIAN|FALSE|FPIC|FPU|INPUTFILE|INTER|LINENUM|LINENUMUP|LINENUMUPPER|OBJASM_VERSION|OPT|PC|PCSTOREOFFSET|REENTRANT|ROPI|RWPI|TRUE|VAR";
 const OPERATORS: &str = "AND|BASE|CC|CC_ENCODING|CHR|DEF|EOR|FATTR|FEXEC|FLOAD|FSIZE|INDEX|LAND|LEFT|LEN|LEOR|LNOT|LOR|LOWERCASE|MOD|NOT|OR|RCONST|REVERSE_CC|RIGHT|ROL|ROR|SHL|SHR|STR|TARGET_(?:ARCH|FEATURE)_[0-9A-Z_]+|TARGET_FPU_[A-Z_]|TARGET_PROFILE_[ARM]|UAL|UPPERCASE";
-/// A variable that is put in, or a macro's argument.
+/// A substituted variable, or a macro's argument.
 const VARIABLE: &str = r"\$[a-zA-Z]\w*\.?";
 const SYMBOL: &str = r"[a-zA-Z_]\w*|\|[^|\n]+\|";
 
@@ -37,7 +37,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"(?:BIN|GET|INCBIN|INCLUDE|LNK)\b", Keyword, goto("file"))
         .on(r"([A-Z][A-Z0-9]*(?:\.[NW])?|[\[\]|!#*=%&^])(?=[; \t\n])", Keyword)
         .if_word(&DIRECTIVES)
-        // No list of instructions: they are all in capitals or all in small letters.
+        // Rouge has no list of instructions. They are either all uppercase or all lowercase.
         .on(r"(?:[A-Z][0-9A-Z]*|[a-z][0-9a-z]*)(?:\.[NWnw])?(?:\.[DFIPSUdfipsu]?(?:8|16|32|64)?){,3}\b", NameBuiltin)
         .on(SYMBOL, NameFunction)
         .on(VARIABLE, NameNamespace);

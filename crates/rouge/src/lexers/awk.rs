@@ -1,4 +1,4 @@
-//! Awk. A slash begins a pattern where a value may begin (`value`), and divides elsewhere.
+//! Awk. A slash starts a pattern where a value is allowed (`value`), and is a division elsewhere.
 
 use super::javascript;
 use super::prelude::*;

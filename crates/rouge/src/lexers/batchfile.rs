@@ -1,4 +1,4 @@
-//! DOS and Windows batch files. Commands are known in lower case only.
+//! DOS and Windows batch files. Commands are recognized only in lower case.
 
 use super::prelude::*;
 use crate::token::Token;
@@ -64,7 +64,7 @@ fn quoted(g: &mut Grammar, state: &'static str, quote: char, token: Token) {
         .on(format!(r"[^\^{quote}%!]+"), token);
 }
 
-/// A word, and an ending that is wrong behind most.
+/// A word, and a suffix that is invalid after most words.
 fn word(cx: &mut Context<'_, '_>) {
     let word = cx.group(1);
     let token = match word {
@@ -73,7 +73,7 @@ fn word(cx: &mut Context<'_, '_>) {
         _ if OPERATOR_WORDS.has(word) => OperatorWord,
         _ if BUILTIN_COMMANDS.has(word) || OTHER_COMMANDS.has(word) => return cx.token(NameBuiltin),
         _ if ATTRIBUTES.has(word) => NameAttribute,
-        // Rouge means to ask whether the word is `set`, and takes any word for it.
+        // Rouge intends to check for the word `set`, but accepts any word.
         _ => KeywordDeclaration,
     };
     cx.groups(&[token, Error]);

@@ -1,4 +1,4 @@
-//! BBC BASIC. Words need no space behind them, so the longest that fits is taken.
+//! BBC BASIC. Words need no whitespace between them, so the longest match counts.
 
 use super::prelude::*;
 
@@ -14,7 +14,7 @@ static STATEMENTS: Words = Words::new(
     WIDTH",
 );
 
-/// Any of the words, longer ones first.
+/// A pattern for any of the words, with longer words first.
 fn any(words: &Words) -> String {
     let mut words: Vec<String> = words.iter().map(|word| word.replace('$', r"\$")).collect();
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
@@ -31,7 +31,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[\d.]+", Num)
         .on("%[01]+", NumBin)
         .on(r"&\h+", NumHex);
-    // Statements with words that may follow them.
+    // Statements with optional words after them.
     let longer = [
         r"CIRCLE(?: *FILL)?|ELLIPSE(?: *FILL)?|RECTANGE(?: *FILL)?|DRAW(?: *BY)?|FILL(?: *BY)?|MOVE(?: *BY)?",
         r"DEF *(?:FN|PROC)|DIM(?!\()|ERROR(?: *EXT)?|INPUT(?:#| *LINE)?|LINE(?: *INPUT)?|LOCAL(?: *DATA| *ERROR)?",

@@ -1,4 +1,4 @@
-//! BibTeX. What is outside entries is a comment.
+//! BibTeX. Text outside of entries is a comment.
 
 use super::prelude::*;
 

@@ -1,9 +1,9 @@
-//! BPF programs as kernel tools print them.
+//! BPF programs in the format of kernel tools.
 
 use super::prelude::*;
 
 pub(crate) fn define(g: &mut Grammar) {
-    // A jump, its offset in one of two bases, and the label.
+    // A jump, its offset in hexadecimal and decimal, and the label.
     let jump = r"(gotol?)(\s*)([-+]0x\w+)?([-+]\d+)?(\s*)(<?\w+>?)";
     let jumped = [Keyword, TextWhitespace, NumHex, NumInteger, TextWhitespace, NameLabel];
     let condition = r"(if)(\s+)([rw]\d+)(\s*)([s!=<>]+)(\s*)";

@@ -1,4 +1,4 @@
-//! Brainfuck. A loop at the very start is never run, so it is a comment.
+//! Brainfuck. A loop at the start is never executed, so it is a comment.
 
 use super::prelude::*;
 

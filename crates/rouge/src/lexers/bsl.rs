@@ -1,4 +1,4 @@
-//! 1C's language, in Russian and English words.
+//! The language of 1C, with Russian and English keywords.
 
 use super::prelude::*;
 
@@ -17,7 +17,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .if_word_folded(&KEYWORDS)
         .on(format!(r"({word})\s*(?=\()"), NameBuiltin)
         .if_word_folded(&BUILTINS)
-        // Numbers, too.
+        // Numbers as well.
         .on(word, NameVariable)
         .on("'.*'", LiteralDate)
         .on(r#"".*?(?:"|$)"#, StrSingle)

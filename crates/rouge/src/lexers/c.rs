@@ -1,9 +1,10 @@
-//! C, and what its relatives share. A name with parameters and a body or a semicolon behind it is a function where
-//! only declarations can stand; what is before and between goes to a lexer of its own, as in Rouge.
+//! C, and the rules shared with related languages. Where only declarations are allowed, a name with parameters and a
+//! body or semicolon after it is a function. As in Rouge, the text before and between them is delegated to a separate
+//! lexer.
 
 use super::prelude::*;
 
-/// The words of a dialect, besides C's own.
+/// The words of a dialect, in addition to those of C.
 pub(super) struct Dialect {
     pub keywords: &'static [&'static Words],
     pub types: &'static [&'static Words],
@@ -35,7 +36,7 @@ pub(crate) fn define(g: &mut Grammar) {
 }
 
 pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
-    // Rouge loads this lexer twice, and so enters the state twice.
+    // Rouge loads this lexer twice and therefore enters the state twice.
     g.start(|cx| cx.next(["statement start"; 2]));
     space(g);
     preprocessor(g);
@@ -59,7 +60,7 @@ fn space(g: &mut Grammar) {
         .to(r"#if\s0", Comment, "left out")
         .to("#", CommentPreproc, "directive")
         .go("", POP);
-    // A label can stand here only.
+    // Labels are only allowed here.
     g.state("statement start").on(r"[a-zA-Z_]\w*:(?!:)", NameLabel).mixin("line start");
 }
 
@@ -128,8 +129,8 @@ fn declarations(g: &mut Grammar) {
     );
 }
 
-/// A function's head up to its body or semicolon: what is before the name, the name, its parameters, what is between
-/// them and the end, and the end.
+/// The head of a function: the text before the name, the name, the parameters, the text after them, and the body or
+/// semicolon.
 pub(super) fn function(cx: &mut Context<'_, '_>) {
     let [before, name, parameters, between, end] = [1, 2, 3, 4, 5].map(|i| cx.group(i));
     cx.recurse(before);

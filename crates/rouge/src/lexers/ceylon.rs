@@ -1,4 +1,4 @@
-//! Ceylon. Some words are known to Rouge only after a line's end and ten spaces.
+//! Ceylon. Rouge recognizes some words only after a line break and ten spaces.
 
 use super::prelude::*;
 
@@ -15,7 +15,7 @@ static DECLARATIONS: Words = Words::new("abstracts extends satisfies super given
 const STRING: &str = r#""(?:\\\\|\\"|[^"])*""#;
 
 pub(crate) fn define(g: &mut Grammar) {
-    // What is in a comment is not known to be in it.
+    // The contents of comments are lexed as code.
     g.state("space").on(r"[^\S\n]+", Text).on(r"//.*\n", CommentSingle).on(r"/\*", CommentMultiline);
     g.state("root")
         .mixin("space")

@@ -1,4 +1,4 @@
-//! CFScript, the script form of ColdFusion's language.
+//! CFScript, the script syntax of ColdFusion.
 
 use super::prelude::*;
 
@@ -22,7 +22,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .groups_to(format!(r"({ID})(\s*)(:)"), &[NameOther, Text, Punctuation], "value")
         .on(":", Punctuation)
         .mixin("root");
-    // Signs, too, are asked for an end of word; those that have none come with the next rule.
+    // Operators, too, must be at a word boundary. The next rule matches the others.
     g.state("operators")
         .to(
             r"(?i)(?:\+\+|--|&&|\|\||[<>]=?|[=!]=|\?|mod|eqv?|[lg]te?|not|is|and|x?or|imp|equal|contains|does not contain|(?:greater|less) than(?: or equal to)?)\b",

@@ -1,4 +1,4 @@
-//! Configurations of Cisco's IOS: a line begins with a command.
+//! Cisco IOS configurations. Each line starts with a command.
 
 use super::prelude::*;
 

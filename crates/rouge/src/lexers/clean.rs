@@ -1,4 +1,4 @@
-//! Clean, with the code of its abstract machine.
+//! Clean, with ABC machine code.
 
 use super::prelude::*;
 use crate::token::Token;
@@ -53,7 +53,7 @@ pub(crate) fn define(g: &mut Grammar) {
 fn comment(g: &mut Grammar, state: &'static str, token: Token) {
     g.state(state)
         .to(r"\*/", token, POP)
-        // The end of a comment is not seen behind two slashes.
+        // The end of a comment is not recognized after two slashes.
         .on("//.*", token)
         .to(r"/\*", token, "comment")
         .on("[^*/]+|[*/]", token);

@@ -23,7 +23,7 @@ static COMMANDS: Words = Words::new(
     variable_requires variable_watch while write_file",
 );
 
-/// The length of the bracket that opened the present bracket argument or comment.
+/// The length of the opening bracket of the current bracket argument or comment.
 #[derive(Default)]
 struct Bracket(usize);
 

@@ -1,4 +1,4 @@
-//! CoffeeScript. Its strings are those of LiveScript, too.
+//! CoffeeScript. LiveScript shares its strings.
 
 use super::prelude::*;
 
@@ -64,7 +64,7 @@ fn regexes(g: &mut Grammar) {
         .on("(?m).", StrRegex);
 }
 
-/// Strings, and the escapes they share with regular expressions. What is interpolated has the state `root`.
+/// Strings, and escapes shared with regular expressions. Interpolated code is in the state `root`.
 pub(super) fn strings(g: &mut Grammar) {
     g.state("code escape").on(r"\\(?:c[A-Z]|x\h{2}|u\h{4}|u\{\h{4}\})", StrEscape);
     g.state("interpolation").to(r"#\{", StrInterpol, "interpolated");

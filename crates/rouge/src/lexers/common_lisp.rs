@@ -42,7 +42,7 @@ static BUILTIN_CLASSES: Words = Words::new(
 );
 
 const NONMACRO: &str = r"(?:\\.|[a-zA-Z0-9!$%&*+-/<=>?@\[\]^_{}~])";
-/// White space or a sign that ends a name.
+/// Whitespace or a delimiter that ends a name.
 const END: &str = r#"(?=[ "'()\n,;`])"#;
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -92,7 +92,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("commented form").to(r"\(", Comment, "commented form").to(r"\)", Comment, POP).on("[^()]+", Comment);
 }
 
-/// The constructs that begin with `#`.
+/// Constructs that start with `#`.
 fn sharp(g: &mut Grammar, symbol: &str) {
     g.append("root")
         .to(r"#\(", Operator, "root")

@@ -1,4 +1,4 @@
-//! Configuration files of no kind in particular.
+//! Generic configuration files.
 
 use super::prelude::*;
 

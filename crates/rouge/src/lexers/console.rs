@@ -1,9 +1,9 @@
-//! Mirrors `Rouge::Lexers::ConsoleLexer`: a session at a prompt, a line at a time. Commands go to the lexer of a shell,
-//! which keeps its state from command to command until something else is printed.
+//! Shell sessions, line by line. Commands are delegated to the lexer of a shell, which keeps its state until there is
+//! output. Mirrors `Rouge::Lexers::ConsoleLexer`.
 
 use super::prelude::*;
 
-/// The whole session. Options: `prompt`, `comments`, `lang`, `output`, `error`.
+/// Lexes a whole session. Options: `prompt`, `comments`, `lang`, `output`, `error`.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let session = Session::new(cx);
     for line in cx.whole().split_inclusive('\n') {
@@ -65,23 +65,23 @@ impl Session {
         }
     }
 
-    /// The length of the prompt that a line begins with: up to the first sign that ends one.
+    /// The length of a line's prompt, up to the first character that ends one.
     fn prompt(&self, line: &str) -> Option<usize> {
         let found = |end: &String| line.find(end.as_str()).map(|position| (position, end.len()));
-        // Of two that end at one place, the first in the list.
+        // If two end at the same position, the first one in the list counts.
         let (position, length) = self.ends.iter().filter_map(found).min_by_key(|&(position, _)| position)?;
         let allowed = !self.comments || !line[..position].contains(['<', '#']);
         allowed.then_some(position + length)
     }
 }
 
-/// Whether a line stands for what was left out: dots, or dots in angle brackets.
+/// Whether a line is a placeholder for omitted text: dots, or dots in angle brackets.
 pub(super) fn is_snip(line: &str) -> bool {
     let dots = line.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(line);
     !dots.is_empty() && dots.bytes().all(|byte| byte == b'.')
 }
 
-/// The shell's lexer, and the output's, begin anew.
+/// Resets the lexers of the shell and of the output.
 pub(super) fn forget(cx: &mut Context<'_, '_>, output: bool) {
     cx.reset_other("shell");
     if output {

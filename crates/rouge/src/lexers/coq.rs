@@ -1,5 +1,5 @@
-//! Coq. A name is known for what it is only when what follows it has been read: its parts before dots are namespaces,
-//! and a dot before white space ends the sentence. Rouge drops a name at the very end of a text.
+//! Coq. The kind of a name depends on the text after it: its parts before dots are namespaces, and a dot before
+//! whitespace ends the sentence. Rouge drops a name at the end of a text.
 
 use super::prelude::*;
 use super::{edition_3_30, ocaml};
@@ -23,7 +23,7 @@ static CLOSING_TACTICS: Words = Words::new("assumption congruence eassumption ex
 
 const ID: &str = r"(?:\p{L}[\p{L}\p{N}_']*|_[\p{L}\p{N}_']+)";
 
-/// The name that has been read and not yet said.
+/// The name that was read but not emitted yet.
 #[derive(Default)]
 pub(super) struct Pending {
     pub name: String,

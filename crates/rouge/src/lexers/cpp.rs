@@ -1,4 +1,4 @@
-//! C++: C with more words, numbers and strings. A closing brace leaves a state only inside a function.
+//! C++: C with more words, numbers and strings. A closing brace only leaves a state inside a function.
 
 use super::c::{self, Dialect};
 use super::prelude::*;
@@ -22,7 +22,7 @@ pub(crate) fn define(g: &mut Grammar) {
     define_dialect(g, g.either(&CPP, &CPP_3_30));
 }
 
-/// The keywords that the release knows.
+/// The keywords of the release.
 pub(super) static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "import module", "");
 static CPP_3_30: Dialect =
     Dialect { keywords: &[&KEYWORDS_3_30], types: &[&TYPES], reserved: &[&RESERVED], builtins: &[] };

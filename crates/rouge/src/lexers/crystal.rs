@@ -93,7 +93,7 @@ fn literals(g: &mut Grammar) {
         .to(r"[\p{Ll}_]\p{Word}*?[?!]?:\s+", StrSymbol, "value")
         .to(r#"""#, StrDouble, "quoted string")
         .to("`", StrBacktick, "backticks")
-        // Of a character of several letters Rouge says the last only.
+        // Of a character literal with several letters, Rouge emits only the last one.
         .groups(
             r"(')(\\u\h{4}|\\u\{\h{1,6}\}|\\[abefnrtv])?(\\\\|\\'|[^'])*(')",
             &[StrSingle, StrEscape, StrSingle, StrSingle],

@@ -1,4 +1,4 @@
-//! CSS. Names are told apart by whether they are known: properties, values, colours, functions.
+//! CSS. Names are classified by lists of properties, values, colors and functions.
 
 use super::prelude::*;
 
@@ -197,12 +197,12 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// The names of properties that the release knows.
+/// The property names of the release.
 pub(super) fn properties(g: &Grammar) -> &'static Words {
     g.either(&PROPERTIES, &PROPERTIES_3_30)
 }
 
-/// The words for values that the release knows.
+/// The value keywords of the release.
 pub(super) fn builtins(g: &Grammar) -> &'static Words {
     g.either(&BUILTINS, &BUILTINS_3_30)
 }

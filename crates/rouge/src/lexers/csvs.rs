@@ -1,4 +1,4 @@
-//! CSV Schema: rules for the columns of tables.
+//! CSV Schema, which defines rules for the columns of tables.
 
 use super::prelude::*;
 
@@ -10,7 +10,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .groups(r"(version)( )(\d+\.\d+)", &[Keyword, TextWhitespace, NumFloat])
         .on(r"T?\d{2}:\d{2}:\d{2}(?:\.\d{5})?(?:Z|[-+]\d{2}:\d{2})?", LiteralDate)
         .on(r"\d{4}-\d{2}-\d{2}|\d{2}/\d{2}/\d{4}", LiteralDate)
-        // Whole numbers, too.
+        // Integers as well.
         .on(r"(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?", NumFloat)
         .on(r"@\w+", KeywordPseudo)
         .on(r"[-.\w]+:", NameVariable)

@@ -1,4 +1,4 @@
-//! Cython: Python with C's declarations.
+//! Cython: Python with C declarations.
 
 use super::prelude::*;
 use super::python::{self, Dialect, Memory};
@@ -59,7 +59,7 @@ pub(crate) fn define(g: &mut Grammar) {
         });
 }
 
-/// A word that may be a type, a modifier before one, or the beginning of a definition.
+/// A word that may be a type, a modifier, or the start of a definition.
 fn first_word(cx: &mut Context<'_, '_>) {
     let word = cx.matched();
     let keyword =

@@ -14,7 +14,7 @@ static TYPES: Words =
 
 pub(crate) fn define(g: &mut Grammar) {
     let digits = r"\d+(?:_\d+)*";
-    // A number or word ends where no more of a word can follow.
+    // Ends a number or word.
     let end = "(?![0-9a-zA-Z_'?])";
     g.state("root")
         .to(r"/\*", CommentMultiline, "comment")

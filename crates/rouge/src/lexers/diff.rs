@@ -1,4 +1,4 @@
-//! Differences between files, a line at a time.
+//! Diffs, line by line.
 
 use super::prelude::*;
 

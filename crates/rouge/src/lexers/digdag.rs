@@ -1,4 +1,4 @@
-//! Digdag's workflows: YAML in which the names of operators are keys.
+//! Digdag workflows: YAML with operator names as keys.
 
 use super::prelude::*;
 use super::yaml;

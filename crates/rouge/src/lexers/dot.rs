@@ -1,4 +1,4 @@
-//! Graphviz's language.
+//! Graphviz DOT.
 
 use super::prelude::*;
 

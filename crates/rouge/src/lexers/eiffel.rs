@@ -9,7 +9,7 @@ static KEYWORDS: Words = Words::new(
     separate some then undefine until variant when xor",
 );
 
-/// `%` and what may stand after it in a string.
+/// `%` and the characters that may follow it in a string.
 const SPECIAL: &str =
     r#"%(?:[A-DFHLNQR-V%'"()<>]|/(?:0[xX]\h(?:_*\h)*|0[cC][0-7](?:_*[0-7])*|0[bB][01](?:_*[01])*|\d(?:_*\d)*)/)"#;
 
@@ -27,7 +27,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .if_word(&KEYWORDS)
         .on(r"(?:Current|Result)\b", KeywordVariable)
         .on(r"(?:True|False)\b", KeywordConstant)
-        // A hexadecimal number ends in `b`, says Rouge.
+        // In Rouge, hexadecimal numbers end in `b`.
         .on(r"0[xX]\h(?:_*\h)*b", NumHex)
         .on(r"0[cC][0-7](?:_*[0-7])*\b", NumOct)
         .on(r"0[bB][01](?:_*[01])*\b", NumBin)

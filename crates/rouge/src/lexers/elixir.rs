@@ -74,7 +74,7 @@ fn sigil(cx: &mut Context<'_, '_>) {
     }
     cx.token(token);
     let interpolates = matches!(kind, "S" | "R" | "C" | "W");
-    cx.push_made("sigil", &format!("{kind}{open}"), |s| sigil_body(s, open, close, token, interpolates));
+    cx.push_dynamic("sigil", &format!("{kind}{open}"), |s| sigil_body(s, open, close, token, interpolates));
 }
 
 fn sigil_body(s: &mut Rules<'_>, open: &str, close: &str, token: Token, interpolates: bool) {

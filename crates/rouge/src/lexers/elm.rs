@@ -13,7 +13,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .if_word(&KEYWORDS)
         .on(r"[a-z]\w*|_", Name)
         .on(r"[A-Z]\w*", KeywordType)
-        // A range between signs, `+` to `/`, has the comma and the dot in it.
+        // The range from `+` to `/` includes the comma and the dot.
         .on(r"::|[+-/*%=<>^|!\\@#$&~?]", Operator)
         .to(r#""{3}"#, Str, "lines")
         .on(r"'(?:\\.|.)'", StrChar)

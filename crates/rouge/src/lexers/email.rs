@@ -1,4 +1,4 @@
-//! E-mail messages: header fields, then text with quotations.
+//! Email messages: header fields, then text with quotations.
 
 use super::prelude::*;
 

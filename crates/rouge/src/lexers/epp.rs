@@ -1,4 +1,4 @@
-//! EPP: Puppet in tags, in a text of another language (plain, or the option `parent`).
+//! EPP: Puppet in tags. The surrounding text is plain or in the language of the option `parent`.
 
 use super::prelude::*;
 

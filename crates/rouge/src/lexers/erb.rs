@@ -1,4 +1,4 @@
-//! ERB: Ruby in tags, in a text of another language (HTML, or the option `parent`).
+//! ERB: Ruby in tags. The surrounding text is HTML or in the language of the option `parent`.
 
 use super::prelude::*;
 

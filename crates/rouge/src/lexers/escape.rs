@@ -1,9 +1,9 @@
-//! Mirrors `Rouge::Lexers::Escape`: parts between two markers come out as they are, unescaped; the rest goes to another
-//! language. The markers are dropped. Options: `start`, `end`, `lang`.
+//! Text with escaped parts between two markers, which are output without escaping. The rest is delegated to another
+//! language, and the markers are dropped. Options: `start`, `end`, `lang`. Mirrors `Rouge::Lexers::Escape`.
 
 use super::prelude::*;
 
-/// The whole text.
+/// Lexes a whole text.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     let start = cx.option("start").unwrap_or("<!").to_owned();
     let end = cx.option("end").unwrap_or("!>").to_owned();

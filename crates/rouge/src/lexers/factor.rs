@@ -1,4 +1,4 @@
-//! Factor. Words are what stands between white space.
+//! Factor. Words are separated by whitespace.
 
 use super::prelude::*;
 

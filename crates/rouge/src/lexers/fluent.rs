@@ -1,4 +1,4 @@
-//! Fluent, Mozilla's files of translations.
+//! Fluent, Mozilla's translation files.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! FreeFEM, a relative of C++ for finite elements.
+//! FreeFEM, a C++-like language for finite elements.
 
 use super::c;
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! F#: OCaml's literals and comments, with names and signs of its own.
+//! F#. It shares literals and comments with OCaml, but has its own names and operators.
 
 use super::ocaml;
 use super::prelude::*;

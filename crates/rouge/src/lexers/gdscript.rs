@@ -1,4 +1,4 @@
-//! GDScript, of the third version's time.
+//! GDScript, version 3.
 
 use super::prelude::*;
 use crate::token::Token;

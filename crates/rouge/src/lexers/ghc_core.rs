@@ -1,4 +1,4 @@
-//! GHC's core language, as its dumps print it.
+//! GHC Core, in the format of GHC's dumps.
 
 use super::prelude::*;
 
@@ -18,7 +18,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\]", CommentSpecial, POP)
         .to(r"\[", CommentSpecial, Go::PushTop)
         .on(r"[^\[\]]+", CommentSpecial);
-    // A line that is not indented ends it.
+    // An unindented line ends it.
     g.state("expression").on(r"\n+", Text).go(r"(?=^\S)", POP).to(r"\s+", Text, "line");
     g.state("line")
         .on(" ", Text)
@@ -31,7 +31,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("__DEFAULT", NameConstant)
         .on("[.,(){};]", Punctuation)
         .on(r"=>|->|::|[=@\\]", Operator)
-        // The words may be the beginning of a longer one.
+        // The keyword may be the prefix of a longer word.
         .on("forall|case|of|letrec|let|join", Keyword)
         .on(r"[A-Z][^\s.,(){}]*", KeywordType)
         .groups(r"([a-z].*?\d+\.\d+\.\d+)(:)(?=\S)", &[NameNamespace, Punctuation])

@@ -1,5 +1,5 @@
-//! Gherkin, in all the languages that Cucumber speaks. The words stand a line each in `words/gherkin_*.txt`; of steps
-//! the shortest that fits counts, and one that ends in `~` is followed by white space.
+//! Gherkin in all languages of Cucumber. The keywords are in `words/gherkin_*.txt`, one per line. For steps, the
+//! shortest match counts. A step keyword that ends in `~` is followed by whitespace.
 
 use super::prelude::*;
 use crate::edition::Edition;
@@ -7,11 +7,11 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 static STEPS: &str = include_str!("words/gherkin_steps.txt");
-/// The words that Rouge 3.30 does not know, and the steps that it alone knows.
+/// The keywords that Rouge 3.30 lacks, and the steps that only it has.
 static LATER: &str = include_str!("words/gherkin_later.txt");
 static EARLIER_STEPS: &str = include_str!("words/gherkin_earlier_steps.txt");
 
-/// The construct that a keyword before a colon begins.
+/// The construct that a keyword before a colon starts.
 enum Part {
     Feature,
     Element,
@@ -91,7 +91,7 @@ fn tables(g: &mut Grammar) {
     g.state("table line").call(r"(?=\s*[^\s|])", |cx| cx.reset_stack()).go("", POP);
 }
 
-/// A choice of all steps' words.
+/// A pattern for all step keywords.
 fn steps_pattern(edition: Edition) -> String {
     let (without, with) = edition.either(("", ""), (LATER, EARLIER_STEPS));
     let escape = |words: &str| {

@@ -1,4 +1,4 @@
-//! GLSL: C's syntax with words of its own in place of C's.
+//! GLSL: the syntax of C with different words.
 
 use super::c;
 use super::prelude::*;

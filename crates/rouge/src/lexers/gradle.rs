@@ -1,4 +1,4 @@
-//! Gradle's build files: Groovy with more words.
+//! Gradle build files: Groovy with more words.
 
 use super::prelude::*;
 

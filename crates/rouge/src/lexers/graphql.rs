@@ -123,7 +123,7 @@ fn values(g: &mut Grammar) {
         .mixin("basic");
 }
 
-/// A list or an object ends, and with it the value that it is.
+/// Ends a list or an object, and the value it is part of.
 fn end_of_value(cx: &mut Context<'_, '_>) {
     cx.token(Punctuation);
     cx.pop(1);

@@ -1,4 +1,4 @@
-//! Haml: HTML in Ruby's company. Lines may be broken with a bar at the end (`DOT` takes that for a character).
+//! Haml. Lines can be continued with a bar at the end, which `DOT` matches as a character.
 
 use super::indentation::{begin_block, begin_line};
 use super::prelude::*;
@@ -7,7 +7,7 @@ const NAME: &str = "[\\w:-]+";
 const DOT: &str = r"(?: \|\n(?=.* \|)|.)";
 const VARIABLE: &str = r"[a-z]\w*";
 
-/// The filters whose text is in another language, and that language's tag.
+/// The filters for other languages, which are also the tags of the languages.
 const FILTERS: [&str; 6] = ["javascript", "css", "ruby", "erb", "markdown", "sass"];
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -82,7 +82,7 @@ fn ruby(g: &mut Grammar) {
         .call(r".*?(?=(?:,$| \|)?[ \t]*$)", delegate);
 }
 
-/// A line of code begins.
+/// Starts a line of code.
 fn ruby_line(cx: &mut Context<'_, '_>) {
     cx.token(Punctuation);
     cx.reset_stack();
@@ -96,7 +96,7 @@ fn block(cx: &mut Context<'_, '_>, state: &'static str) {
     begin_block(cx, state);
 }
 
-/// The first line of a filter: its block is in the state that has the name of the filter, or in `filter`.
+/// The first line of a filter. Its block is in the state with the filter's name, or in `filter`.
 pub(super) fn begin_filter(cx: &mut Context<'_, '_>, known: &'static [&'static str]) {
     cx.token(NameDecorator);
     cx.pop(1);
@@ -108,7 +108,7 @@ pub(super) fn begin_filter(cx: &mut Context<'_, '_>, known: &'static [&'static s
     }
 }
 
-/// A state for each filter's text (its name is the filter's), and `filter` for unknown ones; interpolated Ruby.
+/// A state for each known filter (with the filter's name), the state `filter` for other filters, and interpolated Ruby.
 pub(super) fn filters(g: &mut Grammar, known: &[&'static str]) {
     let text = r"(?:[^#\n]|#[^{\n])+";
     for &filter in known {

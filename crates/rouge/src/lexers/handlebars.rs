@@ -1,4 +1,4 @@
-//! Handlebars and Mustache, in a text of another language (HTML, or the option `parent`).
+//! Handlebars and Mustache. The surrounding text is HTML or in the language of the option `parent`.
 
 use super::prelude::*;
 
@@ -13,7 +13,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\{\{\{?", Keyword, ["stache", "opening"])
         .call(r"(?m).+?(?=\\|\{\{)", |cx| {
             cx.delegate_parent("html", cx.matched());
-            // What stands in braces is the attribute's value.
+            // The text in braces is the attribute's value.
             if cx.other_state("parent") == Some("value") {
                 cx.pop_other("parent");
             }

@@ -1,4 +1,4 @@
-//! Haskell. Its literals, comments and exported names are those of Idris, too.
+//! Haskell. Idris shares its literals, comments and export lists.
 
 use super::prelude::*;
 
@@ -6,7 +6,7 @@ static RESERVED: Words = Words::new(
     "_ case class data default deriving do else if in infix infixl infixr instance let newtype of then type where",
 );
 
-/// The characters of operators, as a class.
+/// The characters of operators, as a character class.
 pub(super) const SIGNS: &str = r"[:!#$%&*+.\\/<=>?@^|~-]";
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -78,7 +78,7 @@ fn modules(g: &mut Grammar) {
         .to(r"[A-Z][\w.]*", NameNamespace, POP);
 }
 
-/// The exports or imports of a module, behind the parenthesis.
+/// The exports or imports of a module, after the parenthesis.
 pub(super) fn names(g: &mut Grammar) {
     g.state("names")
         .mixin("space")

@@ -48,7 +48,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\)", NameDecorator, POP)
         .mixin("root");
     strings(g);
-    // Rouge 3.30 stops at `using` with an error.
+    // Rouge 3.30 fails at `using`.
     g.in_3_30(|g| _ = g.state("namespace").go("", POP));
 }
 

@@ -1,11 +1,11 @@
-//! HashiCorp's configuration language, and what Terraform shares with it.
+//! HCL, HashiCorp's configuration language, and the rules shared with Terraform.
 
 use super::prelude::*;
 use crate::grammar::Rules;
 
 static CONSTANTS: Words = Words::new("false null true");
 
-/// Names: a sign for the currency and hyphens belong to them.
+/// Names, which may contain dollar signs and hyphens.
 pub(super) fn name(g: &Grammar) -> &'static str {
     g.either(r"(?i)[$a-z_-][a-z0-9_-]*", "(?i)[$a-z_][a-z0-9_]*")
 }
@@ -16,7 +16,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("single").on(r"[^\\']+", StrSingle).on(r"\\'", StrEscape).to("'", StrSingle, POP);
 }
 
-/// The word that ends the present here-document.
+/// The word that ends the current here-document.
 #[derive(Default)]
 struct Heredoc(String);
 
@@ -26,7 +26,7 @@ fn heredoc(cx: &mut Context<'_, '_>) {
     cx.push("heredoc");
 }
 
-/// The language but for its strings, with a dialect's words in front of other names.
+/// The language without strings. The words of a dialect take precedence over other names.
 pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut Rules<'_>)) {
     g.state("space").on(r"\s+", Text).on("(?://|#).*", CommentSingle).to(r"/\*", CommentMultiline, "comment");
     g.state("comment").to(r"\*/", CommentMultiline, POP).on(r"[^*/]+|[*/]", CommentMultiline);
@@ -40,7 +40,7 @@ pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut Rules<'_>)
     let name = name(g);
     words(&mut g.append("root"));
     g.append("root").on(name, KeywordConstant).if_word(&CONSTANTS).to(name, NameOther, "block");
-    // What follows a name, up to the body of the block.
+    // The part after a name, up to the body of the block.
     g.state("block")
         .mixin("space")
         .to(r"\{", Punctuation, goto("object"))
@@ -55,7 +55,7 @@ pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut Rules<'_>)
         g.append(state).to(end, Punctuation, POP).mixin("root");
     }
     g.in_3_30(|g| {
-        // The newer release's operators leave nothing of here-documents.
+        // In the newer release, the operator rule prevents here-documents.
         g.replace_rules("literals", "[-+*/!%&<>|=:?]", |s| {
             s.call(r"(<<-?)(\s*)('?)(\\?)(\w+)(\3)", heredoc);
         });

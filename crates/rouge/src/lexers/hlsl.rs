@@ -1,4 +1,4 @@
-//! HLSL: C with other words, and with semantics behind a function's parameters.
+//! HLSL: C with different words, and with semantics after a function's parameters.
 
 use super::c;
 use super::prelude::*;

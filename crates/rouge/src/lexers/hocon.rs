@@ -1,4 +1,4 @@
-//! HOCON: JSON with comments, bare texts and substitutions.
+//! HOCON: JSON with comments, unquoted strings and substitutions.
 
 use super::json;
 use super::prelude::*;
@@ -28,7 +28,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\[", Punctuation, "array")
         .to(r"\{", Punctuation, "object")
         .on("[()=]", Punctuation)
-        // One at a time: a number or a word may begin anywhere in it.
+        // One character at a time, because a number or a word may start anywhere.
         .on(r#"[^$"{}\[\]:=,+#`^?!@*&]"#, Literal);
     g.state("substitution").to(r"\$\{\??", StrInterpol, "substituted");
     g.state("substituted").on(r"[\w.-]+", NameVariable).to(r"\}", StrInterpol, POP);

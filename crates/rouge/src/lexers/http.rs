@@ -1,9 +1,9 @@
-//! HTTP messages; the body goes to the language of its content type.
+//! HTTP messages. The body is delegated to the language of its content type.
 
 use super::prelude::*;
 use crate::registry::LEXERS;
 
-/// The tag of the content's language.
+/// The language of the body.
 struct Content(&'static str);
 
 impl Default for Content {

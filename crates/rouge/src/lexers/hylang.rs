@@ -1,4 +1,4 @@
-//! Hy, a Lisp in Python.
+//! Hy, a Lisp dialect for Python.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Idris: Haskell with other words.
+//! Idris: Haskell with different words.
 
 use super::haskell::{self, SIGNS};
 use super::prelude::*;
@@ -61,7 +61,7 @@ fn root(g: &mut Grammar) {
         .on(r"[A-Z][\w']*", KeywordType)
         .on(format!(r"\\(?!{SIGNS}+)"), NameFunction)
         .on(format!("{SIGNS}+"), Operator)
-        // Whole numbers, too, and what is before the letter of another base.
+        // Integers as well, and the part of a number before the letter of its base.
         .on(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", NumFloat)
         .to("'", StrChar, "character")
         .to(r#"""#, Str, "string")

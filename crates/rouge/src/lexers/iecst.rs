@@ -1,4 +1,4 @@
-//! IEC 61131-3 Structured Text, for programmable controllers.
+//! IEC 61131-3 Structured Text, for programmable logic controllers.
 
 use super::prelude::*;
 
@@ -33,7 +33,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"(?i)(?:16#|0x)[\d_a-f]+\b", NumHex)
         .on("2#[01_]+", NumBin)
         .on(r"(?i)(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?", NumFloat)
-        // A word's first underscore counts as a number.
+        // A leading underscore of a word counts as a number.
         .on(r"\b[\d.,_]+", Num)
         .words_folded(
             r"[A-Za-z_]+\b",

@@ -1,21 +1,21 @@
-//! Mirrors `Rouge::Indentation`: a block goes on as long as its lines are indented deeper than the line that began it.
+//! Blocks that continue as long as lines are indented deeper than their first line. Mirrors `Rouge::Indentation`.
 
 use super::prelude::*;
 
-/// The block that deeper lines belong to, if there is one, with its first line's indentation.
+/// The current block, if any, with the indentation of its first line.
 #[derive(Default)]
 pub(super) struct Indentation {
     last: String,
     block: Option<(&'static str, String)>,
 }
 
-/// Deeper lines from here on are in this state.
+/// Starts a block, whose lines are in this state.
 pub(super) fn begin_block(cx: &mut Context<'_, '_>, state: &'static str) {
     let memory = cx.memory::<Indentation>();
     memory.block = Some((state, memory.last.clone()));
 }
 
-/// A line's indentation has been matched: goes on with the block, or with `content`.
+/// Called when the indentation of a line was matched. Continues with the block, or with `content`.
 pub(super) fn begin_line(cx: &mut Context<'_, '_>) {
     cx.token(Text);
     let indent = cx.matched();

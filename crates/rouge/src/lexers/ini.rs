@@ -1,4 +1,4 @@
-//! INI files. Their values are those of properties, too.
+//! INI files. Properties files share their values.
 
 use super::prelude::*;
 
@@ -20,7 +20,7 @@ pub(crate) fn define(g: &mut Grammar) {
     });
 }
 
-/// The text behind a name; `space` and `escape` are the dialect's.
+/// The value of a name. The dialect defines `space` and `escape`.
 pub(super) fn value(g: &mut Grammar) {
     g.state("value")
         .to(r"\n", Text, POP)

@@ -1,4 +1,4 @@
-//! Mirrors `Rouge::Lexers::IRBLexer`: a session in Ruby's `irb` or `pry`, a line at a time.
+//! Sessions of Ruby's `irb` or `pry`, line by line. Mirrors `Rouge::Lexers::IRBLexer`.
 
 use super::console::{forget, is_snip};
 use super::prelude::*;
@@ -6,7 +6,7 @@ use crate::edition::Edition;
 use crate::pattern::{Pattern, Scratch};
 use std::sync::OnceLock;
 
-/// The whole session.
+/// Lexes a whole session.
 pub(crate) fn lex(cx: &mut Context<'_, '_>) {
     for text in cx.whole().split_inclusive('\n') {
         line(cx, text);

@@ -1,4 +1,4 @@
-//! J. What a sign means depends on the points and colons behind it.
+//! J. The meaning of a primitive depends on the dots and colons after it.
 
 use super::prelude::*;
 use crate::token::Token;
@@ -8,7 +8,7 @@ static CONTROL: Words = Words::new(
     whilst",
 );
 
-/// The state of the text: what the body of the definition that was begun is, and whether the next line begins a note.
+/// The state: the kind of the definition's body, and whether the next line starts a note.
 #[derive(Default)]
 struct Memory {
     noun: bool,
@@ -17,7 +17,7 @@ struct Memory {
 
 const INFLECTIONS: [&str; 7] = ["", ".", ":", "..", ".:", ":.", "::"];
 
-/// For each of the inflections a letter: verb, modifier, noun, name, parameter, other; blank where there is none.
+/// A letter for each inflection: verb, modifier, noun, name, parameter or other. Blank if there is none.
 fn primitives(sign: char) -> &'static str {
     match sign {
         '(' | ')' => "o",
@@ -145,7 +145,7 @@ fn expressions(g: &mut Grammar) {
     g.state("string").on("''", StrEscape).on(r"[^'\n]+", StrSingle).to("'|$", StrSingle, POP);
 }
 
-/// A control word such as `if.`, or one with a name in it such as `for_i.`.
+/// A control word such as `if.`, or one that contains a name, such as `for_i.`.
 fn control(cx: &mut Context<'_, '_>) {
     let (word, name) = match cx.group(1).split_once('_') {
         None => (cx.group(1), None),

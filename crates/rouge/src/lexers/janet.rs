@@ -1,4 +1,4 @@
-//! Janet. What stands in a quotation is data: symbols are told apart only where something is unquoted.
+//! Janet. Quoted forms are data, in which symbols are classified only after an unquote.
 
 use super::prelude::*;
 

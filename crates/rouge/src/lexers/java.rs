@@ -1,4 +1,4 @@
-//! Java. Two names before a parenthesis are a method's declaration, whose types go to a lexer of their own.
+//! Java. Two names before a parenthesis are a method declaration, whose types are delegated to a separate lexer.
 
 use super::prelude::*;
 

@@ -1,9 +1,10 @@
-//! JavaScript, and what its relatives share. Whether `/` begins a regular expression and `{` an object depends on what
-//! stood before: `value` is where an expression begins, `statement` where a label may stand, too.
+//! JavaScript, and the rules shared with related languages. Whether `/` starts a regular expression and `{` an object
+//! depends on the preceding text: `value` is the start of an expression, and `statement` a position that also allows a
+//! label.
 
 use super::prelude::*;
 
-/// The words of a dialect: JavaScript's and its own.
+/// The words of a dialect, including those of JavaScript.
 pub(super) struct Dialect {
     pub keywords: Words,
     pub declarations: Words,
@@ -34,7 +35,7 @@ static PLAIN: Dialect = Dialect {
 };
 
 pub(super) const ID: &str = r"[\p{L}\p{Nl}$_]\p{Word}*";
-/// White space within a statement; a backslash may stand before it.
+/// Whitespace within a statement, which may follow a backslash.
 const GAP: &str = r"(?:\s|\\\s)+";
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -51,7 +52,7 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
     g.in_3_30(|g| as_in_3_30(g, dialect));
 }
 
-/// Before what is called and declared had tokens of its own.
+/// Without tokens for calls and declarations.
 fn as_in_3_30(g: &mut Grammar, dialect: &'static Dialect) {
     g.state("words").to(r"[{}]", Punctuation, "statement").call(ID, move |cx| word(cx, &KEYWORDS_3_30, dialect));
     g.replace_rules("template", r"\\[$`\\]", |s| _ = s.on(r"\\[$`]", StrEscape));
@@ -96,7 +97,7 @@ fn words(g: &mut Grammar, dialect: &'static Dialect) {
     };
     g.state("words")
         .groups_to(format!("(class)({GAP})"), &[KeywordDeclaration, Text], "class name")
-        // That a closing parenthesis follows somewhere is all that Rouge asks.
+        // Rouge only requires a closing parenthesis somewhere later.
         .on(r"[\p{Nl}$_]*\p{Lu}\p{Word}*[ \t]*(?=\([^)]*\))", NameClass)
         .groups(format!("(function)({GAP})({ID})"), &[KeywordDeclaration, Text, NameFunction])
         .on(r"function(?=\([^)\n]*\))", KeywordDeclaration)
@@ -138,7 +139,7 @@ fn literals(g: &mut Grammar) {
     g.state("in template").to(r"\}", Punctuation, POP).mixin("root");
 }
 
-/// The rest of a regular expression behind its first slash; `flags` may follow its end, if there are any.
+/// The rest of a regular expression after its first slash. `flags` are allowed after its end.
 pub(super) fn regexes(g: &mut Grammar, flags: &'static str) {
     g.state("regex")
         .to("/", StrRegex, goto("regex end"))

@@ -1,4 +1,5 @@
-//! Jinja and Django's templates, in a text of another language (HTML, or the option `parent`); and what Twig shares.
+//! Jinja and Django templates, and the rules shared with Twig. The surrounding text is HTML or in the language of the
+//! option `parent`.
 
 use super::prelude::*;
 

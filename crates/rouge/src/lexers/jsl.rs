@@ -1,4 +1,4 @@
-//! JSL, the language of JMP. Names may have spaces in them.
+//! JSL, the language of JMP. Names may contain spaces.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! JSON. A string before a colon is a label, in whose quotes nothing is told apart.
+//! JSON. A string before a colon is a label, whose contents are not classified.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! JSON with comments and bare labels, as documentation has it.
+//! JSON with comments and unquoted labels, as used in documentation.
 
 use super::json;
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! JSX: JavaScript with elements where values may stand.
+//! JSX: JavaScript with elements where values are allowed.
 
 use super::javascript::{self, Dialect};
 use super::prelude::*;
@@ -14,7 +14,7 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &'static Dialect) {
 }
 
 fn elements(g: &mut Grammar) {
-    // Rouge loads this lexer twice, and so enters the state twice.
+    // Rouge loads this lexer twice and therefore enters the state twice.
     g.start(|cx| cx.next(["value"; 2]));
     g.prepend("value", |s| {
         s.mixin("element");

@@ -1,4 +1,4 @@
-//! Lean, of the third version's time.
+//! Lean, version 3.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Liquid. What is outside tags stays plain.
+//! Liquid. Text outside of tags is plain.
 
 use super::edition_3_30;
 use super::prelude::*;
@@ -29,7 +29,7 @@ fn ends(g: &mut Grammar) {
             cx.groups(&[TextWhitespace, CommentPreproc]);
             cx.reset_stack();
         })
-        // In the `liquid` tag, each line is a tag of its own.
+        // In the `liquid` tag, each line is a separate tag.
         .call(r"\n\s*", |cx| {
             cx.token(TextWhitespace);
             if cx.in_state("liquid tag") {
@@ -81,7 +81,7 @@ fn tags(g: &mut Grammar) {
         .mixin("tag end");
 }
 
-/// The text between a tag and its end, all of one kind.
+/// The text between a tag and its end tag, as a single token type.
 fn verbatim(g: &mut Grammar, state: &'static str, end: &'static str, token: Token) {
     g.state(state)
         .on(r"[^{]+", token)

@@ -1,4 +1,4 @@
-//! Literate CoffeeScript: Markdown, where what is indented by four spaces is the program.
+//! Literate CoffeeScript: Markdown in which text indented by four spaces is code.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Literate Haskell in bird style: lines that begin with `>` are the program.
+//! Literate Haskell in bird style: lines that start with `>` are code.
 
 use super::prelude::*;
 

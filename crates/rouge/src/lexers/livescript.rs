@@ -1,5 +1,5 @@
-//! LiveScript. Whether a slash begins a regular expression depends on what stood before: after a value (`after name`)
-//! it divides.
+//! LiveScript. Whether a slash starts a regular expression depends on the preceding text. After a value (`after name`),
+//! it is a division.
 
 use super::coffeescript;
 use super::prelude::*;
@@ -20,7 +20,7 @@ static BUILTINS: Words = Words::new(
 );
 
 const ID: &str = "(?i:[$a-z_](?:(?:-(?=[a-z]))?[a-z0-9_])*)";
-/// A whole number, with its unit.
+/// An integer, with its unit.
 const INT: &str = r"\d[\d_]*(?:e[-+]?\d[\d_]*)?[$\w]*";
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -86,7 +86,7 @@ fn word(cx: &mut Context<'_, '_>) {
     cx.push("after name");
 }
 
-/// A capital at the start, and somewhere a small letter behind anything but a hyphen.
+/// Whether a word starts with an uppercase letter and contains a lowercase letter that does not follow a hyphen.
 fn class_like(word: &str) -> bool {
     let pairs = word.as_bytes().windows(2);
     word.starts_with(|c: char| c.is_ascii_uppercase())

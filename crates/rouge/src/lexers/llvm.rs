@@ -1,4 +1,4 @@
-//! LLVM's intermediate representation. A word that it does not know is an error.
+//! LLVM intermediate representation. Unknown words are errors.
 
 use super::prelude::*;
 
@@ -28,7 +28,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(format!(r"[%!](?:{name}|\d+)"), NameVariable)
         .on(r#"c?"[^"]*""#, Str)
         .on(r"0[xX]\h+|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+(?:\.\d+)?)?", Num)
-        // The `x` of an array's type, and of any other word.
+        // The `x` of an array type, and of any other word.
         .on(r"[=<>{}\[\]()*.,!x]", Punctuation)
         .on(r"i[1-9]\d*", KeywordType)
         .words(r"\w+", &[(types, KeywordType), (keywords, Keyword)], Error);

@@ -36,7 +36,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("base")
         .on(r"(?m)--\[(=*)\[.*?\]\1\]", CommentMultiline)
         .on("--.*", CommentSingle)
-        // The quote at the end stands in Rouge, too.
+        // The trailing quote is also in Rouge's pattern.
         .on(r"(?i)(?:\d*\.\d+|\d+\.\d*)(?:e[-+]?\d+)?'", NumFloat)
         .on(r"(?i)\d+e[-+]?\d+", NumFloat)
         .on(r"(?i)0x\h*", NumHex)
@@ -72,7 +72,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(|g| g.drop_rules("gsub", "'"));
 }
 
-/// A name, or a table's name and a field's: built in, or its parts.
+/// A name, or the name of a table and a field. Built-in names are a single token.
 pub(super) fn name(cx: &mut Context<'_, '_>) {
     let name = cx.matched();
     if cx.flag("function_highlighting").unwrap_or(true) && BUILTINS.has(name) {
@@ -86,7 +86,7 @@ pub(super) fn name(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The patterns that `gsub` takes.
+/// The patterns of `gsub`.
 fn gsub(g: &mut Grammar) {
     g.state("gsub")
         .to(r"\)", Punctuation, POP)

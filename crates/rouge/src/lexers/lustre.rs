@@ -1,4 +1,4 @@
-//! Lustre, a language of synchronous data flow, and what Lutin shares with it.
+//! Lustre, a synchronous dataflow language, and the rules shared with Lutin.
 
 use super::prelude::*;
 
@@ -23,7 +23,7 @@ pub(crate) fn define(g: &mut Grammar) {
 pub(super) fn define_dialect(g: &mut Grammar, dialect: &Dialect) {
     g.state("root")
         .on(r"\s+", Text)
-        // No end of word is asked for.
+        // There is no check for a word boundary.
         .on("true|false", KeywordConstant)
         .on("--.*", CommentSingle)
         .on(r"(?m)/\*.*?\*/|\(\*.*?\*\)", CommentMultiline)

@@ -1,4 +1,4 @@
-//! Lutin, a relative of Lustre for programs that are not deterministic.
+//! Lutin, a language for nondeterministic programs that is related to Lustre.
 
 use super::lustre::{self, Dialect};
 use super::prelude::*;

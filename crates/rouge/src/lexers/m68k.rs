@@ -1,4 +1,4 @@
-//! Assembler of the Motorola 68000.
+//! Motorola 68000 assembly.
 
 use super::prelude::*;
 

@@ -37,7 +37,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// Before `define`, `override` and nested macros.
+/// Without `define`, `override` and nested macros.
 fn as_in_3_30(g: &mut Grammar) {
     g.replace_rules("root", "unexport", |s| {
         _ = s.groups(r"(ifn?def|ifn?eq)([\t ]+)([^#\n]+)", &[Keyword, Text, NameVariable]);
@@ -68,7 +68,7 @@ fn rules(g: &mut Grammar) {
     g.state("prerequisites")
         .on(r"[^,\\\n#]+", NameFunction)
         .on(",", Punctuation)
-        // Rouge's comment ends where it begins.
+        // Rouge's comment ends where it starts.
         .on("#", Comment)
         .on(r"\\(?:\n|.)", Text)
         .to(r"\n", Text, goto("recipe"));

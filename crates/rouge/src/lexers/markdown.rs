@@ -1,8 +1,8 @@
-//! Markdown, loosely; code in fences goes to its language.
+//! Markdown, approximately. Fenced code is delegated to its language.
 
 use super::prelude::*;
 
-/// A character of a line, or an escaped one.
+/// A character within a line, possibly escaped.
 const CHAR: &str = r"(?:\\.|[^\\\n])";
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -39,7 +39,7 @@ fn fence(cx: &mut Context<'_, '_>) {
     cx.emit(Text, end);
     match closing {
         Some(closing) => cx.emit(Punctuation, closing),
-        None => cx.push_made("fence", marks, |s| {
+        None => cx.push_dynamic("fence", marks, |s| {
             s.groups_to(format!(r"^([ \t]*)({marks})"), &[Text, Punctuation], POP)
                 .call(r"^.*\n", |cx| cx.delegate_open("fence", cx.matched()));
         }),

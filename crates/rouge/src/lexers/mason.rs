@@ -1,4 +1,4 @@
-//! Mason: Perl in the tags and in the `%` lines of a text (HTML, or the option `parent`).
+//! Mason: Perl in tags and in `%` lines. The surrounding text is HTML or in the language of the option `parent`.
 
 use super::prelude::*;
 

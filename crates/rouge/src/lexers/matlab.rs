@@ -1,4 +1,4 @@
-//! MATLAB. A quote begins a text only where another follows on the line.
+//! MATLAB. A quote starts a string only if there is another one on the line.
 
 use super::prelude::*;
 

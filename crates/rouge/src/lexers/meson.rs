@@ -14,7 +14,7 @@ static FUNCTIONS: Words = Words::new(
     vcs_tag warning",
 );
 
-/// The strings that are open: whether each is formatted, and its quotes.
+/// The open strings: whether each is a format string, and its quotes.
 type Open = Vec<(bool, String)>;
 
 pub(crate) fn define(g: &mut Grammar) {

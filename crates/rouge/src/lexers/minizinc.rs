@@ -22,7 +22,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("%.*", CommentSingle)
         .on(r"(?m)/(?:\\\n)?\*.*?\*(?:\\\n)?/", CommentMultiline)
         .on(r#""(?:\\\\|\\"|[^"])*""#, Str)
-        // The words may be the beginning of a longer one.
+        // The keyword may be the prefix of a longer word.
         .on(r"not|xor|div|mod|!=|\\/|/\\|\.\.|[-<>=+*/\\]", Operator)
         .on(r"[|()\[\]{},:;]", Punctuation)
         .on(r"(?:true|false)\b", KeywordConstant)

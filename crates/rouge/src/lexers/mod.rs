@@ -1,6 +1,6 @@
-//! The lexers, a file a language; `registry.rs` has a line for each.
+//! The lexers, with one file per language. They are registered in `registry.rs`.
 
-/// The imports of every lexer's file.
+/// The imports of all lexers.
 mod prelude {
     pub(super) use crate::engine::Context;
     pub(super) use crate::grammar::{Go, Grammar, POP, goto, push};

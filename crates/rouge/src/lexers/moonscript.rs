@@ -1,4 +1,4 @@
-//! MoonScript, a language that becomes Lua.
+//! MoonScript, which compiles to Lua.
 
 use super::lua;
 use super::prelude::*;
@@ -12,7 +12,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to("'", StrSingle, "single")
         .to(r#"""#, StrDouble, "double");
     g.state("base")
-        // The quote at the end stands in Rouge, too.
+        // The trailing quote is also in Rouge's pattern.
         .on(r"(?:\d*\.\d+|\d+\.\d*)(?:[eE][-+]?\d+)?'", NumFloat)
         .on(r"\d+[eE][-+]?\d+", NumFloat)
         .on(r"0[xX]\h*", NumHex)

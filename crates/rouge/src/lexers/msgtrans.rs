@@ -1,4 +1,4 @@
-//! MessageTrans, the message files of RISC OS: tags, and a value after the colon.
+//! MessageTrans, the message files of RISC OS: tags with values after a colon.
 
 use super::prelude::*;
 

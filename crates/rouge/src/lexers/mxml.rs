@@ -1,5 +1,5 @@
-//! MXML: XML with ActionScript in CDATA sections and in attributes' braces. As in Rouge, a tag's end enters the outer
-//! state once more instead of leaving the tag.
+//! MXML: XML with ActionScript in CDATA sections and in braces of attributes. As in Rouge, the end of a tag enters the
+//! outer state again instead of leaving the tag.
 
 use super::prelude::*;
 

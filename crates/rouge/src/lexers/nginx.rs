@@ -1,4 +1,4 @@
-//! nginx's configuration.
+//! nginx configuration files.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Nim. An underscore may stand after any letter of a word.
+//! Nim. Words may contain an underscore after any letter.
 
 use super::prelude::*;
 
@@ -12,7 +12,7 @@ const CONSTANTS: &str = "false true";
 
 const NAME: &str = "[a-zA-Z](?:_?[a-zA-Z0-9])*";
 
-/// A pattern for words with underscores in them.
+/// A pattern for words that may contain underscores.
 fn loose(words: &str) -> String {
     let spread = |word: &str| word.chars().map(|c| format!("{c}_?")).collect::<String>();
     format!(r"(?:{})\b", words.split_whitespace().map(spread).collect::<Vec<_>>().join("|"))

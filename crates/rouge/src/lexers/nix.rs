@@ -1,4 +1,4 @@
-//! Nix. Line feeds are `Error` in comments of several lines and in strings, as in Rouge.
+//! Nix. As in Rouge, line feeds in multi-line comments and strings are `Error` tokens.
 
 use super::prelude::*;
 

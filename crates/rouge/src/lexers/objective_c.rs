@@ -1,4 +1,4 @@
-//! Objective-C: C with literals and words after `@`, messages in brackets, classes and methods.
+//! Objective-C: C with `@` literals and keywords, messages in brackets, classes and methods.
 
 use super::c::{self, Dialect};
 use super::prelude::*;
@@ -18,7 +18,7 @@ pub(crate) fn define(g: &mut Grammar) {
     extend(g);
 }
 
-/// The rules that Objective-C adds to C or to C++.
+/// The rules added to C or C++.
 pub(super) fn extend(g: &mut Grammar) {
     expressions(g);
     messages(g);

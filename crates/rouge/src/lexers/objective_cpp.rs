@@ -1,4 +1,4 @@
-//! Objective-C++: C++ with what Objective-C adds.
+//! Objective-C++: C++ with the additions of Objective-C.
 
 use super::c::Dialect;
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! OCaml. Its literals and comments are those of F#, too.
+//! OCaml. F# shares its literals and comments.
 
 use super::prelude::*;
 
@@ -36,7 +36,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"[({\[]", Punctuation, POP);
 }
 
-/// The state `comment`, from behind the mark that begins it; comments stand in each other.
+/// The state `comment`, after the opening delimiter. Comments can be nested.
 pub(super) fn comment(g: &mut Grammar) {
     g.state("comment")
         .on("[^(*)]+", Comment)

@@ -13,7 +13,7 @@ static KEYWORDS: Words = Words::new(
 static BUILTINS: Words = Words::new(include_str!("words/php.txt"));
 
 const ID: &str = r"[\p{L}_][\p{L}\p{N}_]*";
-/// A name with namespaces before it.
+/// A name with optional namespaces.
 const NAME: &str = r"\\?(?:[\p{L}_][\p{L}\p{N}_]*\\)*[\p{L}_][\p{L}\p{N}_]*";
 
 static NONE: Words = Words::new("");
@@ -22,9 +22,9 @@ pub(crate) fn define(g: &mut Grammar) {
     define_dialect(g, &NONE);
 }
 
-/// PHP with more keywords.
+/// PHP with additional keywords.
 pub(super) fn define_dialect(g: &mut Grammar, more: &'static Words) {
-    // Rouge loads this lexer twice, and so enters the state twice.
+    // Rouge loads this lexer twice and therefore enters the state twice.
     g.start(|cx| match cx.flag("start_inline") {
         Some(true) => cx.next(["php"; 2]),
         Some(false) => {}
@@ -53,7 +53,7 @@ fn outside(g: &mut Grammar) {
         cx.delegate_parent("html", cx.matched());
         cx.pop(1);
     };
-    // Whether the text begins with HTML is guessed.
+    // Guesses whether the text starts with HTML.
     g.state("start").call(r"\s*(?=<)", html).call(r"(?i)[^$]+(?=<\?(?:php|=))", html).go("", goto("php"));
     g.state("end").call(r"\?>", |cx| {
         cx.token(CommentPreproc);
@@ -91,7 +91,7 @@ fn names(g: &mut Grammar, more: &'static Words) {
         });
 }
 
-/// Names by their letters: `__magic__`, `E_CONSTANT`, `CONSTANT`, `Class`.
+/// Classifies a name by its letters: `__magic__`, `E_CONSTANT`, `CONSTANT`, `Class`.
 fn name_token(word: &str) -> crate::token::Token {
     let last = word.rsplit('\\').next().unwrap_or_default();
     let capital = last.chars().next().is_some_and(char::is_uppercase);
@@ -166,7 +166,7 @@ fn php(g: &mut Grammar) {
         .on(r"[;,(){}\[\]]", Punctuation)
         .mixin("operators")
         .on("[=?]", Operator);
-    // States in which only some things can stand end at anything else.
+    // States with limited contents end at anything else.
     g.state("limited").mixin("end").mixin("space");
     g.state("otherwise").go("", POP);
     g.state("assigned")

@@ -1,4 +1,4 @@
-//! Property lists in their old form (`{ key = value; }`).
+//! Property lists in the old format (`{ key = value; }`).
 
 use super::prelude::*;
 

@@ -1,7 +1,7 @@
-//! PostScript, which is also what blocks marked `ps` are taken for.
+//! PostScript. Blocks marked `ps` are also lexed as PostScript.
 //!
-//! A name goes up to a delimiter, so the last word of a text without a line end is none. A number may be followed by a
-//! point only: what has no point is a float, too.
+//! A name must be followed by a delimiter, so the last word of a text without a final line break is not a name. All
+//! numbers are floats, even without a decimal point.
 
 use super::prelude::*;
 

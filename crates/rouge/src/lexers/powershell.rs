@@ -16,7 +16,7 @@ static OPERATORS: Words = Words::new(
     -shl -shr -band -bor -bxor -and -or -xor -not",
 );
 const HELP: &str = "synopsis|description|parameter|example|inputs|outputs|notes|link|component|role|functionality|forwardhelptargetname|forwardhelpcategory|remotehelprunspace|externalhelp";
-/// Automatic variables, without their dollar signs; a longer name that begins so is told apart, too.
+/// Automatic variables without the dollar sign. They are also recognized as a prefix of longer names.
 const AUTOMATIC: &str = r"\$|\?|\^|_|args|ConsoleFileName|Error|Event|EventArgs|EventSubscriber|ExecutionContext|false|foreach|HOME|Host|input|IsCoreCLR|IsLinux|IsMacOS|IsWindows|LastExitCode|Matches|MyInvocation|NestedPromptLevel|null|PID|PROFILE|PSBoundParameters|PSCmdlet|PSCommandPath|PSCulture|PSDebugContext|PSHOME|PSItem|PSScriptRoot|PSSenderInfo|PSUICulture|PSVersionTable|PWD|REPORTERRORSHOWEXCEPTIONCLASS|REPORTERRORSHOWINNEREXCEPTION|REPORTERRORSHOWSOURCE|REPORTERRORSHOWSTACKTRACE|SENDER|ShellId|StackTrace|switch|this|true";
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -1,4 +1,4 @@
-//! Java's properties.
+//! Java properties files.
 
 use super::ini;
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! Python. A name with parentheses behind it is a function or, if it begins with a capital, a class, whatever it is.
+//! Python. Any name followed by parentheses is a function or, if it starts with an uppercase letter, a class.
 
 use super::prelude::*;
 use crate::edition::Edition;
@@ -38,7 +38,7 @@ static EXCEPTIONS_3_30: Words = Words::revised(
 static CONSTANTS_3_30: Words = Words::revised(&CONSTANTS, "", "self");
 static CONSTANTS: Words = Words::new("None Ellipsis NotImplemented False True");
 
-/// The rules that a dialect adds.
+/// The rules added by a dialect.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub builtins: &'static Words,
@@ -48,9 +48,9 @@ static NONE: Words = Words::new("");
 
 #[derive(Default)]
 pub(super) struct Memory {
-    /// The strings that are open: each one's prefix in lower case and its quotes.
+    /// The open strings: the prefix in lower case, and the quotes.
     open: Vec<(String, String)>,
-    /// The indentation of a block of definitions in Cython, in bytes.
+    /// The indentation of a definition block in Cython, in bytes.
     pub indentation: Option<usize>,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn define_dialect(g: &mut Grammar, dialect: &Dialect) {
     g.in_3_30(as_in_3_30);
 }
 
-/// Before calls, decorators, doctests and `match` had tokens of their own.
+/// Without tokens for calls, decorators, doctests and `match`.
 fn as_in_3_30(g: &mut Grammar) {
     g.drop_rules("root", r"\.\.\.");
     g.drop_rules("root", "@[[:alpha:]");
@@ -100,7 +100,7 @@ fn root(g: &mut Grammar) {
         .mixin("numbers");
 }
 
-/// The token of each word, whatever follows it.
+/// The tokens of words, regardless of the text after them.
 pub(super) fn words_of(edition: Edition, dialect: &Dialect) -> [(&'static Words, Token); 6] {
     [
         (&KEYWORDS, Keyword),
@@ -139,7 +139,7 @@ fn names(g: &mut Grammar, dialect: &Dialect) {
     g.state("after soft keyword").groups(r"(\s+)([^\n_]*)(_\b)", &[TextWhitespace, Text, Keyword]).go("", POP);
 }
 
-/// `match` and `case` where no operator and no keyword follows.
+/// `match` and `case`, if they are not followed by an operator or a keyword.
 fn soft_keyword() -> String {
     let keywords: Vec<&str> = KEYWORDS.iter().collect();
     format!(r"(?:match|case)\b(?![ \t]*(?:[:,;=^&|@~)\]}}]|(?:{})\b))", keywords.join("|"))
@@ -160,7 +160,7 @@ fn strings(g: &mut Grammar) {
     let quotes = g.either(StrHeredoc, Str);
     g.state("string")
         .to(r"^\s*(?:>>>|\.\.\.)\B", GenericPrompt, "doctest")
-        // A line at a time, so that prompts of doctests are seen.
+        // One line at a time, so that doctest prompts are found.
         .on(r#"[^'"\\{\n]+\n?|\n"#, Str)
         .on(r"\{\{", Str)
         .call(r#"'''|"""|['"]"#, move |cx| {

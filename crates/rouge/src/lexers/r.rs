@@ -1,4 +1,4 @@
-//! R. Base functions count only where they are called.
+//! R. Base functions are recognized only in calls.
 
 use super::prelude::*;
 
@@ -13,7 +13,7 @@ static FUNCTIONS: Words = Words::new(
     sqrt standardGeneric substitute sum switch tan tanh tanpi tracemem trigamma trunc unclass untracemem UseMethod
     xtfrm",
 );
-/// Functions with dots in their names, which to Rouge stand for any character: `is_null(` counts, too.
+/// Functions with dots in their names. In Rouge, a dot matches any character, so `is_null(` is also recognized.
 const DOTTED_FUNCTIONS: &str = "
     as.call as.character as.complex as.double as.environment as.integer as.logical as.null.default as.numeric as.raw
     gc.time is.array is.atomic is.call is.character is.complex is.double is.environment is.expression is.finite

@@ -60,7 +60,7 @@ pub(crate) fn define(g: &mut Grammar) {
         "comment",
     );
     g.append("comment").on("[|#]", CommentMultiline);
-    // The datum that `#;` leaves out.
+    // The datum that `#;` comments out.
     g.state("left out")
         .to(r"[({\[]", CommentMultiline, "left out list")
         .to(r#""(?:\\"|[^"])*?""#, CommentMultiline, POP)

@@ -1,5 +1,5 @@
-//! Ruby. Whether `/`, `%`, `?` begin a literal depends on what stood before, so the lexer always knows whether a value
-//! may begin (`value`), or a method's name has just been read (`called`).
+//! Ruby. Whether `/`, `%` and `?` start a literal depends on the preceding text, so the states distinguish whether a
+//! value is allowed (`value`) or a method name was just read (`called`).
 
 use super::prelude::*;
 use crate::edition::Edition;
@@ -32,21 +32,20 @@ static BUILTINS_ASKING: Words = Words::new(
 );
 static BUILTINS_CHANGING: Words = Words::new("chomp chop exit gsub sub");
 
-/// The here-documents announced and not yet read: whether the end may be indented, and the word that ends them.
+/// The pending here-documents: whether the end may be indented, and the word that ends them.
 type Heredocs = VecDeque<(bool, String)>;
 
-/// The first character of a name after `@`, `$` or `:`: to Onigmo a small letter in either case, but for these
-/// capitals, which it
-/// does not fold.
+/// The first character of a name after `@`, `$` or `:`. In Onigmo this is a lowercase letter in either case, except for
+/// these uppercase letters, which it does not fold.
 pub(super) const FIRST: &str = r"[\p{Ll}\p{Lu}\p{Lt}_&&[^À-ÖØ-Þİϒ-ϔ]]";
 
 pub(crate) fn define(g: &mut Grammar) {
-    // Rouge loads this lexer twice, and so enters the state twice.
+    // Rouge loads this lexer twice and therefore enters the state twice.
     g.start(|cx| cx.next(["value"; 2]));
     define_states(g);
 }
 
-/// Before names could have letters beyond ASCII.
+/// Without non-ASCII letters in names.
 pub(super) fn with_ascii_names(g: &mut Grammar) {
     g.rewrite_patterns(|pattern| {
         let pattern = pattern.replace(FIRST, "[a-zA-Z_]").replace(r"\p{Word}", r"\w").replace(r"\p{Ll}", "a-z");
@@ -54,7 +53,7 @@ pub(super) fn with_ascii_names(g: &mut Grammar) {
     });
 }
 
-/// The language but for where it begins.
+/// The language without its initial state.
 pub(super) fn define_states(g: &mut Grammar) {
     space(g);
     root(g);
@@ -65,7 +64,7 @@ pub(super) fn define_states(g: &mut Grammar) {
     g.in_3_30(|g| {
         with_ascii_names(g);
         g.drop_rules("keywords", "not|and|or");
-        // The shorter operators come first.
+        // Shorter operators come first.
         g.replace_rules("method name", r"\*\*?", |s| {
             let name = r"(?:([a-zA-Z_]\w*)(\.))?([a-zA-Z_]\w*[!?]?|\*\*?|[-+]@?|[/%&|^`~]|\[\]=?|<<?|>>?|<=>?|>=|===?)";
             s.groups_to(name, &[NameClass, Operator, NameFunction], POP);
@@ -173,7 +172,7 @@ fn quoted(g: &mut Grammar, state: &'static str, token: Token, end: char) {
     );
 }
 
-/// A literal such as `%w[..]`: its state depends on the delimiters.
+/// A literal such as `%w[..]`, whose state depends on the delimiters.
 pub(super) fn percent(cx: &mut Context<'_, '_>, interpolates: bool) {
     let kind = cx.group(1);
     let open = cx.group(2);
@@ -183,10 +182,10 @@ pub(super) fn percent(cx: &mut Context<'_, '_>, interpolates: bool) {
         cx.push("regex flags");
     }
     cx.token(token);
-    cx.push_made("percent body", &format!("{kind}{open}"), |s| percent_body(s, open, close, token, interpolates));
+    cx.push_dynamic("percent body", &format!("{kind}{open}"), |s| percent_body(s, open, close, token, interpolates));
 }
 
-/// The delimiter that ends a literal begun with this one.
+/// The closing delimiter for an opening one.
 pub(super) fn closing(open: &str) -> &str {
     match open {
         "{" => "}",
@@ -213,7 +212,7 @@ fn percent_body(s: &mut Rules<'_>, open: &str, close: &str, token: Token, interp
     s.on(format!(r"[^#{ends}\\]+"), token);
 }
 
-/// A delimiter as a pattern, in a class and outside.
+/// A delimiter as a pattern, inside and outside of character classes.
 fn escaped(sign: &str) -> String {
     let plain = sign.chars().all(|c| c.is_alphanumeric() || !c.is_ascii());
     if plain { sign.to_owned() } else { format!(r"\{sign}") }
@@ -285,7 +284,7 @@ fn heredoc(cx: &mut Context<'_, '_>) {
     }
 }
 
-/// The tokens that may come next, by what has been read.
+/// The states for the tokens that are allowed next.
 fn places(g: &mut Grammar) {
     g.state("called").to("[/%]", Operator, goto("value")).go(r"(?=\n)", POP).go("", goto("called, after space"));
     g.state("called, after space")

@@ -1,4 +1,4 @@
-//! Rust. Macros are lexed until their brackets are closed.
+//! Rust. A macro ends when its brackets are closed.
 
 use super::prelude::*;
 
@@ -23,7 +23,7 @@ static BUILTINS_3_30: Words = Words::revised(
 const ID: &str = r"(?:[\p{XID_Start}_]\p{XID_Continue}*)";
 const ESCAPE: &str = r#"\\(?:[nrt'"\\0]|x\h{2}|u\{(?:\h_*){1,6}\})"#;
 
-/// The number of open brackets of each kind in a macro: `]`, `)`, `}`.
+/// The number of open brackets in a macro: `]`, `)` and `}`.
 type Open = [i64; 3];
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -35,7 +35,7 @@ pub(crate) fn define(g: &mut Grammar) {
 }
 
 fn space(g: &mut Grammar) {
-    // Lines that rustdoc hides.
+    // Lines hidden by rustdoc.
     g.state("line start").mixin("space").on(r"#\s[^\n]*", CommentSpecial).go("", POP);
     g.state("space")
         .on(r"\s+", Text)

@@ -1,4 +1,4 @@
-//! Sass in its indented form. A comment goes on as long as lines are indented deeper than its first.
+//! The indented syntax of Sass. A comment continues as long as lines are indented deeper than its first line.
 
 use super::indentation::{begin_block, begin_line};
 use super::prelude::*;
@@ -26,7 +26,7 @@ pub(crate) fn define(g: &mut Grammar) {
     });
 }
 
-/// A comment's first line.
+/// The first line of a comment.
 fn begin(cx: &mut Context<'_, '_>, token: crate::token::Token, state: &'static str) {
     cx.token(token);
     cx.pop(1);

@@ -1,4 +1,4 @@
-//! The rules that SCSS and Sass share. Each of them says where a section ends (`end`) and what its root is.
+//! The rules shared by SCSS and Sass. Each of them defines its root and the end of a section (`end`).
 
 use super::css;
 use super::prelude::*;
@@ -31,7 +31,7 @@ fn rules(g: &mut Grammar) {
 
 fn values(g: &mut Grammar) {
     let builtins = css::builtins(g);
-    // Of the newer release's list of colours this lexer does not know.
+    // In the newer release, this lexer does not use the list of colors.
     let colors = g.either(&NONE, &css::COLORS);
     g.state("value")
         .mixin("end")

@@ -1,4 +1,4 @@
-//! Scala. Names may end in operators; types and type parameters have states of their own.
+//! Scala. Names may end in operators. Types and type parameters have their own states.
 
 use super::prelude::*;
 
@@ -7,7 +7,7 @@ static KEYWORDS: Words = Words::new(
     protected requires return sealed super this throw try val var while with yield",
 );
 
-/// A sign of an operator.
+/// An operator character.
 const OP: &str = r#"(?:(?![\p{Space}\p{L}$_0-9(){}\[\]‘’".;,])[-!#%&*/:?@\\^\p{Sm}\p{So}])"#;
 const OP_3_30: &str = r#"(?:(?![\p{Space}\p{L}$_0-9(){}\[\]‘’".;,])[\u0020-\u007F\p{Sm}\p{So}])"#;
 
@@ -77,7 +77,7 @@ fn types(g: &mut Grammar, op: &str, id: &str, name: &str) {
         .to(r"[{(]", Operator, POP)
         .to("//.*", CommentSingle, POP)
         .to(name.to_owned(), NameClass, POP);
-    // A type that is one name, or names with dots between.
+    // A type that is a name, or several names separated by dots.
     let chunk = format!(r"(?:{id}|{op}+`[^`]+`)");
     let path = format!(r"{chunk}(?:\.{chunk})*");
     g.state("type")

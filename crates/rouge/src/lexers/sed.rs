@@ -1,14 +1,14 @@
-//! sed. Rouge reads patterns and replacements with small lexers that are not registered; here they are two functions.
-//! A bracket that one pattern leaves open is still open in the next.
+//! sed. Rouge lexes patterns and replacements with small unregistered lexers, which are functions here. An unclosed
+//! bracket in a pattern stays open in the next pattern.
 
 use super::prelude::*;
 
-/// The part of a pattern that is being read.
+/// The current part of a pattern.
 #[derive(Default, Clone, Copy, PartialEq)]
 enum Place {
     #[default]
     Outside,
-    /// Right behind a bracket: a caret may follow.
+    /// Directly after an opening bracket, where a caret is allowed.
     Opened,
     Brackets,
 }
@@ -43,7 +43,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("flags")
         .to("[gp]+", Keyword, POP)
         .call(r"[wW]\s+\S+", |cx| {
-            // Rouge says the whole of it three times.
+            // Rouge emits the whole text three times.
             for token in [Keyword, Text, Name] {
                 cx.token(token);
             }
@@ -67,7 +67,7 @@ fn transliterate(cx: &mut Context<'_, '_>) {
     cx.pop(1);
 }
 
-/// A command with two parts between delimiters, the first of which `read` takes apart.
+/// A command with two parts between delimiters. `read` lexes the first part.
 fn edit(cx: &mut Context<'_, '_>, read: impl Fn(&mut Context<'_, '_>, &str)) {
     cx.emit(Keyword, cx.group(1));
     cx.emit(Punctuation, cx.group(2));
@@ -77,7 +77,7 @@ fn edit(cx: &mut Context<'_, '_>, read: impl Fn(&mut Context<'_, '_>, &str)) {
     cx.emit(Punctuation, cx.group(6));
 }
 
-/// A regular expression, character by character.
+/// A regular expression, one character at a time.
 fn pattern(cx: &mut Context<'_, '_>, text: &str) {
     let mut place = *cx.memory::<Place>();
     let mut rest = text;

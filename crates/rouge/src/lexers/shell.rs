@@ -1,5 +1,5 @@
-//! POSIX shells. Rouge tells few things apart: a word that begins like a command is a builtin wherever it stands, and
-//! a keyword takes the space after it.
+//! POSIX shells. Rouge's rules are coarse: a word that starts like a command is a builtin anywhere, and a keyword
+//! includes the space after it.
 
 use super::prelude::*;
 
@@ -18,7 +18,7 @@ static BUILTINS: Words = Words::new(
     sudo awk sed gzip gunzip",
 );
 
-/// The word that ends the present here-document.
+/// The word that ends the current here-document.
 #[derive(Default)]
 struct Heredoc(String);
 
@@ -64,7 +64,7 @@ fn text(g: &mut Grammar) {
         .on("<", Text)
         .mixin("expansions");
     g.state("double")
-        // `$` before the closing quote is a dollar sign.
+        // `$` before the closing quote is a literal dollar sign.
         .to(r#"(?:\$#?)?""#, StrDouble, POP)
         .mixin("expansions")
         .on(r#"[^"`\\$]+"#, StrDouble);

@@ -1,4 +1,4 @@
-//! Slim, a template language for Ruby. Lines may be broken with a backslash at the end.
+//! Slim, a template language for Ruby. Lines can be continued with a backslash at the end.
 
 use super::haml;
 use super::indentation::{begin_block, begin_line};
@@ -7,7 +7,7 @@ use super::prelude::*;
 const RUBY: &str = r"[\w!?@$]+";
 const DOT: &str = r"(?:\\\n|.)";
 
-/// The filters whose text is in another language.
+/// The filters for other languages.
 const FILTERS: [&str; 8] = ["ruby", "erb", "javascript", "css", "coffee", "markdown", "scss", "sass"];
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -79,7 +79,7 @@ fn tag(g: &mut Grammar) {
         .on(r"\s+", TextWhitespace);
 }
 
-/// A sign and Ruby behind it.
+/// A marker and the Ruby code after it.
 fn splat(cx: &mut Context<'_, '_>) {
     cx.emit(Punctuation, cx.group(1));
     cx.delegate("ruby", cx.group(2));

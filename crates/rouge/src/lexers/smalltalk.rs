@@ -1,4 +1,4 @@
-//! Smalltalk, also as `st`. What may follow an object (a message, or the end of the statement) is a state of its own.
+//! Smalltalk, also as `st`. The text after an object (a message, or the end of the statement) has its own state.
 
 use super::prelude::*;
 
@@ -38,7 +38,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to("#[(]", StrSymbol, "array")
         .to(r"(?:\d+r)?-?\d+(?:\.\d+)?(?:e-?\d+)?", Num, "object")
         .to(format!(r#"#(?:"[^"]*"|{operator}+|[\w:]+)"#), StrSymbol, "object");
-    // A literal array; others in it end without a message after them.
+    // A literal array. Nested arrays are not followed by messages.
     g.state("array").to("[)]", StrSymbol, goto("object")).mixin("items");
     g.state("items")
         .to("#[(]", StrSymbol, "items")

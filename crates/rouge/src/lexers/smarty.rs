@@ -1,4 +1,4 @@
-//! Smarty: templates of PHP, in a text of another language (HTML, or the option `parent`).
+//! Smarty, a PHP template language. The surrounding text is HTML or in the language of the option `parent`.
 
 use super::prelude::*;
 
@@ -30,7 +30,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(format!("#{NAME}#"), NameVariable)
         .on(format!(r"\${NAME}(?:\.\w+)*"), NameVariable)
         .on(r"(?:true|false|null)\b", KeywordConstant)
-        // The exponent takes both letters; Rouge's rule does.
+        // As in Rouge, the exponent requires both letters.
         .on(r"[0-9](?:\.[0-9]*)?(?:eE[+-][0-9])?[flFLdD]?|0[xX][0-9a-fA-F]+[Ll]?", Num)
         .on(r#""(?:\\.|.)*?""#, StrDouble)
         .on(r"'(?:\\.|.)*?'", StrSingle)

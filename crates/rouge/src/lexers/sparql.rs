@@ -1,4 +1,4 @@
-//! SPARQL: its words in any case. A word that it does not know is an error.
+//! SPARQL. Keywords are case-insensitive, and unknown words are errors.
 
 use super::prelude::*;
 
@@ -45,7 +45,7 @@ pub(crate) fn define(g: &mut Grammar) {
             .on(r"\\", token)
             .on(format!(r"[^{quote}\\]+"), token);
     }
-    // The language or the type of a text.
+    // The language or type of a literal.
     g.state("behind")
         .groups(r"(@)([a-zA-Z]+(?:-[a-zA-Z0-9]+)*)", &[Operator, NameProperty])
         .on(r"\^\^", Operator)

@@ -1,4 +1,4 @@
-//! The configuration of SSH.
+//! SSH configuration files.
 
 use super::prelude::*;
 

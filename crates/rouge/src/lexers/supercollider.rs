@@ -16,7 +16,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"/\*", CommentMultiline, "comment")
         .on(r"[-+]?0[xX]\h+", NumHex)
         .on(r"[-+]?\d+r[0-9a-zA-Z]*(?:\.[0-9A-Z]*)?", NumFloat)
-        // Whole numbers, too.
+        // Integers as well.
         .on(r"[-+]?(?:\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?:pi)?|pi)", NumFloat)
         .on(r"\$(?:\\.|.)", StrChar)
         .on(r#""(?:[^\\"]|\\.)*""#, Str)

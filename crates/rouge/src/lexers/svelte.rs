@@ -1,4 +1,4 @@
-//! Svelte's single-file components: HTML with JavaScript in braces.
+//! Svelte single-file components: HTML with JavaScript in braces.
 
 use super::html;
 use super::prelude::*;
@@ -6,7 +6,7 @@ use super::prelude::*;
 pub(crate) fn define(g: &mut Grammar) {
     html::define(g);
     g.prepend("tag", |s| {
-        // What is white in the braces is dropped, as Rouge's groups drop it.
+        // As in Rouge, whitespace in the braces is outside of the groups and therefore dropped.
         s.groups_to(r"(\{)\s*(\w+)\s*(\})", &[StrInterpol, NameVariable, StrInterpol], POP);
     });
     g.prepend("value", |s| {

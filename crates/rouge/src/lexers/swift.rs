@@ -25,7 +25,7 @@ static CONSTANTS: Words = Words::new("true false nil");
 
 const ID: &str = r"(?:(?:_|(?!\p{Mc})\p{Alpha}|[^\u{0}-\u{FFFF}])(?:[\p{Alnum}_]|[^\u{0}-\u{FFFF}])*)";
 
-/// The signs around the present regular expression over several lines.
+/// The delimiter of the current multi-line regular expression.
 #[derive(Default)]
 struct Delimiter(String);
 
@@ -38,7 +38,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.in_3_30(as_in_3_30);
 }
 
-/// Before regular expressions and macros.
+/// Without regular expressions and macros.
 fn as_in_3_30(g: &mut Grammar) {
     g.replace_rules("line start", "#(?!", |s| _ = s.on("#.*", CommentPreproc));
     g.drop_rules("root", &format!(r"\${ID}"));

@@ -1,4 +1,4 @@
-//! Systemd's unit files.
+//! systemd unit files.
 
 use super::prelude::*;
 

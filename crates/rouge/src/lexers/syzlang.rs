@@ -1,4 +1,4 @@
-//! Syzkaller's descriptions of system calls.
+//! Syzkaller's system call descriptions.
 
 use super::prelude::*;
 
@@ -37,7 +37,7 @@ pub(crate) fn define(g: &mut Grammar) {
     definitions(g);
 }
 
-/// Rules that many constructs share. The states that end at anything else are named for what may stand there.
+/// Rules shared by many constructs. States that end at anything else are named after their contents.
 fn pieces(g: &mut Grammar) {
     g.state("space").on(r"\s+", Text).on("#.*", Comment);
     g.state("spaces").mixin("space").go("", POP);

@@ -1,4 +1,4 @@
-//! Programs of syzkaller.
+//! Syzkaller programs.
 
 use super::prelude::*;
 

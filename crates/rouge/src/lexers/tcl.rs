@@ -1,5 +1,5 @@
-//! Tcl. Each kind of bracket has a state for the command in it and one for the command's parameters. A closing brace
-//! ends whatever is open within the braces.
+//! Tcl. Each kind of bracket has a state for the command in it and a state for the command's parameters. A closing
+//! brace ends everything that is open within the braces.
 
 use super::prelude::*;
 
@@ -15,7 +15,7 @@ static BUILTINS: Words = Words::new(
     seek socket source split string subst tell time tm unknown unload",
 );
 
-/// The characters that do not end a word.
+/// The characters that can be part of a word.
 const INSIDE: &str = r"[^)\]};\n\r\t\v]";
 
 /// The number of open braces in strings.
@@ -34,7 +34,7 @@ pub(crate) fn define(g: &mut Grammar) {
     for (state, inner, parameters, close) in kinds {
         command(g, inner, parameters);
         g.state(state).to(close, Punctuation, POP).mixin(inner);
-        // Other closing signs are text in braces, and wrong elsewhere.
+        // Other closing brackets are text in braces, and errors elsewhere.
         let other = if state == "braces" { Text } else { Error };
         g.state(parameters).to(close, Punctuation, Go::Pop(2)).on(r"[)\]}]", other).mixin("parameters");
     }
@@ -85,7 +85,7 @@ fn words(g: &mut Grammar) {
         .on(r"(?m)\\(?:[0-7]{3}|[xX]\h{2}|[uU]\h{4}|.)", StrEscape);
 }
 
-/// Goes back to where the innermost braces were opened, and closes them.
+/// Leaves all states up to the innermost braces, and closes them.
 fn leave_braces(cx: &mut Context<'_, '_>) {
     while cx.state_name() != "braces" {
         cx.pop(1);

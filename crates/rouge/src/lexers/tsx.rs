@@ -1,4 +1,4 @@
-//! TSX: JSX with TypeScript's words, and type parameters where an element's name would stand.
+//! TSX: JSX with the words of TypeScript, and type parameters instead of an element's name.
 
 use super::prelude::*;
 use super::{jsx, typescript};

@@ -11,7 +11,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("#.*", CommentSingle)
         .on(r"@[^\s,.;]+", NameAttribute)
         .on(r"[-+]?(?:\d+\.\d*|\.?\d+)E[-+]?\d+", NumFloat)
-        // The first figure after the point, and no more.
+        // Only the first digit after the decimal point.
         .on(r"[-+]?\d*\.\d", NumFloat)
         .on(r"[-+]?\d+", NumInteger)
         .on(r"[.,;(){}\[\]]|\^\^", Punctuation)

@@ -1,4 +1,4 @@
-//! Twig: Jinja's syntax with words of its own.
+//! Twig: the syntax of Jinja with different words.
 
 use super::jinja::{self, Dialect};
 use super::prelude::*;

@@ -1,4 +1,4 @@
-//! TypeScript: JavaScript with more words and with `?` after names.
+//! TypeScript: JavaScript with more words, and `?` after names.
 
 use super::javascript::{self, Dialect, ID};
 use super::prelude::*;
@@ -25,7 +25,7 @@ pub(crate) fn define(g: &mut Grammar) {
     extend(g);
 }
 
-/// JavaScript's relatives with TypeScript's words.
+/// The dialect of JavaScript with TypeScript's words.
 pub(super) fn dialect(g: &Grammar) -> &'static Dialect {
     g.either(&DIALECT, &DIALECT_3_30)
 }

@@ -1,4 +1,4 @@
-//! VCL, Varnish's configuration.
+//! VCL, Varnish's configuration language.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Velocity: directives and references in a text of another language (HTML, or the option `parent`).
+//! Velocity: directives and references. The surrounding text is HTML or in the language of the option `parent`.
 
 use super::prelude::*;
 

@@ -1,9 +1,9 @@
-//! Vue's single-file components: HTML with parts in languages that their `lang` attributes name.
+//! Vue single-file components: HTML with sections in the languages of their `lang` attributes.
 
 use super::html;
 use super::prelude::*;
 
-/// The language of the present part.
+/// The language of the current section.
 #[derive(Default)]
 struct Part(&'static str);
 

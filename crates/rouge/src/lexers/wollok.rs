@@ -1,8 +1,8 @@
-//! Wollok. A name that was declared before is a class, wherever it stands.
+//! Wollok. A name that was declared earlier is a class anywhere.
 
 use super::prelude::*;
 
-/// The names that were declared.
+/// The declared names.
 type Declared = Vec<String>;
 
 pub(crate) fn define(g: &mut Grammar) {

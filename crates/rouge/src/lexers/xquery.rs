@@ -1,4 +1,4 @@
-//! XQuery: XPath with statements, and with XML that may stand where a value may.
+//! XQuery: XPath with statements, and with XML where values are allowed.
 
 use super::prelude::*;
 use super::xpath::{self, NAME, QUALIFIED};

@@ -1,14 +1,14 @@
-//! YAML. Indentation decides where a plain or block scalar ends, so the lexer keeps a stack of indentations, in
-//! columns of spaces; it is not a parser, and `Name.Variable` is what a value looks like to it before its first word.
+//! YAML. The end of a plain or block scalar depends on the indentation, so the lexer keeps a stack of indentations, in
+//! spaces. It is not a parser. The text of a value before its first word is a `Name.Variable`.
 
 use super::prelude::*;
 use crate::token::Token;
 
-/// The indentations that the present line is inside of.
+/// The indentations of the collections that contain the current line.
 struct Indents {
     open: Vec<usize>,
     next: usize,
-    /// The indentation of the present block scalar, once it is known.
+    /// The indentation of the current block scalar, if it is known.
     scalar: Option<usize>,
 }
 
@@ -23,8 +23,8 @@ impl Indents {
         self.open.last().copied().unwrap_or(0)
     }
 
-    /// A line begins with so many spaces: closes what is deeper. What is between two open indentations is wrong; the
-    /// number of spaces that are right comes back.
+    /// Starts a line with this number of spaces, and closes deeper collections. An indentation between two open ones is
+    /// invalid. Returns the number of valid spaces.
     fn line(&mut self, spaces: usize) -> usize {
         self.next = spaces;
         if spaces >= self.current() {
@@ -36,7 +36,7 @@ impl Indents {
         self.current().min(spaces)
     }
 
-    /// An indicator or a key begins a collection here.
+    /// Opens a collection at an indicator or a key.
     fn open(&mut self) {
         if self.current() < self.next {
             self.open.push(self.next);

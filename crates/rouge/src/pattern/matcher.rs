@@ -1,44 +1,44 @@
-//! Runs a pattern's program over a text, with a stack of its own for what is still to be tried.
+//! The backtracking matcher, which runs a pattern's program on a text.
 
 use super::program::{Op, Program, Span};
 use super::syntax::{Assertion, Kind};
 use super::unicode::joins_word;
 
-/// Memory that matches use again and again, and the places of the last match's groups.
+/// Memory that is reused for all matches, and the groups of the last match.
 #[derive(Default, Debug)]
 pub struct Scratch {
     slots: Vec<usize>,
     stack: Vec<Entry>,
-    /// The steps that one match may still take back.
+    /// The remaining backtracking steps of this match.
     fuel: usize,
-    /// The steps that all matches on this text may still take back before each gets few.
+    /// The remaining backtracking steps of all matches on this text. After that, each match gets only a few.
     budget: usize,
     /// The positions at which spans are known to fail.
     dead: Vec<Dead>,
 }
 
-/// A span found nothing that it must be followed by, from a place up to the place where its set of characters ends:
-/// nor will it from a place in between. This keeps texts without the closing delimiter of one of their thousand opening
-/// ones from taking quadratic time.
+/// A span that could not be followed by what is required, from some position to the end of its run of characters. It
+/// also fails from any position in between. Recording this avoids quadratic time for texts with thousands of opening
+/// delimiters and no closing one.
 #[derive(Debug)]
 struct Dead {
     span: u32,
-    /// Distances from the end of the text, which stay the same while the lexer moves on.
+    /// Distances from the end of the text, which are unaffected by the lexer's position.
     from: usize,
     to: usize,
 }
 
-/// Runs that are shorter than this are not worth remembering.
+/// Shorter runs are not recorded.
 const WORTH_REMEMBERING: usize = 64;
 
-/// A span's characters that cost as much as one step taken back.
+/// The number of a span's characters that count as one backtracking step.
 const CHARACTERS_A_STEP: usize = 8;
 
 impl Scratch {
-    /// Begins a new text: what is remembered of the last one is forgotten.
+    /// Starts a new text and discards everything recorded for the last one.
     pub fn begin(&mut self, text: &str) {
         self.dead.clear();
-        // With a third of this all recorded code comes out the same.
+        // A third of this is enough for all recorded code.
         self.budget = 5_000_000 + 60 * text.len();
     }
 
@@ -53,7 +53,7 @@ impl Scratch {
         }
     }
 
-    /// The place of a group of the last match, `None` if it took no part.
+    /// The range of a group in the last match. `None` if it did not participate.
     pub fn group(&self, number: usize) -> Option<(usize, usize)> {
         let (start, end) = (*self.slots.get(2 * number)?, *self.slots.get(2 * number + 1)?);
         (start != NOWHERE && end != NOWHERE).then_some((start, end))
@@ -62,20 +62,20 @@ impl Scratch {
 
 const NOWHERE: usize = usize::MAX;
 
-/// An alternative to try, or a state to put back, when a match gets stuck.
+/// An alternative to try, or a state to restore, when backtracking.
 #[derive(Debug)]
 enum Entry {
     Branch {
         op: usize,
         at: usize,
     },
-    /// A greedy span that can give back characters down to `low`.
+    /// A greedy span that can be shortened down to `low`.
     Longer {
         op: usize,
         low: usize,
         at: usize,
     },
-    /// A lazy span that can take `left` more.
+    /// A lazy span that can be extended by up to `left` characters.
     Shorter {
         op: usize,
         at: usize,
@@ -87,7 +87,7 @@ enum Entry {
     },
 }
 
-/// Matches at `at`; true leaves the groups' places in `scratch`.
+/// Matches at `at`. If it succeeds, `scratch` has the ranges of the groups.
 pub fn run(program: &Program, text: &str, at: usize, scratch: &mut Scratch) -> bool {
     scratch.slots.clear();
     scratch.slots.resize(program.slots, NOWHERE);
@@ -115,8 +115,8 @@ struct Run<'p, 't, 's> {
 }
 
 impl Run<'_, '_, '_> {
-    /// Runs from a step until `Accept`, which must be reached at `must_end` if that is given. Its entries are off the
-    /// stack afterwards, but for those that put slots back.
+    /// Runs from a step to `Accept`, which must be reached at `must_end` if that is given. Afterwards, only those of
+    /// its entries remain on the stack that restore slots.
     fn from(&mut self, start: usize, mut at: usize, must_end: Option<usize>) -> Option<usize> {
         let base = self.scratch.stack.len();
         let mut op = start;
@@ -207,7 +207,7 @@ impl Run<'_, '_, '_> {
         let open = |first: &Option<super::ByteSet>| match (first, byte) {
             (None, _) => true,
             (Some(first), Some(byte)) => first.has(byte),
-            // A condition such as `$` holds at the end.
+            // A condition such as `$` can hold at the end of the text.
             (Some(_), None) => true,
         };
         let mut step = Step::Stuck;
@@ -280,7 +280,7 @@ impl Run<'_, '_, '_> {
         Step::To(op + 1, end)
     }
 
-    /// The last place from `end` down to `low` after which the rest can go on.
+    /// The last position from `end` down to `low` where the rest can match.
     fn give_back(&mut self, span: &Span, low: usize, end: usize) -> Option<usize> {
         if span.follow.is_none() {
             return Some(end);
@@ -297,7 +297,7 @@ impl Run<'_, '_, '_> {
         Some(position)
     }
 
-    /// A lazy span goes on from `at`, and notes that it could take more.
+    /// Continues after a lazy span at `at`, and records that it can be extended.
     fn take_more(&mut self, op: usize, span: &Span, from: usize, mut left: usize) -> Step {
         let mut at = from;
         if span.follow.is_some() {
@@ -326,7 +326,7 @@ impl Run<'_, '_, '_> {
         self.scratch.fuel = self.scratch.fuel.saturating_sub(characters / CHARACTERS_A_STEP);
     }
 
-    /// Remembers that a span finds nothing to go on with from anywhere between two places.
+    /// Records that a span fails from all positions in a range.
     fn leads_nowhere(&mut self, span: &Span, from: usize, to: usize) {
         if span.max == usize::MAX && to - from >= WORTH_REMEMBERING {
             let end = self.bytes.len();
@@ -334,7 +334,7 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    /// Takes back to the last choice above `base`.
+    /// Backtracks to the last alternative above `base`.
     fn back(&mut self, base: usize) -> Option<(usize, usize)> {
         while self.scratch.stack.len() > base {
             if self.scratch.fuel == 0 {
@@ -373,7 +373,7 @@ impl Run<'_, '_, '_> {
         None
     }
 
-    /// Ends a run that has succeeded: nothing in it is tried again, but its slots can still be put back.
+    /// Discards the alternatives of a successful run. Its slots can still be restored.
     fn settle(&mut self, base: usize) {
         if base == 0 {
             self.scratch.stack.clear();

@@ -1,9 +1,12 @@
-//! Patterns with the meaning they have in Ruby, matched as `StringScanner#scan` does: at one place, on the text from
-//! there on (a look-behind does not see what was scanned before).
+//! Regular expressions with Ruby's semantics, matched like `StringScanner#scan`: anchored at the current position, and
+//! without lookbehind to text before it.
 //!
-//! This is a matcher of its own and not a translation for `fancy-regex` because a page with ten languages compiles
-//! a thousand patterns: compiling here costs microseconds, a match of a short token some tens of nanoseconds, and the
-//! meaning is Ruby's throughout. Matching backtracks, within a budget of steps.
+//! `syntax` parses a pattern, `program` compiles it, and `matcher` runs the program. `set`, `named` and `unicode`
+//! define sets of characters.
+//!
+//! This is an own implementation instead of a translation for `fancy-regex`, because a page with ten languages compiles
+//! a thousand patterns. Compiling takes microseconds, matching a short token takes some tens of nanoseconds, and the
+//! semantics are Ruby's throughout. Matching backtracks with a limited number of steps.
 
 mod matcher;
 mod named;
@@ -25,30 +28,31 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Compiles a pattern in Ruby's syntax, flags written as `(?imx)` at its start. `Err` says what is not understood.
+    /// Compiles a pattern in Ruby syntax. Flags are given as `(?imx)` at the start. The error describes the unsupported
+    /// part.
     pub fn new(source: &str) -> Result<Pattern, String> {
         let (node, groups) = syntax::read(source).map_err(|problem| format!("{problem} in {source}"))?;
         let program = program::compile(&node, groups).map_err(|problem| format!("{problem} in {source}"))?;
         Ok(Pattern { program, line_start: without_flags(source).starts_with('^') })
     }
 
-    /// The bytes that a match can begin with.
+    /// The bytes that a match can start with.
     pub fn first_bytes(&self) -> ByteSet {
         self.program.first
     }
 
-    /// Whether it begins with `^`: Rouge tries such a rule at the start of a line only, and looks at no other `^`.
+    /// Whether it starts with `^`. Rouge tries such a rule only at the start of a line, and ignores any other `^`.
     pub fn at_line_start(&self) -> bool {
         self.line_start
     }
 
-    /// Matches at the start of `text`, an end of the text with which `scratch` began; the groups' places are then in
-    /// `scratch`, as byte offsets in `text`.
+    /// Matches at the start of `text`, which must be a suffix of the text that `scratch` was started with. Afterwards,
+    /// `scratch` has the ranges of the groups as byte offsets in `text`.
     pub fn match_start(&self, text: &str, scratch: &mut Scratch) -> bool {
         matcher::run(&self.program, text, 0, scratch)
     }
 
-    /// The first match at or after `from`: a search as Ruby's `=~`, with the whole of `text` in sight.
+    /// The first match at or after `from`. Like Ruby's `=~`, this searches in the context of the whole `text`.
     pub fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
         scratch.begin(text);
         (from..=text.len()).filter(|&at| text.is_char_boundary(at)).any(|at| {
@@ -63,7 +67,7 @@ impl Pattern {
     }
 }
 
-/// The source without the flags at its start.
+/// The source without its leading flags.
 fn without_flags(source: &str) -> &str {
     match source.strip_prefix("(?").and_then(|rest| rest.split_once(')')) {
         Some((flags, rest)) if flags.bytes().all(|b| b"imx-".contains(&b)) => rest,

@@ -1,9 +1,9 @@
-//! The classes of characters that have names, in POSIX brackets (`[[:alpha:]]`) and in `\p{..}`.
+//! Named character classes, in POSIX brackets (`[[:alpha:]]`) and in `\p{..}`.
 
 use super::set::{CharSet, Property};
 use super::unicode;
 
-/// The class of a name in lower case, if there is one.
+/// The class with a name in lower case.
 pub(super) fn named_set(name: &str) -> Option<CharSet> {
     let property = |property| CharSet::of_property(property, true);
     let ascii = |bytes: &'static [u8], property| CharSet::of_ascii(|b| bytes.contains(&b)).or_beyond(property);

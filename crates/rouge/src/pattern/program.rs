@@ -1,31 +1,31 @@
-//! Turns a pattern's tree into the small program that the matcher runs.
+//! Compilation of a pattern's syntax tree to a program for the matcher.
 
 use super::set::{ByteSet, CharSet};
 use super::syntax::{Assertion, Kind, Node};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// One step of a program.
+/// An instruction of a program.
 #[derive(Clone, Debug)]
 pub enum Op {
     Bytes(Box<[u8]>),
-    /// ASCII letters in either case; lower case here.
+    /// Text that ignores ASCII case. Letters are in lower case.
     BytesFold(Box<[u8]>),
     CharFold(char),
     Set(CharSet),
     Span(Box<Span>),
-    /// The first branch, then the second.
+    /// Try the first branch, then the second.
     Split(usize, usize),
-    /// One of many, in order, each with the bytes it can begin with (`None`: it can be empty).
+    /// Try several branches in order. Each has the bytes that it can start with, or `None` if it can be empty.
     Choice(Box<[(Option<ByteSet>, usize)]>),
     Jump(usize),
     Save(usize),
-    /// Leaves a loop whose body took nothing since the mark.
+    /// Leaves a loop if its body matched nothing since the mark.
     Progress {
         mark: usize,
         exit: usize,
     },
     Assert(Assertion),
-    /// The body follows and ends in `Accept`.
+    /// Lookahead. The body follows and ends in `Accept`.
     Ahead {
         negated: bool,
         next: usize,
@@ -53,38 +53,38 @@ pub struct Span {
     pub min: usize,
     pub max: usize,
     pub kind: Kind,
-    /// The bytes that can come after it, where something must.
+    /// The bytes that can follow the span. `None` if nothing has to follow.
     pub follow: Option<ByteSet>,
-    /// The text that must come after it, where that is one text.
+    /// The text that must follow the span, if there is exactly one.
     pub literal: Option<Box<[u8]>>,
-    /// Tells the spans of all programs apart.
+    /// A unique id among the spans of all programs.
     pub id: u32,
-    /// The up to three ASCII characters that end it, where these are all.
+    /// The ASCII characters that end the span, if these are all and at most three.
     pub stops: Option<Vec<u8>>,
 }
 
-/// A program and what its runs need.
+/// A program and the data needed to run it.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub ops: Vec<Op>,
-    /// The number of positions that a run keeps: two a group, and the marks of loops.
+    /// The number of recorded positions: two for each group, and the marks of loops.
     pub slots: usize,
-    /// The bytes that a match can begin with, given that there is one byte at least.
+    /// The bytes that a match can start with if there is at least one byte.
     pub first: ByteSet,
 }
 
 /// The number of spans in all programs so far.
 static SPANS: AtomicU32 = AtomicU32::new(0);
 
-/// Programs beyond this many steps are refused.
-const LONGEST: usize = 20_000;
+/// The maximum length of a program.
+const MAX_LENGTH: usize = 20_000;
 
 struct Builder {
     ops: Vec<Op>,
     slots: usize,
 }
 
-/// Compiles a tree with `groups` groups.
+/// Compiles a tree with this number of groups.
 pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
     let mut builder = Builder { ops: Vec::new(), slots: 2 * (groups + 1) };
     builder.node(node)?;
@@ -110,7 +110,7 @@ pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
 }
 
 impl Span {
-    /// Whether the pattern can go on at `position`, as far as the next required text shows.
+    /// Whether the pattern can continue at `position`, judging by the next required text.
     #[inline]
     pub fn leads_on(&self, bytes: &[u8], position: usize) -> bool {
         let byte = match (&self.follow, bytes.get(position)) {
@@ -124,7 +124,7 @@ impl Span {
 
 impl Builder {
     fn node(&mut self, node: &Node) -> Result<(), String> {
-        if self.ops.len() > LONGEST {
+        if self.ops.len() > MAX_LENGTH {
             return Err("the pattern is too long".into());
         }
         match node {
@@ -185,13 +185,13 @@ impl Builder {
         Ok(())
     }
 
-    /// Joins the characters that `parts` begin with into one step; returns what is left.
+    /// Combines leading characters of `parts` into one instruction. Returns the rest.
     fn literals<'n>(&mut self, parts: &'n [Node]) -> &'n [Node] {
         let (mut bytes, mut used, mut buffer) = (Vec::new(), 0, [0; 4]);
         let Some(Node::Char(_, fold)) = parts.first() else { return parts };
         for part in parts {
             match part {
-                // Signs have no case: they go with either kind.
+                // Characters other than letters are the same with and without case folding.
                 Node::Char(c, f) if f == fold || (*fold && c.is_ascii()) => {
                     if *fold && !c.is_ascii() {
                         break;
@@ -308,7 +308,7 @@ fn stops(set: &CharSet) -> Option<Vec<u8>> {
     (wide && outside.len() <= 3 && !outside.is_empty()).then_some(outside)
 }
 
-/// The bytes a run from `at` needs next; `None` where it may need none.
+/// The bytes that must follow at `at`. `None` if nothing has to follow.
 fn follow(ops: &[Op], at: usize, fuel: u32) -> Option<ByteSet> {
     let fuel = fuel.checked_sub(1)?;
     match ops.get(at)? {
@@ -335,7 +335,7 @@ fn follow(ops: &[Op], at: usize, fuel: u32) -> Option<ByteSet> {
     }
 }
 
-/// The bytes a match can begin with and whether it can be empty, at a position with a byte to read.
+/// The bytes that a match can start with at a position before the end, and whether the match can be empty.
 fn first_bytes(node: &Node) -> (ByteSet, bool) {
     match node {
         Node::Empty | Node::Keep | Node::Back(..) => (ByteSet::ALL, true),
@@ -375,8 +375,8 @@ fn first_bytes_of_char(c: char, fold: bool) -> ByteSet {
     }
 }
 
-/// [`first_bytes`] of nodes that follow each other: those of the first node that cannot be empty and of all before it,
-/// limited by the conditions in front.
+/// [`first_bytes`] of a sequence: those of all nodes up to the first that cannot be empty, limited by the leading
+/// conditions.
 fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
     let none = ByteSet::default();
     let mut limit = ByteSet::ALL;
@@ -387,7 +387,7 @@ fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
                 (_, true) => continue,
                 (first, false) => first,
             },
-            // There is a byte here, so it is the line feed, unless something was taken before.
+            // Unless characters were consumed before, the next byte can only be a line feed.
             Node::Assert(Assertion::LineEnd | Assertion::TextEndLine | Assertion::TextEnd) => ByteSet::of(b'\n'),
             Node::Look { .. } | Node::Assert(_) | Node::Empty | Node::Keep => continue,
             part => {
@@ -404,11 +404,11 @@ fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
         }
         limit = limit.and(condition);
     }
-    // It can be empty, but not where a condition at its start forbids it.
+    // It can be empty, except where a leading condition forbids it.
     (limit, limit == ByteSet::ALL)
 }
 
-/// The least and greatest number of characters a look-behind's body takes.
+/// The minimum and maximum number of characters matched by the body of a lookbehind.
 fn width(node: &Node) -> (usize, Option<usize>) {
     match node {
         Node::Char(..) | Node::Set(_) => (1, Some(1)),

@@ -1,9 +1,9 @@
-//! Sets of characters, as classes in patterns denote them, and sets of bytes, by which a rule is skipped without
-//! being tried. Ruby's `\w \d \s \h` are ASCII; its POSIX brackets and `\p{..}` are Unicode.
+//! Sets of characters, as in the classes of patterns, and sets of bytes, which allow skipping a rule without trying it.
+//! As in Ruby, `\w \d \s \h` are ASCII, and POSIX brackets and `\p{..}` are Unicode.
 
 use super::unicode::{self, Ranges, holds};
 
-/// A property of characters, ASCII or not; those with a table hold nothing of ASCII.
+/// A character property. Properties with a table do not include ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
     Alphabetic,
@@ -66,7 +66,7 @@ impl Property {
     }
 }
 
-/// The members of a set beyond ASCII.
+/// The non-ASCII members of a set.
 #[derive(Clone, Debug)]
 enum Wide {
     Range(char, char),
@@ -75,7 +75,7 @@ enum Wide {
     And(Box<CharSet>, Box<CharSet>),
 }
 
-/// A set of characters: ASCII in a bitmap, the rest as a list of conditions one of which must hold.
+/// A set of characters: a bitmap for ASCII, and a list of alternative conditions for the rest.
 #[derive(Clone, Debug, Default)]
 pub struct CharSet {
     ascii: u128,
@@ -84,38 +84,38 @@ pub struct CharSet {
 }
 
 impl CharSet {
-    /// The set of one character.
+    /// Creates a set of a single character.
     pub fn of_char(c: char) -> Self {
         let mut set = CharSet::default();
         set.add_range(c, c);
         set
     }
 
-    /// The set of the ASCII characters for which `keep` holds, and no others.
+    /// Creates a set of the ASCII characters for which `keep` is true.
     pub fn of_ascii(keep: impl Fn(u8) -> bool) -> Self {
         let ascii = (0..128u8).filter(|&b| keep(b)).fold(0, |bits, b| bits | 1 << b);
         CharSet { ascii, ..CharSet::default() }
     }
 
-    /// Every character with a property, or without it.
+    /// Creates a set of all characters with a property, or without it.
     pub fn of_property(property: Property, wanted: bool) -> Self {
         let mut set = Self::of_ascii(|b| property.has(b.into()) == wanted);
         set.wide.push(Wide::Has(property, wanted));
         set
     }
 
-    /// The set with the characters beyond ASCII that have a property.
+    /// Adds the non-ASCII characters with a property.
     pub fn or_beyond(mut self, property: Property) -> Self {
         self.wide.push(Wide::Has(property, true));
         self
     }
 
-    /// Every character but a line feed.
+    /// All characters except line feeds.
     pub fn dot() -> Self {
         CharSet::of_char('\n').negated()
     }
 
-    /// Adds the characters from `low` to `high`, both included.
+    /// Adds the characters from `low` to `high`, inclusive.
     pub fn add_range(&mut self, low: char, high: char) {
         for b in (low as u32)..=(high as u32).min(127) {
             self.ascii |= 1 << b;
@@ -139,12 +139,12 @@ impl CharSet {
         CharSet { ascii, wide: vec![Wide::And(Box::new(self), Box::new(other))], wide_negated: false }
     }
 
-    /// Every character that is not in the set.
+    /// All characters that are not in the set.
     pub fn negated(self) -> CharSet {
         CharSet { ascii: !self.ascii, wide: self.wide, wide_negated: !self.wide_negated }
     }
 
-    /// The set with the other case of each of its letters.
+    /// Adds the other case of each letter in the set.
     pub fn folded(mut self) -> CharSet {
         for b in b'a'..=b'z' {
             let (lower, upper) = (1 << b, 1 << b.to_ascii_uppercase());
@@ -171,13 +171,13 @@ impl CharSet {
         self.ascii >> (byte & 127) & 1 == 1
     }
 
-    /// Whether it holds every character beyond ASCII.
+    /// Whether it contains all non-ASCII characters.
     pub fn holds_all_wide(&self) -> bool {
         self.wide.is_empty() && self.wide_negated
             || matches!(self.wide.as_slice(), [Wide::Has(Property::Any, true)]) && !self.wide_negated
     }
 
-    /// The length of the character at the start of `rest` if it is in the set. `rest` must start at a character.
+    /// The length of the character at offset `at` if it is in the set. `at` must be a character boundary.
     #[inline]
     pub fn take(&self, text: &str, at: usize) -> Option<usize> {
         let byte = *text.as_bytes().get(at)?;
@@ -191,7 +191,7 @@ impl CharSet {
         self.has_wide(c).then(|| c.len_utf8())
     }
 
-    /// The bytes that a member can begin with.
+    /// The bytes that a member can start with.
     pub fn first_bytes(&self) -> ByteSet {
         let mut set = ByteSet::default();
         set.0[0] = self.ascii as u64;
@@ -212,7 +212,7 @@ impl ByteSet {
     /// Every byte.
     pub const ALL: ByteSet = ByteSet([u64::MAX; 4]);
 
-    /// One byte.
+    /// Creates a set of a single byte.
     pub fn of(byte: u8) -> Self {
         let mut set = ByteSet::default();
         set.insert(byte);
@@ -230,7 +230,7 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    /// Both sets together.
+    /// The union of both sets.
     pub fn or(self, other: ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
@@ -240,7 +240,7 @@ impl ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// Whether the sets share nothing.
+    /// Whether the intersection is empty.
     pub fn disjoint(self, other: ByteSet) -> bool {
         self.and(other) == ByteSet::default()
     }

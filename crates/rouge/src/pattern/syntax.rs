@@ -1,12 +1,12 @@
-//! Reads a pattern in Ruby's syntax (Onigmo) into a tree.
+//! The parser for patterns in Ruby syntax (Onigmo).
 //!
-//! `\w \d \s \h` are ASCII, `\b` is Unicode, `^` and `$` always mean lines, `(?m)` lets the dot match line feeds,
-//! `(?x)` is the extended form. Groups are numbered unless a named group turns plain ones into uncounted ones.
+//! `\w \d \s \h` are ASCII and `\b` is Unicode. `^` and `$` always match at lines, `(?m)` lets the dot match line
+//! feeds, and `(?x)` is extended syntax. If there are named groups, other groups are not captured.
 
 use super::named::named_set;
 use super::set::{CharSet, Property};
 
-/// A pattern as a tree.
+/// The syntax tree of a pattern.
 #[derive(Clone, Debug)]
 pub enum Node {
     Empty,
@@ -31,7 +31,7 @@ pub enum Node {
     Back(usize, bool),
     /// `(?(1)yes|no)`.
     If(usize, Box<Node>, Box<Node>),
-    /// Everything before `\K` is not part of the match.
+    /// Everything before `\K` is excluded from the match.
     Keep,
 }
 
@@ -43,7 +43,7 @@ pub enum Kind {
     Possessive,
 }
 
-/// A condition on a position.
+/// A zero-width condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assertion {
     LineStart,
@@ -62,8 +62,8 @@ struct Flags {
     extended: bool,
 }
 
-/// Nesting beyond this is refused: no lexer comes near it.
-const DEEPEST: usize = 60;
+/// The maximum nesting depth, which no lexer comes close to.
+const MAX_DEPTH: usize = 60;
 
 struct Reader<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
@@ -74,7 +74,7 @@ struct Reader<'a> {
     depth: usize,
 }
 
-/// Reads `source`; `Err` says what is not understood.
+/// Parses `source`. Returns the tree and the number of groups. The error describes the unsupported part.
 pub fn read(source: &str) -> Result<(Node, usize), String> {
     let named_only = source.contains("(?<")
         && source.match_indices("(?<").any(|(i, _)| !matches!(source.as_bytes().get(i + 3), Some(b'=' | b'!')));
@@ -96,7 +96,7 @@ pub fn read(source: &str) -> Result<(Node, usize), String> {
 impl Reader<'_> {
     fn choice(&mut self) -> Result<Node, String> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return Err("nested too deep".into());
         }
         let mut branches = vec![self.sequence()?];
@@ -157,7 +157,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The bounds in braces, which are left alone where they are no bounds.
+    /// The bounds in braces. Consumes nothing if they are not valid bounds.
     fn braces(&mut self) -> Option<(u32, Option<u32>)> {
         let mut ahead = self.rest.clone();
         ahead.next();
@@ -235,8 +235,8 @@ impl Reader<'_> {
                 }
                 c => match self.flag_group(c)? {
                     Some(node) => node,
-                    // Flags for the rest of the enclosing group: it is read here, as Ruby does, so that a
-                    // choice after them belongs to it.
+                    // Flags apply to the rest of the enclosing group. As in Ruby, that rest is parsed here, including
+                    // following alternatives.
                     None => {
                         let rest = self.choice()?;
                         self.flags = outer;
@@ -252,7 +252,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `(?i:...)`, or `None` at `(?i)`, which is then wholly read.
+    /// `(?i:...)`. For `(?i)`, consumes it and returns `None`.
     fn flag_group(&mut self, first: char) -> Result<Option<Node>, String> {
         let mut on = true;
         let mut next = Some(first);
@@ -351,7 +351,7 @@ impl Reader<'_> {
         Ok(Node::Assert(assertion))
     }
 
-    /// The character that an escape denotes, after its backslash.
+    /// The character of an escape, after the backslash.
     fn character(&mut self) -> Result<char, String> {
         let c = self.rest.next().ok_or("a backslash at the end")?;
         Ok(match c {
@@ -397,10 +397,10 @@ impl Reader<'_> {
         Ok(if negated { set.negated() } else { set })
     }
 
-    /// A bracketed class, after its opening bracket.
+    /// A bracketed class, after the opening bracket.
     fn class(&mut self) -> Result<CharSet, String> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return Err("nested too deep".into());
         }
         let negated = self.rest.next_if_eq(&'^').is_some();
@@ -438,7 +438,7 @@ impl Reader<'_> {
         Ok(if negated { set.negated() } else { set })
     }
 
-    /// One character, range or shorthand of a class.
+    /// A character, range or shorthand in a class.
     fn member(&mut self, c: char, set: &mut CharSet) -> Result<(), String> {
         let low = if c == '\\' {
             let escaped = *self.rest.peek().ok_or("a class that does not end")?;
@@ -467,7 +467,7 @@ impl Reader<'_> {
             self.rest = ahead;
             if high == '\\' {
                 if self.rest.peek().is_some_and(|&c| shorthand(c).is_some()) {
-                    // `[a-\w]`: the dash is itself.
+                    // In `[a-\w]`, the dash is literal.
                     set.add_range(low, low);
                     set.add_range('-', '-');
                     if let Some(more) = self.rest.next().and_then(shorthand) {
@@ -484,7 +484,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `[:alpha:]`, after its first bracket; `None` and nothing read where it is none.
+    /// `[:alpha:]`, after the first bracket. Otherwise consumes nothing and returns `None`.
     fn posix(&mut self) -> Option<CharSet> {
         let mut ahead = self.rest.clone();
         ahead.next();
@@ -502,7 +502,7 @@ impl Reader<'_> {
     }
 }
 
-/// The ASCII shorthands.
+/// The ASCII shorthand classes.
 fn shorthand(c: char) -> Option<CharSet> {
     let set = match c.to_ascii_lowercase() {
         'w' => CharSet::of_ascii(|b| b.is_ascii_alphanumeric() || b == b'_'),

@@ -1,7 +1,7 @@
-//! Unicode's general categories beyond ASCII, as Ruby 3.1 lists them (Unicode 13), where Rust's own predicates
-//! (`is_alphabetic`, `is_uppercase`, `is_lowercase`, `is_numeric`) do not have them.
+//! Unicode general categories beyond ASCII that Rust's predicates (`is_alphabetic`, `is_uppercase`, `is_lowercase`,
+//! `is_numeric`) do not provide. The tables follow Ruby 3.1 (Unicode 13).
 
-/// Ranges in order, both ends included.
+/// Sorted inclusive ranges.
 pub(super) type Ranges = [(u32, u32)];
 
 /// Whether a character is in one of the ranges.
@@ -11,7 +11,7 @@ pub(super) fn holds(ranges: &Ranges, c: char) -> bool {
     after > 0 && c <= ranges[after - 1].1
 }
 
-/// `Alphabetic`; some combining letters are so only since a later version.
+/// `Alphabetic`, without combining letters that were added in later versions.
 pub(super) fn is_alphabetic(c: char) -> bool {
     c.is_alphabetic() && !matches!(c, '\u{363}'..='\u{36f}')
 }
@@ -21,13 +21,13 @@ pub(super) fn is_mark(c: char) -> bool {
     [NONSPACING_MARKS, SPACING_MARKS, ENCLOSING_MARKS].iter().any(|ranges| holds(ranges, c))
 }
 
-/// Whether `\b` takes a character for one of a word: `\p{Word}` and, by a table of Onigmo's for Latin-1, some fractions
-/// and superscripts.
+/// Whether `\b` treats a character as part of a word: `\p{Word}` and, because of a Latin-1 table in Onigmo, some
+/// fractions and superscripts.
 pub(super) fn joins_word(c: char) -> bool {
     is_word(c) || matches!(c, '²' | '³' | '¹' | '¼'..='¾')
 }
 
-/// A character of words: Ruby's `\p{Word}`.
+/// A word character, Ruby's `\p{Word}`.
 pub(super) fn is_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric() || c == '_';
@@ -35,7 +35,7 @@ pub(super) fn is_word(c: char) -> bool {
     c.is_alphabetic() || holds(DIGITS, c) || is_mark(c) || holds(CONNECTORS, c)
 }
 
-/// A letter: what is alphabetic, but no mark, number or symbol.
+/// A letter: alphabetic, but not a mark, number or symbol.
 pub(super) fn is_letter(c: char) -> bool {
     c.is_alphabetic() && !is_mark(c) && !holds(LETTER_NUMBERS, c) && !holds(ALPHABETIC_SYMBOLS, c)
 }
@@ -165,13 +165,13 @@ pub(super) const MODIFIER_LETTERS: &Ranges = &[
     (0x16f93, 0x16f9f), (0x16fe0, 0x16fe1), (0x16fe3, 0x16fe3), (0x1e137, 0x1e13d), (0x1e94b, 0x1e94b),
 ];
 
-/// Uppercase, but not `Lu`.
+/// Uppercase, except `Lu`.
 #[rustfmt::skip]
 pub(super) const OTHER_UPPERCASE: &Ranges = &[
     (0x2160, 0x216f), (0x24b6, 0x24cf), (0x1f130, 0x1f149), (0x1f150, 0x1f169), (0x1f170, 0x1f189),
 ];
 
-/// Lowercase, but not `Ll`.
+/// Lowercase, except `Ll`.
 #[rustfmt::skip]
 pub(super) const OTHER_LOWERCASE: &Ranges = &[
     (0xaa, 0xaa), (0xba, 0xba), (0x2b0, 0x2b8), (0x2c0, 0x2c1), (0x2e0, 0x2e4), (0x345, 0x345), (0x37a, 0x37a),
@@ -180,7 +180,7 @@ pub(super) const OTHER_LOWERCASE: &Ranges = &[
     (0xab5c, 0xab5f),
 ];
 
-/// Alphabetic, but neither letters, marks nor `Nl`.
+/// Alphabetic, except letters, marks and `Nl`.
 #[rustfmt::skip]
 pub(super) const ALPHABETIC_SYMBOLS: &Ranges = &[
     (0x24b6, 0x24e9), (0x1f130, 0x1f149), (0x1f150, 0x1f169), (0x1f170, 0x1f189),
@@ -260,7 +260,7 @@ pub(super) const OTHER_PUNCTUATION: &Ranges = &[
     (0x16fe2, 0x16fe2), (0x1bc9f, 0x1bc9f), (0x1da87, 0x1da8b), (0x1e95e, 0x1e95f),
 ];
 
-/// `P` but `Po` and `Pc`.
+/// `P`, except `Po` and `Pc`.
 #[rustfmt::skip]
 pub(super) const PUNCTUATION: &Ranges = &[
     (0xab, 0xab), (0xbb, 0xbb), (0x58a, 0x58a), (0x5be, 0x5be), (0xf3a, 0xf3d), (0x1400, 0x1400), (0x169b, 0x169c),

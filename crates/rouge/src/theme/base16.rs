@@ -1,4 +1,4 @@
-//! Base16: sixteen colours in set roles, so that a scheme is a palette. Default, Solarized and Monokai schemes.
+//! Base16: sixteen colors with fixed roles, so a scheme is a palette. Default, Solarized and Monokai schemes.
 
 use super::Theme;
 
@@ -39,7 +39,7 @@ const BASE16_SOLARIZED_DARK: &str = "
     base0A #b58900 base0B #859900 base0C #2aa198 base0D #268bd2 base0E #6c71c4 base0F #d33682
 ";
 
-/// The same for all: which role colours what.
+/// The styles of all schemes, in terms of the palette.
 const STYLES: &str = "
     text: page on sheet
     err: base00 on base08

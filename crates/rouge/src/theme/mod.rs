@@ -1,7 +1,7 @@
-//! Mirrors `Rouge::CSSTheme`: the themes that `rougify style` knows, and their style sheets.
+//! The themes of `rougify style` and their style sheets. Mirrors `Rouge::CSSTheme`.
 //!
-//! A theme's file has its colours. Which classes a rule of the sheet names follows from the tree of token types: a type
-//! without a style of its own looks like the type above it.
+//! A theme's file has its colors. The selectors of a rule follow from the tree of token types: a type without a style
+//! of its own has the style of its parent.
 
 mod base16;
 mod bw;
@@ -20,20 +20,20 @@ mod tulip;
 use crate::token::Token;
 use std::fmt::Write;
 
-/// A theme: its name, its colours, and how each token type looks.
+/// A theme: its name, its colors, and the style of each token type.
 #[derive(Debug)]
 pub struct Theme {
     /// The name, such as `github.dark`.
     pub name: &'static str,
-    /// Names of colours, each with the colour.
+    /// Color names with their colors.
     palette: &'static str,
-    /// A line a look, in the order of the style sheet: short classes (`text` for plain text), a colon, a colour of the
-    /// text (written out, or a name), `on` and the colour behind it, `bold`, `italic`; `plain` is a rule with nothing
-    /// in it, as Black and white has them, and no look at all is no rule.
+    /// The styles, one per line, in the order of the style sheet. Each has short classes (`text` for plain text), a
+    /// colon, the foreground color (a literal or a name), `on` and the background color, `bold` and `italic`. `plain`
+    /// is an empty rule, as in the theme `bw`. Without any style there is no rule.
     styles: &'static str,
 }
 
-/// Every theme by its name, in alphabetical order.
+/// All themes in alphabetical order.
 pub fn themes() -> impl Iterator<Item = &'static Theme> {
     let families: [&'static [Theme]; 13] = [
         &base16::THEMES,
@@ -53,13 +53,13 @@ pub fn themes() -> impl Iterator<Item = &'static Theme> {
     families.into_iter().flatten()
 }
 
-/// The theme of a name.
+/// The theme with a name.
 pub fn find(name: &str) -> Option<&'static Theme> {
     themes().find(|theme| theme.name == name)
 }
 
 impl Theme {
-    /// The style sheet as `rougify style NAME --scope SCOPE` prints it; Rouge's scope is `.highlight` by default.
+    /// The style sheet printed by `rougify style NAME --scope SCOPE`. Rouge's default scope is `.highlight`.
     pub fn css(&self, scope: &str) -> String {
         let styles = self.styles();
         let mut sheet = format!("{scope} table td {{ padding: 5px; }}\n{scope} table pre {{ margin: 0; }}\n");
@@ -71,13 +71,13 @@ impl Theme {
             let mut alike = Vec::new();
             look_alikes(*token, &styles, &mut alike);
             let selectors: Vec<String> = alike.iter().map(|token| selector(*token, scope)).collect();
-            // A string takes no failure.
+            // Writing to a string does not fail.
             let _ = writeln!(sheet, "{} {{\n{declarations}}}", selectors.join(", "));
         }
         sheet
     }
 
-    /// Each token type that has a look of its own.
+    /// The token types with a style of their own.
     fn styles(&self) -> Vec<(Token, &'static str)> {
         let lines = self.styles.lines().filter_map(|line| line.split_once(':'));
         lines
@@ -108,7 +108,7 @@ impl Theme {
         text
     }
 
-    /// A colour that the palette lacks is left out: Base16's light schemes have none behind the text.
+    /// A color that is not in the palette is omitted. Base16's light schemes have no background color.
     fn color(&self, name: &str) -> Option<String> {
         if name.starts_with('#') {
             return Some(name.to_owned());
@@ -119,7 +119,7 @@ impl Theme {
     }
 }
 
-/// The type itself and those below it that have no look of their own.
+/// The type itself and its descendants without a style of their own.
 fn look_alikes(token: Token, styles: &[(Token, &str)], found: &mut Vec<Token>) {
     found.push(token);
     for below in Token::ALL.iter().copied().filter(|below| below.parent() == Some(token)) {

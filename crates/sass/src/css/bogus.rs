@@ -1,13 +1,13 @@
-//! Warnings about selectors that are no valid CSS.
+//! Warnings about selectors that are not valid CSS.
 
 use super::{NodeId, NodeKind, Tree};
 use crate::selector::Complex;
 use crate::{Deprecation, Sources, Span, Warning};
 
-/// The end of both kinds of warning.
+/// The last lines of both warnings.
 const END: &str = "This will be an error in Dart Sass 2.0.0.\n\nMore info: https://sass-lang.com/d/bogus-combinators";
 
-/// The warnings about the selector of a style rule whose children are known. Their traces are left empty.
+/// The warnings about the selector of a style rule whose children are complete. Their traces are empty.
 #[must_use]
 pub fn bogus_warnings(tree: &Tree, rule: NodeId, plain_css: bool, sources: &Sources) -> Vec<Warning> {
     let NodeKind::Style { selector, .. } = tree.kind(rule) else { return Vec::new() };
@@ -51,7 +51,7 @@ fn warning(tree: &Tree, rule: NodeId, complex: &Complex, plain_css: bool, source
     Some(Warning { message, span, label, secondary, trace: Vec::new(), deprecation, debug: false, summary: false })
 }
 
-/// The span without white space at its end.
+/// The span without trailing whitespace.
 pub(crate) fn trim_right(span: Span, sources: &Sources) -> Span {
     let Some(source) = sources.find(span.source) else { return span };
     let text = source.text.get(span.start as usize..span.end as usize).unwrap_or("");

@@ -1,4 +1,4 @@
-//! The parser of the selectors in `@keyframes`.
+//! The parser for selectors in `@keyframes`.
 
 use crate::prelude::{ScanResult, Scanner, SpanMap};
 use crate::{Result, Sources};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Parses a list of `from`, `to` and percentages.
 ///
 /// # Errors
-/// If the text is no such list.
+/// Fails if the text is not such a list.
 pub fn parse_keyframe_selectors(text: &str, map: &SpanMap, sources: &Sources) -> Result<Vec<Arc<str>>> {
     selectors(&mut Scanner::new(text)).map_err(|error| map.error(*error, text, sources))
 }

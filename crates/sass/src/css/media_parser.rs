@@ -1,4 +1,4 @@
-//! The parser of media queries, after their interpolations were replaced.
+//! The parser for media queries, which runs after interpolation.
 
 use super::MediaQuery;
 use crate::prelude::{ScanResult, Scanner, SpanMap};
@@ -7,7 +7,7 @@ use crate::{Result, Sources};
 /// Parses a list of media queries.
 ///
 /// # Errors
-/// If the text is no list of media queries.
+/// Fails if the text is not a list of media queries.
 pub fn parse_media_queries(text: &str, map: &SpanMap, sources: &Sources) -> Result<Vec<MediaQuery>> {
     queries(&mut Scanner::new(text)).map_err(|error| map.error(*error, text, sources))
 }

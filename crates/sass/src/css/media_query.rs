@@ -1,36 +1,36 @@
-//! Media queries and the intersection of two.
+//! Media queries and their intersection.
 
 /// A media query.
 #[derive(Clone, Debug)]
 pub struct MediaQuery {
     /// `not` or `only`.
     pub modifier: Option<String>,
-    /// The media type; without one there is at least one condition.
+    /// The media type. A query without a type has at least one condition.
     pub media_type: Option<String>,
-    /// The conditions with their parentheses.
+    /// The conditions, with their parentheses.
     pub conditions: Vec<String>,
-    /// Whether all conditions must hold; otherwise one is enough.
+    /// Whether all conditions must hold. Otherwise one is enough.
     pub conjunction: bool,
 }
 
 /// The intersection of two media queries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MergeResult {
-    /// No context matches both.
+    /// No device matches both queries.
     Empty,
-    /// No single query has this meaning.
+    /// The intersection cannot be expressed as a single query.
     Unrepresentable,
-    /// The single query with this meaning.
+    /// The intersection as a single query.
     Merged(MediaQuery),
 }
 
-/// Which query a part of the intersection is taken from.
+/// The query that a part of the intersection comes from.
 enum Side {
     Ours,
     Theirs,
 }
 
-/// As dart-sass compares: `(a) and (b)` equals `(a) or (b)`.
+/// As in dart-sass, `(a) and (b)` equals `(a) or (b)`.
 impl PartialEq for MediaQuery {
     fn eq(&self, other: &MediaQuery) -> bool {
         (&self.modifier, &self.media_type, &self.conditions) == (&other.modifier, &other.media_type, &other.conditions)
@@ -40,13 +40,13 @@ impl PartialEq for MediaQuery {
 impl Eq for MediaQuery {}
 
 impl MediaQuery {
-    /// A query of conditions only.
+    /// Creates a query of conditions only.
     #[must_use]
     pub fn of_conditions(conditions: Vec<String>, conjunction: bool) -> MediaQuery {
         MediaQuery { modifier: None, media_type: None, conditions, conjunction }
     }
 
-    /// A query with a type.
+    /// Creates a query with a media type.
     #[must_use]
     pub fn of_type(modifier: Option<String>, media_type: String, conditions: Vec<String>) -> MediaQuery {
         MediaQuery { modifier, media_type: Some(media_type), conditions, conjunction: true }
@@ -68,7 +68,7 @@ impl MediaQuery {
         }
     }
 
-    /// The query that matches where both match.
+    /// The intersection of two queries.
     #[must_use]
     pub fn merge(&self, other: &MediaQuery) -> MergeResult {
         if !self.conjunction || !other.conjunction {
@@ -99,7 +99,7 @@ impl MediaQuery {
         self.merged(other, &side, self.media_type.clone(), both())
     }
 
-    /// The intersection where exactly one query is negated.
+    /// The intersection if exactly one of the queries is negated.
     fn merge_with_negation(&self, other: &MediaQuery) -> MergeResult {
         let (negative, positive) = if self.is_not() { (self, other) } else { (other, self) };
         if self.same_type(other) {
@@ -128,7 +128,7 @@ impl MediaQuery {
         }
     }
 
-    /// A merged query. Where both have the same word in different cases, ours is taken.
+    /// Creates a merged query. If both use the same word with different case, ours is used.
     fn merged(
         &self,
         other: &MediaQuery,

@@ -1,4 +1,8 @@
-//! The CSS that evaluation produces, as a tree.
+//! The CSS tree that evaluation produces and `serialize` writes.
+//!
+//! [`Tree`] is the arena of nodes ([`NodeKind`]). `visibility` decides which nodes are omitted from the output. Media
+//! queries and keyframe selectors are parsed here, because they can only be parsed after interpolation. Mirrors
+//! dart-sass's `ast/css`.
 
 mod bogus;
 mod keyframe_selector;

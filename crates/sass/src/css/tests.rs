@@ -1,4 +1,4 @@
-//! Expectations recorded from npm's sass 1.104.1.
+//! Expected results are recorded from npm's sass 1.104.1.
 
 use super::*;
 use crate::Sources;
@@ -6,7 +6,7 @@ use crate::prelude::SpanMap;
 
 fn queries(text: &str) -> Result<Vec<MediaQuery>, String> {
     let sources = Sources::default();
-    parse_media_queries(text, &SpanMap::unwritten(text, &sources), &sources).map_err(|error| error.message)
+    parse_media_queries(text, &SpanMap::anonymous(text, &sources), &sources).map_err(|error| error.message)
 }
 
 fn merged(one: &str, other: &str) -> String {
@@ -18,7 +18,7 @@ fn merged(one: &str, other: &str) -> String {
 }
 
 #[test]
-fn media_queries_are_read() {
+fn media_queries_are_parsed() {
     for (source, text) in [
         ("screen", "screen"),
         ("only screen and (a: b)", "only screen and (a: b)"),
@@ -32,7 +32,7 @@ fn media_queries_are_read() {
 }
 
 #[test]
-fn wrong_media_queries_are_refused() {
+fn invalid_media_queries_are_errors() {
     for (source, message) in [
         ("screen and", "Expected whitespace."),
         ("screen and (a", "expected \")\"."),
@@ -61,10 +61,10 @@ fn media_queries_merge_to_their_intersection() {
 }
 
 #[test]
-fn keyframe_selectors_are_read() {
+fn keyframe_selectors_are_parsed() {
     let read = |text: &str| {
         let sources = Sources::default();
-        parse_keyframe_selectors(text, &SpanMap::unwritten(text, &sources), &sources)
+        parse_keyframe_selectors(text, &SpanMap::anonymous(text, &sources), &sources)
             .map(|selectors| selectors.join(", "))
             .map_err(|error| error.message)
     };

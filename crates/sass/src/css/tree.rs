@@ -1,4 +1,4 @@
-//! The arena of CSS nodes of one compilation.
+//! The arena of the CSS nodes of a compilation.
 
 use super::MediaQuery;
 use crate::Span;
@@ -8,11 +8,11 @@ use crate::value::Value;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A node of a [`Tree`].
+/// The index of a node in a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(u32);
 
-/// Text with its place in a source.
+/// Text with its span.
 #[derive(Clone, Debug)]
 pub struct CssText {
     /// The text.
@@ -32,7 +32,7 @@ pub enum NodeKind {
         selector: SelectorCell,
         /// The selector before extension.
         original: SelectorList,
-        /// Whether the rule is in a plain CSS file.
+        /// Whether the rule comes from a plain CSS file.
         from_plain_css: bool,
     },
     /// A declaration.
@@ -43,18 +43,18 @@ pub enum NodeKind {
         value: Value,
         /// The span of the value.
         value_span: Span,
-        /// The span that the source map names for the value.
+        /// The span of the value in the source map.
         value_span_for_map: Span,
-        /// Whether the value is the raw text of a custom property.
+        /// Whether the value is the unparsed text of a custom property.
         raw: bool,
     },
-    /// An at-rule that Sass does not know.
+    /// An at-rule that is not part of Sass.
     AtRule {
         /// The name, without `@`.
         name: CssText,
         /// The text after the name.
         value: Option<CssText>,
-        /// Whether it ends with a semicolon instead of a block.
+        /// Whether it ends with a semicolon and has no block.
         childless: bool,
     },
     /// `@media`
@@ -79,18 +79,18 @@ pub enum NodeKind {
         /// The text.
         text: Arc<str>,
     },
-    /// `@import` of CSS
+    /// A plain CSS `@import`
     Import {
-        /// The address in the output.
+        /// The URL in the output.
         url: CssText,
-        /// Media queries and conditions behind it.
+        /// The media queries and conditions after the URL.
         modifiers: Option<CssText>,
     },
 }
 
 impl NodeKind {
-    /// The memory that a node of this kind takes, in bytes, roughly. A selector counts for what the rule and the extension
-    /// store hold of it.
+    /// The approximate memory of a node of this kind, in bytes. A selector includes what the rule and the extension
+    /// store hold for it.
     pub(crate) fn weight(&self) -> usize {
         const NODE: usize = 150;
         const RULE: usize = 300;
@@ -135,13 +135,13 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// A tree without nodes.
+    /// Creates an empty tree.
     #[must_use]
     pub fn new() -> Tree {
         Tree::default()
     }
 
-    /// Makes a node without parent.
+    /// Creates a node without a parent.
     pub fn add(&mut self, kind: NodeKind, span: Span) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node { kind, span, parent: None, children: Vec::new(), group_end: false });
@@ -157,13 +157,13 @@ impl Tree {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// Puts `child` behind the children of `parent`.
+    /// Appends `child` to the children of `parent`.
     pub fn append(&mut self, parent: NodeId, child: NodeId) {
         self.node_mut(child).parent = Some(parent);
         self.node_mut(parent).children.push(child);
     }
 
-    /// Puts children between the children of `parent`.
+    /// Inserts children into `parent` at the index `at`.
     pub fn insert_children(&mut self, parent: NodeId, at: usize, children: &[NodeId]) {
         for child in children {
             self.node_mut(*child).parent = Some(parent);
@@ -173,26 +173,26 @@ impl Tree {
         all.splice(at..at, children.iter().copied());
     }
 
-    /// Takes all children away from a node.
+    /// Removes all children of a node.
     pub fn clear_children(&mut self, id: NodeId) {
         for child in std::mem::take(&mut self.node_mut(id).children) {
             self.node_mut(child).parent = None;
         }
     }
 
-    /// The parent.
+    /// The parent of a node.
     #[must_use]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }
 
-    /// The children.
+    /// The children of a node.
     #[must_use]
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children
     }
 
-    /// The last child.
+    /// The last child of a node.
     #[must_use]
     pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).children.last().copied()
@@ -204,24 +204,24 @@ impl Tree {
         &self.node(id).kind
     }
 
-    /// The span that a node comes from.
+    /// The source span of a node.
     #[must_use]
     pub fn span(&self, id: NodeId) -> Span {
         self.node(id).span
     }
 
-    /// Whether a blank line follows the node.
+    /// Whether the node is followed by a blank line.
     #[must_use]
     pub fn is_group_end(&self, id: NodeId) -> bool {
         self.node(id).group_end
     }
 
-    /// Says that a blank line follows the node.
+    /// Marks the node as followed by a blank line.
     pub fn set_group_end(&mut self, id: NodeId) {
         self.node_mut(id).group_end = true;
     }
 
-    /// Whether something visible follows the node in its parent.
+    /// Whether a visible sibling follows the node.
     #[must_use]
     pub fn has_following_sibling(&self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else { return false };
@@ -229,10 +229,10 @@ impl Tree {
         following.into_iter().any(|sibling| !self.is_invisible(*sibling))
     }
 
-    /// The node again, without parent and children.
+    /// Copies a node without its parent and children.
     pub fn copy_without_children(&mut self, id: NodeId) -> NodeId {
         let kind = match self.kind(id).clone() {
-            // As in dart-sass, the copy of a rule forgets that it is plain CSS.
+            // As in dart-sass, the copy of a rule no longer counts as plain CSS.
             NodeKind::Style { selector, original, .. } => NodeKind::Style { selector, original, from_plain_css: false },
             other => other,
         };
@@ -240,7 +240,7 @@ impl Tree {
         self.add(kind, span)
     }
 
-    /// The node and all below it again, with the selectors of a copied extension store.
+    /// Copies a node and its descendants, with the selectors of a copied extension store.
     pub fn deep_copy(&mut self, id: NodeId, cells: &CellMap) -> NodeId {
         let kind = match self.kind(id).clone() {
             NodeKind::Style { selector, original, .. } => {
@@ -260,7 +260,7 @@ impl Tree {
         copy
     }
 
-    /// Whether two nodes are alike but for their children, so that one could take the other's children.
+    /// Whether two nodes differ at most in their children, so that one could adopt the other's children.
     #[must_use]
     pub fn equals_ignoring_children(&self, a: NodeId, b: NodeId) -> bool {
         match (self.kind(a), self.kind(b)) {

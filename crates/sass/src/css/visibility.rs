@@ -1,9 +1,9 @@
-//! The nodes that are left out of the CSS.
+//! The rules that decide which nodes are omitted from the output.
 
 use super::{NodeId, NodeKind, Tree};
 use crate::Style;
 
-/// The rules by which a node counts as invisible.
+/// The criteria for invisible nodes.
 #[derive(Clone, Copy)]
 struct Rules {
     bogus: bool,
@@ -11,19 +11,19 @@ struct Rules {
 }
 
 impl Tree {
-    /// Whether nothing of the node is written, in a style that keeps comments.
+    /// Whether the node produces no output in a style that keeps comments.
     #[must_use]
     pub fn is_invisible(&self, id: NodeId) -> bool {
         self.is_invisible_by(id, Rules { bogus: true, comments: false })
     }
 
-    /// Whether nothing of the node is written in `style`.
+    /// Whether the node produces no output in `style`.
     #[must_use]
     pub fn is_invisible_in(&self, id: NodeId, style: Style) -> bool {
         self.is_invisible_by(id, Rules { bogus: true, comments: style == Style::Compressed })
     }
 
-    /// Whether nothing of the node would be written even if bogus selectors were.
+    /// Whether the node would produce no output even if bogus selectors were written.
     #[must_use]
     pub fn is_invisible_beyond_bogus(&self, id: NodeId) -> bool {
         self.is_invisible_by(id, Rules { bogus: false, comments: false })
@@ -47,7 +47,7 @@ impl Tree {
     }
 }
 
-/// Whether a comment stays in compressed CSS.
+/// Whether a comment is kept in compressed CSS.
 pub(crate) fn is_preserved(comment: &str) -> bool {
     comment.as_bytes().get(2) == Some(&b'!')
 }

@@ -1,4 +1,4 @@
-//! Arguments: their values, and whether they fit the parameters.
+//! Evaluation of arguments, and errors for arguments that do not match the parameters.
 
 use super::Evaluator;
 use super::callable::UserCallable;
@@ -16,22 +16,22 @@ pub(super) struct Evaluated {
     /// The spans of the values in `positional`.
     pub(super) spans: Vec<Span>,
     pub(super) named: Vec<(Symbol, Value, Span)>,
-    /// The separator of a rest argument.
+    /// The separator of the rest argument.
     pub(super) separator: Separator,
 }
 
-/// An argument of something that does not evaluate all of them.
+/// An argument of a macro-like function, which does not evaluate all of its arguments.
 pub(super) enum MacroArgument<'a> {
     Expression(&'a Expression),
-    /// A value out of a rest argument.
+    /// A value from a rest argument.
     Value(Value, Span),
 }
 
-/// Arguments by position and by name that have not been evaluated.
+/// Unevaluated arguments, positional and named.
 type MacroArguments<'a> = (Vec<MacroArgument<'a>>, Vec<(Symbol, MacroArgument<'a>)>);
 
 impl Evaluated {
-    /// Arguments that a built-in function passes on.
+    /// Arguments passed on by a built-in function.
     pub(super) fn of_values(positional: Vec<Value>, named: Vec<(Symbol, Value)>, span: Span) -> Evaluated {
         Evaluated {
             spans: vec![span; positional.len()],
@@ -52,7 +52,7 @@ impl Evaluated {
         }
     }
 
-    /// The arguments by the names of the parameters, where they fit; a list for a rest parameter.
+    /// The arguments by parameter name if they match the parameters. A rest parameter gets a list.
     pub(super) fn as_table(&self, user: &UserCallable) -> Option<Table<Variable>> {
         let parameters = &user.declaration.parameters;
         let count = parameters.list.len();
@@ -82,7 +82,7 @@ impl Evaluated {
         Some(table)
     }
 
-    /// Takes an argument out by its name.
+    /// Removes and returns a named argument.
     pub(super) fn take_named(&mut self, name: Symbol) -> Option<(Value, Span)> {
         let at = self.named.iter().position(|(other, ..)| *other == name)?;
         let (_, value, span) = self.named.remove(at);
@@ -159,7 +159,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Adds what a map has as named arguments. Errors are at the first span; the second one is where the map was
+    /// Adds the entries of a map as named arguments. `spans` are the span for errors and the span where the map was
     /// assigned.
     fn add_map(&mut self, evaluated: &mut Evaluated, map: &Map, whole: &Value, spans: (Span, Span)) -> Result<()> {
         let (span, assigned) = spans;
@@ -183,7 +183,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Arguments of which only the rest arguments have been evaluated.
+    /// Evaluates only the rest arguments.
     pub(super) fn macro_arguments<'e>(&mut self, arguments: &'e Arguments, span: Span) -> Result<MacroArguments<'e>> {
         let mut positional: Vec<MacroArgument<'e>> =
             arguments.positional.iter().map(MacroArgument::Expression).collect();
@@ -210,7 +210,7 @@ impl Evaluator<'_> {
         Ok((positional, named))
     }
 
-    /// The error about arguments that do not fit, with the declaration beside it.
+    /// The error for arguments that do not match the parameters, with the declaration as secondary span.
     pub(super) fn mismatch_error(&self, mismatch: Mismatch, span: Span, declaration: Option<Span>) -> Box<Error> {
         if !mismatch.with_declaration {
             return self.error(mismatch.message, span);
@@ -223,7 +223,7 @@ impl Evaluator<'_> {
         self.labeled_error(mismatch.message, span, "invocation", (declaration, "declaration"))
     }
 
-    /// The span of a function's or mixin's declaration: its name and parameters.
+    /// The span of the name and parameters in a function's or mixin's declaration.
     pub(super) fn declaration_span(&self, declaration: &CallableDeclaration) -> Span {
         let span = declaration.parameters.span;
         let source = self.source(span.source);

@@ -44,7 +44,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Takes away those nodes at the end that are the tree's own, and returns the one that new nodes go to.
+    /// Removes the nodes at the end that are already in the tree, and returns the parent for new nodes.
     fn trim_included(&self, nodes: &mut Vec<NodeId>) -> NodeId {
         let mut parent = self.parent;
         let mut innermost = None;
@@ -68,7 +68,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Puts copies of the nodes into each other and under `root`; the innermost one.
+    /// Copies the nodes, nested in each other, below `root`. Returns the innermost copy.
     fn copy_included(&mut self, included: &[NodeId], root: NodeId) -> NodeId {
         let Some((first, rest)) = included.split_first() else { return root };
         let inner = self.tree.copy_without_children(*first);

@@ -1,4 +1,4 @@
-//! Calculations of CSS: `calc()` and the functions that mean the same in Sass and in CSS.
+//! CSS calculations: `calc()` and the functions with the same meaning in Sass and CSS.
 
 use super::Evaluator;
 use crate::syntax::{Arguments, Binary, BinaryOperator, Expression, ExpressionKind, Separator, UnaryOperator};
@@ -6,7 +6,7 @@ use crate::value::calculation::{self, CalcArg};
 use crate::value::{Number, Value};
 use crate::{Result, Span};
 
-/// Whether the expression can be part of a calculation.
+/// Whether the expression can be an operand of a calculation.
 pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     use BinaryOperator as Op;
     match &expression.kind {
@@ -31,7 +31,7 @@ pub(super) fn is_calculation_safe(expression: &Expression) -> bool {
     }
 }
 
-/// Whether text is an identifier, and not another text that is parsed as a string.
+/// Whether an interpolated text is an identifier and not some other text that is parsed as a string.
 fn is_safe_text(text: &str) -> bool {
     !text.starts_with(['!', '#'])
         && text.chars().nth(1) != Some('+')
@@ -39,7 +39,7 @@ fn is_safe_text(text: &str) -> bool {
 }
 
 impl Evaluator<'_> {
-    /// A call of a calculation. The name is in lower case.
+    /// Evaluates a calculation. `name` is in lower case.
     pub(super) fn calculation(
         &mut self,
         name: &str,
@@ -98,7 +98,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Shows which arguments do not go together.
+    /// Reports incompatible arguments.
     fn check_compatible(&self, values: &[Option<Number>], expressions: &[Expression]) -> Result<()> {
         let numbers: Vec<(&Number, Span)> = values
             .iter()
@@ -221,7 +221,7 @@ impl Evaluator<'_> {
         Ok(CalcArg::String(text.into()))
     }
 
-    /// Values beside each other need an operator, unless one of them is text.
+    /// Reports adjacent values without an operator, unless one of them is text.
     fn check_adjacent(&self, values: &[CalcArg], items: &[Expression]) -> Result<()> {
         for at in 1..values.len() {
             let text = |value: Option<&CalcArg>| matches!(value, Some(CalcArg::String(_)));

@@ -68,15 +68,15 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Calls a function that is written in Sass, unless the result is known.
+    /// Calls a user-defined function, unless the result is cached.
     fn function_call_with(&mut self, user: &Rc<UserCallable>, evaluated: Evaluated, span: Span) -> Result<Value> {
-        let known = if self.remembers(user) { evaluated.as_table(user) } else { None };
+        let known = if self.can_cache(user) { evaluated.as_table(user) } else { None };
         let call = |evaluator: &mut Self| {
             let result = evaluator.user_call(user, evaluated, span, |evaluator| evaluator.function_body(user))?;
             Ok(result.unwrap_or_default())
         };
         match known {
-            Some(arguments) => self.remembered(user, &RefCell::new(arguments), call),
+            Some(arguments) => self.cached_call(user, &RefCell::new(arguments), call),
             None => call(self),
         }
     }
@@ -89,7 +89,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A call that is written to the output verbatim.
+    /// Writes a call of a plain CSS function.
     pub(super) fn plain_css_call(&mut self, name: &str, arguments: &Arguments, span: Span) -> Result<Value> {
         if !arguments.named.is_empty() || arguments.keyword_rest.is_some() {
             return Err(self.error("Plain CSS functions don't support keyword arguments.", span));
@@ -107,7 +107,7 @@ impl Evaluator<'_> {
         Ok(Value::unquoted(text))
     }
 
-    /// Binds arguments to the parameters of what is written in Sass, and runs `body`.
+    /// Binds arguments to the parameters of a user-defined function or mixin, and runs `body`.
     fn user_call(
         &mut self,
         user: &Rc<UserCallable>,
@@ -198,7 +198,7 @@ impl Evaluator<'_> {
             .map_err(|mismatch| self.mismatch_error(mismatch, span, Some(self.declaration_span(&user.declaration))))
     }
 
-    // Functions and mixins of Sass itself.
+    // Built-in functions and mixins.
 
     fn builtin_call(&mut self, builtin: &'static Builtin, evaluated: Evaluated, span: Span) -> Result<Value> {
         let outer = self.call_span.replace(span);
@@ -209,7 +209,7 @@ impl Evaluator<'_> {
         result
     }
 
-    /// Binds arguments to the parameters of a built-in function and calls `body` with their values.
+    /// Binds arguments to the parameters of a built-in function, and passes their values to `body`.
     pub(super) fn builtin_with<T>(
         &mut self,
         builtin: &'static Builtin,
@@ -306,7 +306,7 @@ impl Evaluator<'_> {
         Err(self.content_error(mixin, &evaluated, span))
     }
 
-    /// The error about a content block for a mixin that takes none.
+    /// The error for a content block passed to a mixin that does not accept one.
     pub(super) fn content_error(&self, mixin: &Callable, evaluated: &Evaluated, span: Span) -> Box<Error> {
         let declaration = match mixin {
             Callable::Builtin(builtin) => {
@@ -374,7 +374,7 @@ fn rest_list(rest: Vec<Value>, evaluated: &Evaluated) -> Rc<ArgumentList> {
     Rc::new(ArgumentList::new(rest, keywords, separator))
 }
 
-/// Shows that a value is no CSS because Sass does not know the function.
+/// Adds a note to the error for a value that is not CSS, if its function is unknown to Sass.
 fn plain_css_error(mut error: Box<Error>, call: Span) -> Box<Error> {
     if error.message.ends_with("isn't a valid CSS value.") && error.label.is_none() {
         error.label = Some("value".to_owned());

@@ -1,4 +1,4 @@
-//! Functions and mixins as values.
+//! Functions and mixins as first-class values.
 
 use super::environment::Environment;
 use super::memo::Memo;
@@ -11,21 +11,21 @@ use std::sync::Arc;
 /// A function or a mixin.
 #[derive(Clone)]
 pub enum Callable {
-    /// A part of Sass itself.
+    /// A built-in function or mixin.
     Builtin(&'static Builtin),
-    /// Written in Sass.
+    /// A user-defined function or mixin.
     User(Rc<UserCallable>),
-    /// A function of CSS, whose calls are written to the output.
+    /// A plain CSS function. Calls are written to the output.
     PlainCss(Arc<str>),
 }
 
-/// A function, a mixin or a content block that is written in Sass.
+/// A user-defined function, mixin or content block.
 pub struct UserCallable {
     /// The declaration in the source.
     pub declaration: Arc<CallableDeclaration>,
     pub(super) environment: Environment,
     pub(super) in_dependency: bool,
-    /// Results of the function.
+    /// The cached results of the function.
     pub(super) memo: Memo,
 }
 
@@ -40,7 +40,7 @@ impl Callable {
         }
     }
 
-    /// Whether it is a mixin that takes a content block.
+    /// Whether this is a mixin that accepts a content block.
     #[must_use]
     pub fn accepts_content(&self) -> bool {
         match self {

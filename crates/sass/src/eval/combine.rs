@@ -1,4 +1,4 @@
-//! The CSS of a module and of all that it uses, as one style sheet.
+//! Combination of the CSS of a module and all modules it uses into one style sheet.
 
 use super::Evaluator;
 use super::module::Module;
@@ -9,18 +9,18 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The parts collected from the modules, in the order of their CSS.
+/// The modules and nodes collected so far, in output order.
 #[derive(Default)]
 struct Collected {
     imports: Vec<NodeId>,
     css: Vec<NodeId>,
-    /// Modules before those that they use.
+    /// Modules before their dependencies.
     sorted: VecDeque<Module>,
     seen: FastSet<usize>,
 }
 
 impl Evaluator<'_> {
-    /// The style sheet of a module with those of the modules that it uses.
+    /// Combines the style sheets of a module and of the modules it uses.
     pub(super) fn combine(&mut self, module: &Module, copy: bool) -> Result<NodeId> {
         let nodes = self.combine_nodes(module, copy)?;
         let span = module.as_file().map_or(self.file.stylesheet.span, |file| self.tree.span(file.css));
@@ -29,7 +29,7 @@ impl Evaluator<'_> {
         Ok(root)
     }
 
-    /// The nodes of that style sheet. With `copy`, they and their selectors are new.
+    /// The nodes of the combined style sheet. If `copy` is set, nodes and selectors are copied.
     pub(super) fn combine_nodes(&mut self, module: &Module, copy: bool) -> Result<Vec<NodeId>> {
         let Some(file) = module.as_file() else { return Ok(Vec::new()) };
         let alone = !file.environment.modules.all.borrow().iter().any(Module::has_css);
@@ -91,7 +91,7 @@ impl Evaluator<'_> {
         module.with_css(css, store)
     }
 
-    /// The number of nodes at the start that are imports, or comments before imports.
+    /// The number of leading nodes that are imports, or comments before imports.
     fn index_after_imports(&self, nodes: &[NodeId]) -> usize {
         let mut after = 0;
         for (at, node) in nodes.iter().enumerate() {
@@ -104,7 +104,7 @@ impl Evaluator<'_> {
         after
     }
 
-    /// Applies the extensions of each module to the modules that it uses.
+    /// Applies the extensions of each module to the modules it uses.
     fn extend_modules(&mut self, modules: &[Module]) -> Result<()> {
         let mut downstream: FastMap<usize, Vec<Rc<RefCell<ExtensionStore>>>> = FastMap::default();
         let mut unsatisfied: Vec<Extension> = Vec::new();
@@ -136,7 +136,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A key that a module shares with its copies.
+    /// A key that a module and its copies share.
     fn module_key(&self, module: &Module) -> Option<usize> {
         module.as_file().map(|file| Rc::as_ptr(&file.environment.modules) as usize)
     }

@@ -1,4 +1,4 @@
-//! Conditions: `if()` in both syntaxes, and those of `@supports`.
+//! Conditions of `if()`, in both syntaxes, and of `@supports`.
 
 use super::Evaluator;
 use super::arguments::MacroArgument;
@@ -7,18 +7,18 @@ use crate::syntax::{Arguments, Expression, IfCondition, SupportsCondition};
 use crate::value::Value;
 use crate::{Result, Span, Symbol};
 
-/// The outcome of a condition of `if()`.
+/// The result of an `if()` condition.
 enum Outcome {
     Known(bool),
-    /// CSS that the browser decides.
+    /// A CSS condition that the browser evaluates.
     Css(String),
 }
 
-/// The parameters of the old `if()`.
+/// The parameters of the legacy `if()`.
 const LEGACY_PARAMETERS: [&str; 3] = ["condition", "if-true", "if-false"];
 
 impl Evaluator<'_> {
-    /// `if($condition, $if-true, $if-false)`, which evaluates only one of its results.
+    /// `if($condition, $if-true, $if-false)`, which evaluates only one of the two results.
     pub(super) fn legacy_if(&mut self, arguments: &Arguments, span: Span) -> Result<Value> {
         if arguments.are_positional()
             && let [condition, if_true, if_false] = &*arguments.positional

@@ -1,4 +1,4 @@
-//! Values that `with (…)` gives to variables with defaults.
+//! Module configurations: the values that `with (…)` assigns to variables with `!default`.
 
 use super::table::Table;
 use crate::syntax::ForwardRule;
@@ -12,22 +12,22 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub(super) struct ConfiguredValue {
     pub(super) value: Value,
-    /// The span of the configuration; `None` where an `@import` passes it on.
+    /// The span of the configuration. `None` if an `@import` passes it on.
     pub(super) configured: Option<Span>,
     /// The span of the value.
     pub(super) assigned: Span,
 }
 
-/// A configuration. Values that were used are taken out, so that what remains at the end can be complained about.
+/// A configuration. Values are removed when they are used, so those left at the end can be reported.
 #[derive(Clone)]
 pub(super) struct Configuration {
-    /// Values by the names that they have at the origin.
+    /// Values by their original names.
     values: Rc<RefCell<Table<ConfiguredValue>>>,
-    /// The name here and the name at the origin, for what passed a `@forward`. `None`: all, by their own names.
+    /// Maps names in this view to original names, after a `@forward`. `None` if all names are unchanged.
     names: Option<Rc<Table<Symbol>>>,
-    /// The span of its rule; `None` if it is implicit.
+    /// The span of the rule with the configuration. `None` if it is implicit.
     pub(super) explicit: Option<Span>,
-    /// The identity of the first configuration that this one was made from.
+    /// The identity of the original configuration that this one is derived from.
     origin: Rc<()>,
 }
 
@@ -50,7 +50,7 @@ impl Configuration {
         Rc::ptr_eq(&self.origin, &other.origin)
     }
 
-    /// The names that can still be configured.
+    /// The names that have not been used yet.
     pub(super) fn names(&self) -> Vec<Symbol> {
         let values = self.values.borrow();
         match &self.names {
@@ -77,7 +77,7 @@ impl Configuration {
         self.values.borrow_mut().remove(self.inner(name)?)
     }
 
-    /// The part that reaches the module behind a `@forward`.
+    /// The part of the configuration that is visible to the module behind a `@forward`.
     pub(super) fn through_forward(&self, rule: &ForwardRule) -> Configuration {
         if self.is_empty() {
             return self.clone();
@@ -100,7 +100,7 @@ impl Configuration {
         Configuration { names: Some(Rc::new(names)), ..self.clone() }
     }
 
-    /// All values, by the names that they have here.
+    /// All values by their names in this view.
     pub(super) fn values(&self) -> Table<ConfiguredValue> {
         self.names().into_iter().filter_map(|name| self.get(name).map(|value| (name, value))).collect()
     }

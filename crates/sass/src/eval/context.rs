@@ -1,4 +1,4 @@
-//! The evaluator, as built-in functions see it.
+//! Implements [`FunctionContext`], through which built-in functions access the evaluator.
 
 use super::arguments::Evaluated;
 use super::{Callable, Evaluator};

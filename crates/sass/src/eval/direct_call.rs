@@ -1,6 +1,6 @@
-//! Calls with arguments by position only, whose values go straight to where they are used.
+//! Calls with positional arguments only, whose values are bound directly to the parameters.
 //!
-//! Most calls are like that. The other ones collect their arguments first, see `arguments`.
+//! Most calls are of this kind. Other calls collect their arguments first; see `arguments`.
 
 use super::callable::UserCallable;
 use super::environment::{Scope, Variable};
@@ -13,19 +13,19 @@ use crate::{Result, Span};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// The number of arguments that a built-in function takes without memory of their own.
+/// The number of arguments of a built-in function that are kept on the stack.
 const FEW: usize = 5;
 
 impl Arguments {
-    /// Whether all arguments are by position.
+    /// Whether all arguments are positional.
     pub(super) fn are_positional(&self) -> bool {
         self.named.is_empty() && self.rest.is_none() && self.keyword_rest.is_none()
     }
 }
 
 impl UserCallable {
-    /// Whether a call with these arguments can be direct: it leaves out no parameter that has no default, and
-    /// there is no rest parameter.
+    /// Whether these arguments can be bound directly: there is no rest parameter, and every parameter without a default
+    /// gets an argument.
     pub(super) fn takes_directly(&self, arguments: &Arguments) -> bool {
         let parameters = &self.declaration.parameters;
         let given = arguments.positional.len();
@@ -37,7 +37,7 @@ impl UserCallable {
 }
 
 impl Evaluator<'_> {
-    /// Calls a built-in function, or returns `None` if the call cannot be direct.
+    /// Calls a built-in function. Returns `None` if the arguments cannot be bound directly.
     pub(super) fn direct_builtin_call(
         &mut self,
         builtin: &'static Builtin,
@@ -97,7 +97,7 @@ impl Evaluator<'_> {
         result
     }
 
-    /// Calls a function that [takes the arguments directly](UserCallable::takes_directly), unless the result is known.
+    /// Calls a function that [takes the arguments directly](UserCallable::takes_directly), unless the result is cached.
     pub(super) fn direct_function_call(
         &mut self,
         user: &UserCallable,
@@ -105,7 +105,7 @@ impl Evaluator<'_> {
         span: Span,
     ) -> Result<Value> {
         let scope = self.direct_arguments(user, arguments)?;
-        let result = self.remembered(user, &scope.variables, |evaluator| {
+        let result = self.cached_call(user, &scope.variables, |evaluator| {
             let body = |evaluator: &mut Self| evaluator.function_body(user);
             let result = evaluator.call_in_scope(user, &scope, arguments.positional.len(), span, body)?;
             Ok(result.unwrap_or_default())
@@ -114,7 +114,7 @@ impl Evaluator<'_> {
         result
     }
 
-    /// A scope with the arguments of a call.
+    /// Creates a scope with the arguments of a call.
     fn direct_arguments(&mut self, user: &UserCallable, arguments: &Arguments) -> Result<Rc<Scope>> {
         let scope = Scope::inside(&user.environment.scope);
         let parameters = &user.declaration.parameters.list;
@@ -125,7 +125,7 @@ impl Evaluator<'_> {
         Ok(scope)
     }
 
-    /// Runs `body` in a scope that has the first `given` arguments.
+    /// Runs `body` in a scope that already contains the first `given` arguments.
     fn call_in_scope(
         &mut self,
         user: &UserCallable,
@@ -152,7 +152,7 @@ impl Evaluator<'_> {
         result
     }
 
-    /// The value of an argument, and where it was assigned.
+    /// Evaluates an argument. Returns its value and the span where it was assigned.
     pub(super) fn argument(&mut self, expression: &Expression) -> Result<(Value, Span)> {
         if let ExpressionKind::Variable(None, name) = &expression.kind
             && let Some((value, span)) = self.environment.in_scopes(*name, |variable, scope| {

@@ -1,6 +1,6 @@
-//! Scopes, and the modules that a file sees.
+//! Scopes, and the modules visible in a file. Mirrors dart-sass's `environment.dart`.
 //!
-//! Scopes form a chain from the innermost to the file's own. A function keeps the chain that it was declared in.
+//! Scopes form a chain from the innermost block to the file. A function keeps the chain in which it was declared.
 
 use super::Callable;
 use super::callable::UserCallable;
@@ -11,31 +11,31 @@ use crate::{Error, FastSet, Result, Span, Symbol};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// A variable: its value and where that was written.
+/// A variable's value and the span of its assignment.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
     pub(super) value: Value,
     pub(super) span: Span,
 }
 
-/// The outcome of an assignment.
+/// The result of an assignment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Assigned {
-    /// A variable of a block was set.
+    /// A local variable was assigned.
     Local,
-    /// A global variable was set for the first time.
+    /// A global variable was created.
     New,
-    /// A global variable got the value that it had.
+    /// A global variable was assigned a value equal to its current one.
     Same,
-    /// A global variable got another value.
+    /// A global variable was assigned a different value.
     Changed,
 }
 
-/// The number of comparisons that decide whether a global variable changes.
+/// The maximum number of comparisons to find out whether a global variable changes.
 const MAX_COMPARED: u32 = 200;
 
 impl Variable {
-    /// Gives a global variable a value.
+    /// Assigns a value to a global variable.
     pub(super) fn assign(&mut self, variable: Variable) -> Assigned {
         let mut budget = MAX_COMPARED;
         let same = self.value.is_identical(&variable.value, &mut budget);
@@ -44,27 +44,27 @@ impl Variable {
     }
 }
 
-/// The names of one block.
+/// The names declared in a block.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) parent: Option<Rc<Scope>>,
     pub(super) variables: RefCell<Table<Variable>>,
     pub(super) functions: RefCell<Table<Callable>>,
     pub(super) mixins: RefCell<Table<Callable>>,
-    /// Modules whose members an `@import` in this block brought.
+    /// Modules whose members were added by an `@import` in this block.
     pub(super) imported: RefCell<Vec<Module>>,
 }
 
 thread_local! {
-    /// Scopes that are no longer used, with the memory of their variables.
+    /// A pool of unused scopes, which keep the memory of their variables.
     static UNUSED: RefCell<Vec<Rc<Scope>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The number of unused scopes that are kept.
+/// The maximum size of the pool.
 const KEPT: usize = 64;
 
 impl Scope {
-    /// An empty scope in another one.
+    /// Creates an empty scope inside `parent`.
     pub(super) fn inside(parent: &Rc<Scope>) -> Rc<Scope> {
         let mut scope = UNUSED.with_borrow_mut(Vec::pop).unwrap_or_default();
         if let Some(inner) = Rc::get_mut(&mut scope) {
@@ -73,7 +73,7 @@ impl Scope {
         scope
     }
 
-    /// Keeps a scope for later, unless something still refers to it.
+    /// Returns a scope to the pool, unless it is still referenced.
     pub(super) fn recycle(mut scope: Rc<Scope>) {
         let Some(inner) = Rc::get_mut(&mut scope) else { return };
         inner.parent = None;
@@ -88,7 +88,7 @@ impl Scope {
         });
     }
 
-    /// Forgets all names. Functions keep the scope that they are declared in, so only this frees both.
+    /// Removes all names. This breaks the reference cycle between a scope and the functions declared in it.
     pub(super) fn clear(&self) {
         for (_, function) in self.functions.take().iter() {
             if let Callable::User(user) = function {
@@ -101,7 +101,7 @@ impl Scope {
 }
 
 impl Drop for Scope {
-    /// Takes long chains apart one by one: recursion would be as deep as the chain.
+    /// Drops long chains iteratively, because recursion would be as deep as the chain.
     fn drop(&mut self) {
         let mut next = self.parent.take();
         while let Some(scope) = next {
@@ -113,27 +113,27 @@ impl Drop for Scope {
     }
 }
 
-/// Modules with the places that brought them.
+/// Modules with the spans of the rules that loaded them.
 pub(super) type ModuleList = Vec<(Module, Span)>;
 
-/// The modules that a file sees.
+/// The modules visible in a file.
 #[derive(Default)]
 pub(super) struct Modules {
     pub(super) named: RefCell<Vec<(Symbol, Module, Span)>>,
-    /// Of `@use … as *`.
+    /// Modules of `@use … as *`.
     pub(super) global: RefCell<ModuleList>,
-    /// Brought by `@import` of files that forward them.
+    /// Modules that an imported file forwards.
     pub(super) imported: Rc<RefCell<ModuleList>>,
     pub(super) forwarded: RefCell<Option<ModuleList>>,
-    /// All modules used or forwarded, for their CSS.
+    /// All modules that are used or forwarded, for their CSS.
     pub(super) all: RefCell<Vec<Module>>,
-    /// Variables that were declared with `!default` at the root.
+    /// Variables declared with `!default` at the root.
     pub(super) configurable: Rc<RefCell<FastSet<Symbol>>>,
-    /// Whether some scope has imported modules.
+    /// Whether any scope has imported modules.
     pub(super) nested_imports: Rc<Cell<bool>>,
 }
 
-/// The scopes and modules at a point of the evaluation.
+/// The scopes and modules at some point of the evaluation.
 #[derive(Clone)]
 pub(super) struct Environment {
     pub(super) scope: Rc<Scope>,
@@ -144,7 +144,7 @@ pub(super) struct Environment {
     pub(super) semi_global: bool,
 }
 
-/// The state that [`Environment::enter`] saves for [`Environment::leave`].
+/// The state that [`Environment::enter`] saves and [`Environment::leave`] restores.
 pub(super) struct Entered {
     scope: Option<Rc<Scope>>,
     semi_global: bool,
@@ -163,12 +163,12 @@ impl Environment {
         }
     }
 
-    /// The environment that a function or a content block keeps.
+    /// The environment captured by a function or a content block.
     pub(super) fn closure(&self) -> Environment {
         Environment { in_mixin: false, semi_global: true, ..self.clone() }
     }
 
-    /// The environment of a call of what keeps this one, with a scope for the arguments.
+    /// The environment for a call of a callable that captured this one, with a scope for the arguments.
     pub(super) fn inside(&self, scope: Rc<Scope>) -> Environment {
         Environment {
             scope,
@@ -180,7 +180,7 @@ impl Environment {
         }
     }
 
-    /// An environment for an imported file that loads modules: the same variables, other modules.
+    /// The environment for an imported file that loads modules: it shares the variables but not the modules.
     pub(super) fn for_import(&self) -> Environment {
         let modules = Modules {
             imported: Rc::clone(&self.modules.imported),
@@ -195,8 +195,8 @@ impl Environment {
         Rc::ptr_eq(&self.scope, &self.root)
     }
 
-    /// Opens a block. `semi_global` blocks at the root assign to global variables; a block without
-    /// declarations (`own` is false) needs no names of its own.
+    /// Enters a block. `semi_global` blocks at the root assign to global variables. A block without declarations (`own`
+    /// is false) does not need a scope.
     pub(super) fn enter(&mut self, semi_global: bool, own: bool) -> Entered {
         let outer = self.semi_global;
         self.semi_global = semi_global && outer;
@@ -221,8 +221,7 @@ impl Environment {
 
     // Variables.
 
-    /// Runs `use_variable` on the variable of the innermost scope that has it, and on that scope.
-    /// Most variables are found here.
+    /// Calls `use_variable` with the innermost variable of this name and its scope. Most variables are found here.
     #[inline(always)]
     pub(super) fn in_scopes<T>(
         &self,
@@ -338,7 +337,7 @@ impl Environment {
         }
     }
 
-    /// Runs `find` on the module with a namespace.
+    /// Calls `find` with the module of a namespace.
     fn in_module<T>(&self, namespace: Symbol, find: impl FnOnce(&Module) -> Option<T>) -> Result<Option<T>> {
         let named = self.modules.named.borrow();
         match named.iter().find(|(name, ..)| *name == namespace) {
@@ -352,7 +351,8 @@ impl Environment {
         named.iter().find(|(name, ..)| *name == namespace).map(|(_, module, _)| module.clone())
     }
 
-    /// The member of a name in modules without a namespace. Two of them may have it only if it is the same member.
+    /// Finds a member in the modules without a namespace. It is an error if two modules have different members with
+    /// this name.
     fn find_in_modules<T: Identity>(
         &self,
         name: Symbol,
@@ -392,7 +392,7 @@ impl Environment {
         Ok(result.map(|(found, _)| found))
     }
 
-    /// Adds a module of `@use`.
+    /// Adds a module loaded by `@use`.
     pub(super) fn add_module(&self, module: Module, namespace: Option<Symbol>, span: Span) -> Result<()> {
         let Some(namespace) = namespace else {
             let conflict = self.root.variables.borrow().keys().find(|name| module.variable(*name).is_some());
@@ -417,7 +417,7 @@ impl Environment {
         Ok(())
     }
 
-    /// Adds a module of `@forward`, seen through `view`.
+    /// Adds a module loaded by `@forward`. Its members are visible through `view`.
     pub(super) fn forward_module(&self, module: Module, view: Module, span: Span) -> Result<()> {
         let mut forwarded = self.modules.forwarded.borrow_mut();
         let forwarded = forwarded.get_or_insert_default();
@@ -434,7 +434,7 @@ impl Environment {
         Ok(())
     }
 
-    /// Makes members that an imported file forwards visible here.
+    /// Makes the members that an imported file forwards visible in this environment.
     pub(super) fn import_forwards(&self, inner: &Modules) {
         let Some(mut brought) = inner.forwarded.borrow().clone() else { return };
         let mut own = self.modules.forwarded.borrow_mut();
@@ -471,7 +471,7 @@ impl Environment {
     }
 }
 
-/// Adds modules, or moves their places where they are known already.
+/// Adds modules, and updates the spans of those already in the list.
 fn add_new(list: &mut ModuleList, new: &ModuleList) {
     for (module, span) in new {
         match list.iter_mut().find(|(other, _)| other == module) {
@@ -481,7 +481,7 @@ fn add_new(list: &mut ModuleList, new: &ModuleList) {
     }
 }
 
-/// Hides variables, functions and mixins of these names in all modules of the list.
+/// Hides the variables, functions and mixins with these names in all modules of the list.
 fn shadow(list: &mut ModuleList, names: &[FastSet<Symbol>; 3]) {
     let (kept, shadowed): (ModuleList, ModuleList) =
         std::mem::take(list).into_iter().partition(|(module, _)| !module.has_any(names));
@@ -494,9 +494,9 @@ fn shadow(list: &mut ModuleList, names: &[FastSet<Symbol>; 3]) {
     }
 }
 
-/// Tells whether two members found under one name are the same.
+/// Identifies members, to find out whether two members with one name are the same.
 pub(super) trait Identity {
-    /// `None`: the module that declares the variable decides.
+    /// `None` if the identity is determined by the declaring module.
     fn identity(&self) -> Option<usize>;
 }
 

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Evaluation of expressions.
 
 use super::Evaluator;
 use super::calculation::is_calculation_safe;
@@ -45,7 +45,7 @@ impl Evaluator<'_> {
         }
     }
 
-    // The less usual kinds are apart, so that nested expressions need little of the stack.
+    // Rarer expressions have their own functions, so that nested expressions use little stack.
 
     #[inline(never)]
     fn unary(&mut self, operator: UnaryOperator, operand: &Expression, span: Span) -> Result<Value> {
@@ -82,7 +82,7 @@ impl Evaluator<'_> {
 
     fn variable(&mut self, namespace: Option<Symbol>, name: Symbol, span: Span) -> Result<Value> {
         if namespace.is_none() {
-            // The value is cloned right into its place.
+            // Clones the value directly into the result.
             let mut scope = Some(&self.environment.scope);
             while let Some(inner) = scope {
                 if let Some(variable) = inner.variables.borrow().get(name) {
@@ -102,7 +102,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The span of an expression's value; for a variable, that of the assignment.
+    /// The span of an expression's value. For a variable, this is the span of its assignment.
     pub(super) fn assigned_span(&self, expression: &Expression) -> Result<Span> {
         if let ExpressionKind::Variable(namespace, name) = &expression.kind {
             if namespace.is_none()
@@ -225,7 +225,7 @@ impl Evaluator<'_> {
         self.warn(Some(Deprecation::SlashDiv), message, whole.span);
     }
 
-    /// The value without the slash that it could be written with, and a warning if there is one.
+    /// Removes the slash notation from a value, with a deprecation warning.
     #[inline(always)]
     pub(super) fn without_slash(&mut self, value: Value, span: Span) -> Value {
         match &value {
@@ -255,7 +255,7 @@ impl Evaluator<'_> {
     #[inline(never)]
     fn function_call(&mut self, call: &FunctionCall, span: Span) -> Result<Value> {
         let mut function = None;
-        // Most functions are Sass's own, under a name that nobody else declares.
+        // Most calls are of built-in functions with names that the style sheet does not declare.
         let may_be_declared =
             call.namespace.is_some() || self.other_functions || self.user_functions.contains(&call.name);
         if may_be_declared && !self.plain_css() {
@@ -286,7 +286,7 @@ impl Evaluator<'_> {
         result.map_err(|error| self.lift_user_error(error, span))
     }
 
-    /// The value of a call that is a calculation of CSS.
+    /// Evaluates a call that is a CSS calculation.
     fn calculation_call(&mut self, call: &FunctionCall, span: Span) -> Result<Option<Value>> {
         let lower = call.original.to_ascii_lowercase();
         let arguments = &call.arguments;

@@ -1,4 +1,4 @@
-//! `@import`, of Sass files and of CSS.
+//! `@import` of Sass files and of plain CSS.
 
 use super::configuration::{Configuration, ConfiguredValue};
 use super::module::Module;
@@ -41,7 +41,8 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Imports a file that loads modules: their names stay inside, and their CSS is put together first.
+    /// Imports a file that loads modules. Their names are not visible to the importing file, and their CSS is combined
+    /// first.
     fn import_with_modules(&mut self, file: &Arc<Parsed>, dependency: bool, span: Span) -> Result<()> {
         let own_root = file.loads_files;
         let inner = self.environment.for_import();
@@ -91,7 +92,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// All variables as a configuration, for modules that an imported file forwards.
+    /// A configuration of all variables, for the modules that an imported file forwards.
     fn implicit_configuration(&self) -> Configuration {
         let mut values = Table::default();
         let add_module = |values: &mut Table<ConfiguredValue>, module: &Module| {
@@ -126,7 +127,7 @@ impl Evaluator<'_> {
         Configuration::new(values, None)
     }
 
-    /// Puts a node of an imported style sheet in the place of the import.
+    /// Moves a node of an imported style sheet to the position of the import.
     fn adopt(&mut self, node: NodeId) -> Result<()> {
         let is_style = |kind: &NodeKind| matches!(kind, NodeKind::Style { .. });
         match self.tree.kind(node).clone() {
@@ -145,7 +146,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    // Imports of CSS.
+    // Plain CSS imports.
 
     pub(super) fn static_import(
         &mut self,
@@ -163,7 +164,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Adds an import among the imports.
+    /// Adds a node after the other imports.
     pub(super) fn add_import(&mut self, node: NodeId) {
         if self.parent != self.root {
             self.tree.append(self.parent, node);

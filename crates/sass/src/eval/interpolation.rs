@@ -1,4 +1,4 @@
-//! Interpolation: text with the values of its expressions.
+//! Interpolation: text that contains expressions.
 
 use super::Evaluator;
 use crate::css::CssText;
@@ -8,25 +8,25 @@ use crate::value::Value;
 use crate::{Result, Style};
 use std::sync::Arc;
 
-/// The longest text of an interpolation, in bytes.
+/// The maximum length of an interpolated text, in bytes.
 const MAX_TEXT: usize = 64 << 20;
 
-/// The size of the largest buffer that is kept.
+/// The maximum size of a buffer that is kept for reuse.
 const KEPT_BUFFER: usize = 64 << 10;
 
-/// The way in which values become text.
+/// How values are converted to text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strings {
     /// As CSS.
     Serialized,
-    /// As CSS, in a place of names and selectors, where colours are mistakes.
+    /// As CSS, for names and selectors, in which color names are probably a mistake.
     OfNames,
-    /// With the text of strings verbatim.
+    /// With the text of strings unchanged.
     Raw,
 }
 
 impl Evaluator<'_> {
-    /// The text of an interpolation.
+    /// Evaluates an interpolation.
     pub(super) fn interpolate(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok(Arc::clone(plain));
@@ -34,7 +34,7 @@ impl Evaluator<'_> {
         self.interpolated(interpolation, None, Strings::Serialized)
     }
 
-    /// The text of an interpolation that has expressions, written into a buffer that is used again.
+    /// Evaluates an interpolation with expressions, using a recycled buffer.
     fn interpolated(
         &mut self,
         interpolation: &Interpolation,
@@ -51,7 +51,7 @@ impl Evaluator<'_> {
         Ok(text)
     }
 
-    /// The text of an interpolation, with what leads from its places back to the source.
+    /// Evaluates an interpolation, and maps the result's offsets to the source.
     pub(super) fn interpolate_with_map(&mut self, interpolation: &Interpolation) -> Result<(Arc<str>, SpanMap)> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok((Arc::clone(plain), SpanMap::literal(interpolation.span)));
@@ -92,7 +92,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Writes a value as interpolation does.
+    /// Appends the value of an expression as interpolation does.
     fn write_unquoted(&mut self, expression: &Expression, text: &mut String, strings: Strings) -> Result<()> {
         let raw = strings == Strings::Raw;
         let value = self.expression(expression)?;
@@ -102,7 +102,7 @@ impl Evaluator<'_> {
             self.warn_color_name(name, &value, expression);
         }
         match value {
-            // Serialization changes only line breaks and characters beyond ASCII.
+            // Serialization changes only line breaks and non-ASCII characters.
             Value::String(string) if raw || string.text.bytes().all(|byte| byte.is_ascii() && byte != b'\n') => {
                 text.push_str(&string.text);
             }
@@ -111,12 +111,12 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Warns about a colour where a name is meant.
+    /// Warns about a color that is used as a name.
     #[cold]
     fn warn_color_name(&mut self, name: &str, value: &Value, expression: &Expression) {
         let shown = value.inspect();
         let source = |span| self.span_text(span);
-        let alternative = Printer { source: &source }.behind_empty_string(expression);
+        let alternative = Printer { source: &source }.added_to_empty_string(expression);
         let message = format!(
             "You probably don't mean to use the color value {name} in interpolation here.\nIt may end up represented \
              as {shown}, which will likely produce invalid CSS.\nAlways quote color names when using them as strings \
@@ -126,7 +126,7 @@ impl Evaluator<'_> {
         self.warn(None, message, expression.span);
     }
 
-    /// The raw text of a string expression.
+    /// The unquoted text of a string expression.
     pub(super) fn string_text(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
         self.interpolated(interpolation, None, Strings::Raw)
     }
@@ -144,7 +144,7 @@ impl Evaluator<'_> {
         Ok(CssText { text, span: interpolation.span })
     }
 
-    /// The text of a prelude, without white space around it.
+    /// The text of a prelude without surrounding whitespace.
     pub(super) fn trimmed_css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
         let text = self.property_text(interpolation)?.text;
         let trimmed = trim_prelude(&text);
@@ -161,13 +161,13 @@ impl Evaluator<'_> {
     }
 }
 
-/// Trims white space of ASCII, but not the one behind an escape.
+/// Trims ASCII whitespace, but not after an escape.
 pub(super) fn trim_prelude(text: &str) -> &str {
     let is_space = |char: char| matches!(char, ' ' | '\t' | '\n' | '\r' | '\u{c}');
     let text = text.trim_start_matches(is_space);
     let trimmed = text.trim_end_matches(is_space);
     if trimmed.len() < text.len() && trimmed.ends_with('\\') {
-        // The first white space belongs to the escape.
+        // The first whitespace character belongs to the escape.
         return text.get(..trimmed.len() + 1).unwrap_or(text);
     }
     trimmed

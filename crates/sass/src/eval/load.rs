@@ -1,4 +1,4 @@
-//! Modules: `@use`, `@forward`, and how files are evaluated once.
+//! `@use` and `@forward`, and the loading of modules, which are evaluated once.
 
 use super::configuration::{Configuration, ConfiguredValue};
 use super::environment::Environment;
@@ -56,7 +56,7 @@ impl Evaluator<'_> {
         }
         let new = self.forward_configuration(&adjusted, rule)?;
         self.forward(rule, Some(new.clone()))?;
-        // What the module took is no longer to be complained about further out.
+        // Values that the module used are not reported as unused by the outer configuration.
         let unguarded: Vec<Symbol> =
             rule.configuration.iter().filter(|variable| !variable.guarded).map(|variable| variable.name).collect();
         let left = new.names();
@@ -107,7 +107,7 @@ impl Evaluator<'_> {
         Ok(Configuration::new(values, explicit.then_some(rule.span)))
     }
 
-    /// Fails if a configuration has values that nothing used.
+    /// Fails if a configuration contains unused values.
     pub(super) fn assert_used(&self, configuration: &Configuration, names_in_errors: bool) -> Result<()> {
         let Some(rule) = configuration.explicit else { return Ok(()) };
         let Some(name) = configuration.names().into_iter().next() else { return Ok(()) };
@@ -116,7 +116,7 @@ impl Evaluator<'_> {
         Err(self.error(format!("{what} was not declared with !default in the @used module."), span))
     }
 
-    /// Comments before a module's first load go before its CSS.
+    /// Moves the comments before a module's first load to before its CSS.
     fn register_comments(&mut self, module: &Module) {
         let children = self.tree.children(self.root);
         if children.is_empty() || !module.has_css() {
@@ -131,7 +131,7 @@ impl Evaluator<'_> {
         self.end_of_imports = 0;
     }
 
-    /// Loads a module and hands it to `body`, with whether it was loaded just now.
+    /// Loads a module and passes it to `body`, together with whether it was loaded for the first time.
     pub(super) fn load_module(
         &mut self,
         url: &str,
@@ -198,7 +198,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// The error about a file that is being loaded already.
+    /// The error for a file that is already being loaded.
     pub(super) fn reload_error(&self, message: impl Into<String>, previous: Option<Span>) -> Box<Error> {
         let mut error = self.frame_error(message);
         if let Some(previous) = previous {
@@ -208,7 +208,7 @@ impl Evaluator<'_> {
         error
     }
 
-    /// The parsed file that an address leads to, and whether it is a dependency.
+    /// Loads and parses the file that a URL resolves to. Also returns whether it is a dependency.
     pub(super) fn load_file(&mut self, url: &str, base: Option<&str>, import: bool) -> Result<(Arc<Parsed>, bool)> {
         let found = self.compilation.find(url, base, import).map_err(|message| self.frame_error(message))?;
         let Some(Found { path, through_load_path }) = found else {
@@ -231,7 +231,7 @@ impl Evaluator<'_> {
         Ok((file, self.in_dependency || through_load_path))
     }
 
-    /// Evaluates a file as a module, unless that has been done.
+    /// Evaluates a file as a module, unless it is already loaded.
     pub(super) fn execute(
         &mut self,
         file: &Arc<Parsed>,

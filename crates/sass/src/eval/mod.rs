@@ -1,7 +1,12 @@
-//! The evaluator: walks a syntax tree and builds the tree of CSS.
+//! The evaluator, which walks a syntax tree and builds a CSS tree. Mirrors dart-sass's `evaluate.dart`.
 //!
-//! One [`Evaluator`] serves one compilation. Its fields are the present position in the output; code that changes one for a
-//! block restores the old value after it.
+//! [`Evaluator::run`] evaluates the main style sheet and returns [`Evaluated`]. Each kind of statement and expression
+//! is a method in a module of its own: `statement` and `style` dispatch statements, `expression` evaluates expressions,
+//! `call` and `direct_call` call functions and mixins. [`environment`] holds scopes and visible modules, `load`
+//! evaluates each module once, and `combine` merges the CSS of all modules.
+//!
+//! An [`Evaluator`] serves one compilation. Its fields describe the current position in the output. Code that changes a
+//! field for a block restores the old value afterwards.
 
 mod arguments;
 mod at_root;
@@ -44,16 +49,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The deepest nesting of calls, imports and blocks.
+/// The maximum nesting depth of calls, imports and blocks.
 const MAX_DEPTH: u32 = 1_500;
 
-/// The largest number of calls and loop rounds in a compilation.
+/// The maximum number of calls and loop iterations in a compilation.
 const MAX_STEPS: u64 = 20_000_000;
 
-/// The largest amount of CSS in a compilation: about the number of bytes that its nodes take in memory.
+/// The maximum size of the CSS tree in memory, in bytes (approximate).
 const MAX_CSS: usize = 500_000_000;
 
-/// The result of an evaluation, before it is written as CSS.
+/// The result of an evaluation, before serialization.
 pub(crate) struct Evaluated {
     pub(crate) tree: Tree,
     pub(crate) root: NodeId,
@@ -68,7 +73,7 @@ struct CurrentRule {
     from_plain_css: bool,
 }
 
-/// The member that a stack frame is in.
+/// The member that a stack frame belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Member {
     Root,
@@ -78,7 +83,7 @@ enum Member {
 
 impl Member {
     fn of(user: &callable::UserCallable) -> Member {
-        // A content block shows as `@content`, without parentheses.
+        // A content block is shown as `@content`, without parentheses.
         match &*user.declaration.original {
             "@content" => Member::Named("@content"),
             _ => Member::Call(user.declaration.name),
@@ -94,7 +99,7 @@ impl Member {
     }
 }
 
-/// A module that is loaded, with what it was loaded with.
+/// A loaded module and its configuration.
 struct LoadedModule {
     module: Module,
     configuration: Configuration,
@@ -106,25 +111,25 @@ pub(crate) struct Evaluator<'a> {
     compilation: &'a Compilation<'a>,
     environment: Environment,
     tree: Tree,
-    /// The style sheet that is being filled.
+    /// The root of the current style sheet.
     root: NodeId,
-    /// The parent of the next node of CSS.
+    /// The parent of the next CSS node.
     parent: NodeId,
-    /// The number of children of `root` that are imports, and comments between them.
+    /// The number of leading children of `root` that are imports, or comments between them.
     end_of_imports: usize,
-    /// Imports that came too late, to be put before everything else.
+    /// Imports after other rules, which are moved to the start of the output.
     late_imports: Vec<NodeId>,
-    /// Comments before the CSS of modules that are used after them.
+    /// Comments that precede the CSS of the modules loaded after them.
     module_comments: Vec<(Module, Vec<NodeId>)>,
     extensions: Rc<RefCell<ExtensionStore>>,
     file: Arc<Parsed>,
     rule: Option<CurrentRule>,
-    /// Whether an `@at-root` left the style rule.
+    /// Whether an `@at-root` excludes the style rule.
     at_root_without_rule: bool,
     media: Option<Rc<[MediaQuery]>>,
     /// The queries that `media` was merged from.
     media_sources: Rc<[MediaQuery]>,
-    /// The name of the declaration around nested ones.
+    /// The name of the outer declaration, for nested properties.
     declaration_name: Option<Arc<str>>,
     in_function: bool,
     in_keyframes: bool,
@@ -134,17 +139,17 @@ pub(crate) struct Evaluator<'a> {
     configuration: Configuration,
     modules: FastMap<Symbol, LoadedModule>,
     builtin_modules: FastMap<Symbol, Module>,
-    /// Files that are being loaded, with the places that load them.
+    /// Files that are being loaded, with the spans of the rules that load them.
     active: FastMap<Symbol, Option<Span>>,
     loaded: Vec<Arc<str>>,
     stack: Vec<(Member, Span)>,
     member: Member,
-    /// The call of the built-in function that is running.
+    /// The span of the current call of a built-in function.
     call_span: Option<Span>,
     warned: FastSet<(String, Option<Span>)>,
-    /// The places of deprecations that were reported or counted.
+    /// The spans of deprecations that were reported or counted.
     counted: FastSet<(Span, Deprecation)>,
-    /// Calls of built-in functions that a deprecation was reported for.
+    /// Calls of built-in functions for which a deprecation was reported.
     deprecated_calls: FastSet<(Span, Deprecation)>,
     budget: Budget,
     depth: u32,
@@ -152,18 +157,18 @@ pub(crate) struct Evaluator<'a> {
     css_size: usize,
     random_state: u64,
     selector_cache: FastMap<usize, SelectorList>,
-    /// The names of all functions that are written in Sass.
+    /// The names of all user-defined functions.
     user_functions: FastSet<Symbol>,
-    /// Whether functions may be called by names under which nothing is declared: names with a prefix, and those of
-    /// built-in modules without a namespace.
+    /// Whether functions may be called by names other than their declared ones: prefixed names, and members of built-in
+    /// modules without a namespace.
     other_functions: bool,
     /// The value of a rest parameter without arguments.
     no_arguments: Rc<ArgumentList>,
-    /// Buffers for the texts of interpolations.
+    /// Reusable buffers for interpolated text.
     buffers: Vec<String>,
-    /// The side effects of calls.
+    /// The side effects and dependencies of calls.
     effects: Effects,
-    /// Scopes that functions keep.
+    /// Scopes captured by functions.
     scopes: Vec<Rc<Scope>>,
 }
 
@@ -176,12 +181,28 @@ impl Drop for Evaluator<'_> {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Evaluates the file that a compilation begins with.
+    /// Evaluates the main file of a compilation.
     pub(crate) fn run(compilation: &'a Compilation<'a>, file: Arc<Parsed>) -> Result<Evaluated> {
+        let mut evaluator = Evaluator::new(compilation, Arc::clone(&file));
+        if let Some(url) = &file.url {
+            evaluator.active.insert(Symbol::new(url), None);
+            evaluator.loaded.push(Arc::clone(url));
+        }
+        let result = evaluator.execute(&file, None, None, false).and_then(|module| evaluator.combine(&module, false));
+        match result {
+            Ok(root) => {
+                let tree = std::mem::take(&mut evaluator.tree);
+                Ok(Evaluated { tree, root, loaded: std::mem::take(&mut evaluator.loaded) })
+            }
+            Err(error) => Err(evaluator.traced(error)),
+        }
+    }
+
+    fn new(compilation: &'a Compilation<'a>, file: Arc<Parsed>) -> Evaluator<'a> {
         let mut tree = Tree::new();
         let root = tree.add(NodeKind::Stylesheet, file.stylesheet.span);
         let budget = Budget::new();
-        let mut evaluator = Evaluator {
+        Evaluator {
             compilation,
             environment: Environment::new(),
             tree,
@@ -191,7 +212,7 @@ impl<'a> Evaluator<'a> {
             late_imports: Vec::new(),
             module_comments: Vec::new(),
             extensions: Rc::new(RefCell::new(ExtensionStore::new(budget.clone()))),
-            file: Arc::clone(&file),
+            file,
             rule: None,
             at_root_without_rule: false,
             media: None,
@@ -225,24 +246,12 @@ impl<'a> Evaluator<'a> {
             buffers: Vec::new(),
             effects: Effects::default(),
             scopes: Vec::new(),
-        };
-        if let Some(url) = &file.url {
-            evaluator.active.insert(Symbol::new(url), None);
-            evaluator.loaded.push(Arc::clone(url));
-        }
-        let result = evaluator.execute(&file, None, None, false).and_then(|module| evaluator.combine(&module, false));
-        match result {
-            Ok(root) => {
-                let tree = std::mem::take(&mut evaluator.tree);
-                Ok(Evaluated { tree, root, loaded: std::mem::take(&mut evaluator.loaded) })
-            }
-            Err(error) => Err(evaluator.traced(error)),
         }
     }
 
     // Errors.
 
-    /// The frames that lead to a place, the innermost first.
+    /// The stack trace of a span, innermost frame first.
     fn trace(&self, span: Option<Span>) -> Vec<Frame> {
         let mut frames: Vec<Frame> =
             self.stack.iter().map(|(member, span)| Frame { span: *span, member: member.text() }).collect();
@@ -253,7 +262,7 @@ impl<'a> Evaluator<'a> {
         frames
     }
 
-    /// Gives an error its trace, if it has none.
+    /// Adds a stack trace to an error without one.
     fn traced(&self, mut error: Box<Error>) -> Box<Error> {
         if error.trace.is_empty() && error.span.is_some() {
             error.trace = self.trace(error.span);
@@ -267,7 +276,7 @@ impl<'a> Evaluator<'a> {
         error
     }
 
-    /// An error at the place of the innermost frame of the stack.
+    /// An error at the call of the innermost stack frame.
     fn frame_error(&self, message: impl Into<String>) -> Box<Error> {
         let mut error = Error::message(message);
         error.span = self.stack.last().map(|(_, span)| *span);
@@ -275,7 +284,7 @@ impl<'a> Evaluator<'a> {
         error
     }
 
-    /// An error with another place to be shown beside its own.
+    /// An error with a secondary span.
     fn labeled_error(&self, message: impl Into<String>, span: Span, label: &str, other: (Span, &str)) -> Box<Error> {
         let mut error = self.error(message, span);
         error.label = Some(label.to_owned());
@@ -283,7 +292,7 @@ impl<'a> Evaluator<'a> {
         error
     }
 
-    /// Gives an error of an operation its place.
+    /// Adds a span to an error of an operation.
     fn place(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
         self.place_in(&mut error, span);
         error
@@ -299,14 +308,14 @@ impl<'a> Evaluator<'a> {
 
     #[inline(always)]
     fn at<T>(&self, span: Span, mut result: Result<T>) -> Result<T> {
-        // The result stays where it is: moving a value costs more than most operations.
+        // The result is modified in place, because moving a value costs more than most operations.
         if let Err(error) = &mut result {
             self.place_in(error, span);
         }
         result
     }
 
-    /// Moves an error of `@error` to the call that led there.
+    /// Moves the span of an `@error` to the calling statement.
     fn lift_user_error(&self, mut error: Box<Error>, span: Span) -> Box<Error> {
         let from_error_rule = error.span.is_some_and(|span| {
             let source = self.compilation.sources.find(span.source);
@@ -321,7 +330,7 @@ impl<'a> Evaluator<'a> {
         error
     }
 
-    /// Runs `body` in a frame of the stack.
+    /// Runs `body` in a stack frame.
     fn in_frame<T>(&mut self, member: Member, span: Span, body: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MAX_DEPTH {
             return Err(self.error("Too many levels of calls.", span));
@@ -336,7 +345,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Counts a step, so that no input runs for ever.
+    /// Counts a step, so that every compilation terminates.
     fn step(&mut self, span: Span) -> Result<()> {
         self.steps += 1;
         if self.steps > MAX_STEPS {
@@ -360,7 +369,7 @@ impl<'a> Evaluator<'a> {
         });
     }
 
-    /// Whether the message of a deprecation is needed. Where it is not, its places are counted.
+    /// Whether the message of a deprecation is needed. Otherwise the deprecation is only counted.
     fn wants_deprecation(&mut self, deprecation: Deprecation, span: Span) -> bool {
         let wanted = self.compilation.warnings_wanted(Some(deprecation));
         if !wanted && self.compilation.only_counts(deprecation) && self.counted.insert((span, deprecation)) {
@@ -369,14 +378,14 @@ impl<'a> Evaluator<'a> {
         wanted
     }
 
-    /// Reports a warning of the parser of selectors. Each parsing gives it again, and no calls led there.
+    /// Reports a warning of the selector parser. It is repeated for each parse and has no stack trace.
     fn warn_of_selector(&mut self, deprecation: Deprecation, message: String, span: Span) {
         self.effects.note();
         let warning = Warning::of_text(message, false);
         self.compilation.report(Warning { span: Some(span), deprecation: Some(deprecation), ..warning });
     }
 
-    /// Reports a warning, once for each place.
+    /// Reports a warning once for each span.
     fn warn_with(&mut self, mut warning: Warning) {
         if self.compilation.options.quiet_deps && self.in_dependency {
             return;
@@ -409,7 +418,7 @@ impl<'a> Evaluator<'a> {
         text.unwrap_or("").to_owned()
     }
 
-    /// The innermost style rule, unless an `@at-root` left it.
+    /// The innermost style rule, unless an `@at-root` excludes it.
     fn style_rule(&self) -> Option<&CurrentRule> {
         if self.at_root_without_rule { None } else { self.rule.as_ref() }
     }

@@ -1,4 +1,4 @@
-//! Modules: files, the modules of Sass itself, and views of both through `@forward`.
+//! Modules: evaluated files, built-in modules, and the views of both that `@forward` creates.
 
 use super::Callable;
 use super::environment::{Assigned, Environment, Variable};
@@ -12,21 +12,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A module. Cheap to clone.
+/// A module. Cloning is cheap.
 #[derive(Clone)]
 pub(super) struct Module(Rc<ModuleKind>);
 
 /// The kinds of modules.
 pub(super) enum ModuleKind {
-    /// A module of Sass itself.
+    /// A built-in module.
     Builtin(&'static BuiltinModule, Table<Variable>),
     /// A file.
     File(FileModule),
-    /// A module with other or fewer names.
+    /// A module with renamed or hidden members.
     View(View),
 }
 
-/// A file that has been evaluated.
+/// An evaluated file.
 pub(super) struct FileModule {
     pub(super) url: Option<Arc<str>>,
     pub(super) environment: Environment,
@@ -36,24 +36,24 @@ pub(super) struct FileModule {
     pub(super) extensions: Rc<RefCell<ExtensionStore>>,
     pub(super) has_css: bool,
     pub(super) has_extensions: bool,
-    /// Names that forwarded modules bring.
+    /// Members of forwarded modules.
     forwarded: Members,
 }
 
-/// The names of a module, and where they come from.
+/// Member names and the modules that declare them.
 #[derive(Default)]
 struct Members {
-    /// The module that a variable belongs to, and its name there.
+    /// The module that declares a variable, and its name there.
     variables: Table<(Module, Symbol)>,
     functions: Table<Callable>,
     mixins: Table<Callable>,
 }
 
-/// A module seen through `@forward`, or one of whose names some are hidden.
+/// A module seen through `@forward`, or with some members hidden.
 pub(super) struct View {
     inner: Module,
     members: Members,
-    /// Equal for views that show the same members of one module.
+    /// Equal for views that show the same members of a module.
     key: ViewKey,
 }
 
@@ -113,7 +113,7 @@ impl Module {
         })))
     }
 
-    /// The same module with other CSS.
+    /// The same module with different CSS.
     pub(super) fn with_css(&self, css: NodeId, extensions: ExtensionStore) -> Module {
         match self.as_file() {
             Some(file) => Module(Rc::new(ModuleKind::File(FileModule {
@@ -130,7 +130,7 @@ impl Module {
         }
     }
 
-    /// A number for the module; that of the file or of Sass's module behind a view.
+    /// The identity of the module. Views have the identity of the underlying module.
     pub(super) fn id(&self) -> usize {
         match &*self.0 {
             ModuleKind::Builtin(module, _) => std::ptr::from_ref(*module) as usize,
@@ -139,7 +139,7 @@ impl Module {
         }
     }
 
-    /// The file behind it.
+    /// The underlying file, if it is one.
     pub(super) fn as_file(&self) -> Option<&FileModule> {
         match &*self.0 {
             ModuleKind::Builtin(..) => None,
@@ -256,7 +256,7 @@ impl Module {
         }
     }
 
-    /// A number that is the same for the same variable seen in two ways.
+    /// The identity of a variable, which is the same in all views.
     pub(super) fn variable_identity(&self, name: Symbol) -> usize {
         let members = match &*self.0 {
             ModuleKind::Builtin(..) => return self.id(),
@@ -269,7 +269,7 @@ impl Module {
         }
     }
 
-    /// Whether a variable of one of these names has a default that a configuration could have replaced.
+    /// Whether one of these variables has a default that a configuration could have replaced.
     pub(super) fn could_have_been_configured(&self, names: &[Symbol]) -> bool {
         match &*self.0 {
             ModuleKind::Builtin(..) => false,
@@ -281,7 +281,7 @@ impl Module {
         }
     }
 
-    /// A member that both modules have, and that is not the same.
+    /// A member that the modules define differently.
     pub(super) fn conflict(&self, other: &Module) -> Option<(&'static str, String)> {
         for name in self.variable_names() {
             if other.variable(name).is_some() && self.variable_identity(name) != other.variable_identity(name) {
@@ -303,7 +303,7 @@ impl Module {
 
     // Views.
 
-    /// The module as `@forward` shows it.
+    /// The module as seen through `@forward`.
     pub(super) fn forwarded(&self, prefix: Option<&str>, visibility: &Visibility, span: Span) -> Module {
         let outer = |name: Symbol| match prefix {
             Some(prefix) => Symbol::new(&format!("{prefix}{name}")),
@@ -324,7 +324,7 @@ impl Module {
             || self.mixin_names().iter().any(|name| names[2].contains(name))
     }
 
-    /// The module without variables, functions and mixins of these names.
+    /// The module without the variables, functions and mixins with these names.
     pub(super) fn shadowed(&self, names: &[FastSet<Symbol>; 3]) -> Module {
         let mut members = Members::of(self, |name| name, |name, is_variable| !is_variable || !names[0].contains(&name));
         for name in &names[1] {
@@ -336,7 +336,7 @@ impl Module {
         Module(Rc::new(ModuleKind::View(View { inner: self.clone(), members, key: ViewKey::Shadow })))
     }
 
-    /// Whether nothing of it is left.
+    /// Whether no members and no CSS are left.
     pub(super) fn is_empty(&self) -> bool {
         self.variable_names().is_empty()
             && self.function_names().is_empty()
@@ -353,7 +353,7 @@ fn names(forwarded: impl Iterator<Item = Symbol>, own: impl Iterator<Item = Symb
 }
 
 impl Members {
-    /// All that modules show, the later ones first.
+    /// The members of all modules. Later modules take precedence.
     fn forwarded<'a>(modules: impl Iterator<Item = &'a Module>) -> Members {
         let mut members = Members::default();
         for module in modules {

@@ -1,4 +1,4 @@
-//! CSS that has been evaluated is put into another style sheet, as if it were written there.
+//! Insertion of evaluated CSS into another style sheet, as if it were written there.
 
 use super::rule::is_style;
 use super::{CurrentRule, Evaluator};
@@ -8,7 +8,7 @@ use crate::parse::unvendor;
 use crate::selector::SelectorList;
 
 impl Evaluator<'_> {
-    /// Puts all of a style sheet at the present position.
+    /// Inserts a style sheet at the current position.
     pub(super) fn replay(&mut self, root: NodeId) -> Result<()> {
         let nodes = self.tree.children(root).to_vec();
         self.replay_all(&nodes)
@@ -72,7 +72,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A node without children.
+    /// Inserts a node without children.
     fn replay_leaf(&mut self, kind: NodeKind, node: NodeId) -> Result<()> {
         self.copy_parent_after_sibling();
         let copy = self.add_node(kind, self.tree.span(node))?;

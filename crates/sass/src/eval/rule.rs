@@ -1,4 +1,4 @@
-//! At-rules, and where nodes are put.
+//! At-rules, and the placement of nodes in the CSS tree.
 
 use super::Evaluator;
 use crate::css::{self, MediaQuery, MergeResult, NodeId, NodeKind};
@@ -8,7 +8,7 @@ use crate::{Result, Span};
 use std::rc::Rc;
 
 impl Evaluator<'_> {
-    // Where nodes are put.
+    // Placement of nodes.
 
     pub(super) fn add_node(&mut self, kind: NodeKind, span: Span) -> Result<NodeId> {
         self.css_size = self.css_size.saturating_add(kind.weight());
@@ -18,7 +18,7 @@ impl Evaluator<'_> {
         Ok(self.tree.add(kind, span))
     }
 
-    /// Goes on in a copy of the parent, if something has been put behind it.
+    /// Continues in a copy of the parent if the parent already has a following sibling.
     pub(super) fn copy_parent_after_sibling(&mut self) {
         if let Some(grandparent) = self.tree.parent(self.parent)
             && self.tree.last_child(grandparent) != Some(self.parent)
@@ -29,7 +29,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Appends a node to the innermost parent that is not of the kind `through`.
+    /// Appends a node to the current parent or, if `goes_up` is set, to the closest ancestor for which `through` is
+    /// false.
     pub(super) fn append(&mut self, node: NodeId, through: impl Fn(&NodeKind) -> bool, goes_up: bool) {
         let mut parent = self.parent;
         if goes_up {
@@ -52,7 +53,7 @@ impl Evaluator<'_> {
         self.tree.append(parent, node);
     }
 
-    /// Whether the output nests rules as CSS does, so that nothing needs to be taken apart.
+    /// Whether the output may contain nested rules, so that they need not be flattened.
     pub(super) fn has_css_nesting(&self) -> bool {
         let mut node = self.style_rule().map(|rule| rule.node).and_then(|node| self.tree.parent(node));
         while let Some(parent) = node {
@@ -64,7 +65,7 @@ impl Evaluator<'_> {
         false
     }
 
-    /// Evaluates a block in a copy of the current style rule, or directly outside of one.
+    /// Evaluates a block in a copy of the current style rule, or directly if there is none.
     fn in_rule_copy(&mut self, block: &Block, scope: bool) -> Result<()> {
         let Some(rule) = self.style_rule().map(|rule| rule.node) else {
             self.statements(&block.statements)?;
@@ -78,7 +79,7 @@ impl Evaluator<'_> {
         })
     }
 
-    // At-rules that Sass does not know.
+    // Unknown at-rules.
 
     #[inline(never)]
     pub(super) fn at_rule(&mut self, rule: &syntax::AtRule) -> Result<()> {
@@ -158,7 +159,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Adds a media rule, merged with those around it, and evaluates `body` in it.
+    /// Adds a media rule, merged with the outer ones, and evaluates `body` in it.
     pub(super) fn media_with(
         &mut self,
         queries: Rc<[MediaQuery]>,
@@ -206,7 +207,7 @@ pub(super) fn is_style(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Style { .. })
 }
 
-/// The queries that hold where one of each list holds. `None`: CSS cannot express them.
+/// The intersection of two query lists. `None` if CSS cannot express it.
 pub(super) fn merge_queries(outer: &[MediaQuery], inner: &[MediaQuery]) -> Option<Vec<MediaQuery>> {
     let mut merged = Vec::new();
     for first in outer {

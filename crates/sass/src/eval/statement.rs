@@ -1,4 +1,4 @@
-//! Statements: control flow, variables, declarations of functions and mixins, messages.
+//! Statements: control flow, variables, declarations of functions and mixins, and messages.
 
 use super::callable::UserCallable;
 use super::environment::{Assigned, Scope, Variable};
@@ -13,11 +13,11 @@ use crate::{Deprecation, Result, Span, Symbol, Warning};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The result of a statement: a value after `@return`, otherwise none.
+/// The result of a statement: the value of a `@return`, if it executed one.
 pub(super) type Flow = Result<Option<Value>>;
 
 impl Evaluator<'_> {
-    /// Evaluates all of a file.
+    /// Evaluates a file.
     pub(super) fn stylesheet(&mut self, stylesheet: &Stylesheet) -> Result<()> {
         for warning in &stylesheet.warnings {
             let beside = warning.beside.clone();
@@ -31,7 +31,7 @@ impl Evaluator<'_> {
             });
         }
         self.statements(&stylesheet.statements)?;
-        // Globals exist even where their assignments are never reached.
+        // Global variables exist even if their assignments are never executed.
         for (name, span) in &stylesheet.globals {
             let existing = self.environment.variable(*name, None);
             let missing = self.at(*span, existing)?.is_none_or(|variable| variable.value.is_null());
@@ -60,7 +60,7 @@ impl Evaluator<'_> {
         Ok(None)
     }
 
-    /// Evaluates a block in a scope of its own, if it needs one.
+    /// Evaluates a block, in its own scope if it needs one.
     pub(super) fn scoped(&mut self, block: &Block, semi_global: bool) -> Flow {
         let entered = self.environment.enter(semi_global, block.has_declarations);
         let result = self.statements(&block.statements);
@@ -133,7 +133,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Notes that functions keep the current scope, so that it is cleared at the end.
+    /// Records that a function captures the current scope, which is cleared at the end.
     fn note_scope(&mut self) {
         if !self.scopes.last().is_some_and(|last| Rc::ptr_eq(last, &self.environment.scope)) {
             self.scopes.push(Rc::clone(&self.environment.scope));

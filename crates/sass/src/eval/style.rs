@@ -58,7 +58,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The selector of a rule, parsed. Selectors without interpolation are parsed once.
+    /// Parses the selector of a rule. Selectors without interpolation are parsed once.
     fn parse_selector(&mut self, interpolation: &Interpolation) -> Result<SelectorList> {
         let options = SelectorOptions { allow_parent: true, plain_css: self.plain_css() };
         let key = std::ptr::from_ref(interpolation) as usize;
@@ -120,7 +120,7 @@ impl Evaluator<'_> {
         self.inside(node, &rule.block)
     }
 
-    /// Evaluates a block whose nodes go into `node`.
+    /// Evaluates a block with `node` as parent of its nodes.
     pub(super) fn inside(&mut self, node: css::NodeId, block: &Block) -> Result<()> {
         self.inside_with(node, block.has_declarations, |evaluator| {
             evaluator.statements(&block.statements)?;
@@ -200,7 +200,7 @@ impl Evaluator<'_> {
         if self.in_function {
             return Ok(());
         }
-        // Comments may stand between imports.
+        // Comments are allowed between imports.
         if self.parent == self.root && self.end_of_imports == self.tree.children(self.root).len() {
             self.end_of_imports += 1;
         }
@@ -280,7 +280,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// The text of an extended selector without white space around it.
+/// The text of an extended selector without surrounding whitespace.
 fn trimmed(text: &Arc<str>, map: SpanMap) -> (Arc<str>, SpanMap) {
     let short = super::interpolation::trim_prelude(text);
     if short.len() == text.len() {

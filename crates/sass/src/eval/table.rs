@@ -1,14 +1,14 @@
-//! Small tables by name, in the order of insertion.
+//! Small maps from names to values, in insertion order.
 
 use crate::{FastMap, Symbol};
 
-/// The number of entries up to which a table is searched one by one.
+/// The maximum size for linear search.
 const LINEAR: usize = 12;
 
-/// A map from names. Few entries are searched one by one, many through an index.
+/// A map from names to values. Small maps are searched linearly, larger ones use an index.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<V> {
-    /// Apart from the values, so that a search reads little memory.
+    /// Separate from the values, so that a search touches little memory.
     names: Vec<Symbol>,
     values: Vec<V>,
     index: Option<Box<FastMap<Symbol, u32>>>,
@@ -70,7 +70,7 @@ impl<V> Table<V> {
         Some(value)
     }
 
-    /// Takes all entries away but keeps the memory.
+    /// Removes all entries but keeps the allocated memory.
     pub(crate) fn clear(&mut self) {
         self.names.clear();
         self.values.clear();

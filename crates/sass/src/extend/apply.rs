@@ -10,31 +10,31 @@ use crate::{Result, Span};
 use indexmap::IndexMap;
 use std::hash::BuildHasherDefault;
 
-/// A map in order of insertion.
+/// A map in insertion order.
 pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>>;
-/// The extensions of each target, by their extenders.
+/// Extensions by target and extender.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;
 
-/// The treatment of the selectors that are extended.
+/// How extended selectors are combined with the originals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// `@extend`: each target on its own, originals stay.
+    /// `@extend`: targets are extended independently, and originals are kept.
     Normal,
-    /// `selector.replace()`: all targets of a compound selector at once, originals go.
+    /// `selector.replace()`: all targets of a compound selector are extended together, and originals are removed.
     Replace,
-    /// `selector.extend()`: all targets of a compound selector at once, originals stay.
+    /// `selector.extend()`: all targets of a compound selector are extended together, and originals are kept.
     AllTargets,
 }
 
-/// Applies extensions, with an index of the document's selectors.
+/// Applies extensions. Knows which selectors were written in the document.
 #[derive(Clone, Debug)]
 pub(super) struct Applier {
     pub(super) mode: Mode,
     pub(super) budget: Budget,
-    /// The specificity of the selector that first extended with each simple selector, by address. The selectors
-    /// are held so that no other one gets their address.
+    /// The specificity of the first selector in which each extending simple selector occurs, by address. The selectors
+    /// are kept alive so that their addresses are not reused.
     pub(super) source_specificities: FastMap<usize, (Simple, u64)>,
-    /// The selectors that are in the document without extension, by address.
+    /// The selectors written in the document, by address.
     originals: FastMap<usize, Complex>,
 }
 
@@ -64,7 +64,7 @@ impl Applier {
         compound.simples().iter().map(of).max().unwrap_or(0)
     }
 
-    /// The extended list, or `None` if no extension applies.
+    /// Extends a list. Returns `None` if no extension applies.
     pub(super) fn extend_list(
         &mut self,
         list: &SelectorList,
@@ -92,7 +92,7 @@ impl Applier {
         Ok(Some(SelectorList::new(trimmed, list.span())))
     }
 
-    /// The selectors that `complex` becomes, or `None` if no extension applies.
+    /// Extends a complex selector. Returns `None` if no extension applies.
     pub(super) fn extend_complex(
         &mut self,
         complex: &Complex,
@@ -128,7 +128,7 @@ impl Applier {
         for path in paths(&choices, &self.budget) {
             let woven = weave(&path, complex.span(), complex.line_break(), &self.budget).unwrap_or_default();
             for output in woven {
-                // A copy of an original is original too, such as one with an extended `:not()`.
+                // The copy of an original is also an original, for example one with an extended `:not()`.
                 if result.is_empty() && original {
                     self.add_original(&output);
                 }
@@ -139,7 +139,7 @@ impl Applier {
         Ok(Some(result))
     }
 
-    /// The selectors that one component becomes, or `None` if no extension applies.
+    /// Extends a component. Returns `None` if no extension applies.
     fn extend_component(
         &mut self,
         component: &Component,
@@ -187,7 +187,7 @@ impl Applier {
         let mut result = Vec::new();
         let keep_first = self.mode != Mode::Replace;
         if let Some(first) = extender_paths.first().filter(|_| keep_first) {
-            // The first way is the original selector; nothing needs to be unified.
+            // The first path is the original selector, so nothing needs to be unified.
             let parts = first.iter().filter_map(|extender| extender.selector.components().last());
             let simples = parts.flat_map(|part| part.compound.simples()).cloned().collect();
             let compound = Compound::new(simples, component.compound.span());
@@ -245,7 +245,8 @@ impl Applier {
         Ok(unified)
     }
 
-    /// The extenders that can replace `simple`, as choices of which one each is taken, or `None` if it is no target.
+    /// The extenders that can replace `simple`, as lists of alternatives of which one each is used. `None` if it is not
+    /// a target.
     fn extend_simple(
         &mut self,
         simple: &Simple,
@@ -284,8 +285,8 @@ impl Applier {
         let Some(extended) = self.extend_list(selector, extensions, media)? else { return Ok(None) };
         let is_not = pseudo.normalized_name() == "not";
         let is_complex = |complex: &&Complex| complex.components().len() > 1;
-        // Few browsers take complex selectors in `:not()`, so they only stay if there were some or nothing else is
-        // left.
+        // Few browsers support complex selectors in `:not()`. They are kept only if the original has some, or if
+        // nothing else is left.
         let simple_only = is_not
             && !selector.components().iter().any(|complex| is_complex(&complex))
             && extended.components().iter().any(|complex| complex.components().len() == 1);
@@ -309,8 +310,8 @@ impl Applier {
     }
 }
 
-/// The selectors that `complex`, an argument of `pseudo`, contributes to its list. If it is the same pseudo-class again,
-/// those are its own arguments.
+/// The selectors that `complex`, an argument of `pseudo`, contributes to the argument list. If it is the same
+/// pseudo-class, these are its own arguments.
 fn flatten_pseudo(pseudo: &Pseudo, complex: &Complex) -> Vec<Complex> {
     let single = complex.single_compound().map(Compound::simples);
     let Some([only]) = single else { return vec![complex.clone()] };
@@ -322,7 +323,7 @@ fn flatten_pseudo(pseudo: &Pseudo, complex: &Complex) -> Vec<Complex> {
         {
             selector.components().to_vec()
         }
-        // Each of these adds a meaning of its own, so they cannot be flattened.
+        // Nesting changes the meaning of these, so they cannot be flattened.
         "has" | "host" | "host-context" | "slotted" => vec![complex.clone()],
         _ => Vec::new(),
     }
@@ -333,7 +334,7 @@ fn original_extender(simples: &[Simple], span: Span) -> Extender {
     Extender { selector, extension: None }
 }
 
-/// The selectors of a component all of which is extended at once.
+/// The alternatives for a component that is extended as a whole.
 fn single_option(extenders: &[Extender], component: &Component, media: &MediaContext) -> Result<Option<Vec<Complex>>> {
     let mut result = Vec::with_capacity(extenders.len());
     for extender in extenders {
@@ -346,7 +347,7 @@ fn single_option(extenders: &[Extender], component: &Component, media: &MediaCon
     Ok(Some(result).filter(|result| !result.is_empty()))
 }
 
-/// The selectors with the leading combinator of `complex`, without those that have another one.
+/// The selectors with the leading combinators of `complex`. Selectors with other leading combinators are dropped.
 fn with_leading(extended: Vec<Complex>, complex: &Complex) -> Vec<Complex> {
     if complex.leading().is_empty() {
         return extended;

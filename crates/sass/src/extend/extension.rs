@@ -1,4 +1,4 @@
-//! One extension: an extender, its target, and the scope it is valid in.
+//! An extension: an extender, its target, and the media context in which it is valid.
 
 use super::MediaContext;
 use crate::report::span_message;
@@ -6,16 +6,16 @@ use crate::selector::{Complex, Simple};
 use crate::{Error, Result, Sources, Span};
 use std::rc::Rc;
 
-/// The rule that an extension comes from.
+/// The `@extend` rule of an extension.
 #[derive(Clone, Copy, Debug)]
 pub struct ExtendOrigin {
     /// The span of the `@extend`.
     pub span: Span,
-    /// Whether it may have no effect.
+    /// Whether the target may be missing.
     pub optional: bool,
 }
 
-/// An extension of one simple selector by one complex selector.
+/// The extension of a simple selector (the target) by a complex selector (the extender).
 #[derive(Clone, Debug)]
 pub struct Extension(Rc<ExtensionData>);
 
@@ -28,11 +28,11 @@ struct ExtensionData {
     merged: Option<(Extension, Extension)>,
 }
 
-/// A selector that is added in place of a simple selector.
+/// A selector that replaces a simple selector.
 #[derive(Clone, Debug)]
 pub(super) struct Extender {
     pub(super) selector: Complex,
-    /// The extension it comes from; `None` for what is in the document anyway.
+    /// The extension it comes from. `None` for the original selector.
     pub(super) extension: Option<Extension>,
 }
 
@@ -41,7 +41,7 @@ impl Extension {
         Extension(Rc::new(ExtensionData { extender, target, origin, media, merged: None }))
     }
 
-    /// The selector whose elements are to be matched too.
+    /// The selector that extends the target.
     #[must_use]
     pub fn extender(&self) -> &Complex {
         &self.0.extender
@@ -59,13 +59,13 @@ impl Extension {
         self.0.origin.span
     }
 
-    /// Whether it may have no effect.
+    /// Whether the target may be missing.
     #[must_use]
     pub fn is_optional(&self) -> bool {
         self.0.origin.optional
     }
 
-    /// Whether both are one object.
+    /// Whether both are the same object.
     #[must_use]
     pub fn same(&self, other: &Extension) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
@@ -83,7 +83,7 @@ impl Extension {
         Extender { selector: self.0.extender.clone(), extension: Some(self.clone()) }
     }
 
-    /// Both extensions, which have the same extender and target, as one.
+    /// Merges two extensions with the same extender and target.
     pub(super) fn merge(left: &Extension, right: &Extension, sources: &Sources) -> Result<Extension> {
         if let (Some(ours), Some(theirs)) = (left.media(), right.media())
             && ours != theirs
@@ -111,9 +111,9 @@ impl Extension {
         })))
     }
 
-    /// Adds the mandatory extensions that this one was merged from to `out`.
+    /// Appends the non-optional extensions that were merged into this one to `out`.
     pub(super) fn mandatory_into(&self, out: &mut Vec<Extension>) {
-        // Merging happens to the left, so a loop follows the long side.
+        // Merges nest on the left side, which is therefore traversed by a loop.
         let mut rights = Vec::new();
         let mut current = self;
         while let Some((left, right)) = &current.0.merged {
@@ -131,7 +131,7 @@ impl Extension {
 
 impl Drop for ExtensionData {
     fn drop(&mut self) {
-        // A long chain of merged extensions is taken apart in a loop.
+        // Drops long chains of merged extensions iteratively.
         let mut next = self.merged.take();
         while let Some((left, _)) = next {
             next = Rc::try_unwrap(left.0).ok().and_then(|mut data| data.merged.take());
@@ -140,7 +140,7 @@ impl Drop for ExtensionData {
 }
 
 impl Extender {
-    /// Checks that a rule among these media queries may be extended by it.
+    /// Checks that a rule in this media context may be extended.
     pub(super) fn check_media(&self, media: &MediaContext) -> Result<()> {
         let Some(extension) = &self.extension else { return Ok(()) };
         match (extension.media(), media) {

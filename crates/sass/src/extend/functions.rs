@@ -5,10 +5,10 @@ use super::extension::{ExtendOrigin, Extension};
 use crate::selector::{Budget, SelectorList};
 use crate::{Error, Result, Span};
 
-/// The selector as if `source { @extend targets }` stood beside it; each compound target counts as a whole.
+/// Extends `selector` as `source { @extend targets }` would. A compound target must match as a whole.
 ///
 /// # Errors
-/// If a target is complex or too many selectors come out.
+/// Fails if a target is complex or the result has too many selectors.
 pub fn extend(
     selector: &SelectorList,
     source: &SelectorList,
@@ -19,10 +19,10 @@ pub fn extend(
     apply(selector, source, targets, Mode::AllTargets, span, budget)
 }
 
-/// The selector with `targets` replaced by `source`.
+/// Replaces `targets` in `selector` by `source`.
 ///
 /// # Errors
-/// If a target is complex or too many selectors come out.
+/// Fails if a target is complex or the result has too many selectors.
 pub fn replace(
     selector: &SelectorList,
     source: &SelectorList,

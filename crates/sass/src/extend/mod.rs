@@ -1,8 +1,8 @@
-//! Extension: `@extend`, its scopes and its laws.
+//! The implementation of `@extend`. Mirrors dart-sass's `extend`.
 //!
-//! An [`ExtensionStore`] belongs to one module. It knows the selectors of the module's rules and rewrites them as
-//! extensions come in; extensions of modules that use it reach it at the end, by
-//! [`ExtensionStore::add_extensions`].
+//! An [`ExtensionStore`] belongs to a module. It holds the selectors of the module's rules and updates them for each
+//! new extension. Extensions from modules that use it are added at the end, by [`ExtensionStore::add_extensions`].
+//! `apply` computes extended selectors, and `trim` removes redundant ones.
 
 mod apply;
 mod extension;
@@ -17,7 +17,7 @@ pub use store::{CellMap, ExtensionStore, SelectorCell};
 use crate::css::MediaQuery;
 use std::rc::Rc;
 
-/// The media queries around a rule; `None` at the top level.
+/// The media queries around a rule. `None` at the top level.
 pub type MediaContext = Option<Rc<[MediaQuery]>>;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The selectors and extensions of one module.
+//! The selectors and extensions of a module.
 
 use super::MediaContext;
 use super::apply::{Applier, ExtensionMap, Mode, OrderedMap};
@@ -10,18 +10,18 @@ use crate::{Result, Sources};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The selector of a rule, which extensions rewrite. Clones share it.
+/// The selector of a rule, which extensions update. Clones share it.
 #[derive(Clone, Debug)]
 pub struct SelectorCell(Rc<RefCell<SelectorList>>);
 
 impl SelectorCell {
-    /// A cell of its own.
+    /// Creates a new cell.
     #[must_use]
     pub fn new(list: SelectorList) -> SelectorCell {
         SelectorCell(Rc::new(RefCell::new(list)))
     }
 
-    /// The present selector.
+    /// The current selector.
     #[must_use]
     pub fn get(&self) -> SelectorList {
         self.0.borrow().clone()
@@ -42,15 +42,14 @@ impl SelectorCell {
     }
 }
 
-/// Cells in order of insertion, by address.
+/// Cells by address, in insertion order.
 type CellSet = OrderedMap<usize, SelectorCell>;
 
-/// The selectors and extensions of one module.
+/// The selectors and extensions of a module.
 #[derive(Debug)]
 pub struct ExtensionStore {
     applier: Applier,
-    /// Rules that are not in the other fields yet. Most modules extend nothing, so nothing is indexed before the
-    /// first extension.
+    /// Rules that are not indexed yet. Indexing starts with the first extension, because most modules have none.
     pending: Vec<(SelectorCell, MediaContext)>,
     selectors: FastMap<Simple, CellSet>,
     extensions: ExtensionMap,
@@ -59,7 +58,7 @@ pub struct ExtensionStore {
 }
 
 impl ExtensionStore {
-    /// A store without selectors.
+    /// Creates an empty store.
     #[must_use]
     pub fn new(budget: Budget) -> ExtensionStore {
         ExtensionStore {
@@ -72,19 +71,19 @@ impl ExtensionStore {
         }
     }
 
-    /// Whether it has no extensions.
+    /// Whether there are no extensions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.extensions.is_empty()
     }
 
-    /// The simple selectors of all its rules at this moment.
+    /// The simple selectors currently used in all rules.
     pub fn simple_selectors(&mut self) -> crate::FastSet<Simple> {
         self.index();
         self.selectors.keys().cloned().collect()
     }
 
-    /// The mandatory extensions whose target fulfils `condition`, as they were written.
+    /// The non-optional extensions whose target satisfies `condition`, as written in the source.
     pub fn extensions_where_target(&self, mut condition: impl FnMut(&Simple) -> bool) -> Vec<Extension> {
         let mut found = Vec::new();
         for (target, sources) in &self.extensions {
@@ -97,10 +96,10 @@ impl ExtensionStore {
         found
     }
 
-    /// Adds the selector of a rule, extended by what is known; later extensions rewrite the returned cell.
+    /// Adds the selector of a rule, with the known extensions applied. Later extensions update the returned cell.
     ///
     /// # Errors
-    /// If an extension does not apply in this media context, or too many selectors come out.
+    /// Fails if an extension is not valid in this media context, or the result has too many selectors.
     pub fn add_selector(
         &mut self,
         selector: SelectorList,
@@ -139,10 +138,10 @@ impl ExtensionStore {
         }
     }
 
-    /// Adds the extension of `target` by the rule whose selector is `extender`.
+    /// Adds the extension of `target` by `extender`.
     ///
     /// # Errors
-    /// If it does not apply in a rule's media context, or too many selectors come out.
+    /// Fails if it is not valid in a rule's media context, or the result has too many selectors.
     pub fn add_extension(
         &mut self,
         extender: &SelectorList,
@@ -192,7 +191,7 @@ impl ExtensionStore {
         self.extend_existing_selectors(&rules.unwrap_or_default(), &new, sources)
     }
 
-    /// Extends the extenders of `existing`. Returns what `new` lacks because of loops of extensions.
+    /// Extends the extenders of `existing`. Returns the additional extensions that result from extension loops.
     fn extend_existing_extensions(
         &mut self,
         existing: Vec<Extension>,
@@ -251,11 +250,11 @@ impl ExtensionStore {
         Ok(())
     }
 
-    /// Adds the extensions of modules that use this one. They extend the selectors and extenders here, but not each
-    /// other.
+    /// Adds the extensions of modules that use this one. They apply to the selectors and extenders of this module, but
+    /// not to each other.
     ///
     /// # Errors
-    /// If an extension does not apply in a rule's media context, or too many selectors come out.
+    /// Fails if an extension is not valid in a rule's media context, or the result has too many selectors.
     pub fn add_extensions(&mut self, others: &[&ExtensionStore], sources: &Sources) -> Result<()> {
         self.index();
         let mut extenders_to_extend: Vec<Extension> = Vec::new();
@@ -293,13 +292,13 @@ impl ExtensionStore {
         if new.is_empty() {
             return Ok(());
         }
-        // Loops of extensions cannot cross modules, so the additional extensions are of no use.
+        // Extension loops cannot cross modules, so the additional extensions are not needed.
         self.extend_existing_extensions(extenders_to_extend, &new, sources)?;
         let cells: Vec<SelectorCell> = cells_to_extend.into_values().collect();
         self.extend_existing_selectors(&cells, &new, sources)
     }
 
-    /// A copy with cells of its own, and a map from the addresses of the old cells to the new ones.
+    /// Copies the store with new cells. Also returns a map from old to new cells.
     #[must_use]
     pub fn copy(&mut self) -> (ExtensionStore, CellMap) {
         self.index();
@@ -330,19 +329,19 @@ impl ExtensionStore {
     }
 }
 
-/// The cells of a copied store by those of the original.
+/// Maps the cells of a store to those of its copy.
 #[derive(Debug)]
 pub struct CellMap(FastMap<usize, SelectorCell>);
 
 impl CellMap {
-    /// The cell of the copy; an unknown cell stays the same.
+    /// The cell in the copy, or `old` if it is not in the map.
     #[must_use]
     pub fn get(&self, old: &SelectorCell) -> SelectorCell {
         self.0.get(&old.address()).unwrap_or(old).clone()
     }
 }
 
-/// Notes the rule of `cell` under every simple selector of `list`.
+/// Registers `cell` for each simple selector of `list`.
 fn register(selectors: &mut FastMap<Simple, CellSet>, list: &SelectorList, cell: &SelectorCell) {
     for simple in list.components().iter().flat_map(Complex::simples) {
         match selectors.get_mut(simple) {

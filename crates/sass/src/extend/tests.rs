@@ -1,4 +1,4 @@
-//! Expectations recorded from npm's sass 1.104.1.
+//! Expected results are recorded from npm's sass 1.104.1.
 
 use crate::{Compiler, Glyphs, NoFiles, Options, report};
 
@@ -11,7 +11,7 @@ fn compiled(source: &str) -> String {
 }
 
 #[test]
-fn extensions_reach_the_extended_the_extending_and_each_other() {
+fn extensions_apply_to_selectors_extenders_and_each_other() {
     for (source, css) in [
         (".a {x: y} .b {@extend .a} .c {@extend .b}", ".a, .b, .c {\n  x: y;\n}"),
         ("%p {x: y} .a .b {@extend %p} %q {z: w}", ".a .b {\n  x: y;\n}"),
@@ -27,12 +27,12 @@ fn extensions_reach_the_extended_the_extending_and_each_other() {
 }
 
 #[test]
-fn what_an_id_outweighs_is_trimmed() {
+fn selectors_with_lower_specificity_are_trimmed() {
     assert_eq!(compiled("a > #i {x: y} .z a:focus {@extend a}"), "a > #i {\n  x: y;\n}");
 }
 
 #[test]
-fn a_mandatory_extension_without_target_is_an_error() {
+fn an_extension_without_target_is_an_error_unless_optional() {
     assert_eq!(
         compiled(".a {@extend .b}"),
         "Error: The target selector was not found.\nUse \"@extend .b !optional\" to avoid this error.\n  ╷\n\

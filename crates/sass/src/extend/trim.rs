@@ -1,22 +1,22 @@
-//! Trimming: leaving out selectors that others cover.
+//! Removal of selectors that other selectors cover.
 
 use super::apply::Applier;
 use crate::selector::Complex;
 use std::collections::VecDeque;
 
-/// The length from which lists are left as they are, since trimming compares all pairs.
+/// Lists from this length are not trimmed, since trimming compares all pairs.
 const LONGEST_TRIMMED: usize = 100;
 
 impl Applier {
-    /// The selectors without those that others cover with at least the specificity of their sources. Selectors for which
-    /// `is_original` holds stay.
+    /// Removes selectors that are covered by others with at least the specificity of their sources. Selectors for which
+    /// `is_original` is true are kept.
     pub(super) fn trim(&self, selectors: Vec<Complex>, is_original: impl Fn(&Complex) -> bool) -> Vec<Complex> {
         if selectors.len() > LONGEST_TRIMMED {
             return selectors;
         }
         let mut result: VecDeque<Complex> = VecDeque::with_capacity(selectors.len());
         let mut originals = 0;
-        // From the last to the first: of two equal selectors the first one stays.
+        // Runs from last to first, so that the first of two equal selectors is kept.
         for (index, selector) in selectors.iter().enumerate().rev() {
             if is_original(selector) {
                 match result.iter().take(originals).position(|kept| kept == selector) {
@@ -44,7 +44,7 @@ impl Applier {
     }
 }
 
-/// Moves the element at `at` to the front.
+/// Moves the element at index `at` to the front.
 fn rotate_to_front(list: &mut VecDeque<Complex>, at: usize) {
     if let Some(element) = list.remove(at) {
         list.push_front(element);

@@ -1,72 +1,71 @@
-//! The evaluator's side of built-in functions.
+//! The interface through which built-in functions access the evaluator.
 
 use crate::selector::Budget;
 use crate::value::{ArgumentList, Value};
 use crate::{Callable, Deprecation, Result, Sources, Span, Symbol};
 
-/// The evaluator as functions see it.
+/// The services of the evaluator for built-in functions.
 pub trait FunctionContext {
-    /// Reports a warning at the call that is being evaluated.
+    /// Reports a warning at the current call.
     fn warn(&mut self, message: &str);
 
-    /// Whether a deprecation at the call that is being evaluated would be reported. Where it would not, its text need not
-    /// be made.
+    /// Whether a deprecation at the current call would be reported. If not, its message is not needed.
     fn wants(&mut self, _deprecation: Deprecation) -> bool {
         true
     }
 
-    /// Reports a deprecation at the call that is being evaluated.
+    /// Reports a deprecation at the current call.
     fn deprecate(&mut self, deprecation: Deprecation, message: String);
 
-    /// The call that is being evaluated.
+    /// The span of the current call.
     fn span(&self) -> Span;
 
-    /// The sources of the compilation, for errors in the texts of selectors.
+    /// The sources of the compilation, for errors in selectors.
     fn sources(&self) -> &Sources;
 
-    /// The number of selectors that the compilation may still make.
+    /// The remaining number of selectors that the compilation may create.
     fn budget(&self) -> Budget;
 
-    /// A random number, at least 0 and less than 1.
+    /// A random number in the range 0 (inclusive) to 1 (exclusive).
     fn random(&mut self) -> f64;
 
-    /// A number that differs from call to call.
+    /// A number that is different for each call.
     fn unique_id(&mut self) -> u64;
 
     /// Calls a function.
     fn call_function(&mut self, function: &Callable, args: Vec<Value>, keywords: Vec<(Symbol, Value)>)
     -> Result<Value>;
 
-    /// Calls the function that has a name at the place of the call, or else the function of CSS.
+    /// Calls the function with this name that is visible at the current call, or else the plain CSS function.
     fn call_by_name(&mut self, name: &str, args: &ArgumentList) -> Result<Value>;
 
-    /// Whether there is a global variable, in the module with that namespace where one is given.
+    /// Whether a global variable exists, optionally in the module with a namespace.
     fn global_variable_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
-    /// Whether there is a variable.
+    /// Whether a variable exists.
     fn variable_exists(&mut self, name: Symbol) -> Result<bool>;
 
-    /// Whether there is a function of a sheet, or in the module with that namespace where one is given.
+    /// Whether a user-defined function exists, or a function of the module with a namespace.
     fn function_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
-    /// Whether there is a mixin.
+    /// Whether a mixin exists.
     fn mixin_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
-    /// Whether content was passed to the mixin that is being evaluated. Fails outside of mixins.
+    /// Whether a content block was passed to the current mixin. Fails outside of mixins.
     fn content_exists(&mut self) -> Result<bool>;
 
-    /// The variables of the module with a namespace, as a map.
+    /// The variables of the module with this namespace, as a map.
     fn module_variables(&mut self, namespace: &str) -> Result<Value>;
 
-    /// The functions of the module with a namespace, as a map.
+    /// The functions of the module with this namespace, as a map.
     fn module_functions(&mut self, namespace: &str) -> Result<Value>;
 
-    /// The mixins of the module with a namespace, as a map.
+    /// The mixins of the module with this namespace, as a map.
     fn module_mixins(&mut self, namespace: &str) -> Result<Value>;
 
-    /// A reference to a function. `original` is the name as the message about an absent one shows it.
+    /// A reference to a function. `original` is the name shown in the message if it does not exist.
     fn get_function(&mut self, name: Symbol, module: Option<&str>, css: bool, original: &str) -> Result<Value>;
 
-    /// A reference to a mixin. `original` is the name as the message about an absent one shows it.
+    /// A reference to a mixin. `original` is the name shown in the message if it does not exist.
     fn get_mixin(&mut self, name: Symbol, module: Option<&str>, original: &str) -> Result<Value>;
 }

@@ -22,7 +22,7 @@ const FUNCTIONS: &[Definition] = &[
     define("slash", &[("$elements...", slash)]),
 ];
 
-/// The position in the list that an index of Sass means; negative ones count from the end.
+/// Converts a Sass index to a zero-based index. Negative indices count from the end.
 fn list_index(list: &Value, index: &Value, name: &str, context: &mut dyn FunctionContext) -> Result<usize> {
     let number = index.assert_number(Some(name))?;
     if number.has_units() {
@@ -61,7 +61,7 @@ fn set_nth(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Valu
     Ok(args[0].with_list_items(items, None))
 }
 
-/// The separator that an argument names; `None` for `auto`.
+/// Parses a separator. `None` for `auto`.
 fn separator_argument(value: &Value) -> Result<Option<Separator>> {
     Ok(match &*value.assert_string(Some("separator"))?.text {
         "auto" => None,
@@ -97,7 +97,7 @@ fn join(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok(List::new(items, separator).with_brackets(brackets).into())
 }
 
-/// The list itself, without copying where nothing else refers to it.
+/// Takes the list, without copying it if it is not shared.
 fn owned_list(value: Value) -> Option<List> {
     match value {
         Value::List(list) => Some(Rc::try_unwrap(list).unwrap_or_else(|shared| List::clone(&shared))),

@@ -20,7 +20,7 @@ const FUNCTIONS: &[Definition] = &[
     define("deep-remove", &[("$map, $key, $keys...", deep_remove)]),
 ];
 
-/// The value at the end of a path of keys: `$key`, then those of `$keys`.
+/// The value at a path of keys: `$key` followed by `$keys`.
 fn lookup(map: &Value, key: &Value, keys: &Value) -> Result<Option<Value>> {
     let mut value = match map {
         Value::Map(map) => map.get(key).cloned(),
@@ -43,7 +43,7 @@ fn has_key(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok(lookup(&args[0], &args[1], &args[2])?.is_some().into())
 }
 
-/// The map that an argument is, taken out of it so that it need not be copied where nothing else refers to it.
+/// Takes the map out of an argument, so that it is not copied unless it is shared.
 fn take_map(argument: &mut Value, name: &str) -> Result<Rc<Map>> {
     let value = std::mem::take(argument);
     match value {
@@ -52,7 +52,7 @@ fn take_map(argument: &mut Value, name: &str) -> Result<Rc<Map>> {
     }
 }
 
-/// The map with what `modify` makes of the value that a path of keys leads to.
+/// Replaces the value at a path of keys by the result of `modify`.
 fn modify(
     mut map: Rc<Map>,
     keys: &[Value],
@@ -80,7 +80,7 @@ fn set_key(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok(Value::Map(map))
 }
 
-/// The keys and the last argument behind them, which messages call `what`.
+/// Splits the arguments into keys and the last argument, which messages call `what`.
 fn split_arguments<'a>(args: &'a [Value], what: &str) -> Result<(&'a [Value], &'a Value)> {
     match args {
         [] => Err(Error::message("Expected $args to contain a key.")),

@@ -87,7 +87,7 @@ fn clamp(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let min = args[0].assert_number(Some("min"))?;
     let number = args[1].assert_number(Some("number"))?;
     let max = args[2].assert_number(Some("max"))?;
-    // These know the names of the parameters; the comparisons below would not.
+    // These report the names of the parameters, unlike the comparisons below.
     number.convert_value_to(min, Some("number"), Some("min"))?;
     max.convert_value_to(min, Some("max"), Some("min"))?;
     let at_least = |a: &Number, b: &Number| a.comparison(b).map(|(a, b)| fuzzy::less_or_equal(b, a));
@@ -138,7 +138,7 @@ fn log(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok((javascript::log(number.value) / javascript::log(base.value)).into())
 }
 
-/// The largest or smallest number: `worse` is true if the best one so far is worse than another.
+/// The largest or smallest number. `worse` returns whether its first argument should be replaced by the second.
 fn extreme(args: &mut [Value], worse: fn(&Number, &Number) -> Result<bool>) -> Result<Value> {
     let values = args[0].as_list();
     let mut best: Option<&Number> = None;

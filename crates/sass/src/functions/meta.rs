@@ -32,13 +32,13 @@ const FUNCTIONS: &[Definition] = &[
 const MIXINS: &[Definition] =
     &[define("load-css", &[("$url, $with: null", mixin)]), define("apply", &[("$mixin, $args...", mixin)])];
 
-/// `if()` as a function that can be referred to. A call of it by name evaluates one branch only.
+/// `if()` as a first-class function. Calls by name are handled by the evaluator, which evaluates only one branch.
 pub(super) const IF: &[(&str, BuiltinFn)] = &[("$condition, $if-true, $if-false", |args, _| {
     let branch = if args[0].is_truthy() { 1 } else { 2 };
     Ok(std::mem::take(&mut args[branch]))
 })];
 
-/// The evaluator runs the mixins.
+/// A placeholder: the evaluator implements the mixins.
 fn mixin(_: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok(Value::Null)
 }
@@ -76,12 +76,12 @@ fn accepts_content(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Va
     Ok(args[0].assert_mixin(Some("mixin"))?.accepts_content().into())
 }
 
-/// A name as members are looked up by.
+/// Normalizes a member name for lookup.
 fn name(value: &Value) -> Result<Symbol> {
     Ok(Symbol::normalized(&value.assert_string(Some("name"))?.text))
 }
 
-/// The namespace that an optional argument is.
+/// The namespace given by an optional argument.
 fn module(value: &Value) -> Result<Option<&str>> {
     match value.real_null() {
         Some(value) => Ok(Some(&value.assert_string(Some("module"))?.text)),
@@ -118,7 +118,7 @@ fn get_function(args: &mut [Value], context: &mut dyn FunctionContext) -> Result
     if css && module.is_some() {
         return Err(Error::message("$css and $module may not both be passed at once."));
     }
-    // A function of CSS keeps its name as it stands.
+    // The name of a CSS function is not normalized.
     let symbol = if css { Symbol::new(&text) } else { Symbol::normalized(&text) };
     context.get_function(symbol, module, css, &args[0].inspect())
 }

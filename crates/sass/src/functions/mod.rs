@@ -1,7 +1,7 @@
-//! The functions of Sass: the modules `sass:math`, `sass:color` and so on, and the global functions.
+//! Built-in functions: the modules `sass:math`, `sass:color` and so on, and the global functions.
 //!
-//! A module is a file, or a folder for `sass:color`, with a table of [`Definition`]s: name, signature as dart-sass
-//! declares it, Rust function. [`global`] and [`module`] give what the tables make.
+//! A module is a file (a folder for `sass:color`) with a table of [`Definition`]s: the name, dart-sass's signature and
+//! the Rust function. [`global`] and [`module`] look up functions and modules in the registry built from the tables.
 
 mod color;
 mod context;
@@ -20,25 +20,26 @@ use crate::value::Value;
 use crate::{Deprecation, FastMap, Result, Symbol};
 use std::sync::LazyLock;
 
-/// The Rust behind a function of Sass. It gets an argument for every parameter, the rest as an argument list.
+/// The implementation of a built-in function. It gets a value for each parameter, with the rest parameter as an
+/// argument list.
 pub type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result<Value>;
 
-/// A function or a mixin of Sass.
+/// A built-in function or mixin.
 #[derive(Debug)]
 pub struct Builtin {
     /// The name.
     pub name: &'static str,
-    /// The name of the module that declares it, such as `math`; empty where errors show none.
+    /// The name of the module that declares it, such as `math`. Empty if errors do not show it.
     pub module: &'static str,
-    /// The parameter lists it can be called with.
+    /// The signatures, of which a call must match one.
     pub overloads: Vec<Overload>,
-    /// Whether it is a mixin that takes a content block.
+    /// Whether this is a mixin that accepts a content block.
     pub accepts_content: bool,
-    /// Whether it is a mixin. The evaluator runs those itself.
+    /// Whether this is a mixin. Mixins are implemented by the evaluator.
     pub is_mixin: bool,
-    /// The name that declares it, which differs for most global functions.
+    /// The name in its declaration, which is different for most global functions.
     declared: &'static str,
-    /// The module and the function that a global function should be called as.
+    /// The module function that replaces a global function.
     replacement: Option<(&'static str, &'static str)>,
 }
 
@@ -49,12 +50,12 @@ pub struct Overload {
     pub parameters: Vec<BuiltinParameter>,
     /// The rest parameter.
     pub rest: Option<Symbol>,
-    /// The parameters as dart-sass writes them.
+    /// The parameters in dart-sass's notation.
     pub signature: &'static str,
     call: BuiltinFn,
 }
 
-/// A module of Sass.
+/// A built-in module.
 #[derive(Debug)]
 pub struct BuiltinModule {
     /// The functions, in the order of declaration.
@@ -63,50 +64,51 @@ pub struct BuiltinModule {
     pub by_name: FastMap<Symbol, &'static Builtin>,
     /// The variables.
     pub variables: Vec<(Symbol, Literal)>,
-    /// The mixins, which the evaluator runs itself.
+    /// The mixins, which are implemented by the evaluator.
     pub mixins: Vec<(Symbol, &'static Builtin)>,
 }
 
-/// A row of a table of functions.
+/// An entry of a function table.
 struct Definition {
     name: &'static str,
     overloads: &'static [(&'static str, BuiltinFn)],
     global: Global,
 }
 
-/// Whether a function of a module is a global function, too.
+/// Whether a module function is also a global function.
 enum Global {
     No,
     Same,
     As(&'static str),
 }
 
-/// A global function that differs from the module's, or that no module has.
+/// A global function that is different from the module's function, or not part of a module.
 struct GlobalDefinition {
     name: &'static str,
     overloads: &'static [(&'static str, BuiltinFn)],
-    /// The name of the function in the module that a warning proposes. Empty where the function warns itself, or not.
+    /// The module function suggested by the deprecation warning. Empty if there is no warning, or if the function
+    /// itself warns.
     replacement: &'static str,
 }
 
-/// A function of a module only.
+/// Defines a function of a module.
 const fn define(name: &'static str, overloads: &'static [(&'static str, BuiltinFn)]) -> Definition {
     Definition { name, overloads, global: Global::No }
 }
 
 impl Definition {
-    /// The function is global, too.
+    /// Makes the function global as well.
     const fn and_global(self) -> Definition {
         Definition { global: Global::Same, ..self }
     }
 
-    /// The function is global, too, by another name.
+    /// Makes the function global as well, with another name.
     const fn and_global_as(self, name: &'static str) -> Definition {
         Definition { global: Global::As(name), ..self }
     }
 }
 
-/// A global function.
+/// Defines a global function.
 const fn define_global(
     name: &'static str,
     overloads: &'static [(&'static str, BuiltinFn)],
@@ -115,7 +117,7 @@ const fn define_global(
     GlobalDefinition { name, overloads, replacement }
 }
 
-/// The functions and variables of one module's file.
+/// The functions and variables of a module's file.
 struct Table {
     name: &'static str,
     functions: &'static [Definition],
@@ -127,7 +129,7 @@ struct Table {
 static TABLES: [&Table; 7] =
     [&color::TABLE, &list::TABLE, &map::TABLE, &math::TABLE, &meta::TABLE, &selector::TABLE, &string::TABLE];
 
-/// All modules and global functions, made on first use.
+/// All modules and global functions, created on first use.
 struct Registry {
     modules: FastMap<&'static str, BuiltinModule>,
     globals: FastMap<Symbol, &'static Builtin>,
@@ -182,7 +184,7 @@ impl Registry {
     }
 }
 
-/// The functions live as long as the program, so that values can refer to them.
+/// Functions live as long as the process, so that values can refer to them.
 fn leak(function: Builtin) -> &'static Builtin {
     Box::leak(Box::new(function))
 }
@@ -210,7 +212,7 @@ impl Builtin {
     ) -> Builtin {
         let overloads: Vec<Overload> =
             overloads.iter().map(|(signature, call)| Overload::new(signature, *call)).collect();
-        // dart-sass gives no address to what has several signatures.
+        // dart-sass shows no URL for functions with several signatures.
         let module = if overloads.len() > 1 { "" } else { module };
         Builtin {
             name,
@@ -223,7 +225,7 @@ impl Builtin {
         }
     }
 
-    /// The signature that arguments fit, or the one that they fit best.
+    /// The signature that matches the arguments best.
     #[must_use]
     pub fn overload_for(&self, positional: usize, names: &[Symbol]) -> Option<&Overload> {
         if let [overload] = self.overloads.as_slice() {
@@ -245,7 +247,8 @@ impl Builtin {
         best.map(|(overload, _)| overload)
     }
 
-    /// Calls the function with an argument for every parameter of the overload, the rest as an argument list.
+    /// Calls the function. `args` has a value for each parameter of the overload, with the rest parameter as an
+    /// argument list.
     pub fn call(&self, overload: &Overload, args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
         if let Some((module, name)) = self.replacement {
             warn_global(module, name, context);
@@ -255,7 +258,7 @@ impl Builtin {
         Ok(result)
     }
 
-    /// The declaration that errors show: its address, its text, and the part of the text with the name and the parameters.
+    /// The declaration shown in errors: its URL, its text, and the range of the name and parameters in the text.
     #[must_use]
     pub fn declaration(&self, overload: &Overload) -> (Option<String>, String, std::ops::Range<usize>) {
         let keyword = if self.is_mixin { "@mixin " } else { "@function " };
@@ -266,7 +269,7 @@ impl Builtin {
     }
 }
 
-/// Warns about a global function that a module has.
+/// Warns about a global function that is also in a module.
 fn warn_global(module: &str, name: &str, context: &mut dyn FunctionContext) {
     if !context.wants(Deprecation::GlobalBuiltin) {
         return;

@@ -25,7 +25,7 @@ const FUNCTIONS: &[Definition] = &[
     define("unify", &[("$selector1, $selector2", unify)]).and_global_as("selector-unify"),
 ];
 
-/// The text of the selector that a value is: a string, a list of strings, or a list of lists of strings.
+/// The text of a selector value: a string, a list of strings, or a list of lists of strings.
 fn selector_text(value: &Value) -> Option<String> {
     if let Value::String(string) = value {
         return Some(string.text.to_string());
@@ -57,13 +57,13 @@ fn text_argument(value: &Value, name: Option<&str>) -> Result<String> {
     })
 }
 
-/// The error of a parser as the message of another one.
+/// Converts a parse error to the message of another error.
 fn nested_error(error: &Error, name: Option<&str>, context: &dyn FunctionContext) -> Box<Error> {
     let shown = report(error, context.sources(), Glyphs::Unicode);
     argument_error(shown.strip_prefix("Error: ").unwrap_or(&shown).to_owned(), name)
 }
 
-/// The selector that an argument is.
+/// Parses a selector argument.
 fn selector_argument(
     value: &Value,
     name: Option<&str>,
@@ -72,7 +72,7 @@ fn selector_argument(
 ) -> Result<SelectorList> {
     let text = text_argument(value, name)?;
     let options = SelectorOptions { allow_parent, plain_css: false };
-    let map = SpanMap::unwritten(&text, context.sources());
+    let map = SpanMap::anonymous(&text, context.sources());
     let parsed = parse_list(&text, &map, options, context.sources());
     let parsed = parsed.map_err(|error| nested_error(&error, name, context))?;
     for warning in parsed.warnings {
@@ -81,7 +81,7 @@ fn selector_argument(
     Ok(parsed.list)
 }
 
-/// The selector that an argument is, with a warning where it is no valid CSS.
+/// Parses a selector argument, with a warning if it is not valid CSS.
 fn valid_argument(value: &Value, name: &str, context: &mut dyn FunctionContext) -> Result<SelectorList> {
     let list = selector_argument(value, Some(name), false, context)?;
     if list.is_bogus() {
@@ -127,7 +127,7 @@ fn simple_selectors(args: &mut [Value], context: &mut dyn FunctionContext) -> Re
     let name = Some("selector");
     let text = text_argument(&args[0], name)?;
     let options = SelectorOptions { allow_parent: false, plain_css: false };
-    let map = SpanMap::unwritten(&text, context.sources());
+    let map = SpanMap::anonymous(&text, context.sources());
     let compound = parse_compound(&text, &map, options, context.sources());
     let compound = compound.map_err(|error| nested_error(&error, name, context))?;
     let items = compound.simples().iter().map(|simple| Value::unquoted(simple.to_string())).collect();
@@ -142,7 +142,7 @@ fn none_passed() -> Box<Error> {
     Error::message("$selectors: At least one selector must be passed.")
 }
 
-/// The selectors that the arguments of a rest parameter are.
+/// Parses the selectors of a rest parameter.
 fn selector_arguments(
     args: &[Value],
     allow_parent: bool,
@@ -178,7 +178,7 @@ fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value
     Ok(parent.to_value())
 }
 
-/// A selector with `&` before it, without a space between them.
+/// Adds `&` in front of a selector, without a combinator.
 fn with_parent(complex: &Complex, span: Span) -> Option<Complex> {
     if !complex.leading().is_empty() {
         return None;

@@ -1,20 +1,20 @@
-//! The parameters of functions, and whether arguments fit them.
+//! The parameters of functions, and whether arguments match them.
 
 use super::{BuiltinFn, Overload};
 use crate::Symbol;
 use crate::value::{Number, Value};
 use smallvec::SmallVec;
 
-/// A parameter of a function of Sass.
+/// A parameter of a built-in function.
 #[derive(Debug)]
 pub struct BuiltinParameter {
     /// The name.
     pub name: Symbol,
-    /// The value where no argument is passed.
+    /// The default value.
     pub default: Option<Literal>,
 }
 
-/// A value in a signature.
+/// A default value in a signature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Literal {
     /// `null`
@@ -25,7 +25,7 @@ pub enum Literal {
     Auto,
     /// A number.
     Number(f64),
-    /// A number of per cent.
+    /// A percentage.
     Percent(f64),
 }
 
@@ -79,12 +79,12 @@ impl Overload {
         })
     }
 
-    /// Whether arguments fit.
+    /// Whether the arguments match.
     pub(super) fn matches(&self, positional: usize, names: &[Symbol]) -> bool {
         self.verify(positional, names).is_ok()
     }
 
-    /// Fails with the message for arguments that do not fit.
+    /// Fails with dart-sass's message if the arguments do not match.
     pub fn verify(&self, positional: usize, names: &[Symbol]) -> std::result::Result<(), Mismatch> {
         let optional = |rest: &[BuiltinParameter]| rest.iter().all(|parameter| parameter.default.is_some());
         if names.is_empty()
@@ -97,27 +97,27 @@ impl Overload {
     }
 }
 
-/// A parameter of any function or mixin.
+/// A parameter of a built-in or user-defined function or mixin.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter<'a> {
     /// The name.
     pub name: Symbol,
     /// The name as written, without `$`.
     pub original: &'a str,
-    /// Whether it has a default.
+    /// Whether it has a default value.
     pub optional: bool,
 }
 
-/// The reason why arguments do not fit.
+/// The error for arguments that do not match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The message.
     pub message: String,
-    /// Whether the declaration is shown beside the call.
+    /// Whether the error shows the declaration.
     pub with_declaration: bool,
 }
 
-/// Fails where a call with `positional` arguments and keyword arguments of these names does not fit the parameters.
+/// Fails if `positional` arguments and named arguments with these names do not match the parameters.
 pub fn verify<'a>(
     parameters: impl ExactSizeIterator<Item = Parameter<'a>>,
     has_rest: bool,
@@ -166,7 +166,7 @@ impl Mismatch {
     }
 }
 
-/// The message about keyword arguments without a parameter.
+/// The message for unknown named arguments.
 #[must_use]
 pub fn unknown_names(names: &[Symbol]) -> String {
     let noun = if names.len() == 1 { "parameter" } else { "parameters" };

@@ -36,7 +36,7 @@ fn length(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok((args[0].assert_string(Some("string"))?.char_len() as f64).into())
 }
 
-/// The offset of the character with a number, from 0; the end of the text where it has fewer.
+/// The byte offset of the character at a zero-based index, or the end of the text.
 fn byte_offset(text: &str, char: usize) -> usize {
     if text.is_ascii() {
         return char.min(text.len());
@@ -44,7 +44,7 @@ fn byte_offset(text: &str, char: usize) -> usize {
     text.char_indices().nth(char).map_or(text.len(), |(at, _)| at)
 }
 
-/// The number of a character, from 0, that an index of Sass means.
+/// Converts a Sass index to a zero-based character index.
 fn char_index(index: i64, len: usize, allow_negative: bool) -> i64 {
     let len = len as i64;
     match index {
@@ -63,7 +63,7 @@ fn insert(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let mut index = index.assert_int(Some("index"))?;
     let len = string.char_len();
     if index < 0 {
-        // Counted from the end, the text comes behind the character rather than before it.
+        // With a negative index, the text is inserted after the character instead of before it.
         index = (len as i64).saturating_add(index).saturating_add(2).max(0);
     }
     let at = byte_offset(&string.text, char_index(index, len, false).max(0) as usize);
@@ -111,7 +111,7 @@ fn unique_id(_: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value
         *digit = char::from_digit((number % 36) as u32, 36).map_or(b'0', |char| char as u8);
         number /= 36;
     }
-    // The letter before them makes an identifier of the digits.
+    // The leading letter makes the digits a valid identifier.
     Ok(Value::unquoted(format!("u{}", String::from_utf8_lossy(&digits))))
 }
 

@@ -18,7 +18,7 @@ impl Parser<'_> {
         while self.looking_at_expression() {
             let expression = self.expression_until_comma(!mixin)?;
             self.whitespace(true)?;
-            // dart-sass takes the namespace before a name, and forgets it.
+            // As in dart-sass, a namespace before the name is accepted and ignored.
             if let ExpressionKind::Variable(_, name) = expression.kind
                 && self.scan_byte(b':')
             {
@@ -74,7 +74,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Warns if an argument comes behind `rest`.
+    /// Warns about an argument after `rest`.
     fn warn_misplaced(&mut self, rest: Option<&Expression>, what: &str, span: Span) -> bool {
         let Some(rest) = rest else { return false };
         let message =
@@ -85,7 +85,7 @@ impl Parser<'_> {
         true
     }
 
-    /// No arguments at all.
+    /// An empty argument list.
     pub(super) fn no_arguments(&self, at: usize) -> Arguments {
         let span = self.span(at, at);
         Arguments { positional: Box::new([]), named: Box::new([]), rest: None, keyword_rest: None, span }

@@ -1,4 +1,4 @@
-//! At-rules: which is which, and those that need few words.
+//! Dispatch of at-rules, and the at-rules that need little code.
 
 use super::buffer::Buffer;
 use super::string::unquoted_text;
@@ -17,7 +17,7 @@ impl Parser<'_> {
         let start = self.pos;
         self.expect_byte(b'@')?;
         let name = self.interpolated_identifier()?;
-        // `@use` and `@forward` may only follow each other.
+        // `@use` and `@forward` must precede all other rules.
         let use_allowed = std::mem::replace(&mut self.use_allowed, false);
         let Some(plain) = name.as_plain().cloned() else { return self.unknown_at_rule(start, name) };
         match &*plain {
@@ -55,7 +55,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An at-rule in a nested declaration.
+    /// An at-rule in a nested property.
     pub(super) fn declaration_at_rule(&mut self) -> Result<Statement> {
         let start = self.pos;
         let name = self.plain_at_rule_name()?;
@@ -270,7 +270,7 @@ impl Parser<'_> {
         Ok(Statement::AtRule(Box::new(AtRule { name, value, block, span })))
     }
 
-    /// One function of `@-moz-document`; whether it is deprecated.
+    /// A function of `@-moz-document`. Returns whether it is deprecated.
     fn moz_document_function(&mut self, buffer: &mut Buffer) -> Result<bool> {
         let start = self.pos;
         let name = self.identifier()?.into_owned();
@@ -305,7 +305,7 @@ impl Parser<'_> {
     }
 }
 
-/// Adds an unquoted string's text, or another expression unchanged.
+/// Adds the text of an unquoted string, or any other expression.
 fn add_or_inject(buffer: &mut Buffer, expression: Expression) {
     match unquoted_text(&expression) {
         Some(text) => buffer.add_interpolation(text),

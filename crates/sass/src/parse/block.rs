@@ -1,4 +1,4 @@
-//! Blocks, between braces or indented below the line above; and comments.
+//! Blocks, in braces or by indentation, and comments.
 
 use super::buffer::Buffer;
 use super::scanner::is_newline;
@@ -38,7 +38,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One statement of a block.
+    /// A statement of a block.
     pub(super) fn child(&mut self, child: Child) -> Result<Statement> {
         match child {
             Child::Statement => self.statement(false),
@@ -133,7 +133,7 @@ impl Parser<'_> {
         }
     }
 
-    // What ends a statement.
+    // Ends of statements.
 
     pub(super) fn expect_statement_separator(&mut self, name: Option<&str>) -> Result<()> {
         if self.indented() {

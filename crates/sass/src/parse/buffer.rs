@@ -1,20 +1,20 @@
-//! Interpolations as they are put together.
+//! A builder for interpolations.
 
 use crate::Span;
 use crate::syntax::{Expression, Interpolation, Part};
 use std::sync::Arc;
 
-/// Text and expressions that become an [`Interpolation`].
+/// Text and expressions from which an [`Interpolation`] is built.
 #[derive(Default)]
 pub(super) struct Buffer {
-    /// Text that is all there is, as long as nothing is added to it.
+    /// The complete text, as long as nothing is appended to it.
     whole: Option<Arc<str>>,
     text: String,
     parts: Vec<Part>,
 }
 
 /// The initial capacity of the text.
-const ROOM: usize = 24;
+const INITIAL_CAPACITY: usize = 24;
 
 impl Buffer {
     pub(super) fn new() -> Buffer {
@@ -29,7 +29,7 @@ impl Buffer {
         self.whole.is_none() && self.parts.is_empty() && self.text.is_empty()
     }
 
-    /// The text behind the last expression.
+    /// The text after the last expression.
     pub(super) fn trailing(&self) -> &str {
         self.whole.as_deref().unwrap_or(&self.text)
     }
@@ -43,7 +43,7 @@ impl Buffer {
         }
     }
 
-    /// Whether no expression is in it.
+    /// Whether it contains no expressions.
     pub(super) fn is_plain(&self) -> bool {
         self.parts.is_empty()
     }
@@ -56,10 +56,10 @@ impl Buffer {
         self.text().push(char);
     }
 
-    /// The text behind the last expression, to be added to.
+    /// The text after the last expression, for appending.
     fn text(&mut self) -> &mut String {
         if self.text.capacity() == 0 {
-            self.text.reserve(ROOM);
+            self.text.reserve(INITIAL_CAPACITY);
         }
         if let Some(whole) = self.whole.take() {
             self.text.push_str(&whole);

@@ -1,4 +1,4 @@
-//! The differences of plain CSS.
+//! Parsing rules that are specific to plain CSS.
 
 use super::buffer::Buffer;
 use super::{Parser, Result};
@@ -7,7 +7,7 @@ use crate::syntax::{
     Arguments, Expression, ExpressionKind, FunctionCall, Import, ImportRule, Interpolation, Statement,
 };
 
-/// Global functions of Sass that are functions of CSS as well.
+/// Global Sass functions that are also CSS functions.
 const CSS_FUNCTIONS: [&str; 19] = [
     "abs",
     "alpha",

@@ -1,4 +1,4 @@
-//! Statements that are no at-rules: variables, style rules, declarations.
+//! Statements other than at-rules: variables, style rules and declarations.
 
 use super::buffer::Buffer;
 use super::string::string_expression;
@@ -7,14 +7,14 @@ use super::{Child, Parser, Result};
 use crate::syntax::{Block, Declaration, Expression, Interpolation, Statement, StyleRule, VariableDeclaration};
 use crate::{Deprecation, Symbol};
 
-/// A statement, or the text of a selector that turned out to begin there.
+/// A statement, or the start of a selector that was parsed instead.
 enum DeclarationOrSelector {
     Statement(Statement),
-    /// The text at the start of a selector.
+    /// The start of the selector.
     Selector(Buffer),
 }
 
-/// An identifier, or a variable of another module that it begins.
+/// An identifier, or the namespace of a variable declaration.
 enum Named {
     Variable(Statement),
     Name(Interpolation),
@@ -108,7 +108,7 @@ impl Parser<'_> {
     }
 
     fn declaration_or_style_rule(&mut self) -> Result<Statement> {
-        // A backslash tells a selector from a property, as in the oldest syntax.
+        // As in the oldest Sass syntax, a leading backslash marks a selector.
         if self.indented() && self.scan_byte(b'\\') {
             return self.style_rule(None, self.pos);
         }
@@ -119,7 +119,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `name: value`, or the begin of a selector such as `a:hover`.
+    /// `name: value`, or the start of a selector such as `a:hover`.
     fn declaration_or_buffer(&mut self) -> Result<DeclarationOrSelector> {
         let start = self.pos;
         let mut name = Buffer::new();
@@ -197,7 +197,7 @@ impl Parser<'_> {
         let value = match self.ambiguous_value(could_be_selector) {
             Ok(value) => value,
             Err(error) if could_be_selector => {
-                // With a semicolon behind it, it was meant to be a declaration.
+                // A semicolon after it shows that it was meant to be a declaration.
                 self.pos = before;
                 let additional = self.almost_any_value(false)?;
                 if !self.indented() && self.peek() == Some(b';') {
@@ -213,7 +213,7 @@ impl Parser<'_> {
         self.finish_declaration(name, value, start).map(DeclarationOrSelector::Statement)
     }
 
-    /// A value that is followed by the end of a declaration.
+    /// A value that must be followed by the end of the declaration.
     fn ambiguous_value(&mut self, could_be_selector: bool) -> Result<Expression> {
         let value = self.expression()?;
         if self.looking_at_children()? {
@@ -231,7 +231,7 @@ impl Parser<'_> {
             || (self.in_plain_css_function && name.is_plain() && name.initial().eq_ignore_ascii_case("result"))
     }
 
-    /// A declaration whose value is text: a custom property.
+    /// A declaration with a raw value, for custom properties.
     fn raw_declaration(&mut self, name: Interpolation, start: usize) -> Result<Statement> {
         let value = if self.at_end_of_statement() {
             Interpolation::plain("", self.span_from(self.pos))
@@ -326,7 +326,7 @@ impl Parser<'_> {
         Ok(block)
     }
 
-    /// A statement in a nested declaration.
+    /// A statement in a nested property.
     pub(super) fn declaration_child(&mut self) -> Result<Statement> {
         if self.peek() == Some(b'@') { self.declaration_at_rule() } else { self.property_or_variable() }
     }
@@ -374,7 +374,7 @@ impl Parser<'_> {
         };
         self.pos = start;
         self.indentation = state;
-        // A rule or a declaration stands where only variables may be: a clearer error.
+        // Reports a clearer error for a rule or a declaration where only variables are allowed.
         let Ok(statement) = self.declaration_or_style_rule() else { return Err(error) };
         let (what, span) = match &statement {
             Statement::Style(rule) => ("style rules", rule.span),

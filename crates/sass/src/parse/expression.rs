@@ -1,25 +1,25 @@
-//! Expressions: lists and operators.
+//! Expressions: lists and operators. Operands are in `operand`.
 
 use super::{Parser, Result};
 use crate::syntax::{Binary, BinaryOperator, Expression, ExpressionKind, Separator, UnaryOperator};
 use crate::{Deprecation, Span};
 
-/// The largest number of operators in a row. The tree is as deep as they are many.
+/// The maximum number of operators in a sequence, which is the depth of the resulting tree.
 const MAX_OPERATIONS: usize = 2_000;
 
-/// The tokens at which an expression ends early.
+/// The token that ends an expression early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
     Never,
-    /// At a comma.
+    /// A comma.
     Comma,
-    /// Behind `to` or `through`, as in `@for`.
+    /// `to` or `through`, as in `@for`.
     For,
-    /// At `<`, `>` or a single `=`.
+    /// `<`, `>` or a single `=`.
     Comparison,
 }
 
-/// Which expression is read.
+/// The context in which an expression is parsed.
 #[derive(Clone, Copy)]
 struct Mode {
     brackets: bool,
@@ -28,13 +28,13 @@ struct Mode {
     until: Until,
 }
 
-/// The part of an expression that has been read.
+/// The part of an expression that has been parsed.
 struct State {
     commas: Option<Vec<Expression>>,
     spaces: Option<Vec<Expression>>,
-    /// Operators whose right operands are not complete, the loosest first, with their places.
+    /// Operators with incomplete right operands, in order of increasing precedence, with their spans.
     operators: Vec<(BinaryOperator, Span)>,
-    /// The operand on the left of each of `operators`.
+    /// The left operand of each of `operators`.
     operands: Vec<Expression>,
     single: Option<Expression>,
     allow_slash: bool,
@@ -159,7 +159,7 @@ impl Parser<'_> {
         Ok(single)
     }
 
-    /// Reads the next operand or operator. `false` at the end.
+    /// Parses the next operand or operator. Returns false at the end of the expression.
     fn expression_step(&mut self, mode: Mode, state: &mut State) -> Result<bool> {
         use BinaryOperator as Op;
         let Some(byte) = self.peek() else { return Ok(false) };
@@ -218,7 +218,7 @@ impl Parser<'_> {
         self.add_operator(state, BinaryOperator::Equals)
     }
 
-    /// `!=`, `!important`. Anything else ends the expression.
+    /// `!=`, `!important`. Any other token ends the expression.
     fn exclamation_mark(&mut self, state: &mut State) -> Result<bool> {
         match self.peek_at(1) {
             Some(b'=') => {
@@ -247,7 +247,7 @@ impl Parser<'_> {
         self.add_operator(state, operator)
     }
 
-    /// A difference, or an operand that begins with a minus sign.
+    /// A subtraction, or an operand that starts with a minus sign.
     fn minus_sign(&mut self, has_left: bool, state: &mut State) -> Result<()> {
         if has_left && !self.minus_begins_operand() {
             self.pos += 1;
@@ -265,7 +265,7 @@ impl Parser<'_> {
         self.previous().is_some_and(super::is_whitespace)
     }
 
-    /// Whether `-` behind an operand begins another one, so that `1 -2` is a list and `1-2` a difference.
+    /// Whether a `-` after an operand starts another operand: `1 -2` is a list, and `1-2` is a subtraction.
     fn minus_begins_operand(&self) -> bool {
         match self.peek_at(1) {
             Some(b'0'..=b'9' | b'.') if self.after_space() => true,
@@ -274,7 +274,7 @@ impl Parser<'_> {
     }
 
     fn comma(&mut self, state: &mut State) -> Result<bool> {
-        // `(1/2, 1)` does not divide: what was read inside parentheses is read again as if outside.
+        // `(1/2, 1)` contains no division, so the elements are parsed again as if outside of parentheses.
         if self.in_parentheses {
             self.in_parentheses = false;
             if state.allow_slash {
@@ -422,7 +422,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// One operand.
+    /// A single operand.
     pub(super) fn single_expression(&mut self) -> Result<Expression> {
         match self.peek() {
             Some(b'(') => self.parentheses(),
@@ -452,7 +452,7 @@ impl Parser<'_> {
             Some(b'u' | b'U') if self.peek_at(1) == Some(b'+') => self.unicode_range(),
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'\\' | 0x80..) => self.identifier_like(),
             _ => {
-                // dart-sass points at what it matched last, if nothing has been read since.
+                // If nothing has been read since, dart-sass reports the last matched token.
                 let matched = self.bytes.get(..self.pos).is_some_and(|before| before.ends_with(b"#{"));
                 self.fail_from("Expected expression.", self.pos - if matched { 2 } else { 0 })
             }

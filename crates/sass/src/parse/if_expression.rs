@@ -1,4 +1,4 @@
-//! CSS's `if()`: `if(sass(…): a; style(…): b; else: c)`.
+//! CSS's `if()`, such as `if(sass(…): a; style(…): b; else: c)`.
 
 use super::buffer::Buffer;
 use super::text::ValueOptions;
@@ -74,7 +74,7 @@ impl Parser<'_> {
         self.peek().is_some_and(|byte| byte != b')' && byte != b':') && last.is_some_and(is_substitution)
     }
 
-    /// A condition that CSS decides, because something in it may become several tokens.
+    /// A condition left to CSS, because a part of it may expand to several tokens.
     fn raw_condition(
         &mut self,
         before: IfCondition,
@@ -219,7 +219,7 @@ fn span_of(condition: &IfCondition) -> Span {
     }
 }
 
-/// Whether the condition may become any tokens in the browser.
+/// Whether the browser may replace the condition by arbitrary tokens.
 fn is_substitution(condition: &IfCondition) -> bool {
     match condition {
         IfCondition::Raw(_) => true,

@@ -1,4 +1,4 @@
-//! The indented syntax: lines instead of braces.
+//! The indented syntax, in which lines and indentation replace braces and semicolons.
 
 use super::buffer::Buffer;
 use super::scanner::{is_newline, is_space_or_tab};
@@ -6,13 +6,13 @@ use super::{Child, Parser, Result};
 use crate::Error;
 use crate::syntax::{Interpolation, Statement};
 
-/// The indentation of lines.
+/// The state of the indentation.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Indentation {
     current: usize,
-    /// The indentation of the next line that is not empty, and where its text begins.
+    /// The indentation of the next nonempty line, and the offset of its text.
     next: Option<(usize, usize)>,
-    /// Whether spaces indent this file; tabs if not.
+    /// Whether the file is indented with spaces. False for tabs, `None` if unknown.
     spaces: Option<bool>,
 }
 
@@ -21,7 +21,7 @@ impl Parser<'_> {
         self.indentation.current
     }
 
-    /// The selector of a style rule, which goes on behind a comma at the end of a line.
+    /// The selector of a style rule. It continues on the next line after a comma.
     pub(super) fn indented_selector(&mut self) -> Result<Interpolation> {
         let start = self.pos;
         let mut buffer = Buffer::new();
@@ -67,7 +67,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `@else` at the indentation of its `@if`.
+    /// `@else` at the same indentation as its `@if`.
     pub(super) fn scan_indented_else(&mut self, indentation: usize) -> Result<bool> {
         if self.peek_indentation()? != indentation {
             return Ok(false);
@@ -111,7 +111,7 @@ impl Parser<'_> {
         Ok(statements)
     }
 
-    /// A statement at the root (`None`) or in a block; empty lines are none.
+    /// A statement in a block, or at the root if `child` is `None`. Returns `None` for an empty line.
     fn indented_child(&mut self, child: Option<Child>) -> Result<Option<Statement>> {
         match self.peek() {
             Some(byte) if is_newline(byte) => Ok(None),
@@ -139,7 +139,7 @@ impl Parser<'_> {
                     break 'comment;
                 }
                 if next == parent {
-                    // The next line may go on with the comment.
+                    // The next line may continue the comment.
                     if self.peek_at(1 + parent) == Some(b'/') && self.peek_at(2 + parent) == Some(b'/') {
                         self.read_indentation()?;
                     }
@@ -162,7 +162,7 @@ impl Parser<'_> {
         let parent = self.current_indentation();
         loop {
             if first {
-                // An empty first line is left out.
+                // An empty first line is omitted.
                 let begin = self.pos;
                 self.spaces();
                 if self.peek().is_some_and(is_newline) {
@@ -193,7 +193,7 @@ impl Parser<'_> {
         Ok(Statement::Comment(Box::new(buffer.finish(self.span_from(start)))))
     }
 
-    /// One line of a loud comment; the comment, if it ends here.
+    /// A line of a loud comment. Returns the comment if it ends there.
     fn loud_comment_line(&mut self, start: usize, parent: usize, buffer: &mut Buffer) -> Result<Option<Statement>> {
         while let Some(byte) = self.peek() {
             match byte {
@@ -217,7 +217,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// After a comment there may be further comments, but nothing else.
+    /// Checks that only comments follow a comment.
     fn after_comment(&mut self, parent: usize, comment: crate::Span) -> Result<()> {
         while self.peek().is_some_and(is_newline) && self.peek_indentation()? > parent {
             while self.looking_at_double_newline() {
@@ -258,7 +258,7 @@ impl Parser<'_> {
         Ok(indentation)
     }
 
-    /// The indentation of the next line that is not empty.
+    /// The indentation of the next nonempty line.
     pub(super) fn peek_indentation(&mut self) -> Result<usize> {
         if let Some((next, _)) = self.indentation.next {
             return Ok(next);

@@ -1,4 +1,4 @@
-//! Media queries, as text with interpolation.
+//! Media queries, which are parsed as text with interpolation.
 
 use super::buffer::Buffer;
 use super::expression::Until;
@@ -52,7 +52,7 @@ impl Parser<'_> {
             self.expect_whitespace(false)?;
             buffer.push(' ');
         }
-        // dart-sass writes two spaces where `and` is the second word.
+        // dart-sass writes two spaces if `and` is the second word.
         buffer.write("and ");
         if self.scan_identifier("not")? {
             self.expect_whitespace(false)?;
@@ -62,7 +62,7 @@ impl Parser<'_> {
         self.media_sequence(buffer, "and")
     }
 
-    /// `and …` or `or …` behind a condition in parentheses.
+    /// `and …` or `or …` after a condition in parentheses.
     fn media_logic(&mut self, buffer: &mut Buffer, newlines: bool) -> Result<()> {
         for word in ["and", "or"] {
             if self.scan_identifier(word)? {
@@ -139,7 +139,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A comparison and its right side.
+    /// A comparison operator and its right side.
     fn comparison(&mut self, buffer: &mut Buffer, operator: u8) -> Result<()> {
         self.pos += 1;
         buffer.push(' ');

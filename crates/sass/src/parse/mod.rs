@@ -1,6 +1,10 @@
-//! The parser of SCSS, of the indented syntax and of plain CSS.
+//! The parser for SCSS, the indented syntax and plain CSS. Mirrors dart-sass's `parse/stylesheet.dart`.
 //!
-//! One parser reads all three: where they differ, it asks which one it reads. Errors have dart-sass's words and spans.
+//! [`parse`] turns the text of a file into a `Stylesheet` (`syntax`). One [`Parser`] handles all three syntaxes and
+//! checks the current one where they differ. Each kind of statement is in a module of its own: `at_rule` and
+//! `declaration` dispatch statements, `block` parses blocks, and `expression` and `operand` parse SassScript. `scanner`
+//! has the tokens. Selectors and media queries that contain interpolation are kept as text (`text`) and parsed by the
+//! evaluator. Errors have dart-sass's messages and spans.
 
 mod arguments;
 mod at_rule;
@@ -31,7 +35,7 @@ use crate::{Deprecation, Error, Source, SourceId, Span, Symbol, Syntax};
 
 type Result<T> = crate::Result<T>;
 
-/// The deepest nesting of blocks, parentheses and interpolations.
+/// The maximum nesting depth of blocks, parentheses and interpolations.
 const MAX_DEPTH: u32 = 800;
 
 /// Parses a file.
@@ -40,14 +44,14 @@ pub(crate) fn parse(source: &Source, id: SourceId, syntax: Syntax) -> Result<Sty
     parser.stylesheet().map_err(|error| adjust(error, &source.text))
 }
 
-/// An identifier, if `text` is one and nothing more.
+/// Parses an identifier. `None` if `text` is anything else.
 pub(crate) fn parse_identifier(text: &str) -> Option<String> {
     let mut parser = Parser::new(text, SourceId(0), Syntax::Scss);
     let name = parser.identifier().ok()?.into_owned();
     parser.is_done().then_some(name)
 }
 
-/// Moves errors about something that is missing at the start of a line to the end of the line before.
+/// Moves an error about a missing token at the start of a line to the end of the previous line.
 fn adjust(mut error: Box<Error>, text: &str) -> Box<Error> {
     let expected = error.message.get(..8).is_some_and(|head| head.eq_ignore_ascii_case("expected"));
     if expected
@@ -73,18 +77,18 @@ fn newline_before(bytes: &[u8], offset: usize) -> usize {
     offset
 }
 
-/// Which statements a block may hold.
+/// The statements that a block may contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Child {
-    /// Any but those that belong at the root.
+    /// Any statement except those that are only allowed at the root.
     Statement,
-    /// Those of a nested declaration.
+    /// The statements of a nested property.
     Declaration,
-    /// Those of a function.
+    /// The statements of a function.
     Function,
 }
 
-/// The state of the parser. The flags describe the context of the statement that is being read.
+/// The state of the parser. The flags describe the context of the current statement.
 struct Parser<'a> {
     text: &'a str,
     bytes: &'a [u8],
@@ -102,12 +106,12 @@ struct Parser<'a> {
     in_parentheses: bool,
     in_expression: bool,
     has_content: bool,
-    /// Set by the `to` or `through` that ended the last expression.
+    /// Whether the last expression ended at `to` (true) or `through` (false).
     for_exclusive: Option<bool>,
     globals: Vec<(Symbol, Span)>,
     warnings: Vec<ParseWarning>,
     indentation: indented::Indentation,
-    /// Steps that may still be taken. Speculative parsing cannot take more than a multiple of the text's length.
+    /// The remaining number of steps. It limits speculative parsing to a multiple of the text's length.
     budget: usize,
 }
 
@@ -159,7 +163,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// A statement at the root; `@charset` is none.
+    /// A statement at the root. Returns `None` for `@charset`.
     fn root_statement(&mut self) -> Result<Option<Statement>> {
         if self.scan("@charset") {
             self.whitespace(false)?;
@@ -173,7 +177,7 @@ impl<'a> Parser<'a> {
         self.warnings.push(ParseWarning { deprecation, message: message.into(), span, beside: None });
     }
 
-    /// Runs `parse` one level deeper.
+    /// Runs `parse` at the next nesting level.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MAX_DEPTH || self.budget == 0 {
             return self.fail("Too many levels of nesting.");

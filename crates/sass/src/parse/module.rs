@@ -11,7 +11,7 @@ use crate::syntax::{
 use crate::{Deprecation, Span, Symbol};
 use std::sync::Arc;
 
-/// Names of mixins and functions, and of variables.
+/// The names of mixins and functions, and of variables.
 type Members = (Box<[Symbol]>, Box<[Symbol]>);
 
 impl Parser<'_> {
@@ -38,7 +38,7 @@ impl Parser<'_> {
         Ok((url.into(), self.span_from(start)))
     }
 
-    /// Refuses what can be no address.
+    /// Rejects an invalid URL.
     fn check_url(&self, url: &str, start: usize) -> Result<()> {
         if let Some(at) = url.find(':')
             && !url[..at].contains(['/', '?', '#'])
@@ -242,7 +242,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// An import without quotes, as the indented syntax allows.
+    /// An import without quotes, which the indented syntax allows.
     fn unquoted_import(&mut self) -> Result<Import> {
         let start = self.pos;
         while self.peek().is_some_and(|byte| byte != b',' && byte != b';' && !is_newline(byte)) {
@@ -258,7 +258,7 @@ impl Parser<'_> {
         Ok(Import::Dynamic(url.into(), span))
     }
 
-    /// Modifiers after the address, if there are any: media queries, `supports()`, `layer`.
+    /// Optional modifiers after the URL: media queries, `supports()`, `layer`.
     pub(super) fn try_import_modifiers(&mut self) -> Result<Option<Interpolation>> {
         if !self.looking_at_interpolated_identifier() && self.peek() != Some(b'(') {
             return Ok(None);
@@ -346,7 +346,7 @@ impl Parser<'_> {
     }
 }
 
-/// An interpolation that is one expression.
+/// An interpolation that consists of one expression.
 fn expression_interpolation(expression: Expression) -> Interpolation {
     let span = expression.span;
     let mut buffer = Buffer::new();
@@ -354,7 +354,7 @@ fn expression_interpolation(expression: Expression) -> Interpolation {
     buffer.finish(span)
 }
 
-/// Whether `@import` leaves the address for CSS.
+/// Whether the URL makes `@import` a plain CSS import.
 pub(super) fn is_plain_import(url: &str) -> bool {
     url.len() >= 5
         && (url.ends_with(".css") || url.starts_with("//") || url.starts_with("http://") || url.starts_with("https://"))

@@ -1,4 +1,4 @@
-//! Operands: numbers, colours, variables, identifiers and calls.
+//! Operands: numbers, colors, variables, identifiers and calls.
 
 use super::buffer::Buffer;
 use super::string::string_expression;
@@ -136,7 +136,7 @@ impl Parser<'_> {
         self.pos - start
     }
 
-    /// `#fff`, or a string that begins with `#`.
+    /// `#fff`, or a string that starts with `#`.
     pub(super) fn hash_expression(&mut self) -> Result<Expression> {
         if self.peek_at(1) == Some(b'{') {
             return self.identifier_like();
@@ -189,13 +189,13 @@ impl Parser<'_> {
                 first.map(|digit| digit * 17)
             }
         };
-        // Colours with alpha are not written as they were read: browsers came late to them.
+        // Colors with alpha do not keep their original text, because older browsers do not support them.
         let text = if alpha.is_none() { self.slice(start) } else { "" };
         let kind = ExpressionKind::Color(rgb, alpha.map_or(1.0, |alpha| f64::from(alpha) / 255.0), text.into());
         Ok(Expression { kind, span: self.span_from(start) })
     }
 
-    /// A keyword, a colour's name, or a call.
+    /// A keyword, a color name or a call.
     pub(super) fn identifier_like(&mut self) -> Result<Expression> {
         if self.plain_css() {
             return self.css_identifier_like();
@@ -299,7 +299,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `if(…)`: the old function if its arguments can be read as such, else the new syntax.
+    /// `if(…)`: the legacy function if its arguments can be parsed as such, and otherwise the CSS syntax.
     fn legacy_or_modern_if(&mut self, name: Span, start: usize) -> Result<Expression> {
         let before = self.pos;
         let Ok(arguments) = self.arguments(false, false) else {
@@ -331,7 +331,7 @@ impl Parser<'_> {
         Ok(Expression { kind: ExpressionKind::LegacyIf(Box::new(arguments)), span })
     }
 
-    /// Whether `#`, `:`, `*` or `.` begins a property, as old hacks for browsers do.
+    /// Whether `#`, `:`, `*` or `.` starts a property name, as in old browser hacks.
     pub(super) fn looking_at_property_hack(&self) -> bool {
         match self.peek() {
             Some(b':' | b'*' | b'.') => true,

@@ -4,7 +4,7 @@ use super::{Parser, Result};
 use crate::prelude::{ScanError, SpanMap};
 use crate::{SourceId, Sources, Syntax};
 
-/// Which rules `@at-root` leaves.
+/// The rules that `@at-root` excludes.
 #[derive(Clone, Debug)]
 pub(crate) struct AtRootQuery {
     include: bool,
@@ -20,7 +20,7 @@ impl Default for AtRootQuery {
 }
 
 impl AtRootQuery {
-    /// Parses a query whose interpolations have been resolved.
+    /// Parses a query after interpolation.
     pub(crate) fn parse(text: &str, map: &SpanMap, sources: &Sources) -> Result<AtRootQuery> {
         let mut parser = Parser::new(text, SourceId(0), Syntax::Scss);
         parser.query().map_err(|error| {
@@ -30,17 +30,17 @@ impl AtRootQuery {
         })
     }
 
-    /// Whether style rules are left.
+    /// Whether style rules are excluded.
     pub(crate) fn excludes_style_rules(&self) -> bool {
         (self.all || self.rule) != self.include
     }
 
-    /// Whether everything is left.
+    /// Whether everything is excluded.
     pub(crate) fn excludes_all(&self) -> bool {
         self.all && !self.include
     }
 
-    /// Whether at-rules of this name are left.
+    /// Whether at-rules with this name are excluded.
     pub(crate) fn excludes_name(&self, name: &str) -> bool {
         if self.all {
             return !self.include;

@@ -1,20 +1,20 @@
-//! Characters and tokens: white space, comments, identifiers, escapes, strings.
+//! Characters and tokens: whitespace, comments, identifiers, escapes and strings.
 
 use super::{Parser, Result};
 use crate::{Error, Span, Symbol, Syntax};
 use std::borrow::Cow;
 
-/// Whether an identifier can begin with this byte; bytes of longer characters are as good as letters.
+/// Whether an identifier can start with this byte. All bytes of non-ASCII characters can.
 pub(super) const fn is_name_start(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphabetic() || byte >= 0x80
 }
 
-/// Whether this byte can be in an identifier.
+/// Whether an identifier can contain this byte.
 pub(super) const fn is_name(byte: u8) -> bool {
     is_name_start(byte) || byte.is_ascii_digit() || byte == b'-'
 }
 
-/// The bytes that can be in an identifier.
+/// The bytes that an identifier can contain.
 const NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -37,7 +37,7 @@ pub(crate) fn is_whitespace(byte: u8) -> bool {
     is_space_or_tab(byte) || is_newline(byte)
 }
 
-/// The name without a vendor's prefix.
+/// The name without its vendor prefix.
 pub(crate) fn unvendor(name: &str) -> &str {
     let bytes = name.as_bytes();
     if bytes.len() < 2 || bytes[0] != b'-' || bytes[1] == b'-' {
@@ -55,7 +55,7 @@ impl<'a> Parser<'a> {
         self.bytes.get(self.pos + ahead).copied()
     }
 
-    /// The byte before the current place.
+    /// The byte before the current position.
     pub(super) fn previous(&self) -> Option<u8> {
         self.bytes.get(self.pos.wrapping_sub(1)).copied()
     }
@@ -88,7 +88,7 @@ impl<'a> Parser<'a> {
         self.text.get(start..self.pos).unwrap_or("")
     }
 
-    /// Reads one character, which has to be there.
+    /// Reads a character. Fails at the end of the text.
     pub(super) fn read(&mut self) -> Result<char> {
         match self.text.get(self.pos..).and_then(|rest| rest.chars().next()) {
             Some(char) => {
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         self.span(start, self.pos)
     }
 
-    /// An error at the current place.
+    /// An error at the current position.
     pub(super) fn fail<T>(&self, message: &str) -> Result<T> {
         self.fail_at(message, self.pos, self.pos)
     }
@@ -135,14 +135,14 @@ impl<'a> Parser<'a> {
         Err(Error::at(message, self.span(start, end.max(start))))
     }
 
-    /// An error about the text from `start` to here.
+    /// An error for the text from `start` to the current position.
     pub(super) fn fail_from<T>(&self, message: &str, start: usize) -> Result<T> {
         self.fail_at(message, start, self.pos)
     }
 
-    // White space and comments.
+    // Whitespace and comments.
 
-    /// White space and comments; newlines only with `newlines` in the indented syntax.
+    /// Skips whitespace and comments. In the indented syntax, newlines are skipped only if `newlines` is set.
     pub(super) fn whitespace(&mut self, newlines: bool) -> Result<()> {
         loop {
             self.blanks(newlines);
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// White space without comments.
+    /// Skips whitespace, but not comments.
     pub(super) fn blanks(&mut self, newlines: bool) {
         let all = newlines || self.syntax != Syntax::Indented;
         while let Some(byte) = self.peek() {
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
         self.identifier_of(false)
     }
 
-    /// An identifier; in a unit, `-` ends it before a digit or a dot.
+    /// An identifier. In a unit, a `-` before a digit or a dot ends it.
     pub(super) fn identifier_of(&mut self, unit: bool) -> Result<Cow<'a, str>> {
         let start = self.pos;
         if self.scan_byte(b'-') && self.scan_byte(b'-') {
@@ -280,13 +280,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `$name`, the name with `_` as `-`.
+    /// `$name`. Returns the name with `-` instead of `_`.
     pub(super) fn variable_name(&mut self) -> Result<Symbol> {
         self.expect_byte(b'$')?;
         Ok(Symbol::normalized(&self.identifier()?))
     }
 
-    /// An escape in CSS's form, written to `out`.
+    /// Reads an escape and appends its normalized form to `out`.
     pub(super) fn escape(&mut self, identifier_start: bool, out: &mut String) -> Result<()> {
         let start = self.pos;
         self.expect_byte(b'\\')?;
@@ -315,7 +315,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Up to six digits and a white space behind them.
+    /// Up to six digits and one whitespace character after them.
     fn hex_escape(&mut self) -> u32 {
         let mut value = 0;
         for _ in 0..6 {
@@ -329,7 +329,7 @@ impl<'a> Parser<'a> {
         value
     }
 
-    /// The character of an escape.
+    /// The character that an escape stands for.
     pub(super) fn escaped_char(&mut self) -> Result<char> {
         self.expect_byte(b'\\')?;
         match self.peek() {
@@ -343,7 +343,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A quoted string without interpolation; its value.
+    /// A quoted string without interpolation. Returns its value.
     pub(super) fn string(&mut self) -> Result<String> {
         let start = self.pos;
         let quote = match self.peek() {
@@ -371,7 +371,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    // Looking ahead.
+    // Lookahead.
 
     pub(super) fn looking_at_identifier(&self, ahead: usize) -> bool {
         match self.peek_at(ahead) {
@@ -424,7 +424,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One letter of a keyword, maybe escaped.
+    /// A letter of a keyword, which may be escaped.
     fn scan_letter(&mut self, letter: u8, case_sensitive: bool) -> Result<bool> {
         let same = |actual: u8| if case_sensitive { actual == letter } else { actual.eq_ignore_ascii_case(&letter) };
         match self.peek() {
@@ -454,7 +454,7 @@ impl<'a> Parser<'a> {
         Ok(!self.looking_at_identifier_body())
     }
 
-    /// Reads the identifier `word` if it is next, in any case of letters.
+    /// Reads the identifier `word` if it is next, ignoring case.
     pub(super) fn scan_identifier(&mut self, word: &str) -> Result<bool> {
         self.scan_identifier_case(word, false)
     }
@@ -486,7 +486,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// One letter that has to be next, in either case.
+    /// Reads a letter, ignoring case. Fails if it is not next.
     pub(super) fn expect_letter(&mut self, letter: u8) -> Result<()> {
         if self.scan_letter(letter, false)? {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Functions of CSS whose arguments are not SassScript: `url()`, `element()`, `progid:…()` and others.
+//! CSS functions with special syntax: `url()`, `element()`, `progid:…()` and others.
 
 use super::buffer::Buffer;
 use super::scanner::{is_whitespace, unvendor};
@@ -9,7 +9,7 @@ use crate::Deprecation;
 use crate::syntax::{Arguments, Expression, ExpressionKind, Interpolation, Printer, is_plain_css};
 
 impl Parser<'_> {
-    /// A special function, whose name in lower case has been read.
+    /// A special function. Its name, in lower case, has been read.
     pub(super) fn try_special_function(&mut self, name: &str, start: usize) -> Result<Option<Expression>> {
         let normalized = unvendor(name);
         let vendored = normalized.len() != name.len();
@@ -88,7 +88,7 @@ impl Parser<'_> {
         Ok(string_expression(buffer.finish(self.span_from(start)), false))
     }
 
-    /// Warns about a function with a vendor's prefix that is read as it stands, and shows it quoted.
+    /// Warns about a vendor-prefixed function with special parsing, and suggests a string instead.
     fn warn_vendored(&mut self, what: &str, name: &str, text: &Interpolation, start: usize) {
         let source = |span| self.span_text(span).to_owned();
         let quoted = Printer { source: &source }.quoted(text);
@@ -97,7 +97,7 @@ impl Parser<'_> {
         self.warn(Some(Deprecation::FunctionName), message, self.span_from(start));
     }
 
-    /// The contents of `url(...)`, unless they are SassScript. The name has been read.
+    /// The contents of `url(…)`, unless they are SassScript. The name has been read.
     pub(super) fn try_url_contents(
         &mut self,
         start: usize,
@@ -137,7 +137,7 @@ impl Parser<'_> {
                     buffer.push(')');
                     let text = buffer.finish(self.span_from(start));
                     if invalid {
-                        // dart-sass shows `null` for the name.
+                        // dart-sass shows `null` as the name.
                         let what = "Vendor-prefixed url() functions will no longer have special parsing in a future \
                                     release of Dart Sass. Once that happens, this argument will be parsed as \
                                     SassScript. To preserve current behavior:";
@@ -152,7 +152,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// `url(…)` in an `@import`, which may also be a function call.
+    /// `url(…)` in an `@import`. It may also be a function call.
     pub(super) fn dynamic_url(&mut self) -> Result<Expression> {
         let start = self.pos;
         self.expect_identifier("url", None)?;

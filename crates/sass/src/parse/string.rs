@@ -7,7 +7,7 @@ use crate::Span;
 use crate::syntax::{Expression, ExpressionKind, Interpolation};
 
 impl Parser<'_> {
-    /// A quoted string, as a value.
+    /// A quoted string as an expression.
     pub(super) fn interpolated_string(&mut self) -> Result<Expression> {
         let start = self.pos;
         let quote = self.open_quote()?;
@@ -41,7 +41,7 @@ impl Parser<'_> {
         Ok(string_expression(text, true))
     }
 
-    /// A quoted string verbatim, quotes included.
+    /// A quoted string as text, including its quotes.
     pub(super) fn interpolated_string_token(&mut self) -> Result<Interpolation> {
         let start = self.pos;
         let quote = self.open_quote()?;
@@ -82,7 +82,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Characters up to the next quote or escape, or an interpolation.
+    /// The characters up to the next quote or escape, or an interpolation.
     fn string_piece(&mut self, quote: u8, buffer: &mut Buffer) -> Result<()> {
         match self.peek() {
             Some(b'#') if self.peek_at(1) == Some(b'{') => {
@@ -105,7 +105,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// An identifier that may hold interpolation.
+    /// An identifier that may contain interpolation.
     pub(super) fn interpolated_identifier(&mut self) -> Result<Interpolation> {
         let start = self.pos;
         let mut buffer = Buffer::new();
@@ -170,7 +170,7 @@ impl Parser<'_> {
     }
 }
 
-/// A string, in its simplest form.
+/// A string expression, with interpolation only if needed.
 pub(super) fn string_expression(text: Interpolation, quoted: bool) -> Expression {
     let span = text.span;
     let kind = match text.as_plain() {

@@ -1,4 +1,4 @@
-//! Conditions of `@supports`.
+//! `@supports` conditions.
 
 use super::buffer::Buffer;
 use super::string::string_expression;
@@ -70,7 +70,7 @@ impl Parser<'_> {
             self.expect_byte(b')')?;
             return Ok(with_span(inner, self.span_from(start)));
         }
-        // An expression before a colon, or any text without one: only reading it tells.
+        // Whether this is a declaration or any other text is only known once a colon is found.
         let name_start = self.pos;
         let in_parentheses = self.in_parentheses;
         let name = self.expression_with_newlines().and_then(|name| self.expect_byte(b':').map(|()| name));
@@ -121,7 +121,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The value after the colon of a declaration; with the closing parenthesis, where one has to follow.
+    /// The value of a declaration, after the colon. Includes the closing parenthesis if one is required.
     pub(super) fn supports_declaration(
         &mut self,
         name: Expression,

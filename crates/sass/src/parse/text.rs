@@ -1,11 +1,12 @@
-//! Text that is parsed later or never, with interpolation: selectors, values of custom properties and unknown at-rules.
+//! Text with interpolation that is parsed later or not at all: selectors, and values of custom properties and unknown
+//! at-rules.
 
 use super::buffer::Buffer;
 use super::scanner::{is_newline, is_whitespace};
 use super::{Parser, Result};
 use crate::syntax::Interpolation;
 
-/// The syntax that [`Parser::declaration_value`] allows.
+/// The syntax that [`Parser::declaration_value`] accepts.
 #[derive(Clone, Copy)]
 pub(super) struct ValueOptions {
     pub(super) allow_empty: bool,
@@ -30,7 +31,7 @@ impl Default for ValueOptions {
 }
 
 impl ValueOptions {
-    /// The options for an argument of a function that Sass does not know.
+    /// The options for an argument of an unknown function.
     pub(super) fn argument() -> ValueOptions {
         ValueOptions { allow_empty: true, allow_semicolon: true, newlines: true, ..ValueOptions::default() }
     }
@@ -45,7 +46,7 @@ fn opposite(bracket: u8) -> u8 {
 }
 
 impl Parser<'_> {
-    /// Text up to `;`, `{`, `}` or `!`. It is parsed again once its interpolations have values.
+    /// Text up to `;`, `{`, `}` or `!`, which is parsed after interpolation.
     pub(super) fn almost_any_value(&mut self, omit_comments: bool) -> Result<Interpolation> {
         let start = self.pos;
         let mut buffer = Buffer::new();
@@ -106,7 +107,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `url(…)`, or the word that begins with `u`.
+    /// `url(…)`, or an identifier that starts with `u`.
     fn maybe_url(&mut self, buffer: &mut Buffer) -> Result<()> {
         let start = self.pos;
         let name = self.identifier()?;
@@ -124,7 +125,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The value of a custom property, of an unknown at-rule, or of an argument that Sass does not know.
+    /// The value of a custom property, an unknown at-rule or an argument of an unknown function.
     pub(super) fn declaration_value(&mut self, options: ValueOptions) -> Result<Interpolation> {
         let start = self.pos;
         let mut buffer = Buffer::new();
@@ -147,7 +148,7 @@ impl Parser<'_> {
                 b'/' if self.peek_at(1) == Some(b'/') && options.silent_comments => self.silent_comment()?,
                 b'#' if self.peek_at(1) == Some(b'{') => buffer.add_interpolation(self.interpolated_identifier()?),
                 b' ' | b'\t' => {
-                    // Runs of blanks become one, unless they are the indentation of a line.
+                    // Whitespace is collapsed, unless it is the indentation of a line.
                     if wrote_newline || !self.peek_at(1).is_some_and(is_whitespace) {
                         buffer.push(byte as char);
                     }

@@ -1,7 +1,7 @@
-//! Preludes: the part of a rule before its block, after its interpolations were replaced.
+//! Parsing of preludes after interpolation. A prelude is the part of a rule before its block.
 //!
-//! Selectors, media queries and keyframe selectors are read from text that may differ from the source. A
-//! [`SpanMap`] leads from places in that text back to the source, a [`Scanner`] reads it.
+//! Selectors, media queries and keyframe selectors are parsed from text that may differ from the source. A [`Scanner`]
+//! reads the text, and a [`SpanMap`] maps its offsets back to the source.
 
 mod scanner;
 mod span_map;

@@ -1,53 +1,53 @@
-//! A scanner over the text of a prelude, with the tokens that selectors and queries share.
+//! A scanner for preludes, with the tokens shared by selectors and queries.
 
 use crate::Span;
 use std::borrow::Cow;
 
-/// A syntax error at an offset of the scanned text.
+/// A syntax error at offsets of the scanned text.
 #[derive(Debug)]
 pub struct ScanError {
     /// The message.
     pub message: String,
     /// Offset of the first byte.
     pub start: usize,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub end: usize,
-    /// The place in the source, where it is known already.
+    /// The span in the source, if it is already known.
     pub mapped: Option<Span>,
 }
 
 /// The result of scanning.
 pub type ScanResult<T> = Result<T, Box<ScanError>>;
 
-/// A scanner over text. Offsets are bytes and always between characters.
+/// A scanner for text. Offsets are in bytes and always at character boundaries.
 #[derive(Clone, Debug)]
 pub struct Scanner<'a> {
     text: &'a str,
     position: usize,
 }
 
-/// Whether a byte is white space in CSS.
+/// Whether a byte is CSS whitespace.
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
 }
 
-/// Whether a byte ends a line in CSS.
+/// Whether a byte is a CSS line break.
 const fn is_newline(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | 0x0c)
 }
 
-/// Whether a byte can start a name. Bytes of characters beyond ASCII can.
+/// Whether a name can start with a byte. All bytes of non-ASCII characters can.
 const fn is_name_start(byte: u8) -> bool {
     byte == b'_' || byte.is_ascii_alphabetic() || byte >= 0x80
 }
 
-/// Whether a byte can be in a name.
+/// Whether a name can contain a byte.
 const fn is_name(byte: u8) -> bool {
     is_name_start(byte) || byte.is_ascii_digit() || byte == b'-'
 }
 
 impl<'a> Scanner<'a> {
-    /// A scanner at the start of `text`.
+    /// Creates a scanner at the start of `text`.
     #[must_use]
     pub fn new(text: &'a str) -> Scanner<'a> {
         Scanner { text, position: 0 }
@@ -59,13 +59,13 @@ impl<'a> Scanner<'a> {
         self.position
     }
 
-    /// The text from `start` up to here.
+    /// The text from `start` to the current position.
     #[must_use]
     pub fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.position).unwrap_or("")
     }
 
-    /// Whether everything was read.
+    /// Whether the end of the text is reached.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.position >= self.text.len()
@@ -77,22 +77,22 @@ impl<'a> Scanner<'a> {
         self.peek_at(0)
     }
 
-    /// The byte after `ahead` others.
+    /// The byte at `ahead` bytes after the current position.
     #[must_use]
     pub fn peek_at(&self, ahead: usize) -> Option<u8> {
         self.text.as_bytes().get(self.position + ahead).copied()
     }
 
-    /// The byte before the next one.
+    /// The byte before the current position.
     #[must_use]
     pub fn previous(&self) -> Option<u8> {
         self.position.checked_sub(1).and_then(|at| self.text.as_bytes().get(at).copied())
     }
 
-    /// Reads one character.
+    /// Reads a character.
     ///
     /// # Errors
-    /// At the end of the text.
+    /// Fails at the end of the text.
     pub fn read(&mut self) -> ScanResult<char> {
         match self.text.get(self.position..).and_then(|rest| rest.chars().next()) {
             Some(next) => {
@@ -103,30 +103,30 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads `byte`, which is ASCII, if it comes next.
+    /// Reads the ASCII character `byte` if it is next.
     pub fn scan(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.position += usize::from(found);
         found
     }
 
-    /// Reads `byte`, which is ASCII.
+    /// Reads the ASCII character `byte`.
     ///
     /// # Errors
-    /// If something else comes next.
+    /// Fails if it is not next.
     pub fn expect(&mut self, byte: u8) -> ScanResult<()> {
         if self.scan(byte) { Ok(()) } else { Err(self.error(format!("expected \"{}\".", byte as char))) }
     }
 
-    /// Checks that nothing is left.
+    /// Checks that the end of the text is reached.
     ///
     /// # Errors
-    /// If something is left.
+    /// Fails if any text is left.
     pub fn expect_done(&self) -> ScanResult<()> {
         if self.is_done() { Ok(()) } else { Err(self.error("expected no more input.")) }
     }
 
-    /// An error here.
+    /// An error at the current position.
     #[must_use]
     pub fn error(&self, message: impl Into<String>) -> Box<ScanError> {
         self.error_at(message, self.position, self.position)
@@ -138,10 +138,10 @@ impl<'a> Scanner<'a> {
         Box::new(ScanError { message: message.into(), start, end, mapped: None })
     }
 
-    /// Reads white space and comments.
+    /// Skips whitespace and comments.
     ///
     /// # Errors
-    /// If a comment does not end.
+    /// Fails if a comment is not closed.
     pub fn whitespace(&mut self) -> ScanResult<()> {
         loop {
             while self.peek().is_some_and(is_space) {
@@ -159,10 +159,10 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads white space of which there must be some.
+    /// Skips whitespace and comments, and requires at least one.
     ///
     /// # Errors
-    /// If there is none.
+    /// Fails if there is none.
     pub fn expect_whitespace(&mut self) -> ScanResult<()> {
         let comment = self.peek() == Some(b'/') && matches!(self.peek_at(1), Some(b'/' | b'*'));
         if !comment && !self.peek().is_some_and(is_space) {
@@ -185,7 +185,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether an identifier comes next.
+    /// Whether an identifier is next.
     #[must_use]
     pub fn looking_at_identifier(&self) -> bool {
         match self.peek() {
@@ -195,20 +195,20 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether the body of an identifier comes next.
+    /// Whether the body of an identifier is next.
     #[must_use]
     pub fn looking_at_identifier_body(&self) -> bool {
         self.peek().is_some_and(|next| is_name(next) || next == b'\\')
     }
 
-    /// Reads an identifier and returns it with its escapes normalized.
+    /// Reads an identifier and normalizes its escapes.
     ///
     /// # Errors
-    /// If none comes next or an escape is wrong.
+    /// Fails if no identifier is next or an escape is invalid.
     pub fn identifier(&mut self) -> ScanResult<Cow<'a, str>> {
         let start = self.position;
         if self.peek().is_some_and(|byte| is_name_start(byte) || byte == b'-') {
-            // Nearly all names have no escapes, so they need not be copied.
+            // Almost all names are without escapes, so they can be borrowed.
             let ahead = usize::from(self.peek() == Some(b'-'));
             if self.peek_at(ahead).is_some_and(|byte| is_name_start(byte) || (ahead == 1 && byte == b'-')) {
                 self.position += ahead + 1;
@@ -222,7 +222,7 @@ impl<'a> Scanner<'a> {
         self.escaped_identifier().map(Cow::Owned)
     }
 
-    /// Reads bytes of a name.
+    /// Skips the bytes of a name.
     fn skip_name(&mut self) {
         while self.peek().is_some_and(is_name) {
             self.position += 1;
@@ -252,10 +252,10 @@ impl<'a> Scanner<'a> {
         Ok(text)
     }
 
-    /// Reads the body of an identifier, which has at least one character.
+    /// Reads the body of an identifier, with at least one character.
     ///
     /// # Errors
-    /// If there is none or an escape is wrong.
+    /// Fails if it is empty or an escape is invalid.
     pub fn identifier_body(&mut self) -> ScanResult<String> {
         let mut text = String::new();
         self.body_into(&mut text)?;
@@ -274,7 +274,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads an escape and adds its normal form to `text`.
+    /// Reads an escape and appends its normalized form to `text`.
     fn escape(&mut self, identifier_start: bool, text: &mut String) -> ScanResult<()> {
         let start = self.position;
         self.expect(b'\\')?;
@@ -319,10 +319,10 @@ impl<'a> Scanner<'a> {
         value
     }
 
-    /// Reads a quoted string and returns what it contains.
+    /// Reads a quoted string and returns its contents.
     ///
     /// # Errors
-    /// If none comes next or it does not end.
+    /// Fails if no string is next or it is not closed.
     pub fn string(&mut self) -> ScanResult<String> {
         let quote = match self.peek() {
             Some(quote @ (b'"' | b'\'')) => quote,
@@ -360,7 +360,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads the identifier `text`, in any case, if it comes next.
+    /// Reads the identifier `text` if it is next, ignoring case.
     pub fn scan_identifier(&mut self, text: &str) -> bool {
         let start = self.position;
         if self.looking_at_identifier() && self.letters(text) && !self.looking_at_identifier_body() {
@@ -370,10 +370,10 @@ impl<'a> Scanner<'a> {
         false
     }
 
-    /// Reads the identifier `text`, in any case.
+    /// Reads the identifier `text`, ignoring case.
     ///
     /// # Errors
-    /// If something else comes next; the message calls it `name`.
+    /// Fails if it is not next. The message calls it `name`.
     pub fn expect_identifier(&mut self, text: &str, name: &str) -> ScanResult<()> {
         let start = self.position;
         if self.letters(text) && !self.looking_at_identifier_body() {
@@ -386,7 +386,7 @@ impl<'a> Scanner<'a> {
         text.bytes().all(|letter| self.scan_letter(letter))
     }
 
-    /// Reads `letter`, in any case and perhaps escaped, if it comes next.
+    /// Reads `letter` if it is next, ignoring case. It may be escaped.
     pub fn scan_letter(&mut self, letter: u8) -> bool {
         match self.peek() {
             Some(b'\\') => {
@@ -405,10 +405,10 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads the value of a declaration as plain text, up to an unmatched bracket or a semicolon.
+    /// Reads a declaration value as plain text, up to an unmatched bracket or a semicolon.
     ///
     /// # Errors
-    /// If a bracket or string does not end, or if nothing comes next and `allow_empty` is not set.
+    /// Fails if a bracket or string is not closed, or if the value is empty and `allow_empty` is not set.
     pub fn declaration_value(&mut self, allow_empty: bool) -> ScanResult<String> {
         let mut text = String::new();
         let mut brackets = Vec::new();
@@ -473,7 +473,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Reads `url(...)` with raw contents, if it comes next.
+    /// Reads `url(…)` with unquoted contents, if it is next.
     fn url(&mut self) -> Option<String> {
         let start = self.position;
         let found = self.raw_url();
@@ -510,7 +510,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The bracket that closes `bracket`.
+/// The closing bracket for `bracket`.
 const fn closing(bracket: u8) -> u8 {
     match bracket {
         b'(' => b')',
@@ -519,7 +519,7 @@ const fn closing(bracket: u8) -> u8 {
     }
 }
 
-/// Whether `text` is one CSS identifier.
+/// Whether `text` is a single CSS identifier.
 #[must_use]
 pub fn is_identifier(text: &str) -> bool {
     let mut scanner = Scanner::new(text);

@@ -1,14 +1,13 @@
-//! The way from places in a prelude's text back to the source.
+//! A map from offsets in the text of a prelude to spans in the source.
 
 use super::scanner::ScanError;
 use crate::{Error, Source, Sources, Span};
 use std::sync::Arc;
 
-/// Leads from offsets in the text of a prelude to spans of the source it was written in.
+/// Maps offsets in the text of a prelude to spans in the source.
 ///
-/// Text without interpolation maps one to one. Text that came out of an interpolation maps to the whole
-/// interpolated expression. Text that was never written in a file, such as the argument of
-/// `selector.parse()`, becomes a source of its own.
+/// Literal text maps one to one. The result of an interpolation maps to the whole interpolated expression. Text that is
+/// not in any file, such as the argument of `selector.parse()`, becomes an anonymous source.
 #[derive(Clone, Debug)]
 pub struct SpanMap {
     whole: Span,
@@ -20,49 +19,48 @@ pub struct SpanMap {
 struct Piece {
     /// The end of the piece in the text.
     end: u32,
-    /// The interpolated expression it came from; `None` for literal text.
+    /// The expression that was interpolated. `None` for literal text.
     expression: Option<Span>,
 }
 
-/// An offset of the text, seen from the source.
+/// The position in the source of an offset in the text.
 enum Place {
     Offset(u32),
     Expression(Span),
 }
 
 impl SpanMap {
-    /// The map of text that is in the source verbatim, at `span`.
+    /// Creates the map of text that is literally in the source, at `span`.
     #[must_use]
     pub fn literal(span: Span) -> SpanMap {
         SpanMap { whole: span, pieces: Vec::new(), source: None }
     }
 
-    /// The map of text that a function was given. It becomes a source without address.
+    /// Creates the map of text passed to a function, which becomes an anonymous source.
     #[must_use]
-    pub fn unwritten(text: &str, sources: &Sources) -> SpanMap {
-        let source = sources.add_unwritten(text);
+    pub fn anonymous(text: &str, sources: &Sources) -> SpanMap {
+        let source = sources.add_anonymous(text);
         SpanMap::literal(Span { source, start: 0, end: text.len() as u32 })
     }
 
-    /// The map of an interpolation at `span` of `source`; its pieces follow with [`SpanMap::text`] and
+    /// Creates the map of an interpolation at `span` of `source`. Its pieces are added with [`SpanMap::text`] and
     /// [`SpanMap::expression`].
     #[must_use]
     pub fn interpolated(span: Span, source: Arc<Source>) -> SpanMap {
         SpanMap { whole: span, pieces: Vec::new(), source: Some(source) }
     }
 
-    /// Adds literal text that ends at `end` of the produced text.
+    /// Adds literal text up to offset `end` of the produced text.
     pub fn text(&mut self, end: usize) {
         self.pieces.push(Piece { end: end as u32, expression: None });
     }
 
-    /// Adds the text that the expression at `span` (without `#{` and `}`) produced; it ends at `end` of the
-    /// produced text.
+    /// Adds the result of the expression at `span` (without `#{` and `}`), up to offset `end` of the produced text.
     pub fn expression(&mut self, end: usize, span: Span) {
         self.pieces.push(Piece { end: end as u32, expression: Some(span) });
     }
 
-    /// The place in the source of `start..end` in the text.
+    /// The span in the source of `start..end` in the text.
     #[must_use]
     pub fn span(&self, start: usize, end: usize) -> Span {
         let (start, end) = (start as u32, end as u32);
@@ -130,7 +128,7 @@ impl SpanMap {
         end
     }
 
-    /// Turns what went wrong in `text` into an error at its place in the source.
+    /// Converts a scan error in `text` to an error with a span in the source.
     #[must_use]
     pub fn error(&self, error: ScanError, text: &str, sources: &Sources) -> Box<Error> {
         if let Some(span) = error.mapped {
@@ -153,7 +151,7 @@ impl SpanMap {
     }
 }
 
-/// The span moved to the end of the last line with text, if something was expected there.
+/// Moves the span to the end of the last nonempty line, if something was expected there.
 fn adjusted(message: &str, span: Span, text: &str) -> Span {
     let expected = message.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("expected"));
     if span.start != span.end || !expected {

@@ -1,17 +1,17 @@
-//! The snippet of the source that an error is about, with marks under and beside the lines.
+//! Source snippets with highlighted spans, as in errors and warnings. Mirrors Dart's package `source_span`.
 
 use super::line::Writer;
 use crate::{Location, Source, SourceId, Sources, Span};
 use std::sync::Arc;
 
-/// The signs that frame a snippet.
+/// The characters that frame a snippet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Glyphs {
-    /// Box drawing characters.
+    /// Box-drawing characters.
     #[default]
     Unicode,
-    /// ASCII.
+    /// ASCII characters.
     Ascii,
 }
 
@@ -60,7 +60,7 @@ impl Glyphs {
         self.choose("└", "\\")
     }
 
-    /// The text with frames in these characters. Snippets in messages have box drawing characters.
+    /// Replaces the box-drawing characters in a message by these glyphs.
     pub(super) fn translate(self, message: &str) -> String {
         if self == Glyphs::Unicode || !message.contains("\n  ╷\n") {
             return message.to_owned();
@@ -78,7 +78,7 @@ impl Glyphs {
     }
 }
 
-/// A marked stretch of a source.
+/// A highlighted span of a source.
 #[derive(Clone, Debug)]
 pub(super) struct Highlight {
     pub(super) source: Arc<Source>,
@@ -91,12 +91,12 @@ pub(super) struct Highlight {
 }
 
 impl Highlight {
-    /// The mark of a span, unless its source is unknown.
+    /// The highlight of a span. `None` if its source is unknown.
     pub(super) fn new(span: Span, label: Option<&str>, primary: bool, sources: &Sources) -> Option<Highlight> {
         let source = sources.find(span.source)?;
         let start = source.location(span.start);
         let mut end = source.location(span.end.max(span.start));
-        // A stretch that ends with a line break ends on the line before.
+        // A span that ends with a line break ends on the previous line.
         if end.column == 0 && end.line > start.line {
             let line = end.line - 1;
             end = Location { line, column: width(line_text(&source, line)) };
@@ -112,20 +112,20 @@ impl Highlight {
     fn same_file(&self, other: &Highlight) -> bool {
         match (&self.source.url, &other.source.url) {
             (Some(ours), Some(theirs)) => ours == theirs,
-            // As in dart-sass, two marks in a source without address stand apart.
+            // As in dart-sass, sources without a URL count as different files.
             _ => self.id == other.id && self.span == other.span && self.primary == other.primary,
         }
     }
 }
 
-/// A line of a snippet with the marks that touch it.
+/// A line of a snippet and the highlights on it.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) text: String,
     pub(super) number: u32,
     pub(super) file: usize,
     pub(super) url: Option<Arc<str>>,
-    /// Indices of highlights.
+    /// Indices of the highlights.
     pub(super) highlights: Vec<usize>,
 }
 
@@ -140,7 +140,7 @@ pub(super) fn width(text: &str) -> u32 {
     text.encode_utf16().count() as u32
 }
 
-/// The snippet with all highlights; the first one is the primary one.
+/// The snippet with all highlights, starting with the primary one.
 pub(super) fn highlight(highlights: Vec<Highlight>, glyphs: Glyphs) -> String {
     let mut files: Vec<Vec<usize>> = Vec::new();
     for (index, mark) in highlights.iter().enumerate() {

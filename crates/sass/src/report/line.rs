@@ -1,4 +1,4 @@
-//! The lines of a snippet: the side bar, the text, the marks and their labels.
+//! The lines of a snippet: sidebar, text, markers and labels.
 
 use super::highlight::{Glyphs, Highlight, Line, width};
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ pub(super) struct Writer<'a> {
     several_files: bool,
     glyphs: Glyphs,
     padding: usize,
-    /// The open multi-line marks, by the column in which their line runs.
+    /// The open multi-line highlights, by the column of their vertical line.
     columns: Vec<Option<usize>>,
     out: String,
 }
@@ -73,7 +73,7 @@ impl<'a> Writer<'a> {
     }
 
     fn line(&mut self, line: &Line) {
-        // A mark that begins at the start of the line needs no arrow to its first character.
+        // A highlight from the start of the line needs no arrow to its first character.
         for mark in line.highlights.iter().rev() {
             let Some(highlight) = self.highlights.get(*mark) else { continue };
             let before = line.text.get(..byte_at(&line.text, highlight.start.column)).unwrap_or("");
@@ -112,7 +112,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes the columns of multi-line marks before a line, or before the indicator of `current`.
+    /// Writes the vertical lines of multi-line highlights in front of a line or, with `current`, in front of an
+    /// indicator.
     fn multiline_marks(&mut self, line: &Line, current: Option<usize>) {
         let glyphs = self.glyphs;
         let mut opened = false;
@@ -194,7 +195,7 @@ impl<'a> Writer<'a> {
         self.multiline_marks(line, Some(mark));
     }
 
-    /// Underlines the mark and returns the width of what was written.
+    /// Underlines the highlight. Returns the width of the underline.
     fn underline(&mut self, line: &Line, highlight: &Highlight, sign: &str) -> usize {
         let (start, end) = (highlight.start.column, highlight.end.column);
         let before = tabs(&line.text, 0, start);
@@ -207,7 +208,7 @@ impl<'a> Writer<'a> {
         start + length
     }
 
-    /// Writes an arrow to a column and returns its width.
+    /// Writes an arrow to a column. Returns its width.
     fn arrow(&mut self, line: &Line, column: u32, tabs_until: u32) -> usize {
         let length = (1 + column + tabs(&line.text, 0, tabs_until) * (TAB - 1)) as usize;
         self.out.push_str(&self.glyphs.horizontal().repeat(length));
@@ -237,7 +238,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The offset of a column of a line.
+/// The byte offset of a column.
 fn byte_at(text: &str, column: u32) -> usize {
     let mut left = column as usize;
     for (offset, character) in text.char_indices() {

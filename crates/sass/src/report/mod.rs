@@ -1,4 +1,6 @@
-//! Reports: errors and warnings as dart-sass prints them.
+//! Errors and warnings as text, in the format of dart-sass.
+//!
+//! [`report`] and [`report_warning`] format messages, `highlight` and `line` the source snippets in them.
 
 mod highlight;
 mod line;
@@ -7,7 +9,7 @@ use crate::{Error, Frame, Sources, Span, Warning};
 pub use highlight::Glyphs;
 use highlight::{Highlight, highlight};
 
-/// An error as dart-sass prints it, without a line break at the end.
+/// Formats an error like dart-sass, without a trailing line break.
 #[must_use]
 pub fn report(error: &Error, sources: &Sources, glyphs: Glyphs) -> String {
     let mut out = format!("Error: {}", glyphs.translate(&error.message));
@@ -23,7 +25,7 @@ pub fn report(error: &Error, sources: &Sources, glyphs: Glyphs) -> String {
     out
 }
 
-/// A warning, or what `@debug` prints, as dart-sass prints it, with the line breaks at its end.
+/// Formats a warning or `@debug` message like dart-sass, with trailing line breaks.
 #[must_use]
 pub fn report_warning(warning: &Warning, sources: &Sources, glyphs: Glyphs) -> String {
     if warning.debug {
@@ -61,7 +63,7 @@ fn debug_line(warning: &Warning, sources: &Sources) -> String {
     format!("{}:{line} DEBUG: {}\n", url.as_deref().unwrap_or("-"), warning.message)
 }
 
-/// A message with the place it is about: `line 1, column 2 of a.scss: message` and the snippet.
+/// A message with its location and snippet: `line 1, column 2 of a.scss: message`.
 pub(crate) fn span_message(span: Span, message: &str, sources: &Sources) -> String {
     let snippet = snippet(span, None, &[], sources, Glyphs::Unicode);
     format!("{}: {message}\n{snippet}", place(span, sources))
@@ -78,7 +80,7 @@ fn place(span: Span, sources: &Sources) -> String {
 }
 
 fn snippet(span: Span, label: Option<&str>, secondary: &[(Span, String)], sources: &Sources, glyphs: Glyphs) -> String {
-    // Beside others the primary mark always has a label, if an empty one.
+    // If there are secondary spans, the primary one always has a label, which may be empty.
     let label = label.or(if secondary.is_empty() { None } else { Some("") });
     let primary = Highlight::new(span, label, true, sources);
     let others = secondary.iter().map(|(span, label)| Highlight::new(*span, Some(label), false, sources));
@@ -86,7 +88,7 @@ fn snippet(span: Span, label: Option<&str>, secondary: &[(Span, String)], source
     highlight(highlights, glyphs)
 }
 
-/// The lines of a trace, with the members below each other.
+/// The lines of a stack trace, with aligned member names.
 fn trace_lines(trace: &[Frame], sources: &Sources) -> Vec<String> {
     let locations: Vec<String> = trace
         .iter()

@@ -1,4 +1,4 @@
-//! The forms that reports have in dart-sass 1.104.1.
+//! The formats of dart-sass 1.104.1.
 
 use super::*;
 
@@ -39,7 +39,7 @@ fn whole_lines_need_no_arrows() {
 }
 
 #[test]
-fn the_trace_stands_in_columns() {
+fn stack_traces_are_aligned() {
     let sources = Sources::default();
     let inner = span_of(&sources, Some("lib/inner.scss"), TEXT, "c");
     let outer = span_of(&sources, None, TEXT, "d");
@@ -68,7 +68,7 @@ fn several_files_are_named() {
 }
 
 #[test]
-fn warnings_show_their_place_or_their_trace() {
+fn warnings_show_their_location_or_their_trace() {
     let sources = Sources::default();
     let span = span_of(&sources, Some("a.scss"), TEXT, "c");
     let mut warning = Warning {

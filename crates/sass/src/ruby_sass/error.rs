@@ -1,7 +1,7 @@
 //! Failures in Ruby Sass's words.
 
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The result of anything that can fail with a [`Fault`].
 pub(super) type Outcome<T> = std::result::Result<T, Box<Fault>>;
@@ -14,7 +14,7 @@ pub(super) struct Fault {
     pub(super) kind: FaultKind,
 }
 
-/// What a failure is about, where that matters to who sees it.
+/// The kind of a failure, as far as callers treat it differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FaultKind {
     Plain,
@@ -27,7 +27,7 @@ pub(super) enum FaultKind {
 /// One place of a trace. What is not known is filled in on the way up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
-    pub(super) file: Option<Rc<str>>,
+    pub(super) file: Option<Arc<str>>,
     pub(super) line: Option<u32>,
 }
 
@@ -50,11 +50,11 @@ impl Fault {
     }
 
     /// Fills in what the outermost places do not know, from the outermost inwards.
-    pub(super) fn locate(&mut self, file: Option<&Rc<str>>, line: Option<u32>) {
+    pub(super) fn locate(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
         let (mut file, mut line) = (file, line);
         for place in self.trace.iter_mut().rev() {
             match (&place.file, file) {
-                (None, Some(known)) => place.file = Some(Rc::clone(known)),
+                (None, Some(known)) => place.file = Some(Arc::clone(known)),
                 (Some(_), _) => file = None,
                 (None, None) => {}
             }
@@ -70,7 +70,7 @@ impl Fault {
     }
 
     /// Adds the place of a call or an import.
-    pub(super) fn add_place(&mut self, file: Option<&Rc<str>>, line: Option<u32>) {
+    pub(super) fn add_place(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
         self.trace.push(Place { file: file.cloned(), line });
     }
 }
@@ -83,12 +83,12 @@ impl fmt::Display for Fault {
 
 /// Fills in the place of a failure.
 pub(super) trait Locate {
-    /// The same, its failure with a place.
-    fn located(self, file: Option<&Rc<str>>, line: u32) -> Self;
+    /// Adds a place to the failure, if there is one.
+    fn located(self, file: Option<&Arc<str>>, line: u32) -> Self;
 }
 
 impl<T> Locate for Outcome<T> {
-    fn located(self, file: Option<&Rc<str>>, line: u32) -> Self {
+    fn located(self, file: Option<&Arc<str>>, line: u32) -> Self {
         self.map_err(|mut fault| {
             fault.locate(file, Some(line));
             fault

@@ -9,7 +9,7 @@ pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
-/// The same of a character.
+/// Whether a character is white space to a regular expression of Ruby's.
 pub(super) fn is_space_char(c: char) -> bool {
     c.is_ascii() && is_space(c as u8)
 }
@@ -305,10 +305,10 @@ fn escaped(escape: &str) -> char {
     u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).unwrap_or('\u{fffd}')
 }
 
-/// An identifier with as few escapes as it can have. `start`: whether its first character stands at a beginning.
-pub(super) fn normalized(ident: &str, start: bool) -> String {
-    if !ident.contains('\\') {
-        return ident.to_owned();
+/// An identifier with as few escapes as possible. `start` tells whether it begins a name.
+pub(super) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
+    if memchr::memchr(b'\\', ident.as_bytes()).is_none() {
+        return ident.into();
     }
     let mut out = String::with_capacity(ident.len());
     let mut at = 0;
@@ -334,7 +334,7 @@ pub(super) fn normalized(ident: &str, start: bool) -> String {
         }
         at = end;
     }
-    out
+    out.into()
 }
 
 /// A text without the first white space before the end of a line, which most often is that at the end of the text: so Ruby
@@ -342,7 +342,8 @@ pub(super) fn normalized(ident: &str, start: bool) -> String {
 pub(super) fn trimmed_end(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(offset) = text.get(at..).and_then(|rest| rest.find(is_space_char)) {
+    let find = |rest: &[u8]| rest.iter().position(|byte| is_space(*byte));
+    while let Some(offset) = bytes.get(at..).and_then(find) {
         let space = at + offset;
         let end = run(text, space, is_space);
         let escaped = text.get(..space).is_some_and(|before| before.ends_with('\\'));

@@ -12,6 +12,7 @@
 mod css;
 mod error;
 mod eval;
+mod files;
 mod functions;
 mod indented;
 mod lexical;
@@ -22,19 +23,23 @@ mod selector;
 mod tree;
 mod value;
 
+use crate::ahead::Ahead;
 use crate::{Loader, Options, Style, Syntax};
-use css::{Node, NodeKind, OutputStyle, arranged, check_evaluated, check_parsed, serialized};
+use css::{Node, NodeKind, OutputStyle, arranged, check_evaluated, serialized};
 use error::{Fault, Locate, Outcome};
 use eval::Evaluator;
+pub(crate) use files::Shelf;
+use files::{Finder, Parsed};
 use selector::Extensions;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// What a compilation gives.
+/// The result of a compilation.
 pub(crate) struct Rendered {
     /// The CSS or why there is none.
     pub(crate) css: Result<String, Failure>,
     /// The paths of all files that were loaded, in order.
-    pub(crate) loaded: Vec<String>,
+    pub(crate) loaded: Vec<Arc<str>>,
     /// Warnings, and what `@debug` prints, which `true` tells.
     pub(crate) messages: Vec<(String, bool)>,
 }
@@ -43,13 +48,13 @@ pub(crate) struct Rendered {
 pub(crate) struct Failure {
     pub(crate) message: String,
     /// The file of the place, its text and the line, counted from 1.
-    pub(crate) file: Option<String>,
-    pub(crate) text: String,
+    pub(crate) file: Option<Arc<str>>,
+    pub(crate) text: Arc<str>,
     pub(crate) line: Option<u32>,
 }
 
 /// Compiles a style sheet. It is no file of its own, so what it imports is found through load paths only.
-pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader) -> Rendered {
+pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader, shelf: &Shelf) -> Rendered {
     let style = match options.style {
         Style::Nested => OutputStyle::Nested,
         Style::Expanded => OutputStyle::Expanded,
@@ -57,26 +62,25 @@ pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader) -> R
         Style::Compressed => OutputStyle::Compressed,
     };
     let compressed = style == OutputStyle::Compressed;
-    let mut evaluator = Evaluator::new(loader, &options.load_paths, compressed, options.seed);
-    let result = render(&mut evaluator, source, options.syntax == Syntax::Indented, style);
-    let css = result.map_err(|fault| failure(*fault, &evaluator));
-    Rendered {
-        css,
-        loaded: evaluator.files.iter().flatten().map(|path| path.to_string()).collect(),
-        messages: std::mem::take(&mut evaluator.messages),
-    }
+    let indented = options.syntax == Syntax::Indented;
+    let sheet = Arc::new(Parsed::of_text(None, source.as_bytes(), 0, indented, compressed));
+    let files = Ahead::new(Finder::new(shelf, loader, options));
+    files.while_reading_ahead(&Ok(Arc::clone(&sheet)), || {
+        let mut evaluator = Evaluator::new(&files, compressed, options.seed);
+        let css = render(&mut evaluator, sheet, style).map_err(|fault| failure(*fault, &evaluator));
+        Rendered {
+            css,
+            loaded: evaluator.loaded.iter().filter_map(|file| file.path.clone()).collect(),
+            messages: std::mem::take(&mut evaluator.messages),
+        }
+    })
 }
 
-fn render(evaluator: &mut Evaluator<'_>, source: &str, indented: bool, style: OutputStyle) -> Outcome<String> {
+fn render(evaluator: &mut Evaluator<'_>, sheet: Arc<Parsed>, style: OutputStyle) -> Outcome<String> {
     let compressed = style == OutputStyle::Compressed;
-    let statements = evaluator.parse(None, source.as_bytes(), indented)?;
-    check_parsed(&statements, &evaluator.files)?;
-    let nodes = evaluator.run(&statements)?;
+    let nodes = evaluator.run(sheet)?;
     check_evaluated(&nodes, &evaluator.files)?;
-    let files = std::mem::take(&mut evaluator.files);
-    let arranged = arranged(nodes, style == OutputStyle::Nested, compressed, &files);
-    evaluator.files = files;
-    let (mut nodes, extensions) = arranged?;
+    let (mut nodes, extensions) = arranged(nodes, style == OutputStyle::Nested, compressed, &evaluator.files)?;
     if !extensions.is_empty() {
         extend(&mut nodes, &extensions, &mut Vec::new(), &evaluator.files)?;
         check_fired(&extensions)?;
@@ -88,8 +92,8 @@ fn render(evaluator: &mut Evaluator<'_>, source: &str, indented: bool, style: Ou
 fn extend(
     nodes: &mut [Node],
     extensions: &Extensions,
-    directives: &mut Vec<Rc<str>>,
-    files: &[Option<Rc<str>>],
+    directives: &mut Vec<Arc<str>>,
+    files: &[Option<Arc<str>>],
 ) -> Outcome<()> {
     for node in nodes {
         if let NodeKind::Rule(list) = &mut node.kind {
@@ -125,11 +129,11 @@ fn check_fired(extensions: &Extensions) -> Outcome<()> {
 
 fn failure(fault: Fault, evaluator: &Evaluator<'_>) -> Failure {
     let place = fault.trace.into_iter().next().unwrap_or_default();
-    let number = evaluator.files.iter().position(|file| *file == place.file).unwrap_or(0);
+    let file = evaluator.loaded.iter().find(|file| file.path == place.file).or(evaluator.loaded.first());
     Failure {
         message: fault.message,
-        text: evaluator.texts.get(number).map(|text| text.to_string()).unwrap_or_default(),
-        file: place.file.map(|file| file.to_string()),
+        text: file.map(|file| Arc::clone(&file.text)).unwrap_or_default(),
+        file: place.file,
         line: place.line,
     }
 }

@@ -76,7 +76,7 @@ impl<'t> Scanner<'t> {
         piece(self.text, self.at).is_some()
     }
 
-    /// Reads a piece.
+    /// Reads a piece, and moves behind it.
     pub(super) fn scan(&mut self, piece: impl Fn(&str, usize) -> Option<usize>) -> Option<&'t str> {
         let end = piece(self.text, self.at)?;
         let found = self.text.get(self.at..end)?;

@@ -2,8 +2,7 @@
 
 use super::css::CommentKind;
 use super::script::{Arguments, Expr, Parameters, Piece, Variable};
-use super::selector::SelectorList;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A statement, and where it stands.
 #[derive(Clone, Debug)]
@@ -12,30 +11,26 @@ pub(super) struct Statement {
     pub(super) line: u32,
     /// The number of its file.
     pub(super) file: usize,
-    pub(super) children: Rc<Vec<Statement>>,
+    pub(super) children: Arc<Vec<Statement>>,
     /// Whether it has a block, even an empty one.
     pub(super) has_children: bool,
 }
 
-/// What a statement is.
+/// The kind of a statement.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
-    Rule {
-        selector: Vec<Piece>,
-        /// The selector, where it has no interpolation.
-        parsed: Option<Rc<SelectorList>>,
-    },
+    Rule(Vec<Piece>),
     Declaration(Declaration),
     Directive(Vec<Piece>),
     Media(Vec<Piece>),
-    Supports(Rc<str>, Rc<Condition>),
+    Supports(Arc<str>, Arc<Condition>),
     AtRoot(Option<Vec<Piece>>),
     CssImport {
         address: Piece,
         query: Vec<Piece>,
-        supports: Option<Rc<Condition>>,
+        supports: Option<Arc<Condition>>,
     },
-    Import(Rc<str>),
+    Import(Arc<str>),
     Charset,
     Comment(Vec<Piece>, CommentKind),
     Extend {
@@ -43,19 +38,19 @@ pub(super) enum Kind {
         optional: bool,
     },
     Mixin {
-        name: Rc<str>,
-        parameters: Rc<Parameters>,
+        name: Arc<str>,
+        parameters: Arc<Parameters>,
         takes_content: bool,
     },
     Include {
         /// The name of the mixin.
         mixin: Variable,
-        arguments: Rc<Arguments>,
+        arguments: Arc<Arguments>,
     },
     Content,
     Function {
-        name: Rc<str>,
-        parameters: Rc<Parameters>,
+        name: Arc<str>,
+        parameters: Arc<Parameters>,
     },
     Return(Expr),
     Debug(Expr),
@@ -89,8 +84,8 @@ pub(super) struct Declaration {
     pub(super) value: DeclarationValue,
     /// The column of its name, from 1.
     pub(super) column: usize,
-    /// What a message about a wrong place adds.
-    pub(super) hint: Option<Rc<str>>,
+    /// The hint that a message about a wrong place adds.
+    pub(super) hint: Option<Arc<str>>,
     /// Whether it was written `:name value`.
     pub(super) old: bool,
 }
@@ -106,7 +101,7 @@ pub(super) enum DeclarationValue {
 /// The condition of `@supports`.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
-    Operator(Box<Condition>, Rc<str>, Box<Condition>),
+    Operator(Box<Condition>, Arc<str>, Box<Condition>),
     Not(Box<Condition>),
     Declaration(Expr, Expr),
     Interpolation(Expr),
@@ -115,28 +110,27 @@ pub(super) enum Condition {
 impl Statement {
     /// A statement without a block.
     pub(super) fn new(kind: Kind, line: u32, file: usize) -> Statement {
-        Statement { kind, line, file, children: Rc::default(), has_children: false }
+        Statement { kind, line, file, children: Arc::default(), has_children: false }
     }
 
-    /// The same with a block.
+    /// Adds a block to the statement.
     pub(super) fn with(self, children: Vec<Statement>) -> Statement {
-        Statement { children: Rc::new(children), has_children: true, ..self }
+        Statement { children: Arc::new(children), has_children: true, ..self }
     }
 
-    /// A rule, its selector read if it can be.
+    /// A rule.
     pub(super) fn rule(mut selector: Vec<Piece>, line: u32, file: usize) -> Statement {
         super::script::trim_pieces(&mut selector);
-        let parsed = parsed(&selector, line);
-        Statement::new(Kind::Rule { selector, parsed }, line, file)
+        Statement::new(Kind::Rule(selector), line, file)
     }
 
     /// A mixin.
-    pub(super) fn mixin(name: Rc<str>, parameters: Parameters, line: u32, file: usize) -> Statement {
-        let kind = Kind::Mixin { name, parameters: Rc::new(parameters), takes_content: false };
+    pub(super) fn mixin(name: Arc<str>, parameters: Parameters, line: u32, file: usize) -> Statement {
+        let kind = Kind::Mixin { name, parameters: Arc::new(parameters), takes_content: false };
         Statement::new(kind, line, file)
     }
 
-    /// The same with its block, in which `@content` may stand.
+    /// Notes whether `@content` stands in the block of a mixin.
     pub(super) fn noting_content(mut self) -> Statement {
         let found = self.children.iter().any(Statement::has_content);
         if let Kind::Mixin { takes_content, .. } = &mut self.kind {
@@ -158,15 +152,4 @@ impl Statement {
     pub(super) fn is_custom(name: &[Piece]) -> bool {
         matches!(name.first(), Some(Piece::Text(text)) if text.starts_with("--"))
     }
-}
-
-/// The selector of a rule without interpolation, if it is right.
-fn parsed(selector: &[Piece], line: u32) -> Option<Rc<SelectorList>> {
-    let text = match selector {
-        [Piece::Text(text)] => text.as_str(),
-        _ => return None,
-    };
-    let text = super::lexical::trimmed(text);
-    let parser = super::selector::SelectorParser::new(&text, line);
-    parser.selectors().ok().map(Rc::new)
 }

@@ -1,20 +1,19 @@
-//! The bound on how many selectors a compilation may make and compare.
+//! A limit on the number of selectors that a compilation creates and compares.
 
 use crate::{Error, Result};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The number of selectors that one nesting may make.
+/// The maximum number of selectors in a nested list.
 const LARGEST_LIST: usize = 1 << 17;
-/// The number of selector parts that one compilation may make. Well-known frameworks make fewer than 100,000.
+/// The maximum number of selector parts that a compilation creates. Popular frameworks need fewer than 100,000.
 const TOTAL: u64 = 3_000_000;
 
-/// The number of comparisons with pseudo selectors that one compilation may make. Well-known frameworks make fewer than
-/// 10,000.
+/// The maximum number of pseudo-selector comparisons in a compilation. Popular frameworks need fewer than 10,000.
 const COMPARISONS: u64 = 20_000_000;
 
-/// Counts the selectors that a compilation makes by nesting and extension, and their comparisons; the number of either can
-/// grow exponentially with the length of the source. Clones share the counts.
+/// Counts the selectors created by nesting and extension, and their comparisons. Both numbers can grow exponentially
+/// with the length of the source. Clones share the counts.
 #[derive(Clone, Debug)]
 pub struct Budget(Rc<Counts>);
 
@@ -31,41 +30,41 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A full budget.
+    /// Creates a full budget.
     #[must_use]
     pub fn new() -> Budget {
         Budget::of(TOTAL)
     }
 
-    /// A budget of `total` selector parts.
+    /// Creates a budget of `total` selector parts.
     pub(super) fn of(total: u64) -> Budget {
         Budget(Rc::new(Counts { parts: Cell::new(total), comparisons: Cell::new(COMPARISONS) }))
     }
 
-    /// Takes `count` from the budget, and returns whether that much was left.
+    /// Takes `count` selector parts from the budget. Returns whether enough were left.
     #[must_use]
     pub(crate) fn spend(&self, count: usize) -> bool {
         take(&self.0.parts, count)
     }
 
-    /// Takes `count` comparisons from the budget, and returns whether that many were left.
+    /// Takes `count` comparisons from the budget. Returns whether enough were left.
     #[must_use]
     pub(crate) fn compare(&self, count: usize) -> bool {
         take(&self.0.comparisons, count)
     }
 
-    /// Takes the making of a list of `count` selectors from the budget.
+    /// Takes a list of `count` selectors from the budget.
     ///
     /// # Errors
-    /// If the list is too long or the budget is spent.
+    /// Fails if the list is too long or the budget is exhausted.
     pub(crate) fn list(&self, count: usize) -> Result<()> {
         if count <= LARGEST_LIST && self.spend(count) { Ok(()) } else { Err(Error::message("Too many selectors.")) }
     }
 
-    /// Checks that something is left.
+    /// Checks that the budget is not exhausted.
     ///
     /// # Errors
-    /// If the budget is spent.
+    /// Fails if the budget is exhausted.
     pub(crate) fn check(&self) -> Result<()> {
         let left = self.0.parts.get().min(self.0.comparisons.get());
         if left > 0 { Ok(()) } else { Err(Error::message("Too many selectors.")) }

@@ -1,11 +1,11 @@
-//! Compound selectors, complex selectors and their lists.
+//! Compound selectors, complex selectors and selector lists.
 
 use super::{Simple, SimpleKind};
 use crate::Span;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// A combinator other than the white space of descendants.
+/// A combinator. The descendant combinator is represented by no combinator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combinator {
     /// `>`
@@ -17,7 +17,7 @@ pub enum Combinator {
 }
 
 impl Combinator {
-    /// The sign.
+    /// The combinator in CSS.
     #[must_use]
     pub fn sign(self) -> char {
         match self {
@@ -28,15 +28,15 @@ impl Combinator {
     }
 }
 
-/// The combinators at one place: one at most, unless the selector is bogus.
+/// The combinators at one position: at most one, unless the selector is bogus.
 #[derive(Clone, Debug, Default)]
 pub enum Combinators {
-    /// None: a descendant, or the end.
+    /// No combinator: the descendant combinator, or the end of the selector.
     #[default]
     None,
-    /// One.
+    /// One combinator.
     One(Combinator),
-    /// Several, which no browser understands.
+    /// Several combinators, which are not valid CSS.
     Many(Rc<[Combinator]>),
 }
 
@@ -51,7 +51,7 @@ impl Combinators {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there are no combinators.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         matches!(self, Combinators::None)
@@ -63,13 +63,13 @@ impl Combinators {
         self.as_slice().len()
     }
 
-    /// The first one.
+    /// The first combinator.
     #[must_use]
     pub fn first(&self) -> Option<Combinator> {
         self.as_slice().first().copied()
     }
 
-    /// These followed by others.
+    /// These combinators followed by others.
     #[must_use]
     pub fn join(&self, other: &Combinators) -> Combinators {
         match (self, other) {
@@ -105,7 +105,7 @@ impl Hash for Combinators {
     }
 }
 
-/// A compound selector: simple selectors for one element. It is never empty.
+/// A compound selector: the simple selectors for one element. It is never empty.
 #[derive(Clone, Debug)]
 pub struct Compound(Rc<CompoundData>);
 
@@ -116,7 +116,7 @@ struct CompoundData {
 }
 
 impl Compound {
-    /// A compound selector at a place.
+    /// Creates a compound selector.
     #[must_use]
     pub fn new(simples: Vec<Simple>, span: Span) -> Compound {
         Compound(Rc::new(CompoundData { simples, span }))
@@ -134,7 +134,7 @@ impl Compound {
         self.0.span
     }
 
-    /// The specificity, in base 1000.
+    /// The specificity, as a number in base 1000.
     #[must_use]
     pub fn specificity(&self) -> u64 {
         self.simples().iter().fold(0, |sum, simple| sum.saturating_add(simple.specificity()))
@@ -163,12 +163,12 @@ impl Hash for Compound {
     }
 }
 
-/// A compound selector in a complex one, with the combinators behind it.
+/// A compound selector in a complex selector, with the combinators after it.
 #[derive(Clone, Debug)]
 pub struct Component {
     /// The compound selector.
     pub compound: Compound,
-    /// The combinators behind it.
+    /// The combinators after it.
     pub combinators: Combinators,
     /// The span of both.
     pub span: Span,
@@ -195,7 +195,7 @@ impl Hash for Component {
     }
 }
 
-/// A complex selector: compound selectors joined by combinators. It has components or leading combinators.
+/// A complex selector: compound selectors joined by combinators. It has at least one component or leading combinator.
 #[derive(Clone, Debug)]
 pub struct Complex(Rc<ComplexData>);
 
@@ -209,7 +209,7 @@ struct ComplexData {
 }
 
 impl Complex {
-    /// A complex selector at a span; with `line_break` it begins a line of its own.
+    /// Creates a complex selector. `line_break` puts it on a new line of the list.
     #[must_use]
     pub fn new(leading: Combinators, components: Vec<Component>, span: Span, line_break: bool) -> Complex {
         Complex(Rc::new(ComplexData { leading, leading_span: None, components, span, line_break }))
@@ -225,14 +225,14 @@ impl Complex {
         Complex(Rc::new(ComplexData { leading, leading_span, components, span, line_break }))
     }
 
-    /// A complex selector of one compound selector.
+    /// Creates a complex selector from a single compound selector.
     #[must_use]
     pub fn from_compound(compound: Compound, span: Span) -> Complex {
         let component = Component { compound, combinators: Combinators::None, span };
         Complex::new(Combinators::None, vec![component], span, false)
     }
 
-    /// The combinators in front.
+    /// The leading combinators.
     #[must_use]
     pub fn leading(&self) -> &Combinators {
         &self.0.leading
@@ -256,13 +256,13 @@ impl Complex {
         self.0.span
     }
 
-    /// Whether a line break goes before it.
+    /// Whether it starts on a new line of the list.
     #[must_use]
     pub fn line_break(&self) -> bool {
         self.0.line_break
     }
 
-    /// Whether both are one object, not only equal.
+    /// Whether both are the same object.
     #[must_use]
     pub fn same(&self, other: &Complex) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
@@ -272,13 +272,13 @@ impl Complex {
         Rc::as_ptr(&self.0).addr()
     }
 
-    /// The specificity, in base 1000.
+    /// The specificity, as a number in base 1000.
     #[must_use]
     pub fn specificity(&self) -> u64 {
         self.components().iter().fold(0, |sum, component| sum.saturating_add(component.compound.specificity()))
     }
 
-    /// The compound selector, if it consists of that only.
+    /// The compound selector, if there are no other parts.
     #[must_use]
     pub fn single_compound(&self) -> Option<&Compound> {
         match self.components() {
@@ -297,13 +297,13 @@ impl Complex {
         self.simples().any(Simple::contains_parent)
     }
 
-    /// Whether it is no valid CSS.
+    /// Whether it is not valid CSS.
     #[must_use]
     pub fn is_bogus(&self) -> bool {
         self.is_bogus_with(0)
     }
 
-    /// Whether it is bogus for more than a leading combinator.
+    /// Whether it is bogus, apart from a leading combinator.
     #[must_use]
     pub fn is_bogus_beyond_leading(&self) -> bool {
         self.is_bogus_with(1)
@@ -316,14 +316,14 @@ impl Complex {
             || self.components().iter().any(|part| part.combinators.len() > 1 || part.compound.is_bogus())
     }
 
-    /// Whether neither nesting nor extension can make valid CSS of it.
+    /// Whether it is bogus in a way that neither nesting nor extension can make valid.
     #[must_use]
     pub fn is_useless(&self) -> bool {
         self.leading().len() > 1
             || self.components().iter().any(|part| part.combinators.len() > 1 || part.compound.is_bogus())
     }
 
-    /// Whether it is left out of the CSS.
+    /// Whether it is omitted from the CSS.
     #[must_use]
     pub fn is_invisible(&self) -> bool {
         self.simples().any(|simple| simple.is_invisible(true)) || self.is_bogus_beyond_leading()
@@ -343,7 +343,7 @@ impl Complex {
         Complex::parsed(leading, components, self.span(), self.line_break())
     }
 
-    /// The selector with more combinators at its end.
+    /// The selector with additional combinators at the end.
     pub(crate) fn with_combinators(&self, more: &Combinators) -> Complex {
         if more.is_empty() {
             return self.clone();
@@ -358,7 +358,7 @@ impl Complex {
         }
     }
 
-    /// The selector with another component at its end.
+    /// The selector with an additional component at the end.
     pub(crate) fn with_component(&self, component: Component, span: Span, line_break: bool) -> Complex {
         let mut components = Vec::with_capacity(self.components().len() + 1);
         components.extend_from_slice(self.components());
@@ -366,7 +366,7 @@ impl Complex {
         Complex::new(self.leading().clone(), components, span, self.line_break() || line_break)
     }
 
-    /// The selector followed by `child`, whose leading combinators join its last ones.
+    /// The selector followed by `child`. Its trailing combinators are joined with the leading ones of `child`.
     pub(crate) fn concatenate(&self, child: &Complex, span: Span, line_break: bool) -> Complex {
         let line_break = self.line_break() || child.line_break() || line_break;
         let mut components = Vec::with_capacity(self.components().len() + child.components().len());
@@ -407,7 +407,7 @@ struct ListData {
 }
 
 impl SelectorList {
-    /// A list of selectors at a place.
+    /// Creates a list of selectors.
     #[must_use]
     pub fn new(components: Vec<Complex>, span: Span) -> SelectorList {
         SelectorList(Rc::new(ListData { components, span }))
@@ -425,7 +425,7 @@ impl SelectorList {
         self.0.span
     }
 
-    /// Whether both are one object, not only equal.
+    /// Whether both are the same object.
     #[must_use]
     pub fn same(&self, other: &SelectorList) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
@@ -437,31 +437,31 @@ impl SelectorList {
         self.components().iter().any(Complex::contains_parent)
     }
 
-    /// Whether any selector is no valid CSS.
+    /// Whether any selector is not valid CSS.
     #[must_use]
     pub fn is_bogus(&self) -> bool {
         self.components().iter().any(Complex::is_bogus)
     }
 
-    /// Whether any selector is bogus for more than a leading combinator.
+    /// Whether any selector is bogus, apart from a leading combinator.
     #[must_use]
     pub fn is_bogus_beyond_leading(&self) -> bool {
         self.components().iter().any(Complex::is_bogus_beyond_leading)
     }
 
-    /// Whether the whole list is left out of the CSS.
+    /// Whether the whole list is omitted from the CSS.
     #[must_use]
     pub fn is_invisible(&self) -> bool {
         self.components().iter().all(Complex::is_invisible)
     }
 
-    /// Whether the list would be left out even if bogus selectors were written.
+    /// Whether the list would be omitted even if bogus selectors were written.
     #[must_use]
     pub fn is_invisible_beyond_bogus(&self) -> bool {
         self.components().iter().all(Complex::is_invisible_beyond_bogus)
     }
 
-    /// The depth of its nested pseudo selectors.
+    /// The nesting depth of pseudo selectors.
     pub(crate) fn depth(&self) -> u16 {
         self.components().iter().flat_map(Complex::simples).map(Simple::depth).max().unwrap_or(0)
     }
@@ -475,8 +475,8 @@ impl SelectorList {
         })
     }
 
-    /// The list with objects of its own, for a rule that is evaluated again. Extension distinguishes the selectors of one
-    /// evaluation from those of another by their identity.
+    /// A copy of the list with new objects, for a rule that is evaluated again. Extension uses identity to distinguish
+    /// the selectors of different evaluations.
     #[must_use]
     pub fn renewed(&self) -> SelectorList {
         SelectorList::new(self.components().iter().map(Complex::renewed).collect(), self.span())

@@ -1,7 +1,11 @@
-//! Selectors: their tree, their parser, nesting, and comparisons of them.
+//! Selectors. Mirrors dart-sass's `ast/selector`.
 //!
-//! A selector is cheap to clone. Equality is by structure; the extension store also asks for identity, which
-//! [`Simple::same`] and [`Complex::same`] answer. Spans take no part in equality.
+//! A [`SelectorList`] has [`Complex`] selectors, which consist of [`Compound`] selectors, which consist of [`Simple`]
+//! ones. `parse` reads them and `text` writes them. `nest` resolves `&` and the parent of a rule, `superselector`
+//! compares selectors, and `unify` and `weave` intersect them for `@extend`.
+//!
+//! Cloning a selector is cheap. Equality compares the structure and ignores spans. The extension store also needs the
+//! identity of selectors: see [`Simple::same`] and [`Complex::same`].
 
 mod budget;
 mod complex;

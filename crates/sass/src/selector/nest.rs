@@ -1,16 +1,16 @@
-//! Nesting: what becomes of a selector inside the rule of another.
+//! Resolution of nested selectors.
 
 use super::{Budget, Combinators, Complex, Component, Compound, SelectorList, Simple, SimpleKind};
 use crate::{Error, Result};
 
 impl SelectorList {
-    /// The list as it reads inside a rule whose selector is `parent`.
+    /// Resolves the list inside a rule with the selector `parent`.
     ///
-    /// Each `&` becomes `parent`, unless `preserve_parents` is set. With `implicit_parent`, selectors without `&`
-    /// become descendants of `parent`.
+    /// Each `&` is replaced by `parent`, unless `preserve_parents` is set. With `implicit_parent`, selectors without
+    /// `&` become descendants of `parent`.
     ///
     /// # Errors
-    /// If a suffix has nothing to be added to, or too many selectors come out.
+    /// Fails if a suffix cannot be added to the parent, or the result has too many selectors.
     pub fn nest_within(
         &self,
         parent: Option<&SelectorList>,
@@ -51,7 +51,7 @@ impl SelectorList {
     }
 }
 
-/// All first elements of `columns`, then all second ones, and so on.
+/// Appends the first element of each column, then the second of each, and so on.
 fn flatten_vertically(columns: Vec<Vec<Complex>>, out: &mut Vec<Complex>, budget: &Budget) -> Result<()> {
     if columns.len() == 1 {
         out.extend(columns.into_iter().flatten());
@@ -110,7 +110,7 @@ fn with_leading(resolved: Vec<Complex>, complex: &Complex) -> Vec<Complex> {
     resolved.iter().map(with).collect()
 }
 
-/// The component with `&` replaced, or `None` if it contains none.
+/// Replaces `&` in a component. Returns `None` if it contains no `&`.
 fn resolve_component(component: &Component, parent: &SelectorList, budget: &Budget) -> Result<Option<Vec<Complex>>> {
     let simples = component.compound.simples();
     let Some(first) = simples.first() else { return Ok(None) };
@@ -152,7 +152,7 @@ fn resolve_component(component: &Component, parent: &SelectorList, budget: &Budg
         .map(Some)
 }
 
-/// `outer` with the rest of the compound selector that began with `&`.
+/// Combines `outer` with the rest of a compound selector that starts with `&`.
 fn extend_parent(outer: &Complex, suffix: Option<&str>, rest: &[Simple], component: &Component) -> Result<Complex> {
     let unusable = |span| {
         let mut error =

@@ -1,4 +1,4 @@
-//! The parser of selectors.
+//! The selector parser.
 
 use super::{
     Attribute, Combinator, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple,
@@ -7,15 +7,15 @@ use super::{
 use crate::prelude::{ScanError, ScanResult, Scanner, SpanMap, unvendor};
 use crate::{Result, Sources, Span};
 
-/// The depth to which pseudo selectors may contain each other.
-const DEEPEST: usize = 200;
+/// The maximum nesting depth of pseudo selectors.
+const MAX_DEPTH: usize = 200;
 
-/// The syntax that a selector may use.
+/// Options of the parser.
 #[derive(Clone, Copy, Debug)]
 pub struct SelectorOptions {
-    /// Whether it may contain `&`.
+    /// Whether `&` is allowed.
     pub allow_parent: bool,
-    /// Whether it is in a plain CSS file.
+    /// Whether the selector is in a plain CSS file.
     pub plain_css: bool,
 }
 
@@ -25,16 +25,16 @@ impl Default for SelectorOptions {
     }
 }
 
-/// A list of selectors with the warnings of its parsing.
+/// A parsed selector list, with warnings.
 #[derive(Debug)]
 pub struct Parsed {
     /// The selectors.
     pub list: SelectorList,
-    /// Compound selectors without white space between them; almost always empty.
+    /// Warnings about adjacent compound selectors without whitespace. Almost always empty.
     pub warnings: Vec<SelectorWarning>,
 }
 
-/// A warning of the deprecation `adjacent-compounds`.
+/// A warning for the deprecation `adjacent-compounds`.
 #[derive(Debug)]
 pub struct SelectorWarning {
     /// The message.
@@ -43,10 +43,10 @@ pub struct SelectorWarning {
     pub span: Span,
 }
 
-/// Parses a list of selectors.
+/// Parses a selector list.
 ///
 /// # Errors
-/// If the text is no list of selectors.
+/// Fails if the text is not a selector list.
 pub fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Parsed> {
     let mut parser = Parser::new(text, map, options);
     let list = parser.list().and_then(|list| parser.done(list, "expected selector."));
@@ -56,17 +56,17 @@ pub fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: 
     }
 }
 
-/// Parses one compound selector.
+/// Parses a compound selector.
 ///
 /// # Errors
-/// If the text is no compound selector.
+/// Fails if the text is not a compound selector.
 pub fn parse_compound(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Compound> {
     let mut parser = Parser::new(text, map, options);
     let compound = parser.compound().and_then(|compound| parser.done(compound, "expected selector."));
     compound.map_err(|error| map.error(*error, text, sources))
 }
 
-/// Whether a list of selectors is the argument of a pseudo-class.
+/// Whether the argument of a pseudo-class is a selector list.
 fn takes_selector(unvendored: &str) -> bool {
     matches!(unvendored, "not" | "is" | "matches" | "where" | "current" | "any" | "has" | "host" | "host-context")
 }
@@ -79,7 +79,7 @@ struct Parser<'a> {
     warnings: Vec<SelectorWarning>,
 }
 
-/// A complex selector while it is read.
+/// The parts of a complex selector while it is parsed.
 struct ComplexParts {
     leading: (Combinators, Option<Span>),
     components: Vec<Component>,
@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
         self.map.span(start, self.scanner.position())
     }
 
-    /// An error at a place that needs no further mapping.
+    /// An error with a span that is already mapped to the source.
     fn refuse(&self, message: &str, start: usize) -> Box<ScanError> {
         let mut error = self.scanner.error_at(message, start, self.scanner.position());
         error.mapped = Some(self.span_from(start));
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
 
     fn list(&mut self) -> ScanResult<SelectorList> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return Err(self.scanner.error("Selectors are nested too deeply."));
         }
         let start = self.scanner.position();
@@ -370,7 +370,7 @@ impl<'a> Parser<'a> {
         Ok(SimpleKind::Pseudo(Box::new(Pseudo::new(name, element, argument, selector))))
     }
 
-    /// Reads the `2n + 1` of `:nth-child()` and returns it without white space.
+    /// Reads an expression such as the `2n + 1` of `:nth-child()`, and removes its whitespace.
     fn a_n_plus_b(&mut self) -> ScanResult<String> {
         let mut text = String::new();
         match self.scanner.peek() {

@@ -25,7 +25,7 @@ struct SimpleData {
 pub enum SimpleKind {
     /// `*`, `ns|*`
     Universal {
-        /// The namespace: `None` for the default one, empty for none at all, `*` for any.
+        /// The namespace. `None` for the default namespace, empty for no namespace, `*` for any.
         namespace: Option<Box<str>>,
     },
     /// `a`, `ns|a`
@@ -38,7 +38,7 @@ pub enum SimpleKind {
     Placeholder(Box<str>),
     /// `&`, `&-suffix`
     Parent {
-        /// The text directly after the `&`.
+        /// The text directly after `&`.
         suffix: Option<Box<str>>,
     },
     /// `[a]`, `[a=b i]`
@@ -52,7 +52,7 @@ pub enum SimpleKind {
 pub struct QualifiedName {
     /// The name.
     pub name: Box<str>,
-    /// The namespace: `None` for the default one, empty for none at all, `*` for any.
+    /// The namespace. `None` for the default namespace, empty for no namespace, `*` for any.
     pub namespace: Option<Box<str>>,
 }
 
@@ -61,7 +61,7 @@ pub struct QualifiedName {
 pub struct Attribute {
     /// The name of the attribute.
     pub name: QualifiedName,
-    /// The operator, such as `~=`; empty without a value.
+    /// The operator, such as `~=`. Empty if there is no value.
     pub operator: &'static str,
     /// The value, unquoted.
     pub value: Option<Box<str>>,
@@ -74,18 +74,18 @@ pub struct Attribute {
 pub struct Pseudo {
     /// The name, with its vendor prefix.
     pub name: Box<str>,
-    /// Whether it is a pseudo-class. `:before` and its three kin are pseudo-elements.
+    /// Whether it is a pseudo-class. `:before` and three others are pseudo-elements.
     pub is_class: bool,
-    /// Whether it is written with a single colon.
+    /// Whether it is written with one colon.
     pub is_syntactic_class: bool,
-    /// The argument that is no selector.
+    /// The argument, unless it is a selector.
     pub argument: Option<Box<str>>,
-    /// The argument that is a selector; it follows `argument`.
+    /// The selector argument, which follows `argument`.
     pub selector: Option<SelectorList>,
 }
 
 impl Pseudo {
-    /// A pseudo selector, written with two colons if `element` is set.
+    /// Creates a pseudo selector. `element` means that it is written with two colons.
     #[must_use]
     pub fn new(name: Box<str>, element: bool, argument: Option<Box<str>>, selector: Option<SelectorList>) -> Pseudo {
         let is_class = !element && !is_fake_element(&name);
@@ -141,7 +141,7 @@ impl Pseudo {
     }
 }
 
-/// Whether a name is one of the pseudo-elements that may be written with one colon.
+/// Whether a name is one of the pseudo-elements that are also allowed with one colon.
 fn is_fake_element(name: &str) -> bool {
     ["after", "before", "first-line", "first-letter"].iter().any(|fake| name.eq_ignore_ascii_case(fake))
 }
@@ -155,7 +155,7 @@ impl PartialEq for Pseudo {
     }
 }
 
-/// Properties of simple selectors that are asked for over and over.
+/// Frequently used properties of simple selectors.
 #[derive(Clone, Copy, Debug, Default)]
 struct Traits {
     complicated: bool,
@@ -166,11 +166,11 @@ struct Traits {
     depth: u16,
 }
 
-/// The depth to which pseudo selectors may contain each other.
-const DEEPEST: u16 = 200;
+/// The maximum nesting depth of pseudo selectors.
+const MAX_DEPTH: u16 = 200;
 
 impl Simple {
-    /// A simple selector at a place.
+    /// Creates a simple selector.
     #[must_use]
     pub fn new(kind: SimpleKind, span: Span) -> Simple {
         let traits = match &kind {
@@ -202,19 +202,19 @@ impl Simple {
         self.0.span
     }
 
-    /// The specificity, in base 1000.
+    /// The specificity, as a number in base 1000.
     #[must_use]
     pub fn specificity(&self) -> u64 {
         self.0.specificity
     }
 
-    /// Whether both are one object, not only equal.
+    /// Whether both are the same object.
     #[must_use]
     pub fn same(&self, other: &Simple) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// An equal selector that is an object of its own.
+    /// An equal selector that is a new object.
     pub(super) fn renewed(&self) -> Simple {
         Simple(Rc::new((*self.0).clone()))
     }
@@ -236,7 +236,7 @@ impl Simple {
         matches!(self.kind(), SimpleKind::Parent { .. })
     }
 
-    /// Whether it is a placeholder that other modules may not extend.
+    /// Whether it is a placeholder that is private to its module.
     #[must_use]
     pub fn is_private_placeholder(&self) -> bool {
         matches!(self.kind(), SimpleKind::Placeholder(name) if name.starts_with(['-', '_']))
@@ -259,17 +259,17 @@ impl Simple {
         self.0.traits.parent
     }
 
-    /// The depth of its nested pseudo selectors.
+    /// The nesting depth of pseudo selectors.
     pub(crate) fn depth(&self) -> u16 {
         self.0.traits.depth
     }
 
-    /// The pseudo selector with another selector as its argument.
+    /// The pseudo selector with a different selector argument.
     ///
     /// # Errors
-    /// If they contain each other too deeply.
+    /// Fails if the selectors are nested too deeply.
     pub(crate) fn with_selector(&self, selector: SelectorList) -> Result<Simple> {
-        if selector.depth() >= DEEPEST {
+        if selector.depth() >= MAX_DEPTH {
             return Err(Error::message("Selectors are nested too deeply."));
         }
         Ok(match self.kind() {
@@ -282,10 +282,10 @@ impl Simple {
         })
     }
 
-    /// The selector as if `suffix` had been written at its end.
+    /// The selector with `suffix` appended to its name.
     ///
     /// # Errors
-    /// If it is of a kind that cannot have one.
+    /// Fails if this kind of selector cannot have a suffix.
     pub fn with_suffix(&self, suffix: &str) -> Result<Simple> {
         let longer = |name: &str| -> Box<str> { format!("{name}{suffix}").into() };
         let kind = match self.kind() {
@@ -343,7 +343,7 @@ impl PartialEq for Simple {
                 | (SimpleKind::Placeholder(a), SimpleKind::Placeholder(b)) => a == b,
                 (SimpleKind::Attribute(a), SimpleKind::Attribute(b)) => a == b,
                 (SimpleKind::Pseudo(a), SimpleKind::Pseudo(b)) => a == b,
-                // As in dart-sass, one `&` equals itself only.
+                // As in dart-sass, a `&` only equals itself.
                 _ => false,
             }
     }

@@ -1,17 +1,17 @@
-//! Whether one selector matches all that another does.
+//! Superselectors: whether a selector matches all elements that another one matches.
 //!
-//! Selectors within pseudo-classes are compared again at every level, so the number of comparisons can grow
-//! exponentially with their depth. They count against the [`Budget`]; once it is spent nothing covers anything, and who
-//! asked checks the budget.
+//! Selectors in pseudo-classes are compared again at every level, so the number of comparisons can grow exponentially
+//! with the nesting depth. They are limited by the [`Budget`]. When it is exhausted, all comparisons return false, and
+//! callers must check the budget.
 
 use super::{Budget, Combinator, Combinators, Complex, Component, Compound, Pseudo, SelectorList, Simple, SimpleKind};
 use crate::{SourceId, Span};
 
-/// The place of selectors that only take part in comparisons.
+/// The span of selectors that are only used in comparisons.
 const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
 
 impl SelectorList {
-    /// Whether it matches every element that `other` matches.
+    /// Whether it matches all elements that `other` matches.
     #[must_use]
     pub fn is_superselector(&self, other: &SelectorList, budget: &Budget) -> bool {
         list_is_superselector(self.components(), other.components(), budget)
@@ -19,7 +19,7 @@ impl SelectorList {
 }
 
 impl Complex {
-    /// Whether it matches every element that `other` matches.
+    /// Whether it matches all elements that `other` matches.
     #[must_use]
     pub fn is_superselector(&self, other: &Complex, budget: &Budget) -> bool {
         self.leading().is_empty()
@@ -29,7 +29,7 @@ impl Complex {
 }
 
 impl Compound {
-    /// Whether it matches every element that `other` matches.
+    /// Whether it matches all elements that `other` matches.
     #[must_use]
     pub fn is_superselector(&self, other: &Compound, budget: &Budget) -> bool {
         compound_is_superselector(self.simples(), other.simples(), None, budget)
@@ -37,7 +37,7 @@ impl Compound {
 }
 
 impl Simple {
-    /// Whether it matches every element that `other` matches.
+    /// Whether it matches all elements that `other` matches.
     #[must_use]
     pub fn is_superselector(&self, other: &Simple, budget: &Budget) -> bool {
         match self.kind() {
@@ -58,7 +58,7 @@ impl Simple {
         }
     }
 
-    /// Whether they are equal, or `other` is a pseudo-class all of whose selectors this one covers.
+    /// Whether the selectors are equal, or `other` is a pseudo-class with only selectors that this one covers.
     fn covers(&self, other: &Simple, budget: &Budget) -> bool {
         if self == other {
             return true;
@@ -78,7 +78,7 @@ impl Simple {
     fn pseudo_covers(&self, pseudo: &Pseudo, other: &Simple, budget: &Budget) -> bool {
         let Some(selector) = &pseudo.selector else { return false };
         if let Some(theirs) = other.as_pseudo().filter(|theirs| pseudo.is_element() && theirs.is_element()) {
-            // Two different pseudo-elements have nothing in common.
+            // Different pseudo-elements are disjoint.
             let same = pseudo.normalized_name() == "slotted" && theirs.name == pseudo.name;
             return same && theirs.selector.as_ref().is_some_and(|theirs| selector.is_superselector(theirs, budget));
         }
@@ -86,12 +86,12 @@ impl Simple {
     }
 }
 
-/// Whether each of `list2` is covered by one of `list1`.
+/// Whether each selector of `list2` is covered by one of `list1`.
 pub(crate) fn list_is_superselector(list1: &[Complex], list2: &[Complex], budget: &Budget) -> bool {
     list2.iter().all(|inner| list1.iter().any(|outer| outer.is_superselector(inner, budget)))
 }
 
-/// Whether `complex1 x` covers `complex2 x` for whatever `x` is.
+/// Whether `complex1 x` covers `complex2 x` for any `x`.
 pub(crate) fn is_parent_superselector(complex1: &[Component], complex2: &[Component], budget: &Budget) -> bool {
     if complex1.len() > complex2.len() {
         return false;
@@ -143,11 +143,12 @@ pub(crate) fn complex_is_superselector(complex1: &[Component], complex2: &[Compo
     false
 }
 
-/// The index of the first component that `component1` covers. The last component is left for what follows.
+/// The index of the first component that `component1` covers. The last component is reserved for the remaining
+/// comparison.
 fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bool, budget: &Budget) -> Option<usize> {
     let last = rest2.len().checked_sub(1)?;
     for (index, component2) in rest2.iter().enumerate() {
-        // The first component may be the last one; then what follows finds nothing left.
+        // If the first component is also the last one, the remaining comparison fails.
         if (index == last && index > 0) || component2.combinators.len() > 1 {
             return None;
         }
@@ -159,7 +160,8 @@ fn covered_index(component1: &Component, rest2: &[Component], parents_matter: bo
     None
 }
 
-/// Whether what is left of the inner selector allows the combinator before the outer selector's last compound.
+/// Whether the rest of the inner selector is compatible with the combinator before the last compound of the outer
+/// selector.
 fn last_step_fits(combinator: Option<Combinator>, rest2: &[Component]) -> bool {
     match combinator {
         Some(Combinator::FollowingSibling) => rest2.split_last().is_none_or(|(_, parents)| {
@@ -189,7 +191,7 @@ fn is_supercombinator(combinator1: Option<Combinator>, combinator2: Option<Combi
         )
 }
 
-/// Whether `compound1` covers `compound2`, whose parents are `parents` where they matter.
+/// Whether `compound1` covers `compound2`. `parents` are the parents of `compound2`, if they matter.
 pub(crate) fn compound_is_superselector(
     compound1: &[Simple],
     compound2: &[Simple],
@@ -233,7 +235,7 @@ fn element_index(compound: &[Simple]) -> Option<usize> {
     compound.iter().position(|simple| simple.as_pseudo().is_some_and(Pseudo::is_element))
 }
 
-/// Compares the parts before or after pseudo-elements; an empty part means any element.
+/// Compares the parts before or after pseudo-elements. An empty part matches any element.
 fn part_is_superselector(part1: &[Simple], part2: &[Simple], parents: Option<&[Component]>, budget: &Budget) -> bool {
     if part1.is_empty() {
         return true;
@@ -297,7 +299,7 @@ fn covers_with_parents(
     })
 }
 
-/// Whether nothing that `compound2` matches can match `complex`, which is in a `:not()`.
+/// Whether no element can match both `compound2` and `complex`, an argument of `:not()`.
 fn excludes(pseudo1: &Pseudo, complex: &Complex, compound2: &[Simple], budget: &Budget) -> bool {
     if complex.is_bogus() {
         return false;

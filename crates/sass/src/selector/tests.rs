@@ -1,4 +1,4 @@
-//! Expectations recorded from npm's sass 1.104.1.
+//! Expected results are recorded from npm's sass 1.104.1.
 
 use super::*;
 use crate::prelude::SpanMap;
@@ -6,7 +6,7 @@ use crate::{Source, Sources};
 
 fn try_parse(text: &str) -> Result<SelectorList, String> {
     let sources = Sources::default();
-    let parsed = parse_list(text, &SpanMap::unwritten(text, &sources), SelectorOptions::default(), &sources);
+    let parsed = parse_list(text, &SpanMap::anonymous(text, &sources), SelectorOptions::default(), &sources);
     parsed.map(|parsed| parsed.list).map_err(|error| error.message)
 }
 
@@ -52,7 +52,7 @@ fn text_is_normalized_as_it_is_read() {
 }
 
 #[test]
-fn wrong_selectors_are_refused_in_dart_sass_words() {
+fn invalid_selectors_have_the_errors_of_dart_sass() {
     for (source, message) in [
         ("", "expected selector."),
         (".", "Expected identifier."),
@@ -85,7 +85,7 @@ fn the_parent_selector_is_replaced() {
 }
 
 #[test]
-fn unification_keeps_what_both_demand() {
+fn unification_intersects_selectors() {
     for (one, other, result) in [
         ("a", ".b", Some("a.b")),
         ("a", "b", None),
@@ -115,7 +115,7 @@ fn extension_weaves_and_trims() {
 }
 
 #[test]
-fn multiplying_parents_ends_with_an_error() {
+fn exponentially_many_parents_are_an_error() {
     let mut parent = list(".a, .b");
     let child = list("&.a, &.b");
     let error = (0..40).find_map(|_| match child.nest_within(Some(&parent), true, false, &Budget::new()) {
@@ -129,14 +129,14 @@ fn multiplying_parents_ends_with_an_error() {
 }
 
 #[test]
-fn weaving_many_ancestors_ends_with_an_error() {
+fn weaving_many_ancestors_is_an_error() {
     let ancestors = |name: &str| (0..30).map(|n| format!(".{name}{n} ~ ")).collect::<String>();
     let (one, other) = (list(&(ancestors("a") + ".a")), list(&(ancestors("b") + ".b")));
     assert_eq!(one.unify(&other, &Budget::of(100_000)).unwrap_err().message, "Too many selectors.");
 }
 
 #[test]
-fn deep_nesting_is_refused() {
+fn deep_nesting_is_an_error() {
     let deep = ":not(".repeat(34_000);
     assert_eq!(try_parse(&deep).unwrap_err(), "Selectors are nested too deeply.");
 }

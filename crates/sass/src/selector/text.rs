@@ -1,4 +1,4 @@
-//! The text of selectors, in both styles.
+//! Conversion of selectors to text, in both output styles.
 
 use super::{
     Attribute, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple, SimpleKind,
@@ -7,13 +7,13 @@ use crate::Style;
 use crate::prelude::is_identifier;
 use std::fmt::{self, Write};
 
-/// The layout of selectors.
+/// The format of the text.
 #[derive(Clone, Copy)]
 pub(crate) struct TextOptions {
     pub(crate) style: Style,
-    /// Whether invisible selectors are written too.
+    /// Whether to include invisible selectors.
     pub(crate) inspect: bool,
-    /// The white space before selectors on lines of their own.
+    /// The indentation of selectors on lines of their own.
     pub(crate) indentation: usize,
 }
 
@@ -31,7 +31,7 @@ impl TextOptions {
     }
 }
 
-/// Writes a list of selectors, without what is invisible.
+/// Writes a selector list without its invisible selectors.
 pub(crate) fn write_list(out: &mut String, list: &SelectorList, style: Style, indentation: usize) {
     list_text(out, list, TextOptions { style, inspect: false, indentation });
 }
@@ -93,7 +93,7 @@ fn compound_text(out: &mut String, compound: &Compound, options: TextOptions) {
     for simple in compound.simples() {
         simple_text(out, simple, options);
     }
-    // Every part matched everything and was left out.
+    // All parts match any element and were omitted.
     if out.len() == start {
         out.push('*');
     }
@@ -143,7 +143,7 @@ fn attribute_text(out: &mut String, attribute: &Attribute, options: TextOptions)
     name_text(out, &attribute.name);
     if let Some(value) = &attribute.value {
         out.push_str(attribute.operator);
-        // Old browsers do not take `--a` for an identifier.
+        // Older browsers do not support `--a` as an identifier.
         let bare = is_identifier(value) && !value.starts_with("--");
         if bare {
             out.push_str(value);
@@ -163,7 +163,7 @@ fn attribute_text(out: &mut String, attribute: &Attribute, options: TextOptions)
 }
 
 fn pseudo_text(out: &mut String, pseudo: &Pseudo, options: TextOptions) {
-    // `:not(%a)` means the same as `*`.
+    // `:not(%a)` is equivalent to `*`.
     if &*pseudo.name == "not" && pseudo.selector.as_ref().is_some_and(SelectorList::is_invisible) {
         return;
     }
@@ -185,7 +185,7 @@ fn pseudo_text(out: &mut String, pseudo: &Pseudo, options: TextOptions) {
     out.push(')');
 }
 
-/// Writes a quoted string: with double quotes, unless it contains those only.
+/// Writes a string in double quotes or, if it contains only double quotes, in single quotes.
 pub(crate) fn quoted_text(out: &mut String, text: &str, style: Style) {
     let quote = if text.contains('"') && !text.contains('\'') { '\'' } else { '"' };
     out.push(quote);

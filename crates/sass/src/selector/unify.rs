@@ -1,4 +1,4 @@
-//! Unification: the selector of the elements that several selectors match.
+//! Unification: the intersection of selectors.
 
 use super::weave::weave;
 use super::{
@@ -7,10 +7,10 @@ use super::{
 use crate::{Result, Span};
 
 impl SelectorList {
-    /// The selectors of the elements that both lists match, or `None` if there are none.
+    /// The selectors that match the elements matched by both lists. `None` if there are none.
     ///
     /// # Errors
-    /// If too many selectors come out.
+    /// Fails if the result has too many selectors.
     pub fn unify(&self, other: &SelectorList, budget: &Budget) -> Result<Option<SelectorList>> {
         let mut components = Vec::new();
         for ours in self.components() {
@@ -24,7 +24,7 @@ impl SelectorList {
     }
 }
 
-/// The selectors of the elements that all of `complexes` match.
+/// The selectors that match the elements matched by all of `complexes`.
 pub(crate) fn unify_complex(complexes: &[Complex], span: Span, budget: &Budget) -> Option<Vec<Complex>> {
     if complexes.len() == 1 {
         return Some(complexes.to_vec());
@@ -44,7 +44,7 @@ pub(crate) fn unify_complex(complexes: &[Complex], span: Span, budget: &Budget) 
     weave(&parents, span, false, budget)
 }
 
-/// The unified last components as a selector.
+/// The unified last components as a complex selector.
 fn unify_bases(complexes: &[Complex], span: Span) -> Option<Complex> {
     let mut unified: Option<Compound> = None;
     let mut leading = None;
@@ -74,13 +74,13 @@ fn unify_bases(complexes: &[Complex], span: Span) -> Option<Complex> {
     Some(Complex::new(leading.into_iter().collect(), vec![component], span, line_break))
 }
 
-/// The compound selector of the elements that both match.
+/// The compound selector that matches the elements matched by both.
 pub(crate) fn unify_compound(compound1: &Compound, compound2: &Compound) -> Option<Compound> {
     let mut result = compound1.simples().to_vec();
     let mut behind_element: Vec<Simple> = Vec::new();
     let mut element_found = false;
     for simple in compound2.simples() {
-        // What follows a pseudo-element keeps its order behind it.
+        // The order of selectors after a pseudo-element is kept.
         if element_found && simple.as_pseudo().is_some() {
             behind_element = simple.unify(behind_element)?;
         } else {
@@ -93,7 +93,7 @@ pub(crate) fn unify_compound(compound1: &Compound, compound2: &Compound) -> Opti
 }
 
 impl Simple {
-    /// The simple selectors of the elements that both this and `compound` match.
+    /// The simple selectors that match the elements matched by both this one and `compound`.
     fn unify(&self, compound: Vec<Simple>) -> Option<Vec<Simple>> {
         match self.kind() {
             SimpleKind::Universal { namespace } => self.unify_universal(namespace.as_deref(), compound),
@@ -131,7 +131,7 @@ impl Simple {
         }
     }
 
-    /// The only member of `compound`, if that decides about the unification.
+    /// The only selector of `compound`, if it determines the result.
     fn deciding(compound: &[Simple]) -> Option<&Simple> {
         match compound {
             [only] => {
@@ -187,7 +187,7 @@ impl Simple {
         Some(result)
     }
 
-    /// The universal or type selector of the elements that both universal or type selectors match.
+    /// The universal or type selector that matches the elements matched by both.
     fn unify_names(&self, other: &Simple) -> Option<Simple> {
         let (namespace1, name1) = self.namespace_and_name();
         let (namespace2, name2) = other.namespace_and_name();

@@ -1,7 +1,7 @@
-//! Weaving: the ways to combine the ancestors of several selectors in one.
+//! Weaving: the possible orders of the ancestors when selectors are combined.
 //!
-//! `.a .b` and `.c .d` with unified last parts become `.a .c .bd` and `.c .a .bd`. The number of ways grows
-//! exponentially with the number of ancestors, so it counts against the [`Budget`].
+//! With unified last components, `.a .b` and `.c .d` become `.a .c .bd` and `.c .a .bd`. The number of results grows
+//! exponentially with the number of ancestors, so it is limited by the [`Budget`].
 
 use super::superselector::is_parent_superselector;
 use super::unify::{unify_complex, unify_compound};
@@ -9,10 +9,10 @@ use super::{Budget, Combinator, Combinators, Complex, Component, Compound, Pseud
 use crate::Span;
 use std::collections::VecDeque;
 
-/// Components that belong together because combinators join them.
+/// Components joined by combinators other than the descendant combinator.
 type Group = Vec<Component>;
 
-/// All ways to choose one option of each choice. Later choices vary slowest.
+/// All ways to choose one option from each list. The last list varies slowest.
 pub(crate) fn paths<T: Clone>(choices: &[Vec<T>], budget: &Budget) -> Vec<Vec<T>> {
     let mut paths: Vec<Vec<T>> = vec![Vec::new()];
     for choice in choices {
@@ -33,7 +33,7 @@ pub(crate) fn paths<T: Clone>(choices: &[Vec<T>], budget: &Budget) -> Vec<Vec<T>
     paths
 }
 
-/// The selectors whose ancestors are those of all of `complexes`, and whose last component is that of the last.
+/// The selectors that combine the ancestors of all `complexes` and end with the last component of the last one.
 pub(crate) fn weave(complexes: &[Complex], span: Span, line_break: bool, budget: &Budget) -> Option<Vec<Complex>> {
     let (first, rest) = complexes.split_first()?;
     if rest.is_empty() {
@@ -66,7 +66,7 @@ pub(crate) fn weave(complexes: &[Complex], span: Span, line_break: bool, budget:
     Some(prefixes)
 }
 
-/// The ways to bring together the components of `prefix` and the ancestors in `base`.
+/// The ways to merge the components of `prefix` with the ancestors in `base`.
 fn weave_parents(prefix: &Complex, base: &Complex, span: Span, budget: &Budget) -> Option<Vec<Complex>> {
     let leading = merge_leading(prefix.leading(), base.leading())?;
     let mut queue1: VecDeque<Component> = prefix.components().iter().cloned().collect();
@@ -99,7 +99,7 @@ fn weave_parents(prefix: &Complex, base: &Complex, span: Span, budget: &Budget) 
     Some(ways.into_iter().map(way).collect())
 }
 
-/// Takes groups off both queues until `stop` and returns the orders in which they can follow each other.
+/// Removes groups from both queues until `stop` is true, and returns their possible orders.
 fn chunks(
     groups1: &mut VecDeque<Group>,
     groups2: &mut VecDeque<Group>,
@@ -126,7 +126,7 @@ fn chunks(
     }
 }
 
-/// Makes selectors that can only match the root one, in front of both queues.
+/// Unifies selectors that can only match the root element, at the front of both queues.
 fn unify_roots(queue1: &mut VecDeque<Component>, queue2: &mut VecDeque<Component>) -> Option<()> {
     match (take_root(queue1), take_root(queue2)) {
         (Some(root1), Some(root2)) => {
@@ -161,8 +161,7 @@ fn merge_leading(combinators1: &Combinators, combinators2: &Combinators) -> Opti
     if combinators2.is_empty() || combinators1 == combinators2 { Some(combinators1.clone()) } else { None }
 }
 
-/// Takes components with combinators off the ends of both queues and puts the ways to merge them in front of
-/// `result`.
+/// Removes components with combinators from the ends of both queues, and prepends the possible merges to `result`.
 fn merge_trailing(
     queue1: &mut VecDeque<Component>,
     queue2: &mut VecDeque<Component>,
@@ -233,7 +232,7 @@ fn mixed_siblings(following: Component, next: Component, span: Span, budget: &Bu
     choices
 }
 
-/// Takes the component with a combinator, and the descendant that it makes superfluous.
+/// Takes the component with a combinator, and removes the descendant that it makes redundant.
 fn beside_descendant(
     combinator: Combinator,
     with_combinator: &mut VecDeque<Component>,
@@ -323,7 +322,7 @@ fn common_group(group1: &Group, group2: &Group, span: Span, budget: &Budget) -> 
     }
 }
 
-/// Whether both contain the same id or pseudo-element, so that they match the same element.
+/// Whether both contain the same id or pseudo-element, and therefore match the same element.
 fn must_unify(group1: &Group, group2: &Group) -> bool {
     let unique = |simple: &&Simple| {
         matches!(simple.kind(), SimpleKind::Id(_)) || simple.as_pseudo().is_some_and(Pseudo::is_element)

@@ -1,16 +1,16 @@
-//! Comments and custom properties, whose lines are indented anew.
+//! Comments and raw values of custom properties, which are reindented.
 
 use super::Serializer;
 use crate::css::NodeId;
 use crate::{Span, Style};
 
-/// The indentation of a text's lines after the first.
+/// The indentation of a text after its first line.
 enum Indentation {
-    /// There is only one line.
+    /// The text has a single line.
     OneLine,
-    /// All further lines are blank.
+    /// All other lines are blank.
     Blank,
-    /// The least indentation of a line with text.
+    /// The minimum indentation of the nonblank lines.
     Least(usize),
 }
 
@@ -45,7 +45,7 @@ impl Serializer<'_> {
         }
     }
 
-    /// Writes the raw value of a custom property whose name is at `name`.
+    /// Writes the raw value of a custom property. `name` is the span of its name.
     pub(super) fn raw_value(&mut self, text: &str, name: Span) {
         if self.style == Style::Compressed {
             self.folded(text);
@@ -68,7 +68,7 @@ impl Serializer<'_> {
         self.sources.find(span.source).map_or(0, |source| source.location(span.start).column as usize)
     }
 
-    /// Writes text with `old` columns of each line's indentation replaced by the current one. Blank lines at the
+    /// Writes text and replaces `old` columns of each line's indentation by the current indentation. Blank lines at the
     /// end become a space.
     fn reindented(&mut self, text: &str, old: usize) {
         let mut lines = text.split('\n');
@@ -89,7 +89,7 @@ impl Serializer<'_> {
         }
     }
 
-    /// Writes text with a space for each line break and the white space behind it.
+    /// Writes text on one line: replaces each line break and the whitespace after it by a space.
     fn folded(&mut self, text: &str) {
         let mut lines = text.split('\n');
         self.out.push_str(lines.next().unwrap_or(""));
@@ -104,7 +104,8 @@ impl Serializer<'_> {
         }
     }
 
-    /// Whether `node`, a comment, is on the line where `previous`, its sibling or parent, ends or opens.
+    /// Whether the comment `node` is on the line where `previous` ends (a sibling) or where its block starts (a
+    /// parent).
     pub(super) fn is_trailing_comment(&self, node: NodeId, previous: NodeId) -> bool {
         let (span, before) = (self.tree.span(node), self.tree.span(previous));
         let Some(source) = self.sources.find(span.source) else { return false };
@@ -117,7 +118,7 @@ impl Serializer<'_> {
         if before.start > span.start || before.end < span.end {
             return line == source.location(before.end).line;
         }
-        // The comment is inside: what counts is the bracket that opens the block.
+        // The comment is inside the block, so the position of the opening brace counts.
         let text = source.text.get(before.start as usize..span.start as usize).unwrap_or("");
         if text.is_empty() {
             return false;
@@ -127,7 +128,7 @@ impl Serializer<'_> {
     }
 }
 
-/// The text without white space at its end, but for white space that a backslash escapes.
+/// Trims trailing whitespace, except after a backslash.
 fn trim_end_but_escaped(text: &str) -> &str {
     let trimmed = text.trim_end_matches([' ', '\t', '\n', '\r', '\x0c']);
     let keep = trimmed.len() + usize::from(trimmed.len() > 1 && trimmed.ends_with('\\'));

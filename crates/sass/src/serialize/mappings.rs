@@ -1,9 +1,9 @@
-//! Mappings from places in the CSS to places in the sources, recorded while the CSS is written.
+//! Source map mappings, which are recorded while the CSS is written.
 
 use crate::{Location, Source, SourceId, Sources, Span};
 use std::sync::Arc;
 
-/// One mapping. Lines and columns are counted from 0, columns in UTF-16 code units.
+/// A mapping. Lines and columns are zero-based, and columns are in UTF-16 code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mapping {
     /// The line in the CSS.
@@ -12,16 +12,16 @@ pub struct Mapping {
     pub column: u32,
     /// The source.
     pub source: SourceId,
-    /// The place in the source.
+    /// The location in the source.
     pub original: Location,
 }
 
-/// Follows the text while it is written.
+/// Records mappings and tracks the position in the output.
 pub(super) struct Mapper<'a> {
     sources: &'a Sources,
     last_source: Option<(SourceId, Arc<Source>)>,
     mappings: Vec<Mapping>,
-    /// The length of the text that was looked at.
+    /// The length of the text that has been processed.
     seen: usize,
     line: u32,
     column: u32,
@@ -33,7 +33,7 @@ impl<'a> Mapper<'a> {
         Mapper { sources, last_source: None, mappings: Vec::new(), seen: 0, line: 0, column: 0, in_span: false }
     }
 
-    /// Begins text that comes from `span`. Returns what [`Mapper::leave`] needs.
+    /// Starts text that comes from `span`. Pass the result to [`Mapper::leave`].
     pub(super) fn enter(&mut self, span: Span, text: &str) -> bool {
         self.follow(text);
         let before = std::mem::replace(&mut self.in_span, true);
@@ -48,7 +48,7 @@ impl<'a> Mapper<'a> {
         before
     }
 
-    /// Ends the text of the last [`Mapper::enter`].
+    /// Ends the text started by [`Mapper::enter`].
     pub(super) fn leave(&mut self, before: bool, text: &str) {
         self.follow(text);
         self.in_span = before;
@@ -61,7 +61,7 @@ impl<'a> Mapper<'a> {
         self.last_source.as_ref().map(|(_, source)| source.location(span.start))
     }
 
-    /// Catches up with the written text.
+    /// Updates the position from newly written text.
     fn follow(&mut self, text: &str) {
         for character in text.get(self.seen..).unwrap_or("").chars() {
             if character == '\n' {
@@ -74,7 +74,7 @@ impl<'a> Mapper<'a> {
     }
 
     fn line_break(&mut self) {
-        // A mapping of nothing is of no use.
+        // An empty mapping is useless.
         if self.mappings.last().is_some_and(|last| last.line == self.line && last.column == self.column) {
             self.mappings.pop();
         }
@@ -85,7 +85,7 @@ impl<'a> Mapper<'a> {
         }
     }
 
-    /// Makes room for text put in front.
+    /// Shifts the mappings for text inserted at the start.
     pub(super) fn shift(&mut self, prefix: &str) {
         let lines = prefix.matches('\n').count() as u32;
         let columns = prefix.rsplit('\n').next().unwrap_or("").encode_utf16().count() as u32;

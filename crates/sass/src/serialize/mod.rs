@@ -1,4 +1,7 @@
-//! Serialization: the tree of CSS as text, with the mappings of its source map.
+//! Serialization of the CSS tree, with source map mappings. Mirrors dart-sass's `visitor/serialize.dart`.
+//!
+//! [`serialize`] writes the text and records the mappings, and `source_map` converts these to JSON. Values and
+//! selectors are written by their own modules.
 
 mod comment;
 mod mappings;
@@ -17,25 +20,25 @@ use mappings::Mapper;
 pub struct SerializeOptions {
     /// The style.
     pub style: Style,
-    /// Whether text beyond ASCII is announced, by `@charset` or a byte order mark.
+    /// Whether to mark output with non-ASCII characters by `@charset` or a byte order mark.
     pub charset: bool,
-    /// Whether mappings are recorded.
+    /// Whether to record mappings.
     pub source_map: bool,
 }
 
 /// The result of serialization.
 #[derive(Clone, Debug)]
 pub struct Serialized {
-    /// The CSS, without a line break at its end.
+    /// The CSS without a trailing line break.
     pub css: String,
-    /// The mappings, in the order of the CSS.
+    /// The mappings, in output order.
     pub mappings: Option<Vec<Mapping>>,
 }
 
-/// Writes a style sheet.
+/// Serializes a style sheet.
 ///
 /// # Errors
-/// If a value is no CSS value.
+/// Fails if a value is not a valid CSS value.
 pub fn serialize(tree: &Tree, root: NodeId, options: SerializeOptions, sources: &Sources) -> Result<Serialized> {
     let mut serializer = Serializer {
         tree,
@@ -65,7 +68,7 @@ struct Serializer<'a> {
     style: Style,
     out: String,
     mapper: Option<Mapper<'a>>,
-    /// The number of spaces before a node.
+    /// The current indentation, in spaces.
     indentation: usize,
 }
 

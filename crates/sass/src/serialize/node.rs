@@ -1,4 +1,4 @@
-//! Nodes as text.
+//! Serialization of nodes.
 
 use super::Serializer;
 use crate::css::{CssText, MediaQuery, NodeId, NodeKind};
@@ -33,7 +33,7 @@ impl Serializer<'_> {
         if self.compressed() { "," } else { ", " }
     }
 
-    /// Maps all that `write` writes to `span`.
+    /// Maps everything that `write` writes to `span`.
     fn mapped<T>(&mut self, span: Span, write: impl FnOnce(&mut Self) -> T) -> T {
         let Some(mapper) = &mut self.mapper else { return write(self) };
         let before = mapper.enter(span, &self.out);

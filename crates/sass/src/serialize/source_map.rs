@@ -1,19 +1,19 @@
-//! The source map as JSON, in version 3 of its format.
+//! Source maps in JSON, version 3.
 
 use super::Mapping;
 use crate::{SourceId, Sources};
 use std::fmt::Write as _;
 
-/// The fields of a source map beside its mappings.
+/// The optional fields of a source map.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SourceMapOptions<'a> {
-    /// The address of the CSS.
+    /// The URL of the CSS.
     pub file: Option<&'a str>,
-    /// Whether the sources themselves are put in.
+    /// Whether to embed the source texts.
     pub include_sources: bool,
 }
 
-/// The source map as dart-sass writes it. `url` gives the address of a source.
+/// The source map in dart-sass's format. `url` returns the URL of a source.
 #[must_use]
 pub fn source_map_json(
     mappings: &[Mapping],
@@ -26,7 +26,7 @@ pub fn source_map_json(
         if let Some(known) = ids.iter().rposition(|(other, _)| *other == id) {
             return known;
         }
-        // One file that was read twice counts once.
+        // A file that was read twice is listed once.
         let url = url(id);
         match ids.iter().position(|(_, other)| *other == url) {
             Some(known) => known,
@@ -61,7 +61,7 @@ pub fn source_map_json(
     json
 }
 
-/// The sources of mappings in the order in which a source map lists them, and the encoded mappings.
+/// The sources in the order of the source map, and the encoded mappings.
 #[must_use]
 pub fn encode_mappings(mappings: &[Mapping]) -> (Vec<SourceId>, String) {
     let mut ids: Vec<SourceId> = Vec::new();
@@ -109,7 +109,7 @@ fn encode(mappings: &[Mapping], number: &mut dyn FnMut(SourceId) -> usize) -> St
     text
 }
 
-/// Adds a number as base 64 digits of five bits each; the lowest bit of all is the sign.
+/// Appends a number in Base64 VLQ encoding. The lowest bit is the sign.
 fn vlq(text: &mut String, number: i64) {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut left = (number.unsigned_abs() << 1) | u64::from(number < 0);

@@ -1,4 +1,4 @@
-//! Expectations recorded from npm's sass 1.104.1.
+//! Expected results are recorded from npm's sass 1.104.1.
 
 use super::*;
 use crate::{Compiled, Compiler, NoFiles, Options};
@@ -26,7 +26,7 @@ fn comments_keep_their_lines_and_their_indentation() {
 }
 
 #[test]
-fn custom_properties_keep_their_shape() {
+fn custom_properties_are_reindented() {
     let source = ".a {\n    --b: {\n      c: d;\n    };\n  --e:\n     f;\n}\n";
     let (expanded, source_map) = compiled(source, Style::Expanded);
     assert_eq!(expanded.css, ".a {\n  --b: {\n    c: d;\n  };\n  --e:\n     f;\n}");

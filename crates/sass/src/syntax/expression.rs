@@ -1,29 +1,29 @@
-//! Expressions, interpolations, and what they are called with.
+//! Expressions, interpolations, arguments and parameters.
 
 use crate::value::Unit;
 use crate::{Span, Symbol};
 use std::sync::Arc;
 
-/// Text with expressions in it.
+/// Text that may contain expressions.
 #[derive(Clone, Debug)]
 pub struct Interpolation {
-    /// The pieces, in order. Two pieces of text are never neighbours.
+    /// The parts, in order. Text parts are never adjacent.
     pub parts: Box<[Part]>,
     /// Its span in the source.
     pub span: Span,
 }
 
-/// One piece of an [`Interpolation`].
+/// A part of an [`Interpolation`].
 #[derive(Clone, Debug)]
 pub enum Part {
-    /// Verbatim text.
+    /// Literal text.
     Text(Arc<str>),
-    /// An expression, with the place of its `#{…}`.
+    /// An expression, and the span of its `#{…}`.
     Expression(Box<Expression>, Span),
 }
 
 impl Interpolation {
-    /// The text, if there is no expression in it.
+    /// The text, if it contains no expressions.
     #[must_use]
     pub fn as_plain(&self) -> Option<&Arc<str>> {
         match &*self.parts {
@@ -48,7 +48,7 @@ impl Interpolation {
     }
 }
 
-/// An expression of SassScript.
+/// A SassScript expression.
 #[derive(Clone, Debug)]
 pub struct Expression {
     /// Its kind.
@@ -66,11 +66,11 @@ pub enum ExpressionKind {
     Boolean(bool),
     /// `12px`
     Number(f64, Option<Unit>),
-    /// `#fa0` or `red`: red, green, blue, alpha, and the text as written.
+    /// `#fa0` or `red`: red, green and blue, alpha, and the original text.
     Color([u8; 3], f64, Arc<str>),
-    /// A string without interpolation; whether it has quotes. The text is the value, without quotes and escapes.
+    /// A string without interpolation, and whether it is quoted. The text is its value, without quotes and escapes.
     PlainString(Arc<str>, bool),
-    /// A string with interpolation; whether it has quotes.
+    /// A string with interpolation, and whether it is quoted.
     String(Interpolation, bool),
     /// `$name` or `namespace.$name`
     Variable(Option<Symbol>, Symbol),
@@ -82,13 +82,13 @@ pub enum ExpressionKind {
     LegacyIf(Box<Arguments>),
     /// `if(sass(…): a; else: b)`
     If(Box<[(Option<IfCondition>, Expression)]>),
-    /// Two operands with an operator.
+    /// A binary operation.
     Binary(Box<Binary>),
-    /// An operator before an operand.
+    /// A unary operation.
     Unary(UnaryOperator, Box<Expression>),
     /// `(…)`
     Parenthesized(Box<Expression>),
-    /// A list.
+    /// A list: its elements, its separator, and whether it has brackets.
     List(Box<[Expression]>, Separator, bool),
     /// `(key: value)`
     Map(Box<[(Expression, Expression)]>),
@@ -103,7 +103,7 @@ pub enum ExpressionKind {
 pub struct FunctionCall {
     /// The namespace before the dot.
     pub namespace: Option<Symbol>,
-    /// The name with `_` as `-`.
+    /// The name with `-` instead of `_`.
     pub name: Symbol,
     /// The name as written.
     pub original: Arc<str>,
@@ -111,19 +111,19 @@ pub struct FunctionCall {
     pub name_span: Span,
     /// The arguments.
     pub arguments: Arguments,
-    /// Whether CSS may compute it.
+    /// Whether it may be a CSS calculation.
     pub may_calculate: bool,
 }
 
 impl FunctionCall {
-    /// A call of the function that is written as `original`.
+    /// Creates a call of the function written as `original`.
     pub(crate) fn new(
         namespace: Option<Symbol>,
         original: Arc<str>,
         name_span: Span,
         arguments: Arguments,
     ) -> FunctionCall {
-        // Names of calculations have at most nine letters.
+        // The names of calculations have at most nine letters.
         let lower = if original.len() <= 9 { original.to_ascii_lowercase() } else { String::new() };
         let may_calculate = is_calculation_function(&lower) || matches!(&*lower, "min" | "max" | "round" | "abs");
         let name = Symbol::normalized(&original);
@@ -131,7 +131,7 @@ impl FunctionCall {
     }
 }
 
-/// Whether the function is always a calculation. The name is in lower case.
+/// Whether the function is always a calculation. `name` is in lower case.
 pub(crate) fn is_calculation_function(name: &str) -> bool {
     matches!(
         name,
@@ -167,27 +167,27 @@ pub struct Binary {
     pub right: Expression,
     /// The span of the operator.
     pub operator_span: Span,
-    /// Whether a slash may remain a slash.
+    /// Whether a slash may be a separator instead of a division.
     pub allows_slash: bool,
 }
 
-/// The separator of a list's elements.
+/// The separator between the elements of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Separator {
-    /// By spaces.
+    /// Spaces.
     Space,
-    /// By commas.
+    /// Commas.
     Comma,
-    /// By slashes.
+    /// Slashes.
     Slash,
-    /// Not decided: the list has fewer than two elements.
+    /// Undecided, because the list has fewer than two elements.
     Undecided,
 }
 
-/// An operator between two operands.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOperator {
-    /// `=`, of Microsoft's filters
+    /// `=`, as in Microsoft filters
     SingleEquals,
     /// `or`
     Or,
@@ -218,7 +218,7 @@ pub enum BinaryOperator {
 }
 
 impl BinaryOperator {
-    /// The precedence; the greater, the tighter it binds.
+    /// The precedence. Operators with a higher precedence bind tighter.
     #[must_use]
     pub fn precedence(self) -> u8 {
         match self {
@@ -257,7 +257,7 @@ impl BinaryOperator {
     }
 }
 
-/// An operator before an operand.
+/// A unary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOperator {
     /// `+`
@@ -270,7 +270,7 @@ pub enum UnaryOperator {
     Not,
 }
 
-/// A condition of `if()` of CSS.
+/// A condition of the CSS function `if()`.
 #[derive(Clone, Debug)]
 pub enum IfCondition {
     /// `(…)`
@@ -279,57 +279,57 @@ pub enum IfCondition {
     Not(Box<IfCondition>, Span),
     /// `… and …` (`true`) or `… or …` (`false`)
     Operation(Box<[IfCondition]>, bool, Span),
-    /// `name(…)`, for CSS
+    /// `name(…)`, evaluated by the browser
     Function(Interpolation, Interpolation, Span),
     /// `sass(…)`
     Sass(Expression, Span),
-    /// Anything else, for CSS
+    /// Anything else, evaluated by the browser
     Raw(Interpolation),
 }
 
 /// The arguments of a function, mixin or content block.
 #[derive(Clone, Debug)]
 pub struct Arguments {
-    /// By position.
+    /// Positional arguments.
     pub positional: Box<[Expression]>,
-    /// By name, in order, with the place of name and value.
+    /// Named arguments, in order, with the span of name and value.
     pub named: Box<[(Symbol, Expression, Span)]>,
     /// `$rest...`
     pub rest: Option<Box<Expression>>,
-    /// `$keywords...` behind `$rest...`
+    /// `$keywords...` after `$rest...`
     pub keyword_rest: Option<Box<Expression>>,
-    /// Their span, parentheses included.
+    /// The span, including the parentheses.
     pub span: Span,
 }
 
 /// The parameters of a function, mixin or content block.
 #[derive(Clone, Debug)]
 pub struct Parameters {
-    /// The named ones, in order.
+    /// The parameters except the rest parameter, in order.
     pub list: Box<[Parameter]>,
     /// `$rest...`
     pub rest: Option<Symbol>,
-    /// Their span, parentheses included.
+    /// The span, including the parentheses.
     pub span: Span,
 }
 
 /// One parameter.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// The name with `_` as `-`.
+    /// The name with `-` instead of `_`.
     pub name: Symbol,
-    /// The value without an argument.
+    /// The default value.
     pub default: Option<Expression>,
-    /// Its span, the default included.
+    /// The span, including the default value.
     pub span: Span,
     /// The span of its name.
     pub name_span: Span,
 }
 
-/// A condition of `@supports`.
+/// An `@supports` condition.
 #[derive(Clone, Debug)]
 pub enum SupportsCondition {
-    /// `… and …`, `… or …`: the operator in lower case
+    /// `… and …` or `… or …`, with the operator in lower case
     Operation(Box<SupportsCondition>, Arc<str>, Box<SupportsCondition>, Span),
     /// `not …`
     Not(Box<SupportsCondition>, Span),

@@ -1,6 +1,6 @@
-//! The syntax tree: what a parser reads and the evaluator walks.
+//! The syntax tree, which `parse` produces and `eval` walks. Mirrors dart-sass's `ast/sass`.
 //!
-//! A tree never changes once it is parsed, so one tree serves several compilations on several threads.
+//! A tree is immutable, so several compilations on several threads can share it.
 
 mod expression;
 mod plain_css;

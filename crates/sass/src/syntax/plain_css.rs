@@ -1,8 +1,8 @@
-//! Which expressions plain CSS reads as Sass does.
+//! Detection of expressions that mean the same in Sass and in plain CSS.
 
 use super::{Arguments, Expression, ExpressionKind, IfCondition};
 
-/// Whether the expression is plain CSS that means the same there, but for interpolation.
+/// Whether the expression has the same meaning in plain CSS, apart from interpolation.
 pub(crate) fn is_plain_css(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Color(..)

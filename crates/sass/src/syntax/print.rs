@@ -1,4 +1,4 @@
-//! Expressions as source text, normalized: dart-sass's advice shows them so, not as they were written.
+//! Conversion of expressions to source text. It is normalized, as in the suggestions of dart-sass's warnings.
 
 use super::{
     Arguments, Binary, BinaryOperator, Expression, ExpressionKind, IfCondition, Interpolation, Part, Separator,
@@ -8,27 +8,27 @@ use crate::Span;
 use crate::value::Number;
 use std::borrow::Cow;
 
-/// Writes expressions as source text.
+/// Converts expressions to source text.
 pub(crate) struct Printer<'a> {
-    /// The source of a span. Names of variables are shown as written.
+    /// Returns the source text of a span. Names of variables are shown as in the source.
     pub source: &'a dyn Fn(Span) -> String,
 }
 
-/// Whether an expression is written for `calc()`, which has neither signs before operands nor `%`.
+/// Whether the text is for `calc()`, which has no unary operators and no `%` operator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     Script,
     Calculation,
 }
 
-/// The outermost construct of an expression, which decides about parentheses.
+/// The outermost construct of an expression, which determines whether it needs parentheses.
 enum Shape<'a> {
     Binary(BinaryOperator),
     Unary(UnaryOperator),
-    /// A list without brackets that has more than one element.
+    /// A list without brackets that has at least two elements.
     List(Separator),
     Other,
-    /// The same as that of another expression, which is not changed for a calculation.
+    /// The shape of another expression, which is unchanged in a calculation.
     Of(&'a Expression),
 }
 
@@ -43,8 +43,8 @@ impl Printer<'_> {
         self.print(expression, Target::Calculation)
     }
 
-    /// The sum of an empty string and the expression.
-    pub fn behind_empty_string(&self, expression: &Expression) -> String {
+    /// An addition of an empty string and the expression.
+    pub fn added_to_empty_string(&self, expression: &Expression) -> String {
         let parentheses = match shape(expression, Target::Script) {
             Shape::Binary(inner) => {
                 inner != BinaryOperator::Plus && inner.precedence() <= BinaryOperator::Plus.precedence()
@@ -70,7 +70,7 @@ impl Printer<'_> {
             ExpressionKind::Boolean(value) => value.to_string(),
             ExpressionKind::Number(value, None) => Number::new(*value).inspect(),
             ExpressionKind::Number(value, Some(unit)) => Number::with_unit(*value, *unit).inspect(),
-            // Digits for the opacity are not kept as they were written.
+            // The alpha channel does not keep its original text.
             ExpressionKind::Color([red, green, blue], alpha, text) if text.is_empty() => {
                 format!("rgba({red}, {green}, {blue}, {alpha})")
             }
@@ -104,7 +104,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `text` in quotes: as a literal of a string that has this text as its value.
+    /// A quoted string with the value `text`.
     pub fn quoted(&self, text: &Interpolation) -> String {
         self.string(text, true, Target::Script)
     }
@@ -235,7 +235,7 @@ impl Printer<'_> {
     }
 }
 
-/// The shape that decides, whatever a calculation changes.
+/// The shape that determines the parentheses, after the changes for a calculation.
 fn shape(expression: &Expression, target: Target) -> Shape<'_> {
     match outermost(expression, target) {
         Shape::Of(inner) => outermost(inner, Target::Script),
@@ -276,7 +276,7 @@ fn quoted_text(text: &str) -> String {
     out
 }
 
-/// Double quotes, unless there are some and no single ones.
+/// Double quotes, unless the text contains them and no single quotes.
 fn best_quote<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> char {
     let has = |quote: char| texts.clone().any(|text| text.contains(quote));
     if has('"') && !has('\'') { '\'' } else { '"' }

@@ -4,31 +4,31 @@ use super::{Arguments, Expression, Interpolation, Parameters, SupportsCondition}
 use crate::{Deprecation, Span, Symbol};
 use std::sync::Arc;
 
-/// One parsed file.
+/// A parsed file.
 #[derive(Debug)]
 pub struct Stylesheet {
     /// The statements at the top level.
     pub statements: Box<[Statement]>,
-    /// The whole file.
+    /// The span of the whole file.
     pub span: Span,
     /// Whether it is plain CSS.
     pub plain_css: bool,
     /// Warnings of the parser, which the evaluator reports.
     pub warnings: Box<[ParseWarning]>,
-    /// Variables that are assigned with `!global` anywhere, with the place of the first assignment.
+    /// Variables with a `!global` assignment anywhere, with the span of the first one.
     pub globals: Box<[(Symbol, Span)]>,
 }
 
 /// A warning of the parser.
 #[derive(Clone, Debug)]
 pub struct ParseWarning {
-    /// The deprecation it belongs to.
+    /// The deprecation that it reports, if any.
     pub deprecation: Option<Deprecation>,
     /// The message.
     pub message: String,
     /// Its span in the source.
     pub span: Span,
-    /// The label of `span`, and another place with its label.
+    /// The label of `span`, and a secondary span with its label.
     pub beside: Option<(String, Span, String)>,
 }
 
@@ -92,7 +92,7 @@ pub enum Statement {
 pub struct Block {
     /// The statements, in order.
     pub statements: Box<[Statement]>,
-    /// Whether variables, functions or mixins are declared in it, so that it needs a scope.
+    /// Whether it declares variables, functions or mixins, and therefore needs a scope.
     pub has_declarations: bool,
 }
 
@@ -101,7 +101,7 @@ pub struct Block {
 pub struct VariableDeclaration {
     /// The namespace before the dot.
     pub namespace: Option<Symbol>,
-    /// The name with `_` as `-`.
+    /// The name with `-` instead of `_`.
     pub name: Symbol,
     /// The value.
     pub value: Expression,
@@ -133,13 +133,13 @@ pub struct Declaration {
     pub value: Option<Expression>,
     /// Nested declarations.
     pub block: Option<Block>,
-    /// Whether the value is verbatim text, as for custom properties.
+    /// Whether the value is unparsed text, as for custom properties.
     pub raw_value: bool,
     /// Its span in the source.
     pub span: Span,
 }
 
-/// `@name value { … }`, unknown to Sass
+/// `@name value { … }`, an unknown at-rule
 #[derive(Clone, Debug)]
 pub struct AtRule {
     /// The name without `@`.
@@ -187,10 +187,10 @@ pub struct SupportsRule {
     pub span: Span,
 }
 
-/// A mixin or function, or a content block.
+/// A mixin, a function or a content block.
 #[derive(Clone, Debug)]
 pub struct CallableDeclaration {
-    /// The name with `_` as `-`; `@content` for a content block.
+    /// The name with `-` instead of `_`. `@content` for a content block.
     pub name: Symbol,
     /// The name as written.
     pub original: Arc<str>,
@@ -198,7 +198,7 @@ pub struct CallableDeclaration {
     pub parameters: Parameters,
     /// The statements in it.
     pub block: Block,
-    /// Whether it is a mixin with `@content` in it.
+    /// Whether it is a mixin that contains `@content`.
     pub has_content: bool,
     /// Its span in the source.
     pub span: Span,
@@ -211,7 +211,7 @@ pub struct CallableDeclaration {
 pub struct IncludeRule {
     /// The namespace before the dot.
     pub namespace: Option<Symbol>,
-    /// The name with `_` as `-`.
+    /// The name with `-` instead of `_`.
     pub name: Symbol,
     /// The name as written.
     pub original: Arc<str>,
@@ -239,7 +239,7 @@ pub struct ContentRule {
 /// `@if … @else if … @else`
 #[derive(Clone, Debug)]
 pub struct IfRule {
-    /// The conditions and what is in them.
+    /// The conditions and their blocks.
     pub clauses: Box<[(Expression, Block)]>,
     /// The block of `@else`.
     pub otherwise: Option<Block>,
@@ -256,7 +256,7 @@ pub struct ForRule {
     pub from: Expression,
     /// The last number.
     pub to: Expression,
-    /// Whether the last one is left out.
+    /// Whether the last number is excluded.
     pub exclusive: bool,
     /// The statements in it.
     pub block: Block,
@@ -293,7 +293,7 @@ pub struct WhileRule {
 pub struct ExtendRule {
     /// The selector that is extended.
     pub selector: Interpolation,
-    /// Whether it may be absent.
+    /// Whether the selector may be missing.
     pub optional: bool,
     /// Its span in the source.
     pub span: Span,
@@ -302,22 +302,22 @@ pub struct ExtendRule {
 /// `@import a, b`
 #[derive(Clone, Debug)]
 pub struct ImportRule {
-    /// The files and addresses.
+    /// The imported files and URLs.
     pub imports: Box<[Import]>,
     /// Its span in the source.
     pub span: Span,
 }
 
-/// One argument of `@import`.
+/// An argument of `@import`.
 #[derive(Clone, Debug)]
 pub enum Import {
     /// A Sass file.
     Dynamic(Arc<str>, Span),
-    /// Left for CSS.
+    /// A plain CSS import.
     Static {
-        /// The address, quotes or `url()` included.
+        /// The URL, including quotes or `url()`.
         url: Interpolation,
-        /// Media queries, `supports()` and others.
+        /// Media queries, `supports()` and other modifiers.
         modifiers: Option<Interpolation>,
         /// Its span in the source.
         span: Span,
@@ -327,26 +327,26 @@ pub enum Import {
 /// `@use "url" as namespace with (…)`
 #[derive(Clone, Debug)]
 pub struct UseRule {
-    /// The address.
+    /// The URL.
     pub url: Arc<str>,
-    /// The namespace; `None` for `as *`.
+    /// The namespace. `None` for `as *`.
     pub namespace: Option<Symbol>,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
     /// Its span in the source.
     pub span: Span,
-    /// The span of the address.
+    /// The span of the URL.
     pub url_span: Span,
 }
 
 /// A variable in `with (…)`.
 #[derive(Clone, Debug)]
 pub struct ConfiguredVariable {
-    /// The name with `_` as `-`.
+    /// The name with `-` instead of `_`.
     pub name: Symbol,
     /// The value.
     pub value: Expression,
-    /// `!default`, in `@forward` only.
+    /// `!default`, which only `@forward` allows.
     pub guarded: bool,
     /// Its span in the source.
     pub span: Span,
@@ -355,27 +355,27 @@ pub struct ConfiguredVariable {
 /// `@forward "url" as prefix-* show …`
 #[derive(Clone, Debug)]
 pub struct ForwardRule {
-    /// The address.
+    /// The URL.
     pub url: Arc<str>,
-    /// The prefix, with `_` as `-`.
+    /// The prefix, with `-` instead of `_`.
     pub prefix: Option<Arc<str>>,
-    /// The members that are let through.
+    /// The members that are forwarded.
     pub visibility: Visibility,
     /// `with (…)`
     pub configuration: Box<[ConfiguredVariable]>,
     /// Its span in the source.
     pub span: Span,
-    /// The span of the address.
+    /// The span of the URL.
     pub url_span: Span,
 }
 
-/// Which members of a module `@forward` lets through; names of mixins and functions first, variables second.
+/// The members that `@forward` makes visible. Names of mixins and functions come first, then variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Visibility {
     /// All members.
     All,
-    /// Only these.
+    /// Only these members.
     Show(Box<[Symbol]>, Box<[Symbol]>),
-    /// All but these.
+    /// All members except these.
     Hide(Box<[Symbol]>, Box<[Symbol]>),
 }

@@ -1,4 +1,4 @@
-//! Equality and hashing of values: `==` and the keys of maps.
+//! Equality and hashing of values, for `==` and for map keys.
 
 use super::{Map, Value, fuzzy};
 use std::hash::{Hash, Hasher};
@@ -39,7 +39,7 @@ impl Hash for Value {
             Value::Color(color) => color.hash(state),
             Value::List(list) => hash_elements(&list.items, state),
             Value::ArgumentList(list) => hash_elements(&list.items, state),
-            // The order of the entries makes no difference to equality.
+            // The order of entries does not affect equality.
             Value::Map(map) => state.write_u64(map.len() as u64),
             Value::Calculation(calculation) => state.write(calculation.name.as_bytes()),
             Value::Function(function) => state.write(function.name().as_bytes()),
@@ -48,7 +48,7 @@ impl Hash for Value {
     }
 }
 
-/// An empty list has the hash of an empty map.
+/// An empty list has the same hash as an empty map.
 fn hash_elements<H: Hasher>(elements: &[Value], state: &mut H) {
     state.write_u64(elements.len() as u64);
     for element in elements {

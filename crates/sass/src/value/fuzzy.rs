@@ -1,20 +1,20 @@
-//! Comparing and rounding numbers as dart-sass does under JavaScript.
+//! Fuzzy comparison and rounding of numbers, as in dart-sass under JavaScript.
 //!
-//! Two numbers are the same when they agree in the first eleven places behind the point.
+//! Two numbers are fuzzily equal if their first eleven decimal places agree.
 
-/// The distance below which two numbers can be the same.
+/// The maximum difference of fuzzily equal numbers.
 const EPSILON: f64 = 1e-11;
 /// Its inverse.
 const INVERSE_EPSILON: f64 = 1e11;
 
-/// Whether two numbers count as the same.
+/// Whether two numbers are fuzzily equal.
 #[must_use]
 #[inline]
 pub fn equals(a: f64, b: f64) -> bool {
     a == b || ((a - b).abs() <= EPSILON && round(a * INVERSE_EPSILON) == round(b * INVERSE_EPSILON))
 }
 
-/// [`equals`] where a number can be absent.
+/// [`equals`] for optional numbers.
 #[must_use]
 pub fn equals_option(a: Option<f64>, b: Option<f64>) -> bool {
     match (a, b) {
@@ -24,27 +24,27 @@ pub fn equals_option(a: Option<f64>, b: Option<f64>) -> bool {
     }
 }
 
-/// The bits that numbers which are the same share, for hashing.
+/// A hash value that fuzzily equal numbers share.
 #[must_use]
 pub fn hash_bits(number: f64) -> u64 {
     let bits = if number.is_finite() { round(number * INVERSE_EPSILON).to_bits() } else { number.to_bits() };
-    // Small integers differ in the upper bits only.
+    // Small integers differ only in the upper bits.
     bits ^ (bits >> 32)
 }
 
-/// Whether `a` is smaller and not the same.
+/// Whether `a` is smaller and not fuzzily equal.
 #[must_use]
 pub fn less(a: f64, b: f64) -> bool {
     a < b && !equals(a, b)
 }
 
-/// Whether `a` is smaller or the same.
+/// Whether `a` is smaller or fuzzily equal.
 #[must_use]
 pub fn less_or_equal(a: f64, b: f64) -> bool {
     a < b || equals(a, b)
 }
 
-/// The integer that `number` is the same as.
+/// The integer that `number` is fuzzily equal to.
 #[must_use]
 pub fn as_int(number: f64) -> Option<f64> {
     if !number.is_finite() {
@@ -54,14 +54,14 @@ pub fn as_int(number: f64) -> Option<f64> {
     equals(number, rounded).then_some(rounded)
 }
 
-/// The nearest integer, halves away from zero, never negative zero.
+/// Rounds to the nearest integer, with halves away from zero. Never returns negative zero.
 #[must_use]
 #[inline]
 pub fn round(number: f64) -> f64 {
     number.round() + 0.0
 }
 
-/// Rounds to an integer; numbers that are the same as a half go up.
+/// Rounds to an integer. Numbers that are fuzzily equal to a half are rounded up.
 #[must_use]
 pub fn round_half(number: f64) -> f64 {
     let fraction = modulo(number, 1.0);
@@ -69,13 +69,13 @@ pub fn round_half(number: f64) -> f64 {
     if down { number.floor() } else { number.ceil() }
 }
 
-/// Whether `number` is between `min` and `max`, both included.
+/// Whether `number` is between `min` and `max`, inclusive.
 #[must_use]
 pub fn in_range(number: f64, min: f64, max: f64) -> bool {
     less_or_equal(min, number) && less_or_equal(number, max)
 }
 
-/// `number` if it is between `min` and `max`; the bound itself if it is nearly equal to that.
+/// Returns `number` if it is between `min` and `max`, or the bound that it is fuzzily equal to.
 #[must_use]
 pub fn check_range(number: f64, min: f64, max: f64) -> Option<f64> {
     if equals(number, min) {
@@ -87,7 +87,7 @@ pub fn check_range(number: f64, min: f64, max: f64) -> Option<f64> {
     }
 }
 
-/// `number` within bounds; not a number becomes the lower one, as in CSS.
+/// Clamps `number`. As in CSS, NaN becomes the lower bound.
 #[must_use]
 pub fn clamp(number: f64, min: f64, max: f64) -> f64 {
     if number.is_nan() || number.total_cmp(&min).is_lt() {
@@ -99,7 +99,7 @@ pub fn clamp(number: f64, min: f64, max: f64) -> f64 {
     }
 }
 
-/// Dart's `%`: never negative for finite numbers.
+/// Dart's `%`, which is never negative for finite numbers.
 #[must_use]
 pub fn modulo(a: f64, b: f64) -> f64 {
     let result = a % b;
@@ -114,7 +114,7 @@ pub fn modulo(a: f64, b: f64) -> f64 {
     }
 }
 
-/// Sass's `%`: the result has the sign of the divisor.
+/// Sass's `%`, whose result has the sign of the divisor.
 #[must_use]
 pub fn sass_modulo(a: f64, b: f64) -> f64 {
     if a.is_infinite() {
@@ -133,13 +133,13 @@ pub fn sass_modulo(a: f64, b: f64) -> f64 {
     if result == 0.0 { 0.0 } else { result + b }
 }
 
-/// The sign of a number, also of a zero.
+/// The sign of a number, including the sign of a zero.
 #[must_use]
 pub fn sign_with_zero(number: f64) -> f64 {
     if number.is_nan() { f64::NAN } else { 1f64.copysign(number) }
 }
 
-/// The sign of a number: a zero and what is not a number stay as they are.
+/// The sign of a number. Zero and NaN are returned unchanged.
 #[must_use]
 pub fn sign(number: f64) -> f64 {
     if number > 0.0 {

@@ -1,20 +1,19 @@
-//! The identity of values: whether two values are the same in every way that Sass can observe, which is more than being
-//! equal.
+//! The identity of values: whether two values are indistinguishable in Sass, which is stricter than equality.
 
 use super::{Color, Value};
 use std::hash::Hasher;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The approximate size of a value apart from its text, in bytes.
+/// The approximate size of a value without its text, in bytes.
 const VALUE: u64 = 32;
 
-/// The number of elements of a list or a map that its hash depends on.
+/// The number of elements of a list or map that are hashed.
 const MAX_HASHED: usize = 24;
 
 impl Value {
-    /// Whether the values cannot be distinguished, neither by `==` nor by their output. After `budget` comparisons the answer is
-    /// no.
+    /// Whether the values are indistinguishable by `==` and by their output. Returns false when `budget` comparisons
+    /// are used up.
     pub(crate) fn is_identical(&self, other: &Value, budget: &mut u32) -> bool {
         let Some(left) = budget.checked_sub(1) else { return false };
         *budget = left;
@@ -47,7 +46,8 @@ impl Value {
         }
     }
 
-    /// Takes about the bytes of the value, with all that it contains, from `room`; says no where they are more.
+    /// Subtracts the approximate size of the value and its contents from `room`, in bytes. Returns false if there is
+    /// not enough room.
     pub(crate) fn fits_in(&self, room: &mut u64) -> bool {
         let text = if let Value::String(string) = self { string.text.len() as u64 } else { 0 };
         let Some(left) = room.checked_sub(VALUE + text) else { return false };
@@ -58,7 +58,7 @@ impl Value {
         }
     }
 
-    /// Adds what identical values share to a hash, down to `depth` levels.
+    /// Hashes the value to a depth of `depth` levels. Identical values have the same hash.
     pub(crate) fn hash_shallow<H: Hasher>(&self, state: &mut H, depth: u32) {
         match self {
             Value::Null => state.write_u8(0),

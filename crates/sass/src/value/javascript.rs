@@ -1,32 +1,32 @@
-//! Powers, logarithms and angles to the last digit as dart-sass computes them.
+//! Powers, logarithms and trigonometric functions with the exact results of dart-sass.
 //!
-//! dart-sass runs in JavaScript, whose engine has Sun's fdlibm algorithms built in, with details that no library has any
-//! more: the order of additions, and in powers a quotient that is formed differently. Ten digits hardly ever show it, but
-//! inspected numbers have all digits, and colours far outside of their gamut have more than ten.
+//! dart-sass runs in JavaScript, whose engine uses the fdlibm algorithms of Sun. Their details, such as the order of
+//! additions, are not available in current libraries. The differences rarely affect ten digits, but inspected numbers
+//! show all digits, and colors far outside of their gamut have more than ten.
 
 use std::f64::consts::{FRAC_PI_4, LN_2};
 
-/// The upper half of the bits of a number.
+/// The upper 32 bits of a number.
 fn high_word(number: f64) -> u32 {
     (number.to_bits() >> 32) as u32
 }
 
-/// A number with another upper half of its bits.
+/// The number with its upper 32 bits replaced.
 fn with_high_word(number: f64, high: u32) -> f64 {
     f64::from_bits((u64::from(high) << 32) | (number.to_bits() & 0xffff_ffff))
 }
 
-/// The number without the lower half of its bits, so that products with it are exact.
+/// The number without its lower 32 bits, so that products are exact.
 fn rounded_down(number: f64) -> f64 {
     f64::from_bits(number.to_bits() & !0xffff_ffff)
 }
 
-/// A polynomial; the coefficient of the highest power is the last.
+/// Evaluates a polynomial. The last coefficient is that of the highest power.
 fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients.iter().rev().copied().reduce(|sum, coefficient| coefficient + x * sum).unwrap_or(0.0)
 }
 
-/// A number as the sum of two, of which the first has few bits.
+/// A number as the sum of two. The first has few significant bits.
 type Double = (f64, f64);
 
 /// `Math.pow()`.
@@ -42,7 +42,7 @@ pub fn pow(base: f64, exponent: f64) -> f64 {
         return f64::NAN;
     }
     let ordinary = base.is_finite() && base != 0.0 && base.abs() != 1.0 && exponent.is_finite();
-    // Beyond these, the result is infinite, zero, or as good as that.
+    // Larger exponents give infinity, zero, or a result that is practically equal to these.
     if !ordinary || exponent.abs() > 2f64.powi(31) {
         return libm::pow(base, exponent);
     }
@@ -77,7 +77,7 @@ pub fn pow(base: f64, exponent: f64) -> f64 {
     sign * exp2((high, low))
 }
 
-/// The logarithm of a positive number to the base 2.
+/// The base-2 logarithm of a positive number.
 fn log2(number: f64) -> Double {
     const L: [f64; 6] = [
         5.999_999_999_999_946e-1,
@@ -87,7 +87,7 @@ fn log2(number: f64) -> Double {
         2.306_607_457_755_617_5e-1,
         2.069_750_178_003_384_2e-1,
     ];
-    /// 2 / (3 ln 2), and as the sum of two.
+    /// 2 / (3 ln 2), also as the sum of two.
     const CP: f64 = 9.617_966_939_259_756e-1;
     const CP_HIGH: f64 = 9.617_967_009_544_373e-1;
     const CP_LOW: f64 = -7.028_461_650_952_758e-9;
@@ -130,7 +130,7 @@ fn log2(number: f64) -> Double {
     (result_high, z_low - (((result_high - power) - log_high) - z_high))
 }
 
-/// 2 to the power of a number.
+/// Raises 2 to a power.
 fn exp2((mut high, low): Double) -> f64 {
     const P: [f64; 5] = [
         1.666_666_666_666_660_2e-1,
@@ -146,7 +146,7 @@ fn exp2((mut high, low): Double) -> f64 {
     let sum = high + low;
     let mut power = 0;
     if high_word(sum) & 0x7fff_ffff > 0x3fe0_0000 {
-        // Halves are rounded away from zero.
+        // Rounds halves away from zero.
         let whole = (rounded_down(sum.abs()) + 0.5).trunc().copysign(sum);
         power = whole as i32;
         high -= whole;
@@ -157,7 +157,7 @@ fn exp2((mut high, low): Double) -> f64 {
     let w = v - (z - u);
     let square = z * z;
     let t = z - square * polynomial(&P, square);
-    // The engine divides by the whole of what others subtract a part of from the quotient.
+    // The engine divides by the whole expression. Other implementations subtract a part of it from the quotient.
     let r = z * t / ((t - 2.0) - (w + z * w));
     libm::scalbn(1.0 - (r - z), power)
 }
@@ -238,9 +238,9 @@ pub fn cos(angle: f64) -> f64 {
     }
 }
 
-/// The quarter of the circle and the angle in it, from -45 to 45 degrees; `None` for what is too large.
+/// The quadrant of an angle, and the remaining angle between -45 and 45 degrees. `None` if the angle is too large.
 fn reduce(angle: f64) -> Option<(u8, Double)> {
-    /// Pi / 2 in three parts of 33 bits, each with the rest behind it.
+    /// Pi / 2 in three parts of 33 bits, each with the remainder after it.
     const PARTS: [Double; 3] = [
         (1.570_796_326_734_125_6, 6.077_100_506_506_192e-11),
         (6.077_100_506_303_966e-11, 2.022_266_248_795_950_7e-21),
@@ -250,7 +250,7 @@ fn reduce(angle: f64) -> Option<(u8, Double)> {
     if high_word(size) <= high_word(FRAC_PI_4) {
         return Some((0, (angle, 0.0)));
     }
-    // Beyond 2^19 quarters more bits of pi are needed.
+    // More than 2^19 quadrants need more bits of pi.
     if high_word(size) > 0x4139_21fb {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Lists and the lists of arguments that a rest parameter collects.
+//! Lists, and the argument lists of rest parameters.
 
 use super::{Extent, Value};
 use crate::Symbol;
@@ -6,7 +6,7 @@ use crate::syntax::Separator;
 use std::cell::Cell;
 
 impl Separator {
-    /// The name that `list.separator()` gives.
+    /// The name returned by `list.separator()`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -22,15 +22,15 @@ impl Separator {
 pub struct List {
     /// The elements.
     pub items: Vec<Value>,
-    /// The separator of its elements.
+    /// The separator.
     pub separator: Separator,
-    /// Whether the list has square brackets.
+    /// Whether it has square brackets.
     pub brackets: bool,
     extent: Extent,
 }
 
 impl List {
-    /// A list without brackets.
+    /// Creates a list without brackets.
     #[must_use]
     pub fn new(items: Vec<Value>, separator: Separator) -> List {
         List { extent: Extent::around(items.iter().map(Value::extent)), items, separator, brackets: false }
@@ -42,7 +42,7 @@ impl List {
         List { brackets, ..self }
     }
 
-    /// Adds an element at the end.
+    /// Appends an element.
     pub fn push(&mut self, item: Value) {
         self.extent = self.extent.with(item.extent());
         self.items.push(item);
@@ -55,12 +55,12 @@ impl List {
     }
 }
 
-/// The positional and keyword arguments that a rest parameter collected.
+/// The positional and named arguments of a rest parameter.
 #[derive(Clone, Debug)]
 pub struct ArgumentList {
     /// The positional arguments.
     pub items: Vec<Value>,
-    /// The separator of its elements. An argument list never has brackets.
+    /// The separator. Argument lists never have brackets.
     pub separator: Separator,
     keywords: Vec<(Symbol, Value)>,
     accessed: Cell<bool>,
@@ -68,7 +68,7 @@ pub struct ArgumentList {
 }
 
 impl ArgumentList {
-    /// A list of arguments. The names are without `$`, in the order they were passed.
+    /// Creates an argument list. Names are without `$` and in call order.
     #[must_use]
     pub fn new(items: Vec<Value>, keywords: Vec<(Symbol, Value)>, separator: Separator) -> ArgumentList {
         let inner = items.iter().chain(keywords.iter().map(|(_, value)| value));
@@ -82,14 +82,14 @@ impl ArgumentList {
         self.extent
     }
 
-    /// The keyword arguments. Whoever asks for them is taken to know what to do with unknown names.
+    /// The named arguments. Marks them as accessed, which suppresses the error for unknown names.
     #[must_use]
     pub fn keywords(&self) -> &[(Symbol, Value)] {
         self.accessed.set(true);
         &self.keywords
     }
 
-    /// The keyword arguments, without being taken to have seen them.
+    /// The named arguments, without marking them as accessed.
     #[must_use]
     pub fn keywords_without_marking(&self) -> &[(Symbol, Value)] {
         &self.keywords

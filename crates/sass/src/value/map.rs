@@ -1,4 +1,4 @@
-//! Maps, in the order of insertion.
+//! Maps, in insertion order.
 
 use super::{Extent, Value};
 use crate::symbol::FastHasher;
@@ -13,20 +13,20 @@ pub struct Map {
 }
 
 impl Map {
-    /// An empty map.
+    /// Creates an empty map.
     #[must_use]
     pub fn new() -> Map {
         Map::default()
     }
 
-    /// An empty map with room for entries.
+    /// Creates an empty map with a capacity.
     #[must_use]
     pub fn with_capacity(entries: usize) -> Map {
         let entries = IndexMap::with_capacity_and_hasher(entries, BuildHasherDefault::default());
         Map { entries, extent: Extent::default() }
     }
 
-    /// Which entry has a key, counted from 0.
+    /// The zero-based index of a key.
     #[must_use]
     pub fn position(&self, key: &Value) -> Option<usize> {
         self.entries.get_index_of(key)
@@ -44,7 +44,7 @@ impl Map {
         self.entries.contains_key(key)
     }
 
-    /// Sets the value of a key and gives the old one. A key that is there already keeps its place.
+    /// Sets the value of a key, and returns the old value. An existing key keeps its position.
     pub fn insert(&mut self, key: Value, value: Value) -> Option<Value> {
         let (key_extent, value_extent) = (key.extent(), value.extent());
         let old = self.entries.insert(key, value);
@@ -62,7 +62,7 @@ impl Map {
         }
     }
 
-    /// The entries in their order.
+    /// The entries, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Value, &Value)> {
         self.entries.iter()
     }
@@ -73,7 +73,7 @@ impl Map {
         self.entries.is_empty()
     }
 
-    /// An upper bound of the map's depth and size.
+    /// An upper bound of the depth and size of the map.
     #[must_use]
     pub fn extent(&self) -> Extent {
         self.extent

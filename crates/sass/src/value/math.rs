@@ -1,20 +1,20 @@
-//! Functions of numbers that calculations and `sass:math` share.
+//! Numeric functions shared by calculations and `sass:math`.
 
 use super::{Number, Unit};
 use crate::{Error, Result};
 use std::f64::consts::PI;
 
-/// An angle in degrees.
+/// Converts an angle to degrees.
 #[must_use]
 pub fn to_degrees(radians: f64) -> Number {
     Number::with_unit(radians * (180.0 / PI), Unit::DEG)
 }
 
-/// A number rounded by `round`, whose name messages show.
+/// Rounds a number with `round`, whose name is shown in errors.
 pub fn rounded(number: &Number, round: fn(f64) -> f64, name: &str) -> Result<Number> {
     let value = number.value;
     if !value.is_finite() {
-        // The words are those of JavaScript under dart-sass.
+        // dart-sass shows the message of JavaScript.
         let shown = match value {
             value if value.is_nan() => "NaN",
             value if value > 0.0 => "Infinity",
@@ -30,7 +30,7 @@ pub fn atan2(y: &Number, x: &Number) -> Result<Number> {
     Ok(to_degrees(libm::atan2(y.value, x.convert_value_to(y, Some("x"), Some("y"))?)))
 }
 
-/// The warning about the global `abs()` of per cent.
+/// The warning for the global `abs()` of a percentage.
 #[must_use]
 pub fn abs_percent_warning(number: &Number) -> String {
     let number = number.inspect();

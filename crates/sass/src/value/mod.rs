@@ -1,6 +1,10 @@
-//! Values of SassScript: what they are, how they compare, what operators make of them and how they are written.
+//! SassScript values: types, equality, operators and output. Mirrors dart-sass's `value`.
 //!
-//! Values are cheap to clone. Failures carry no span; the evaluator knows where it was.
+//! [`Value`] has a variant for each type, and each type has a file of its own. `operators` implements the operators,
+//! `equality` the operator `==`, and `write` the conversion to CSS. `fuzzy` compares numbers, and `extent` limits the
+//! size of values.
+//!
+//! Cloning a value is cheap. Errors have no span, which the evaluator adds.
 
 pub mod calculation;
 pub mod color;
@@ -46,25 +50,25 @@ pub enum Value {
     Bool(bool),
     /// A number.
     Number(Number),
-    /// A colour.
+    /// A color.
     Color(Rc<Color>),
     /// A string.
     String(SassString),
     /// A list.
     List(Rc<List>),
-    /// The arguments of a rest parameter.
+    /// The argument list of a rest parameter.
     ArgumentList(Rc<ArgumentList>),
     /// A map.
     Map(Rc<Map>),
-    /// A calculation that only the browser can finish.
+    /// A calculation that is left to the browser.
     Calculation(Rc<Calculation>),
-    /// A reference to a function.
+    /// A first-class function.
     Function(Callable),
-    /// A reference to a mixin.
+    /// A first-class mixin.
     Mixin(Callable),
 }
 
-/// A failure about the argument for the parameter `name`.
+/// An error for the argument `name`.
 #[must_use]
 pub fn argument_error(message: String, name: Option<&str>) -> Box<Error> {
     match name {
@@ -122,19 +126,19 @@ impl From<f64> for Value {
 }
 
 impl Value {
-    /// A string without quotes.
+    /// Creates an unquoted string.
     #[must_use]
     pub fn unquoted(text: impl Into<std::sync::Arc<str>>) -> Value {
         Value::String(SassString::unquoted(text))
     }
 
-    /// A string with quotes.
+    /// Creates a quoted string.
     #[must_use]
     pub fn quoted(text: impl Into<std::sync::Arc<str>>) -> Value {
         Value::String(SassString::quoted(text))
     }
 
-    /// Whether the value counts as true: everything but `false` and `null`.
+    /// Whether the value is truthy: anything but `false` and `null`.
     #[must_use]
     #[inline]
     pub fn is_truthy(&self) -> bool {
@@ -147,13 +151,13 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// The value, where it is not `null`.
+    /// The value, unless it is `null`.
     #[must_use]
     pub fn real_null(&self) -> Option<&Value> {
         if self.is_null() { None } else { Some(self) }
     }
 
-    /// The elements, the separator and the brackets of a list or an argument list.
+    /// The elements, separator and brackets of a list or argument list.
     fn list_parts(&self) -> Option<(&[Value], Separator, bool)> {
         match self {
             Value::List(list) => Some((&list.items, list.separator, list.brackets)),
@@ -162,7 +166,7 @@ impl Value {
         }
     }
 
-    /// The value as a list: maps are lists of pairs, everything else is a list of itself.
+    /// The elements of the value as a list. A map is a list of pairs, and any other value a list of itself.
     #[must_use]
     pub fn as_list(&self) -> Cow<'_, [Value]> {
         match self {
@@ -201,14 +205,14 @@ impl Value {
         matches!(self, Value::List(list) if list.brackets)
     }
 
-    /// A list with other elements and the separator and brackets of this value.
+    /// A list of other elements, with the brackets and, unless `separator` is given, the separator of this value.
     #[must_use]
     pub fn with_list_items(&self, items: Vec<Value>, separator: Option<Separator>) -> Value {
         let separator = separator.unwrap_or_else(|| self.separator());
         List::new(items, separator).with_brackets(self.has_brackets()).into()
     }
 
-    /// The value, a number no longer as one that is written with a slash.
+    /// The value without slash notation, if it is a number.
     #[must_use]
     pub fn without_slash(self) -> Value {
         match self {
@@ -217,7 +221,7 @@ impl Value {
         }
     }
 
-    /// Whether a declaration with this value is not written.
+    /// Whether a declaration with this value is omitted.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         match self {
@@ -229,7 +233,7 @@ impl Value {
         }
     }
 
-    /// Whether browsers may make a number of the value.
+    /// Whether the browser may replace the value by a number.
     #[must_use]
     pub fn is_special_number(&self) -> bool {
         match self {
@@ -239,7 +243,7 @@ impl Value {
         }
     }
 
-    /// Whether browsers may replace the value with anything.
+    /// Whether the browser may replace the value by anything.
     #[must_use]
     pub fn is_special_variable(&self) -> bool {
         matches!(self, Value::String(string) if string.is_special_variable())
@@ -267,7 +271,7 @@ impl Value {
         argument_error(format!("{} is not {what}.", self.inspect()), name)
     }
 
-    /// The number that the argument for `name` has to be.
+    /// The value as a number. The error names the parameter `name`.
     pub fn assert_number(&self, name: Option<&str>) -> Result<&Number> {
         match self {
             Value::Number(number) => Ok(number),
@@ -275,7 +279,7 @@ impl Value {
         }
     }
 
-    /// The string that the argument for `name` has to be.
+    /// The value as a string. The error names the parameter `name`.
     pub fn assert_string(&self, name: Option<&str>) -> Result<&SassString> {
         match self {
             Value::String(string) => Ok(string),
@@ -283,7 +287,7 @@ impl Value {
         }
     }
 
-    /// The text of the string without quotes that the argument for `name` has to be.
+    /// The text of an unquoted string. The error names the parameter `name`.
     pub fn assert_unquoted(&self, name: Option<&str>) -> Result<&str> {
         let string = self.assert_string(name)?;
         if string.quoted {
@@ -292,7 +296,7 @@ impl Value {
         Ok(&string.text)
     }
 
-    /// The text of the string with quotes that the argument for `name` has to be.
+    /// The text of a quoted string. The error names the parameter `name`.
     pub fn assert_quoted(&self, name: Option<&str>) -> Result<&str> {
         let string = self.assert_string(name)?;
         if !string.quoted {
@@ -301,7 +305,7 @@ impl Value {
         Ok(&string.text)
     }
 
-    /// The colour that the argument for `name` has to be.
+    /// The value as a color. The error names the parameter `name`.
     pub fn assert_color(&self, name: Option<&str>) -> Result<&Rc<Color>> {
         match self {
             Value::Color(color) => Ok(color),
@@ -309,7 +313,7 @@ impl Value {
         }
     }
 
-    /// The calculation that the argument for `name` has to be.
+    /// The value as a calculation. The error names the parameter `name`.
     pub fn assert_calculation(&self, name: Option<&str>) -> Result<&Calculation> {
         match self {
             Value::Calculation(calculation) => Ok(calculation),
@@ -317,12 +321,12 @@ impl Value {
         }
     }
 
-    /// The map that the argument for `name` has to be. An empty list is an empty map.
+    /// The value as a map. An empty list is also an empty map. The error names the parameter `name`.
     pub fn assert_map(&self, name: Option<&str>) -> Result<Rc<Map>> {
         self.try_map().ok_or_else(|| self.wrong_type("a map", name))
     }
 
-    /// The value as a map, where it is one.
+    /// The value as a map, if it is one.
     #[must_use]
     pub fn try_map(&self) -> Option<Rc<Map>> {
         match self {
@@ -331,7 +335,7 @@ impl Value {
         }
     }
 
-    /// The function that the argument for `name` has to be.
+    /// The value as a function. The error names the parameter `name`.
     pub fn assert_function(&self, name: Option<&str>) -> Result<&Callable> {
         match self {
             Value::Function(function) => Ok(function),
@@ -339,7 +343,7 @@ impl Value {
         }
     }
 
-    /// The mixin that the argument for `name` has to be.
+    /// The value as a mixin. The error names the parameter `name`.
     pub fn assert_mixin(&self, name: Option<&str>) -> Result<&Callable> {
         match self {
             Value::Mixin(mixin) => Ok(mixin),
@@ -347,7 +351,7 @@ impl Value {
         }
     }
 
-    /// The elements of a list without brackets that is separated by spaces (or slashes), as functions of CSS take it.
+    /// The elements of an unbracketed list separated by spaces (or slashes, if allowed), as CSS functions accept it.
     pub fn assert_common_list_style(&self, name: Option<&str>, allow_slash: bool) -> Result<Cow<'_, [Value]>> {
         let separator = self.separator();
         let wrong = separator == Separator::Comma || (!allow_slash && separator == Separator::Slash);

@@ -1,7 +1,7 @@
 //! Numbers with units.
 //!
-//! A number without a unit, or with one that CSS knows, is three plain words. Other units, products of units and the operands
-//! of a division that may stay a slash are behind one pointer.
+//! A number takes three words if it has no unit or a known CSS unit. Other units, products of units and the operands of
+//! a slash-separated division are stored behind a pointer.
 
 use super::unit::{KNOWN, Unit};
 use super::{Value, fuzzy};
@@ -11,17 +11,17 @@ use std::rc::Rc;
 /// A number.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// The number without its units.
+    /// The number without units.
     pub value: f64,
     extra: Option<Rc<Extra>>,
-    /// The single known unit, [`NONE`], or [`EXTRA`] where the units are in `extra`.
+    /// A known unit, [`NONE`], or [`EXTRA`] if the units are in `extra`.
     unit: u8,
 }
 
 const NONE: u8 = u8::MAX;
 const EXTRA: u8 = u8::MAX - 1;
 
-/// Properties that few numbers have.
+/// Rare properties of numbers.
 #[derive(Debug, Default)]
 struct Extra {
     numerators: Box<[Unit]>,
@@ -36,14 +36,14 @@ impl From<f64> for Number {
 }
 
 impl Number {
-    /// A number without units.
+    /// Creates a number without units.
     #[must_use]
     #[inline]
     pub fn new(value: f64) -> Number {
         Number { value, extra: None, unit: NONE }
     }
 
-    /// A number with one unit.
+    /// Creates a number with one unit.
     #[must_use]
     pub fn with_unit(value: f64, unit: Unit) -> Number {
         match unit {
@@ -55,19 +55,19 @@ impl Number {
         }
     }
 
-    /// A number of percent.
+    /// Creates a percentage.
     #[must_use]
     pub fn percent(value: f64) -> Number {
         Number::with_unit(value, Unit::PERCENT)
     }
 
-    /// A number of degrees.
+    /// Creates a number in degrees.
     #[must_use]
     pub fn degrees(value: f64) -> Number {
         Number::with_unit(value, Unit::DEG)
     }
 
-    /// A number with any units. Units that can be converted into each other above and below the line cancel out.
+    /// Creates a number with any units. Convertible units in numerator and denominator cancel out.
     #[must_use]
     pub fn with_units(mut value: f64, numerators: &[Unit], denominators: &[Unit]) -> Number {
         match (numerators, denominators) {
@@ -93,7 +93,7 @@ impl Number {
         }
     }
 
-    /// The units above the line.
+    /// The units in the numerator.
     #[must_use]
     pub fn numerators(&self) -> &[Unit] {
         match (self.unit, &self.extra) {
@@ -103,7 +103,7 @@ impl Number {
         }
     }
 
-    /// The units below the line.
+    /// The units in the denominator.
     #[must_use]
     pub fn denominators(&self) -> &[Unit] {
         match (self.unit, &self.extra) {
@@ -112,7 +112,7 @@ impl Number {
         }
     }
 
-    /// The unit, where there is exactly one and it is above the line.
+    /// The unit, if there is exactly one, in the numerator.
     #[must_use]
     pub fn single_unit(&self) -> Option<Unit> {
         match (self.numerators(), self.denominators()) {
@@ -128,7 +128,7 @@ impl Number {
         self.unit != NONE
     }
 
-    /// Whether the number has more than one unit, or one below the line.
+    /// Whether the number has several units, or a unit in the denominator.
     #[must_use]
     pub fn has_complex_units(&self) -> bool {
         self.unit == EXTRA && self.single_unit().is_none()
@@ -143,13 +143,13 @@ impl Number {
         }
     }
 
-    /// Whether the number is one of percent.
+    /// Whether the number is a percentage.
     #[must_use]
     pub fn is_percent(&self) -> bool {
         self.has_unit(Unit::PERCENT)
     }
 
-    /// Another value with the same units.
+    /// A different value with the same units.
     #[must_use]
     pub fn with_value(&self, value: f64) -> Number {
         match &self.extra {
@@ -169,7 +169,7 @@ impl Number {
         Number { value, extra: if plain { None } else { Some(Rc::new(extra)) }, unit: other.unit }
     }
 
-    /// Whether nothing tells the numbers apart. Of numbers that are written with a slash only copies are identical.
+    /// Whether the numbers are indistinguishable. Numbers with slash notation are identical only if they are copies.
     pub(super) fn is_identical(&self, other: &Number) -> bool {
         let same_extra = match (&self.extra, &other.extra) {
             (None, None) => true,
@@ -185,32 +185,32 @@ impl Number {
         self.value.to_bits() == other.value.to_bits() && self.unit == other.unit && same_extra
     }
 
-    /// The operands of the division that this number came from, where it may still be written with a slash.
+    /// The operands of the division that produced the number, if it may be written with a slash.
     #[must_use]
     pub fn as_slash(&self) -> Option<(&Number, &Number)> {
         let (numerator, denominator) = self.extra.as_ref()?.slash.as_ref()?;
         Some((numerator, denominator))
     }
 
-    /// The number as one that is written with a slash.
+    /// The number with slash notation.
     #[must_use]
     pub fn with_slash(&self, numerator: Number, denominator: Number) -> Number {
         Number::with_same_units(self.value, self, Some((numerator, denominator)))
     }
 
-    /// The number as one that is never written with a slash.
+    /// The number without slash notation.
     #[must_use]
     pub fn without_slash(self) -> Number {
         if self.as_slash().is_some() { self.with_value(self.value) } else { self }
     }
 
-    /// The units as `math.unit()` gives them.
+    /// The units as returned by `math.unit()`.
     #[must_use]
     pub fn unit_string(&self) -> String {
         if self.has_units() { unit_text(self.numerators(), self.denominators()) } else { String::new() }
     }
 
-    /// The value as an integer; `name` is the parameter that the number was passed as.
+    /// The value as an integer. The error names the parameter `name`.
     pub fn assert_int(&self, name: Option<&str>) -> Result<i64> {
         match fuzzy::as_int(self.value) {
             Some(int) => Ok(int as i64),
@@ -218,7 +218,7 @@ impl Number {
         }
     }
 
-    /// Fails where the number has units.
+    /// Fails if the number has units.
     pub fn assert_no_units(&self, name: Option<&str>) -> Result<()> {
         if self.has_units() {
             return Err(super::argument_error(format!("Expected {} to have no units.", self.inspect()), name));
@@ -226,7 +226,7 @@ impl Number {
         Ok(())
     }
 
-    /// Fails where `unit` is not the number's only unit.
+    /// Fails unless `unit` is the only unit.
     pub fn assert_unit(&self, unit: Unit, name: Option<&str>) -> Result<()> {
         if !self.has_unit(unit) {
             let text = format!("Expected {} to have unit \"{}\".", self.inspect(), unit.name());
@@ -235,12 +235,12 @@ impl Number {
         Ok(())
     }
 
-    /// The value within bounds, which the message shows with the number's units.
+    /// The value, checked against bounds. Errors show the bounds with the number's units.
     pub fn value_in_range(&self, min: f64, max: f64, name: Option<&str>) -> Result<f64> {
         self.value_in_range_with(min, max, name, &self.unit_string())
     }
 
-    /// The value within bounds, which the message shows with `unit`.
+    /// The value, checked against bounds. Errors show the bounds with `unit`.
     pub fn value_in_range_with(&self, min: f64, max: f64, name: Option<&str>, unit: &str) -> Result<f64> {
         fuzzy::check_range(self.value, min, max).ok_or_else(|| {
             let text = format!("Expected {} to be within {min}{unit} and {max}{unit}.", self.inspect());
@@ -248,7 +248,7 @@ impl Number {
         })
     }
 
-    /// The expression that a warning proposes for the number's value without its units, or with `unit` instead.
+    /// The expression that a warning suggests to remove the units, or to replace them by `unit`.
     #[must_use]
     pub fn unit_suggestion(&self, name: &str, unit: Option<&str>) -> String {
         use std::fmt::Write;
@@ -265,13 +265,13 @@ impl Number {
         if self.numerators().is_empty() { text } else { format!("calc({text})") }
     }
 
-    /// The text of the number as `meta.inspect()` shows it.
+    /// The number as shown by `meta.inspect()`.
     #[must_use]
     pub fn inspect(&self) -> String {
         Value::Number(self.clone()).inspect()
     }
 
-    /// Whether the two numbers' units can be converted into each other, a number without units only into another.
+    /// Whether the units are compatible: convertible into each other, or both absent.
     #[must_use]
     pub fn has_compatible_units(&self, other: &Number) -> bool {
         if self.unit == other.unit && self.unit != EXTRA {
@@ -282,7 +282,7 @@ impl Number {
             && self.is_comparable_to(other)
     }
 
-    /// Whether browsers could add the two numbers, as far as is known. Neither has complex units.
+    /// Whether browsers may be able to add the numbers. Neither has complex units.
     #[must_use]
     pub fn has_possibly_compatible_units(&self, other: &Number) -> bool {
         match (self.single_unit(), other.single_unit()) {
@@ -292,19 +292,19 @@ impl Number {
         }
     }
 
-    /// Whether the number can be converted to `unit`, or has none.
+    /// Whether the number can be converted to `unit`, or has no units.
     #[must_use]
     pub fn compatible_with_unit(&self, unit: Unit) -> bool {
         !self.has_units() || self.single_unit().is_some_and(|own| own.factor_from(unit).is_some())
     }
 
-    /// Whether the two numbers can be compared.
+    /// Whether the numbers can be compared.
     #[must_use]
     pub fn is_comparable_to(&self, other: &Number) -> bool {
         !self.has_units() || !other.has_units() || other.value_in(self.numerators(), self.denominators()).is_some()
     }
 
-    /// The value in other units, where the units fit.
+    /// The value in other units, if they are compatible.
     fn value_in(&self, numerators: &[Unit], denominators: &[Unit]) -> Option<f64> {
         if self.numerators() == numerators && self.denominators() == denominators {
             return Some(self.value);
@@ -321,7 +321,7 @@ impl Number {
         (above.is_empty() && below.is_empty()).then_some(value)
     }
 
-    /// The value in the units of `other`; numbers without units fit everything.
+    /// The value in the units of `other`. Numbers without units are compatible with all.
     pub fn coerce_value_to(&self, other: &Number, name: Option<&str>, other_name: Option<&str>) -> Result<f64> {
         if (self.unit == other.unit && self.unit != EXTRA) || !self.has_units() || !other.has_units() {
             return Ok(self.value);
@@ -330,7 +330,7 @@ impl Number {
             .ok_or_else(|| self.incompatible(other, name, other_name))
     }
 
-    /// The value in the units of `other`, which both have or both have not.
+    /// The value in the units of `other`. Either both or neither must have units.
     pub fn convert_value_to(&self, other: &Number, name: Option<&str>, other_name: Option<&str>) -> Result<f64> {
         if self.unit == other.unit && self.unit != EXTRA {
             return Ok(self.value);
@@ -339,12 +339,12 @@ impl Number {
             .ok_or_else(|| self.incompatible(other, name, other_name))
     }
 
-    /// The number in the units of `other`; numbers without units fit everything.
+    /// The number in the units of `other`. Numbers without units are compatible with all.
     pub fn coerce_to(&self, other: &Number) -> Result<Number> {
         self.coerce_value_to(other, None, None).map(|value| other.with_value(value))
     }
 
-    /// The value in `unit`; a number without units counts as one in `unit`.
+    /// The value in `unit`. A number without units is taken to be in `unit`.
     pub fn coerce_value_to_unit(&self, unit: Unit, name: Option<&str>) -> Result<f64> {
         if !self.has_units() {
             return Ok(self.value);
@@ -376,7 +376,7 @@ impl Number {
         super::argument_error(text, name)
     }
 
-    /// `other`'s value in this number's units; the error speaks of this number first.
+    /// The value of `other` in this number's units. Errors name this number first.
     pub(super) fn operand(&self, other: &Number) -> Result<f64> {
         if self.unit == other.unit && self.unit != EXTRA {
             return Ok(other.value);
@@ -384,7 +384,7 @@ impl Number {
         other.coerce_value_to(self, None, None).or_else(|_| self.coerce_value_to(other, None, None))
     }
 
-    /// The number whose units a sum of the two has.
+    /// The number that determines the units of a sum.
     fn unit_source<'a>(&'a self, other: &'a Number) -> &'a Number {
         if self.has_units() { self } else { other }
     }
@@ -433,7 +433,7 @@ impl Number {
         }
     }
 
-    /// The number with its sign turned.
+    /// The negated number.
     #[must_use]
     pub fn negated(&self) -> Number {
         self.with_value(-self.value)
@@ -467,7 +467,7 @@ impl Number {
         Number::with_units(value, &above, &below)
     }
 
-    /// The values by which the two numbers are compared, in the same units.
+    /// The values of both numbers in the same units, for comparison.
     pub fn comparison(&self, other: &Number) -> Result<(f64, f64)> {
         Ok((self.value, self.operand(other)?))
     }
@@ -482,7 +482,7 @@ impl Number {
         self.comparison(other).map(|(a, b)| fuzzy::less(a, b))
     }
 
-    /// The value in canonical units, which decides equality and hash.
+    /// The value in canonical units, for equality and hashing.
     pub(super) fn canonical_value(&self) -> f64 {
         if !self.has_units() {
             return self.value;
@@ -520,7 +520,7 @@ fn canonical_units(units: &[Unit]) -> Vec<Unit> {
     units
 }
 
-/// Removes the first of `units` that can be converted to `unit`, and gives the factor to `unit`.
+/// Removes the first of `units` that is convertible to `unit`. Returns the conversion factor.
 fn take_convertible_to(units: &mut Vec<Unit>, unit: Unit) -> Option<f64> {
     take_convertible_by(units, |other| unit.factor_from(other))
 }

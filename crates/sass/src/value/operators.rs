@@ -1,15 +1,15 @@
-//! The operators of SassScript.
+//! The SassScript operators.
 
 use super::{SassString, Value, fuzzy};
 use crate::syntax::{BinaryOperator, UnaryOperator};
 use crate::{Error, Result, Style};
 
-/// A failure of an operator that the operands do not have.
+/// The error for operands that do not support an operator.
 fn undefined(left: &Value, operator: &str, right: &Value) -> Box<Error> {
     Error::message(format!("Undefined operation \"{} {operator} {}\".", left.inspect(), right.inspect()))
 }
 
-/// The result of an operator other than `and` and `or`, which do not need both operands.
+/// Evaluates a binary operator other than `and` and `or`, which are short-circuiting.
 pub fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<Value> {
     match operator {
         BinaryOperator::SingleEquals => left.joined("=", right),
@@ -29,7 +29,7 @@ pub fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<V
     }
 }
 
-/// The result of an operator with one operand.
+/// Evaluates a unary operator.
 pub fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
     match operator {
         UnaryOperator::Plus => value.unary_plus(),

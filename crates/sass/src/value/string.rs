@@ -1,50 +1,50 @@
-//! Strings, quoted or not.
+//! Strings, quoted or unquoted.
 
 use std::sync::Arc;
 
 /// A string.
 #[derive(Clone, Debug)]
 pub struct SassString {
-    /// The text, without quotes and with escapes resolved as far as Sass does.
+    /// The text without quotes, with escapes resolved.
     pub text: Arc<str>,
-    /// Whether it is written with quotes.
+    /// Whether the string is quoted.
     pub quoted: bool,
 }
 
 impl PartialEq for SassString {
-    /// Quotes make no difference.
+    /// Quotes do not affect equality.
     fn eq(&self, other: &SassString) -> bool {
         self.text == other.text
     }
 }
 
 impl SassString {
-    /// A string with quotes.
+    /// Creates a quoted string.
     #[must_use]
     pub fn quoted(text: impl Into<Arc<str>>) -> SassString {
         SassString { text: text.into(), quoted: true }
     }
 
-    /// A string without quotes.
+    /// Creates an unquoted string.
     #[must_use]
     pub fn unquoted(text: impl Into<Arc<str>>) -> SassString {
         SassString { text: text.into(), quoted: false }
     }
 
-    /// The number of characters (code points).
+    /// The length in characters (code points).
     #[must_use]
     pub fn char_len(&self) -> usize {
         if self.text.is_ascii() { self.text.len() } else { self.text.chars().count() }
     }
 
-    /// Whether the text is a CSS function call that browsers may replace with a number.
+    /// Whether the text is a CSS function call that the browser may replace by a number.
     #[must_use]
     pub fn is_special_number(&self) -> bool {
         const FUNCTIONS: [&str; 8] = ["attr(", "clamp(", "calc(", "var(", "env(", "max(", "min(", "if("];
         self.starts_with_any(&FUNCTIONS, "min(_)".len())
     }
 
-    /// Whether the text is a CSS function call that browsers may replace with anything.
+    /// Whether the text is a CSS function call that the browser may replace by anything.
     #[must_use]
     pub fn is_special_variable(&self) -> bool {
         self.starts_with_any(&["attr(", "var(", "if("], "var(_)".len())

@@ -1,20 +1,20 @@
-//! Units of numbers and the factors between them.
+//! Units and conversion factors.
 
 use crate::Symbol;
 
-/// A unit. The units of CSS are numbers; only unknown ones keep their text.
+/// A unit. CSS units are stored as an index, and only unknown units have a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Unit {
     /// An index into the table of known units.
     Known(u8),
-    /// A unit that CSS does not know, or writes in another case.
+    /// A unit that is not in CSS, or not in the usual case.
     Other(Symbol),
 }
 
 /// The number of units that belong to a [`Kind`].
 const CONVERTIBLE: usize = 18;
 
-/// The known units: first the convertible ones in the order of their kinds, the canonical unit of a kind first.
+/// The known units. Convertible ones come first, grouped by kind, with the canonical unit of each kind first.
 const NAMES: [&str; 67] = [
     "in", "cm", "pc", "mm", "q", "pt", "px", "deg", "grad", "rad", "turn", "s", "ms", "Hz", "kHz", "dpi", "dpcm",
     "dppx", "%", "em", "rem", "ex", "rex", "cap", "rcap", "ch", "rch", "ic", "ric", "lh", "rlh", "vw", "lvw", "svw",
@@ -23,7 +23,7 @@ const NAMES: [&str; 67] = [
     "Q", "dB",
 ];
 
-/// The table of [`NAMES`] as units.
+/// The units of [`NAMES`].
 pub(super) static KNOWN: [Unit; NAMES.len()] = {
     let mut all = [const { Unit::Known(0) }; NAMES.len()];
     let mut at = 0;
@@ -34,7 +34,7 @@ pub(super) static KNOWN: [Unit; NAMES.len()] = {
     all
 };
 
-/// The first and the last relative length in [`NAMES`].
+/// The range of relative lengths in [`NAMES`].
 const RELATIVE_LENGTHS: std::ops::RangeInclusive<u8> = 19..=60;
 
 impl Unit {
@@ -47,7 +47,7 @@ impl Unit {
     /// Pixels.
     pub const PX: Unit = Unit::Known(6);
 
-    /// The unit with this spelling. Case matters.
+    /// The unit with this name, which is case-sensitive.
     #[must_use]
     pub fn new(name: &str) -> Unit {
         match name {
@@ -62,7 +62,7 @@ impl Unit {
         }
     }
 
-    /// The spelling.
+    /// The name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,14 +71,14 @@ impl Unit {
         }
     }
 
-    /// The kind of quantity that the unit measures, where units of that kind can be converted.
+    /// The quantity that the unit measures, if its units are convertible.
     #[must_use]
     pub fn kind(self) -> Option<Kind> {
         let Unit::Known(at) = self else { return None };
         Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(at)))
     }
 
-    /// The factor that turns a number in `other` into one in this unit.
+    /// The conversion factor from `other` to this unit.
     #[must_use]
     pub fn factor_from(self, other: Unit) -> Option<f64> {
         if self == other {
@@ -94,7 +94,7 @@ impl Unit {
         kind.factors().get((to - range.start) * range.len() + from - range.start).copied()
     }
 
-    /// The factor that turns a number in this unit into one in the canonical unit of its kind.
+    /// The conversion factor from this unit to the canonical unit of its kind.
     #[must_use]
     pub fn canonical_factor(self) -> f64 {
         match self.kind() {
@@ -103,13 +103,13 @@ impl Unit {
         }
     }
 
-    /// The unit to which all units that this one can be converted to are converted for comparison.
+    /// The canonical unit of its kind, which is used for comparison.
     #[must_use]
     pub fn canonical(self) -> Unit {
         self.kind().map_or(self, Kind::canonical)
     }
 
-    /// The group of units that browsers can add to this one, where that is known.
+    /// The group of units that browsers can add to this one, if known.
     fn group(self) -> Option<Group> {
         let lower;
         let at = match self {
@@ -131,7 +131,7 @@ impl Unit {
         })
     }
 
-    /// Whether browsers could add numbers of this unit to ones of `other`, as far as is known.
+    /// Whether browsers may be able to add numbers with these units.
     #[must_use]
     pub fn possibly_compatible(self, other: Unit) -> bool {
         match (self.group(), other.group()) {
@@ -169,7 +169,7 @@ pub enum Kind {
 impl Kind {
     const ALL: [Kind; 5] = [Kind::Length, Kind::Angle, Kind::Time, Kind::Frequency, Kind::PixelDensity];
 
-    /// The name that messages use.
+    /// The name in messages.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -181,7 +181,7 @@ impl Kind {
         }
     }
 
-    /// The spellings of the units of this kind.
+    /// The names of the units of this kind.
     #[must_use]
     pub fn units(self) -> &'static [&'static str] {
         NAMES.get(self.range()).unwrap_or(&[])
@@ -201,7 +201,8 @@ impl Kind {
         Unit::Known(self.range().start as u8)
     }
 
-    /// The factors to a unit (row) from a unit (column). The divisions are written out because their rounding shows.
+    /// The conversion factors to a unit (row) from a unit (column). The divisions are written out, because rounding
+    /// would otherwise differ.
     fn factors(self) -> &'static [f64] {
         use std::f64::consts::PI;
         const LENGTH: [f64; 49] = [

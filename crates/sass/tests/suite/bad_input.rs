@@ -1,9 +1,9 @@
-//! Whatever a style sheet says, compilation ends, with CSS or with an error.
+//! Compilation always ends, with CSS or with an error.
 
 use super::{Files, compile, compile_file};
 use hastie_sass::{Compiler, Dialect, Options};
 
-fn refused(text: &str, words: &str) {
+fn assert_error(text: &str, words: &str) {
     let message = compile(text).expect_err("an error");
     assert!(message.contains(words), "{message}");
 }
@@ -16,7 +16,7 @@ fn deep_nesting_is_an_error() {
             let _ = compile(&text).expect_err("an error");
         }
     }
-    refused(&format!("$a: {}1{}", "(".repeat(34_000), ")".repeat(34_000)), "Too many levels of nesting.");
+    assert_error(&format!("$a: {}1{}", "(".repeat(34_000), ")".repeat(34_000)), "Too many levels of nesting.");
     let _ = compile(&format!("a:not({}b{})", ":not(".repeat(34_000), ")".repeat(34_000))).expect_err("an error");
     let _ = compile(&format!("@media {}a{} {{b {{c: d}}}}", "(".repeat(34_000), ")".repeat(34_000)));
     let _ = compile(&format!("@supports {}a: b{} {{b {{c: d}}}}", "(".repeat(34_000), ")".repeat(34_000)));
@@ -27,18 +27,18 @@ fn deep_nesting_is_an_error() {
 #[test]
 fn long_chains_of_operators_are_an_error_or_a_value() {
     assert_eq!(compile(&format!("a {{b: 1{}}}", "+1".repeat(1_500))).unwrap(), "a {\n  b: 1501;\n}");
-    refused(&format!("a {{b: 1{}}}", "+1".repeat(100_000)), "Too many operations in one expression.");
+    assert_error(&format!("a {{b: 1{}}}", "+1".repeat(100_000)), "Too many operations in one expression.");
 }
 
 #[test]
-fn calls_without_end_are_an_error() {
-    refused("@function f() { @return f() } a { b: f() }", "Too many levels of calls.");
-    refused("@mixin m { @include m } a { @include m }", "Too many levels of calls.");
-    refused("@mixin m { a { @include m } } @include m;", "Too many levels");
+fn infinite_recursion_is_an_error() {
+    assert_error("@function f() { @return f() } a { b: f() }", "Too many levels of calls.");
+    assert_error("@mixin m { @include m } a { @include m }", "Too many levels of calls.");
+    assert_error("@mixin m { a { @include m } } @include m;", "Too many levels");
 }
 
 #[test]
-fn loads_in_a_circle_are_an_error() {
+fn circular_loads_are_an_error() {
     let files = Files::default().file("a.scss", "@import 'b'").file("_b.scss", "@import 'a'");
     let message = compile_file("a.scss", &files).unwrap_err();
     assert!(message.contains("This file is already being loaded."), "{message}");
@@ -48,33 +48,33 @@ fn loads_in_a_circle_are_an_error() {
 }
 
 #[test]
-fn selectors_that_multiply_are_an_error() {
+fn exponentially_many_selectors_are_an_error() {
     let text = format!("{}a{{b: c}}{}", "a, b {& & {".repeat(20), "}}".repeat(20));
     let _ = compile(&text).expect_err("an error");
 }
 
 #[test]
-fn extensions_in_a_circle_end() {
+fn circular_extensions_terminate() {
     let css = compile("a { @extend b; c: d } b { @extend a; c: e }").unwrap();
     assert_eq!(css, "a, b {\n  c: d;\n}\n\nb, a {\n  c: e;\n}");
 }
 
 #[test]
-fn extensions_within_pseudo_selectors_that_multiply_are_an_error() {
+fn exponential_extensions_in_pseudo_selectors_are_an_error() {
     let text = "@each $k in (1, 2) { [x] a:focus:where(.a .b) + a.d { @extend .a, .b; c: d } }\n";
-    refused(&text.repeat(3), "Too many selectors.");
+    assert_error(&text.repeat(3), "Too many selectors.");
 }
 
 #[test]
-fn rules_without_end_are_an_error_even_if_they_are_empty() {
-    refused("@for $i from 1 through 100000000 { .c ~ %p a:focus {} }", "This compilation makes too much CSS.");
+fn endless_rules_are_an_error_even_if_they_are_empty() {
+    assert_error("@for $i from 1 through 100000000 { .c ~ %p a:focus {} }", "This compilation makes too much CSS.");
     let text =
         "$s: 'abcdefgh'; @for $i from 1 through 16 { $s: $s + $s } @for $i from 1 through 100000 { a { b: $s + $i } }";
-    refused(text, "This compilation makes too much CSS.");
+    assert_error(text, "This compilation makes too much CSS.");
 }
 
 #[test]
-fn ruby_sass_sheets_that_grow_without_end_are_an_error() {
+fn exponentially_growing_ruby_sass_sheets_are_an_error() {
     let mut options = Options::default();
     options.dialect = Dialect::RubySass;
     for text in [
@@ -92,14 +92,14 @@ fn ruby_sass_sheets_that_grow_without_end_are_an_error() {
 }
 
 #[test]
-fn values_that_double_are_an_error() {
+fn exponentially_growing_values_are_an_error() {
     let _ = compile("$s: 'ab'; @while true { $s: $s + $s }").expect_err("an error");
     let _ = compile("$s: (a, b); @while true { $s: ($s, $s) }").expect_err("an error");
     let _ = compile("@use 'sass:list'; $s: (a, b); @while true { $s: list.join($s, $s) }").expect_err("an error");
 }
 
 #[test]
-fn bytes_that_are_no_text_are_an_error() {
+fn invalid_utf8_is_an_error() {
     let mut files = Files::default().file("a.scss", "@use 'b'");
     files.0.insert("_b.scss".into(), vec![b'a', 0xff, b'b']);
     let message = compile_file("a.scss", &files).unwrap_err();
@@ -107,14 +107,14 @@ fn bytes_that_are_no_text_are_an_error() {
 }
 
 #[test]
-fn nul_is_a_character_like_others() {
+fn nul_is_an_ordinary_character() {
     for text in ["a {b: \0}", "\0", "a\0b {c: d}", "a {b: \"\0\"}", "/*\0*/", "$\0: 1", "@\0", "a {\\0: b}"] {
         let _ = compile(text);
     }
 }
 
 #[test]
-fn what_is_not_terminated_is_an_error() {
+fn unterminated_constructs_are_an_error() {
     for text in [
         "a {",
         "a {b: \"c",
@@ -147,7 +147,7 @@ fn what_is_not_terminated_is_an_error() {
 }
 
 #[test]
-fn cuts_anywhere_are_no_faults() {
+fn truncated_sheets_do_not_panic() {
     let text = "@use 'sass:math';\n$a: 1px !default;\n@mixin m($b, $c...) { @content; d: $b }\n.e > f:not(.g, &h) {\n  \
                 @include m(1, $x: \"y#{1 + 2}z\") { k: l }\n  &:hover { o: math.div($a, 2) rgba(#fff, .5); }\n}\n\
                 @media screen and (min-width: 1px) { p { q: calc(1px + 2%) } }\n@if 1 == 2 { r: s } @else { t { u: v } }\n";

@@ -4,7 +4,7 @@ use super::{Files, compile_file};
 use hastie_sass::{Compiler, Options};
 
 #[test]
-fn a_partial_beside_the_file_comes_before_the_load_path() {
+fn partials_next_to_the_file_take_precedence_over_load_paths() {
     let files = Files::default()
         .file("a.scss", "@use 'b';\na { c: b.$d }\n")
         .file("_b.scss", "$d: near;\n")
@@ -13,7 +13,7 @@ fn a_partial_beside_the_file_comes_before_the_load_path() {
 }
 
 #[test]
-fn folders_have_an_index_and_imports_files_of_their_own() {
+fn folders_may_have_an_index_and_import_only_files() {
     let files = Files::default()
         .file("a.scss", "@import 'b';\n@use 'c';\n")
         .file("b/_index.scss", "b { d: used }\n")
@@ -26,7 +26,7 @@ fn folders_have_an_index_and_imports_files_of_their_own() {
 }
 
 #[test]
-fn two_candidates_are_an_error_that_names_both() {
+fn two_candidates_are_an_error_that_lists_both() {
     let files = Files::default().file("a.scss", "@use 'b';\n").file("_b.scss", "").file("b.sass", "");
     let message = compile_file("a.scss", &files).unwrap_err();
     assert_eq!(
@@ -47,7 +47,7 @@ fn a_changed_file_is_parsed_again() {
 }
 
 #[test]
-fn what_was_loaded_is_told_in_order() {
+fn loaded_files_are_listed_in_order() {
     let files =
         Files::default().file("a.scss", "@use 'b'; @use 'c';").file("_b.scss", "@use 'c';").file("lib/_c.scss", "");
     let mut options = Options::default();
@@ -57,16 +57,16 @@ fn what_was_loaded_is_told_in_order() {
     assert_eq!(loaded, ["a.scss", "_b.scss", "lib/_c.scss"]);
 }
 
-/// As an address, nothing means the file itself.
+/// An empty URL refers to the file itself.
 #[test]
-fn a_file_cannot_load_itself_by_an_empty_address() {
+fn a_file_cannot_load_itself_by_an_empty_url() {
     let files = Files::default().file("a.scss", "@import \"\"").file("b.scss", "@forward \"\"");
     assert!(compile_file("a.scss", &files).unwrap_err().starts_with("Error: This file is already being loaded."));
     assert!(compile_file("b.scss", &files).unwrap_err().contains("this module is already being loaded."));
 }
 
 #[test]
-fn a_namespace_before_the_name_of_an_argument_is_taken_and_forgotten() {
+fn a_namespace_before_an_argument_name_is_ignored() {
     let files = Files::default()
         .file("a.scss", "@use 'tide' as t;\n@function wide($by) { @return $by * 2 }\na { b: wide(t.$by: 4px) }\n")
         .file("_tide.scss", "$by: 1px;\n");

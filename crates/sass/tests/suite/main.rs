@@ -1,7 +1,7 @@
-//! Stories of the compiler, through its front door.
+//! Tests of the compiler through its public API.
 
 mod bad_input;
-mod kept_results;
+mod cached_results;
 mod loading;
 mod recorded;
 mod ruby_sass;
@@ -36,7 +36,7 @@ impl Loader for Files {
     }
 }
 
-/// The CSS of a file, or the report of its error.
+/// The CSS of a file, or the formatted error.
 fn compile_file(path: &str, files: &Files) -> Result<String, String> {
     let compiler = Compiler::new();
     let mut options = Options::default();
@@ -45,7 +45,7 @@ fn compile_file(path: &str, files: &Files) -> Result<String, String> {
     compiled.map(|done| done.css).map_err(|failed| report(&failed.error, compiler.sources(), Glyphs::Ascii))
 }
 
-/// The CSS of a text, or the report of its error.
+/// The CSS of a text, or the formatted error.
 fn compile(text: &str) -> Result<String, String> {
     let compiler = Compiler::new();
     let compiled = compiler.compile(text, &Options::default(), &Files::default());

@@ -1,4 +1,4 @@
-//! What npm's sass made of random expressions and sheets. `tools/sass_random/record_tests.py` records it.
+//! Results of npm's sass for random expressions and style sheets, recorded by `tools/sass_random/record_tests.py`.
 
 use crate::Files;
 use hastie_sass::{Compiler, Options, Style, Syntax};
@@ -17,7 +17,7 @@ fn compile(text: &str, style: Style, syntax: Syntax) -> Result<String, String> {
 }
 
 #[test]
-fn expressions_have_the_values_and_the_errors_of_dart_sass() {
+fn expressions_have_the_values_and_errors_of_dart_sass() {
     let uses: String = MODULES.iter().map(|module| format!("@use \"sass:{module}\"; ")).collect();
     let mut wrong = Vec::new();
     for line in EXPRESSIONS.lines() {
@@ -36,7 +36,7 @@ fn expressions_have_the_values_and_the_errors_of_dart_sass() {
 }
 
 #[test]
-fn sheets_become_the_css_of_dart_sass() {
+fn sheets_compile_like_dart_sass() {
     let mut wrong = Vec::new();
     for case in SHEETS.split("=== ").filter(|case| !case.is_empty()) {
         let (syntax, rest) = case.split_once('\n').unwrap();
@@ -55,7 +55,7 @@ fn sheets_become_the_css_of_dart_sass() {
 }
 
 #[test]
-fn a_media_rule_leaves_one_that_has_the_same_features_with_another_operator() {
+fn media_queries_that_differ_in_and_and_or_are_equal() {
     let text = include_str!("../recorded/same_features.css");
     let expected = include_str!("../recorded/same_features.out.css");
     assert_eq!(compile(text, Style::Expanded, Syntax::Css).as_deref().map(str::trim_end), Ok(expected.trim_end()));

@@ -1,19 +1,20 @@
-//! Publications of a site's data files as BibTeX: the way back of an import.
+//! Exports publications in a site's data files as BibTeX, the reverse of an import.
 
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// A bibliography that was made of data, and what was left out.
+/// The exported bibliography, and the entries that were omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Export {
     /// The text of the `.bib` file.
     pub bib: String,
-    /// The entries that were left out, with the reasons.
+    /// The omitted entries, with reasons.
     pub problems: Vec<String>,
 }
 
-/// The works of the bundled theme's `_data/publications.yml`, or of `publications` in a JSON Resume, as BibTeX.
+/// Exports the works in the bundled theme's `_data/publications.yml`, or those under `publications` in a JSON Resume,
+/// as BibTeX.
 #[must_use]
 pub fn bibliography_of_data(works: &[Value]) -> Export {
     let mut export = Export::default();
@@ -62,7 +63,7 @@ fn entry(work: &Map<String, Value>, keys: &mut HashSet<String>) -> Option<String
     Some(entry)
 }
 
-/// The first of these fields that has a text.
+/// The first of these fields with a non-empty string.
 fn text(work: &Map<String, Value>, keys: &[&str]) -> Option<String> {
     let values = keys.iter().filter_map(|key| work.get(*key));
     let texts = values.filter_map(|value| match value {
@@ -73,7 +74,7 @@ fn text(work: &Map<String, Value>, keys: &[&str]) -> Option<String> {
     texts.into_iter().find(|text| !text.is_empty())
 }
 
-/// The type of entry for the theme's word, and the field that holds the venue there.
+/// The type of entry for the theme's term, and the field for the venue.
 fn kind(kind: Option<&str>) -> (&'static str, &'static str) {
     match kind {
         Some("conference" | "workshop") => ("inproceedings", "booktitle"),
@@ -84,7 +85,7 @@ fn kind(kind: Option<&str>) -> (&'static str, &'static str) {
     }
 }
 
-/// A name among others. In braces where ` and ` or a comma in it would make two of it.
+/// A name in a list of names. In braces if it contains ` and ` or a comma.
 fn person(name: &str) -> String {
     if name == "et al." {
         return "others".to_owned();
@@ -94,7 +95,7 @@ fn person(name: &str) -> String {
     if is_one { name } else { format!("{{{name}}}") }
 }
 
-/// Family name, year and first word of the title, as in bibliographies; `a`, `b`, ... where that is taken.
+/// A key from the family name, year and first word of the title. Appends `a`, `b`, ... if it is taken.
 fn free_key(authors: &[String], year: Option<&str>, title: &str, taken: &mut HashSet<String>) -> String {
     let plain = |text: &str| crate::matching::normal_title(text).chars().filter(char::is_ascii).collect::<String>();
     let family = authors.first().and_then(|name| name.split_whitespace().last()).map(plain).unwrap_or_default();
@@ -108,7 +109,7 @@ fn free_key(authors: &[String], year: Option<&str>, title: &str, taken: &mut Has
     key
 }
 
-/// A text with what means something to LaTeX escaped.
+/// Escapes a text for LaTeX.
 fn latex(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -127,7 +128,7 @@ fn latex(text: &str) -> String {
     escaped
 }
 
-/// An address or an id, verbatim; braces would end the value.
+/// A URL or id, verbatim, without braces, which would end the value.
 fn verbatim(text: &str) -> String {
     text.replace('{', "%7B").replace('}', "%7D")
 }

@@ -1,4 +1,5 @@
-//! A BibTeX file as collection files, as the bundled theme's `_data/publications.yml`, and as a part of a resume.
+//! Imports a BibTeX file as collection files, as the bundled theme's `_data/publications.yml`, or as a part of a
+//! resume.
 
 use super::publication::Publication;
 use super::{Import, ImportError, ImportedFile, slug, yaml};
@@ -6,10 +7,10 @@ use crate::matching::KnownWork;
 use hastie_bibtex::{Bibliography, Options};
 use serde_json::Value as Json;
 
-/// A file of the collection `publications` for each entry, named by date and title.
+/// A file in the collection `publications` for each entry, named after date and title.
 ///
 /// # Errors
-/// A bibliography that cannot be read.
+/// Fails if a bibliography cannot be read.
 pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
     let mut import = Import::default();
     for work in publications(bib, None)? {
@@ -26,11 +27,11 @@ pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
     Ok(import)
 }
 
-/// The bundled theme's `_data/publications.yml`, newest first. `user` is the id of the author on Google Scholar: ids of
-/// works without it get it in front.
+/// The bundled theme's `_data/publications.yml`, newest first. `user` is the author's Google Scholar id. It is
+/// prepended to work ids that lack it.
 ///
 /// # Errors
-/// A bibliography that cannot be read.
+/// Fails if a bibliography cannot be read.
 pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, ImportError> {
     let (works, problems) = titled(bib, user)?;
     let list: Vec<Json> = works.iter().map(Publication::data).collect();
@@ -38,25 +39,25 @@ pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, Import
     Ok(Import { files: vec![file], problems })
 }
 
-/// The entries as `publications` of a JSON Resume, newest first, and what was left out.
+/// The entries as `publications` of a JSON Resume, newest first, and the omitted entries.
 ///
 /// # Errors
-/// A bibliography that cannot be read.
+/// Fails if a bibliography cannot be read.
 pub fn bibliography_resume(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, Vec<String>), ImportError> {
     let (works, problems) = titled(bib, user)?;
     Ok((works.iter().map(Publication::resume).collect(), problems))
 }
 
-/// The works of a bibliography that have a `google_scholar_id`. `user` as in [`bibliography_data`]; without it only
-/// whole ids count.
+/// The works in a bibliography with a `google_scholar_id`. For `user`, see [`bibliography_data`]. Without it, only
+/// complete ids count.
 ///
 /// # Errors
-/// A bibliography that cannot be read.
+/// Fails if a bibliography cannot be read.
 pub fn bibliography_works(bib: &str, user: Option<&str>) -> Result<Vec<KnownWork>, ImportError> {
     Ok(publications(bib, user)?.into_iter().filter_map(Publication::known).collect())
 }
 
-/// The entries that have a title, newest first, and what is to be said of the others.
+/// The entries with a title, newest first, and messages about the others.
 fn titled(bib: &str, user: Option<&str>) -> Result<(Vec<Publication>, Vec<String>), ImportError> {
     let (mut works, others): (Vec<_>, Vec<_>) =
         publications(bib, user)?.into_iter().partition(|work| !work.title.is_empty());

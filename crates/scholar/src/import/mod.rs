@@ -1,7 +1,7 @@
-//! Publications, talks and curricula from the tables that researchers keep, as files of a site.
+//! Imports publications, talks and CVs from researchers' tables into a site's files.
 //!
-//! Names and front matter are those of academicpages' generators, which its layouts read. Unlike theirs, the front matter is
-//! valid whatever a title holds.
+//! Names and front matter are those of academicpages' generators, because its layouts read them. Unlike there, the
+//! front matter is valid for every title.
 
 mod bibliography;
 mod publication;
@@ -16,25 +16,25 @@ pub use table::table_collection;
 use std::fmt;
 use std::fmt::Write;
 
-/// A file that an import makes.
+/// A file created by an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedFile {
-    /// The path below the site's source.
+    /// The path relative to the site's source.
     pub path: String,
     /// The text.
     pub text: String,
 }
 
-/// The files of an import, and the rows or entries that gave none.
+/// The files of an import, and the rows or entries that were omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Import {
     /// The files, in the order of the input.
     pub files: Vec<ImportedFile>,
-    /// The entries that were left out, with the reasons.
+    /// The omitted entries, with reasons.
     pub problems: Vec<String>,
 }
 
-/// An input that nothing can be made of.
+/// An unusable input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportError(pub(crate) String);
 
@@ -47,7 +47,7 @@ impl fmt::Display for ImportError {
 impl std::error::Error for ImportError {}
 
 impl Import {
-    /// Adds a file. Two of one name would be one page, so the later one gets a number.
+    /// Adds a file. If a name occurs twice, the later file gets a number.
     fn add(&mut self, folder: &str, name: &str, text: impl FnOnce(&str) -> String) {
         let is_taken = |path: &str| self.files.iter().any(|file| file.path == path);
         let numbered = (2..).map(|number| format!("{name}-{number}"));
@@ -58,7 +58,7 @@ impl Import {
     }
 }
 
-/// Front matter that is being written, in the order of the calls.
+/// Front matter being written, in the order of the calls.
 struct FrontMatter(String);
 
 impl FrontMatter {
@@ -66,20 +66,20 @@ impl FrontMatter {
         FrontMatter("---\n".to_owned())
     }
 
-    /// A key with a text in double quotes.
+    /// Writes a key with a double-quoted string.
     fn text(&mut self, key: &str, value: &str) -> &mut Self {
         // Writing to a string cannot fail.
         let _ = writeln!(self.0, "{key}: {}", yaml::double_quoted(value));
         self
     }
 
-    /// A key with a text whose quotes and ampersands are entities, as the layouts expect it.
+    /// Writes a key with a string whose quotes and ampersands are replaced by entities, as the layouts expect.
     fn html(&mut self, key: &str, value: &str) -> &mut Self {
         let _ = writeln!(self.0, "{key}: '{}'", html_escaped(&one_line(value)));
         self
     }
 
-    /// A key with a word that YAML takes as it is: a date, a path of plain characters.
+    /// Writes a key with a plain scalar: a date, or a path of plain characters.
     fn word(&mut self, key: &str, value: &str) -> &mut Self {
         let _ = writeln!(self.0, "{key}: {value}");
         self
@@ -95,12 +95,12 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The three entities of academicpages' generators.
+/// The three entities used by academicpages' generators.
 fn html_escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('\'', "&apos;")
 }
 
-/// A text for the body of a page, where Liquid would take `{{` and `{%` for its own.
+/// A text for the body of a page, with `{{` and `{%` escaped.
 fn no_liquid(text: &str) -> String {
     if text.contains("{{") || text.contains("{%") {
         format!("{{% raw %}}{text}{{% endraw %}}")
@@ -124,7 +124,7 @@ fn slug(text: &str) -> String {
     slug.trim_end_matches('-').chars().take(120).collect()
 }
 
-/// Whether a text is a day: `2026-01-31`.
+/// Whether a text is a date: `2026-01-31`.
 fn is_day(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let is_number = |part: &str, digits: usize| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());

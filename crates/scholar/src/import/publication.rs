@@ -1,4 +1,4 @@
-//! One entry of a bibliography as plain text, and its forms in a site's files.
+//! An entry of a bibliography as plain text, and its representations in a site's files.
 
 use super::{FrontMatter, html_escaped, no_liquid, one_line, slug};
 use crate::matching::KnownWork;
@@ -6,7 +6,7 @@ use hastie_bibtex::{Bibliography, Entry, Name, Value, latex};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
 
-/// The fields that tell where a work appeared, the narrowest first.
+/// The fields that contain the venue, most specific first.
 const VENUES: [&str; 7] =
     ["journal", "journaltitle", "booktitle", "publisher", "school", "institution", "howpublished"];
 
@@ -24,12 +24,12 @@ pub(super) struct Publication {
     note: Option<String>,
     url: Option<String>,
     doi: Option<String>,
-    /// The id on Google Scholar, with the user's in front where that is known.
+    /// The Google Scholar id, with the user's id in front if known.
     scholar: Option<String>,
 }
 
 impl Publication {
-    /// `user` is the id of the author on Google Scholar.
+    /// Converts an entry. `user` is the author's Google Scholar id.
     pub(super) fn of(entry: &Entry, bibliography: &Bibliography, user: Option<&str>) -> Self {
         let raw = |name: &str| bibliography.get(entry, name).map(ToString::to_string);
         let text = |name: &str| raw(name).map(|raw| plain(&raw)).filter(|text| !text.is_empty());
@@ -57,13 +57,13 @@ impl Publication {
         }
     }
 
-    /// The day in the name of the collection's file; the first of the month or year where no more is known.
+    /// The date in the name of the collection file. If only the month or year is known, its first day.
     pub(super) fn date(&self) -> Option<String> {
         let year = self.year.as_deref().filter(|year| year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()))?;
         Some(format!("{year}-{:02}-{:02}", self.month.unwrap_or(1), self.day.unwrap_or(1)))
     }
 
-    /// The file of the collection `publications`, by the name it is given.
+    /// The file in the collection `publications`, with this name.
     pub(super) fn page(&self, name: &str, date: &str) -> String {
         let year = self.year.as_deref().unwrap_or_default();
         let venue = self.venue.as_deref().map(|venue| {
@@ -109,7 +109,7 @@ impl Publication {
         text
     }
 
-    /// The entry of the bundled theme's `_data/publications.yml`.
+    /// The entry for the bundled theme's `_data/publications.yml`.
     pub(super) fn data(&self) -> Json {
         let mut work = Map::new();
         work.insert("title".into(), self.title.clone().into());
@@ -127,7 +127,7 @@ impl Publication {
         Json::Object(work)
     }
 
-    /// The entry of `publications` in a JSON Resume. `authors`, `doi`, `type` and `scholar` are additions to its fields.
+    /// The entry for `publications` in a JSON Resume. `authors`, `doi`, `type` and `scholar` are additional fields.
     pub(super) fn resume(&self) -> Json {
         let mut work = Map::new();
         work.insert("name".into(), self.title.clone().into());
@@ -144,7 +144,7 @@ impl Publication {
         Json::Object(work)
     }
 
-    /// The work with its id on Google Scholar, where the entry has a whole one.
+    /// The work with its Google Scholar id, if the id is complete.
     pub(super) fn known(self) -> Option<KnownWork> {
         let scholar_id = self.scholar.filter(|id| id.contains(':'))?;
         Some(KnownWork { scholar_id, title: self.title, year: self.year, doi: self.doi })
@@ -159,7 +159,7 @@ fn insert(work: &mut Map<String, Json>, texts: &[(&str, &Option<String>)]) {
     }
 }
 
-/// An address that Markdown takes as one.
+/// Escapes a URL for Markdown.
 fn link_target(url: &str) -> String {
     let mut target = String::with_capacity(url.len());
     for c in url.chars() {
@@ -174,7 +174,7 @@ fn link_target(url: &str) -> String {
     target
 }
 
-/// al-folio's entries have the work's part of the id alone.
+/// al-folio's entries only contain the work's part of the id.
 fn with_user(id: String, user: Option<&str>) -> String {
     match user {
         Some(user) if !id.contains(':') => format!("{user}:{id}"),
@@ -182,7 +182,7 @@ fn with_user(id: String, user: Option<&str>) -> String {
     }
 }
 
-/// A name in spoken order: `Ada von Berg Jr.`; the others that BibTeX leaves unnamed are `et al.`.
+/// A name in display order: `Ada von Berg Jr.`. BibTeX's `others` becomes `et al.`
 fn display_order(name: &Name) -> String {
     if name.first.is_none() && name.last.as_deref() == Some("others") {
         return "et al.".to_owned();
@@ -191,7 +191,7 @@ fn display_order(name: &Name) -> String {
     parts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The theme's word for a type of entry.
+/// The theme's term for a type of entry.
 fn kind(kind: &str) -> &'static str {
     match kind {
         "inproceedings" | "conference" | "proceedings" => "conference",
@@ -202,12 +202,12 @@ fn kind(kind: &str) -> &'static str {
     }
 }
 
-/// LaTeX as text: markup and braces gone, on one line.
+/// Converts LaTeX to text on one line, without markup and braces.
 fn plain(latex: &str) -> String {
     one_line(&latex::decode(&without_markup(latex)).replace(['{', '}'], ""))
 }
 
-/// Commands that change how their argument looks, and leave what it says.
+/// Commands that only change the appearance of their argument.
 const MARKUP: [&str; 14] = [
     "emph",
     "textbf",
@@ -225,10 +225,10 @@ const MARKUP: [&str; 14] = [
     "mathcal",
 ];
 
-/// Commands that change how the rest of a group looks.
+/// Commands that change the appearance of the rest of a group.
 const SWITCHES: [&str; 8] = ["em", "bf", "it", "rm", "sc", "sf", "sl", "tt"];
 
-/// The text without such commands; their arguments stay in braces. A line break is a blank.
+/// Removes such commands. Their arguments stay in braces. A line break becomes a space.
 fn without_markup(latex: &str) -> String {
     let mut text = String::with_capacity(latex.len());
     let mut rest = latex;

@@ -1,21 +1,21 @@
-//! JSON Resume, and the `_data/cv.yml` that the bundled theme reads: the same fields, as YAML.
+//! Converts between JSON Resume and the bundled theme's `_data/cv.yml`, which has the same fields as YAML.
 
 use super::{ImportError, yaml};
 use serde_json::Value;
 
-/// Reads a JSON Resume.
+/// Parses a JSON Resume.
 ///
 /// # Errors
-/// A text that is no JSON object.
+/// Fails if the text is not a JSON object.
 pub fn parse_resume(json: &[u8]) -> Result<Value, ImportError> {
     let resume: Value = serde_json::from_slice(json).map_err(|error| ImportError(error.to_string()))?;
     if resume.is_object() { Ok(resume) } else { Err(ImportError("a resume is a JSON object".to_owned())) }
 }
 
-/// A resume as YAML. Nothing of it is lost.
+/// Converts a resume to YAML without loss.
 ///
 /// # Errors
-/// A key `<<`, by which Ruby's YAML merges mappings, quoted or not.
+/// Fails on a key `<<`, which Ruby's YAML always treats as a merge key.
 pub fn resume_to_yaml(resume: &Value) -> Result<String, ImportError> {
     if has_merge_key(resume) {
         return Err(ImportError("it has a key '<<', which YAML in Jekyll cannot hold".to_owned()));
@@ -32,7 +32,7 @@ fn has_merge_key(value: &Value) -> bool {
     }
 }
 
-/// A resume as the text of a JSON file.
+/// A resume as the contents of a JSON file.
 #[must_use]
 pub fn resume_to_json(resume: &Value) -> String {
     format!("{resume:#}\n")

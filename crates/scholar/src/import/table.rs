@@ -1,14 +1,14 @@
-//! academicpages' tables: `publications.tsv` and `talks.tsv`.
+//! Imports academicpages' tables `publications.tsv` and `talks.tsv`.
 
 use super::{FrontMatter, Import, ImportError, html_escaped, is_day, no_liquid, slug};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// The collection files of a table. What it holds is told by its columns: `pub_date` makes it publications, `talk_url` or
-/// `location` talks.
+/// The collection files for a table. The columns determine its type: publications have `pub_date`, and talks have
+/// `talk_url` or `location`.
 ///
 /// # Errors
-/// A table that cannot be read, or with columns of neither kind.
+/// Fails if the table cannot be parsed, or if its columns match neither type.
 pub fn table_collection(tsv: &[u8]) -> Result<Import, ImportError> {
     let mut reader = csv::ReaderBuilder::new().delimiter(b'\t').flexible(true).from_reader(tsv);
     let headers = reader.headers().map_err(|error| ImportError(error.to_string()))?.clone();
@@ -59,7 +59,7 @@ impl Row {
         if is_day(day) { Ok(day) } else { Err(format!("'{column}' is {day}, and should be like 2026-01-31")) }
     }
 
-    /// `DAY-SLUG`, of the column `url_slug` or the title.
+    /// `DATE-SLUG`, with the slug from the column `url_slug` or from the title.
     fn name(&self, day: &str) -> Result<String, String> {
         let slug = slug(self.get("url_slug").unwrap_or(self.need("title")?));
         if slug.is_empty() { Err("'url_slug' has no plain letter".to_owned()) } else { Ok(format!("{day}-{slug}")) }

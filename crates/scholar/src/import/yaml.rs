@@ -1,9 +1,9 @@
-//! Writing YAML that every reader understands in one way.
+//! Writes YAML that all parsers interpret in the same way.
 
 use serde_json::{Number, Value};
 use std::fmt::Write;
 
-/// A text in double quotes, on one line. Letters beyond ASCII stay; control characters are escaped.
+/// A double-quoted string on one line. Letters outside of ASCII are kept, and control characters are escaped.
 pub(super) fn double_quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
@@ -24,7 +24,7 @@ pub(super) fn double_quoted(text: &str) -> String {
     quoted
 }
 
-/// A value of JSON as a YAML document. Texts and keys are in double quotes where they could be taken for anything else.
+/// Converts JSON to a YAML document. Strings and keys are double-quoted if they could be mistaken for another type.
 pub(super) fn document(value: &Value) -> String {
     let mut yaml = String::new();
     match value {
@@ -49,7 +49,7 @@ fn block(value: &Value, indent: usize, yaml: &mut String) {
         }
         Value::Array(items) if !items.is_empty() => {
             for item in items {
-                // The first line of an item stands behind the dash.
+                // The first line of an item follows the hyphen.
                 let mut lines = String::new();
                 block(item, indent + 2, &mut lines);
                 let _ = write!(yaml, "{spaces}- {}", lines.trim_start_matches(' '));
@@ -89,8 +89,8 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-/// A number in a form that YAML 1.1 takes for one: its floats have a point, and a sign in the exponent. One that no float
-/// can hold stays as it is, and is a text to YAML.
+/// A number in the syntax of YAML 1.1: a float needs a point, and its exponent a sign. A number that does not fit into
+/// a float is kept, and is a string in YAML.
 fn number_text(number: &Number) -> String {
     let text = number.to_string();
     if !text.contains(['.', 'e', 'E']) {
@@ -112,7 +112,7 @@ fn number_text(number: &Number) -> String {
     }
 }
 
-/// Texts of letters, digits and blanks that begin with a letter mean themselves, but for a few words.
+/// Strings of letters, digits and spaces that start with a letter need no quotes, except for some keywords.
 fn plain_or_quoted(text: &str) -> String {
     let is_word = matches!(
         text.to_ascii_lowercase().as_str(),

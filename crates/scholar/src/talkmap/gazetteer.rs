@@ -1,12 +1,12 @@
-//! A small embedded gazetteer: cities of 100,000 people and more, capitals, and towns where people meet.
+//! A small embedded gazetteer: cities with at least 100,000 people, capitals, and towns with conferences.
 
 use super::Place;
 use crate::matching::normal_title;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The place of a location such as `Berkeley CA, USA` or `University of Tokyo, Japan`: the first part that names a city,
-/// in the country or state that another part names. A country alone is its capital.
+/// Finds a location such as `Berkeley CA, USA` or `University of Tokyo, Japan`: the first part that names a city, in
+/// the country or state named by another part. For a country alone, this is its capital.
 #[must_use]
 pub fn find_place(location: &str) -> Option<Place> {
     let gazetteer = &*GAZETTEER;
@@ -24,7 +24,7 @@ pub fn find_place(location: &str) -> Option<Place> {
         found = found.or(Some(city));
     }
     match found {
-        // A city of another country than the one that is named is another city of this name.
+        // If the location names another country, the city is a different one with the same name.
         Some(city) if regions.is_empty() => Some(city.place),
         _ => regions.iter().find_map(|region| gazetteer.capital(region)),
     }
@@ -36,7 +36,7 @@ struct City {
 }
 
 struct Gazetteer {
-    /// The most populous first.
+    /// The cities by name, most populous first.
     cities: HashMap<String, Vec<City>>,
     /// Codes and capitals by name, code and other names.
     countries: HashMap<String, (&'static str, &'static str)>,
@@ -54,7 +54,7 @@ static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(|| {
         let place = north.parse().ok().zip(east.parse().ok()).and_then(|(north, east)| Place::new(north, east));
         let Some(place) = place else { continue };
         cities.entry(normal_title(name)).or_default().push(City { region, place });
-        // "New York" is "New York City" there.
+        // GeoNames lists "New York" as "New York City".
         if let Some(short) = name.strip_suffix(" City") {
             cities.entry(normal_title(short)).or_default().push(City { region, place });
         }
@@ -79,7 +79,7 @@ static GAZETTEER: LazyLock<Gazetteer> = LazyLock::new(|| {
     Gazetteer { cities, countries }
 });
 
-/// Names of countries that people write and lists do not have.
+/// Common country names that are not in the list.
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("UK", "GB"),
     ("England", "GB"),
@@ -98,7 +98,7 @@ const OTHER_NAMES: &[(&str, &str)] = &[
     ("Deutschland", "DE"),
 ];
 
-/// The states of the USA: where addresses have a code, and where they have a name.
+/// The states of the USA by code and name.
 const STATES: &[(&str, &str)] = &[
     ("AL", "Alabama"),
     ("AK", "Alaska"),
@@ -154,7 +154,7 @@ const STATES: &[(&str, &str)] = &[
 ];
 
 impl Gazetteer {
-    /// The codes of the countries and states that a part of a location can mean, the narrower first.
+    /// The codes of the countries and states that a part of a location can refer to, smaller regions first.
     fn regions(&self, part: &str) -> Vec<&'static str> {
         let last = part.split_whitespace().last().unwrap_or_default();
         let is_code = last.len() == 2 && last.chars().all(|c| c.is_ascii_uppercase());
@@ -183,8 +183,8 @@ const STATE_CODES: &[&str] = &[
     "US-WV", "US-WI", "US-WY",
 ];
 
-/// The names that a part of a location can have in it: the whole, without its last word (`Berkeley CA`), and what follows
-/// `of`, `at` and `in` (`University of Tokyo`) or a hyphen (`UC-Berkeley`).
+/// The names that a part of a location can contain: the whole part, the part without its last word (`Berkeley CA`), and
+/// the text after `of`, `at` and `in` (`University of Tokyo`) or after a hyphen (`UC-Berkeley`).
 fn names(part: &str) -> Vec<String> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let mut names = vec![part.to_owned()];

@@ -1,6 +1,6 @@
-//! A static map of the places where talks were given: one HTML page with an SVG in it, without a script.
+//! A static map of the places of talks: an HTML page with an SVG, without scripts.
 //!
-//! Coast lines are Natural Earth's (public domain), the gazetteer is made of GeoNames (CC BY 4.0).
+//! Coast lines are from Natural Earth (public domain), the gazetteer is from GeoNames (CC BY 4.0).
 
 mod gazetteer;
 mod page;
@@ -18,7 +18,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// A place, if the numbers are on the globe.
+    /// A place. `None` if the coordinates are invalid.
     #[must_use]
     pub fn new(latitude: f64, longitude: f64) -> Option<Self> {
         let is_on_globe = latitude.abs() <= 90.0 && longitude.abs() <= 180.0;
@@ -31,12 +31,12 @@ impl Place {
 pub struct Talk {
     /// The title.
     pub title: String,
-    /// The location, as the front matter has it.
+    /// The location as in the front matter.
     pub location: String,
-    /// The day.
+    /// The date.
     pub date: String,
-    /// The address of the talk's page.
+    /// The URL of the talk's page.
     pub url: String,
-    /// The place of the location, where it is known. A talk without one is in the list and not on the map.
+    /// The place, if known. A talk without one is in the list, but not on the map.
     pub place: Option<Place>,
 }

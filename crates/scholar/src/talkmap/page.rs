@@ -3,13 +3,14 @@
 use super::Talk;
 use std::fmt::Write;
 
-/// The coast lines: an SVG path in degrees, from 180 W and 90 N.
+/// The coast lines: an SVG path in degrees, starting at 180 W and 90 N.
 const LAND: &str = include_str!("../../data/land.txt");
 
-/// The text that every such page has, by which it is known again.
+/// A text that identifies a page created by this module.
 pub const TALK_MAP_MARK: &str = "<meta name=\"generator\" content=\"hastie scholar talkmap\">";
 
-/// A page with the map and the list of all talks. Talks in one place share a dot, which grows with their number.
+/// Creates a page with the map and the list of all talks. Talks in the same place share a dot, whose size depends on
+/// their number.
 #[must_use]
 pub fn talk_map(title: &str, talks: &[Talk]) -> String {
     let title = escape(title);
@@ -45,7 +46,7 @@ padding:1rem}svg{width:100%;background:#eaf2f8}.land{fill:#c8cfc4}circle{fill:#b
 time,footer{color:#595959}@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#161616}svg{background:#1d2730}\
 .land{fill:#47504a}circle{fill:#f28b82}a{color:#8ab4f8}time,footer{color:#a8a8a8}}";
 
-/// The talks of each place, in the order of their first one, with the place on the map.
+/// The talks at each place, in the order of their first talk, with the position on the map.
 fn dots(talks: &[Talk]) -> Vec<(f64, f64, Vec<&Talk>)> {
     let mut dots: Vec<(f64, f64, Vec<&Talk>)> = Vec::new();
     for talk in talks {

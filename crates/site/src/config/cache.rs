@@ -1,12 +1,12 @@
-//! `Site#hide_cache_dir_from_git`: the cache folder, kept out of version control.
+//! The cache folder, which is hidden from version control. Mirrors `Site#hide_cache_dir_from_git`.
 
 use super::Configuration;
 use crate::diagnostic::Log;
 use crate::path::sanitized;
 use std::io::Write;
 
-/// Makes the cache folder and a `.gitignore` in it, unless the configuration wants no cache on disk. A source that
-/// cannot be written to is built all the same.
+/// Creates the cache folder with a `.gitignore`, unless the configuration disables the disk cache. If the source is not
+/// writable, the build continues without a cache.
 pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
     let Some(folder) = folder(configuration) else { return };
     let write = || -> std::io::Result<()> {
@@ -22,15 +22,15 @@ pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
     }
 }
 
-/// The cache folder, absolute; `None` where the configuration wants no cache on disk.
+/// The absolute path of the cache folder. `None` if the configuration disables the disk cache.
 pub fn folder(configuration: &Configuration) -> Option<String> {
-    // GitHub Pages imposes `safe`, so that there it says nothing about the user's wish.
-    let safe = configuration.is_set("safe") && !configuration.reference.configuration.is_imposed;
+    // GitHub Pages always sets `safe`, so there it does not reflect the user's choice.
+    let safe = configuration.is_set("safe") && !configuration.reference.configuration.has_imposed_settings;
     (!safe && !configuration.is_set("disable_disk_cache"))
         .then(|| sanitized(&configuration.source, name(configuration)))
 }
 
-/// The name of the cache folder, seen from the source. Jekyll 3 has neither the folder nor a default for it.
+/// The name of the cache folder relative to the source. Jekyll 3 has neither the folder nor a default name.
 pub fn name(configuration: &Configuration) -> &str {
     configuration.text("cache_dir").unwrap_or(".jekyll-cache")
 }

@@ -1,11 +1,11 @@
-//! `Configuration#validate`: values of a kind that Jekyll refuses.
+//! Checks the types of configuration values. Mirrors `Configuration#validate`.
 
 use super::inspect;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use hastie_liquid::{Hash, Value};
 
-/// Refuses `plugins`, `include` and `exclude` that are no arrays.
+/// Rejects `plugins`, `include` and `exclude` that are not arrays.
 pub(super) fn run(values: &Hash, log: &mut Log) -> Result<(), Failure> {
     if let Some(wrong) = not_an_array(values, "plugins") {
         log.push(Message::plain(
@@ -23,7 +23,7 @@ pub(super) fn run(values: &Hash, log: &mut Log) -> Result<(), Failure> {
     }
 }
 
-/// The value of a key that is there and no array, as Ruby inspects it.
+/// The value of a key that is set but not an array, in Ruby's `inspect` format.
 fn not_an_array(values: &Hash, key: &str) -> Option<String> {
     match values.get(key) {
         None | Some(Value::Array(_)) => None,

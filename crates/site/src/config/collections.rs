@@ -1,12 +1,12 @@
-//! `Configuration#add_default_collections`: `collections` as a hash that begins with the posts.
+//! Normalizes `collections` to a hash that starts with the posts. Mirrors `Configuration#add_default_collections`.
 
 use super::{inspect, merge};
 use crate::failure::Failure;
 use crate::reference::Reference;
 use hastie_liquid::{Hash, Value};
 
-/// The configuration with its collections in shape: an array of labels becomes a hash, `posts` comes first, has output,
-/// and follows the site's permalink style unless it has its own. A configuration without collections stays as it is.
+/// Normalizes the collections: converts an array of labels to a hash and puts `posts` first, with output and with the
+/// site's permalink style unless it has its own. A configuration without collections is unchanged.
 pub(super) fn add_default(reference: &Reference, values: &Hash) -> Result<Hash, Failure> {
     let typed = match values.get("collections") {
         None | Some(Value::Nil) => return Ok(values.clone()),
@@ -48,7 +48,7 @@ pub(super) fn add_default(reference: &Reference, values: &Hash) -> Result<Hash, 
     Ok(values)
 }
 
-/// The permalink template of a built-in style; any other text is a template itself.
+/// The permalink template of a built-in style. Any other text is itself a template.
 fn template<'s>(reference: &Reference, style: &'s str) -> &'s str {
     match style {
         "none" => "/:categories/:title:output_ext",

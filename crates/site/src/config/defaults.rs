@@ -1,4 +1,4 @@
-//! Jekyll::Configuration::DEFAULTS: what holds where nothing is configured.
+//! The default configuration. Mirrors `Jekyll::Configuration::DEFAULTS`.
 
 use crate::reference::Reference;
 use crate::world::World;
@@ -48,7 +48,7 @@ pub(super) const KEYS: &[&str] = &[
     "kramdown",
 ];
 
-/// The keys that Jekyll 3 has a default for, in its order.
+/// The keys with a default in Jekyll 3, in its order.
 const OLDER_KEYS: &[&str] = &[
     "source",
     "destination",
@@ -93,11 +93,11 @@ const OLDER_KEYS: &[&str] = &[
     "kramdown",
 ];
 
-/// The names that Jekyll 3 excludes where a site has no list of its own.
+/// The names that Jekyll 3 excludes if a site has no `exclude` list.
 pub(super) const OLDER_EXCLUDES: [&str; 7] =
     ["Gemfile", "Gemfile.lock", "node_modules", "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/"];
 
-/// The names that are always excluded, whatever `exclude` has; `include` can bring them back.
+/// The names that are always excluded in addition to `exclude`. `include` can bring them back.
 const EXCLUDES: [&str; 10] = [
     ".sass-cache",
     ".jekyll-cache",
@@ -111,7 +111,7 @@ const EXCLUDES: [&str; 10] = [
     "vendor/ruby/",
 ];
 
-/// The defaults, folders seen from where the program was started.
+/// The default values. Folders are relative to the working directory.
 pub(super) fn values(reference: &Reference, world: &World) -> Hash {
     if !reference.configuration.has_older_defaults {
         return KEYS.iter().map(|key| (*key, value(key, world))).collect();
@@ -191,7 +191,7 @@ pub(super) fn strings(items: &[&str]) -> Value {
     Value::array(items.iter().map(|item| Value::str(*item)).collect())
 }
 
-/// `add_default_excludes`: appends what is never read, each once.
+/// `add_default_excludes`: appends the names that are always excluded, without duplicates.
 pub(super) fn add_excludes(values: &mut Hash) {
     let Some(Value::Array(typed)) = values.get("exclude") else { return };
     let mut all = Hash::new();

@@ -1,4 +1,4 @@
-//! The rules of `include` and `exclude`: which entries of folders belong to the site.
+//! The `include` and `exclude` rules, which decide which entries of folders belong to the site.
 
 use super::Configuration;
 use crate::world::World;
@@ -6,11 +6,11 @@ use crate::{glob, path};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The configuration's rules about entries, prepared once for all folders.
+/// The `include` and `exclude` rules, prepared for all folders.
 #[derive(Clone, Debug)]
 pub struct Rules {
     world: World,
-    /// The source folder, absolute, without a slash at its end.
+    /// The absolute path of the source folder, without a trailing slash.
     pub(crate) source: String,
     pub(crate) safe: bool,
     pub(crate) drops_names_ending_in_dots: bool,
@@ -19,7 +19,7 @@ pub struct Rules {
     included: Vec<String>,
 }
 
-/// A pattern of `include` or `exclude`, with the source in front.
+/// A pattern of `include` or `exclude`, prefixed with the source.
 #[derive(Clone, Debug)]
 struct Pattern {
     path: String,
@@ -34,7 +34,8 @@ impl Pattern {
 }
 
 impl Rules {
-    /// The rules of a site. Entries of `include` are removed from `exclude`; elements that are no text are ignored.
+    /// Creates the rules of a site. Entries of `include` are removed from `exclude`. Elements that are not strings are
+    /// ignored.
     pub fn new(configuration: &Configuration, world: &World) -> Self {
         let source = configuration.source.trim_end_matches('/').to_owned();
         let items = |key| configuration.get(key).as_array().unwrap_or_default();
@@ -53,12 +54,13 @@ impl Rules {
         }
     }
 
-    /// The entries that `include` lists.
+    /// The entries of `include`.
     pub fn included(&self) -> &[String] {
         &self.included
     }
 
-    /// `EntryFilter#symlink?`: whether safe mode forbids `path` (absolute): a link that leads out of the source.
+    /// `EntryFilter#symlink?`: whether safe mode forbids the absolute path `path`, because it is a link out of the
+    /// source.
     pub fn is_symlink(&self, path: &str) -> bool {
         self.safe
             && self.world.is_link(Path::new(path))
@@ -68,30 +70,30 @@ impl Rules {
                 .is_ok_and(|real| real.to_string_lossy().starts_with(self.source.as_str()))
     }
 
-    /// `EntryFilter#included?`: whether `include` names `entry`, a path below the source, or its file's name.
+    /// `EntryFilter#included?`: whether `include` matches `entry` (a path relative to the source) or its file name.
     pub fn is_included(&self, entry: &str) -> bool {
         let name = path::basename(entry);
         self.fits(&self.include, entry) || name.len() != entry.len() && self.fits(&self.include, name)
     }
 
-    /// `glob_include?` of patterns of one's own: whether one of them fits `entry`, a path below the source.
+    /// `glob_include?`: whether one of the given patterns matches `entry`, a path relative to the source.
     pub fn globs<'p>(&self, patterns: impl IntoIterator<Item = &'p str>, entry: &str) -> bool {
         let patterns: Vec<Pattern> = patterns.into_iter().map(|pattern| Pattern::new(&self.source, pattern)).collect();
         self.fits(&patterns, entry)
     }
 
-    /// Whether `exclude` names `entry`, a path below the source.
+    /// Whether `exclude` matches `entry`, a path relative to the source.
     pub fn is_excluded(&self, entry: &str) -> bool {
         self.fits(&self.exclude, entry)
     }
 
-    /// `glob_include?`: whether a pattern fits `entry`, a path below the source.
+    /// `glob_include?`: whether a pattern matches `entry`, a path relative to the source.
     fn fits(&self, patterns: &[Pattern], entry: &str) -> bool {
         let path = path::join(&self.source, entry);
         patterns.iter().any(|pattern| {
             path.starts_with(pattern.path.as_str())
                 || pattern.magic && glob::matches(&pattern.path, &path)
-                // `exclude: [folder/]` means the folder itself too.
+                // `exclude: [folder/]` also excludes the folder itself.
                 || pattern.path.strip_suffix('/') == Some(path.as_str()) && self.world.is_folder(Path::new(&path))
         })
     }

@@ -1,7 +1,8 @@
-//! Jekyll::FrontmatterDefaults: the values that `defaults:` gives to documents, pages and static files.
+//! Front matter defaults, which the option `defaults` sets for documents, pages and static files. Mirrors
+//! `Jekyll::FrontmatterDefaults`.
 //!
-//! The scopes are prepared once, their globs looked up once; a question then costs a few comparisons a set. Merged
-//! values are shared by all documents that the same sets apply to.
+//! Scopes are prepared once, including their globs, so a lookup takes a few comparisons for each set. Merged values are
+//! shared by all documents to which the same sets apply.
 
 use super::{Configuration, inspect, merge};
 use crate::diagnostic::{Level, Log, Message};
@@ -14,41 +15,41 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// The sets of `defaults:`, ready to be asked.
+/// The prepared sets of `defaults`.
 #[derive(Debug, Default)]
 pub struct FrontMatterDefaults {
     sets: Vec<Set>,
-    /// Messages about the sets, logged when the first of them is used.
+    /// Warnings about the sets, logged when the first set is used.
     messages: Vec<Message>,
-    /// The reason why they cannot be used.
+    /// The error that makes the sets unusable, if any.
     failure: Option<Failure>,
-    /// Merged values by the sets that apply.
+    /// Merged values by the indices of the sets that apply.
     merged: Mutex<HashMap<Vec<usize>, Arc<Hash>>>,
 }
 
 #[derive(Debug)]
 struct Set {
-    /// `scope.path` without a leading slash, for precedence.
+    /// `scope.path` without a leading slash, used for precedence.
     path: String,
     scope: Scope,
     /// `scope.type`
     kind: Option<String>,
     values: Hash,
-    /// Whether a place is a folder or file, and not the beginning of a path's text.
+    /// Whether paths match by whole components instead of as a string prefix.
     whole_parts: bool,
 }
 
-/// The kinds of `scope.path`.
+/// The paths that a scope matches.
 #[derive(Debug)]
 enum Scope {
     Everywhere,
-    /// Paths that begin with any of these.
+    /// Paths that start with any of these.
     Below(Vec<String>),
 }
 
 impl FrontMatterDefaults {
-    /// Prepares `defaults:`. Old names of types are renamed and dates are parsed, and the configuration shows both, as in
-    /// Jekyll. Messages about the sets are kept for [`FrontMatterDefaults::announce`].
+    /// Prepares `defaults`. Renames old types and parses dates. As in Jekyll, both changes are visible in the
+    /// configuration. Warnings are kept for [`FrontMatterDefaults::announce`].
     pub fn new(configuration: &mut Configuration, world: &World) -> Self {
         let mut log = Log::new();
         let sets = Self::prepare(configuration, world, &mut log);
@@ -59,24 +60,24 @@ impl FrontMatterDefaults {
         }
     }
 
-    /// Says what there is to say about the sets: Jekyll does when it reads the first file.
+    /// Logs the warnings about the sets. Jekyll does this when it reads the first file.
     ///
     /// # Errors
-    /// A date that cannot be read; a scope or type that is no hash or no text.
+    /// Fails if a date is invalid, a scope is not a hash or a type is not a string.
     pub fn announce(&self, log: &mut Log) -> Result<(), Failure> {
         self.messages.iter().for_each(|message| log.push(message.clone()));
         self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
     }
 
-    /// Checks that the sets can be used. Jekyll looks at them for each document, and fails at the first.
+    /// Checks that the sets are valid. Jekyll checks them for each document and fails at the first one.
     ///
     /// # Errors
-    /// As [`FrontMatterDefaults::announce`].
+    /// Same as [`FrontMatterDefaults::announce`].
     pub fn check(&self) -> Result<(), Failure> {
         self.failure.clone().map_or(Ok(()), Err)
     }
 
-    /// The sets that can be used; one without `values` is left out with a warning.
+    /// The valid sets. A set without `values` is skipped with a warning.
     fn prepare(configuration: &mut Configuration, world: &World, log: &mut Log) -> Result<Vec<Set>, Failure> {
         let Some(typed) = configuration.values.get("defaults").and_then(Value::as_array).map(<[Value]>::to_vec) else {
             return Ok(Vec::new());
@@ -100,8 +101,8 @@ impl FrontMatterDefaults {
         Ok(sets)
     }
 
-    /// The default of one key for a file at `path` (relative to the source, or to `collections_dir`) of a type ("pages",
-    /// "posts", "drafts", a collection's label; `None` for a file outside of collections).
+    /// The default value of one key. `path` is relative to the source or to `collections_dir`. `kind` is "pages",
+    /// "posts", "drafts", the label of a collection, or `None` for a file outside of collections.
     pub fn find(&self, path: &str, kind: Option<&str>, key: &str) -> Option<Value> {
         let mut found: Option<(&Set, &Value)> = None;
         for set in self.matching(path, kind) {
@@ -114,7 +115,8 @@ impl FrontMatterDefaults {
         found.map(|(_, value)| value.clone())
     }
 
-    /// All defaults for a file at `path` of a type, merged in Jekyll's order of precedence.
+    /// All defaults for a file, merged by Jekyll's order of precedence. For the arguments, see
+    /// [`FrontMatterDefaults::find`].
     pub fn all(&self, path: &str, kind: Option<&str>) -> Arc<Hash> {
         if self.sets.is_empty() {
             return Arc::default();
@@ -188,7 +190,7 @@ impl Set {
         }
     }
 
-    /// `has_precedence?`: the longer path wins; of two as long the typed one, and among equals the later one.
+    /// `has_precedence?`: the longer path wins. With equal length, a set with a type wins, and otherwise the later set.
     fn precedes(&self, old: &Set) -> bool {
         match self.path.chars().count().cmp(&old.path.chars().count()) {
             std::cmp::Ordering::Equal => self.kind.is_some() || old.kind.is_none(),
@@ -197,12 +199,12 @@ impl Set {
     }
 }
 
-/// A path without the slash at its beginning.
+/// A path without its leading slash.
 fn unslashed(path: &str) -> &str {
     path.strip_prefix('/').unwrap_or(path)
 }
 
-/// A scope's path without `collections_dir` in front, as documents' paths are without it.
+/// A scope's path without the prefix `collections_dir`, which paths of documents do not have either.
 fn without<'a>(collections_dir: &str, path: &'a str) -> &'a str {
     if collections_dir.is_empty() {
         return path;
@@ -210,7 +212,7 @@ fn without<'a>(collections_dir: &str, path: &'a str) -> &'a str {
     path.strip_prefix(collections_dir).and_then(|rest| rest.strip_prefix('/')).unwrap_or(path)
 }
 
-/// `update_deprecated_types`: `page`, `post` and `draft` became plural.
+/// `update_deprecated_types`: renames `page`, `post` and `draft` to the plural.
 fn rename_type(set: &Hash, log: &mut Log) -> Result<Hash, Failure> {
     let mut set = set.clone();
     let scope = match set.get("scope") {
@@ -233,7 +235,7 @@ fn rename_type(set: &Hash, log: &mut Log) -> Result<Hash, Failure> {
     Ok(set)
 }
 
-/// `ensure_time!`: a default date is a time.
+/// `ensure_time!`: converts a default date to a time.
 fn read_date(set: &Hash, configuration: &Configuration, world: &World) -> Result<Hash, Failure> {
     let Some(values) = set.get("values").and_then(Value::as_hash) else { return Ok(set.clone()) };
     let date = match values.get("date") {

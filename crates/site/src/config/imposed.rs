@@ -1,14 +1,14 @@
-//! The settings that GitHub Pages imposes on a configuration: `GitHubPages::Configuration#effective_config`.
+//! The settings that GitHub Pages enforces. Mirrors `GitHubPages::Configuration#effective_config`.
 //!
-//! Its own defaults come below what a site says, and its settings above. Jekyll's defaults are part of what the site
-//! says by then, so that of GitHub's only those count that Jekyll has not.
+//! GitHub's defaults have a lower precedence than the site's values, and its enforced settings a higher one. Jekyll's
+//! defaults are already part of the site's values, so only those of GitHub's defaults take effect that Jekyll lacks.
 
 use super::{Configuration, collections, defaults, merge};
 use crate::failure::Failure;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
 
-/// The plugins that are always on.
+/// The plugins that are always enabled.
 const ALWAYS: [&str; 10] = [
     "jekyll-coffeescript",
     "jekyll-commonmark-ghpages",
@@ -22,7 +22,7 @@ const ALWAYS: [&str; 10] = [
     "jekyll-titles-from-headings",
 ];
 
-/// The plugins that a site may have.
+/// The plugins that a site may enable.
 const WHITELIST: [&str; 20] = [
     "jekyll-coffeescript",
     "jekyll-commonmark-ghpages",
@@ -46,13 +46,13 @@ const WHITELIST: [&str; 20] = [
     "jekyll-remote-theme",
 ];
 
-/// The folder of a site's own Ruby: a name that no folder has. GitHub takes a random one at each build.
+/// The plugins folder: a name that does not exist. GitHub uses a random name for each build.
 const NO_FOLDER: &str = "00000000000000000000000000000000";
 
-/// Puts GitHub's defaults below a configuration and its settings above.
+/// Merges GitHub's defaults and enforced settings into a configuration.
 ///
 /// # Errors
-/// As reading a configuration.
+/// Same as loading a configuration.
 pub fn impose(config: &mut Configuration, world: &World) -> Result<(), Failure> {
     let development = world.variable("JEKYLL_ENV").unwrap_or("development") == "development";
     let user = config.values.clone();
@@ -70,7 +70,7 @@ pub fn impose(config: &mut Configuration, world: &World) -> Result<(), Failure> 
     Ok(())
 }
 
-/// GitHub's defaults, as far as Jekyll has none of that name.
+/// GitHub's defaults for keys without a default in Jekyll.
 fn below(development: bool) -> Hash {
     let mut options = Hash::new();
     options.set("default_lang", "plaintext");
@@ -89,7 +89,7 @@ fn below(development: bool) -> Hash {
     hash
 }
 
-/// The settings that override a site's own.
+/// The enforced settings.
 fn above() -> Hash {
     let mut kramdown = Hash::new();
     kramdown.set("template", "");
@@ -108,7 +108,7 @@ fn above() -> Hash {
     hash
 }
 
-/// A list of Jekyll's own gets CNAME at its end.
+/// Adds CNAME to `exclude` if it is Jekyll's default list.
 fn exclude_cname(values: &mut Hash) {
     let Some(Value::Array(list)) = values.get("exclude") else { return };
     if list.iter().map(Value::as_str).eq(defaults::OLDER_EXCLUDES.iter().map(|name| Some(*name))) {
@@ -117,7 +117,7 @@ fn exclude_cname(values: &mut Hash) {
     }
 }
 
-/// There are two processors: kramdown, and GitHub's own for `GFM`.
+/// Only two processors are allowed: kramdown, and GitHub's own for `GFM`.
 fn restrict_markdown(values: &mut Hash) {
     let name = values.get("markdown").and_then(Value::as_str).unwrap_or_default().to_lowercase();
     match name.as_str() {

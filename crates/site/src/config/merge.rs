@@ -1,8 +1,8 @@
-//! Jekyll::Utils.deep_merge_hashes: the merge behind configuration, front matter and data.
+//! The merge used for configuration, front matter and data. Mirrors `Jekyll::Utils.deep_merge_hashes`.
 
 use hastie_liquid::{Hash, Value};
 
-/// `target` with the entries of `overwrite` merged into it: hashes are merged, `nil` overwrites nothing, and keys keep
+/// Merges `overwrite` into a copy of `target`. Hashes are merged recursively, `nil` overwrites nothing, and keys keep
 /// their first position.
 pub fn deep_merge(target: &Hash, overwrite: &Hash) -> Hash {
     let mut merged = target.clone();
@@ -10,7 +10,7 @@ pub fn deep_merge(target: &Hash, overwrite: &Hash) -> Hash {
     merged
 }
 
-/// As [`deep_merge`], in place.
+/// Like [`deep_merge`], in place.
 pub fn deep_merge_into(target: &mut Hash, overwrite: &Hash) {
     for (key, new) in overwrite.iter() {
         match (target.get_value(key), new) {

@@ -1,8 +1,9 @@
-//! Jekyll::Configuration: what a site is built with, from the files and options as typed to what they mean.
+//! The configuration of a site, merged from defaults, configuration files and command-line options. Mirrors
+//! `Jekyll::Configuration`.
 //!
-//! In order: [`raw`] reads what was typed, `defaults` holds what applies where nothing was, `collections` and `checks`
-//! put it in shape, [`merge`] lays one over the other, [`zone`] finds the site's zone, and [`front_matter_defaults`]
-//! answers for the `defaults:` key. Nothing here reads a site's pages.
+//! [`Configuration::load`] reads the files ([`raw`]), merges them over the defaults (`defaults`, [`merge`]), normalizes
+//! and checks values (`collections`, `checks`) and finds the time zone ([`zone`]). [`front_matter_defaults`] implements
+//! the option `defaults`, and [`entries`] the options `include` and `exclude`. No pages are read here.
 
 pub mod cache;
 mod checks;
@@ -29,34 +30,34 @@ use jiff::tz::TimeZone;
 /// The configuration of a site.
 #[derive(Clone, Debug)]
 pub struct Configuration {
-    /// `site.config`: defaults, files and options merged, keys in Ruby's order. Folders are as typed.
+    /// `site.config`: the merged values, with keys in Ruby's order. Folders are as typed.
     pub values: Hash,
-    /// The source folder, absolute.
+    /// The absolute path of the source folder.
     pub source: String,
-    /// The destination folder, absolute.
+    /// The absolute path of the destination folder.
     pub destination: String,
-    /// The zone of local times.
+    /// The time zone.
     pub zone: TimeZone,
-    /// The Jekyll that it is read as.
+    /// The version of Jekyll to reproduce.
     pub reference: &'static Reference,
 }
 
 static NIL: Value = Value::Nil;
 
 impl Configuration {
-    /// `Jekyll.configuration(overrides)`: reads the configuration files that `overrides` or the source name, and
-    /// merges defaults, files and overrides.
+    /// `Jekyll.configuration(overrides)`: reads the configuration files named in `overrides` or found in the source,
+    /// and merges defaults, files and overrides.
     ///
     /// # Errors
-    /// A named file that is not there, YAML or TOML that cannot be read, a value of a kind that Jekyll refuses.
+    /// Fails if a named file is missing, if its YAML or TOML is invalid, or if a value has a type that Jekyll rejects.
     pub fn load(world: &World, overrides: &Hash, log: &mut Log) -> Result<Self, Failure> {
         Self::load_as(&Reference::JEKYLL_4, world, overrides, log)
     }
 
-    /// As [`Configuration::load`], by the rules of a reference.
+    /// Like [`Configuration::load`], for the given version of Jekyll.
     ///
     /// # Errors
-    /// As [`Configuration::load`].
+    /// Same as [`Configuration::load`].
     pub fn load_as(
         reference: &'static Reference,
         world: &World,
@@ -65,7 +66,7 @@ impl Configuration {
     ) -> Result<Self, Failure> {
         let files = raw::files(reference, world, overrides);
         let mut typed = raw::read_all(reference, world, &files, log)?;
-        if reference.configuration.repairs_old_keys {
+        if reference.configuration.converts_old_keys {
             older_keys::repair(&mut typed, log)?;
         } else {
             checks::run(&typed, log)?;
@@ -74,18 +75,18 @@ impl Configuration {
         Self::from_values_as(reference, world, &merge::deep_merge(&typed, overrides))
     }
 
-    /// `Jekyll::Configuration.from(values)`: lays `values` over the defaults, without reading files.
+    /// `Jekyll::Configuration.from(values)`: merges `values` over the defaults, without reading files.
     ///
     /// # Errors
-    /// A value of a kind that Jekyll cannot work with.
+    /// Fails if a value has a type that Jekyll does not accept.
     pub fn from_values(world: &World, values: &Hash) -> Result<Self, Failure> {
         Self::from_values_as(&Reference::JEKYLL_4, world, values)
     }
 
-    /// As [`Configuration::from_values`], by the rules of a reference.
+    /// Like [`Configuration::from_values`], for the given version of Jekyll.
     ///
     /// # Errors
-    /// As [`Configuration::from_values`].
+    /// Same as [`Configuration::from_values`].
     pub fn from_values_as(reference: &'static Reference, world: &World, values: &Hash) -> Result<Self, Failure> {
         let mut merged = merge::deep_merge(&defaults::values(reference, world), &with_text_keys(values));
         merged = collections::add_default(reference, &merged)?;
@@ -110,8 +111,8 @@ impl Configuration {
         Ok(Configuration { values: merged, source, destination, zone, reference })
     }
 
-    /// `Site#load_theme_configuration`: lays the configuration over what a theme's `_config.yml` says. Keys that
-    /// Jekyll has a default for are not a theme's to set.
+    /// `Site#load_theme_configuration`: merges the configuration over a theme's `_config.yml`. A theme cannot set
+    /// keys that have a default in Jekyll.
     pub fn add_theme(&mut self, theme: &Hash) {
         let known = defaults::KEYS;
         let mut merged = Hash::new();
@@ -124,7 +125,7 @@ impl Configuration {
         self.values = merged;
     }
 
-    /// The value of a key; `nil` where there is none.
+    /// The value of a key. `nil` if it is not set.
     pub fn get(&self, key: &str) -> &Value {
         self.values.get(key).unwrap_or(&NIL)
     }
@@ -134,24 +135,24 @@ impl Configuration {
         inspect(Some(self.get(key)))
     }
 
-    /// Whether a key is set to something truthy.
+    /// Whether a key is set to a truthy value.
     pub fn is_set(&self, key: &str) -> bool {
         self.get(key).truthy()
     }
 
-    /// The text of a key, if it is one.
+    /// The value of a key if it is a string.
     pub fn text(&self, key: &str) -> Option<&str> {
         self.get(key).as_str()
     }
 
-    /// The strings of a key's array (`include`, `exclude`, `keep_files`); other elements are passed over.
+    /// The strings in a key's array, such as `include`, `exclude` or `keep_files`. Other elements are skipped.
     pub fn strings(&self, key: &str) -> Vec<String> {
         let items = self.get(key).as_array().unwrap_or_default();
         items.iter().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 }
 
-/// `Configuration#stringify_keys`: the keys of the top level are texts (`404: page` is found under "404").
+/// `Configuration#stringify_keys`: converts the top-level keys to strings (`404: page` is found under "404").
 fn with_text_keys(values: &Hash) -> Hash {
     let mut stringified = Hash::with_capacity(values.len());
     for (key, value) in values.iter() {
@@ -164,9 +165,9 @@ fn with_text_keys(values: &Hash) -> Hash {
     stringified
 }
 
-/// The message for a YAML text that cannot be read: Ruby's line, and the place in the file.
+/// The message for invalid YAML: Ruby's line, and the location in the file.
 ///
-/// `text` must be what was parsed, or begin where it does: the error's lines count in it.
+/// `text` must start where the parsed text started, because the error's line numbers refer to it.
 pub fn yaml_problem(topic: &str, error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Message {
     let message = Message::new(Level::Error, topic, error.message.clone());
     match yaml_location(error, file, text) {
@@ -175,7 +176,7 @@ pub fn yaml_problem(topic: &str, error: &hastie_yaml::Error, file: &str, text: &
     }
 }
 
-/// The location of a YAML error, if the error has one.
+/// The location of a YAML error, if known.
 pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Option<Diagnostic> {
     (error.line > 0).then(|| Diagnostic::at(file, std::str::from_utf8(text).ok(), error.line, error.column))
 }

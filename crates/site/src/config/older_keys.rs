@@ -1,11 +1,12 @@
-//! `Configuration#backwards_compatibilize` of Jekyll 3: keys of older versions, put right with a word of deprecation.
+//! Converts configuration keys of older versions, with deprecation warnings. Mirrors
+//! `Configuration#backwards_compatibilize` of Jekyll 3.
 
 use super::inspect;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use hastie_liquid::{Hash, Value};
 
-/// The keys that have other names now.
+/// Keys that were renamed.
 const RENAMED: [(&str, &str); 4] =
     [("server_port", "port"), ("gems", "plugins"), ("layouts", "layouts_dir"), ("data_source", "data_dir")];
 
@@ -13,10 +14,10 @@ const NO_MARUKU: &str = "You're using the 'maruku' Markdown processor, which has
                          you switch to Kramdown. To do this, replace `markdown: maruku` with `markdown: kramdown` in \
                          your `_config.yml` file.";
 
-/// Puts a configuration right, as it was typed.
+/// Converts a configuration as it was typed.
 ///
 /// # Errors
-/// `plugins` that are a text, and the Markdown processor `maruku`.
+/// Fails if `plugins` is a string or the Markdown processor is `maruku`.
 pub(super) fn repair(values: &mut Hash, log: &mut Log) -> Result<(), Failure> {
     if values.contains_key("auto") || values.contains_key("watch") {
         deprecated(
@@ -86,7 +87,7 @@ fn refuse_text(values: &Hash, log: &mut Log) -> Result<(), Failure> {
     Err(Failure::raised("Jekyll::Errors::InvalidConfigurationError", message))
 }
 
-/// `check_include_exclude`: a text is a list with commas, and what is in a list becomes text.
+/// `check_include_exclude`: splits a string at commas, and converts list elements to strings.
 fn split_text(values: &mut Hash, key: &str, log: &mut Log) -> Result<(), Failure> {
     let items = match values.get(key) {
         Some(Value::Str(text)) => {

@@ -1,4 +1,4 @@
-//! `Configuration#read_config_files`: the configuration as it was typed, file by file.
+//! Reads configuration files without interpreting them. Mirrors `Configuration#read_config_files`.
 
 use super::{merge, yaml_location, zone};
 use crate::diagnostic::Log;
@@ -12,9 +12,9 @@ use std::path::Path;
 /// The configuration files of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Files {
-    /// `_config.yml` (or `.yaml`, or `.toml`) of the source; it may be missing.
+    /// `_config.yml` (or `.yaml`, or `.toml`) in the source. It may be missing.
     Default(String),
-    /// The files that `--config` names; each must be there.
+    /// The files named by `--config`. All must exist.
     Named(Vec<String>),
 }
 
@@ -40,8 +40,7 @@ pub fn files(reference: &Reference, world: &World, overrides: &Hash) -> Files {
     Files::Default(found.unwrap_or_else(|| path(&"yml")))
 }
 
-/// The value of one key in the configuration files, read without log messages: for keys that decide how the files
-/// themselves are read.
+/// Reads one key from the configuration files without logging, for keys that decide how the files themselves are read.
 pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
     let reference = &Reference::JEKYLL_4;
     let typed = read_all(reference, world, &files(reference, world, overrides), &mut Log::new()).ok()?;
@@ -50,8 +49,8 @@ pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
 
 /// Reads all files in order, each merged over the ones before it.
 ///
-/// A file that is no hash, or of an unknown kind, ends the reading with a warning, and what was read so far counts; a
-/// file that cannot be parsed is an error.
+/// A file that is not a hash, or of an unknown kind, ends the reading with a warning, and what was read so far counts;
+/// a file that cannot be parsed is an error.
 pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut Log) -> Result<Hash, Failure> {
     let (names, optional) = match files {
         Files::Default(name) => (std::slice::from_ref(name), true),
@@ -76,14 +75,14 @@ pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut L
 /// The contents of a configuration file.
 enum Contents {
     Hash(Hash),
-    /// Ruby's ArgumentError: the file is passed over.
+    /// Ruby's ArgumentError. The file is skipped.
     Unusable(String),
 }
 
 fn read(world: &World, path: &Path, shown: &str, optional: bool, log: &mut Log) -> Result<Contents, Failure> {
     let name = path.to_string_lossy();
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
-    // Ruby's patterns have no end: `.yml~` and `.tomlx` count as well.
+    // Ruby's patterns are not anchored at the end: `.yml~` and `.tomlx` match as well.
     let toml = extension.starts_with("toml");
     if !toml && !extension.starts_with("yml") && !extension.starts_with("yaml") {
         let why = format!("No parser for '{name}' is available. Use a .y(a)ml or .toml file instead.");
@@ -112,7 +111,7 @@ fn read(world: &World, path: &Path, shown: &str, optional: bool, log: &mut Log) 
     })
 }
 
-/// YAML; an empty file is an empty hash. The inner error is one that Jekyll passes over.
+/// Parses YAML. An empty file is an empty hash. The inner error is one that Jekyll ignores.
 fn from_yaml(bytes: &[u8], name: &str) -> Result<Result<Value, String>, Failure> {
     match hastie_yaml::load_file(bytes, name) {
         Ok(Value::Nil | Value::Bool(false)) => Ok(Ok(Value::hash(Hash::new()))),
@@ -153,7 +152,7 @@ fn toml_value(value: toml::Value, zone: &TimeZone) -> Value {
     }
 }
 
-/// A time. Without an offset it is local. A time of day without a date stays text.
+/// Converts a time. Without an offset, it is local. A time of day without a date becomes a string.
 fn toml_time(when: &toml::value::Datetime, zone: &TimeZone) -> Value {
     let Some(date) = &when.date else { return Value::str(when.to_string()) };
     let (year, month, day) = (i64::from(date.year), i64::from(date.month), i64::from(date.day));

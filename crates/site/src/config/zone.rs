@@ -1,12 +1,12 @@
-//! The zone of local times: the site's `timezone`, or else the process's `TZ`, or else the machine's.
+//! The time zone of a site: its `timezone`, otherwise the variable `TZ`, otherwise the zone of the machine.
 //!
-//! Jekyll sets `TZ` and lets the C library find the zone. An unknown name is UTC under that name, as there.
+//! Jekyll sets `TZ` and lets the C library interpret it. An unknown name is treated as UTC with that name, as there.
 
 use crate::world::World;
 use jiff::tz::TimeZone;
 use std::path::Path;
 
-/// The zone that `TZ` and the machine give.
+/// The time zone from `TZ` or from the machine.
 pub fn of_process(world: &World) -> TimeZone {
     match world.variable("TZ") {
         Some("") => TimeZone::UTC,
@@ -15,10 +15,10 @@ pub fn of_process(world: &World) -> TimeZone {
     }
 }
 
-/// A zone by the name that `TZ` would take: "Europe/Paris", ":Europe/Paris", "EST5EDT", "UTC+3".
+/// The time zone for a value of `TZ`: "Europe/Paris", ":Europe/Paris", "EST5EDT", "UTC+3".
 pub fn named(name: &str) -> TimeZone {
     let name = name.strip_prefix(':').unwrap_or(name);
-    // The zone files' names know upper and lower case.
+    // Zone names are case-sensitive.
     if let Ok(zone) = TimeZone::get(name)
         && zone.iana_name() == Some(name)
     {
@@ -31,7 +31,7 @@ pub fn named(name: &str) -> TimeZone {
     TimeZone::posix(&format!("{letters}0")).unwrap_or(TimeZone::UTC)
 }
 
-/// The zone of `/etc/localtime`: by name where it is a link into the zone files, else by its rules.
+/// The zone of `/etc/localtime`: by name if it is a link into the zone files, otherwise by its contents.
 fn of_machine(world: &World) -> TimeZone {
     let path = Path::new("/etc/localtime");
     if let Ok(real) = world.real_path(path)

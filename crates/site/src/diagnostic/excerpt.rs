@@ -1,23 +1,23 @@
-//! The lines of a file around a place, with a caret under it.
+//! The source line of a diagnostic, with a caret under the column.
 
 use std::fmt;
 
-/// One line of a file, with the position of the caret.
+/// A line of a file with the position of a caret.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Excerpt {
-    /// The number of the line, counted from 1.
+    /// The line number, starting at 1.
     pub line: usize,
-    /// Its text, tabs as they are, shortened to a window around the caret where it is very long.
+    /// The text with its tabs. A long line is shortened to a window around the caret.
     pub text: String,
-    /// The caret's column in characters of [`Excerpt::text`], counted from 1; 0 for none.
+    /// The column of the caret in characters of [`Excerpt::text`], starting at 1. 0 for no caret.
     pub caret: usize,
 }
 
-/// Characters of a long line that are shown.
+/// The maximum number of characters shown of a long line.
 const WINDOW: usize = 120;
 
 impl Excerpt {
-    /// Cuts line `line` (from 1) out of `source`; `None` where there is no such line.
+    /// The line with number `line` (starting at 1). `None` if there is no such line.
     pub fn of(source: &str, line: usize, column: usize) -> Option<Self> {
         let text = source.split('\n').nth(line.checked_sub(1)?)?.trim_end_matches('\r');
         let length = text.chars().count();
@@ -34,7 +34,7 @@ impl fmt::Display for Excerpt {
         let margin = " ".repeat(number.len());
         write!(f, " {margin} |\n {number} | {}", self.text)?;
         if self.caret > 0 {
-            // Tabs are repeated under tabs, so that the caret lands where the terminal puts the character.
+            // Copies tabs of the text, so that the caret is aligned in a terminal.
             let indent: String =
                 self.text.chars().take(self.caret - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
             write!(f, "\n {margin} | {indent}^")?;

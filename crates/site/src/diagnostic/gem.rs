@@ -1,8 +1,8 @@
-//! `Jekyll::External`: Jekyll's words for a gem that is not installed.
+//! Jekyll's message about a gem that is not installed. Mirrors `Jekyll::External`.
 
 use super::{Level, Message};
 
-/// Jekyll's message about a gem that Ruby did not find, with the reason.
+/// The message about a missing gem, with the reason.
 pub fn missing_gem(name: &str, reason: &str) -> Message {
     Message::new(
         Level::Error,

@@ -1,14 +1,14 @@
-//! Mirrors `Jekyll::Collection`: a labelled folder of documents and files.
+//! Collections: labelled folders of documents and files. Mirrors `Jekyll::Collection`.
 
 use super::{Document, SiteContext, StaticFile, permalink::Style};
 use crate::path;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
 
-/// A collection's name, folder and settings, without its contents; its documents share them.
+/// The name, folder and settings of a collection, shared by its documents.
 #[derive(Debug)]
 pub struct CollectionInfo {
-    /// The name, without characters that Jekyll refuses.
+    /// The name, without characters that Jekyll does not allow.
     pub label: String,
     /// The collection's entry in the configuration.
     pub metadata: Hash,
@@ -16,15 +16,15 @@ pub struct CollectionInfo {
     pub relative_directory: String,
     /// The folder's absolute path.
     pub directory: String,
-    /// The template of its documents' URLs.
+    /// The URL template of its documents.
     pub url_template: String,
-    /// Whether its documents are written.
+    /// Whether its documents are written to the destination.
     pub output: bool,
 }
 
 impl CollectionInfo {
-    /// The collection of that name. `collections` is the configuration's entry of that name, `container` the parent folder of
-    /// collections (the source, or `collections_dir` within it).
+    /// The collection called `name`. `collections` is the value of `collections` in the configuration. `container` is
+    /// the parent folder of all collections: the source, or `collections_dir` within it.
     pub fn new(name: &str, collections: Option<&Value>, container: &str, style: &Style) -> Self {
         let label: String =
             name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')).collect();
@@ -43,25 +43,25 @@ impl CollectionInfo {
     }
 }
 
-/// A collection with its contents.
+/// A collection and its contents.
 #[derive(Debug)]
 pub struct Collection {
     /// The name, folder and settings.
     pub info: Arc<CollectionInfo>,
     /// Its documents, in their final order.
     pub docs: Vec<Document>,
-    /// Its files without front matter; they are also among the site's static files.
+    /// Its files without front matter. They are also in the site's list of static files.
     pub files: Vec<Arc<StaticFile>>,
 }
 
 impl Collection {
-    /// The configured collection of that label, empty.
+    /// The configured collection with this label, without contents.
     pub fn configured(context: &SiteContext, label: &str) -> Self {
         let entry = Some(context.config("collections"));
         Collection::new(CollectionInfo::new(label, entry, &context.collections_path, &context.style))
     }
 
-    /// An empty collection.
+    /// A collection without contents.
     pub fn new(info: CollectionInfo) -> Self {
         Collection { info: Arc::new(info), docs: Vec::new(), files: Vec::new() }
     }

@@ -1,28 +1,28 @@
-//! The content of a site: what readers and generators have made so far.
+//! The content of a site: everything that readers have read and generators have added.
 
 use super::{Collection, Document, Layout, Page, SiteContext, StaticFile, sort};
 use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// The content that was read and generated.
+/// All content of a site.
 #[derive(Debug)]
 pub struct Content {
     /// Layouts by name.
     pub layouts: IndexMap<String, Arc<Layout>>,
     /// Collections in configuration order, `posts` first.
     pub collections: Vec<Collection>,
-    /// Pages, read and generated.
+    /// Pages, both read and generated.
     pub pages: Vec<Page>,
-    /// Static files, those of collections among them.
+    /// Static files, including those of collections.
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`
     pub data: Value,
-    /// Values that generators add to `site.config` for templates to see.
+    /// Values that generators add to `site.config` for templates.
     pub added: Hash,
-    /// `site.tags`, once a plugin has asked for it: it is then settled.
+    /// `site.tags`, fixed once a plugin has read it.
     pub tags: Option<Value>,
-    /// `site.categories`, likewise.
+    /// `site.categories`, fixed once a plugin has read it.
     pub categories: Option<Value>,
 }
 
@@ -42,7 +42,7 @@ impl Default for Content {
 }
 
 impl Content {
-    /// No content, but these collections, still empty.
+    /// Content with these collections, which are still empty.
     pub fn of_collections(collections: Vec<Collection>) -> Self {
         Content { collections, ..Content::default() }
     }
@@ -52,7 +52,7 @@ impl Content {
         self.collections.iter().find(|collection| collection.label() == label)
     }
 
-    /// The posts, a collection that is always there.
+    /// The posts. Creates the collection if it is missing.
     pub fn posts_mut(&mut self, context: &SiteContext) -> &mut Collection {
         let there = self.collections.iter().position(|collection| collection.label() == "posts");
         let at = there.unwrap_or_else(|| {
@@ -67,7 +67,7 @@ impl Content {
         self.collection("posts").map_or(&[], |posts| &posts.docs)
     }
 
-    /// The posts, the latest first: `site.posts`.
+    /// `site.posts`: the posts, newest first.
     pub fn posts_by_date(&self) -> Vec<&Document> {
         let mut posts: Vec<_> = self.posts().iter().collect();
         sort(&mut posts, |a, b| b.compare(a));

@@ -1,9 +1,9 @@
-//! Mirrors `Jekyll::Document`: a post, a draft, or any other document of a collection.
+//! A post, a draft, or any other document of a collection. Mirrors `Jekyll::Document`.
 
 use super::SiteContext;
 use super::page::{has_liquid, is_asset};
 use super::permalink::{self, NotText, PermalinkError};
-use super::{CollectionInfo, ReplaceableHash, Writing, excerpt, slug};
+use super::{CollectionInfo, ReplaceableHash, Writer, excerpt, slug};
 use crate::diagnostic::Message;
 use crate::path;
 use hastie_liquid::{Str, Value};
@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
 use std::sync::{Arc, OnceLock};
 
-/// A document's number, unique in one run of the program.
+/// The number of a document, unique within the process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocId(pub u32);
 
@@ -23,32 +23,33 @@ pub struct Document {
     pub id: DocId,
     /// The absolute path of its file.
     pub path: Str,
-    /// The path below the folder that holds the collections.
+    /// The path relative to the folder that contains the collections.
     pub relative_path: Str,
     /// The collection it belongs to.
     pub collection: Arc<CollectionInfo>,
-    /// Front matter, merged with defaults and with the data in the path.
+    /// Front matter, merged over front matter defaults and values from the path.
     pub data: ReplaceableHash,
-    /// The source after the front matter; `None` where there is none (data documents, unreadable files).
+    /// The source after the front matter. `None` for YAML documents and unreadable files.
     pub content: Option<Str>,
     /// Whether the source is not UTF-8.
     pub invalid: bool,
-    /// The source of its excerpt; `None` where front matter gives the excerpt or there is none.
+    /// The source of the excerpt. `None` if front matter sets the excerpt or there is none.
     pub excerpt: Option<Str>,
-    /// A destination of its own, where its URL does not give it.
-    pub placed: Option<String>,
-    /// Who writes it.
-    pub writing: Writing,
+    /// A destination that a plugin set, which overrides the one derived from the URL.
+    pub custom_destination: Option<String>,
+    /// Whether Hastie or a plugin writes the document.
+    pub writer: Writer,
     pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
-    /// Messages about the URL, from when it was made.
+    /// Warnings logged while the URL was computed.
     url_messages: OnceLock<Vec<Message>>,
-    /// Whether someone has asked for a date that neither front matter nor file name gives: it counts from then on.
+    /// Whether the fallback date was read. Jekyll stores it in the document on first read, and from then on it counts
+    /// as the document's date.
     dated: AtomicBool,
 }
 
 impl Document {
-    /// The document of a file, not yet read. Its folders above the collection's become categories.
+    /// Creates the document of a file without reading it. Folders above the collection's become categories.
     pub fn new(context: &Arc<SiteContext>, collection: &Arc<CollectionInfo>, file: &str) -> Self {
         let prefix = format!("{}/", context.collections_path);
         let relative_path = file.replacen(&prefix, "", 1);
@@ -61,8 +62,8 @@ impl Document {
             content: None,
             invalid: false,
             excerpt: None,
-            placed: None,
-            writing: Writing::default(),
+            custom_destination: None,
+            writer: Writer::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
             url_messages: OnceLock::new(),
@@ -85,7 +86,7 @@ impl Document {
         above.split('/').filter(|part| !part.is_empty() && *part != special && *part != name).map(Value::from).collect()
     }
 
-    /// Front matter with defaults behind it: `data[key]`.
+    /// `data[key]`: front matter, then front matter defaults.
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
@@ -95,27 +96,27 @@ impl Document {
         }
     }
 
-    /// Whether it is in `_drafts`.
+    /// Whether the document is in `_drafts`.
     pub fn is_draft(&self) -> bool {
         self.data.get("draft").is_some_and(Value::truthy)
     }
 
-    /// The file's name.
+    /// The file name.
     pub fn basename(&self) -> &str {
         path::basename(&self.path)
     }
 
-    /// The extension with its dot.
+    /// The extension, including the dot.
     pub fn extname(&self) -> &str {
         path::extname(&self.path)
     }
 
-    /// Whether it is a YAML file, which has data and no content.
+    /// Whether the document is a YAML file, which has data and no content.
     pub fn is_yaml(&self) -> bool {
         matches!(self.extname(), ".yml" | ".yaml")
     }
 
-    /// The date: front matter's, the file name's, a draft's last change, or the site's time.
+    /// The date: from front matter, from the file name, a draft's modification time, or the site's time.
     pub fn date(&self) -> Value {
         match self.field("date") {
             date if date.truthy() => date,
@@ -126,18 +127,18 @@ impl Document {
         }
     }
 
-    /// The date of a document that has none of its own: the site's time, or a draft's last change.
+    /// The date of a document without one: the site's time, or a draft's modification time.
     pub(crate) fn fallback_date(&self) -> Value {
         let draft = self.is_draft();
         Value::time(if draft { self.context.modified_time(&self.path) } else { self.context.time.clone() })
     }
 
-    /// Whether its date depends on someone asking for it.
+    /// Whether its date depends on whether it was read.
     pub fn is_undated(&self) -> bool {
         !self.field("date").truthy()
     }
 
-    /// The permalink that front matter or defaults ask for.
+    /// The permalink set by front matter or defaults.
     pub fn permalink(&self) -> Option<Str> {
         match self.field("permalink") {
             Value::Str(permalink) => Some(permalink),
@@ -146,15 +147,15 @@ impl Document {
         }
     }
 
-    /// The extension of what it is written as.
+    /// The extension of the output file.
     pub fn output_ext(&self) -> Str {
         self.context.callbacks().output_ext(self.extname(), self.permalink().as_deref())
     }
 
-    /// The URL at which it is served.
+    /// The URL of the document.
     ///
     /// # Errors
-    /// Where its template asks for something it has not.
+    /// Fails if the URL template uses a value that the document does not have.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
@@ -169,22 +170,22 @@ impl Document {
             .clone()
     }
 
-    /// Jekyll's messages about the URL; it is made when it is first read.
+    /// The warnings logged while the URL was computed. Computes the URL if necessary.
     pub fn url_messages(&self) -> &[Message] {
         self.url_messages.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Forgets the URL, after a plugin has changed what it is made of.
-    pub fn forget_url(&mut self) {
+    /// Discards the URL after a plugin has changed what it depends on.
+    pub fn reset_url(&mut self) {
         self.url = OnceLock::new();
     }
 
-    /// Gives it a URL of its own, whatever it is made of.
-    pub fn serve_at(&mut self, url: &str) {
+    /// Sets the URL, whatever the permalink says.
+    pub fn set_url(&mut self, url: &str) {
         self.url = OnceLock::from(Ok(url.into()));
     }
 
-    /// `UrlDrop`: the value of a placeholder of URL templates.
+    /// `UrlDrop`: the value of a placeholder in a URL template.
     fn placeholder(&self, name: &str, slugs: &Slugs) -> Option<String> {
         let date = |format: &str| Some(self.context.strftime(&self.date(), format));
         match name {
@@ -210,7 +211,7 @@ impl Document {
         }
     }
 
-    /// The slug of front matter or file name.
+    /// The slug from front matter or from the file name.
     fn slug(&self, slugs: &Slugs) -> String {
         match self.field("slug") {
             Value::Nil => path::stem(&self.path).to_string(),
@@ -249,22 +250,22 @@ impl Document {
         path::without_trailing_periods(&cleaned).to_string()
     }
 
-    /// The identifier that feeds use: the URL's folder and the slug.
+    /// The identifier used by feeds: the folder of the URL, and the slug.
     ///
     /// # Errors
-    /// As [`Document::url`].
+    /// Same as [`Document::url`].
     pub fn identifier(&self) -> Result<Str, PermalinkError> {
         let slug = self.field("slug");
         let slug = if slug.truthy() { self.context.text(&slug) } else { path::stem(&self.path).to_string() };
         Ok(path::join(path::dirname(&self.url()?), &slug).into())
     }
 
-    /// The path at which it is written below `destination`.
+    /// The output path below `destination`.
     ///
     /// # Errors
-    /// As [`Document::url`].
+    /// Same as [`Document::url`].
     pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
-        if let Some(file) = &self.placed {
+        if let Some(file) = &self.custom_destination {
             return Ok(file.clone());
         }
         let url = self.url()?;
@@ -275,24 +276,24 @@ impl Document {
         Ok(permalink::destination(destination, &url, &self.output_ext()))
     }
 
-    /// Whether front matter does not say `published: false`.
+    /// Whether front matter does not set `published: false`.
     pub fn is_published(&self) -> bool {
         !matches!(self.data.get("published"), Some(Value::Bool(false)))
     }
 
-    /// Whether it is written: its collection has output and the publisher lets it through.
+    /// Whether the document is written: its collection has `output`, and the document is published.
     pub fn is_written(&self) -> bool {
-        self.writing != Writing::Nobody
+        self.writer != Writer::Nobody
             && self.collection.output
             && self.context.publishes(&self.data, || Some(self.date()))
     }
 
-    /// Whether its source goes through Liquid.
+    /// Whether the source is rendered by Liquid.
     pub fn renders_liquid(&self) -> bool {
         self.may_render_liquid() && self.content.as_deref().is_some_and(has_liquid)
     }
 
-    /// Whether a source with Liquid in it goes through Liquid.
+    /// Whether the source would be rendered by Liquid if it contained Liquid.
     pub fn may_render_liquid(&self) -> bool {
         (!self.context.reference().rendering.has_render_with_liquid
             || !matches!(self.field("render_with_liquid"), Value::Bool(false)))
@@ -300,18 +301,18 @@ impl Document {
             && !self.is_yaml()
     }
 
-    /// Whether its output is placed in layouts.
-    pub fn is_placed(&self) -> bool {
+    /// Whether layouts are applied to the output.
+    pub fn is_placed_in_layouts(&self) -> bool {
         !is_asset(self.extname()) && !self.is_yaml() && self.field("layout").as_str() != Some("none")
     }
 
-    /// The separator between its excerpt and the rest; empty where it has no excerpt.
+    /// The separator between the excerpt and the rest. Empty if the document has no excerpt.
     pub fn excerpt_separator(&self) -> String {
         let own = self.field("excerpt_separator");
         self.context.text(if own.truthy() { &own } else { self.context.config("excerpt_separator") })
     }
 
-    /// Takes the excerpt from the content unless front matter gives one.
+    /// Extracts the excerpt from the content unless front matter sets it.
     pub fn generate_excerpt(&mut self, log: &mut crate::diagnostic::Log) {
         let separator = self.excerpt_separator();
         if separator.is_empty() || self.field("excerpt").truthy() {
@@ -331,7 +332,7 @@ impl Document {
         by_date.then_with(|| self.path.cmp(&other.path))
     }
 
-    /// The date as far as someone has asked for it.
+    /// The date, or the fallback date if it was read.
     pub fn known_date(&self) -> Option<Value> {
         match self.data.get("date") {
             Some(date) if date.truthy() => Some(date.clone()),
@@ -345,7 +346,7 @@ impl Document {
     }
 }
 
-/// Messages and failures while a URL is made of slugs.
+/// The warnings and errors that occur while slugs are computed for a URL.
 #[derive(Default)]
 struct Slugs {
     messages: RefCell<Vec<Message>>,
@@ -365,7 +366,7 @@ impl Slugs {
     }
 }
 
-/// The `strftime` format behind a placeholder of URL templates.
+/// The `strftime` format for a placeholder of URL templates.
 fn date_format(name: &str) -> Option<&'static str> {
     Some(match name {
         "year" => "%Y",

@@ -1,7 +1,7 @@
-//! Mirrors `Jekyll::Excerpt#extract_excerpt`: the source of an excerpt, cut from a content.
+//! Extracts the source of an excerpt from content. Mirrors `Jekyll::Excerpt#extract_excerpt`.
 //!
-//! Reference links that the cut-off part defines are kept, Liquid blocks that the cut leaves open are
-//! closed. Rendering excerpts is in `render/excerpts.rs`.
+//! Keeps definitions of reference links from the part that is cut off, and closes Liquid blocks that are left open.
+//! Excerpts are rendered in `render/excerpts.rs`.
 
 use super::SiteContext;
 use crate::diagnostic::{Level, Log, Message};
@@ -12,7 +12,8 @@ use hastie_liquid::value::number::is_ascii_space;
 static TAG: Pattern = Pattern::new(r"(?s)\{%-?\s*([A-Za-z0-9_]+)\s*.*?-?%\}");
 static LINK_DEFINITION: Pattern = Pattern::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$");
 
-/// Everything before `separator`, made whole. `name` is the document's path, for the warning.
+/// The text before `separator`, with open blocks closed and link definitions added. `name` is the document's path for
+/// the warning.
 pub fn extract(context: &SiteContext, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
     let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
     let mut excerpt = head.to_string();
@@ -40,7 +41,7 @@ pub fn extract(context: &SiteContext, content: &str, separator: &str, name: &str
     excerpt
 }
 
-/// Appends the end tags of blocks whose end tag occurs nowhere in `head`, the last opened first.
+/// Appends an end tag for each block without one in `head`, innermost first.
 fn close_blocks(context: &SiteContext, head: &mut String) -> bool {
     if !head.contains("{%") {
         return false;
@@ -66,7 +67,7 @@ fn has_end_tag(text: &str, name: &str) -> bool {
     })
 }
 
-/// The definitions in `tail` of reference links that `head` mentions.
+/// The definitions in `tail` of reference links used in `head`.
 fn link_definitions(head: &str, tail: &str) -> Vec<String> {
     LINK_DEFINITION
         .captures_iter(tail)
@@ -75,7 +76,7 @@ fn link_definitions(head: &str, tail: &str) -> Vec<String> {
         .collect()
 }
 
-/// All definitions of reference links, unchanged.
+/// All definitions of reference links, as written.
 fn all_definitions(text: &str) -> Vec<&str> {
     LINK_DEFINITION.find_iter(text).map(|found| found.as_str()).collect()
 }

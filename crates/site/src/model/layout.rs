@@ -1,27 +1,27 @@
-//! Mirrors `Jekyll::Layout`: a template that content is placed in, with front matter of its own.
+//! A template into which content is inserted, with its own front matter. Mirrors `Jekyll::Layout`.
 
 use hastie_liquid::{Hash, Str};
 
 /// A layout.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    /// The name documents ask for: the path below the layouts' folder without extension.
+    /// The name used in front matter: the path relative to the layouts folder, without extension.
     pub name: String,
-    /// The absolute path of its file.
+    /// The absolute path of the file.
     pub path: String,
-    /// The path below the source or the theme, beginning with a slash.
+    /// The path relative to the source or the theme, with a leading slash.
     pub relative_path: String,
     /// Its front matter.
     pub data: Hash,
     /// The template.
     pub content: Str,
-    /// Whether the file is not UTF-8; `content` is then an approximation.
+    /// Whether the file is not UTF-8. `content` is then an approximation.
     pub invalid: bool,
 }
 
-/// The layout's name for a file: everything before the last dot.
+/// The layout name of a file: everything before the last dot.
 pub fn name_of(file: &str) -> &str {
-    // Ruby splits at dots and drops trailing empty parts, so "a.html." is named "a".
+    // Ruby splits at dots and drops trailing empty parts, so the layout of "a.html." is called "a".
     let file = file.trim_end_matches('.');
     file.rfind('.').map_or("", |dot| &file[..dot])
 }

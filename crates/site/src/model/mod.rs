@@ -1,8 +1,12 @@
-//! The parts of a site: documents in collections, pages, static files, layouts.
+//! The parts of a site: collections of documents, pages, static files, layouts.
 //!
-//! These structs mirror Jekyll's classes of the same names. They hold what was read and what is
-//! derived from it (URLs, destinations, excerpts' sources); rendering them is `render`'s business,
-//! and what templates see of them is in `render/drops`.
+//! The structs mirror Jekyll's classes of the same names: [`Document`], [`Page`], [`StaticFile`], [`Layout`],
+//! [`Collection`] and [`Theme`]. They hold what was read and what follows from it: URLs, destinations and excerpt
+//! sources. [`Content`] holds all of them for one site. [`SiteContext`] holds the configuration and other facts that
+//! they share.
+//!
+//! Rendering is in [`render`](crate::render), and the objects that templates see are in
+//! [`render::drops`](crate::render::drops). The model calls these upper layers through [`Callbacks`].
 
 pub mod collection;
 mod content;
@@ -17,7 +21,7 @@ pub mod slug;
 mod sort;
 pub mod static_file;
 pub mod theme;
-mod writing;
+mod writer;
 
 pub use collection::{Collection, CollectionInfo};
 pub use content::Content;
@@ -29,4 +33,4 @@ pub use site_context::{Callbacks, QuietHost, SiteContext};
 pub use sort::sort;
 pub use static_file::StaticFile;
 pub use theme::Theme;
-pub use writing::Writing;
+pub use writer::Writer;

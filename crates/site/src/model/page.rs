@@ -1,101 +1,101 @@
-//! Mirrors `Jekyll::Page` and `PageWithoutAFile`: a file with front matter outside of collections,
-//! or one that a generator made.
+//! A file with front matter outside of collections, or a page created by a generator. Mirrors `Jekyll::Page` and
+//! `PageWithoutAFile`.
 
 use super::excerpt;
 use super::permalink::{self, NotText, PermalinkError};
-use super::{ReplaceableHash, SiteContext, Writing};
+use super::{ReplaceableHash, SiteContext, Writer};
 use crate::config::merge;
 use crate::path;
 use hastie_liquid::{Hash, Str, Value};
 use std::sync::{Arc, OnceLock};
 
-/// A page's number, unique in one run of the program.
+/// The number of a page, unique within the process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId(pub u32);
 
-/// Which of Jekyll's classes a page is an instance of.
+/// The Ruby class of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageKind {
     /// `Jekyll::Page`: read from a file.
     File,
-    /// `Jekyll::PageWithoutAFile` and its kin: made by a generator. The name is the Ruby class's.
+    /// `Jekyll::PageWithoutAFile` and similar classes: created by a generator. Holds the name of the Ruby class.
     Generated(&'static str),
 }
 
-/// The attributes that a generator's own kind of page shows to templates, in the place of a page's: Ruby's
-/// `ATTRIBUTES_FOR_LIQUID` of a subclass of `Jekyll::Page`.
+/// Attributes that templates see in place of a page's usual ones. Mirrors `ATTRIBUTES_FOR_LIQUID` of a subclass of
+/// `Jekyll::Page`.
 #[derive(Debug)]
 pub struct LiquidAttributes {
-    /// The attributes, over front matter.
+    /// The attributes. They take precedence over front matter.
     pub attributes: Hash,
-    /// The type that front matter defaults know such pages by; none where defaults do not reach them.
+    /// The type that front matter defaults use for these pages. `None` if defaults do not apply to them.
     pub defaults_type: Option<String>,
-    /// The attributes that templates see where the page is a drop and no Hash.
+    /// The attributes of a page that templates see as a drop instead of a Hash.
     pub drop: Option<DropAttributes>,
 }
 
-/// A drop of a generator's own, in the place of the Hash of a page.
+/// A drop that replaces the usual Hash of a page.
 #[derive(Debug)]
 pub struct DropAttributes {
-    /// Ruby's class.
+    /// The Ruby class.
     pub class: &'static str,
-    /// Its methods, in Ruby's order.
+    /// The methods, in Ruby's order.
     pub methods: &'static [&'static str],
-    /// The reason why its date cannot be made; to ask for it is an error then.
+    /// The error to raise when the date is read, if there is no valid date.
     pub no_date: Option<String>,
 }
 
 /// A page.
 #[derive(Debug)]
 pub struct Page {
-    /// Its number.
+    /// The number of the page.
     pub id: PageId,
-    /// Read or generated.
+    /// Whether the page was read or generated.
     pub kind: PageKind,
-    /// The absolute path of its file, there or not.
+    /// The absolute path of its file, which may not exist.
     pub file: String,
-    /// The folder below the source as it was given: empty, `/sub` or `sub`. Its URL is made of it.
+    /// The folder relative to the source as it was passed in: empty, `/sub` or `sub`. The URL is derived from it.
     pub dir: String,
-    /// The path below the source; it stays when the page is moved.
+    /// The path relative to the source. It does not change when the page is moved.
     relative_path: String,
-    /// The file's name.
+    /// The file name.
     pub name: String,
-    /// The name without extension and trailing periods.
+    /// The name without extension and trailing dots.
     pub basename: String,
-    /// The extension with its dot.
+    /// The extension, including the dot.
     pub ext: String,
     /// Front matter.
     pub data: ReplaceableHash,
     /// The source after the front matter.
     pub content: Str,
-    /// Whether the source could not be read as UTF-8.
+    /// Whether the source is not UTF-8. `content` is then an approximation.
     pub invalid: bool,
-    /// The source of its excerpt, with `page_excerpts` switched on.
+    /// The source of the excerpt, if `page_excerpts` is set.
     pub excerpt: Option<Str>,
     /// The pager that templates see as `paginator`.
     pub pager: Option<Value>,
-    /// The path whose front matter defaults its fields have, where that is not its own: that of the page it was copied
-    /// from.
+    /// The path that decides which front matter defaults apply, if it is not the page's own. Set for copies of other
+    /// pages.
     pub defaults_of: Option<String>,
-    /// The attributes that templates see instead of the page's own.
+    /// Attributes that replace the page's own in templates.
     pub liquid_attributes: Option<Box<LiquidAttributes>>,
-    /// Values that the page itself falls back to, unseen by templates.
+    /// Fallback values that templates do not see.
     pub fallback: Option<Arc<Hash>>,
-    /// Attributes that a plugin shows of it to templates, over its own.
+    /// Attributes that a plugin adds for templates. They take precedence over the page's own.
     pub added: Option<Arc<Hash>>,
-    /// A destination of its own, where its URL does not give it.
-    pub placed: Option<String>,
-    /// Who writes it.
-    pub writing: Writing,
+    /// A destination that a plugin set, which overrides the one derived from the URL.
+    pub custom_destination: Option<String>,
+    /// Whether Hastie or a plugin writes the page.
+    pub writer: Writer,
     context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
 }
 
-/// The class of the pages that hold source maps.
+/// The class of source map pages.
 const SOURCE_MAP: &str = "Jekyll::SourceMapPage";
 
 impl Page {
-    /// A page without contents, named `name` in `dir`, its file below `base`.
+    /// Creates a page without content, called `name` in `dir`. Its file is below `base`.
     pub fn new(context: &Arc<SiteContext>, kind: PageKind, base: &str, dir: &str, name: &str) -> Self {
         let file = path::sanitized(&path::sanitized(base, dir), name);
         let mut page = Page {
@@ -116,8 +116,8 @@ impl Page {
             liquid_attributes: None,
             fallback: None,
             added: None,
-            placed: None,
-            writing: Writing::default(),
+            custom_destination: None,
+            writer: Writer::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
         };
@@ -127,15 +127,15 @@ impl Page {
         page
     }
 
-    /// A generated page: `PageWithoutAFile.new(site, source, dir, name)`.
+    /// Creates a generated page: `PageWithoutAFile.new(site, source, dir, name)`.
     pub fn without_file(context: &Arc<SiteContext>, dir: &str, name: &str) -> Self {
         Page::new(context, PageKind::Generated("Jekyll::PageWithoutAFile"), &context.source, dir, name)
     }
 
-    /// `SourceMapPage.new`: the page of the source map that a style sheet gets when it is converted.
+    /// `SourceMapPage.new`: the page for the source map of a style sheet.
     ///
     /// # Errors
-    /// Where the style sheet's URL cannot be made.
+    /// Fails if the style sheet's URL cannot be made.
     pub fn source_map(sheet: &Page) -> Result<Self, PermalinkError> {
         let dir = sheet.url_dir()?;
         let name = format!("{}.css.map", sheet.basename);
@@ -145,7 +145,7 @@ impl Page {
         Ok(page)
     }
 
-    /// `Page#process`: takes another name, and base name and extension from it.
+    /// `Page#process`: sets the name, and with it the base name and extension.
     pub fn rename(&mut self, name: &str) {
         self.name = name.to_string();
         self.ext = path::extname(name).to_string();
@@ -155,7 +155,7 @@ impl Page {
         self.basename = if drops_dots { path::without_trailing_periods(basename) } else { basename }.to_string();
     }
 
-    /// Front matter with defaults behind it: `data[key]`.
+    /// `data[key]`: front matter, then front matter defaults.
     pub fn field(&self, key: &str) -> Value {
         match self.data.get(key) {
             Some(value) => value.clone(),
@@ -165,12 +165,12 @@ impl Page {
         }
     }
 
-    /// The path whose front matter defaults its fields have.
+    /// The path that decides which front matter defaults apply.
     pub fn defaults_path(&self) -> &str {
         self.defaults_of.as_deref().unwrap_or(&self.relative_path)
     }
 
-    /// The permalink that front matter or defaults ask for.
+    /// The permalink set by front matter or defaults.
     pub fn permalink(&self) -> Option<Str> {
         match self.field("permalink") {
             Value::Str(permalink) => Some(permalink),
@@ -178,12 +178,12 @@ impl Page {
         }
     }
 
-    /// The extension of what it is written as.
+    /// The extension of the output file.
     pub fn output_ext(&self) -> Str {
         self.context.callbacks().output_ext(&self.ext, self.permalink().as_deref())
     }
 
-    /// Whether it comes out as HTML.
+    /// Whether the output is HTML.
     pub fn is_html(&self) -> bool {
         matches!(&*self.output_ext(), ".html" | ".xhtml" | ".htm")
     }
@@ -203,10 +203,10 @@ impl Page {
         }
     }
 
-    /// The URL at which it is served.
+    /// The URL of the page.
     ///
     /// # Errors
-    /// Where its path cannot stand in a URL.
+    /// Fails if its path is not allowed in a URL.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         self.url
             .get_or_init(|| {
@@ -224,20 +224,20 @@ impl Page {
             .clone()
     }
 
-    /// Sets the URL of a page that a generator has made one for.
-    pub fn serve_at(&mut self, url: &str) {
+    /// Sets the URL, whatever the permalink says.
+    pub fn set_url(&mut self, url: &str) {
         self.url = OnceLock::from(Ok(url.into()));
     }
 
-    /// Forgets the URL, after a generator has changed what it is made of.
-    pub fn forget_url(&mut self) {
+    /// Discards the URL after a generator has changed what it depends on.
+    pub fn reset_url(&mut self) {
         self.url = OnceLock::new();
     }
 
-    /// The URL's folder: what templates see as `dir`.
+    /// The folder of the URL, which templates see as `dir`.
     ///
     /// # Errors
-    /// As [`Page::url`].
+    /// Same as [`Page::url`].
     pub fn url_dir(&self) -> Result<Str, PermalinkError> {
         let url = self.url()?;
         if url.ends_with('/') {
@@ -247,42 +247,42 @@ impl Page {
         Ok(if dir.ends_with('/') { dir.into() } else { format!("{dir}/").into() })
     }
 
-    /// The path below the source.
+    /// The path relative to the source.
     pub fn relative_path(&self) -> &str {
         &self.relative_path
     }
 
-    /// Gives it the path below the source that a generator has for it, there or not.
-    pub fn show_as(&mut self, relative_path: &str) {
+    /// Sets the path relative to the source. The file need not exist.
+    pub fn set_relative_path(&mut self, relative_path: &str) {
         self.relative_path = relative_path.to_string();
     }
 
-    /// `Page#dir=`: moves it; its path stays the file's.
+    /// `Page#dir=`: moves the page. Its source path stays the same.
     pub fn move_to(&mut self, dir: &str) {
         self.dir = dir.to_string();
         if !self.context.reference().urls.generated_pages_keep_paths {
             self.relative_path = path::join(dir, &self.name).trim_start_matches('/').to_string();
         }
-        self.forget_url();
+        self.reset_url();
     }
 
-    /// The path that templates see: front matter may replace it.
+    /// The path that templates see. Front matter can override it.
     pub fn path(&self) -> Value {
         self.data.get("path").cloned().unwrap_or_else(|| Value::from(self.relative_path.as_str()))
     }
 
-    /// The path at which it is written below `destination`.
+    /// The output path below `destination`.
     ///
     /// # Errors
-    /// As [`Page::url`].
+    /// Same as [`Page::url`].
     pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
-        match &self.placed {
+        match &self.custom_destination {
             Some(file) => Ok(file.clone()),
             None => Ok(permalink::destination(destination, &self.url()?, &self.output_ext())),
         }
     }
 
-    /// Front matter over defaults: what templates see besides the attributes, which come last.
+    /// Front matter merged over defaults, as templates see it. The page's attributes take precedence over it.
     pub fn data_over_defaults(&self) -> Hash {
         let kind = match &self.liquid_attributes {
             None => Some("pages"),
@@ -293,10 +293,10 @@ impl Page {
         if defaults.is_empty() { (*self.data).clone() } else { merge::deep_merge(&defaults, &self.data) }
     }
 
-    /// One key of [`Page::data_over_defaults`], without making it all.
+    /// One key of [`Page::data_over_defaults`], without building the whole hash.
     pub fn value_over_defaults(&self, key: &str) -> Option<Value> {
         match self.data.get(key) {
-            // Hashes of front matter are merged over those of the defaults, and `nil` yields to them.
+            // Hashes in front matter are merged into those of the defaults, and `nil` does not override a default.
             None | Some(Value::Hash(_) | Value::Nil) => {
                 let defaults = self.context.defaults.all(&self.relative_path, Some("pages"));
                 if defaults.contains_key(key) {
@@ -309,24 +309,24 @@ impl Page {
         }
     }
 
-    /// Whether its source goes through Liquid.
+    /// Whether the source is rendered by Liquid.
     pub fn renders_liquid(&self) -> bool {
         self.may_render_liquid() && has_liquid(&self.content)
     }
 
-    /// Whether a source with Liquid in it goes through Liquid.
+    /// Whether the source would be rendered by Liquid if it contained Liquid.
     pub fn may_render_liquid(&self) -> bool {
         !(self.context.reference().rendering.has_render_with_liquid
             && matches!(self.field("render_with_liquid"), Value::Bool(false)))
     }
 
-    /// Whether its output is placed in layouts.
-    pub fn is_placed(&self) -> bool {
+    /// Whether layouts are applied to the output.
+    pub fn is_placed_in_layouts(&self) -> bool {
         let is_map = self.kind == PageKind::Generated(SOURCE_MAP);
         !is_map && !is_asset(&self.ext) && self.field("layout").as_str() != Some("none")
     }
 
-    /// With `page_excerpts`: takes the excerpt from the content unless front matter gives one.
+    /// With `page_excerpts`, extracts the excerpt from the content unless front matter sets it.
     pub fn generate_excerpt(&mut self, log: &mut crate::diagnostic::Log) {
         let separator = self.excerpt_separator();
         if separator.is_empty() || self.kind != PageKind::File || !self.is_html() || self.field("excerpt").truthy() {
@@ -347,12 +347,12 @@ impl Page {
     }
 }
 
-/// Whether a text has anything for Liquid to do.
+/// Whether a text contains Liquid.
 pub fn has_liquid(content: &str) -> bool {
     content.contains("{%") || content.contains("{{")
 }
 
-/// Whether an extension belongs to Sass or CoffeeScript, which are never placed in layouts.
+/// Whether the extension is that of Sass or CoffeeScript, to which layouts are never applied.
 pub fn is_asset(ext: &str) -> bool {
     matches!(ext, ".sass" | ".scss" | ".coffee")
 }

@@ -1,8 +1,7 @@
-//! Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles: where a part of the
-//! site is served.
+//! URLs from permalink templates. Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles.
 //!
-//! A template such as `/:categories/:title.html` is filled from the document it belongs to; what comes
-//! out always begins with one slash and never climbs out of the site.
+//! A template such as `/:categories/:title.html` is filled with values of its document. The result always starts with
+//! exactly one slash and never leads out of the site.
 
 use super::SiteContext;
 use crate::path;
@@ -10,42 +9,42 @@ use crate::percent;
 use hastie_liquid::Value;
 use std::fmt;
 
-/// The reason why a permalink cannot be made.
+/// The reason why a URL cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PermalinkError {
-    /// The template asks for keys nothing has: the names tried.
+    /// The template has a placeholder without a value. Contains the names that were tried.
     UnknownPlaceholder(Vec<String>),
-    /// A value reads like the beginning of an absolute URL that is none.
+    /// A value looks like the start of an absolute URL, but its scheme is invalid.
     InvalidScheme(String),
-    /// A value has a colon where a scheme would end, and none before it: the value, escaped.
+    /// A value has a colon where a scheme would end, but nothing before it. Contains the escaped value.
     AmbiguousPath(String),
-    /// A slug or template is no text.
+    /// A slug or template is not a string.
     NotText(NotText),
 }
 
-/// A value that is no text where a slug or template is wanted, and Ruby's words for it.
+/// A slug or template that is not a string, with the details for Ruby's error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotText {
-    /// Its value, as Ruby shows it.
+    /// The value, as Ruby inspects it.
     pub value: String,
     /// Its class.
     pub class: &'static str,
-    /// The method that it does not have.
+    /// The method that the value does not have.
     pub method: &'static str,
 }
 
 impl NotText {
-    /// The method that a slug misses first.
+    /// The first method that Ruby misses on a slug.
     pub const SLUG: &'static str = "gsub";
-    /// The method that the permalink of a document misses first.
+    /// The first method that Ruby misses on the permalink of a document.
     pub const OF_DOCUMENT: &'static str = "gsub";
-    /// The method that the permalink of a page misses first.
+    /// The first method that Ruby misses on the permalink of a page.
     pub const OF_PAGE: &'static str = "end_with?";
 
-    /// Refuses a permalink that has no methods of texts.
+    /// Checks that a permalink is a string.
     ///
     /// # Errors
-    /// The value, with the method that is missed first.
+    /// Returns the value and the first method that Ruby misses.
     pub fn refuse(context: &SiteContext, permalink: &Value, missed: &'static str) -> Result<(), PermalinkError> {
         match permalink {
             Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_) => {
@@ -55,7 +54,7 @@ impl NotText {
         }
     }
 
-    /// A value that is no text.
+    /// The error for a value that is not a string.
     pub fn error(context: &SiteContext, value: &Value, method: &'static str) -> PermalinkError {
         let (value, class) = (context.inspect(value), value.class_name());
         PermalinkError::NotText(NotText { value, class, method })
@@ -65,7 +64,7 @@ impl NotText {
 impl fmt::Display for NotText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "undefined method `{}' for {}", self.method, self.value)?;
-        // Ruby names the class unless the value's own words do.
+        // Ruby appends the class unless the inspected value contains it.
         if self.value.starts_with("#<") { Ok(()) } else { write!(f, ":{}", self.class) }
     }
 }
@@ -87,19 +86,19 @@ impl fmt::Display for PermalinkError {
 
 impl std::error::Error for PermalinkError {}
 
-/// The configuration's `permalink:`, as far as it decides how the URLs of pages end.
+/// The configured `permalink` as a style, which decides how the URLs of pages end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Style {
     /// `pretty`: URLs end in a slash.
     Pretty,
     /// `date`, `ordinal`, `none`: URLs end in the output's extension.
     Extension,
-    /// Any other word or template of the site's own.
+    /// Any other word, or a template.
     Custom(String),
 }
 
 impl Style {
-    /// The style a configured permalink names.
+    /// The style of a configured permalink.
     pub fn named(permalink: &str) -> Style {
         match permalink {
             "pretty" => Style::Pretty,
@@ -108,7 +107,7 @@ impl Style {
         }
     }
 
-    /// `template` with the ending of this style: nothing, a slash or `:output_ext`.
+    /// Appends the suffix of this style to a template: nothing, a slash or `:output_ext`.
     pub fn suffixed(&self, template: &str) -> String {
         let suffix = match self {
             Style::Pretty => "/",
@@ -121,11 +120,11 @@ impl Style {
     }
 }
 
-/// Fills a document's template: every `:name` is replaced by the value `lookup` has for it. A name
-/// with a trailing underscore also stands for the name without it (`/:month_:day`).
+/// Fills a document's template: replaces every `:name` by the value that `lookup` returns. A name with a trailing
+/// underscore also matches the name without it (`/:month_:day`).
 ///
 /// # Errors
-/// Where a name has no value at all, or a value cannot stand in a URL.
+/// Fails if a placeholder has no value, or a value is not allowed in a URL.
 pub fn fill(template: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<String, PermalinkError> {
     let mut url = String::with_capacity(template.len() * 2);
     let mut rest = template;
@@ -143,7 +142,7 @@ pub fn fill(template: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<S
             (Some(value), _) => (value, name),
             (None, Some(shorter)) => match lookup(shorter) {
                 Some(value) => (value, shorter),
-                // Ruby chomps the first name in place, so the message shows the shorter one twice.
+                // Ruby changes the first name in place, so the message contains the shorter name twice.
                 None => return Err(unknown(&[shorter, shorter])),
             },
             (None, None) => return Err(unknown(&[name])),
@@ -156,11 +155,11 @@ pub fn fill(template: &str, lookup: impl Fn(&str) -> Option<String>) -> Result<S
     Ok(sanitize(&url))
 }
 
-/// Fills a page's template from a few names in order: each is replaced wherever its text occurs, and
-/// a name without value vanishes with the slash before it.
+/// Fills a page's template, one name after the other: replaces each occurrence of the name. A name
+/// without a value is removed together with the slash before it.
 ///
 /// # Errors
-/// Where a value cannot stand in a URL.
+/// Fails if a value is not allowed in a URL.
 pub fn fill_in_order(template: &str, values: &[(&str, Option<&str>)]) -> Result<String, PermalinkError> {
     let mut url = template.to_string();
     for (name, value) in values {
@@ -179,7 +178,7 @@ fn unknown(names: &[&str]) -> PermalinkError {
     PermalinkError::UnknownPlaceholder(names.iter().map(|name| (*name).to_string()).collect())
 }
 
-/// `URL#sanitize_url`: one leading slash, no climbing, no doubled slashes.
+/// `URL#sanitize_url`: exactly one leading slash, no `..`, no doubled slashes.
 pub fn sanitize(url: &str) -> String {
     let cleaned = format!("/{url}").replace("..", "/").replace("./", "");
     let mut out = String::with_capacity(cleaned.len());
@@ -191,11 +190,11 @@ pub fn sanitize(url: &str) -> String {
     out
 }
 
-/// `URL.escape_path`: percent-encodes what may not stand in a URL's path. As `Addressable::URI.encode`
-/// does, the text is first cut into scheme, authority, path, query and fragment, whose rules differ.
+/// `URL.escape_path`: percent-encodes characters that are not allowed in a URL's path. Like `Addressable::URI.encode`,
+/// first splits the text into scheme, authority, path, query and fragment, whose rules differ.
 ///
 /// # Errors
-/// Where the text before a colon cannot be a scheme (`1:2`), or is empty (`:2`).
+/// Fails if the text before a colon cannot be a scheme (`1:2`), or is empty (`:2`).
 pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     if text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'/' | b'-')) {
         return Ok(text.to_string());
@@ -222,7 +221,7 @@ pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     let query = rest.find(['?', '#']).unwrap_or(rest.len());
     let before = out.len();
     encode(&rest[..query], b":@/", &mut out);
-    // Without a scheme only; the path alone counts, as Addressable matches it.
+    // Applies only without a scheme. Addressable looks at the path alone.
     if before == 0 && out.find([':', '/']).is_some_and(|at| out.as_bytes()[at] == b':') {
         return Err(PermalinkError::AmbiguousPath(out));
     }
@@ -240,13 +239,13 @@ pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     Ok(out)
 }
 
-/// Escapes all but unreserved characters, sub-delimiters and those of `also`.
+/// Percent-encodes all but unreserved characters, sub-delimiters and those in `also`.
 fn encode(text: &str, also: &[u8], out: &mut String) {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=".contains(&byte) || also.contains(&byte);
     percent::encode(text, plain, out);
 }
 
-/// `URL.unescape_path`: the file name behind a URL. Bytes that are no UTF-8 become U+FFFD.
+/// `URL.unescape_path`: the file name for a URL. Invalid UTF-8 becomes U+FFFD.
 pub fn unescape_path(url: &str) -> String {
     if !url.contains('%') {
         return url.to_string();
@@ -254,8 +253,8 @@ pub fn unescape_path(url: &str) -> String {
     String::from_utf8_lossy(&percent::decoded(url)).into_owned()
 }
 
-/// The path at which a page or document with this URL is written below `destination`: `index` files for URLs
-/// that end in a slash, the output's extension added where the URL lacks it.
+/// The output path below `destination` of a page or document with this URL. Adds `index` to a URL that ends in a slash,
+/// and the output's extension if it is missing.
 pub fn destination(destination: &str, url: &str, output_ext: &str) -> String {
     let mut file = path::sanitized(destination, &unescape_path(url));
     if url.ends_with('/') {

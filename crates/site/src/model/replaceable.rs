@@ -1,4 +1,4 @@
-//! Hashes and values that hooks may replace while others already read them.
+//! Values that hooks can replace while other threads read them.
 
 use crate::locks;
 use hastie_liquid::{Hash, Value};
@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{OnceLock, RwLock};
 
-/// `site.data`, which is replaced over and over where plugins collect something in it: only the last one is kept.
+/// A value that may be replaced often, such as `site.data`. Keeps only the latest value.
 #[derive(Debug)]
 pub struct ReplaceableValue {
     first: Value,
@@ -15,12 +15,12 @@ pub struct ReplaceableValue {
 }
 
 impl ReplaceableValue {
-    /// The value at this moment. As long as there was no other, reading it takes no lock.
+    /// The current value. Takes a lock only after the first replacement.
     pub fn get(&self) -> Value {
         if self.is_replaced.load(Ordering::Acquire) { locks::read(&self.last).clone() } else { self.first.clone() }
     }
 
-    /// Puts another value in its place.
+    /// Replaces the value.
     pub fn replace(&self, value: Value) {
         *locks::write(&self.last) = value;
         self.is_replaced.store(true, Ordering::Release);
@@ -33,8 +33,8 @@ impl From<Value> for ReplaceableValue {
     }
 }
 
-/// Front matter, and other data that only hooks replace during rendering. Reading it takes no lock; a reader keeps the
-/// data that it got, even if it is replaced later.
+/// A hash that hooks may replace during rendering, such as front matter. Reading takes no lock, and references to a
+/// replaced hash stay valid.
 #[derive(Debug, Default)]
 pub struct ReplaceableHash {
     first: Hash,
@@ -42,7 +42,7 @@ pub struct ReplaceableHash {
 }
 
 impl ReplaceableHash {
-    /// Puts another hash in its place.
+    /// Replaces the hash.
     pub fn replace(&self, hash: Hash) {
         let mut next = Box::new(ReplaceableHash::from(hash));
         let mut at = self;
@@ -55,7 +55,7 @@ impl ReplaceableHash {
         }
     }
 
-    /// Whether another hash was put in its place.
+    /// Whether the hash was replaced.
     pub fn is_replaced(&self) -> bool {
         self.next.get().is_some()
     }

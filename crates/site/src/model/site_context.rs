@@ -1,7 +1,7 @@
-//! Configuration and facts shared by all documents of a site; they do not change while it is processed.
+//! The configuration and facts shared by all documents of a site. They do not change during a build.
 
 use super::permalink::Style;
-use super::{DocId, Document, Page, PageId, Theme};
+use super::{DocId, Document, Page, PageId, ReplaceableHash, Theme};
 use crate::config::{Configuration, FrontMatterDefaults, Rules};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -15,18 +15,18 @@ use std::fmt::Debug;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The converters and plugins of a site, as far as documents and pages depend on them.
+/// Calls from documents and pages into the converters and plugins of the site.
 pub trait Callbacks: Debug + Send + Sync {
-    /// The extension of what a source of this extension is written as.
+    /// The output extension for a source with this extension.
     fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str;
 
-    /// Whether the Markdown converter takes sources with this extension.
+    /// Whether the Markdown converter handles this extension.
     fn is_markdown(&self, ext: &str) -> bool;
 
-    /// The value of a placeholder in a document's URL template that Jekyll does not have.
+    /// The value of a placeholder in a document's URL template that a plugin defines.
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
 
-    /// Whether a Liquid tag of that name is a block.
+    /// Whether the Liquid tag of this name is a block.
     fn is_block(&self, tag: &str) -> bool;
 
     /// `:documents, :post_init`
@@ -36,46 +36,48 @@ pub trait Callbacks: Debug + Send + Sync {
     fn page_created(&self, page: &mut Page);
 }
 
-/// Configuration and facts shared by all documents of a site.
+/// The configuration and facts shared by all documents of a site.
 #[derive(Debug)]
 pub struct SiteContext {
     /// Files, environment and clock.
     pub world: World,
-    /// The configuration, over that of a theme.
+    /// The configuration, merged over that of the theme.
     pub config: Configuration,
-    /// The source folder, absolute.
+    /// The absolute path of the source folder.
     pub source: String,
-    /// The destination folder, absolute.
+    /// The absolute path of the destination folder.
     pub destination: String,
-    /// `collections_dir`, empty where collections are in the source.
+    /// `collections_dir`. Empty if collections are directly in the source.
     pub collections_dir: String,
-    /// The parent folder of collections, absolute.
+    /// The absolute path of the folder that contains the collections.
     pub collections_path: String,
-    /// The permalink style, as far as pages follow it.
+    /// The permalink style, which applies to pages.
     pub style: Style,
-    /// The site's zone.
+    /// The time zone of the site.
     pub zone: TimeZone,
     /// `site.time`.
     pub time: Time,
-    /// Which entries of folders belong to the site.
+    /// The `include` and `exclude` rules.
     pub rules: Rules,
     /// Front matter defaults.
     pub defaults: FrontMatterDefaults,
     /// The theme, if it has one.
     pub theme: Option<Theme>,
-    /// Folders that includes are looked for in, in order.
+    /// The folders to search for includes, in order.
     pub includes: Vec<String>,
-    /// Whether messages at the debug level are wanted.
+    /// Whether debug messages are logged.
     pub traces: bool,
+    /// Configuration values that plugins have set.
+    changed: ReplaceableHash,
     callbacks: Box<dyn Callbacks>,
     counter: AtomicU32,
 }
 
 impl SiteContext {
-    /// The context of a configuration. Front matter `defaults` and `theme` were made of it before.
+    /// Creates the context for a configuration, whose front matter `defaults` and `theme` are already loaded.
     ///
     /// # Errors
-    /// A `time` that is none, a `limit_posts` below zero.
+    /// Fails if `time` is invalid or `limit_posts` is negative.
     pub fn new(
         config: Configuration,
         world: &World,
@@ -97,6 +99,7 @@ impl SiteContext {
             theme,
             includes: Vec::new(),
             traces: traces(world, &config),
+            changed: ReplaceableHash::default(),
             callbacks,
             counter: AtomicU32::new(0),
             config,
@@ -121,7 +124,7 @@ impl SiteContext {
         Ok(context)
     }
 
-    /// The converters and plugins behind the documents.
+    /// The callbacks into the converters and plugins.
     pub fn callbacks(&self) -> &dyn Callbacks {
         &*self.callbacks
     }
@@ -140,10 +143,10 @@ impl SiteContext {
         }
     }
 
-    /// `Site#collection_names`, the posts first.
+    /// `Site#collection_names`, starting with `posts`.
     ///
     /// # Errors
-    /// Where `collections` is neither a hash nor an array.
+    /// Fails if `collections` is neither a hash nor an array.
     pub fn collection_names(&self) -> Result<Vec<String>, Failure> {
         match self.config("collections") {
             Value::Hash(collections) => Ok(collections.keys().map(|name| self.text(name)).collect()),
@@ -153,10 +156,10 @@ impl SiteContext {
         }
     }
 
-    /// A file's text in the site's encoding, without byte order mark.
+    /// Decodes a file from the site's encoding and removes the byte order mark.
     ///
     /// # Errors
-    /// Bytes that are none; the text is then an approximation.
+    /// Fails on bytes that are invalid in that encoding, and returns an approximation of the text.
     pub fn decode(&self, bytes: Vec<u8>) -> Result<String, String> {
         if self.is_latin1() {
             return Ok(bytes.into_iter().map(char::from).collect());
@@ -169,27 +172,32 @@ impl SiteContext {
         }
     }
 
-    /// Whether the site is written in ISO 8859-1.
+    /// Whether the site's encoding is ISO 8859-1.
     pub fn is_latin1(&self) -> bool {
         let encoding = self.config.text("encoding").unwrap_or("utf-8");
         ["iso-8859-1", "latin1"].iter().any(|name| encoding.eq_ignore_ascii_case(name))
     }
 
-    /// Says something at the debug level, where anyone listens.
+    /// Logs a debug message if debug messages are enabled.
     pub fn trace(&self, log: &mut Log, topic: &str, text: impl FnOnce() -> String) {
         if self.traces {
             log.debug(topic, text());
         }
     }
 
-    /// The Jekyll that the site is built as.
+    /// The version of Jekyll that the site is built as.
     pub fn reference(&self) -> &'static Reference {
         self.config.reference
     }
 
-    /// A configuration value; `nil` where there is none.
+    /// A configuration value, with the changes that plugins have made. `nil` if it is not set.
     pub fn config(&self, key: &str) -> &Value {
-        self.config.get(key)
+        self.changed.get(key).unwrap_or_else(|| self.config.get(key))
+    }
+
+    /// Sets the configuration values that override those of the files. Replaces earlier overrides.
+    pub fn change_config(&self, values: &Hash) {
+        self.changed.replace(values.clone());
     }
 
     /// Whether a configuration value is truthy.
@@ -197,7 +205,7 @@ impl SiteContext {
         self.config(key).truthy()
     }
 
-    /// A configuration value as text; empty where there is none.
+    /// A configuration value as a string. Empty if it is not set.
     pub fn config_text(&self, key: &str) -> String {
         match self.config(key) {
             Value::Nil => String::new(),
@@ -205,8 +213,7 @@ impl SiteContext {
         }
     }
 
-    /// A number for a new document.
-    /// A number that no other document or page has.
+    /// A new number, used by no other document or page.
     pub fn next_number(&self) -> u32 {
         self.counter.fetch_add(1, Ordering::Relaxed)
     }
@@ -220,12 +227,12 @@ impl SiteContext {
         PageId(self.counter.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// `site.in_source_dir`: a path below the source, wherever its `..` point.
+    /// `site.in_source_dir`: joins a path to the source. `..` cannot lead out of the source.
     pub fn in_source(&self, below: &str) -> String {
         path::sanitized(&self.source, below)
     }
 
-    /// Ruby's `to_s` of a value that holds no drops.
+    /// Ruby's `to_s` of a value without drops.
     pub fn text(&self, value: &Value) -> String {
         match value.to_s(&mut self.quiet_host()) {
             Ok(text) => text.to_string(),
@@ -233,25 +240,25 @@ impl SiteContext {
         }
     }
 
-    /// Ruby's `inspect` of a value that holds no drops.
+    /// Ruby's `inspect` of a value without drops.
     pub fn inspect(&self, value: &Value) -> String {
         value.inspect(&mut self.quiet_host()).unwrap_or_default()
     }
 
-    /// Ruby's exception for a value that has no such method.
+    /// Ruby's `NoMethodError` for a value without this method.
     pub fn no_method(&self, method: &str, receiver: &Value) -> Failure {
         let shown = self.inspect(receiver);
-        // Ruby names the class unless the value's own words do.
+        // Ruby appends the class unless the inspected value contains it.
         let class = if shown.starts_with("#<") { String::new() } else { format!(":{}", receiver.class_name()) };
         Failure::raised("NoMethodError", format!("undefined method `{method}' for {shown}{class}"))
     }
 
-    /// A host for values outside of a rendering: it has the clock and the zone, and nothing of the site.
+    /// A host for use outside of rendering. It has a clock and a time zone, but no access to the site.
     pub fn quiet_host(&self) -> QuietHost {
         QuietHost { now: (self.time.seconds, self.time.nanos), zone: self.zone.clone() }
     }
 
-    /// A time formatted by `strftime`; empty for what is no time.
+    /// Formats a time with `strftime`. Empty if the value is not a time.
     pub fn strftime(&self, time: &Value, format: &str) -> String {
         match time {
             Value::Time(time) => hastie_liquid::time::strftime(time, format),
@@ -260,19 +267,19 @@ impl SiteContext {
         }
     }
 
-    /// An instant as a time of the site's zone.
+    /// A point in time, converted to the site's time zone.
     pub fn local_time(&self, seconds: i64, nanos: u32) -> Time {
         Time::local(seconds, nanos, &self.zone)
     }
 
-    /// `Utils.parse_date`: the time a text names, in the site's zone; `None` where it names none.
+    /// `Utils.parse_date`: parses a time in the site's time zone. `None` if the text is invalid.
     pub fn parse_date(&self, text: &str) -> Option<Time> {
-        // What a date leaves out is today's, whatever the site's own time is.
+        // Missing parts of a date are taken from the current date, not from the site's time.
         let parsed = hastie_liquid::time::parse(text, &now(&self.world, &self.config), &self.zone)?;
         Some(self.local_time(parsed.seconds, parsed.nanos))
     }
 
-    /// When a file was last changed; the site's time where that is not known.
+    /// The modification time of a file, or the site's time if it is unknown.
     pub fn modified_time(&self, file: &str) -> Time {
         match self.world.stat(Path::new(file)) {
             Ok(stat) => self.local_time(stat.modified.0, stat.modified.1),
@@ -280,10 +287,10 @@ impl SiteContext {
         }
     }
 
-    /// `Publisher#publish?` of a document or page with this front matter and, for documents, this date.
+    /// `Publisher#publish?` for a document or page with this front matter and, for documents, this date.
     pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         let published = data.get("published").is_none_or(Value::truthy) || self.is_set("unpublished");
-        // Asking a document for its date settles it, so that is only done where it matters.
+        // Reading the date of a document fixes it, so read it only if necessary.
         published && (self.is_set("future") || !date().is_some_and(|date| self.is_in_future(&date)))
     }
 
@@ -295,24 +302,24 @@ impl SiteContext {
         }
     }
 
-    /// Whether a Liquid tag of that name is a block.
+    /// Whether the Liquid tag of this name is a block.
     pub fn is_block(&self, tag: &str) -> bool {
         self.callbacks.is_block(tag)
     }
 }
 
-/// Whether messages at the debug level may be shown: `quiet` wins over `verbose`.
+/// Whether debug messages are shown: `quiet` takes precedence over `verbose`.
 fn traces(world: &World, config: &Configuration) -> bool {
     !config.is_set("quiet") && (config.is_set("verbose") || world.variable("JEKYLL_LOG_LEVEL") == Some("debug"))
 }
 
-/// Now, in the site's zone.
+/// The current time in the site's time zone.
 fn now(world: &World, config: &Configuration) -> Time {
     let (seconds, nanos) = world.now();
     Time::local(seconds, nanos, &config.zone)
 }
 
-/// Clock and zone for printing values outside of a rendering.
+/// A host with clock and time zone, for printing values outside of rendering.
 pub struct QuietHost {
     now: (i64, u32),
     zone: TimeZone,

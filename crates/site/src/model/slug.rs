@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Utils.slugify` and `titleize_slug`: names for URLs made from titles, and back.
+//! Slugs from titles, and titles from slugs. Mirrors `Jekyll::Utils.slugify` and `titleize_slug`.
 
 mod transliterate;
 
@@ -8,25 +8,25 @@ use crate::diagnostic::{Level, Message};
 use crate::pattern::Pattern;
 use hastie_liquid::value::number::is_ascii_space;
 
-/// The characters of a text that its slug keeps.
+/// The characters that a slug keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// The text, unchanged.
+    /// Everything: the text is unchanged.
     None,
-    /// Only runs of white space become hyphens.
+    /// Everything except white space, which becomes hyphens.
     Raw,
-    /// Letters, marks and digits survive.
+    /// Letters, marks and digits.
     Default,
-    /// As default, and the punctuation that URLs show unescaped.
+    /// Like `Default`, plus punctuation that needs no escaping in URLs.
     Pretty,
-    /// Only ASCII letters and digits survive.
+    /// ASCII letters and digits.
     Ascii,
-    /// As default, after Latin letters have lost their accents.
+    /// Like `Default`, after transliterating Latin letters to ASCII.
     Latin,
 }
 
 impl Mode {
-    /// The mode that a template or a configuration names; unknown names leave the text unchanged.
+    /// The mode with this name. Unknown names leave the text unchanged.
     pub fn named(name: &str) -> Mode {
         match name {
             "raw" => Mode::Raw,
@@ -38,7 +38,7 @@ impl Mode {
         }
     }
 
-    /// Whether a character survives; of characters beyond ASCII, in modes that do not look at what they are.
+    /// Whether the slug keeps a character.
     fn keeps(self, c: char) -> bool {
         match self {
             Mode::None => true,
@@ -55,13 +55,13 @@ static PRETTY: Pattern = Pattern::new(r"[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+");
 static ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}]+");
 static PRETTY_ALPHANUMERIC: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{Nd}._~!$&'()+,;=@]+");
 
-/// As [`slugify`], but what survives by default is what is alphanumeric: Jekyll 3.
+/// Jekyll 3's [`slugify`], whose default mode keeps alphanumeric characters.
 pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&ALPHANUMERIC, &PRETTY_ALPHANUMERIC, text, mode, cased)
 }
 
-/// The slug of `text`: lowercase unless `cased`, other characters as hyphens, one hyphen less at either end. It may be
-/// empty; [`empty`] is the message about that.
+/// The slug of `text`: lowercase unless `cased`, with hyphens in place of other characters and none at the ends. The
+/// slug may be empty; [`empty`] is the warning for that case.
 pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&DEFAULT, &PRETTY, text, mode, cased)
 }
@@ -87,30 +87,30 @@ fn slugify_with(default: &Pattern, pretty: &Pattern, text: &str, mode: Mode, cas
     if cased { trimmed.to_string() } else { downcase(trimmed) }
 }
 
-/// Jekyll's warning about a text without a character that a slug keeps.
+/// Jekyll's warning about an empty slug.
 pub fn empty(text: &str, mode: Mode) -> Message {
     let text = if mode == Mode::Latin { transliterate(text) } else { text.to_owned() };
     Message::new(Level::Warn, "Warning:", format!("Empty `slug` generated for '{text}'."))
 }
 
-/// "my-first-post" as a title: "My First Post".
+/// A title from a slug: "my-first-post" becomes "My First Post".
 pub fn titleize(slug: &str) -> String {
     let words: Vec<String> = slug.trim_end_matches('-').split('-').map(capitalize).collect();
     words.join(" ")
 }
 
-/// Ruby's `downcase`: letter by letter, so that a final sigma is as any other.
+/// Ruby's `downcase`, which has no special case for a final sigma.
 pub fn downcase(text: &str) -> String {
     if text.is_ascii() { text.to_ascii_lowercase() } else { text.chars().flat_map(char::to_lowercase).collect() }
 }
 
-/// Ruby's `capitalize`: the first letter a capital, the others small.
+/// Ruby's `capitalize`: the first letter in upper case, the rest in lower case.
 pub fn capitalize(word: &str) -> String {
     let mut letters = word.chars();
     let Some(first) = letters.next() else { return String::new() };
     let mut upper = first.to_uppercase();
     let mut capitalized: String = upper.next().into_iter().collect();
-    // "ß" becomes "Ss": only the first letter of an expansion is a capital.
+    // "ß" becomes "Ss": only the first letter of an expansion stays in upper case.
     capitalized.extend(upper.flat_map(char::to_lowercase));
     capitalized.push_str(&downcase(letters.as_str()));
     capitalized

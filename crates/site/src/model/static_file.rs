@@ -1,7 +1,7 @@
-//! Mirrors `Jekyll::StaticFile`: a file that is copied unchanged.
+//! A file that is copied unchanged. Mirrors `Jekyll::StaticFile`.
 
 use super::SiteContext;
-use super::{CollectionInfo, Writing, permalink};
+use super::{CollectionInfo, Writer, permalink};
 use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::sync::{Arc, OnceLock};
@@ -9,30 +9,30 @@ use std::sync::{Arc, OnceLock};
 /// A static file.
 #[derive(Debug)]
 pub struct StaticFile {
-    /// The absolute path of the source.
+    /// The absolute path of the source file.
     pub path: String,
-    /// The path below the source, beginning with a slash unless it belongs to a collection.
+    /// The path relative to the source, with a leading slash unless the file belongs to a collection.
     pub relative_path: String,
-    /// The folder: below the source, beginning with a slash, or the collection's.
+    /// The folder: relative to the source with a leading slash, or the collection's.
     pub dir: String,
-    /// The file's name.
+    /// The file name.
     pub name: String,
-    /// The collection that it belongs to.
+    /// The collection to which it belongs, if any.
     pub collection: Option<Arc<CollectionInfo>>,
-    /// Front matter defaults for its path: what templates see beside its attributes.
+    /// The front matter defaults for its path, which templates see in addition to its attributes.
     pub data: Arc<Hash>,
-    /// When it was last changed.
+    /// The modification time.
     pub modified: Time,
-    /// A destination of its own, where its URL does not give it.
-    pub placed: Option<String>,
-    /// Who writes it.
-    pub writing: Writing,
+    /// A destination that a plugin set, which overrides the one derived from the URL.
+    pub custom_destination: Option<String>,
+    /// Whether Hastie or a plugin writes the file.
+    pub writer: Writer,
     context: Arc<SiteContext>,
     url: OnceLock<String>,
 }
 
 impl StaticFile {
-    /// The file `name` in `dir` below `base`.
+    /// Creates the static file `name` in `dir` below `base`.
     pub fn new(
         context: &Arc<SiteContext>,
         base: &str,
@@ -56,31 +56,31 @@ impl StaticFile {
             collection: collection.cloned(),
             data,
             modified,
-            placed: None,
-            writing: Writing::default(),
+            custom_destination: None,
+            writer: Writer::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
         }
     }
 
-    /// The folder above its own folder: the source or a theme.
+    /// The folder that contains its own folder: the source or a theme.
     pub fn base(&self) -> &str {
         let below = self.path.len().saturating_sub(self.relative_path.trim_start_matches('/').len());
         self.path.get(..below).unwrap_or_default().trim_end_matches('/')
     }
 
-    /// The extension with its dot.
+    /// The extension, including the dot.
     pub fn extname(&self) -> &str {
         path::extname(&self.name)
     }
 
-    /// The name without extension and trailing periods.
+    /// The name without extension and trailing dots.
     pub fn basename(&self) -> &str {
         let stem = path::stem(&self.name);
         if self.follows_url() { path::without_trailing_periods(stem) } else { stem }
     }
 
-    /// The URL at which it is served.
+    /// The URL of the file.
     pub fn url(&self) -> &str {
         self.url.get_or_init(|| {
             if !self.follows_url() {
@@ -102,17 +102,17 @@ impl StaticFile {
         })
     }
 
-    /// Serves it at another URL.
-    pub fn serve_at(&mut self, url: &str) {
+    /// Sets the URL.
+    pub fn set_url(&mut self, url: &str) {
         self.url = OnceLock::from(url.to_owned());
     }
 
-    /// Whether it is written under the name that its URL has.
+    /// Whether the output file is named after the URL.
     fn follows_url(&self) -> bool {
         self.context.reference().urls.static_files_follow_urls
     }
 
-    /// The URL of a file of a collection, its path with the extension.
+    /// The URL of a file in a collection: its path with the extension.
     fn collection_url_of_path(&self, info: &CollectionInfo) -> String {
         let path = self.relative_path.get(info.relative_directory.len()..).unwrap_or_default();
         let values = [
@@ -142,9 +142,9 @@ impl StaticFile {
         path::without_trailing_periods(&self.relative_path[..end])
     }
 
-    /// The path at which it is written below `destination`.
+    /// The output path below `destination`.
     pub fn destination(&self, destination: &str) -> String {
-        if let Some(file) = &self.placed {
+        if let Some(file) = &self.custom_destination {
             return file.clone();
         }
         if !self.follows_url() {
@@ -157,10 +157,10 @@ impl StaticFile {
         path::sanitized(destination, &permalink::unescape_path(self.url()))
     }
 
-    /// Whether it is written: unless defaults for its URL say `published: false`, or its collection
-    /// is not written.
+    /// Whether the file is written: not if defaults for its URL set `published: false`, or if its collection is not
+    /// written.
     pub fn is_written(&self) -> bool {
-        if self.writing == Writing::Nobody {
+        if self.writer == Writer::Nobody {
             return false;
         }
         let defaults = self.context.defaults.all(self.url(), self.collection.as_ref().map(|info| info.label.as_str()));

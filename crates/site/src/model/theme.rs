@@ -1,27 +1,27 @@
-//! Mirrors `Jekyll::Theme`: a gem's folder that lends layouts, includes, Sass, assets and data.
+//! A theme: a gem's folder with layouts, includes, Sass, assets and data. Mirrors `Jekyll::Theme`.
 //!
-//! How a theme is found without Ruby is in `read/theme.rs`.
+//! Themes are found in `read/theme.rs`.
 
 use hastie_liquid::Hash;
 
-/// A theme that was found.
+/// A theme.
 #[derive(Debug, Clone)]
 pub struct Theme {
     /// The gem's name.
     pub name: String,
-    /// The folder, links resolved.
+    /// The folder, with symbolic links resolved.
     pub root: String,
-    /// `_includes` in it, if there.
+    /// Its `_includes` folder, if it exists.
     pub includes: Option<String>,
-    /// `_layouts` in it, if there.
+    /// Its `_layouts` folder, if it exists.
     pub layouts: Option<String>,
-    /// `_sass` in it, if there.
+    /// Its `_sass` folder, if it exists.
     pub sass: Option<String>,
-    /// `assets` in it, if there.
+    /// Its `assets` folder, if it exists.
     pub assets: Option<String>,
-    /// `_data` in it, if there.
+    /// Its `_data` folder, if it exists.
     pub data: Option<String>,
-    /// The gem's version, from its folder or gemspec.
+    /// The gem's version, from the folder name or the gemspec.
     pub version: String,
     /// The gem's authors, joined by commas.
     pub authors: String,
@@ -29,16 +29,16 @@ pub struct Theme {
     pub description: String,
     /// The gem's `metadata`.
     pub metadata: Hash,
-    /// Gems that it needs at run time, plugins among them.
+    /// The gem's runtime dependencies, including plugins.
     pub dependencies: Vec<Dependency>,
 }
 
-/// Another gem that a gem needs.
+/// A dependency of a gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dependency {
-    /// The gem's name.
+    /// The name of the required gem.
     pub name: String,
-    /// Which versions do: `~> 3.5, >= 3.5.1`.
+    /// The version requirement, such as `~> 3.5, >= 3.5.1`.
     pub requirement: String,
 }
 

@@ -1,7 +1,7 @@
-//! The rules of Windows for paths and names. They are functions of text alone, so that every system tests them.
+//! The rules of Windows for paths and names. They only use the text of a path, so they can be tested on every system.
 
-/// The text of a path with slashes, without the prefix that `canonicalize` puts before it: `\\?\C:\site` is `C:/site`,
-/// `\\?\UNC\server\share` is `//server/share`.
+/// Converts a path to slashes and removes the prefix added by `canonicalize`: `\\?\C:\site` becomes `C:/site`,
+/// `\\?\UNC\server\share` becomes `//server/share`.
 pub fn slashed(path: &str) -> String {
     let path = match (path.strip_prefix(r"\\?\UNC\"), path.strip_prefix(r"\\?\")) {
         (Some(share), _) => format!(r"\\{share}"),
@@ -11,7 +11,7 @@ pub fn slashed(path: &str) -> String {
     path.replace('\\', "/")
 }
 
-/// The part of an absolute path, in slashes, that no `..` leaves: `C:` or `//server/share`. It is empty for all others.
+/// The root of an absolute path with slashes: `C:` or `//server/share`. Empty for all other paths.
 pub fn root(path: &str) -> &str {
     let bytes = path.as_bytes();
     if let [drive, b':', rest @ ..] = bytes
@@ -26,7 +26,7 @@ pub fn root(path: &str) -> &str {
     if name.is_empty() { "" } else { &path[..2 + server.len() + 1 + name.len()] }
 }
 
-/// The reason why Windows cannot hold a file or folder of this name; `None` where it can.
+/// The reason why Windows does not allow a file or folder with this name. `None` if it does.
 pub fn refusal(name: &str) -> Option<&'static str> {
     if name.chars().any(|c| c < ' ' || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')) {
         return Some("it has a character that names cannot have there");

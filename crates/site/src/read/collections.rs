@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::CollectionReader` and the reading and sorting half of `Jekyll::Collection`.
+//! Mirrors `Jekyll::CollectionReader` and the parts of `Jekyll::Collection` that read and sort.
 
 use super::entry_filter::EntryFilter;
 use super::{documents, has_yaml_header, tree};
@@ -11,10 +11,10 @@ use std::cmp::Ordering;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Reads every collection but posts and data.
+/// Reads every collection except posts and data.
 ///
 /// # Errors
-/// As reading documents.
+/// Same as [`documents::read`](super::documents::read).
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     for at in 0..content.collections.len() {
         let info = Arc::clone(&content.collections[at].info);
@@ -41,7 +41,7 @@ type Contents = (Vec<Document>, Vec<Arc<StaticFile>>);
 
 fn read_one(context: &Arc<SiteContext>, info: &Arc<CollectionInfo>, log: &mut Log) -> Result<Contents, Failure> {
     let (mut docs, mut files) = (Vec::new(), Vec::new());
-    let filter = EntryFilter::new(&context.rules, &info.relative_directory).standing_in(&info.directory);
+    let filter = EntryFilter::new(&context.rules, &info.relative_directory).with_folder(&info.directory);
     if !context.world.is_folder(Path::new(&info.directory)) || filter.is_symlink(&info.directory) {
         return Ok((docs, files));
     }
@@ -69,7 +69,7 @@ fn read_one(context: &Arc<SiteContext>, info: &Arc<CollectionInfo>, log: &mut Lo
     Ok((docs, files))
 }
 
-/// `Collection#sort_docs!`: by the configured order, by a key of front matter, or by date and path.
+/// `Collection#sort_docs!`: sorts by the configured order, by a front matter key, or by date and path.
 fn sort(context: &SiteContext, info: &CollectionInfo, docs: &mut Vec<Document>, log: &mut Log) -> Result<(), Failure> {
     crate::model::sort(docs, |a, b| a.compare(b));
     if !context.reference().reading.sorts_collections_by_key {
@@ -83,7 +83,7 @@ fn sort(context: &SiteContext, info: &CollectionInfo, docs: &mut Vec<Document>, 
     Ok(())
 }
 
-/// The documents that `order` lists come first, in its order.
+/// Moves the documents listed in `order` to the front, in that order.
 fn rearrange(context: &SiteContext, info: &CollectionInfo, docs: &mut [Document], order: &[Value]) {
     let wanted: Vec<String> =
         order.iter().map(|entry| path::join(&info.relative_directory, &context.text(entry))).collect();
@@ -92,7 +92,8 @@ fn rearrange(context: &SiteContext, info: &CollectionInfo, docs: &mut [Document]
     docs.sort_by_key(place);
 }
 
-/// Documents without the key come last, with a message for each comparison that meets one, as in Jekyll.
+/// Sorts by a front matter key. Documents without the key come last. As in Jekyll, each comparison with such a document
+/// logs a warning.
 fn sort_by_key(context: &SiteContext, docs: &mut Vec<Document>, key: &str, log: &mut Log) -> Result<(), Failure> {
     let keyed: Vec<(Value, usize)> = docs.iter().enumerate().map(|(at, doc)| (doc.field(key), at)).collect();
     let mut host = context.quiet_host();

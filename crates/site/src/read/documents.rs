@@ -1,5 +1,5 @@
-//! Mirrors the reading half of `Jekyll::Document`: front matter over defaults over the data in the path, then title,
-//! categories, tags and excerpt.
+//! Mirrors the part of `Jekyll::Document` that reads a document. Merges front matter over front matter defaults over
+//! values from the path. Then sets the title, categories, tags and excerpt.
 
 use super::front_matter;
 use crate::config::{merge, yaml_problem};
@@ -11,7 +11,7 @@ use hastie_liquid::{Hash, Time, Value};
 use std::convert::Infallible;
 use std::path::Path;
 
-/// Lets plugins see a document before it is read.
+/// Runs the plugins' `post_init` hooks on a document that is not yet read.
 pub fn init(document: &mut Document) {
     let context = document.context.clone();
     context.callbacks().document_created(document);
@@ -19,9 +19,9 @@ pub fn init(document: &mut Document) {
 
 /// The reason why a document could not be read.
 enum Problem {
-    /// Its YAML cannot be read.
+    /// Its YAML is invalid.
     Yaml(hastie_yaml::Error, Vec<u8>),
-    /// Anything else.
+    /// Any other failure.
     Other(Failure),
 }
 
@@ -31,11 +31,10 @@ impl From<Failure> for Problem {
     }
 }
 
-/// `Document#read`: what goes wrong is logged, and the document kept as far as it came.
+/// `Document#read`. Logs errors and keeps what was read before the error.
 ///
 /// # Errors
-/// A date that is none; with `strict_front_matter` anything that goes wrong; a YAML document that
-/// cannot be read.
+/// Fails on an invalid date, on a YAML document that cannot be read, and with `strict_front_matter` on any error.
 pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
     document.context.trace(log, "Reading:", || document.relative_path.to_string());
     if document.is_yaml() {
@@ -58,7 +57,7 @@ pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
     if failure.fatal || document.context.is_set("strict_front_matter") { Err(failure) } else { Ok(()) }
 }
 
-/// A document of YAML only has data and no content.
+/// Reads a document that consists of YAML only. It has data and no content.
 fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
     let file = document.path.clone();
     let bytes = document
@@ -101,7 +100,7 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
                 Ok(Value::Hash(data)) => merge_data(document, (*data).clone(), "YAML front matter")?,
                 Ok(Value::Nil | Value::Bool(false)) => {}
                 Ok(other) => {
-                    let message = no_key(&context.inspect(&other), other.class_name());
+                    let message = missing_key_error(&context.inspect(&other), other.class_name());
                     return Err(Failure::raised("NoMethodError", message).into());
                 }
                 Err(error) => return Err(Problem::Yaml(error, text.into_bytes())),
@@ -113,19 +112,20 @@ fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
     populate_tags(document)?;
     document.generate_excerpt(log);
     if document.excerpt.is_some() {
-        // The key shows among the document's; its value is never seen, a method hides it.
+        // The key `excerpt` must exist in the data. Its value is never read, because a method of the same name hides
+        // it.
         document.data.set("excerpt", Value::Nil);
     }
     Ok(())
 }
 
-/// Ruby's message for front matter that is no hash; it names the class unless the value's own words do.
-fn no_key(value: &str, class: &str) -> String {
+/// Ruby's error for front matter that is not a hash. It contains the class name unless the value's own text does.
+fn missing_key_error(value: &str, class: &str) -> String {
     let class = if value.starts_with("#<") { String::new() } else { format!(":{class}") };
     format!("undefined method `key?' for {value}{class}")
 }
 
-/// `Document#merge_data!`: categories are united, dates are read, the rest is merged.
+/// `Document#merge_data!`: combines categories, parses dates, and merges everything else.
 fn merge_data(document: &mut Document, mut other: Hash, source: &str) -> Result<(), Failure> {
     merge_categories(document, &mut other)?;
     merge::deep_merge_into(&mut document.data, &other);
@@ -177,13 +177,13 @@ fn merge_date(document: &mut Document, source: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether a time's text is read as the same second again: years have four digits, and offsets whole minutes.
+/// Whether parsing the printed time gives the same second. This needs a four-digit year and an offset in whole minutes.
 fn is_read_as_written(time: &Time) -> bool {
     (-30_610_000_000..253_402_000_000).contains(&time.seconds) && time.offset % 60 == 0
 }
 
-/// The date, slug and extension of a file name such as `2026-01-02-my-post.md`. Where `folders` may have the date, the
-/// slug goes on behind a slash.
+/// Splits a file name such as `2026-01-02-my-post.md` into date, slug and extension. With `folders`, the date may be in
+/// a parent folder, and the slug is the part after the slash.
 pub fn date_name(file: &str, folders: bool) -> Option<(&str, &str, &str)> {
     if !folders {
         return dated(path::basename(file));
@@ -207,10 +207,10 @@ fn dated(name: &str) -> Option<(&str, &str, &str)> {
     Some((&name[..at], &rest[..dot], &rest[dot..]))
 }
 
-/// Ruby's message about a name without extension, which has no slug.
+/// Ruby's error for a file name without an extension, which has no slug.
 const NO_SLUG: &str = "undefined method `split' for nil:NilClass";
 
-/// `Document#populate_title`: title, slug and extension from the name, where front matter has none.
+/// `Document#populate_title`: sets title, slug and extension from the file name unless front matter sets them.
 fn populate_title(document: &mut Document) -> Result<(), Failure> {
     let facts = &document.context.reference().reading;
     let name = if facts.dated_folders_are_posts {
@@ -248,7 +248,7 @@ fn set_unless_truthy(document: &mut Document, key: &str, value: Value) {
     }
 }
 
-/// The name's date counts where front matter gives none, or the site's time.
+/// Uses the date in the file name if front matter has none or has the site's time.
 fn modify_date(document: &mut Document, date: &str) -> Result<(), Failure> {
     let replace = match document.field("date") {
         Value::Time(time) => time.seconds == document.context.time.seconds,
@@ -280,7 +280,7 @@ fn populate_tags(document: &mut Document) -> Result<(), Failure> {
     merge_data(document, merged, "YAML front matter")
 }
 
-/// `Utils.pluralized_array_from_hash`: the singular key as one value, else the plural one as words.
+/// `Utils.pluralized_array_from_hash`: the singular key as a single value, otherwise the plural key split into words.
 fn pluralized(document: &Document, singular: &str, plural: &str) -> Vec<Value> {
     let one = document.field(singular);
     let values = if one.truthy() {

@@ -1,7 +1,7 @@
-//! Jekyll::EntryFilter: which entries of a folder belong to the site.
+//! Mirrors `Jekyll::EntryFilter`, which decides which entries of a folder belong to the site.
 //!
-//! `include` and `exclude` are compared as full paths below the source: by `File.fnmatch`, or simply as a beginning.
-//! What is neither included nor excluded is dropped where its name begins with `.`, `_`, `#` or `~`, or ends with `~`.
+//! `include` and `exclude` are compared with the path relative to the source, by `File.fnmatch` or as a prefix.
+//! An entry that neither option names is dropped if its name starts with `.`, `_`, `#` or `~`, or ends with `~`.
 
 use crate::config::Rules;
 use crate::diagnostic::Log;
@@ -11,34 +11,35 @@ use crate::path;
 #[derive(Debug)]
 pub struct EntryFilter<'a> {
     rules: &'a Rules,
-    /// The folder below the source.
+    /// The folder relative to the source.
     base: String,
-    /// The folder that entries are looked up in, absolute.
+    /// The absolute folder that contains the entries.
     folder: String,
 }
 
 impl<'a> EntryFilter<'a> {
-    /// A filter for the folder `base`: absolute, or relative to the source; empty for the source itself.
+    /// Creates a filter for the folder `base`, which is absolute or relative to the source. An empty `base` is the
+    /// source itself.
     pub fn new(rules: &'a Rules, base: &str) -> Self {
         let below = base.strip_prefix(rules.source.as_str()).unwrap_or(base).to_owned();
         EntryFilter { folder: path::join(&rules.source, &below), base: below, rules }
     }
 
-    /// The same filter for entries of another folder (absolute): Jekyll compares the entries of `_layouts` as if they were in
-    /// the source.
+    /// Uses the same rules for entries of another, absolute folder. Jekyll compares entries of `_layouts` as if they
+    /// were in the source.
     #[must_use]
-    pub fn standing_in(mut self, folder: &str) -> Self {
+    pub fn with_folder(mut self, folder: &str) -> Self {
         folder.clone_into(&mut self.folder);
         self
     }
 
-    /// The entries (names, or paths below the folder) that belong to the site, in their order.
+    /// The entries that belong to the site, in their original order. Entries are names or paths relative to the folder.
     pub fn filter(&self, mut entries: Vec<String>, log: &mut Log) -> Vec<String> {
         entries.retain(|entry| self.keeps(entry, log));
         entries
     }
 
-    /// Whether safe mode forbids `path` (absolute).
+    /// Whether safe mode forbids the absolute path `path` because it is a symbolic link out of the source.
     pub fn is_symlink(&self, path: &str) -> bool {
         self.rules.is_symlink(path)
     }

@@ -1,27 +1,26 @@
-//! Mirrors `Document::YAML_FRONT_MATTER_REGEXP` and `Utils.has_yaml_header?`: where a file's front
-//! matter ends and its content begins. Reading the YAML itself is not done here.
+//! Finds where front matter ends and content begins. Mirrors `Document::YAML_FRONT_MATTER_REGEXP` and
+//! `Utils.has_yaml_header?`. The YAML itself is parsed elsewhere.
 
-/// A file cut in two.
+/// A file split into front matter and content.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Split<'a> {
-    /// The YAML, with the opening `---` and without the closing line.
+    /// The YAML with the opening `---`, without the closing line.
     pub yaml: &'a str,
     /// The text after the front matter, without leading blank lines.
     pub content: &'a str,
 }
 
-/// Whether the file begins with a line of three hyphens. A byte order mark before it hides it, as it
-/// does in Jekyll; a closing line is not asked for.
+/// Whether the file starts with a line of three hyphens. The closing line is not checked. As in Jekyll, a byte order
+/// mark before the hyphens makes this false.
 pub fn has_header(bytes: &[u8]) -> bool {
     let Some(rest) = bytes.strip_prefix(b"---") else { return false };
     let blank = rest.iter().take_while(|b| is_space(**b)).count();
     rest[..blank].contains(&b'\n')
 }
 
-/// Cuts `text` into front matter and content, or `None` where it has no complete front matter.
+/// Splits `text` into front matter and content. Returns `None` without complete front matter.
 ///
-/// White space at the end of the closing line swallows the blank lines that follow it, so that
-/// content never begins with one.
+/// White space at the end of the closing line also matches the blank lines after it, so content never starts with one.
 pub fn split(text: &str) -> Option<Split<'_>> {
     let bytes = text.as_bytes();
     if !has_header(bytes) {
@@ -33,7 +32,7 @@ pub fn split(text: &str) -> Option<Split<'_>> {
         if rest.starts_with(b"---") || rest.starts_with(b"...") {
             let spaces = rest[3..].iter().take_while(|b| is_space(**b)).count();
             let (blank, after) = rest[3..].split_at(spaces);
-            // The closing line may hold nothing else: white space must reach its end.
+            // Only white space may follow on the closing line.
             if after.is_empty() {
                 return Some(Split { yaml: &text[..line], content: "" });
             }

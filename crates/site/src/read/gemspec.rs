@@ -1,13 +1,13 @@
-//! The specification of a gem, read from its `.gemspec` without Ruby: plain assignments of texts, lists and hashes, as
-//! RubyGems writes them into its `specifications` folder and as most authors write them.
+//! Reads a `.gemspec` without Ruby. Understands plain assignments of strings, lists and hashes, which covers the files
+//! that RubyGems writes into its `specifications` folder and most hand-written ones.
 
 use crate::model::theme::Dependency;
 use hastie_liquid::{Hash, Value};
 
-/// A gem's own words.
+/// The parts of a gem specification that Hastie uses.
 #[derive(Debug, Clone, Default)]
 pub struct Gemspec {
-    /// `version`, where it is a plain text.
+    /// `version`, if it is a string literal.
     pub version: Option<String>,
     /// `authors` or `author`.
     pub authors: Vec<String>,
@@ -17,12 +17,12 @@ pub struct Gemspec {
     pub description: Option<String>,
     /// `metadata`
     pub metadata: Hash,
-    /// The gem's dependencies at run time.
+    /// The runtime dependencies.
     pub dependencies: Vec<Dependency>,
 }
 
 impl Gemspec {
-    /// Reads a gemspec. What is not written plainly stays unknown.
+    /// Parses a gemspec. Skips everything that is not a plain literal.
     pub fn parse(source: &str) -> Self {
         let mut spec = Gemspec::default();
         let mut at = 0;
@@ -33,7 +33,7 @@ impl Gemspec {
         spec
     }
 
-    /// Takes in what one line begins to say; `rest` is the source from that line on.
+    /// Reads the assignment that starts on `line`. `rest` is the source from that line on.
     fn take(&mut self, line: &str, rest: &str) {
         let Some((receiver, call)) = line.trim_start().split_once('.') else { return };
         let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -68,7 +68,7 @@ impl Gemspec {
     fn add_dependency(&mut self, arguments: &str) {
         let mut texts = Texts(arguments);
         let Some(name) = texts.next() else { return };
-        // Specifications of old versions of RubyGems say everything twice.
+        // Specifications of old RubyGems versions list each dependency twice.
         if self.dependencies.iter().all(|known| known.name != name) {
             let requirement = texts.collect::<Vec<_>>().join(", ");
             let requirement = if requirement.is_empty() { ">= 0".to_string() } else { requirement };
@@ -77,12 +77,12 @@ impl Gemspec {
     }
 }
 
-/// The value, where it is one text.
+/// The value if it is a single string literal.
 fn text(value: &str) -> Option<String> {
     literal(value.trim_start()).map(|(text, _)| text)
 }
 
-/// The texts of a list, or a single one.
+/// The strings of a list, or a single string.
 fn list(value: &str) -> Vec<String> {
     match value.trim_start().strip_prefix('[') {
         Some(inside) => Texts(closed(inside, ']')).collect(),
@@ -90,7 +90,7 @@ fn list(value: &str) -> Vec<String> {
     }
 }
 
-/// The texts of a hash by theirs.
+/// The string pairs of a hash.
 fn pairs(value: &str) -> Hash {
     let mut hash = Hash::new();
     if let Some(inside) = value.trim_start().strip_prefix('{') {
@@ -102,7 +102,7 @@ fn pairs(value: &str) -> Hash {
     hash
 }
 
-/// A text up to the bracket that closes it, which does not count inside of literals.
+/// The text up to the closing bracket. Brackets inside string literals do not count.
 fn closed(text: &str, close: char) -> &str {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -114,7 +114,7 @@ fn closed(text: &str, close: char) -> &str {
     &text[..at]
 }
 
-/// The string literals of a text, in order.
+/// Iterates over the string literals of a text.
 struct Texts<'a>(&'a str);
 
 impl Iterator for Texts<'_> {
@@ -135,7 +135,7 @@ impl Iterator for Texts<'_> {
     }
 }
 
-/// The string literal that a text begins with, and its length.
+/// The string literal at the start of a text, with its length.
 fn literal(text: &str) -> Option<(String, usize)> {
     let (open, escapes) = match text.get(..3) {
         Some(start) if start.starts_with("%q") || start.starts_with("%Q") => (2, start.starts_with("%Q")),
@@ -172,7 +172,7 @@ fn literal(text: &str) -> Option<(String, usize)> {
     None
 }
 
-/// The character of `\u00e9` or `\u{e9}`, behind the `u`.
+/// The character of `\u00e9` or `\u{e9}`, after the `u`.
 fn unicode(characters: &mut std::str::CharIndices<'_>) -> Option<char> {
     let rest = characters.as_str();
     let (digits, length) = match rest.strip_prefix('{') {

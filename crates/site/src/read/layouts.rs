@@ -1,4 +1,5 @@
-//! Mirrors `Jekyll::LayoutReader`: layouts of the site, then those of the theme that it lacks.
+//! Reads the layouts of the site and those of its theme that the site does not override. Mirrors
+//! `Jekyll::LayoutReader`.
 
 use super::entry_filter::EntryFilter;
 use super::{pages, tree};
@@ -11,10 +12,10 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All layouts by name. Of two files with one name the later in the listing wins, as in Jekyll.
+/// All layouts by name. If two files have the same name, the later one in the listing wins, as in Jekyll.
 ///
 /// # Errors
-/// With `strict_front_matter`, where front matter cannot be read.
+/// With `strict_front_matter`, fails on invalid front matter.
 pub fn read(context: &Arc<SiteContext>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
     let mut layouts = IndexMap::new();
     let own = context.in_source(&context.config_text("layouts_dir"));
@@ -40,7 +41,7 @@ fn files_in(context: &Arc<SiteContext>, folder: &str, log: &mut Log) -> Vec<Stri
     }
     let named = tree::below(&context.world, folder, false).into_iter();
     let dotted = named.filter(|file| path::basename(file).contains('.')).collect();
-    EntryFilter::new(&context.rules, "").standing_in(folder).filter(dotted, log)
+    EntryFilter::new(&context.rules, "").with_folder(folder).filter(dotted, log)
 }
 
 fn read_one(context: &Arc<SiteContext>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {

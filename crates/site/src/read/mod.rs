@@ -1,5 +1,12 @@
-//! Reading: mirrors `Jekyll::Reader` and its readers. Files become documents, pages, static files,
-//! layouts and data; nothing is rendered here.
+//! Reads a site: files become documents, pages, static files, layouts and data. Mirrors [`Jekyll::Reader`] and its
+//! readers.
+//!
+//! [`read`] reads everything in Jekyll's order and adds it to a [`Content`]. It calls one module for each kind of
+//! content: [`layouts`], [`posts`], [`pages`], [`static_files`], [`data`], [`collections`] and [`theme_assets`]. All of
+//! them use [`entry_filter`] for `include` and `exclude`, and [`front_matter`] to split files. Nothing is rendered
+//! here.
+//!
+//! [`Jekyll::Reader`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/reader.rb
 
 pub mod collections;
 pub mod data;
@@ -25,10 +32,10 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-/// `Reader#read`: everything of the site, in Jekyll's order.
+/// `Reader#read`: reads the whole site, in Jekyll's order.
 ///
 /// # Errors
-/// What ends the build.
+/// Fails if the build cannot continue.
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     content.layouts = layouts::read(context, log)?;
     read_directories(context, content, "", log)?;
@@ -48,8 +55,8 @@ pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) ->
     Ok(())
 }
 
-/// `Reader#read_directories`: the posts, folders, pages and static files of `dir` (empty for the
-/// source itself, otherwise beginning with a slash).
+/// `Reader#read_directories`: reads the posts, subfolders, pages and static files of `dir`. `dir` is empty for the
+/// source itself and otherwise starts with a slash.
 fn read_directories(
     context: &Arc<SiteContext>,
     content: &mut Content,
@@ -88,7 +95,7 @@ fn read_directories(
     Ok(())
 }
 
-/// `Reader#read_included_excludes`: files that `include` names outright.
+/// `Reader#read_included_excludes`: reads files that `include` lists by path.
 fn read_included_files(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     let filter = EntryFilter::new(&context.rules, "");
     for entry in context.rules.included() {
@@ -110,17 +117,17 @@ fn read_included_files(context: &Arc<SiteContext>, content: &mut Content, log: &
     Ok(())
 }
 
-/// The names in a folder, sorted by byte.
+/// The names in a folder, sorted by bytes.
 fn names_in(context: &SiteContext, folder: &str) -> Result<Vec<String>, Failure> {
     let entries =
         context.world.list(Path::new(folder)).map_err(|error| Failure::unreadable("dir_initialize", folder, &error))?;
     Ok(entries.into_iter().map(|entry| entry.name).collect())
 }
 
-/// `Utils.has_yaml_header?` of a file; only its first line is read.
+/// `Utils.has_yaml_header?` of a file. Reads only its first line.
 ///
 /// # Errors
-/// Where the file cannot be read.
+/// Fails if the file cannot be read.
 pub fn has_yaml_header(context: &SiteContext, file: &str) -> Result<bool, Failure> {
     let problem = |error: std::io::Error| Failure::unreadable("rb_sysopen", file, &error);
     let mut open = context.world.open(Path::new(file)).map_err(problem)?;

@@ -1,5 +1,5 @@
-//! Mirrors `Jekyll::PageReader` and `Convertible#read_yaml`: files with front matter outside of
-//! collections.
+//! Reads pages: files with front matter outside of collections. Mirrors `Jekyll::PageReader` and
+//! `Convertible#read_yaml`.
 
 use super::front_matter;
 use crate::diagnostic::{Diagnostic, Level, Log, Message};
@@ -10,10 +10,10 @@ use hastie_liquid::{ErrorKind, Hash, Value};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The page of a file, unless it is not to be published.
+/// Reads a page. `None` if it is unpublished.
 ///
 /// # Errors
-/// Where its front matter is no hash or its permalink is empty; with `strict_front_matter`, where its
+/// Fails if its front matter is not a hash or its permalink is empty; with `strict_front_matter`, where its
 /// front matter cannot be read.
 pub fn read(
     context: &Arc<SiteContext>,
@@ -35,17 +35,17 @@ pub fn read(
     Ok(context.publishes(&page.data, || None).then_some(page))
 }
 
-/// A file with front matter, cut and read.
+/// A file split into parsed front matter and content.
 pub struct Read {
-    /// Front matter; empty where there is none or it cannot be read.
+    /// Front matter. Empty if there is none or it cannot be parsed.
     pub data: Hash,
-    /// The rest, or the whole file where front matter has no end.
+    /// The content, or the whole file if the front matter is not closed.
     pub content: String,
-    /// Whether the file is not UTF-8; its content is then an approximation.
+    /// Whether the file is not UTF-8. The content is then an approximation.
     pub invalid: bool,
 }
 
-/// `Convertible#read_yaml`: what goes wrong is a warning, but with `strict_front_matter`.
+/// `Convertible#read_yaml`: errors are warnings unless `strict_front_matter` is set.
 ///
 /// # Errors
 /// See [`read`].

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::PostReader`: posts in `_posts`, drafts in `_drafts`, of any folder.
+//! Reads posts from `_posts` and drafts from `_drafts` of any folder. Mirrors `Jekyll::PostReader`.
 
 use super::documents::{self, date_name};
 use super::entry_filter::EntryFilter;
@@ -10,11 +10,11 @@ use crate::path;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the posts of `dir/_posts`, and the drafts of `dir/_drafts` where drafts are shown. With a
-/// `collections_dir`, folders outside of it have none.
+/// Adds the posts in `dir/_posts`, and the drafts in `dir/_drafts` if drafts are enabled. With a
+/// `collections_dir`, folders outside of it are skipped.
 ///
 /// # Errors
-/// A date that is none, and with `strict_front_matter` front matter that cannot be read.
+/// Fails on an invalid date, and with `strict_front_matter` on invalid front matter.
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, dir: &str, log: &mut Log) -> Result<(), Failure> {
     let container = &context.collections_dir;
     if !container.is_empty() && !dir.starts_with(&format!("/{container}")) {
@@ -55,7 +55,7 @@ fn read_publishable(
     }
     for mut document in read {
         if !context.is_set("future") {
-            // The publisher asks for the date, and asking for it settles it.
+            // Jekyll's publisher reads the date here. Reading it fixes it.
             let date = document.date();
             document.data.set("date", date);
         }
@@ -64,7 +64,7 @@ fn read_publishable(
             log.push(Message::new(Level::Debug, "Skipping:", format!("{} {why}", document.relative_path)));
         } else if context.publishes(&document.data, || Some(document.date())) {
             content.posts_mut(context).docs.push(document);
-        } else if context.reference().reading.tells_future_posts
+        } else if context.reference().reading.logs_future_posts
             && !context.is_set("future")
             && context.is_in_future(&document.date())
         {

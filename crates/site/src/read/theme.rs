@@ -1,7 +1,7 @@
 //! Finds a theme as RubyGems would, without Ruby.
 //!
-//! Looked for in `vendor/bundle` below the source, `GEM_HOME`, `GEM_PATH`, the user's and the system's
-//! gem folders; a path to a folder does as well.
+//! Searches `vendor/bundle` below the source, `GEM_HOME`, `GEM_PATH`, and the gem folders of the user and the system.
+//! A theme may also be a path to a folder.
 
 use super::gemspec::Gemspec;
 use crate::config::Configuration;
@@ -13,10 +13,10 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The theme that a configuration names, if it names one; `elsewhere` looks for themes that are in no gem folder.
+/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder.
 ///
 /// # Errors
-/// Where it is not to be found.
+/// Fails if it cannot be found.
 pub fn find(
     config: &Configuration,
     world: &World,
@@ -58,7 +58,7 @@ fn missing(name: &str, places: &[String]) -> Failure {
     failure
 }
 
-/// The folder that holds the theme: of several versions the newest.
+/// The theme's folder. The newest version wins.
 fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> {
     if name.contains('/') {
         let folder = path::expand(name, &config.source);
@@ -67,7 +67,7 @@ fn root_of(config: &Configuration, world: &World, name: &str) -> Option<String> 
     gem(config, world, name)
 }
 
-/// The folder of a gem among the gem folders: of several versions the newest.
+/// The folder of an installed gem. The newest version wins.
 pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> {
     let mut found: Vec<(Vec<u64>, String)> = Vec::new();
     for folder in gem_folders(config, world) {
@@ -86,7 +86,7 @@ pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> 
     found.into_iter().next().map(|(_, folder)| folder)
 }
 
-/// Folders that hold gems, by `NAME-VERSION`.
+/// Folders that contain gems as `NAME-VERSION`.
 pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
     homes.extend(world.variable("GEM_HOME").map(path::native));
@@ -104,14 +104,14 @@ pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     homes.into_iter().map(|home| path::join(&home, "gems")).collect()
 }
 
-/// `FOLDER/3.1.0` and the like, the newest first.
+/// Subfolders such as `FOLDER/3.1.0`, newest first.
 fn versions_below(world: &World, folder: &str) -> Vec<String> {
     let entries = world.list(Path::new(folder)).unwrap_or_default();
     let folders = entries.into_iter().rev().filter(|entry| entry.kind != Kind::File);
     folders.map(|entry| path::join(folder, &entry.name)).collect()
 }
 
-/// The theme in a folder.
+/// Reads the theme in a folder.
 pub fn open(world: &World, name: &str, folder: &str) -> Theme {
     let real = |path: &str| world.real_path(Path::new(path)).ok().map(|path| path.to_string_lossy().into_owned());
     let root = real(folder).unwrap_or_else(|| folder.to_string());
@@ -138,7 +138,7 @@ pub fn open(world: &World, name: &str, folder: &str) -> Theme {
     }
 }
 
-/// A gem's specification: the one that RubyGems keeps beside its folder, or the one in it.
+/// A gem's specification, from the `specifications` folder of RubyGems or from the gem's own folder.
 fn specification(world: &World, folder: &str) -> Gemspec {
     let kept = format!("specifications/{}.gemspec", path::basename(folder));
     let kept = path::join(path::dirname(path::dirname(folder)), &kept);
@@ -149,10 +149,10 @@ fn specification(world: &World, folder: &str) -> Gemspec {
     found.map(|bytes| Gemspec::parse(&String::from_utf8_lossy(&bytes))).unwrap_or_default()
 }
 
-/// `Site#load_theme_configuration`: a theme's own `_config.yml` is merged below the site's.
+/// `Site#load_theme_configuration`: merges the theme's `_config.yml`. The site's values take precedence.
 ///
 /// # Errors
-/// Where it cannot be read.
+/// Fails if it cannot be read.
 pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let file = path::join(&theme.root, "_config.yml");
     let there = world.is_file(Path::new(&file)) && !world.is_link(Path::new(&file));

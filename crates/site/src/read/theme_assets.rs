@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::ThemeAssetsReader`: a theme's assets, where the site has none of that path.
+//! Reads a theme's assets that the site does not override. Mirrors `Jekyll::ThemeAssetsReader`.
 
 use super::{has_yaml_header, pages, tree};
 use crate::diagnostic::{Level, Log, Message};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Adds the theme's assets to the site.
 ///
 /// # Errors
-/// As reading pages.
+/// Same as reading pages.
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     let Some(theme) = &context.theme else { return Ok(()) };
     let Some(assets) = &theme.assets else { return Ok(()) };

@@ -1,14 +1,14 @@
-//! Ruby's `Dir.glob("**/*")`: everything below a folder, folders before what is in them.
+//! Lists a folder recursively, with folders before their contents. Mirrors Ruby's `Dir.glob("**/*")`.
 
 use crate::world::{Kind, World};
 use std::path::Path;
 
-/// The paths below `folder`, relative to it, in the order Ruby's glob gives them. Links to folders are
-/// listed and not entered; names with a leading dot only if `hidden`.
+/// The paths below `folder`, relative to it, in the order of Ruby's glob. Links to folders are listed but not followed.
+/// Names with a leading dot are listed only if `hidden`.
 pub fn below(world: &World, folder: &str, hidden: bool) -> Vec<String> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), Kind::Folder)];
-    // A stack of what is still to be listed, the next one last: no recursion, however deep folders lie.
+    // A stack in place of recursion, so that deeply nested folders cannot overflow the call stack.
     while let Some((prefix, kind)) = waiting.pop() {
         if !prefix.is_empty() {
             found.push(prefix.clone());

@@ -1,7 +1,7 @@
-//! The render context: the program's side of one item's rendering, handed to every drop, filter and tag.
+//! The context of one rendering, which Liquid passes to every drop, filter and tag as its host.
 //!
-//! It knows the site and its own place in site order (which decides what it sees of other documents),
-//! and collects log events. It reads; results go into the cells of its item.
+//! It gives access to the site and knows the index of the item being rendered, which decides what the item can see of
+//! other documents. It collects log events. Results are not stored here but in the slot of the item.
 
 use super::SiteView;
 use super::excerpts;
@@ -16,27 +16,28 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// An event of a rendering, for the log.
+/// A log event of a rendering.
 #[derive(Debug, Clone)]
 pub enum LogEvent {
     /// A message.
     Message(Message),
-    /// The excerpt of the item at this index was read; its messages are logged here if it was not read before.
+    /// The excerpt of the item at this index was read. Its messages are logged here if this is the first read in site
+    /// order.
     Excerpt(usize),
-    /// The URL of the item at this index was read, and there are messages about it.
+    /// The URL of the item at this index was read, and it has warnings.
     Url(usize),
-    /// A message that is logged once for the whole site, where it comes first.
+    /// A message that is logged only once per site, at its first occurrence in site order.
     Once(Message),
-    /// The template of this path was rendered, and a profile is wanted.
+    /// A template was rendered while profiling. Contains its path.
     Rendered(String, Figures),
 }
 
-/// The schedule of renderings: how much of the site is finished when one begins.
+/// How items are scheduled, which decides what is finished when a rendering starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
-    /// Everything before it, nothing after it: one document after another.
+    /// One after another: every item before it is finished, and none after it.
     Sequential,
-    /// Any item may be unfinished: a rendering that needs one ends with [`Abort::Suspended`].
+    /// In parallel: any other item may be unfinished. A rendering that needs one ends with [`Abort::Suspended`].
     Parallel,
 }
 
@@ -44,34 +45,34 @@ pub enum Schedule {
 pub struct RenderContext {
     /// The site.
     pub view: Arc<SiteView>,
-    /// The index in site order of what is rendered.
+    /// The index in site order of the item being rendered.
     pub index: usize,
-    /// Ruby's `registers[:page]`: what templates see as `page`.
+    /// Ruby's `registers[:page]`: the value of `page` in templates.
     pub page: Value,
-    /// Variables that tags have set on the page in this rendering: Ruby's `page['cited'] = ...`.
+    /// Variables that tags set on the page during this rendering, as with Ruby's `page['cited'] = ...`.
     pub page_variables: Hash,
-    /// State that tags of plugins keep until the rendering is over, each under a number of its own.
+    /// State that plugins' tags keep during the rendering, by tag state id.
     pub tag_states: HashMap<usize, Box<dyn Any + Send>>,
     /// The log events so far.
     pub events: Vec<LogEvent>,
-    /// Whether documents before this one may be unfinished.
+    /// Whether items before this one may be unfinished.
     pub schedule: Schedule,
-    /// Whether Ruby would mark the source being converted as US-ASCII, as it does text that Liquid makes of numbers only. kramdown
-    /// then writes entities for quotes.
+    /// Whether Ruby would treat the source as US-ASCII, as it does for text that Liquid produced from numbers only.
+    /// kramdown then writes entities for quotes.
     pub ascii_source: bool,
-    /// Places of the excerpts being rendered, outermost first.
+    /// The indices of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
-    /// Texts of `include_cached` that this rendering has made.
+    /// The keys of the `include_cached` results that this rendering has created.
     pub(crate) cached: HashSet<usize>,
-    /// Measurements, where a profile is wanted.
+    /// Measurements for the profile, if enabled.
     pub(crate) meter: Option<Meter>,
-    /// The number of layouts that the item has been placed in so far.
+    /// The number of layouts applied to the item so far.
     pub(crate) layouts_done: usize,
     zone: TimeZone,
 }
 
 impl RenderContext {
-    /// The context of the item at `index`.
+    /// Creates the context for the item at `index`.
     pub fn new(view: &Arc<SiteView>, index: usize, schedule: Schedule) -> Self {
         RenderContext {
             view: Arc::clone(view),
@@ -90,12 +91,12 @@ impl RenderContext {
         }
     }
 
-    /// A context outside of any site, for templates that are rendered on their own.
+    /// A context without a site, for rendering a single template.
     pub fn detached(setup: &Arc<Setup>) -> Self {
         RenderContext::new(&Arc::new(SiteView::empty(Arc::clone(setup))), usize::MAX, Schedule::Sequential)
     }
 
-    /// Configuration and services of the site.
+    /// The configuration and services of the site.
     pub fn setup(&self) -> &Arc<Setup> {
         &self.view.setup
     }
@@ -105,17 +106,17 @@ impl RenderContext {
         self.events.push(LogEvent::Message(message));
     }
 
-    /// Logs the next step at the debug level, where anyone listens.
+    /// Logs the next step as a debug message if debug messages are enabled.
     pub fn trace(&mut self, topic: &str, path: impl FnOnce() -> String) {
         if self.view.setup.traces {
             self.log(Message::new(Level::Debug, topic, path()));
         }
     }
 
-    /// The content of the item at `index`, as this rendering sees it.
+    /// The content of the item at `index`, as seen by this rendering.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] where it has to be converted first.
+    /// [`Abort::Suspended`] if it must be converted first.
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         let slot = &self.view.slots[index];
         if let Some(sheet) = self.view.sheet_of(index) {
@@ -135,10 +136,10 @@ impl RenderContext {
         }
     }
 
-    /// The output of the document at `index`, as this rendering sees it: `None` before it is finished.
+    /// The output of the document at `index`, as seen by this rendering. `None` until it is finished.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] where it has to be rendered first.
+    /// [`Abort::Suspended`] if it must be rendered first.
     pub fn output(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.wait_within_excerpt()?;
         if index >= self.index {
@@ -156,23 +157,23 @@ impl RenderContext {
         self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.index
     }
 
-    /// Waits until all items before this one are finished.
+    /// Suspends the rendering unless all items before this one are finished.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] where they are not.
+    /// [`Abort::Suspended`] if they are not finished.
     pub fn wait_for_all_before(&self) -> Result<(), Abort> {
         if self.is_next() { Ok(()) } else { Err(Suspension::until(need_all_before(self.index)).into()) }
     }
 
-    /// The path of the item that is rendered; none outside of a site's rendering.
+    /// The path of the item being rendered. `None` outside of a site.
     pub fn path(&self) -> Option<String> {
         self.view.slots.get(self.index).map(|slot| slot.item().path())
     }
 
-    /// The text of the excerpt of the document at `index`, rendered on first use.
+    /// The excerpt of the document at `index`. Renders it on first use.
     ///
     /// # Errors
-    /// What its rendering raises.
+    /// Fails if its rendering fails.
     pub fn excerpt(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         excerpts::text(self, index)
     }
@@ -184,11 +185,11 @@ impl RenderContext {
         }
     }
 
-    /// An excerpt that reads other documents' progress depends on its first reader. The first reader is certain only when all
-    /// items before this one are finished.
+    /// An excerpt that reads the state of other documents depends on who reads it first. The first reader is known only
+    /// when all items before this one are finished.
     ///
     /// # Errors
-    /// [`Abort::Suspended`] within an excerpt, where documents before this one are not finished.
+    /// [`Abort::Suspended`] within an excerpt if items before this one are unfinished.
     pub fn wait_within_excerpt(&self) -> Result<(), Abort> {
         match self.excerpts.is_empty() || self.is_next() {
             true => Ok(()),
@@ -197,32 +198,32 @@ impl RenderContext {
     }
 }
 
-/// The step of a [`Suspension`] that waits for the converted content of the item at `index`.
+/// The number of the [`Suspension`] step that waits for the converted content of the item at `index`.
 pub fn need_body(index: usize) -> u64 {
     index as u64 * 2
 }
 
-/// The step of a [`Suspension`] that waits for the output of the item at `index`.
+/// The number of the [`Suspension`] step that waits for the output of the item at `index`.
 pub fn need_output(index: usize) -> u64 {
     index as u64 * 2 + 1
 }
 
-/// The step of a [`Suspension`] that waits for everything before `index` in site order.
+/// The number of the [`Suspension`] step that waits for all items before `index` in site order.
 pub fn need_all_before(index: usize) -> u64 {
     ALL_BEFORE | index as u64
 }
 
-/// The index that a number of [`need_all_before`] was made of.
+/// The inverse of [`need_all_before`].
 pub fn all_before(need: u64) -> Option<usize> {
     (need & ALL_BEFORE != 0).then(|| usize::try_from(need & !ALL_BEFORE).unwrap_or(usize::MAX))
 }
 
 const ALL_BEFORE: u64 = 1 << 63;
 
-/// The render context behind a host.
+/// Downcasts a host to the render context.
 ///
 /// # Errors
-/// Where a site's drop is read outside of a site's rendering.
+/// Fails if a site's drop is read outside of a site's rendering.
 pub fn rendering_of(host: &mut dyn Host) -> Result<&mut RenderContext, Abort> {
     let Some(rendering) = host.as_any().downcast_mut::<RenderContext>() else {
         return Err(Abort::from(Error::new("NoMethodError", "this object belongs to a site")));

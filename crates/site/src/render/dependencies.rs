@@ -1,9 +1,9 @@
-//! Dependencies of documents on those before them in site order, through the state that Jekyll's renderings share.
+//! Dependencies between documents, caused by the state that Jekyll's renderings share.
 //!
-//! The [`effects`](super::effects) of parsed templates tell which state they can use. A *step* is one phase of an
-//! item's rendering, its body or its wrapping. Steps that use one counter, or the registers of one template, form a
-//! chain in site order, and each waits for the one before it in each of its chains. A body that may read the layout
-//! state waits for all items before it. All other steps are free.
+//! The [`effects`](super::effects) of a parsed template show which shared state it can use. A *step* is one phase of an
+//! item's rendering: its body or its wrapping in layouts. All steps that use the same counter, or the registers of the
+//! same template, form a chain in site order, in which each step waits for the one before it. A body that may read the
+//! layout state waits for all items before it. All other steps are independent.
 
 use super::effects::{Effects, Includes};
 use super::layouts;
@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-/// One phase of an item's rendering.
+/// A phase of an item's rendering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     Body,
@@ -26,16 +26,16 @@ pub(super) enum Phase {
 /// The dependencies of one step.
 #[derive(Debug, Default)]
 pub(super) struct PhaseDependencies {
-    /// Counters that it counts or reads.
+    /// The counters that the step changes or reads.
     pub counters: BTreeSet<Str>,
-    /// Paths of templates whose registers it uses.
+    /// The paths of templates whose registers the step uses.
     pub registers: Vec<String>,
-    /// The steps that it has to wait for.
+    /// The steps that must finish first.
     pub after: Vec<(usize, Phase)>,
 }
 
 impl PhaseDependencies {
-    /// Whether it shares no state with other steps.
+    /// Whether the step shares no state with others.
     pub fn is_empty(&self) -> bool {
         self.counters.is_empty() && self.registers.is_empty()
     }
@@ -44,20 +44,20 @@ impl PhaseDependencies {
 /// The dependencies of one item.
 #[derive(Debug, Default)]
 pub(super) struct Dependencies {
-    /// Its body may read the layout state, which the items before it have left.
+    /// Whether the body may read the layout state left by earlier items.
     pub reads_layout_state: bool,
-    /// An item after it may read the layout state that it leaves.
+    /// Whether a later item may read the layout state that this item leaves.
     pub layout_state_is_read: bool,
-    /// It is rendered when all items before it are finished, and those after it wait for it.
+    /// Whether the item is rendered on its own: after all items before it, and before all items after it.
     pub alone: bool,
-    /// The last item before it that is rendered alone.
+    /// The last item before this one that is rendered on its own.
     pub behind: Option<usize>,
     pub body: PhaseDependencies,
     pub wrap: PhaseDependencies,
 }
 
 impl Dependencies {
-    /// The dependencies of one phase.
+    /// The dependencies of a phase.
     pub fn of(&self, phase: Phase) -> &PhaseDependencies {
         match phase {
             Phase::Body => &self.body,
@@ -66,7 +66,8 @@ impl Dependencies {
     }
 }
 
-/// The dependencies of all items; `None` where they cannot be known, and items have to be rendered one after another.
+/// The dependencies of all items. `None` if they cannot be determined. All items must then be rendered one after
+/// another.
 pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     let bodies = body_templates(view);
     let paths = Paths::of(view, &bodies);
@@ -80,7 +81,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
         .zip(&bodies)
         .map(|(slot, body)| body.as_ref().map(|body| includes.effects(body, Some(&folder_of(slot.item())))))
         .collect();
-    // Of a page that is included by another the text depends on who is parsed first.
+    // A file that is both a page and an include has one cached template, which depends on who is parsed first.
     if includes.beside().any(|file| paths.seen.contains_key(templates::normalize(&view.setup, file))) {
         return None;
     }
@@ -108,7 +109,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
             own.alone |= !effects.filters.is_disjoint(&ordered);
             own.body.counters = counters_of(effects, &counted);
             let path = slot.item().path();
-            // A body's registers are its own, unless other bodies have its template.
+            // The registers of a body are its own unless another item has the same template path.
             if effects.registers && paths.is_shared(view, &path) {
                 own.body.registers.push(path);
             }
@@ -133,13 +134,13 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     Some(dependencies)
 }
 
-/// The filters in templates that are called in site order.
+/// The filters used in templates that must be called in site order.
 fn ordered_filters<'e>(view: &SiteView, effects: impl Iterator<Item = &'e Effects>) -> BTreeSet<Str> {
     let used: BTreeSet<&Str> = effects.flat_map(|effects| &effects.filters).collect();
     used.into_iter().filter(|name| view.setup.plugins.calls_in_order(name)).cloned().collect()
 }
 
-/// Whether an excerpt may use such a filter: an excerpt is rendered by whoever asks for it first.
+/// Whether an excerpt may use one of these filters. An excerpt is rendered by its first reader.
 fn excerpts_use(view: &SiteView, bodies: &[Option<Effects>], filters: &BTreeSet<Str>) -> bool {
     view.slots.iter().zip(bodies).any(|(slot, body)| {
         let excerpt = match slot.item() {
@@ -151,7 +152,7 @@ fn excerpts_use(view: &SiteView, bodies: &[Option<Effects>], filters: &BTreeSet<
     })
 }
 
-/// The counters among those of the site that a step uses.
+/// The site's counters that a step uses.
 fn counters_of(effects: &Effects, counted: &BTreeSet<Str>) -> BTreeSet<Str> {
     counted.iter().filter(|name| effects.counters.contains(*name) || effects.reads(name)).cloned().collect()
 }
@@ -173,8 +174,8 @@ fn effects_of_layouts(
     effects
 }
 
-/// Marks the items whose layout state a body can read: the nearest item before it with layouts of its own, and those
-/// between, which may hand on what they found.
+/// Marks the items whose layout state a body can read: the nearest earlier item with layouts, and all items in between,
+/// which pass the state on.
 fn note_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut [Dependencies]) {
     for reader in 0..dependencies.len() {
         if !dependencies[reader].reads_layout_state {
@@ -185,14 +186,14 @@ fn note_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut
                 break;
             }
             dependencies[index].layout_state_is_read = true;
-            if view.slots[index].item().is_placed() && !chains[index].is_empty() {
+            if view.slots[index].item().is_placed_in_layouts() && !chains[index].is_empty() {
                 break;
             }
         }
     }
 }
 
-/// Puts the steps that use one counter or register after each other.
+/// Chains the steps that use the same counter or registers.
 fn chain(dependencies: &mut [Dependencies]) {
     let mut last_counter: HashMap<Str, (usize, Phase)> = HashMap::new();
     let mut last_registers: HashMap<String, (usize, Phase)> = HashMap::new();
@@ -201,7 +202,7 @@ fn chain(dependencies: &mut [Dependencies]) {
             let mut after: Vec<(usize, Phase)> = Vec::new();
             after.extend(share.counters.iter().filter_map(|name| last_counter.insert(name.clone(), (index, phase))));
             after.extend(share.registers.iter().filter_map(|path| last_registers.insert(path.clone(), (index, phase))));
-            // An item's own body is before its wrapping anyway.
+            // An item's body comes before its own wrapping anyway.
             after.retain(|(other, _)| *other != index);
             after.sort_by_key(|(index, phase)| (*index, *phase == Phase::Wrap));
             after.dedup();
@@ -210,8 +211,8 @@ fn chain(dependencies: &mut [Dependencies]) {
     }
 }
 
-/// The templates of all bodies, parsed on all cores. Templates are kept by path, and of two documents with one path
-/// the first in site order gives the template: so only first ones are parsed at the same time.
+/// Parses the templates of all bodies on all cores. Templates are cached by path. If several items have the same path,
+/// the first one in site order defines the template, so only first items are parsed in parallel.
 fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
     let mut paths = HashSet::new();
     let is_first: Vec<bool> = view.slots.iter().map(|slot| paths.insert(slot.item().path())).collect();
@@ -226,7 +227,7 @@ fn body_templates(view: &Arc<SiteView>) -> Vec<Option<Template>> {
     bodies
 }
 
-/// The template of an item's body, if it has one. What cannot be parsed fails when it is rendered.
+/// The template of an item's body, if any. A syntax error is reported when the item is rendered.
 fn body_template(view: &SiteView, index: usize) -> Option<Template> {
     let slot = &view.slots[index];
     let item = slot.item();
@@ -237,12 +238,13 @@ fn body_template(view: &SiteView, index: usize) -> Option<Template> {
     view.templates.parse(&view.setup, &item.path(), || item.source()).ok()
 }
 
-/// The paths of items with templates, under which templates are kept.
+/// The paths of items, which are the cache keys of their templates.
 #[derive(Debug, Default)]
 struct Paths {
-    /// The number of items that have each.
+    /// The source of the first item with this path, and the number of such items.
     seen: HashMap<String, (Str, usize)>,
-    /// Entries of one path have different sources. (Those of one source are the pages of a pagination.)
+    /// Whether items with the same path have different sources. (Items with the same source are the pages of a
+    /// pagination.)
     differ: bool,
 }
 
@@ -265,7 +267,7 @@ impl Paths {
     }
 }
 
-/// The folder of an item's file, absolute.
+/// The absolute folder of an item's file.
 fn folder_of(item: Item<'_>) -> String {
     let context = item.context();
     let file = match item {

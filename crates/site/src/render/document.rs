@@ -1,4 +1,4 @@
-//! Mirrors `Renderer#run`, cut in two: [`body`] and [`wrap`].
+//! Renders an item in two phases, [`body`] and [`wrap`]. Together they mirror `Renderer#run`.
 
 use super::context::Schedule;
 use super::convert::MARKDOWN;
@@ -12,7 +12,7 @@ use hastie_liquid::scheduling::Suspension;
 use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
 use std::sync::Arc;
 
-/// State passed from [`body`] to [`wrap`]: the variables that the body began with.
+/// State passed from [`body`] to [`wrap`].
 #[derive(Debug)]
 pub struct BodyState {
     payload: Payload,
@@ -20,17 +20,16 @@ pub struct BodyState {
     page_variables: Hash,
 }
 
-/// The body of an item: Liquid, converters, `post_convert`. Leaves the content
-/// in the item's cell.
+/// Renders the body of an item: Liquid, converters, `post_convert` hooks. Stores the content in the item's slot.
 ///
 /// # Errors
-/// What the rendering raises, and [`Abort::Suspended`].
+/// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
 pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Result<BodyState, Abort> {
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
     if let (Some(sheet), None) = (view.sheet_of(rendering.index), slot.body.get()) {
-        // The style sheet's converter leaves the source map's text here.
+        // The style sheet's converter stores the source map here.
         if rendering.schedule == Schedule::Parallel && view.slots[sheet].body.get().is_none() {
             return Err(Suspension::until(super::context::need_body(sheet)).into());
         }
@@ -40,7 +39,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
         item.url().map_err(super::drops::no_url)?;
     }
     if let Item::Page(page) = item {
-        // Ruby makes the whole hash of a page before anything is rendered.
+        // Ruby builds the whole hash of a page before rendering starts.
         page.url().map_err(super::drops::no_url)?;
         if page.excerpt.is_some() {
             rendering.excerpt(rendering.index)?;
@@ -52,7 +51,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     let plugins = &view.setup.plugins;
     if let Some(replaced) = plugins.pre_render(item, &mut payload.extras, rendering)? {
         source = replaced.into();
-        // The template that was looked over for its effects is not the one to render.
+        // The template that was parsed for its effects is not the one to render.
         view.templates.forget(&view.setup, &item.path());
     }
     let converted = render_source(rendering, item, source, payload.clone(), shared_state)?;
@@ -62,11 +61,11 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     Ok(BodyState { payload, page_variables: std::mem::take(&mut rendering.page_variables) })
 }
 
-/// The output of an item: its content in layouts, `post_render`. Leaves the
-/// output in the item's cell.
+/// Renders the output of an item: applies layouts and runs the `post_render` hooks. Stores the output in the item's
+/// slot.
 ///
 /// # Errors
-/// What the rendering raises, and [`Abort::Suspended`].
+/// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
 pub fn wrap(
     rendering: &mut RenderContext,
     body_state: &BodyState,
@@ -79,7 +78,7 @@ pub fn wrap(
     rendering.page_variables.clone_from(&body_state.page_variables);
     let content = slot.body.get().cloned().unwrap_or_default();
     let mut output = content.clone();
-    if item.is_placed() {
+    if item.is_placed_in_layouts() {
         rendering.trace("Rendering Layout:", || item.relative_path());
         output = layouts::apply(rendering, item, content, &body_state.payload, shared_state)?;
     }
@@ -90,7 +89,7 @@ pub fn wrap(
     Ok(())
 }
 
-/// The variables a rendering begins with.
+/// The variables at the start of a rendering.
 fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state: &mut SharedState) -> Payload {
     let page = match &rendering.view.slots[rendering.index].owned {
         OwnedItem::Document(document) => Value::drop(super::drops::DocumentDrop(document.id)),
@@ -109,7 +108,7 @@ fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state: &mut Share
     payload
 }
 
-/// Liquid, then the converters.
+/// Runs Liquid, then the converters.
 fn render_source(
     rendering: &mut RenderContext,
     item: Item<'_>,
@@ -123,7 +122,8 @@ fn render_source(
         Item::Document(_) => None,
     };
     if item.is_invalid() {
-        // Ruby fails where it cuts such a text into tokens, or in kramdown. Its bytes cannot be passed on as they are here.
+        // Ruby fails on invalid UTF-8 when Liquid splits the text into tokens, or in kramdown. The invalid bytes cannot
+        // be passed on here.
         let is_markdown = rendering.setup().converters.of(item.extname()).any(|it| it.class() == MARKDOWN);
         return Err(if is_markdown && !item.renders_liquid_of(&source) {
             let text = "The source text contains invalid characters for the used encoding UTF-8";
@@ -153,7 +153,7 @@ fn render_source(
     convert(rendering, item.extname(), &item.relative_path(), rendered)
 }
 
-/// Says what a converter raised.
+/// Logs the error of a converter.
 fn conversion_error(rendering: &mut RenderContext, class: &str, name: &str, error: Error) -> Abort {
     let what = format!("{class} encountered an error while converting '{name}':");
     rendering.log(Message::new(Level::Error, "Conversion error:", what));
@@ -161,10 +161,10 @@ fn conversion_error(rendering: &mut RenderContext, class: &str, name: &str, erro
     Abort::Error(Box::new(error))
 }
 
-/// `Renderer#convert`: the chain of converters for an extension.
+/// `Renderer#convert`: runs all converters for an extension.
 ///
 /// # Errors
-/// What a converter raises, after having said so.
+/// Fails if a converter fails. The error is already logged.
 pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: String) -> Result<String, Abort> {
     let setup = Arc::clone(rendering.setup());
     let mut text = source;
@@ -181,10 +181,10 @@ pub fn convert(rendering: &mut RenderContext, ext: &str, name: &str, source: Str
     Ok(text)
 }
 
-/// `Renderer#render_liquid`: renders the template of a path, and says what is wrong with it under the path shown.
+/// `Renderer#render_liquid`: renders the template of a path, and logs warnings and errors under `shown`.
 ///
 /// # Errors
-/// What the template raises.
+/// Fails if the template fails.
 pub fn render_template(
     rendering: &mut RenderContext,
     (path, shown): (&str, &str),
@@ -202,7 +202,7 @@ pub fn render_template(
         let text = format!("{warning} in {shown}");
         rendering.log(Message::new(Level::Warn, "Liquid Warning:", text));
     }
-    let remembers = view.setup.reference().rendering.templates_remember;
+    let remembers = view.setup.reference().rendering.keeps_template_registers;
     let registers = shared_state.registers.get(path).filter(|_| remembers).cloned().unwrap_or_default();
     let mut state = State::default();
     state.registers = registers;
@@ -222,12 +222,12 @@ pub fn render_template(
     }
 }
 
-/// A template that is not UTF-8 fails where Ruby cuts it into tokens.
+/// The error for a template that is not UTF-8. Ruby fails when it splits the template into tokens.
 pub(super) fn not_utf8(rendering: &mut RenderContext, path: &str) -> Abort {
     exception(rendering, Error::new("ArgumentError", "invalid byte sequence in UTF-8"), path)
 }
 
-/// Says what a template raised, as `Liquid Exception: MESSAGE in PATH`.
+/// Logs a template's error as `Liquid Exception: MESSAGE in PATH`.
 fn exception(rendering: &mut RenderContext, error: Error, path: &str) -> Abort {
     let text = format!("{error} in {path}");
     let message = Message::new(Level::Error, "Liquid Exception:", text);

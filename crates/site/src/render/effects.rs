@@ -1,8 +1,8 @@
-//! Effects of templates: the shared state that a template and the includes it names can read or change.
+//! Effects of templates: the shared state that a template and its includes can read or change.
 //!
-//! They are collected before rendering, from templates parsed once. Where an include's name is only known when
-//! rendering, every file in the folders of includes may be meant. [`dependencies`](super::dependencies) draws the
-//! conclusions for the order of documents.
+//! Effects are collected before rendering, from the parsed templates. If the name of an include is computed while
+//! rendering, every file in the include folders is taken into account. [`dependencies`](super::dependencies) derives
+//! the order of documents from the effects.
 
 use super::SiteView;
 use crate::path;
@@ -11,27 +11,27 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The effects of a template, together with those of what it includes.
+/// The effects of a template, including those of its includes.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Effects {
-    /// `cycle`, `ifchanged` or `for ... offset: continue`.
+    /// Whether it uses `cycle`, `ifchanged` or `for ... offset: continue`.
     pub registers: bool,
-    /// The names that `increment` and `decrement` count.
+    /// The names used by `increment` and `decrement`.
     pub counters: BTreeSet<Str>,
-    /// The first names of variables.
+    /// The variables it may read, by the first part of their names.
     pub reads: BTreeSet<Str>,
-    /// A variable's name is only known when rendering.
+    /// Whether it reads a variable whose name is computed while rendering.
     pub reads_any: bool,
-    /// Something is included that cannot be found without rendering.
+    /// Whether it includes a file that cannot be determined without rendering.
     pub unknown: bool,
-    /// Filters that are called in site order.
+    /// The filters that must be called in site order.
     pub filters: BTreeSet<Str>,
-    /// It depends on the folder of the document.
+    /// Whether the effects depend on the document's folder.
     by_folder: bool,
 }
 
 impl Effects {
-    /// Whether a variable of that name may be read.
+    /// Whether the template may read the variable.
     pub fn reads(&self, name: &str) -> bool {
         self.reads_any || self.reads.contains(name)
     }
@@ -54,7 +54,7 @@ impl Effects {
     }
 }
 
-/// The includes of templates, each set of them followed once.
+/// Collects the effects of includes. Each set of includes is followed only once.
 pub(super) struct Includes<'a> {
     view: &'a Arc<SiteView>,
     known: HashMap<Str, Option<Template>>,
@@ -64,17 +64,18 @@ pub(super) struct Includes<'a> {
 }
 
 impl<'a> Includes<'a> {
-    /// Nothing asked for yet.
+    /// Creates an empty collection.
     pub fn new(view: &'a Arc<SiteView>) -> Self {
         Includes { view, known: HashMap::new(), all: None, followed: HashMap::new(), beside: BTreeSet::new() }
     }
 
-    /// The files beside documents that were found included so far, absolute.
+    /// The absolute paths of files next to documents that were found to be included so far.
     pub fn beside(&self) -> impl Iterator<Item = &str> {
         self.beside.iter().map(String::as_str)
     }
 
-    /// The effects of a template that is rendered for a document in `folder`; a layout is for documents anywhere.
+    /// The effects of a template that is rendered for a document in `folder`. `None` for layouts, which apply to
+    /// documents in any folder.
     pub fn effects(&mut self, template: &Template, folder: Option<&str>) -> Effects {
         let mut effects = Effects::default();
         effects.add(template.effects());
@@ -97,7 +98,7 @@ impl<'a> Includes<'a> {
         effects
     }
 
-    /// The effects of includes, and of their includes.
+    /// The effects of includes, followed recursively.
     fn follow(&mut self, first: &[Included], folder: Option<&str>) -> Effects {
         let mut effects = Effects::default();
         let mut done: HashSet<Included> = HashSet::new();
@@ -137,7 +138,7 @@ impl<'a> Includes<'a> {
         self.known.get(name).cloned().flatten()
     }
 
-    /// Every file that an include could mean.
+    /// The templates of all files in the include folders.
     fn all(&mut self) -> Vec<Template> {
         if self.all.is_none() {
             let setup = &self.view.setup;
@@ -165,16 +166,16 @@ impl<'a> Includes<'a> {
 
 const RELATIVE: &str = "include_relative";
 
-/// The files that an include-like tag can include, if its markup shows them.
+/// The files that an include-like tag can include, as far as its markup shows.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Included {
-    /// A file of that name in the folders of includes.
+    /// The file of this name in the include folders.
     Named(Str),
-    /// Some file in the folders of includes.
+    /// Any file in the include folders.
     Any,
-    /// This file, beside the document.
+    /// This file, next to the document.
     Beside(String),
-    /// A file beside the document that is being rendered.
+    /// A file next to the document, with a computed name.
     Unknown,
 }
 

@@ -1,5 +1,5 @@
-//! Mirrors the rendering side of `Jekyll::Excerpt` and `PageExcerpt`: rendered once, when first asked
-//! for, with variables of its own.
+//! Renders excerpts on first use, with their own variables. Mirrors the rendering part of `Jekyll::Excerpt` and
+//! `PageExcerpt`.
 
 use super::document::{convert, render_template};
 use super::drops::{ExcerptDrop, OwnPageDrop};
@@ -14,17 +14,16 @@ use std::sync::Arc;
 /// A rendered excerpt.
 #[derive(Debug)]
 pub struct Excerpt {
-    /// Its text.
+    /// The text.
     pub text: Str,
-    /// The log events of its rendering; they belong to its first reader in site order.
+    /// The log events of the rendering. They belong to the first reader in site order.
     pub events: Vec<LogEvent>,
 }
 
-/// The text of the excerpt of the item at `index`: front matter's, or the rendered source; `None`
-/// where it has no excerpt.
+/// The excerpt of the item at `index`, set in front matter or rendered from the source. `None` if there is no excerpt.
 ///
 /// # Errors
-/// What its rendering raises.
+/// Fails if its rendering fails.
 pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, Abort> {
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[index];
@@ -85,7 +84,7 @@ fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<St
     let mut payload = Payload::new(page);
     payload.margin = view.setup.converters.highlighter_margin(&ext);
     let rendered = if liquid {
-        // A payload of its own: counters and registers begin anew.
+        // Excerpts have their own payload, so counters and registers start afresh.
         rendering.trace("Rendering Liquid:", || relative.clone());
         render_template(rendering, (&name, &name), source, payload, &mut SharedState::default())?
     } else {

@@ -1,7 +1,7 @@
-//! Plugins as rendering meets them.
+//! The trait through which rendering calls the plugins of a site.
 
 use super::SiteView;
-use super::convert::Headers;
+use super::convert::TreeWriter;
 use super::{Item, RenderContext};
 use crate::failure::Failure;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
@@ -9,16 +9,16 @@ use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// The plugins of a site, as far as rendering pages and documents depends on them.
+/// The plugins of a site, as far as rendering needs them.
 pub trait Extensions: Debug + Send + Sync {
-    /// Whether there are hooks of pages and documents.
+    /// Whether any plugin has hooks for pages and documents.
     fn has_hooks(&self) -> bool;
 
-    /// `:pre_render`: what replaces the source, if anything does. What is set in `payload` is a variable of the item's
-    /// templates.
+    /// Runs the `:pre_render` hooks, which may return a new source. Variables set in `payload` are visible in the
+    /// item's templates.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the build cannot continue.
     fn pre_render(
         &self,
         item: Item<'_>,
@@ -26,49 +26,49 @@ pub trait Extensions: Debug + Send + Sync {
         rendering: &mut RenderContext,
     ) -> Result<Option<String>, Failure>;
 
-    /// `:post_convert`: the content on its way to the layouts.
+    /// Runs the `:post_convert` hooks, which may replace the content before layouts are applied.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the build cannot continue.
     fn post_convert(&self, item: Item<'_>, content: String, rendering: &mut RenderContext) -> Result<String, Failure>;
 
-    /// `:post_render`: the output on its way to the disk.
+    /// Runs the `:post_render` hooks, which may replace the output.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the build cannot continue.
     fn post_render(&self, item: Item<'_>, output: String, rendering: &mut RenderContext) -> Result<String, Failure>;
 
-    /// Whether a plugin of that name is there.
+    /// Whether the site uses the named plugin.
     fn has(&self, name: &str) -> bool;
 
-    /// Whether one of them wants documents rendered one after another, in site order.
+    /// Whether a plugin requires that documents are rendered one after another, in site order.
     fn render_in_order(&self, view: &SiteView) -> bool;
 
-    /// Whether one of them wants all documents with this [noted](hastie_liquid::Registered::noted) filter rendered alone:
-    /// after those before them, and before those after them.
+    /// Whether a plugin requires that all documents with this [noted](hastie_liquid::Registered::noted) filter are
+    /// rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;
 
-    /// What writes the headers of Markdown documents in kramdown's place.
-    fn headers(&self) -> Option<Arc<dyn Headers>>;
+    /// A replacement for the way kramdown writes documents as HTML.
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;
 
-    /// The value of a key that one of them adds to one of Jekyll's drops.
+    /// The value of a key that a plugin adds to one of Jekyll's drops.
     ///
     /// # Errors
-    /// What it raises.
+    /// Passes on its error.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
-    /// Whether a plugin loads ActiveSupport in Ruby.
+    /// Whether the gem of any plugin loads ActiveSupport.
     fn load_active_support(&self) -> bool;
 
-    /// Advice on an unknown tag.
+    /// Advice about an unknown tag.
     fn tag_hint(&self, tag: &str) -> Option<String>;
 
-    /// The plugin of a type that shows itself.
+    /// The plugin of this type, if it exposes itself through `Plugin::as_any`.
     fn plugin(&self, of: TypeId) -> Option<&dyn Any>;
 }
 
 impl dyn Extensions {
-    /// The plugin of a type that shows itself.
+    /// The plugin of type `T`, if it exposes itself through `Plugin::as_any`.
     pub fn find<T: Any>(&self) -> Option<&T> {
         self.plugin(TypeId::of::<T>())?.downcast_ref()
     }

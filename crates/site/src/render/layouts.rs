@@ -1,4 +1,5 @@
-//! Mirrors `Renderer#place_in_layouts`: a content placed in its layout, that in its own, and so on.
+//! Applies layouts: inserts the content into its layout, the result into the layout's own layout, and so on. Mirrors
+//! `Renderer#place_in_layouts`.
 
 use super::document::{not_utf8, render_template};
 use super::payload::Payload;
@@ -10,7 +11,7 @@ use crate::model::Layout;
 use hastie_liquid::{Abort, Hash, Str, Value};
 use std::sync::Arc;
 
-/// The layout of that name; `nil` names the empty string's, as `to_s` makes of it.
+/// The layout of this name. `nil` finds the layout with an empty name, because Ruby calls `to_s`.
 fn find(view: &SiteView, name: &Value) -> Option<Arc<Layout>> {
     let name = match name {
         Value::Str(name) => name.clone(),
@@ -19,10 +20,10 @@ fn find(view: &SiteView, name: &Value) -> Option<Arc<Layout>> {
     view.layouts.get(&*name).cloned()
 }
 
-/// The layouts an item is placed in, from the inside out. A layout that comes a second time ends the chain.
+/// The layouts of an item, innermost first. The chain ends when a layout occurs for the second time.
 pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
     let mut chain: Vec<Arc<Layout>> = Vec::new();
-    let mut next = if item.is_placed() { find(view, &item.field("layout")) } else { None };
+    let mut next = if item.is_placed_in_layouts() { find(view, &item.field("layout")) } else { None };
     while let Some(layout) = next {
         next = match layout.data.get("layout") {
             Some(Value::Str(name)) => view.layouts.get(&**name).cloned(),
@@ -34,10 +35,10 @@ pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
     chain
 }
 
-/// The variable `layout` while the body is rendered: the front matter of the layout that the front matter names, with the
-/// previous document's `layout` merged over it.
+/// The variable `layout` while the body is rendered: the front matter of the item's layout, with the previous
+/// document's `layout` merged over it.
 pub fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> Value {
-    // Unlike below, the name is not made a string here: only strings name layouts.
+    // Unlike below, the name is not converted to a string here: only strings name layouts.
     match item.field("layout") {
         Value::Str(name) => match view.layouts.get(&*name) {
             Some(layout) => merged(&layout.data, previous),
@@ -54,10 +55,10 @@ fn merged(data: &Hash, over: &Value) -> Value {
     }
 }
 
-/// Places `content` in the item's layouts.
+/// Applies the item's layouts to `content`.
 ///
 /// # Errors
-/// What a layout's rendering raises.
+/// Fails if rendering a layout fails.
 pub fn apply(
     rendering: &mut RenderContext,
     item: Item<'_>,

@@ -1,7 +1,6 @@
-//! Locations of template errors, for the author: file, line in the file, excerpt, and the
-//! includes on the way.
+//! Converts template errors into locations for the author: file, line, excerpt, and the chain of includes.
 //!
-//! Liquid counts lines from the end of the front matter; here they count from the file's first.
+//! Liquid counts lines from the end of the front matter. Here they count from the start of the file.
 
 use super::SiteView;
 use crate::diagnostic::Diagnostic;
@@ -10,14 +9,14 @@ use crate::render::Setup;
 use hastie_liquid::{Error, Frame};
 use std::path::Path;
 
-/// The location of an error that came out of a template; `None` where it came from elsewhere.
+/// The location of an error in a template. `None` if the error has no template location.
 pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
-    // The outermost template is a page, document or layout; the others are includes, which have no
-    // front matter: Jekyll prints what looks like it.
+    // The outermost template is a page, document or layout. The others are includes, which have no front matter: Jekyll
+    // prints it as text.
     way_to(view, error, true)
 }
 
-/// As [`of`], of a template that is rendered on its own: its front matter, if it has one, is text.
+/// Like [`of`], for a template that is rendered on its own. Its front matter, if any, is text.
 pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     way_to(view, error, false)
 }
@@ -35,7 +34,7 @@ fn way_to(view: &SiteView, error: &Error, has_front_matter: bool) -> Option<Diag
     })
 }
 
-/// The plugin that would define an unknown tag.
+/// A hint that names the plugin which defines an unknown tag.
 fn hint(view: &SiteView, error: &Error) -> Option<String> {
     let (_, rest) = error.message.split_once("Unknown tag '")?;
     view.setup.plugins.tag_hint(rest.split('\'').next()?)
@@ -56,7 +55,7 @@ fn location(view: &SiteView, frame: &Frame, has_front_matter: bool) -> Option<Di
     Some(Diagnostic::at(relative(setup, &file), Some(&text), line, column))
 }
 
-/// The column of a byte in its line, from 1; 0 where the file has changed under our feet.
+/// The column of a byte offset in its line, starting at 1. 0 if the file has changed since it was read.
 fn column(content: &str, start: usize) -> usize {
     let Some(before) = content.get(..start) else { return 0 };
     let line = before.rfind('\n').map_or(0, |end| end + 1);

@@ -1,9 +1,17 @@
-//! Rendering: mirrors `Jekyll::Renderer`, in two functions instead of one.
+//! Renders pages and documents. Mirrors [`Jekyll::Renderer`].
 //!
-//! [`document::body`] is Liquid, converters and `post_convert`; [`document::wrap`] is layouts and
-//! `post_render`. Whoever reads another document's `content` needs only its body. [`order`] decides
-//! who is rendered when, so that any number of threads makes the bytes that one makes; what templates
-//! see is in [`drops`].
+//! A [`SiteView`] holds the whole site during rendering, with one slot for each [`Item`]. [`order::render`] renders all
+//! of them: in parallel as far as their [`dependencies`] allow, otherwise one after another. The output is the same for
+//! any number of threads.
+//!
+//! Each item is rendered in two phases, where Jekyll has one method. [`document::body`] runs Liquid, the converters
+//! ([`convert`]) and the `post_convert` hooks. [`document::wrap`] applies the layouts and runs the `post_render` hooks.
+//! A template that reads another document's `content` only needs the body of that document.
+//!
+//! Templates see the objects in [`drops`] and use Jekyll's [`filters`] and [`tags`]. All of these reach the site
+//! through the [`RenderContext`], which is the [`Host`](hastie_liquid::Host) of the Liquid engine.
+//!
+//! [`Jekyll::Renderer`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/renderer.rb
 
 mod context;
 pub mod convert;
@@ -32,19 +40,19 @@ pub use extensions::Extensions;
 pub use setup::Setup;
 pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
 
-/// Adds what Jekyll adds to Liquid: its tags and filters.
+/// Registers Jekyll's tags and filters.
 pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {
     filters::register(engine, reference);
     tags::register(engine, reference);
 }
 
 use crate::model::permalink::PermalinkError;
-use crate::model::{Document, Page, SiteContext, Writing};
+use crate::model::{Document, Page, SiteContext, Writer};
 use crate::reference::Reference;
 use hastie_liquid::{Str, Value};
 use std::sync::Arc;
 
-/// A page or a document: whatever is rendered.
+/// An item to render: a page or a document.
 #[derive(Debug, Clone, Copy)]
 pub enum Item<'a> {
     /// A document of a collection.
@@ -54,7 +62,7 @@ pub enum Item<'a> {
 }
 
 impl Item<'_> {
-    /// Front matter with defaults behind it.
+    /// Front matter, then front matter defaults.
     pub fn field(&self, key: &str) -> Value {
         match self {
             Item::Document(document) => document.field(key),
@@ -86,7 +94,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether its file is not UTF-8, so that its source is an approximation only.
+    /// Whether its file is not UTF-8. The source is then an approximation.
     pub fn is_invalid(&self) -> bool {
         match self {
             Item::Document(document) => document.invalid,
@@ -94,7 +102,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether the source goes through Liquid.
+    /// Whether the source is rendered by Liquid.
     pub fn renders_liquid(&self) -> bool {
         match self {
             Item::Document(document) => document.renders_liquid(),
@@ -102,7 +110,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether another source in the place of its own goes through Liquid.
+    /// Whether the given source would be rendered by Liquid in place of its own.
     pub fn renders_liquid_of(&self, source: &str) -> bool {
         let may = match self {
             Item::Document(document) => document.may_render_liquid(),
@@ -111,18 +119,18 @@ impl Item<'_> {
         may && crate::model::page::has_liquid(source)
     }
 
-    /// Whether the output is placed in layouts.
-    pub fn is_placed(&self) -> bool {
+    /// Whether layouts are applied to the output.
+    pub fn is_placed_in_layouts(&self) -> bool {
         match self {
-            Item::Document(document) => document.is_placed(),
-            Item::Page(page) => page.is_placed(),
+            Item::Document(document) => document.is_placed_in_layouts(),
+            Item::Page(page) => page.is_placed_in_layouts(),
         }
     }
 
-    /// The URL at which it is served.
+    /// The URL of the item.
     ///
     /// # Errors
-    /// Where its URL cannot be made.
+    /// Fails if its URL cannot be made.
     pub fn url(&self) -> Result<Str, PermalinkError> {
         match self {
             Item::Document(document) => document.url(),
@@ -130,7 +138,7 @@ impl Item<'_> {
         }
     }
 
-    /// The path below the source (a document's: below the folder of collections).
+    /// The path relative to the source, or for documents relative to the folder that contains the collections.
     pub fn relative_path(&self) -> String {
         match self {
             Item::Document(document) => document.relative_path.to_string(),
@@ -138,8 +146,8 @@ impl Item<'_> {
         }
     }
 
-    /// Jekyll's `path`: a document's file, a page's path below the source, or what its front
-    /// matter says instead. It names the template in messages and in the templates' cache.
+    /// Jekyll's `path`, which names the template in messages and in the template cache: a document's file, or a page's
+    /// path relative to the source. Front matter can override it.
     pub fn path(&self) -> String {
         match self {
             Item::Document(document) => document.path.to_string(),
@@ -147,10 +155,10 @@ impl Item<'_> {
         }
     }
 
-    /// The path at which it is written below `destination`.
+    /// The output path below `destination`.
     ///
     /// # Errors
-    /// Where its URL cannot be made.
+    /// Fails if its URL cannot be made.
     pub fn destination(&self, destination: &str) -> Result<String, PermalinkError> {
         match self {
             Item::Document(document) => document.destination(destination),
@@ -158,19 +166,19 @@ impl Item<'_> {
         }
     }
 
-    /// Whether it is written.
+    /// Whether the item is written to the destination.
     pub fn is_written(&self) -> bool {
         match self {
             Item::Document(document) => document.is_written(),
-            Item::Page(page) => page.writing != Writing::Nobody,
+            Item::Page(page) => page.writer != Writer::Nobody,
         }
     }
 
-    /// Who writes it.
-    pub fn writing(&self) -> Writing {
+    /// Whether Hastie or a plugin writes the item.
+    pub fn writer(&self) -> Writer {
         match self {
-            Item::Document(document) => document.writing,
-            Item::Page(page) => page.writing,
+            Item::Document(document) => document.writer,
+            Item::Page(page) => page.writer,
         }
     }
 

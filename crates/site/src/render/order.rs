@@ -1,9 +1,10 @@
-//! The order of rendering: documents and pages in site order, or in parallel as far as nothing tells the difference.
+//! The order of rendering: site order, or parallel as far as this cannot change the output.
 //!
-//! Jekyll renders one after another, and what one leaves behind (counters, the registers of a layout's template, the
-//! last `content` and `layout`, the text of an `include_cached`) the next can see. The effects of a template are known
-//! when it is parsed: `dependencies` says which documents have to wait for which, and the `scheduler` renders all others
-//! at the same time. On one thread, and where the templates do not tell, the whole site is rendered one after another.
+//! Jekyll renders one document after another, and each document can see what earlier ones left: counters, the registers
+//! of a layout's template, the last `content` and `layout`, and the texts of `include_cached`. The effects of a
+//! template are known once it is parsed. `dependencies` determines which documents must wait for which, and the
+//! `scheduler` renders all others in parallel. With one thread, or if the dependencies cannot be determined, all items
+//! are rendered one after another.
 
 use super::context::{RenderContext, Schedule};
 use super::document::{body, wrap};
@@ -17,23 +18,23 @@ use hastie_liquid::{Abort, Error};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Renders everything.
+/// Renders all items.
 ///
 /// # Errors
-/// The first error in site order; the events before it are in the log.
+/// Returns the first error in site order. Events before it are logged.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let together = rayon::current_num_threads() > 1 && !view.setup.plugins.render_in_order(view);
     if together && view.slots.len() > 1 && !view.has_undated_posts() {
         if let Some(dependencies) = dependencies::of_site(view) {
-            return gather(view, scheduler::together(view, &dependencies, progress), log);
+            return log_outcomes(view, scheduler::together(view, &dependencies, progress), log);
         }
-        // Who parses a template first decides it, too.
+        // The first rendering to parse a template defines it, so templates parsed for their effects are discarded.
         view.templates.clear();
     }
     in_order(view, progress, log)
 }
 
-/// One after another, in site order, each seeing what the ones before it left.
+/// Renders one item after another in site order. Each sees the state left by the ones before it.
 fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
     let mut shared_state = SharedState::default();
     let mut seen = Seen::default();
@@ -48,24 +49,24 @@ fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<
     Ok(())
 }
 
-/// The outcome of one item's rendering.
+/// The result of rendering one item.
 #[derive(Default)]
 pub(super) struct Outcome {
     pub events: Vec<LogEvent>,
     pub failure: Option<Failure>,
 }
 
-/// Events that are in the log already and belong there once.
+/// Events that are logged only once and are already in the log.
 #[derive(Default)]
 struct Seen {
-    /// The excerpts whose events are.
+    /// Excerpts whose events are logged.
     excerpts: HashSet<usize>,
-    /// Messages for the whole site.
+    /// Messages that are logged once per site.
     once: HashSet<String>,
 }
 
-/// Puts all events into the log in site order, up to the first failure.
-fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
+/// Appends all events to the log in site order, up to the first failure.
+fn log_outcomes(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
     let mut seen = Seen::default();
     for outcome in outcomes {
         replay(view, outcome.events, &mut seen, log);
@@ -76,7 +77,7 @@ fn gather(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), 
     Ok(())
 }
 
-/// Puts the events of a rendering into the log; those of an excerpt belong to its first reader.
+/// Appends the events of one rendering to the log. The events of an excerpt belong to its first reader.
 fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut Seen, log: &mut Log) {
     for one in events {
         match one {
@@ -99,7 +100,7 @@ fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut Seen, log: &mut Log
     }
 }
 
-/// A rendering's end as the build's.
+/// Converts the end of a rendering into a failure of the build.
 pub(super) fn ended(abort: Abort) -> Failure {
     let error: Error = match abort {
         Abort::Error(error) => *error,

@@ -1,19 +1,19 @@
-//! Mirrors `Jekyll::Drops::UnifiedPayloadDrop`: the variables every template begins with.
+//! The initial variables of every template. Mirrors `Jekyll::Drops::UnifiedPayloadDrop`.
 
 use super::context::rendering_of;
 use super::drops::{JekyllDrop, SiteDrop, ThemeDrop, inherited};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 
-/// The variables of one rendering. A new one is made for the body and for each layout, so that a
-/// payload never changes while it is read.
+/// The initial variables of one rendering. The body and each layout get their own payload, so a payload never changes
+/// while it is read.
 #[derive(Debug, Clone)]
 pub struct Payload {
     /// `page`
     pub page: Value,
-    /// `content`: what a layout is filled with.
+    /// `content`: the text that a layout wraps.
     pub content: Value,
-    /// `layout`: the layouts' front matter so far.
+    /// `layout`: the merged front matter of the layouts applied so far.
     pub layout: Value,
     /// `paginator`
     pub paginator: Value,
@@ -21,16 +21,16 @@ pub struct Payload {
     pub margin: (Value, Value),
     /// `site`
     pub site: Value,
-    /// Variables that hooks added for this page or document.
+    /// Variables set by hooks for this page or document.
     pub extras: Hash,
 }
 
-/// The names Ruby's class has methods for, in its order.
+/// The method names of the Ruby class, in its order.
 const KEYS: [&str; 9] =
     ["paginator", "jekyll", "theme", "layout", "content", "site", "highlighter_prefix", "highlighter_suffix", "page"];
 
 impl Payload {
-    /// The payload of a page or document before anything is rendered.
+    /// The payload of a page or document before rendering.
     pub fn new(page: Value) -> Self {
         Payload {
             page,
@@ -43,8 +43,8 @@ impl Payload {
         }
     }
 
-    /// Methods of Ruby's class that are no variables and are found like them, so that a counter named `count` starts
-    /// from nine.
+    /// Methods of the Ruby class that are not variables but are found like them. For example, a counter named `count`
+    /// starts at nine.
     fn method(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         if !matches!(key, "min" | "max" | "sort") {
             return inherited(self, key, host);
@@ -67,7 +67,7 @@ impl Payload {
 impl Drop for Payload {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let value = match key {
-            // A hook may have put another in its place.
+            // A hook may have replaced it.
             "page" => self.extras.get("page").unwrap_or(&self.page).clone(),
             "content" => self.extras.get("content").unwrap_or(&self.content).clone(),
             "layout" => self.extras.get("layout").unwrap_or(&self.layout).clone(),
@@ -80,7 +80,7 @@ impl Drop for Payload {
             "theme" => {
                 let rendering = rendering_of(host)?;
                 match (rendering.view.payload.get("theme"), &rendering.setup().theme) {
-                    // jekyll-data has another idea of it.
+                    // jekyll-data overrides it.
                     (Some(own), _) => own.clone(),
                     (None, Some(_)) => Value::drop(ThemeDrop),
                     (None, None) => Value::Nil,

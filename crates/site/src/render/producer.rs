@@ -1,4 +1,4 @@
-//! Pages whose content is made by native code when they are rendered, where a gem of Ruby's has a template.
+//! Pages whose content is produced by native code during rendering, where a Ruby gem uses a template.
 
 use super::RenderContext;
 use crate::model::{Page, PageId};
@@ -7,14 +7,14 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Makes a page's content, in the place of Liquid; converters and layouts follow.
+/// Produces a page's content in place of Liquid. Converters and layouts are applied afterwards.
 pub trait Producer: Debug + Send + Sync {
     /// The content of `page`.
     ///
     /// # Errors
-    /// What ends the build, and [`Abort::Suspended`].
+    /// Fails if the build cannot continue. [`Abort::Suspended`] if an unfinished item is needed.
     fn produce(&self, page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort>;
 }
 
-/// The producers of pages that have one.
+/// The producers by page.
 pub type Producers = HashMap<PageId, Arc<dyn Producer>>;

@@ -1,55 +1,55 @@
-//! Mirrors what `Jekyll::LiquidRenderer` counts for `--profile`: how often each template was rendered,
-//! how much it made and how long that took. Nothing is counted unless the site asks for it.
+//! Counts what `--profile` reports for each template: number of renderings, bytes and time. Mirrors the counters of
+//! `Jekyll::LiquidRenderer`. Nothing is counted unless profiling is enabled.
 //!
-//! Beside Jekyll's three there are three of our own: the time without what a template includes, how
-//! often it asked the site for something, and how often `include_cached` had its text ready.
+//! Three further numbers are not in Jekyll: the time without includes, the number of reads of site data, and the number
+//! of cache hits of `include_cached`.
 
 use super::{LogEvent, RenderContext};
 use crate::world;
 use indexmap::IndexMap;
 use std::time::{Duration, Instant};
 
-/// The measurements while a template is rendered.
+/// The running measurements of a rendering.
 #[derive(Debug, Default)]
 pub(crate) struct Meter {
-    /// Time of templates inside the one that is rendered now.
+    /// The time spent in templates included by the current one.
     inner: Duration,
-    /// Questions to the site so far.
+    /// The number of reads of site data so far.
     pub(crate) reads: u64,
 }
 
-/// A rendering on its way.
+/// A measurement that has started.
 pub(crate) struct Running {
     began: Instant,
     outer: Meter,
 }
 
-/// The sums over all renderings of one template.
+/// The totals of all renderings of one template.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Renderings.
+    /// The number of renderings.
     pub count: u64,
-    /// Bytes that they made.
+    /// The number of bytes written.
     pub bytes: u64,
-    /// Their time, with everything that they include.
+    /// The time, including that of includes.
     pub time: Duration,
-    /// Their time without what they include.
+    /// The time without that of includes.
     pub own: Duration,
-    /// The number of times they asked the site for something.
+    /// The number of reads of site data.
     pub reads: u64,
-    /// The number of times `include_cached` had the text already.
+    /// The number of cache hits of `include_cached`.
     pub cached: u64,
 }
 
-/// Figures by the path of the template.
+/// The figures of all templates.
 #[derive(Debug, Default)]
 pub struct Profile {
-    /// In the order in which the templates were first rendered.
+    /// The figures by template path, in the order of first rendering.
     pub templates: IndexMap<String, Figures>,
 }
 
 impl Profile {
-    /// Adds what one rendering came to.
+    /// Adds the figures of one rendering.
     pub(super) fn add(&mut self, path: String, more: &Figures) {
         let figures = self.templates.entry(path).or_default();
         figures.count += more.count;
@@ -61,13 +61,13 @@ impl Profile {
     }
 }
 
-/// Begins to measure a template, if there is a profile.
+/// Starts a measurement if profiling is enabled.
 pub(crate) fn begin(rendering: &mut RenderContext) -> Option<Running> {
     let outer = std::mem::take(rendering.meter.as_mut()?);
     Some(Running { began: world::instant(), outer })
 }
 
-/// Ends the measurement: the template of `path` made so many `bytes`.
+/// Ends a measurement. The template at `path` has written `bytes` bytes.
 pub(crate) fn end(rendering: &mut RenderContext, running: Option<Running>, path: &str, bytes: usize) {
     let (Some(running), Some(meter)) = (running, rendering.meter.as_mut()) else { return };
     let time = running.began.elapsed();
@@ -77,7 +77,7 @@ pub(crate) fn end(rendering: &mut RenderContext, running: Option<Running>, path:
     rendering.events.push(LogEvent::Rendered(path.to_string(), figures));
 }
 
-/// Notes that `include_cached` had the text of `path` ready.
+/// Counts a cache hit of `include_cached` for `path`.
 pub(crate) fn cached(rendering: &mut RenderContext, path: &str) {
     if rendering.meter.is_some() {
         rendering.events.push(LogEvent::Rendered(path.to_string(), Figures { cached: 1, ..Figures::default() }));

@@ -1,8 +1,10 @@
-//! The scheduler: renders all items on all cores, each step as soon as its [`dependencies`](super::dependencies) allow.
+//! The scheduler: renders all items on all cores. Each step starts as soon as its [`dependencies`](super::dependencies)
+//! are finished.
 //!
-//! A step that reads an unfinished body ends with [`Abort::Suspended`] and is run again after it, so that no worker
-//! blocks. In the same way the first item in site order that uses an `include_cached` waits for all items before it; later
-//! items find its text. Steps only wait for items before them in site order, so there is no deadlock.
+//! A step that reads an unfinished body ends with [`Abort::Suspended`] and runs again when that body is finished, so no
+//! worker thread blocks. In the same way, the first item in site order that uses an `include_cached` waits for all
+//! items before it. Later items find the cached text. Steps only wait for items before them in site order, so there is
+//! no deadlock.
 
 use super::context::{RenderContext, Schedule, all_before, need_all_before, need_body, need_output};
 use super::dependencies::{Dependencies, Phase};
@@ -17,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Renders all items; the outcome of each, in site order.
+/// Renders all items and returns their outcomes in site order.
 pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], progress: &Progress) -> Vec<Outcome> {
     let scheduler = Scheduler {
         view,
@@ -30,7 +32,7 @@ pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], prog
         done: (0..view.slots.len() * 2).map(|_| AtomicBool::new(false)).collect(),
         finished: Mutex::new(vec![false; view.slots.len()]),
     };
-    // What takes longest begins first, so that nothing has to wait for it in the end.
+    // The slowest items start first, so that nothing has to wait for them at the end.
     let mut order: Vec<usize> = (0..view.slots.len()).collect();
     order.sort_by_key(|index| !view.is_style_sheet(*index));
     rayon::scope_fifo(|scope| {
@@ -43,34 +45,34 @@ pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], prog
     outcomes.map(locks::into_inner).collect()
 }
 
-/// An item on its way: its body is rendered, or not yet.
+/// The job of rendering one item. Holds the finished body, if there is one.
 struct Job {
     index: usize,
     body_state: Option<FinishedBody>,
 }
 
-/// A rendered body, with all that its wrapping needs.
+/// A rendered body, with the state needed for its wrapping.
 struct FinishedBody {
     body_state: BodyState,
     events: Vec<LogEvent>,
-    /// Texts of `include_cached` that it made.
+    /// The `include_cached` keys that it created.
     cached: HashSet<usize>,
     shared_state: SharedState,
 }
 
-/// The scheduler of one site: what all jobs share.
+/// The state shared by all jobs of a site.
 struct Scheduler<'a> {
     view: &'a Arc<SiteView>,
     dependencies: &'a [Dependencies],
     progress: &'a Progress,
     outcomes: Vec<Mutex<Outcome>>,
-    /// Jobs that wait for something to be finished, by the step of the suspension.
+    /// Suspended jobs, by the step they wait for.
     waiting: Mutex<HashMap<u64, Vec<Job>>>,
-    /// The first index that failed: what comes after it need not be rendered.
+    /// The smallest index that failed. Items after it need not be rendered.
     first_failure: AtomicUsize,
-    /// The counters and registers of the steps that share some.
+    /// The counters and registers shared between steps.
     shared: Mutex<SharedState>,
-    /// Which steps are done, by their number.
+    /// Which steps are finished, by step number.
     done: Vec<AtomicBool>,
     /// Which items are finished.
     finished: Mutex<Vec<bool>>,
@@ -137,7 +139,7 @@ impl<'a> Scheduler<'a> {
         steps.chain(behind).chain(all).find(|need| !self.is_there(*need))
     }
 
-    /// The state a body begins with, without what it cannot read.
+    /// The shared state at the start of a body, reduced to what the body can read.
     fn state_for_body(&self, index: usize) -> SharedState {
         let own = &self.dependencies[index];
         let mut shared_state = lock(&self.shared).part(&own.body);
@@ -152,7 +154,7 @@ impl<'a> Scheduler<'a> {
         SharedState { layout: of_body.layout.clone(), content: of_body.content.clone(), ..part }
     }
 
-    /// Gives back the shared part of a step; the rest is the item's own.
+    /// Stores the shared part of the state after a step. The rest belongs to the item.
     fn commit(&self, index: usize, phase: Phase, shared_state: SharedState) -> SharedState {
         let share = self.dependencies[index].of(phase);
         if !share.is_empty() {
@@ -161,7 +163,7 @@ impl<'a> Scheduler<'a> {
         SharedState { layout: shared_state.layout, content: shared_state.content, ..SharedState::default() }
     }
 
-    /// A job that could not be done: it waits, or it failed.
+    /// Handles a job that did not finish: suspends it or records its failure.
     fn stop<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, abort: Abort, events: Vec<LogEvent>)
     where
         'a: 's,
@@ -175,13 +177,13 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Puts a job aside until what it needs is finished.
+    /// Suspends a job until the given step is finished.
     fn wait<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, need: u64)
     where
         'a: 's,
     {
         let mut waiting = lock(&self.waiting);
-        // It may have been finished since it was missed.
+        // The step may have finished in the meantime.
         if self.is_there(need) {
             drop(waiting);
             scope.spawn_fifo(move |scope| self.run(scope, job));
@@ -190,7 +192,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Notes that a step is done.
+    /// Marks a step as finished.
     fn finish<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, index: usize, phase: Phase)
     where
         'a: 's,
@@ -202,7 +204,7 @@ impl<'a> Scheduler<'a> {
         self.release(scope, step);
     }
 
-    /// Notes that the item at `index` is finished, and calls those who waited for all before them.
+    /// Marks the item at `index` as finished, and resumes jobs that waited for all items before them.
     fn advance<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, index: usize)
     where
         'a: 's,
@@ -226,7 +228,7 @@ impl<'a> Scheduler<'a> {
         done.is_none_or(|done| done.load(Ordering::Acquire))
     }
 
-    /// Calls those who waited for what is finished now.
+    /// Resumes the jobs that waited for a step.
     fn release<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, need: u64)
     where
         'a: 's,

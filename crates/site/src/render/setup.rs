@@ -1,4 +1,4 @@
-//! Services for rendering, over the context that all documents share.
+//! The services needed for rendering, together with the context shared by all documents.
 
 use super::Extensions;
 use super::convert::{Converters, Unsupported};
@@ -8,22 +8,22 @@ use hastie_liquid::Engine;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Services for rendering one site. It can be used as the [`SiteContext`] that it holds.
+/// The services needed for rendering a site. Dereferences to its [`SiteContext`].
 #[derive(Debug)]
 pub struct Setup {
-    /// Configuration and facts.
+    /// The configuration and facts shared by all documents.
     pub context: Arc<SiteContext>,
-    /// Style sheets.
+    /// The Sass compiler.
     pub sass: Arc<Sass>,
-    /// Converters by extension.
+    /// The converters by extension.
     pub converters: Converters,
-    /// Liquid with all filters and tags of this site.
+    /// The Liquid engine with all filters and tags of this site.
     pub engine: Engine,
-    /// The plugins that the site asks for.
+    /// The plugins of the site.
     pub plugins: Arc<dyn Extensions>,
-    /// Languages of code that no lexer was there for.
+    /// Code languages for which there is no lexer.
     pub unsupported: Unsupported,
-    /// Whether renderings are to be measured.
+    /// Whether profiling is enabled.
     pub profiles: bool,
 }
 

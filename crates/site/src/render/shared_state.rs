@@ -1,20 +1,20 @@
-//! State that passes from one rendering to later ones in site order, where templates can see it.
+//! State that earlier renderings leave for later ones in site order, as far as templates can see it.
 
 use super::dependencies::{Dependencies, PhaseDependencies};
 use super::{SiteView, layouts};
 use hastie_liquid::{Counters, Registers, Value};
 use std::collections::HashMap;
 
-/// The state that renderings share.
+/// The shared state.
 #[derive(Debug, Clone)]
 pub struct SharedState {
-    /// The registers of each template, by path: where `cycle`, `ifchanged` and `offset: continue` are.
+    /// The registers of each template by path, used by `cycle`, `ifchanged` and `offset: continue`.
     pub registers: HashMap<String, Registers>,
     /// The counters of `increment` and `decrement`.
     pub counters: Counters,
-    /// The last layout's `layout` variable.
+    /// The `layout` variable left by the last layout.
     pub layout: Value,
-    /// The last layout's `content` variable.
+    /// The `content` variable left by the last layout.
     pub content: Value,
 }
 
@@ -37,7 +37,7 @@ impl SharedState {
         part
     }
 
-    /// Takes over a step's part of the state after the step.
+    /// Merges a step's part of the state back after the step.
     pub(super) fn take(&mut self, part: &SharedState, share: &PhaseDependencies) {
         for name in &share.counters {
             if let Some(value) = part.counters.get(name) {
@@ -52,34 +52,34 @@ impl SharedState {
     }
 }
 
-/// The variables that an item's layouts left.
+/// The variables left by an item's layouts.
 #[derive(Debug)]
 pub struct LayoutState {
     layout: Value,
-    /// Nil where it has no layout: then what was there before stays.
+    /// Nil if the item has no layout. The previous value is then kept.
     content: Value,
 }
 
 impl LayoutState {
-    /// The variables after an item was rendered.
+    /// The variables after rendering an item.
     pub(super) fn of(shared_state: &SharedState) -> Self {
         LayoutState { layout: shared_state.layout.clone(), content: shared_state.content.clone() }
     }
 }
 
-/// `layout` and `content` as the item at `index` finds them; all items before it are finished.
+/// `layout` and `content` at the start of the item at `index`. All items before it must be finished.
 pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], index: usize) -> (Value, Value) {
     let (mut layout, mut content) = (None, None);
-    // Entries without layouts, the last first: each lays what it found over its layout's front matter.
+    // Items without layouts, last first. Each merges the previous layout state over its layout's front matter.
     let mut unplaced = Vec::new();
     for before in (0..index).rev() {
         let Some(layout_state) = view.slots[before].layout_state.get() else { break };
-        // Whoever read the layout state itself knows what was there.
+        // An item that read the layout state itself has stored the merged value.
         if (dependencies[before].reads_layout_state || !layout_state.content.is_nil()) && content.is_none() {
             content = Some(layout_state.content.clone());
         }
         if layout.is_none() {
-            if dependencies[before].reads_layout_state || view.slots[before].item().is_placed() {
+            if dependencies[before].reads_layout_state || view.slots[before].item().is_placed_in_layouts() {
                 layout = Some(layout_state.layout.clone());
             } else {
                 unplaced.push(before);

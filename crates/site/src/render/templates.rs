@@ -1,5 +1,5 @@
-//! Mirrors `Jekyll::LiquidRenderer`: parsed templates by path. Of two sources with one path the one
-//! that is parsed first is the template of both.
+//! Caches parsed templates by path. If two sources have the same path, the one parsed first is used for both. Mirrors
+//! `Jekyll::LiquidRenderer`.
 
 use crate::locks;
 use crate::render::Setup;
@@ -10,17 +10,17 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The result of parsing.
 type Parsed = Arc<OnceLock<Result<Template, Error>>>;
 
-/// Templates by path.
+/// The parsed templates.
 #[derive(Debug, Default)]
 pub struct Templates {
     by_path: Mutex<HashMap<String, Parsed>>,
 }
 
 impl Templates {
-    /// The template of `path`, parsed from `source` unless it is there already.
+    /// The template of `path`. Parses `source` unless the template is cached.
     ///
     /// # Errors
-    /// What the parser refuses.
+    /// Fails if the template has a syntax error.
     pub fn parse(
         &self,
         setup: &Setup,
@@ -29,22 +29,22 @@ impl Templates {
     ) -> Result<Template, Error> {
         let key = normalize(setup, path);
         let cell = Arc::clone(locks::lock(&self.by_path).entry(key.to_string()).or_default());
-        // A failed parse is not kept in Ruby, but it ends the build anyway.
+        // Ruby does not cache a failed parse, but it ends the build anyway.
         cell.get_or_init(|| Template::parse(&setup.engine, source(), ParseOptions::named(path))).clone()
     }
 
-    /// Forgets the template of `path`.
+    /// Removes the template of `path`.
     pub fn forget(&self, setup: &Setup, path: &str) {
         locks::lock(&self.by_path).remove(normalize(setup, path));
     }
 
-    /// Forgets all templates.
+    /// Removes all templates.
     pub fn clear(&self) {
         locks::lock(&self.by_path).clear();
     }
 }
 
-/// `LiquidRenderer#normalize_path`, as far as it tells files of the site apart.
+/// `LiquidRenderer#normalize_path`, as far as it distinguishes files of the site.
 pub(super) fn normalize<'a>(setup: &Setup, path: &'a str) -> &'a str {
     let below = path.strip_prefix(&setup.source).and_then(|rest| rest.strip_prefix('/'));
     below.unwrap_or_else(|| path.strip_prefix('/').unwrap_or(path))

@@ -1,5 +1,5 @@
-//! The site from the moment it is rendered: what was read and generated, which no longer changes, and
-//! beside each document the cells in which its rendering is left.
+//! The site during rendering. Its content no longer changes. Each document and page has a slot that stores the results
+//! of its rendering.
 
 use super::Item;
 use super::context::RenderContext;
@@ -14,7 +14,7 @@ use crate::diagnostic::Log;
 use crate::model::permalink::PermalinkError;
 use crate::model::{
     Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, ReplaceableValue,
-    StaticFile, Writing,
+    StaticFile, Writer,
 };
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
@@ -34,26 +34,26 @@ pub enum OwnedItem {
     Page(Page),
 }
 
-/// The slot of one item: a document or page with the cells of its rendering.
+/// The slot of an item: the document or page, with the results of its rendering.
 #[derive(Debug)]
 pub struct ItemSlot {
     /// The document or page.
     pub owned: OwnedItem,
-    /// The converted content, once its body is rendered.
+    /// The converted content, set when the body is finished.
     pub body: OnceLock<Str>,
-    /// The whole output, once it is wrapped.
+    /// The output, set when the item is finished.
     pub output: OnceLock<Str>,
-    /// The rendered excerpt, once someone asked for it.
+    /// The rendered excerpt, set on first use.
     pub excerpt: OnceLock<Excerpt>,
-    /// Whether the messages about its URL are in the log.
+    /// Whether the warnings about its URL were logged.
     url_reported: AtomicBool,
-    /// The variables that its layouts left, where an item after it may read them.
+    /// The variables left by its layouts, if a later item may read them.
     pub layout_state: OnceLock<LayoutState>,
-    /// Whether it had a date when rendering began.
+    /// Whether it had a date before rendering started.
     was_dated: bool,
 }
 
-/// A collection, its documents by their indices.
+/// A collection, with its documents as indices.
 #[derive(Debug)]
 pub struct CollectionView {
     /// The name, folder and settings.
@@ -64,47 +64,47 @@ pub struct CollectionView {
     pub files: Vec<Arc<StaticFile>>,
 }
 
-/// The site as templates see it.
+/// The site as seen by templates.
 #[derive(Debug)]
 pub struct SiteView {
-    /// Configuration and services of the site.
+    /// The configuration and services of the site.
     pub setup: Arc<Setup>,
     /// Layouts by name.
     pub layouts: IndexMap<String, Arc<Layout>>,
-    /// Documents and pages in site order: the order in which Jekyll renders them.
+    /// Documents and pages in site order, which is the order in which Jekyll renders them.
     pub slots: Vec<ItemSlot>,
     /// Collections in configuration order, `posts` first.
     pub collections: Vec<CollectionView>,
     /// The indices of the pages.
     pub pages: Range<usize>,
     source_maps: SourceMaps,
-    /// Static files in their order.
+    /// Static files.
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
     pub data: ReplaceableValue,
-    /// Values that generators added to the configuration.
+    /// Values that generators have added to the configuration.
     pub added: ReplaceableHash,
     /// Variables that hooks add to all templates.
     pub payload: ReplaceableHash,
-    /// Producers of the pages that have no template.
+    /// The producers of pages without a template.
     pub producers: Producers,
     /// Parsed templates.
     pub templates: Templates,
-    /// Caches of tags.
+    /// The caches of tags.
     pub tags: TagCache,
-    /// All items before this index are finished, where they are rendered together.
+    /// All items before this index are finished. Only used for parallel rendering.
     pub finished_before: AtomicUsize,
-    /// The figures that `--profile` shows.
+    /// The figures for `--profile`.
     pub profile: Mutex<Profile>,
     indices: Indices,
     lists: Lists,
 }
 
-/// Lists that templates ask for again and again, made on first demand.
+/// Lists that templates read often, created on first use.
 #[derive(Debug, Default)]
 struct Lists {
     posts: OnceLock<Value>,
-    /// By the number of source maps among them.
+    /// By the number of source maps that are visible.
     pages: Vec<OnceLock<Value>>,
     html_pages: OnceLock<Value>,
     static_files: OnceLock<Value>,
@@ -115,18 +115,18 @@ struct Lists {
     by_collection: HashMap<String, OnceLock<Value>>,
 }
 
-/// The source maps that style sheets will get: in Jekyll they join the pages when their sheet is converted; here
-/// they stand at the end from the beginning, and are seen from that moment on.
+/// The pages for source maps of style sheets. In Jekyll, each is added to the pages when its style sheet is converted.
+/// Here all of them are appended at the start, and become visible at that moment.
 #[derive(Debug, Default)]
 struct SourceMaps {
-    /// The index of its first item.
+    /// The index of the first source map.
     start: usize,
-    /// The indices of their sheets, in order.
+    /// The indices of their style sheets, in order.
     sheets: Vec<usize>,
 }
 
 impl SourceMaps {
-    /// Appends a page for each style sheet among the pages, which begin at `pages`.
+    /// Appends a source map page for each style sheet among the pages, which start at index `pages`.
     fn plan(slots: &mut Vec<ItemSlot>, pages: usize, setup: &Setup) -> Self {
         let start = slots.len();
         if !setup.sass.writes_source_maps() {
@@ -135,7 +135,7 @@ impl SourceMaps {
         let mut sheets = Vec::new();
         for index in pages..start {
             let OwnedItem::Page(page) = &slots[index].owned else { continue };
-            // A sheet without a URL ends the build when it is rendered.
+            // A style sheet without a valid URL ends the build when it is rendered.
             if let (true, Ok(map)) = (is_style_sheet(page), Page::source_map(page)) {
                 sheets.push(index);
                 slots.push(ItemSlot::new(OwnedItem::Page(map)));
@@ -149,7 +149,7 @@ fn is_style_sheet(page: &Page) -> bool {
     page.ext.eq_ignore_ascii_case(".scss") || page.ext.eq_ignore_ascii_case(".sass")
 }
 
-/// Indices of items by their numbers, which follow each other closely.
+/// Maps item numbers to indices. The numbers are nearly consecutive.
 #[derive(Debug)]
 struct Indices {
     first: u32,
@@ -173,16 +173,16 @@ impl Indices {
     }
 }
 
-/// The rendered site, on its way to the disk.
+/// The site after rendering.
 pub type Rendered = SiteView;
 
-/// A cell that holds the value, if there is one.
+/// A cell that contains the value, if there is one.
 fn settled(value: Option<Value>) -> OnceLock<Value> {
     value.map_or_else(OnceLock::new, OnceLock::from)
 }
 
 impl SiteView {
-    /// The view of a site that was read and generated.
+    /// Creates the view of a site.
     pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
         let mut slots = Vec::new();
         let mut collections = Vec::new();
@@ -225,7 +225,7 @@ impl SiteView {
         }
     }
 
-    /// The content that the view was made of, to be read and changed again.
+    /// Converts the view back into content.
     pub fn into_content(self) -> (Content, Producers) {
         let mut collections: Vec<Collection> = self
             .collections
@@ -257,12 +257,12 @@ impl SiteView {
         (content, self.producers)
     }
 
-    /// A view of no site at all, for templates that are rendered on their own.
+    /// A view without a site, for templates that are rendered on their own.
     pub fn empty(setup: Arc<Setup>) -> Self {
         SiteView::new(setup, Content::default(), Producers::default(), Hash::new())
     }
 
-    /// The document of that number and its index.
+    /// The document with this number, and its index.
     pub fn document(&self, id: DocId) -> Option<(usize, &Document)> {
         let index = self.indices.get(id.0)?;
         match &self.slots.get(index)?.owned {
@@ -271,7 +271,7 @@ impl SiteView {
         }
     }
 
-    /// The page of that number and its index.
+    /// The page with this number, and its index.
     pub fn page(&self, id: PageId) -> Option<(usize, &Page)> {
         let index = self.indices.get(id.0)?;
         match &self.slots.get(index)?.owned {
@@ -285,14 +285,14 @@ impl SiteView {
         self.collections.iter().find(|view| view.info.label == label)
     }
 
-    /// The document beside the one at `index`, in its collection.
+    /// The next or previous document in the collection of the document at `index`.
     pub fn neighbour(&self, index: usize, forward: bool) -> Option<usize> {
         let info = self.collections.iter().find(|view| view.docs.contains(&index))?;
         let other = if forward { index + 1 } else { index.checked_sub(1)? };
         info.docs.contains(&other).then_some(other)
     }
 
-    /// The value of an item, as templates see it.
+    /// The value of an item for templates.
     pub fn value(&self, index: usize) -> Value {
         match self.slots.get(index).map(|slot| &slot.owned) {
             Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),
@@ -301,8 +301,7 @@ impl SiteView {
         }
     }
 
-    /// The indices of all posts, the latest first. A draft that had no date when it was read has one if someone has
-    /// asked for it.
+    /// The indices of all posts, newest first. A draft without a date has one as soon as its date was read.
     pub fn posts_by_date(&self) -> Vec<usize> {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         let mut indices: Vec<usize> = docs.collect();
@@ -322,7 +321,7 @@ impl SiteView {
         self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
     }
 
-    /// `site.pages` as the item at `index` sees it: the source maps of the sheets before it are there.
+    /// `site.pages` as seen by the item at `index`: contains the source maps of the style sheets before it.
     pub fn all_pages(&self, index: usize) -> Value {
         let maps = self.source_maps.sheets.partition_point(|sheet| *sheet < index);
         let list = || self.values(self.pages.start..(self.source_maps.start + maps).min(self.pages.end));
@@ -332,7 +331,7 @@ impl SiteView {
         }
     }
 
-    /// Whether a post's date depends on who asks for it, and so on the order of renderings.
+    /// Whether a post's date depends on whether it was read, and so on the order of rendering.
     pub fn has_undated_posts(&self) -> bool {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         self.setup.is_set("future")
@@ -342,7 +341,7 @@ impl SiteView {
             })
     }
 
-    /// Logs the messages about the URL of the item at `index`, once.
+    /// Logs the warnings about the URL of the item at `index`, once.
     pub fn report_url(&self, index: usize, log: &mut Log) {
         let Some(slot) = self.slots.get(index) else { return };
         if let OwnedItem::Document(document) = &slot.owned
@@ -424,7 +423,7 @@ impl SiteView {
         self.lists.categories.get_or_init(|| self.posts_by_attribute("categories")).clone()
     }
 
-    /// `Site#post_attr_hash`: posts by each value of an attribute, the latest first.
+    /// `Site#post_attr_hash`: the posts by each value of an attribute, newest first.
     fn posts_by_attribute(&self, attribute: &str) -> Value {
         let mut groups: IndexMap<String, (Value, Vec<usize>)> = IndexMap::new();
         for index in self.collection("posts").map_or(0..0, |view| view.docs.clone()) {
@@ -444,7 +443,7 @@ impl SiteView {
         Value::hash(hash)
     }
 
-    /// `RelatedPosts`: the ten latest posts besides the one at `index`.
+    /// `RelatedPosts`: the ten newest posts, without the one at `index`.
     pub fn related_posts(&self, index: usize) -> Value {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
         if docs.len() <= 1 {
@@ -457,7 +456,7 @@ impl SiteView {
         Value::array(indices.into_iter().map(|index| self.value(index)).collect())
     }
 
-    /// Everything that is written, in the order it is written: pages, static files, documents.
+    /// Everything that is written, in writing order: pages, static files, documents.
     pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
         let pages = self.pages.clone().filter(|index| self.slots[*index].item().is_written()).map(Written::Item);
         let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);
@@ -472,8 +471,8 @@ impl SiteView {
         docs.map(Written::Item).chain(files.map(Written::File))
     }
 
-    /// The date of the document at `index` as a template at another index sees it, where the date is the site's once
-    /// someone has asked for it: those are asked that are written and have been placed in a layout.
+    /// The date of a document as seen by the item at `index`. If the document has no date, Jekyll sets the site's time
+    /// when the date is first read, which happens for every written document to which layouts were applied.
     pub(crate) fn seen_date(&self, document: &Document, index: usize, rendering: &RenderContext) -> Value {
         let date = document.field("date");
         let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };
@@ -487,17 +486,17 @@ impl SiteView {
     }
 }
 
-/// Something that is written.
+/// Something that is written to the destination.
 #[derive(Debug, Clone, Copy)]
 pub enum Written<'a> {
-    /// The item at a index.
+    /// The item at an index.
     Item(usize),
     /// A static file.
     File(&'a Arc<StaticFile>),
 }
 
 impl Written<'_> {
-    /// The index of an item; a static file has none.
+    /// The index of the item. `None` for a static file.
     pub fn index(&self) -> Option<usize> {
         match self {
             Written::Item(index) => Some(*index),
@@ -505,10 +504,10 @@ impl Written<'_> {
         }
     }
 
-    /// Its file in the destination.
+    /// Its output path.
     ///
     /// # Errors
-    /// Where the URL of an item cannot be made.
+    /// Fails if the URL of an item cannot be made.
     pub fn destination(&self, view: &SiteView) -> Result<String, PermalinkError> {
         let folder = &view.setup.destination;
         match self {
@@ -517,11 +516,11 @@ impl Written<'_> {
         }
     }
 
-    /// Who writes it.
-    pub fn writing(&self, view: &SiteView) -> Writing {
+    /// Whether Hastie or a plugin writes it.
+    pub fn writer(&self, view: &SiteView) -> Writer {
         match self {
-            Written::Item(index) => view.slots[*index].item().writing(),
-            Written::File(file) => file.writing,
+            Written::Item(index) => view.slots[*index].item().writer(),
+            Written::File(file) => file.writer,
         }
     }
 }
@@ -559,7 +558,7 @@ impl ItemSlot {
     }
 }
 
-/// The values of static files.
+/// The values of static files for templates.
 pub fn files_value(files: &[Arc<StaticFile>]) -> Value {
     Value::array(files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect())
 }

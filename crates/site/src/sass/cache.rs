@@ -1,12 +1,13 @@
-//! Style sheets kept on disk once they are compiled, so that one nobody touched is not compiled again.
+//! A disk cache of compiled style sheets.
 //!
-//! Compiling a theme's style sheet takes longer than everything else in the build of a small site. An entry in the
-//! site's cache folder therefore holds a result together with all that it came from: the sheet's text, and each file
-//! and each absent file that the compiler asked for. It counts only while every one of these is as it was. Sheets that
-//! may call `random()` or `unique-id()` are never kept, text that is no file neither (its number has no bound).
+//! Compiling a theme's style sheet takes longer than the rest of the build of a small site. A cache entry therefore
+//! stores the result together with everything it depends on: the text of the style sheet, and every file that the
+//! compiler read or found missing. The entry is valid while all of these are unchanged. Style sheets that may call
+//! `random()` or `unique-id()` are not cached. Neither is text that is not a file, because the number of such texts is
+//! unlimited.
 
 use super::importer::Seen;
-use super::listings::{Listings, Told};
+use super::listings::{Listings, Lookup};
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request};
 use crate::diagnostic::{Level, Message};
@@ -14,15 +15,15 @@ use crate::world::{World, write_whole};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
-/// The form of the entries and the compiler that made them: entries of another kind are not read.
+/// The format version of entries and the version of the compiler. Entries of other versions are ignored.
 const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", hastie-sass, form 1");
 
-/// A compiler that remembers.
+/// A compiler with a cache.
 #[derive(Debug)]
 pub(super) struct Cached<C> {
     pub(super) compiler: C,
     pub(super) world: World,
-    /// The folder of the entries, created with the first one.
+    /// The folder of the entries, created with the first entry.
     pub(super) folder: PathBuf,
 }
 
@@ -37,7 +38,7 @@ impl<C: Compiler> Compiler for Cached<C> {
         }
         let css = self.compiler.compile(request)?;
         if let Some(seen) = request.importer.seen().filter(|_| !may_be_random(request.source.as_bytes())) {
-            // A cache that cannot be written is no cache; the build does not need it.
+            // A cache that cannot be written does not fail the build.
             let _ = write_whole(&entry, &written(&identity, &source, &seen, &css));
         }
         Ok(css)
@@ -45,7 +46,7 @@ impl<C: Compiler> Compiler for Cached<C> {
 }
 
 impl<C> Cached<C> {
-    /// The entry's result, if it was made from what is there now.
+    /// The cached result, if all dependencies are unchanged.
     fn kept(&self, entry: &Path, identity: &str, source: &[u8]) -> Option<Css> {
         let bytes = self.world.read(entry).ok()?;
         let mut fields = Fields(&bytes);
@@ -56,7 +57,7 @@ impl<C> Cached<C> {
         for _ in 0..fields.count()? {
             let path = fields.text()?;
             let same = match fields.text()? {
-                "nothing" if listings.tell(&self.world, path) == Told::Nothing => true,
+                "nothing" if listings.look_up(&self.world, path) == Lookup::Nothing => true,
                 "contents" => {
                     self.world.read(Path::new(path)).is_ok_and(|now| fields.bytes() == Some(&*Sha256::digest(&now)))
                 }
@@ -70,7 +71,7 @@ impl<C> Cached<C> {
     }
 }
 
-/// The key of a compilation, as far as no file is read for it.
+/// The parts of the cache key that need no file access.
 fn identity(request: &Request<'_>, path: &str) -> String {
     format!(
         "{path}\n{:?}",
@@ -90,8 +91,8 @@ fn identity(request: &Request<'_>, path: &str) -> String {
     )
 }
 
-/// Whether a style sheet may call a function that gives another result each time: by its name, prefixed or not, or
-/// through the name as a value.
+/// Whether a style sheet may call a function with random results, directly by name, with a prefix, or as a function
+/// value.
 pub(super) fn may_be_random(sheet: &[u8]) -> bool {
     ["random", "unique-id", "unique_id"].iter().any(|name| {
         memchr::memmem::find_iter(sheet, name.as_bytes()).any(|start| {
@@ -164,7 +165,7 @@ fn read_css(fields: &mut Fields<'_>) -> Option<Css> {
     Some(Css { css, map, messages })
 }
 
-/// An entry read field by field, each with its length before it; `None` where it is damaged.
+/// Reads the fields of an entry, each with its length in front. `None` if the entry is damaged.
 struct Fields<'a>(&'a [u8]);
 
 impl<'a> Fields<'a> {

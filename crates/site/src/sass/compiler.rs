@@ -1,4 +1,4 @@
-//! The crate hastie-sass as a [`Compiler`].
+//! Implements [`Compiler`] with the crate hastie-sass.
 
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request, Syntax};
@@ -6,12 +6,12 @@ use crate::diagnostic::{Level, Message};
 use hastie_sass::{Compiled, Deprecation, Dialect, Failed, Glyphs, Mapping, Options, Sources, Warning};
 use std::hash::{BuildHasher, RandomState};
 
-/// The compiler of a site. Files that several style sheets load are parsed once.
+/// The compiler of a site. Files imported by several style sheets are parsed only once.
 #[derive(Debug)]
 pub(super) struct SassCompiler(hastie_sass::Compiler);
 
 impl SassCompiler {
-    /// A compiler whose messages show paths as seen from `folder`.
+    /// Creates a compiler whose messages show paths relative to `folder`.
     pub(super) fn new(folder: &str) -> SassCompiler {
         SassCompiler(hastie_sass::Compiler::with_folder(folder))
     }
@@ -60,7 +60,7 @@ fn failure(failed: &Failed, sources: &Sources) -> CompileError {
     CompileError { message, line, column }
 }
 
-/// A failure as jekyll-sass-converter 1.5 tells it.
+/// Converts an error to the format of jekyll-sass-converter 1.5.
 fn ruby_failure(failed: &Failed, sources: &Sources) -> CompileError {
     let place = failed.error.span.and_then(|span| Some(sources.find(span.source)?.location(span.start)));
     let line = place.map(|place| place.line as usize + 1);
@@ -72,14 +72,14 @@ fn ruby_failure(failed: &Failed, sources: &Sources) -> CompileError {
     }
 }
 
-/// The message of the first deprecation that the configuration makes an error.
+/// The message of the first deprecation that the configuration turns into an error.
 fn fatal(warnings: &[Warning], fatal: &[String]) -> Option<String> {
     let is_fatal = |deprecation: Deprecation| fatal.iter().any(|id| id == deprecation.id());
     warnings.iter().find(|warning| warning.deprecation.is_some_and(is_fatal)).map(|warning| warning.message.clone())
 }
 
 fn message(warning: &Warning, sources: &Sources) -> Message {
-    // A theme's deprecations are not the author's to mend: they show with --verbose.
+    // The author cannot fix deprecations in a theme, so they are shown only with --verbose.
     let told = warning.deprecation.is_none() && !warning.debug && !warning.summary;
     let level = if told { Level::Warn } else { Level::Debug };
     let span = warning.span.or(warning.trace.first().map(|frame| frame.span));

@@ -1,7 +1,7 @@
-//! The files that style sheets load, read from the [`World`]; where they are looked for is the compiler's matter.
+//! Reads imported style sheets from the [`World`]. The compiler decides which paths to try.
 
 use super::cache::may_be_random;
-use super::listings::{Listings, Told};
+use super::listings::{Listings, Lookup};
 use crate::locks;
 use crate::world::{Kind, Observer, Read, World};
 use hastie_sass::Loader;
@@ -14,21 +14,21 @@ pub(super) struct Importer {
     world: World,
     load_paths: Vec<String>,
     listings: Mutex<Listings>,
-    /// `None` where nobody asks for what was read.
+    /// The recorded reads. `None` if reads are not recorded.
     reads: Option<Arc<Reads>>,
 }
 
-/// The answer to one question to the [`World`].
+/// The recorded result of a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Seen {
     /// The SHA-256 of a file's bytes.
     Contents([u8; 32]),
-    /// The kind of entry at the path; `None`: nothing.
+    /// The kind of entry at the path. `None` if there is none.
     Kind(Option<Kind>),
 }
 
 impl Seen {
-    /// A word for the kind of entry at a path.
+    /// The name for a kind of entry.
     pub(super) fn kind_name(kind: Option<Kind>) -> &'static str {
         match kind {
             None => "nothing",
@@ -40,7 +40,7 @@ impl Seen {
     }
 }
 
-/// All reads of one compilation. `None` once one came that cannot be repeated to the same result.
+/// All reads of one compilation. `None` after a read whose result may differ each time.
 #[derive(Debug)]
 struct Reads(Mutex<Option<Vec<(String, Seen)>>>);
 
@@ -61,7 +61,7 @@ impl Observer for Reads {
                 self.note(path.to_str(), Some(Seen::Contents(Sha256::digest(bytes).into())));
             }
             Read::Stat(path, stat) => self.note(path.to_str(), Some(Seen::Kind(stat.map(|stat| stat.kind)))),
-            // What a listing tells is noted path by path.
+            // Names learned from listings are recorded path by path.
             Read::Folder(..) => {}
             _ => self.note(None, None),
         }
@@ -69,7 +69,7 @@ impl Observer for Reads {
 }
 
 impl Importer {
-    /// Reads files of `world`. With `remembers` all that was read can be asked for.
+    /// Creates an importer. With `remembers`, all reads are recorded.
     pub(super) fn new(world: &World, load_paths: Vec<String>, remembers: bool) -> Self {
         let reads = remembers.then(|| Arc::new(Reads(Mutex::new(Some(Vec::new())))));
         let world = match &reads {
@@ -79,8 +79,8 @@ impl Importer {
         Importer { world, load_paths, listings: Mutex::default(), reads }
     }
 
-    /// All that was read so far, once and sorted by path, because several threads ask. `None` where the result could be another one
-    /// with the same files, and where nothing is remembered.
+    /// All recorded reads without duplicates, sorted by path because several threads read. `None` if the same files
+    /// could give another result, or if reads are not recorded.
     pub(super) fn seen(&self) -> Option<Vec<(String, Seen)>> {
         let mut seen = locks::lock(&self.reads.as_ref()?.0).clone()?;
         seen.sort();
@@ -88,18 +88,18 @@ impl Importer {
         Some(seen)
     }
 
-    /// The folders that are looked in, in order.
+    /// The folders to search, in order.
     pub(super) fn load_paths(&self) -> &[String] {
         &self.load_paths
     }
 
-    /// The kind of entry at a path, links followed.
+    /// The kind of entry at a path, following links.
     fn kind(&self, path: &str) -> Option<Kind> {
-        let told = locks::lock(&self.listings).tell(&self.world, path);
+        let told = locks::lock(&self.listings).look_up(&self.world, path);
         let kind = match told {
-            Told::Nothing => None,
-            Told::File => Some(Kind::File),
-            Told::Unclear => return self.world.stat(Path::new(path)).ok().map(|stat| stat.kind),
+            Lookup::Nothing => None,
+            Lookup::File => Some(Kind::File),
+            Lookup::Unclear => return self.world.stat(Path::new(path)).ok().map(|stat| stat.kind),
         };
         if let Some(reads) = &self.reads {
             reads.note(Some(path), Some(Seen::Kind(kind)));

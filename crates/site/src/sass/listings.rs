@@ -1,7 +1,7 @@
-//! What the names in a folder tell of the files in it.
+//! Caches folder listings to answer which files exist.
 //!
-//! A compiler asks for hundreds of files in a few folders, most of which are not there: for each import under a dozen
-//! names. One listing of a folder answers them all.
+//! The compiler looks for hundreds of files in a few folders, because it tries a dozen names for each import. Most of
+//! them do not exist. One listing for each folder answers all of these questions.
 
 use crate::world::{Kind, World};
 use std::borrow::Cow;
@@ -9,57 +9,56 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The listings of the folders that were asked for.
+/// The cached listings.
 #[derive(Debug, Default)]
 pub(super) struct Listings {
     folders: Vec<Folder>,
-    /// The places of folders in `folders`.
-    places: HashMap<String, usize>,
-    /// The place of the folder that was asked for last: nearly always the next one too.
+    /// The indices of folders in `folders`.
+    indices: HashMap<String, usize>,
+    /// The index of the folder that was used last. The next lookup is nearly always in the same folder.
     last: usize,
 }
 
 #[derive(Debug)]
 struct Folder {
     path: String,
-    /// `None` where it cannot be read.
+    /// The names. `None` if the folder cannot be read.
     names: Option<Names>,
 }
 
-/// The names in a folder, in lower case, because some file systems ignore case; each with the regular files of that
-/// name as they are written.
+/// The regular files of a folder by their name in lower case, because some file systems ignore case.
 type Names = HashMap<String, Vec<String>>;
 
-/// What a listing tells of a path.
+/// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
-    /// There is nothing.
+pub(super) enum Lookup {
+    /// The path does not exist.
     Nothing,
-    /// There is a regular file.
+    /// The path is a regular file.
     File,
-    /// It has to be looked at.
+    /// The listing is not sufficient. The path must be checked on disk.
     Unclear,
 }
 
 impl Listings {
-    /// What the listing of a path's folder tells of the path.
-    pub(super) fn tell(&mut self, world: &World, path: &str) -> Told {
-        let Some((folder, name)) = path.rsplit_once('/') else { return Told::Unclear };
+    /// Looks up a path in the listing of its folder.
+    pub(super) fn look_up(&mut self, world: &World, path: &str) -> Lookup {
+        let Some((folder, name)) = path.rsplit_once('/') else { return Lookup::Unclear };
         if matches!(name, "" | "." | "..") {
-            return Told::Unclear;
+            return Lookup::Unclear;
         }
-        let Some(names) = self.names(world, folder) else { return Told::Unclear };
+        let Some(names) = self.names(world, folder) else { return Lookup::Unclear };
         match names.get(&*lower(name)) {
-            None => Told::Nothing,
-            Some(files) if files.iter().any(|file| file == name) => Told::File,
-            Some(_) => Told::Unclear,
+            None => Lookup::Nothing,
+            Some(files) if files.iter().any(|file| file == name) => Lookup::File,
+            Some(_) => Lookup::Unclear,
         }
     }
 
     fn names(&mut self, world: &World, folder: &str) -> Option<&Names> {
         if self.folders.get(self.last).is_none_or(|last| last.path != folder) {
-            self.last = match self.places.get(folder) {
-                Some(place) => *place,
+            self.last = match self.indices.get(folder) {
+                Some(index) => *index,
                 None => self.add(world, folder),
             };
         }
@@ -67,21 +66,21 @@ impl Listings {
     }
 
     fn add(&mut self, world: &World, folder: &str) -> usize {
-        let place = self.folders.len();
+        let index = self.folders.len();
         let path = if folder.is_empty() { "/" } else { folder };
         self.folders.push(Folder { path: folder.to_owned(), names: names(world, Path::new(path)) });
-        self.places.insert(folder.to_owned(), place);
-        place
+        self.indices.insert(folder.to_owned(), index);
+        index
     }
 }
 
-/// A name in lower case. Nearly all names are.
+/// A name in lower case. Does not copy names that already are.
 fn lower(name: &str) -> Cow<'_, str> {
     let is_lower = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
     if name.bytes().all(is_lower) { Cow::Borrowed(name) } else { Cow::Owned(name.to_lowercase()) }
 }
 
-/// The names in a folder; none where it does not exist, `None` where it cannot be read.
+/// The names in a folder. Empty if it does not exist, `None` if it cannot be read.
 fn names(world: &World, folder: &Path) -> Option<Names> {
     let entries = match world.list(folder) {
         Ok(entries) => entries,

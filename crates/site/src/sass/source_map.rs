@@ -1,9 +1,10 @@
-//! Source maps in jekyll-sass-converter's form: sources relative to the folder of the sheet, texts included.
+//! Source maps in the format of jekyll-sass-converter: with sources relative to the style sheet's folder, and their
+//! texts included.
 
 use crate::percent;
 use serde_json::json;
 
-/// A source map as the compiler gives it.
+/// A source map from the compiler.
 pub(super) struct SourceMap {
     /// Absolute paths.
     pub(super) sources: Vec<String>,
@@ -14,10 +15,11 @@ pub(super) struct SourceMap {
 }
 
 impl SourceMap {
-    /// The JSON, its sources seen from `base` (an absolute folder), for the CSS file `file`.
+    /// Converts the source map to JSON. Sources are made relative to `base` (an absolute folder), and `file` is the CSS
+    /// file.
     pub(super) fn to_json(&self, base: &str, file: &str) -> String {
         let sources: Vec<String> = self.sources.iter().map(|path| encode(&route(base, path))).collect();
-        // In the order in which Ruby writes it.
+        // In Ruby's order of keys.
         json!({
             "version": 3,
             "sourceRoot": "",
@@ -31,7 +33,7 @@ impl SourceMap {
     }
 }
 
-/// The way from the folder `base` to the file `path`, both absolute.
+/// The relative path from the folder `base` to the file `path`, both absolute.
 fn route(base: &str, path: &str) -> String {
     let folders: Vec<&str> = base.split('/').filter(|part| !part.is_empty()).collect();
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
@@ -46,7 +48,7 @@ fn route(base: &str, path: &str) -> String {
     route
 }
 
-/// `Addressable::URI.encode` of a path: escapes the characters that cannot be in a URI.
+/// `Addressable::URI.encode` of a path: escapes characters that are not allowed in a URI.
 pub(super) fn encode(path: &str) -> String {
     percent::encoded(path, |byte| byte.is_ascii_alphanumeric() || b"-._~/:?#[]@!$&'()*+,;=".contains(&byte))
 }

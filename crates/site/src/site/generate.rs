@@ -1,14 +1,14 @@
-//! Generating: mirrors `Site#generate`: the generators of the site's plugins, by priority.
+//! The generate step, which mirrors `Site#generate`: runs the generators of the site's plugins by priority.
 
 use super::Site;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::world;
 
-/// Runs the generators, those of higher priority first.
+/// Runs the generators, highest priority first.
 ///
 /// # Errors
-/// What ends the build.
+/// Fails if a generator fails.
 pub fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
     for generator in site.plugins.generators() {
         let began = world::instant();

@@ -1,7 +1,12 @@
-//! Mirrors `Jekyll::Site`: one site, and the steps that make it.
+//! The site and the steps of a build. Mirrors [`Jekyll::Site`].
 //!
-//! [`Site::process`] reads as Jekyll's does: reset, read, generate, render, cleanup, write. A site may
-//! be processed several times in one run; each time begins from nothing but its configuration.
+//! [`Site::new`] sets up the theme, plugins, converters and Liquid engine ([`set_up`]). [`Site::process`] then runs the
+//! same steps as Jekyll's `Site#process`: reset, read, generate, render, cleanup, write. The plugin traits are in
+//! [`plugin`].
+//!
+//! A site can be processed several times. Each time starts from the configuration alone.
+//!
+//! [`Jekyll::Site`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/site.rb
 
 mod generate;
 mod passes;
@@ -31,30 +36,30 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Jekyll's message about a configuration from before its version 3.
+/// Jekyll's error for `relative_permalinks`, an option removed in Jekyll 3.
 const RELATIVE_PERMALINKS: &str = "Since v3.0, permalinks for pages in subfolders must be relative to the site source \
                                    directory, not the parent directory. Check https://jekyllrb.com/docs/upgrading/ for \
                                    more info.";
 
-/// A site on its way from source to destination.
+/// A Jekyll site: its configuration, its plugins and its content.
 #[derive(Debug)]
 pub struct Site {
-    /// Configuration and services.
+    /// The configuration and the services for rendering.
     pub setup: Arc<Setup>,
-    /// The plugins that the site asks for.
+    /// The plugins this site uses.
     pub plugins: Arc<Plugins>,
-    /// The content that was read and generated.
+    /// Everything read from the source or added by generators.
     pub content: Content,
-    /// Producers of generated pages that have no template.
+    /// Native code that produces the content of some generated pages in place of a template.
     pub producers: Producers,
 }
 
 impl Site {
-    /// A site of this configuration, nothing read yet, with the plugins it asks a catalog for.
+    /// Creates a site and loads its theme and plugins. Reads no content yet.
     ///
     /// # Errors
-    /// A destination that is or contains the source, a theme that cannot be found, and what else
-    /// Jekyll refuses before it begins.
+    /// Fails if the destination is the source or contains it, if the theme cannot be found, or for any other reason
+    /// for which Jekyll rejects a configuration.
     pub fn new(config: Configuration, world: &World, catalog: &dyn Catalog, log: &mut Log) -> Result<Self, Failure> {
         let (setup, plugins) = set_up(config, world, catalog, log)?;
         let setup = Arc::new(setup);
@@ -64,15 +69,15 @@ impl Site {
         Ok(Site { setup, plugins, content: Content::default(), producers: Producers::default() })
     }
 
-    /// Builds the site.
+    /// Builds the site and writes it to the destination.
     ///
     /// # Errors
-    /// What ends the build; the destination is then as it was before.
+    /// Fails if the build fails. The destination is then unchanged.
     pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         self.process_passes(progress, log)
     }
 
-    /// One pass over the site, which is all there is unless a plugin asks for several.
+    /// Runs one pass. A site has a single pass unless a plugin asks for more.
     pub(crate) fn process_once(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         let mut phases = Phases::default();
         self.reset(log)?;
@@ -98,7 +103,7 @@ impl Site {
         let kept = files.iter().map(|file| file.destination.as_str()).chain(by_plugins.iter().map(String::as_str));
         let mut obsolete = cleanup(&rendered, &kept.collect(), &self.plugins, made);
         phases.end("CLEANUP");
-        if files.len() < written.len() && self.setup.reference().configuration.tells_conflicts {
+        if files.len() < written.len() && self.setup.reference().configuration.warns_of_conflicts {
             write::conflicts::warn(&rendered, log);
         }
         write::conflicts::warn_of_case(&files, log);
@@ -124,10 +129,10 @@ impl Site {
         Ok(())
     }
 
-    /// Forgets everything that was read.
+    /// Discards all content. Mirrors `Site#reset`.
     ///
     /// # Errors
-    /// What a hook raises.
+    /// Fails if a hook fails.
     pub fn reset(&mut self, log: &mut Log) -> Result<(), Failure> {
         let names = self.setup.collection_names()?;
         let collections = names.iter().map(|name| Collection::configured(&self.setup, name)).collect();
@@ -139,10 +144,10 @@ impl Site {
         Ok(())
     }
 
-    /// Reads the source.
+    /// Reads the source. Mirrors `Site#read`.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// Fails if a file cannot be read or a hook fails.
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
         self.setup.defaults.announce(log)?;
         read::read(&self.setup.context, &mut self.content, log)?;
@@ -154,18 +159,18 @@ impl Site {
         Ok(())
     }
 
-    /// Runs the generators.
+    /// Runs the generators. Mirrors `Site#generate`.
     ///
     /// # Errors
-    /// What a generator raises.
+    /// Fails if a generator fails.
     pub fn generate(&mut self, log: &mut Log) -> Result<(), Failure> {
         generate::generate(self, log)
     }
 
-    /// Renders everything. What was read moves into the view that comes back.
+    /// Renders all pages and documents. Mirrors `Site#render`. The content moves into the returned view.
     ///
     /// # Errors
-    /// What a rendering raises, and a configuration that asks for `relative_permalinks`.
+    /// Fails if rendering or a hook fails, or if the configuration sets `relative_permalinks`.
     pub fn render(&mut self, progress: &Progress, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
         if self.setup.config("relative_permalinks").truthy() {
             log.push(Message::plain(Level::Error, RELATIVE_PERMALINKS));
@@ -188,24 +193,25 @@ impl Site {
         Ok(rendered)
     }
 
-    /// The site for rendering, with `payload` as variables of all templates. The content moves into it.
+    /// Creates the view used for rendering. Every template can read the variables in `payload`. The content moves into
+    /// the view.
     pub fn view(&mut self, payload: Hash) -> SiteView {
         let content = Content { data: self.content.data.clone(), ..std::mem::take(&mut self.content) };
         SiteView::new(Arc::clone(&self.setup), content, std::mem::take(&mut self.producers), payload)
     }
 
-    /// Takes back what went into a view.
-    pub fn take_back(&mut self, view: SiteView) {
+    /// Moves the content of a view back into the site.
+    pub fn restore_content(&mut self, view: SiteView) {
         (self.content, self.producers) = view.into_content();
     }
 
-    /// Adds a page whose content is made by native code.
+    /// Adds a page whose content comes from native code.
     pub fn add_produced(&mut self, page: Page, producer: Arc<dyn Producer>) {
         self.producers.insert(page.id, producer);
         self.content.pages.push(page);
     }
 
-    /// Keeps the latest posts, as many as `limit_posts` says.
+    /// Keeps only the latest `limit_posts` posts.
     fn limit_posts(&mut self) {
         let Value::Int(limit) = *self.setup.config("limit_posts") else { return };
         if let Some(limit) = usize::try_from(limit).ok().filter(|limit| *limit > 0) {
@@ -215,7 +221,7 @@ impl Site {
     }
 }
 
-/// The obsolete files of the destination.
+/// The files in the destination that the new site does not contain.
 fn cleanup(rendered: &SiteView, new: &HashSet<&str>, plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
     let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.config("keep_files"));
     let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, new, made);
@@ -230,7 +236,7 @@ fn items<'v>(rendered: &'v SiteView, written: &'v [Written<'_>]) -> impl Iterato
     written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item())
 }
 
-/// Puts the rendered site into its destination.
+/// Writes the rendered site to the destination and runs the `post_write` hooks.
 fn write_out(
     rendered: &Arc<SiteView>,
     plugins: &Plugins,

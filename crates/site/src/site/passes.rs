@@ -1,4 +1,4 @@
-//! Sites that are built in several passes, each into a folder of its own: jekyll-polyglot makes one for each language.
+//! Builds in several passes, each into its own folder. jekyll-polyglot, for example, runs one pass for each language.
 
 use super::Site;
 use crate::config::{Configuration, Rules};
@@ -10,19 +10,19 @@ use crate::render::producer::Producers;
 use hastie_liquid::{Hash, Value};
 use std::sync::Arc;
 
-/// The changes that one pass makes to the configuration.
+/// The configuration changes for one pass.
 #[derive(Debug, Clone, Default)]
 pub struct Pass {
-    /// The folder below the destination that it writes to; empty for the destination itself.
+    /// The output folder, relative to the destination. Empty for the destination itself.
     pub folder: String,
-    /// Exclusions besides the configuration's `exclude`.
+    /// Patterns to exclude in addition to the configuration's `exclude`.
     pub exclude: Vec<String>,
-    /// Values that it sets in the configuration.
+    /// Configuration values that the pass sets.
     pub values: Hash,
 }
 
 impl Site {
-    /// Processes the site once, or once for each pass of a plugin. Afterwards the configuration is as before.
+    /// Processes the site once, or once for each pass that a plugin asks for. Restores the configuration afterwards.
     pub(super) fn process_passes(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         let passes = self.plugins.passes(&self.setup)?;
         if passes.is_empty() {
@@ -41,7 +41,7 @@ impl Site {
         outcome
     }
 
-    /// Lets go of all that was read, and changes what a pass changes.
+    /// Discards the content of the previous pass and applies this pass's configuration.
     fn begin(&mut self, pass: &Pass, destination: &str, config: &Configuration) -> Result<(), Failure> {
         self.content = Content::default();
         self.producers = Producers::default();

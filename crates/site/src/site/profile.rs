@@ -1,5 +1,5 @@
-//! Mirrors `Jekyll::Profiler`: the tables of `--profile`. The first two are Jekyll's; the third shows
-//! what Jekyll does not count.
+//! The tables printed by `--profile`. Mirrors `Jekyll::Profiler`. The first two tables are Jekyll's. The third one
+//! lists times that Jekyll does not measure.
 
 use crate::diagnostic::{Level, Log, Message};
 use crate::render::Setup;
@@ -8,10 +8,10 @@ use crate::world;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// The number of templates that the tables show.
+/// The maximum number of templates in a table.
 const ROWS: usize = 50;
 
-/// The time that each phase of a build took.
+/// The time spent in each phase of a build.
 #[derive(Debug)]
 pub struct Phases {
     since: Instant,
@@ -25,14 +25,14 @@ impl Default for Phases {
 }
 
 impl Phases {
-    /// A phase ends, and the next one begins.
+    /// Ends a phase and starts the next one.
     pub fn end(&mut self, phase: &'static str) {
         let now = world::instant();
         self.done.push((phase, now - self.since));
         self.since = now;
     }
 
-    /// Says where the time went.
+    /// Logs the tables.
     pub fn report(&self, setup: &Setup, profile: &Profile, log: &mut Log) {
         let mut rows = vec![vec!["PHASE".to_string(), "TIME".to_string()]];
         rows.extend(self.done.iter().map(|(phase, time)| vec![(*phase).to_string(), seconds(*time, 4)]));
@@ -69,13 +69,13 @@ fn seconds(time: Duration, digits: usize) -> String {
     format!("{:.digits$}", time.as_secs_f64())
 }
 
-/// Says a table under a title.
+/// Logs a table under a title.
 pub fn log_table(title: &str, rows: &[Vec<String>], log: &mut Log) {
     log.push(Message::plain(Level::Info, title));
     log.push(Message::plain(Level::Info, format!("\n{}\n", table(rows))));
 }
 
-/// A table as the gem terminal-table draws it: the first column to the left, the others to the right.
+/// Formats a table as the gem terminal-table does: the first column is aligned left, the others right.
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
@@ -96,7 +96,7 @@ fn table(rows: &[Vec<String>]) -> String {
     lines.join("\n")
 }
 
-/// `LiquidRenderer#normalize_path`: below the source, below the folder of a gem, or below the theme's.
+/// `LiquidRenderer#normalize_path`: the path relative to the source, to a gem's folder or to the theme's folder.
 fn file_name(setup: &Setup, path: &str) -> String {
     let below = |folder: &str| path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
     if let Some(rest) = below(&setup.source) {

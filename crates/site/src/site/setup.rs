@@ -1,4 +1,4 @@
-//! The composition of a site's services: theme, plugins, converters, engine.
+//! Sets up the services of a site: theme, plugins, converters and Liquid engine.
 
 use super::plugin::{Catalog, Plugins};
 use crate::config::{Configuration, FrontMatterDefaults, imposed};
@@ -14,17 +14,17 @@ use hastie_liquid::{Engine, ErrorMode, Hash, Str, Value};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The services of a configuration, and the plugins that it asks a catalog for.
+/// Sets up the services for a configuration, with the plugins that `catalog` chooses for it.
 ///
 /// # Errors
-/// What Jekyll refuses before it begins.
+/// Fails if Jekyll would reject the configuration, or if a theme or plugin is missing.
 pub fn set_up(
     mut config: Configuration,
     world: &World,
     catalog: &dyn Catalog,
     log: &mut Log,
 ) -> Result<(Setup, Arc<Plugins>), Failure> {
-    if config.reference.configuration.is_imposed {
+    if config.reference.configuration.has_imposed_settings {
         if !matches!(config.get("theme"), Value::Nil | Value::Str(_)) {
             theme::find(&config, world, log, |_, _| Ok(None))?;
         }
@@ -57,7 +57,8 @@ pub fn set_up(
     let converters = converters(&config, &sass, &plugins);
     let engine = engine(&config, &plugins)?;
     let plugins = Arc::new(plugins);
-    let callbacks = Above { converters: converters.clone(), engine: engine.clone(), plugins: Arc::clone(&plugins) };
+    let callbacks =
+        ModelCallbacks { converters: converters.clone(), engine: engine.clone(), plugins: Arc::clone(&plugins) };
     let profiles = config.is_set("profile");
     let unsupported = Unsupported::new(config.reference.rouge);
     let context = SiteContext::new(config, world, defaults, theme, Box::new(callbacks))?;
@@ -66,15 +67,15 @@ pub fn set_up(
     Ok((setup, plugins))
 }
 
-/// The layers above the model, as documents and pages see them.
+/// The callbacks from the model into the layers above it.
 #[derive(Debug)]
-struct Above {
+struct ModelCallbacks {
     converters: Converters,
     engine: Engine,
     plugins: Arc<Plugins>,
 }
 
-impl Callbacks for Above {
+impl Callbacks for ModelCallbacks {
     fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
         self.converters.output_ext(ext, permalink)
     }
@@ -117,7 +118,7 @@ fn refuse_destination_over_source(config: &Configuration) -> Result<(), Failure>
     Err(Failure::fatal("Jekyll::Errors::FatalException", message))
 }
 
-/// Liquid with everything this site may use, in the modes it asks for.
+/// The Liquid engine, with the tags and filters of Jekyll and of all plugins, in the configured error mode.
 fn engine(config: &Configuration, plugins: &Plugins) -> Result<Engine, Failure> {
     let mut engine = Engine::standard();
     crate::render::register(&mut engine, config.reference);

@@ -1,4 +1,4 @@
-//! Files that plugins change on their way to the destination.
+//! Applies plugins' transforms to output files before they are written.
 
 use super::plugin::{OutputFile, OutputTransform};
 use crate::diagnostic::Log;
@@ -10,10 +10,10 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Hands files to the transforms that want them.
+/// Passes each file to the transforms that want it.
 ///
 /// # Errors
-/// What a transform raises, or a static file that cannot be read.
+/// Fails if a transform fails or a static file cannot be read.
 pub(super) fn apply(
     transforms: &[Arc<dyn OutputTransform>],
     context: &SiteContext,

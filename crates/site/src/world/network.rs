@@ -1,67 +1,68 @@
-//! The network, as far as a build may reach it: requests for something to read, when the user allows them.
+//! Network requests, if the user allows them.
 //!
-//! A build asks nobody unless it was started with `--network` or with [`SWITCH`] set, but for the themes that a site
-//! depends on, which are fetched once unless that is forbidden ([`OFFLINE`]). Even then only HTTPS is spoken,
-//! but for servers on this machine (tests, mirrors); and no answer is longer than the caller's limit.
+//! A build accesses the network only with `--network` or with [`NETWORK`] set. The exception is a theme that the site
+//! depends on, which is downloaded once unless the network is forbidden ([`OFFLINE`]). Only HTTPS is used, except for
+//! servers on the local machine (tests, mirrors). The caller limits the size of each response.
 
 use super::World;
 use std::fmt;
 use std::io::Read;
 use std::time::Duration;
 
-/// The environment variable that allows the network (`--network` sets it): anything but nothing, `0`, `false`, `no`.
-pub const SWITCH: &str = "HASTIE_NETWORK";
+/// The environment variable that allows network access, set by `--network`. The values `0`, `false`, `no` and the empty
+/// string do not allow it.
+pub const NETWORK: &str = "HASTIE_NETWORK";
 
-/// The environment variable that forbids the network (`--offline` sets it), in the same words.
+/// The environment variable that forbids network access, set by `--offline`. Takes the same values as [`NETWORK`].
 pub const OFFLINE: &str = "HASTIE_OFFLINE";
 
-/// The environment variable that says how many seconds a server may take to begin to answer.
+/// The environment variable for the number of seconds to wait for a response.
 const TIMEOUT: &str = "HASTIE_TIMEOUT";
 
-/// Timeouts: for the connection, for the response to begin, and for all of it.
-const PATIENCE: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
+/// The timeouts for the connection, for the start of the response, and for the whole response.
+const TIMEOUTS: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
 
-/// Something to be read from a server.
+/// A request.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
     /// An absolute URL.
     pub url: &'a str,
-    /// Names and values.
+    /// The headers as names and values.
     pub headers: &'a [(&'a str, &'a str)],
-    /// The largest answer, in bytes.
+    /// The maximum size of the response, in bytes.
     pub limit: u64,
-    /// The number of redirections that are followed; the next one is the answer.
+    /// The number of redirects to follow. The next redirect is itself returned as the response.
     pub redirections: u32,
 }
 
-/// The response of a server, whatever the status.
+/// The response of a server, with any status.
 #[derive(Debug, Clone)]
-pub struct Answer {
-    /// 200, 404, ...
+pub struct Response {
+    /// The status code: 200, 404, ...
     pub status: u16,
-    /// The status in words: "Not Found".
+    /// The reason phrase: "Not Found".
     pub reason: &'static str,
     /// The body.
     pub body: Vec<u8>,
 }
 
-impl Answer {
-    /// Whether the status begins with 2.
+impl Response {
+    /// Whether the status is 2xx.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
 }
 
-/// The reason why there is no answer.
+/// The reason why there is no response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestError {
-    /// The user did not allow the network.
+    /// The user did not allow network access.
     NotAllowed,
-    /// The user forbade it.
+    /// The user forbade network access.
     Forbidden,
-    /// The answer is longer than the limit.
+    /// The response exceeds the size limit.
     TooLong,
-    /// The server was not reached, or broke off; in words.
+    /// The server could not be reached or closed the connection. Contains a message.
     Failed(String),
 }
 
@@ -77,63 +78,63 @@ impl fmt::Display for RequestError {
 }
 
 impl World {
-    /// The same world with the network allowed.
+    /// Allows network access.
     #[must_use]
     pub fn online(self) -> Self {
-        self.with_variable(SWITCH, "1")
+        self.with_variable(NETWORK, "1")
     }
 
-    /// Whether the user allows the network.
+    /// Whether network access is allowed.
     pub fn is_online(&self) -> bool {
-        self.variable(SWITCH).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
+        self.variable(NETWORK).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
     }
 
-    /// Whether the user forbids everything that would reach the network, dependencies too.
+    /// Whether network access is forbidden even for dependencies.
     pub fn is_offline(&self) -> bool {
         self.variable(OFFLINE).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
     }
 
-    /// The same world with the network forbidden.
+    /// Forbids network access.
     #[must_use]
     pub fn offline(self) -> Self {
         self.with_variable(OFFLINE, "1")
     }
 
-    /// Reads from a server.
+    /// Sends a request.
     ///
     /// # Errors
-    /// The network is not allowed, or there is no whole answer.
-    pub fn request(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
-        self.request_within(request, PATIENCE[2])
+    /// Fails if network access is not allowed or there is no complete response.
+    pub fn request(&self, request: &Request<'_>) -> Result<Response, RequestError> {
+        self.request_within(request, TIMEOUTS[2])
     }
 
-    /// Reads from a server that has to be done within a time.
+    /// Sends a request with a time limit for the whole response.
     ///
     /// # Errors
-    /// As [`World::request`].
-    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
+    /// Same as [`World::request`].
+    pub fn request_within(&self, request: &Request<'_>, time: Duration) -> Result<Response, RequestError> {
         if self.is_offline() {
             return Err(RequestError::Forbidden);
         }
         if !self.is_online() {
             return Err(RequestError::NotAllowed);
         }
-        self.ask(request, time)
+        self.send(request, time)
     }
 
-    /// Reads a dependency of a site, a theme, from a server: what is fetched once and pinned needs no permission, but
-    /// may be forbidden.
+    /// Sends a request for a dependency of the site, such as a theme. It is downloaded once and pinned, so it needs no
+    /// permission, but it can be forbidden.
     ///
     /// # Errors
-    /// The network is forbidden, or there is no whole answer.
-    pub fn request_dependency(&self, request: &Request<'_>) -> Result<Answer, RequestError> {
+    /// Fails if network access is not allowed or there is no complete response.
+    pub fn request_dependency(&self, request: &Request<'_>) -> Result<Response, RequestError> {
         if self.is_offline() {
             return Err(RequestError::Forbidden);
         }
-        self.ask(request, PATIENCE[2])
+        self.send(request, TIMEOUTS[2])
     }
 
-    fn ask(&self, request: &Request<'_>, time: Duration) -> Result<Answer, RequestError> {
+    fn send(&self, request: &Request<'_>, time: Duration) -> Result<Response, RequestError> {
         let is_local = is_on_this_machine(request.url);
         let agent = ureq::Agent::config_builder()
             .https_only(!is_local)
@@ -141,9 +142,9 @@ impl World {
             .max_redirects(request.redirections)
             .max_redirects_will_error(false)
             .proxy(if is_local { None } else { self.proxy()? })
-            .timeout_connect(Some(PATIENCE[0]))
-            .timeout_recv_response(Some(self.patience().unwrap_or(PATIENCE[1])))
-            .timeout_recv_body(self.patience())
+            .timeout_connect(Some(TIMEOUTS[0]))
+            .timeout_recv_response(Some(self.response_timeout().unwrap_or(TIMEOUTS[1])))
+            .timeout_recv_body(self.response_timeout())
             .timeout_global(Some(time))
             .build()
             .new_agent();
@@ -157,14 +158,14 @@ impl World {
         if body.len() as u64 > request.limit {
             return Err(RequestError::TooLong);
         }
-        Ok(Answer { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
+        Ok(Response { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
     }
 
-    fn patience(&self) -> Option<Duration> {
+    fn response_timeout(&self) -> Option<Duration> {
         self.variable(TIMEOUT)?.parse().ok().map(Duration::from_secs)
     }
 
-    /// The proxy that the environment names, in the order in which the gems look.
+    /// The proxy set in the environment, found in the same order as in the gems.
     fn proxy(&self) -> Result<Option<ureq::Proxy>, RequestError> {
         let names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
         let named = names.into_iter().find_map(|name| self.variable(name)).filter(|proxy| !proxy.is_empty());
@@ -173,7 +174,7 @@ impl World {
     }
 }
 
-/// Whether a URL leads to a server on this machine, with or without TLS.
+/// Whether a URL refers to a server on the local machine, with or without TLS.
 fn is_on_this_machine(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("http://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -199,7 +200,7 @@ mod tests {
         let world = World::fixed("/", 0);
         let request = Request { url: "https://example.org/", headers: &[], limit: 10, redirections: 0 };
         assert_eq!(world.request(&request).err(), Some(RequestError::NotAllowed));
-        let denied = world.with_variable(SWITCH, "0");
+        let denied = world.with_variable(NETWORK, "0");
         assert_eq!(denied.request(&request).err(), Some(RequestError::NotAllowed));
     }
 

@@ -1,5 +1,5 @@
-//! Virtual files of a [`World`](super::World): the bundled theme in a folder of Markdown. A virtual file hides a real one
-//! of the same path; virtual and real entries of a folder are listed together.
+//! Virtual files of a [`World`](super::World), such as the bundled theme for a folder of Markdown files. A virtual file
+//! hides a real file with the same path. Folder listings contain virtual and real entries.
 
 use super::{Entry, Kind, Stat};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Virtual files, and the folders that their paths imply.
+/// Virtual files, with their parent folders.
 #[derive(Clone, Debug, Default)]
 pub struct Overlay {
     files: BTreeMap<PathBuf, Arc<[u8]>>,
@@ -31,7 +31,7 @@ impl Overlay {
         self.files.get(path)
     }
 
-    /// Metadata of a virtual file or folder. It has no time of its own and is as old as time itself.
+    /// The metadata of a virtual file or folder. Its modification time is 1970-01-01.
     pub(super) fn stat(&self, path: &Path) -> Option<Stat> {
         if let Some(bytes) = self.files.get(path) {
             return Some(Stat { kind: Kind::File, size: bytes.len() as u64, modified: (0, 0) });
@@ -40,7 +40,7 @@ impl Overlay {
         is_folder.then_some(Stat { kind: Kind::Folder, size: 0, modified: (0, 0) })
     }
 
-    /// The entries of a folder, virtual and real.
+    /// The entries of a folder, both virtual and real.
     pub(super) fn list(&self, folder: &Path, real: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
         let Some(virtual_file) = self.folders.get(folder) else { return real };
         let mut entries = real.unwrap_or_default();
@@ -55,10 +55,10 @@ impl Overlay {
     }
 }
 
-/// A file opened to be read from its beginning.
+/// An open file, for reading from the start.
 #[derive(Debug)]
 pub enum Opened {
-    /// One on disk.
+    /// A file on disk.
     Real(fs::File),
     /// A virtual file.
     Virtual(io::Cursor<Arc<[u8]>>),
@@ -68,7 +68,7 @@ impl Opened {
     /// The permissions of a file on disk.
     ///
     /// # Errors
-    /// The system's.
+    /// Returns the operating system's error.
     pub fn permissions(&self) -> io::Result<Option<fs::Permissions>> {
         match self {
             Opened::Real(file) => Ok(Some(file.metadata()?.permissions())),
@@ -79,7 +79,7 @@ impl Opened {
     /// Copies the rest of it into another file, by the system's own copying where there is one.
     ///
     /// # Errors
-    /// The system's.
+    /// Returns the operating system's error.
     pub fn copy_to(&mut self, output: &mut fs::File) -> io::Result<u64> {
         match self {
             Opened::Real(file) => io::copy(file, output),

@@ -1,4 +1,4 @@
-//! The user's folders on the system: the home folder, the cache, lists of folders.
+//! Standard folders of the user: home folder, cache folder, and search paths.
 
 use super::World;
 use crate::path;
@@ -11,7 +11,7 @@ impl World {
         home.map(path::native)
     }
 
-    /// The user's folder for what can be fetched or computed again; `None` where the system names none.
+    /// The user's cache folder. `None` if the system defines none.
     pub fn cache_folder(&self) -> Option<String> {
         let set = |name: &str| self.variable(name).map(path::native).filter(|folder| path::is_absolute(folder));
         let local = || if path::WINDOWS { set("LOCALAPPDATA") } else { None };
@@ -19,7 +19,7 @@ impl World {
         set("XDG_CACHE_HOME").or_else(local).or_else(home)
     }
 
-    /// The folders that a variable lists as `PATH` does: with colons between them, on Windows with semicolons.
+    /// The folders in an environment variable like `PATH`, separated by colons, or by semicolons on Windows.
     pub fn folders_of(&self, variable: &str) -> Vec<String> {
         let separator = if path::WINDOWS { ';' } else { ':' };
         let folders = self.variable(variable).unwrap_or_default().split(separator);

@@ -1,12 +1,12 @@
-//! Files of caches, which several processes may write and read at a time.
+//! Atomic writes of cache files, which several processes may read and write at the same time.
 
 use std::path::Path;
 use std::{fs, io};
 
-/// Writes a file so that another process sees all of it or nothing. Its folder is made.
+/// Writes a file atomically: another process sees all of it or nothing. Creates its folder.
 ///
 /// # Errors
-/// Those of the file system. Nothing is left of the new file then.
+/// Returns the operating system's error. The new file is then removed.
 pub fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = file.with_extension(format!("{}.new", std::process::id()));
     let folder = file.parent().map_or(Ok(()), fs::create_dir_all);

@@ -1,14 +1,14 @@
-//! Destinations that differ only in upper and lower case, on systems that take them for one file.
+//! Handles destinations that differ only in upper and lower case, on file systems that ignore case.
 //!
-//! A page that was `Blog.html` and is `blog.html` now must not be removed as stale after it was written under the other name.
-//! Of two pages that differ so, one overwrites the other, with a warning.
+//! If a page was `Blog.html` and is now `blog.html`, the old name must not be removed as stale, because it is the same
+//! file. If two pages of one site differ only in case, one overwrites the other, and a warning is logged.
 
 use super::publish::NewFile;
 use crate::diagnostic::Log;
 use crate::path;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Whether the system takes names that differ in case for one: by default Windows and macOS do.
+/// Whether file names ignore case, which is the default on Windows and macOS.
 pub(super) const FOLDED: bool = cfg!(any(windows, target_os = "macos"));
 
 /// The stale files of a destination.
@@ -16,11 +16,11 @@ pub(super) const FOLDED: bool = cfg!(any(windows, target_os = "macos"));
 pub(super) struct Stale {
     /// Files to remove.
     pub gone: Vec<String>,
-    /// Files that stay, with a name in another case.
+    /// Files to rename because only their case changed, as pairs of old and new name.
     pub renamed: Vec<(String, String)>,
 }
 
-/// Separates stale paths that are removed from those that only get a new name. Folders come before their contents.
+/// Splits stale paths into those to remove and those to rename. Folders come before their contents.
 pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) -> Stale {
     if !folded || obsolete.is_empty() {
         return Stale { gone: obsolete.to_vec(), renamed: Vec::new() };
@@ -42,7 +42,7 @@ pub(super) fn stale(obsolete: &[String], files: &[NewFile<'_>], folded: bool) ->
     stale
 }
 
-/// Warns of destinations that are one file on this system, and two on others.
+/// Warns of destinations that differ only in case. They are one file on this system and two on others.
 pub(super) fn warn<'d>(destinations: impl Iterator<Item = &'d str>, folded: bool, log: &mut Log) {
     if !folded {
         return;

@@ -1,13 +1,13 @@
-//! The last step of a build over an existing destination: new files are moved in, stale ones out.
+//! Updates an existing destination as the last step of a build: moves new files in and removes stale ones.
 //!
-//! Everything is written by now, so that a full disk is past. New folders and new files come first, for they can be
-//! taken back by removing them; then files take the place of old ones, one renaming each; stale files go last. Where
-//! something cannot be done after all, what was done is undone. A build that is killed in these moments leaves some
-//! files new and others old, each of them whole.
+//! Everything is already written to the staging folder, so the disk can no longer run full. Files and folders that are
+//! new come first, because they can simply be removed again. Then each changed file replaces its old version by a
+//! rename. Stale files are removed last. If a step fails, all previous steps are undone. If the process is killed in
+//! between, some files are new and others old, but no file is incomplete.
 
 use super::case::Stale;
 use super::platform::{may_change, same_file_system};
-use super::staging::{Staging, above, move_file};
+use super::staging::{Staging, move_file, parent_of};
 use crate::failure::Failure;
 use crate::locks;
 use crate::path;
@@ -18,35 +18,37 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
-/// A staged file and where it goes.
+/// A staged file and its destination.
 pub(super) type Move<'a> = (PathBuf, &'a str);
 
-/// Brings the destination up to date. What could not be removed is returned, with the reason: Jekyll goes on, too.
+/// Updates the destination. Returns the files that could not be removed, with the reason. Jekyll continues in this
+/// case, too.
 ///
 /// # Errors
-/// Where something cannot be moved; the destination is then as it was.
+/// Fails if a file cannot be moved. The destination is then unchanged.
 pub(super) fn carry_out(
     staging: &Staging,
     moves: &[Move<'_>],
     stale: &Stale,
 ) -> Result<Vec<(String, io::Error)>, Failure> {
-    let changes = Changes { staging, done: Mutex::default(), saves: !moves.is_empty() && !is_ours(staging, moves) };
-    let outcome = changes.make_way(moves, &stale.gone).and_then(|()| changes.bring_in(moves));
+    let changes =
+        Changes { staging, done: Mutex::default(), keeps_backups: !moves.is_empty() && !is_ours(staging, moves) };
+    let outcome = changes.clear_paths(moves, &stale.gone).and_then(|()| changes.move_in(moves));
     if let Err(failure) = outcome {
         changes.undo();
         return Err(failure);
     }
     let replaced = changes.put_aside_so_far();
     for (old, new) in &stale.renamed {
-        // Where that fails, the page is there under its old name.
+        // If this fails, the page still exists under its old name.
         let _ = change_case(Path::new(old), Path::new(new), staging);
     }
     let gone = stale.gone.iter().filter(|gone| !replaced.contains(Path::new(gone)));
     Ok(gone.filter_map(|gone| remove(gone).err().map(|error| (gone.clone(), error))).collect())
 }
 
-/// Gives an entry a name that differs from its own in case alone. Some systems take the two for one name, and say that all is
-/// done when nothing is: there the entry goes by a third name.
+/// Renames an entry to a name that differs only in case. Some systems treat the two names as equal and do nothing, so
+/// the entry is renamed via a third name.
 fn change_case(old: &Path, new: &Path, staging: &Staging) -> io::Result<()> {
     fs::rename(old, new)?;
     let (Some(folder), Some(name)) = (new.parent(), new.file_name()) else { return Ok(()) };
@@ -61,11 +63,11 @@ fn change_case(old: &Path, new: &Path, staging: &Staging) -> io::Result<()> {
 struct Changes<'a> {
     staging: &'a Staging,
     done: Mutex<Vec<Done>>,
-    /// Whether old files are kept until all is done.
-    saves: bool,
+    /// Whether old files are kept until all steps have succeeded.
+    keeps_backups: bool,
 }
 
-/// Something that can be undone.
+/// A step that can be undone.
 enum Done {
     Made(PathBuf),
     New(PathBuf),
@@ -74,15 +76,15 @@ enum Done {
 }
 
 impl Changes<'_> {
-    /// Puts aside old entries where a new folder or file goes, and creates the folders.
-    fn make_way(&self, moves: &[Move<'_>], obsolete: &[String]) -> Result<(), Failure> {
-        let folders: BTreeSet<&Path> = moves.iter().map(|(_, target)| above(target)).collect();
+    /// Moves old entries out of the way of new folders and files, and creates the folders.
+    fn clear_paths(&self, moves: &[Move<'_>], obsolete: &[String]) -> Result<(), Failure> {
+        let folders: BTreeSet<&Path> = moves.iter().map(|(_, target)| parent_of(target)).collect();
         for folder in folders {
             self.make_folder(folder, obsolete)?;
         }
         for (_, target) in moves {
             let target = Path::new(target);
-            // A folder that became a file. (Ruby Jekyll fails here.)
+            // A folder that is now a file. (Ruby Jekyll fails here.)
             if fs::symlink_metadata(target).is_ok_and(|data| data.is_dir()) {
                 self.put_aside(target)?;
             }
@@ -94,7 +96,7 @@ impl Changes<'_> {
         let mut missing = Vec::new();
         let mut next = Some(folder);
         while let Some(folder) = next.filter(|folder| !folder.is_dir()) {
-            // A file that became a folder.
+            // A file that is now a folder.
             if fs::symlink_metadata(folder).is_ok() && obsolete.iter().any(|gone| Path::new(gone) == folder) {
                 self.put_aside(folder)?;
             }
@@ -117,8 +119,8 @@ impl Changes<'_> {
         Ok(())
     }
 
-    /// New files first: only they can need more room.
-    fn bring_in(&self, moves: &[Move<'_>]) -> Result<(), Failure> {
+    /// Moves the files in. New files come first, because only they need additional disk space.
+    fn move_in(&self, moves: &[Move<'_>]) -> Result<(), Failure> {
         let is_new = |target: &str| fs::symlink_metadata(target).is_err();
         let (new, old): (Vec<_>, Vec<_>) = moves.par_iter().partition(|(_, target)| is_new(target));
         new.par_iter().try_for_each(|(staged, target)| {
@@ -127,7 +129,7 @@ impl Changes<'_> {
             Ok(())
         })?;
         old.par_iter().try_for_each(|(staged, target)| {
-            if !self.saves {
+            if !self.keeps_backups {
                 return self.put(staged, target);
             }
             let saved = self.staging.new_path()?;
@@ -160,7 +162,7 @@ impl Changes<'_> {
         self.lock().iter().filter_map(aside).collect()
     }
 
-    /// Takes everything back, the last first.
+    /// Undoes all steps in reverse order.
     fn undo(self) {
         let done = locks::into_inner(self.done);
         for done in done.into_iter().rev() {
@@ -173,16 +175,16 @@ impl Changes<'_> {
     }
 }
 
-/// Whether renaming cannot fail in any of the folders: they are ours, and on one file system.
+/// Whether renaming cannot fail in any of the folders, because we own them and they are on one file system.
 fn is_ours(staging: &Staging, moves: &[Move<'_>]) -> bool {
     let Some(own) = staging.folder().ok().and_then(|folder| fs::metadata(folder).ok()) else { return false };
     let is_ours = |data: &fs::Metadata| may_change(data, &own) && same_file_system(data, &own);
     let folders: BTreeSet<&str> = moves.iter().map(|(_, target)| path::dirname(target)).collect();
-    // A folder that is not there will be made by us.
+    // A missing folder will be created by us.
     folders.into_iter().all(|folder| fs::metadata(folder).map_or(true, |data| is_ours(&data)))
 }
 
-/// Removes a file or a folder with all that is in it; what is gone already is fine.
+/// Removes a file, or a folder with its contents. A missing file is not an error.
 fn remove(gone: &str) -> io::Result<()> {
     let removed = match fs::symlink_metadata(gone) {
         Ok(data) if data.is_dir() => fs::remove_dir_all(gone),

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Cleaner`: the files in the destination that belong to no part of the site.
+//! Finds files in the destination that do not belong to the site. Mirrors `Jekyll::Cleaner`.
 
 use crate::model::SiteContext;
 use crate::path;
@@ -7,8 +7,9 @@ use hastie_liquid::Value;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// Files and folders of the destination that are to go, given the files that are to be there and those that plugins have
-/// `made` there and that are not on the disk yet. What `keep_files` names stays, and the folders above it.
+/// Files and folders in the destination that must be removed: those that are not among the new files. `made` lists
+/// files that plugins have written but that are not on disk yet. Files matched by `keep_files` are kept with their
+/// parent folders.
 pub fn obsolete(
     context: &SiteContext,
     keep: &Value,
@@ -46,12 +47,12 @@ fn keep_files(context: &SiteContext, keep: &Value) -> Vec<String> {
     }
 }
 
-/// The folders between files and the destination.
+/// The folders between the files and the destination.
 fn folders_of<'a>(destination: &str, files: impl Iterator<Item = &'a str>) -> HashSet<&'a str> {
     let mut folders = HashSet::new();
     for file in files {
         let mut folder = path::dirname(file);
-        // Of a folder that is known, those above it are, too.
+        // If a folder is known, its parents are known, too.
         while folder != destination && folder.len() > destination.len() && folders.insert(folder) {
             folder = path::dirname(folder);
         }
@@ -59,7 +60,7 @@ fn folders_of<'a>(destination: &str, files: impl Iterator<Item = &'a str>) -> Ha
     folders
 }
 
-/// Everything below the destination, links not entered.
+/// Everything below the destination. Symbolic links are not followed.
 fn existing(world: &World, destination: &str) -> Vec<(String, Kind)> {
     let mut found = Vec::new();
     let mut waiting = vec![destination.to_string()];

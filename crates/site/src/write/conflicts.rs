@@ -1,4 +1,4 @@
-//! Mirrors `Doctor.conflicting_urls`: a warning for every destination that several files share.
+//! Warns of destinations that several files share. Mirrors `Doctor.conflicting_urls`.
 
 use super::case;
 use super::publish::NewFile;
@@ -8,12 +8,12 @@ use crate::render::view::Written;
 use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
 
-/// Warns of destinations that are one file on this system, and two on others.
+/// Warns of destinations that differ only in case. They are one file on this system and two on others.
 pub fn warn_of_case(files: &[NewFile<'_>], log: &mut Log) {
     case::warn(files.iter().map(|file| file.destination.as_str()), case::FOLDED, log);
 }
 
-/// Warns of shared destinations; returns whether there are any.
+/// Warns of shared destinations. Returns whether there are any.
 pub fn warn(view: &SiteView, log: &mut Log) -> bool {
     let mut sources: IndexMap<String, Vec<String>> = IndexMap::new();
     for written in view.written() {
@@ -50,7 +50,7 @@ fn path_of(item: Item<'_>) -> String {
     item.path()
 }
 
-/// Redirects may take the place of what they redirect to.
+/// Whether the item is a redirect, which may share the destination of its target.
 fn may_share(owned: &OwnedItem) -> bool {
     matches!(owned, OwnedItem::Page(page) if page.kind == PageKind::Generated("JekyllRedirectFrom::RedirectPage"))
 }

@@ -1,5 +1,5 @@
-//! A destination that is not there yet, or is empty: the site is written as a whole tree beside it and moved into place
-//! by one renaming. Until then there is no destination at all, and no file has to be moved on its own.
+//! Writes to a missing or empty destination: builds the whole tree in a staging folder and moves it into place with one
+//! rename. This needs no rename for each file, and no incomplete destination is ever visible.
 
 use super::platform::retried;
 use super::publish::{Contents, NewFile, unwritable};
@@ -14,11 +14,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The path of each file below the new tree. `None` where the site cannot be written as one: something there is to be
-/// kept, or a file stands where another one needs a folder.
+/// The plan for writing the site as one tree. `None` if this is not possible because something in the destination must
+/// be kept, or because one file is in the way of another file's folder.
 pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Option<Plan<'f>> {
     let destination = &context.destination;
-    if !is_vacant(context, Path::new(destination)) {
+    if !is_missing_or_empty(context, Path::new(destination)) {
         return None;
     }
     let mut folders = HashSet::new();
@@ -44,18 +44,18 @@ pub(super) fn plan<'f>(context: &SiteContext, files: &'f [NewFile<'_>]) -> Optio
     Some(Plan { by_depth, below })
 }
 
-/// See [`plan`].
+/// The output paths for [`carry_out`](Self::carry_out).
 pub(super) struct Plan<'f> {
     by_depth: BTreeMap<usize, Vec<&'f str>>,
-    /// The files' paths below the destination, in their order.
+    /// The files' paths relative to the destination, in the order of the files.
     below: Vec<&'f str>,
 }
 
 impl Plan<'_> {
-    /// Writes the tree and moves it into place.
+    /// Writes the tree and moves it into place with one rename.
     ///
     /// # Errors
-    /// Where something cannot be written; the destination is then as it was.
+    /// Fails if a file cannot be written. The destination is then unchanged.
     pub(super) fn carry_out(
         &self,
         context: &SiteContext,
@@ -76,10 +76,10 @@ impl Plan<'_> {
         if let Ok(data) = fs::metadata(&context.destination) {
             let _ = fs::set_permissions(&tree, data.permissions());
         }
-        // Windows does not let a folder take the place of an empty one.
-        let vacate = |error| fs::remove_dir(&context.destination).map_err(|_| error);
+        // On Windows, a folder cannot replace an empty folder.
+        let remove_empty = |error| fs::remove_dir(&context.destination).map_err(|_| error);
         let moved = retried(|| fs::rename(&tree, &context.destination))
-            .or_else(|error| vacate(error).and_then(|()| fs::rename(&tree, &context.destination)));
+            .or_else(|error| remove_empty(error).and_then(|()| fs::rename(&tree, &context.destination)));
         moved.map_err(|error| unwritable("dir_s_mkdir", &context.destination, &error))
     }
 }
@@ -93,8 +93,8 @@ fn write(context: &SiteContext, file: &NewFile<'_>, place: PathBuf) -> Result<()
     }
 }
 
-/// Whether there is nothing at a path, or a real folder with nothing in it.
-fn is_vacant(context: &SiteContext, destination: &Path) -> bool {
+/// Whether the path is missing or is an empty folder (not a link).
+fn is_missing_or_empty(context: &SiteContext, destination: &Path) -> bool {
     match fs::symlink_metadata(destination) {
         Ok(data) => data.is_dir() && context.world.list(destination).is_ok_and(|entries| entries.is_empty()),
         Err(error) => error.kind() == io::ErrorKind::NotFound,

@@ -1,6 +1,8 @@
-//! Writes the destination: removes files that the site no longer has, and adds new ones.
+//! Writes the destination: adds new files and removes stale ones. Mirrors `Site#write` and `Site#cleanup`.
 //!
-//! Nothing in the old destination is touched before everything new lies ready on the disk.
+//! [`publish`] writes the site. It stages all new files next to the destination first, and touches the old destination
+//! only when everything is on disk. [`cleanup`] finds stale files, [`conflicts`] warns of shared destinations, and
+//! [`overlay`] holds files that plugins write during the build.
 #![allow(clippy::disallowed_methods, reason = "the destination is no source: it is looked at here alone")]
 
 mod case;

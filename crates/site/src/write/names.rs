@@ -1,13 +1,13 @@
-//! Names that the system cannot hold, found before anything is written.
+//! Checks file names that the operating system does not allow, before anything is written.
 
 use crate::failure::Failure;
 use crate::path::windows::refusal;
 
-/// Refuses destinations that Windows cannot hold: written there, `aux.html` would go to a device, `a:b` into a hidden
+/// Rejects file names that Windows cannot store. `aux.html` would be written to a device, and `a:b` to a hidden
 /// stream of the file `a`.
 ///
 /// # Errors
-/// The first such destination, with the reason.
+/// Returns the first such destination, with the reason.
 pub(super) fn check<'d>(destination: &str, files: impl Iterator<Item = &'d str>, windows: bool) -> Result<(), Failure> {
     if !windows {
         return Ok(());

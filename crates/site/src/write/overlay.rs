@@ -1,12 +1,12 @@
-//! Files that plugins have written into the destination before it is published.
+//! Files that plugins write to the destination during the build, kept in memory until the site is published.
 //!
-//! A plugin that writes, renames or removes files of the destination while the site is built does that here, in memory.
-//! Before the site is published, the overlay is rebased on it ([`Overlay::rebase`]), so that the last hooks see the
-//! destination as it will be. Their changes are published together with the site ([`Overlay::merge`]).
+//! When a plugin writes, renames or removes files in the destination, the change is recorded here. Before the site is
+//! published, the overlay is rebased on it ([`Overlay::rebase`]), so that the last hooks see the destination as it will
+//! be. Finally, all changes are published together with the site ([`Overlay::merge`]).
 
 use super::publish::{self, Contents, NewFile};
 use crate::locks;
-use crate::model::{StaticFile, Writing};
+use crate::model::{StaticFile, Writer};
 use crate::path;
 use crate::render::SiteView;
 use crate::render::view::Written;
@@ -17,10 +17,10 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// The most bytes that plugins may have written and not published.
-pub const LARGEST: usize = 1 << 30;
+/// The maximum number of bytes that plugins may write in one build.
+pub const MAX_BYTES: usize = 1 << 30;
 
-/// Changes of the destination that are still to be published. Paths are absolute.
+/// Pending changes to the destination. All paths are absolute.
 #[derive(Debug, Default)]
 pub struct Overlay {
     state: Mutex<State>,
@@ -37,14 +37,14 @@ struct State {
 enum Entry {
     File(Arc<[u8]>),
     Folder,
-    Gone,
+    Removed,
 }
 
 /// The site as it will be published.
 #[derive(Debug, Default)]
 struct NewSite {
     files: HashMap<String, Source>,
-    /// Names by folder.
+    /// The names in each folder.
     folders: HashMap<String, BTreeMap<String, Kind>>,
     obsolete: HashSet<String>,
 }
@@ -55,46 +55,48 @@ enum Source {
     Copy(Arc<StaticFile>),
 }
 
-/// The state of a path in the overlay.
+/// The state of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum PathState {
     /// A file of this size, in bytes.
     File(u64),
     /// A folder.
     Folder,
-    /// It will not be there, whatever the disk holds.
-    Gone,
-    /// Nothing: the disk decides.
+    /// A removed path. It counts as missing even if it exists on disk.
+    Removed,
+    /// A path that the overlay does not cover. The disk decides.
     Unknown,
 }
 
 impl Overlay {
     /// The state of a path.
-    pub fn look(&self, world: &World, file: &str) -> Look {
+    pub fn state_of(&self, world: &World, file: &str) -> PathState {
         let state = locks::lock(&self.state);
         match state.entries.get(file) {
-            Some(Entry::File(bytes)) => return Look::File(bytes.len() as u64),
-            Some(Entry::Folder) => return Look::Folder,
-            Some(Entry::Gone) => return Look::Gone,
+            Some(Entry::File(bytes)) => return PathState::File(bytes.len() as u64),
+            Some(Entry::Folder) => return PathState::Folder,
+            Some(Entry::Removed) => return PathState::Removed,
             None => {}
         }
-        let Some(site) = &state.site else { return Look::Unknown };
+        let Some(site) = &state.site else { return PathState::Unknown };
         match site.files.get(file) {
-            Some(Source::Output(view, index)) => Look::File(publish::encoded(view, &view.slots[*index]).len() as u64),
+            Some(Source::Output(view, index)) => {
+                PathState::File(publish::encoded(view, &view.slots[*index]).len() as u64)
+            }
             Some(Source::Copy(source)) => match world.stat(Path::new(&source.path)) {
-                Ok(stat) => Look::File(stat.size),
-                Err(_) => Look::Gone,
+                Ok(stat) => PathState::File(stat.size),
+                Err(_) => PathState::Removed,
             },
-            None if site.folders.contains_key(file) => Look::Folder,
-            None if site.obsolete.contains(file) => Look::Gone,
-            None => Look::Unknown,
+            None if site.folders.contains_key(file) => PathState::Folder,
+            None if site.obsolete.contains(file) => PathState::Removed,
+            None => PathState::Unknown,
         }
     }
 
-    /// The bytes of a file that the overlay has.
+    /// The bytes of a file in the overlay.
     ///
     /// # Errors
-    /// Where a static file cannot be read.
+    /// Fails if a static file cannot be read.
     pub fn read(&self, world: &World, file: &str) -> io::Result<Option<Vec<u8>>> {
         let state = locks::lock(&self.state);
         match state.entries.get(file) {
@@ -109,7 +111,7 @@ impl Overlay {
         }
     }
 
-    /// The names in a folder: `disk` with what the overlay adds and takes away.
+    /// The names in a folder: those on `disk`, with the overlay's changes applied.
     pub fn list(&self, folder: &str, disk: BTreeMap<String, Kind>) -> BTreeMap<String, Kind> {
         let state = locks::lock(&self.state);
         let mut names = disk;
@@ -126,7 +128,7 @@ impl Overlay {
             match entry {
                 Entry::File(_) => names.insert(name.to_string(), Kind::File),
                 Entry::Folder => names.insert(name.to_string(), Kind::Folder),
-                Entry::Gone => names.remove(name),
+                Entry::Removed => names.remove(name),
             };
         }
         names
@@ -135,11 +137,11 @@ impl Overlay {
     /// Writes a file.
     ///
     /// # Errors
-    /// Where there is too much already.
+    /// Fails if plugins have already written too much.
     pub fn write(&self, file: &str, bytes: &[u8]) -> io::Result<()> {
         let mut state = locks::lock(&self.state);
         state.forget(file);
-        if state.size.saturating_add(bytes.len()) > LARGEST || state.entries.len() > 1 << 20 {
+        if state.size.saturating_add(bytes.len()) > MAX_BYTES || state.entries.len() > 1 << 20 {
             return Err(io::Error::from(io::ErrorKind::StorageFull));
         }
         state.size += bytes.len();
@@ -147,38 +149,38 @@ impl Overlay {
         Ok(())
     }
 
-    /// Makes a folder.
+    /// Creates a folder.
     pub fn make_folder(&self, folder: &str) {
         let mut state = locks::lock(&self.state);
         state.forget(folder);
         state.entries.insert(folder.to_string(), Entry::Folder);
     }
 
-    /// Takes a file or a folder away.
+    /// Removes a file or folder.
     pub fn remove(&self, file: &str) {
         let mut state = locks::lock(&self.state);
         state.forget(file);
-        state.entries.insert(file.to_string(), Entry::Gone);
+        state.entries.insert(file.to_string(), Entry::Removed);
     }
 
-    /// Forgets everything.
+    /// Discards all changes.
     pub fn clear(&self) {
         *locks::lock(&self.state) = State::default();
     }
 
-    /// Files and folders below the destination that plugins have made so far.
+    /// The files and folders below the destination that plugins have created so far.
     pub fn made(&self, destination: &str) -> Vec<(String, Kind)> {
         let state = locks::lock(&self.state);
         let made = state.below(destination).filter_map(|(file, entry)| match entry {
             Entry::File(_) => Some((file.clone(), Kind::File)),
             Entry::Folder => Some((file.clone(), Kind::Folder)),
-            Entry::Gone => None,
+            Entry::Removed => None,
         });
         made.collect()
     }
 
-    /// Rebases the overlay on the new site. Files of plugins that the site replaces or no longer has are dropped; static
-    /// files whose source they wrote get their bytes.
+    /// Rebases the overlay on the new site. Drops plugin files that the site overwrites or no longer contains. Static
+    /// files whose source was written by a plugin get the plugin's bytes.
     pub fn rebase(
         &self,
         view: &Arc<SiteView>,
@@ -197,7 +199,7 @@ impl Overlay {
         }
         let mut site = NewSite { obsolete: obsolete.iter().cloned().collect(), ..NewSite::default() };
         site.folders.insert(destination.clone(), BTreeMap::new());
-        for written in written.iter().filter(|written| written.writing(view) == Writing::Program) {
+        for written in written.iter().filter(|written| written.writer(view) == Writer::Hastie) {
             let Ok(file) = written.destination(view) else { continue };
             let source = match written {
                 Written::File(file) => Source::Copy(Arc::clone(file)),
@@ -208,7 +210,7 @@ impl Overlay {
         let is_past = |file: &String, entry: &Entry| {
             let is_replaced = site.files.contains_key(file)
                 && !matches!(site.files.get(file), Some(Source::Copy(source)) if source.path == *file);
-            is_replaced || (!matches!(entry, Entry::Gone) && site.obsolete.contains(file))
+            is_replaced || (!matches!(entry, Entry::Removed) && site.obsolete.contains(file))
         };
         let past: Vec<String> = state
             .below(&destination)
@@ -219,8 +221,8 @@ impl Overlay {
         state.site = Some(site);
     }
 
-    /// Brings the changes together with the files of the site and with what is obsolete, and forgets them. The folders
-    /// that are to be made besides are returned.
+    /// Merges the changes into the files of the site and the list of obsolete files, and clears the overlay. Returns
+    /// additional folders to create.
     pub fn merge(&self, destination: &str, files: &mut Vec<NewFile<'_>>, obsolete: &mut Vec<String>) -> Vec<String> {
         let mut state = locks::lock(&self.state);
         state.site = None;
@@ -232,7 +234,7 @@ impl Overlay {
         drop(state);
         let stays: HashSet<&str> = changed
             .iter()
-            .filter(|(_, entry)| !matches!(entry, Entry::Gone))
+            .filter(|(_, entry)| !matches!(entry, Entry::Removed))
             .flat_map(|(file, _)| {
                 std::iter::successors(Some(file.as_str()), |file| Some(path::dirname(file)))
                     .take_while(|file| *file != destination && file.len() > destination.len())
@@ -250,7 +252,7 @@ impl Overlay {
                 Entry::Folder => {
                     folders.insert(file.clone());
                 }
-                Entry::Gone => obsolete.push(file.clone()),
+                Entry::Removed => obsolete.push(file.clone()),
             }
         }
         folders.into_iter().collect()

@@ -1,18 +1,18 @@
-//! Differences between systems where files are written: metadata of folders beyond Rust's portable ones, and files that
-//! somebody else holds.
+//! Differences between operating systems: metadata beyond Rust's portable API, and files locked by other programs.
 
 use std::fs::Metadata;
 use std::io;
 use std::time::Duration;
 
-/// Whether two paths are on one file system, so that renaming from one to the other is a single step.
+/// Whether two paths are on the same file system, so that a rename between them is atomic.
 #[cfg(unix)]
 pub(super) fn same_file_system(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     one.dev() == other.dev()
 }
 
-/// Whether two paths are on one file system. Windows has no cheap answer; a renaming across file systems becomes a copy.
+/// Whether two paths are on the same file system. Windows has no cheap way to find out. A rename across file systems
+/// falls back to a copy.
 #[cfg(not(unix))]
 pub(super) fn same_file_system(_one: &Metadata, _other: &Metadata) -> bool {
     true
@@ -31,8 +31,8 @@ pub(super) fn may_change(folder: &Metadata, _own: &Metadata) -> bool {
     !folder.permissions().readonly()
 }
 
-/// Does what may fail for a moment. On Windows a search index or a virus scanner opens each file that was just written,
-/// and while it does, the file cannot be renamed.
+/// Retries an operation that may fail temporarily. On Windows, a search index or virus scanner opens each file that was
+/// just written, and an open file cannot be renamed.
 pub(super) fn retried<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     let mut outcome = act();
     for pause in PAUSES {
@@ -46,5 +46,5 @@ pub(super) fn retried<T>(mut act: impl FnMut() -> io::Result<T>) -> io::Result<T
     outcome
 }
 
-/// The pauses between tries, in milliseconds.
+/// The pauses between attempts, in milliseconds.
 const PAUSES: &[u64] = if cfg!(windows) { &[5, 20, 80, 250] } else { &[] };

@@ -1,15 +1,14 @@
-//! Puts a rendered site into its destination, whole or not at all.
+//! Publishes a rendered site to its destination, completely or not at all.
 //!
-//! First everything that differs from what is there is written beside the destination (`staging`);
-//! only when all of it lies on the disk are files moved into place and stale ones removed
-//! (`changes`). A full disk, an unwritable folder or a crash before that leaves the old destination
-//! as it was. A file whose bytes did not change is not touched. A destination that is not there or empty is filled in
-//! one step (`fresh`).
+//! First, all files that differ from the destination are written to a staging folder next to it (`staging`). When they
+//! are complete, they are moved into place and stale files are removed (`changes`). If the disk is full, a folder is
+//! not writable or the process crashes before that, the old destination is unchanged. Files whose bytes are unchanged
+//! are not touched. A missing or empty destination is replaced in one step (`fresh`).
 
 use super::staging::Staging;
 use super::{case, changes, fresh, names, static_files};
 use crate::failure::Failure;
-use crate::model::{SiteContext, StaticFile, Writing};
+use crate::model::{SiteContext, StaticFile, Writer};
 use crate::path;
 use crate::render::view::Written;
 use crate::render::{ItemSlot, SiteView};
@@ -22,7 +21,7 @@ use std::sync::Arc;
 
 /// One file of the new destination.
 pub struct NewFile<'a> {
-    /// The absolute path of its destination.
+    /// The absolute output path.
     pub destination: String,
     /// The contents.
     pub contents: Contents<'a>,
@@ -32,17 +31,17 @@ pub struct NewFile<'a> {
 pub enum Contents<'a> {
     /// Rendered text.
     Text(Cow<'a, [u8]>),
-    /// A static file's bytes.
+    /// A copy of a static file.
     Copy(&'a Arc<StaticFile>),
 }
 
-/// The files of all that the program writes; of several with one destination, the last.
+/// The files that Hastie writes. If several have the same destination, the last one wins.
 ///
 /// # Errors
-/// Where a URL cannot be made.
+/// Fails if a URL cannot be made.
 pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewFile<'a>>, Failure> {
     let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
-    for written in written.iter().filter(|written| written.writing(view) == Writing::Program) {
+    for written in written.iter().filter(|written| written.writer(view) == Writer::Hastie) {
         let destination =
             written.destination(view).map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
         let contents = match written {
@@ -54,14 +53,14 @@ pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewF
     Ok(files.into_iter().map(|(destination, contents)| NewFile { destination, contents }).collect())
 }
 
-/// The destinations of what plugins write.
+/// The destinations of files that plugins write.
 pub fn of_plugins(view: &SiteView, written: &[Written<'_>]) -> Vec<String> {
-    let of_plugins = written.iter().filter(|written| written.writing(view) == Writing::Plugin);
+    let of_plugins = written.iter().filter(|written| written.writer(view) == Writer::Plugin);
     of_plugins.filter_map(|written| written.destination(view).ok()).collect()
 }
 
-/// The bytes of an output. Where the site has an encoding of its own, its sources and layouts are in that encoding, and
-/// what is made of them goes out in it; texts that are ASCII there take on the UTF-8 of front matter and data.
+/// The bytes of an output in the site's encoding. If that is not UTF-8, sources and layouts are decoded from it and the
+/// output is encoded in it again. Output from pure ASCII sources gets the UTF-8 of front matter and data.
 pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8]> {
     let output: &str = slot.output.get().map_or("", |output| output);
     let keeps = || !slot.item().source().is_ascii() || view.layouts.values().any(|layout| !layout.content.is_ascii());
@@ -72,10 +71,10 @@ pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8
     bytes.map_or(Cow::Borrowed(output.as_bytes()), Cow::Owned)
 }
 
-/// Makes the destination hold `files`, and not `obsolete`. What could not be removed is returned, with the reason.
+/// Writes `files` and removes `obsolete`. Returns the files that could not be removed, with the reason.
 ///
 /// # Errors
-/// Where something cannot be written; the destination is then as it was.
+/// Fails if a file cannot be written. The destination is then unchanged.
 pub fn publish(
     context: &SiteContext,
     files: &[NewFile<'_>],
@@ -92,7 +91,7 @@ pub fn publish(
     {
         return plan.carry_out(context, files, &staging).map(|()| Vec::new());
     }
-    // Where nothing can be made beside it, the destination has to be there after all.
+    // If the staging folder cannot be created beside it, the destination must exist first.
     make_folders(Path::new(destination))?;
     let staged: Vec<Option<PathBuf>> =
         files.par_iter().map(|file| stage(context, &staging, file)).collect::<Result<_, _>>()?;
@@ -101,10 +100,10 @@ pub fn publish(
     changes::carry_out(&staging, &moves, &case::stale(obsolete, files, case::FOLDED))
 }
 
-/// `FileUtils.mkdir_p`: makes a folder and those above it that are missing.
+/// `FileUtils.mkdir_p`: creates a folder and its missing parents.
 ///
 /// # Errors
-/// Where one cannot be made, which is named.
+/// Fails if a folder cannot be created. The error names it.
 pub fn make_folders(folder: &Path) -> Result<(), Failure> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.is_dir()).collect();
     for folder in missing.into_iter().rev() {
@@ -114,7 +113,7 @@ pub fn make_folders(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file's contents into the staging folder, unless its destination holds them already.
+/// Writes a file's contents to the staging folder, unless the destination already has the same contents.
 fn stage(context: &SiteContext, staging: &Staging, file: &NewFile<'_>) -> Result<Option<PathBuf>, Failure> {
     match &file.contents {
         Contents::Text(text) if holds(context, &file.destination, text) => Ok(None),
@@ -132,7 +131,7 @@ fn stage(context: &SiteContext, staging: &Staging, file: &NewFile<'_>) -> Result
     }
 }
 
-/// Whether a regular file holds exactly these bytes.
+/// Whether a path is a regular file with exactly these bytes.
 fn holds(context: &SiteContext, file: &str, bytes: &[u8]) -> bool {
     let file = Path::new(file);
     let alike = context
@@ -142,7 +141,7 @@ fn holds(context: &SiteContext, file: &str, bytes: &[u8]) -> bool {
     alike && context.world.read(file).is_ok_and(|held| held == bytes)
 }
 
-/// The failure of a file that cannot be written, in Ruby's words or the system's.
+/// The error for a file that cannot be written, with Ruby's message if there is one.
 pub(super) fn unwritable(call: &str, file: &str, error: &io::Error) -> Failure {
     let known = match error.kind() {
         io::ErrorKind::StorageFull => Some(("Errno::ENOSPC", "No space left on device")),

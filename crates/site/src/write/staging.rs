@@ -1,8 +1,8 @@
-//! The folder in which new files lie until all of them are written.
+//! The staging folder, which holds new files until all of them are written.
 //!
-//! It is beside the destination, where a renaming moves them; inside it where the destination is a file system of its
-//! own or the folder above it cannot be written to. It is made when the first file needs it, and goes when it is
-//! dropped. What builds that were killed left of theirs, the next build removes.
+//! It is next to the destination, so that files can be moved by a rename. If the destination is its own file system, or
+//! its parent folder is not writable, the staging folder is inside the destination. It is created when the first file
+//! needs it and removed on drop. Each build also removes staging folders left by builds that were killed.
 
 use super::platform::{retried, same_file_system};
 use crate::failure::Failure;
@@ -15,25 +15,25 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// See the module.
+/// A staging folder, created on first use.
 pub(super) struct Staging {
-    /// The destination, links resolved; what it will be where it is not there yet.
+    /// The destination with symbolic links resolved. It may not exist yet.
     destination: PathBuf,
     folder: OnceLock<Result<(PathBuf, bool), (io::ErrorKind, String)>>,
     count: AtomicUsize,
 }
 
 impl Staging {
-    /// A staging folder for a destination, which need not be there yet.
+    /// The staging folder for a destination, which may not exist yet.
     pub fn of(world: &World, destination: &str) -> Self {
         let real = world.real_path(Path::new(destination)).unwrap_or_else(|_| PathBuf::from(destination));
         Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0) }
     }
 
-    /// The folder, made now if it was not before.
+    /// The folder. Creates it on first use.
     ///
     /// # Errors
-    /// Where it can be made neither beside the destination nor in it.
+    /// Fails if it can be made neither beside the destination nor in it.
     pub fn folder(&self) -> Result<&Path, Failure> {
         let made = self.folder.get_or_init(|| self.make());
         match made {
@@ -45,15 +45,15 @@ impl Staging {
         }
     }
 
-    /// Whether the folder is beside the destination, so that it can replace it.
+    /// Whether the folder is next to the destination, so that it can replace it.
     pub fn is_beside(&self) -> bool {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }
 
-    /// A path in the folder that nothing has yet.
+    /// An unused path in the folder.
     ///
     /// # Errors
-    /// As [`Staging::folder`].
+    /// Same as [`Staging::folder`].
     pub fn new_path(&self) -> Result<PathBuf, Failure> {
         Ok(self.folder()?.join(self.count.fetch_add(1, Ordering::Relaxed).to_string()))
     }
@@ -83,7 +83,7 @@ impl Drop for Staging {
     }
 }
 
-/// Whether what is written beside the destination is on its file system. A destination that is not there will be.
+/// Whether the parent folder and the destination are on the same file system. A missing destination will be.
 fn same_device(above: &Path, destination: &Path) -> bool {
     let Ok(own) = fs::metadata(destination) else { return true };
     fs::metadata(above).is_ok_and(|above| same_file_system(&above, &own))
@@ -98,7 +98,7 @@ fn sweep(folder: &Path, prefix: &str) {
         let Some(process) = process else { continue };
         let runs = match Path::new("/proc/self").exists() {
             true => Path::new("/proc").join(process).exists(),
-            false => !is_of_yesterday(&entry),
+            false => !is_abandoned(&entry),
         };
         if !runs && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             let _ = fs::remove_dir_all(entry.path());
@@ -106,8 +106,8 @@ fn sweep(folder: &Path, prefix: &str) {
     }
 }
 
-/// Whether a folder was last changed more than a day ago: no build takes that long.
-fn is_of_yesterday(entry: &fs::DirEntry) -> bool {
+/// Whether a folder was last changed more than a day ago. No build takes that long.
+fn is_abandoned(entry: &fs::DirEntry) -> bool {
     let changed = entry.metadata().and_then(|data| data.modified());
     changed.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > Duration::from_secs(24 * 60 * 60)))
 }
@@ -116,11 +116,11 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Moves a file, also where the folders turn out to be on different file systems: then it is copied beside its place
-/// first, so that the place never holds a part of it.
+/// Moves a file. Across file systems, copies it next to its destination first and then renames it, so that the
+/// destination never contains a partial file.
 ///
 /// # Errors
-/// The system's.
+/// Returns the operating system's error.
 pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     match retried(|| fs::rename(from, to)) {
         Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
@@ -140,7 +140,7 @@ pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// The folder above a path.
-pub(super) fn above(file: &str) -> &Path {
+/// The parent folder of a path.
+pub(super) fn parent_of(file: &str) -> &Path {
     Path::new(path::dirname(file))
 }

@@ -1,4 +1,4 @@
-//! Static files on their way to the destination: streamed, never loaded as a whole.
+//! Copies static files to the destination in chunks, without loading a whole file into memory.
 
 use super::publish::unwritable;
 use crate::failure::Failure;
@@ -9,10 +9,10 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::{Duration, UNIX_EPOCH};
 
-/// Whether the destination is the same file already, its time of change included.
+/// Whether the destination already has the same contents and modification time.
 ///
 /// # Errors
-/// Where the source is gone or cannot be read.
+/// Fails if the source is gone or cannot be read.
 pub(super) fn is_there(context: &SiteContext, source: &StaticFile, destination: &str) -> Result<bool, Failure> {
     let from = Path::new(&source.path);
     let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
@@ -24,7 +24,7 @@ pub(super) fn is_there(context: &SiteContext, source: &StaticFile, destination: 
     Ok(alike && same_bytes(context, from, Path::new(destination)).map_err(unreadable)?)
 }
 
-/// Whether two files hold the same bytes; neither is loaded as a whole.
+/// Whether two files have the same bytes. Compares them in chunks.
 fn same_bytes(context: &SiteContext, a: &Path, b: &Path) -> io::Result<bool> {
     let (mut a, mut b) = (context.world.open(a)?, context.world.open(b)?);
     let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
@@ -39,22 +39,22 @@ fn same_bytes(context: &SiteContext, a: &Path, b: &Path) -> io::Result<bool> {
     }
 }
 
-/// Copies a static file piece by piece to `place`, with its permissions and its time of change. Where that is on its
-/// way to `destination`, messages name that.
+/// Copies a static file to `staged` in chunks, with its permissions and modification time. Error messages name
+/// `destination`, because `staged` is a temporary path.
 ///
 /// # Errors
-/// Where it cannot be read or written.
+/// Fails if it cannot be read or written.
 pub(super) fn stream(
     context: &SiteContext,
     source: &StaticFile,
-    place: &Path,
+    staged: &Path,
     destination: &str,
 ) -> Result<(), Failure> {
     let unreadable = |error: io::Error| Failure::unreadable("rb_sysopen", &source.path, &error);
     let mut input = context.world.open(Path::new(&source.path)).map_err(unreadable)?;
     let modified = UNIX_EPOCH + Duration::from_secs(u64::try_from(source.modified.seconds).unwrap_or(0));
     let mut copy = || {
-        let mut output = fs::File::create(place)?;
+        let mut output = fs::File::create(staged)?;
         input.copy_to(&mut output)?;
         if let Some(permissions) = input.permissions()? {
             output.set_permissions(permissions)?;

@@ -1,8 +1,9 @@
-//! Days and calendar dates, proleptic Gregorian, for any year.
+//! Calendar arithmetic in the proleptic Gregorian calendar, for any year.
 
-/// Days from 1970-01-01 to a date. Day and month may be outside of their month and year: they are counted from its start.
+/// The number of days from 1970-01-01 to a date. Month and day may be out of range. They are counted from the start of
+/// the year or month.
 pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    // Years begin in March here, so that a leap day is the last day of its year.
+    // Years start in March here, so that a leap day is the last day of the year.
     let months = month - 3;
     let year = year + months.div_euclid(12);
     let month = months.rem_euclid(12);
@@ -12,7 +13,7 @@ pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     century * 146_097 + of_century * 365 + of_century / 4 - of_century / 100 + day_of_year - 719_468
 }
 
-/// Year, month and day of a day since 1970-01-01.
+/// The year, month and day of a day number since 1970-01-01.
 pub fn civil_from_days(days: i64) -> (i64, u8, u8) {
     let days = days.saturating_add(719_468);
     let century = days.div_euclid(146_097);
@@ -25,17 +26,17 @@ pub fn civil_from_days(days: i64) -> (i64, u8, u8) {
     (year + century * 400 + next_year, month as u8, day as u8)
 }
 
-/// 0 for Sunday to 6 for Saturday.
+/// The weekday, from 0 for Sunday to 6 for Saturday.
 pub fn weekday(days: i64) -> u8 {
     (days + 4).rem_euclid(7) as u8
 }
 
-/// Whether a year has a leap day.
+/// Whether a year is a leap year.
 pub fn is_leap(year: i64) -> bool {
     (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
 }
 
-/// Days of a month; 0 if there is no such month.
+/// The number of days in a month. 0 if there is no such month.
 pub fn month_length(year: i64, month: i64) -> i64 {
     match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,

@@ -1,28 +1,28 @@
-//! Ruby's Date and Time, as values.
+//! Ruby's Date and Time.
 
 use super::civil::{civil_from_days, days_from_civil};
 use super::{offset_at, strftime};
 use crate::Str;
 use std::fmt;
 
-/// A Date: proleptic Gregorian, without time of day or zone.
+/// A Date in the proleptic Gregorian calendar, without time of day or zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
-    /// The year; years before 1 are zero and negative.
+    /// The year. Years before 1 are zero and negative.
     pub year: i32,
-    /// 1 to 12.
+    /// The month, from 1 to 12.
     pub month: u8,
-    /// 1 to 31.
+    /// The day, from 1 to 31.
     pub day: u8,
 }
 
 impl Date {
-    /// Days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     pub fn days_since_epoch(self) -> i64 {
         days_from_civil(i64::from(self.year), i64::from(self.month), i64::from(self.day))
     }
 
-    /// Midnight of the day in a zone: Ruby's `Date#to_time`.
+    /// Ruby's `Date#to_time`: midnight in a time zone.
     pub fn to_time(self, zone: &jiff::tz::TimeZone) -> Time {
         Time::from_civil(self.days_since_epoch() * 86_400, 0, zone)
     }
@@ -36,46 +36,45 @@ impl fmt::Display for Date {
     }
 }
 
-/// A Time: an instant and the offset it is shown in.
+/// A Time: a point in time with the UTC offset in which it is shown.
 #[derive(Clone, Debug)]
 pub struct Time {
     /// Whole seconds since 1970-01-01 00:00 UTC.
     pub seconds: i64,
     /// Nanoseconds after [`Time::seconds`], 0 to 999,999,999.
     pub nanos: u32,
-    /// Offset from UTC in seconds, east positive.
+    /// The UTC offset in seconds, positive in the east.
     pub offset: i32,
-    /// The kind of zone that the offset comes from.
+    /// The origin of the offset.
     pub zone: Zone,
 }
 
 impl Time {
-    /// The instant: two times are equal when their instants are.
+    /// The point in time. Two times are equal if their points in time are.
     pub fn instant(&self) -> (i64, u32) {
         (self.seconds, self.nanos)
     }
 
-    /// Whether this is a UTC time, as against a local one that happens to have that offset.
+    /// Whether this is a UTC time, as opposed to a local time with offset zero.
     pub fn is_utc(&self) -> bool {
         self.zone == Zone::Utc
     }
 
-    /// An instant shown in UTC.
+    /// A time in UTC.
     pub fn utc(seconds: i64, nanos: u32) -> Self {
         Time { seconds, nanos, offset: 0, zone: Zone::Utc }
     }
 
-    /// An instant shown in a local zone.
+    /// A time in a time zone.
     pub fn local(seconds: i64, nanos: u32, zone: &jiff::tz::TimeZone) -> Self {
         let (offset, name) = offset_at(seconds, zone);
         Time { seconds, nanos, offset, zone: Zone::Local(name) }
     }
 
-    /// The time at which clocks in a zone show what `wall` is: seconds since 1970-01-01 00:00 on that
-    /// clock. A time that is skipped is read by the offset before the gap, one that comes twice is
-    /// the second of the two.
+    /// The time at which clocks in a time zone show `wall`, the seconds since 1970-01-01 00:00 on that clock. A skipped
+    /// time uses the offset before the gap. For a time that occurs twice, the second one is returned.
     pub fn from_civil(wall: i64, nanos: u32, zone: &jiff::tz::TimeZone) -> Self {
-        // The two offsets in force around the wall time; at a gap or an overlap they differ.
+        // The offsets a day before and after the local time. They differ around a gap or an overlap.
         let (before, _) = offset_at(wall - 86_400, zone);
         let (after, _) = offset_at(wall + 86_400, zone);
         let later = wall - i64::from(after);
@@ -83,12 +82,12 @@ impl Time {
         Time::local(seconds, nanos, zone)
     }
 
-    /// Year, month (1 to 12) and day on the clock the time is shown by.
+    /// Year, month (1 to 12) and day, in the time's own offset.
     pub fn civil(&self) -> (i64, u8, u8) {
         civil_from_days(self.wall().div_euclid(86_400))
     }
 
-    /// Seconds since 1970-01-01 00:00 on the clock the time is shown by.
+    /// Seconds since 1970-01-01 00:00 on a clock with the time's offset.
     pub fn wall(&self) -> i64 {
         self.seconds.saturating_add(i64::from(self.offset))
     }
@@ -101,13 +100,13 @@ impl fmt::Display for Time {
     }
 }
 
-/// The source of a [`Time`]'s offset; Ruby prints the three differently.
+/// The origin of a [`Time`]'s offset. Ruby prints the three differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Zone {
     /// A UTC time: `to_s` ends in "UTC".
     Utc,
-    /// A time in the local zone, with the abbreviation in force ("PST").
+    /// A time in the local zone, with the abbreviation in effect ("PST").
     Local(Str),
-    /// A bare offset, without name: `%Z` prints nothing.
+    /// A time with a numeric offset and without a zone name: `%Z` prints nothing.
     Fixed,
 }

@@ -1,20 +1,19 @@
-//! Ruby's `Date._parse`: what a text of almost any form says about a day and a time of day.
+//! Ruby's `Date._parse`: finds a date and a time of day in a string of almost any format.
 //!
-//! It looks for one thing after the other (a weekday, a time with its zone, then a date in the first
-//! of a dozen forms that matches), and blanks out what it has read. What it takes for a date is
-//! generous and sometimes odd; sites' output depends on it. [`super::parse`] makes a time of the
-//! pieces.
+//! It searches for one element after the other: a weekday, a time with its zone, and then a date in the first of a
+//! dozen formats that matches. Each match is replaced by a space. The rules are lenient and sometimes surprising, but
+//! the output of sites depends on them. [`super::parse`] builds a time from the elements.
 
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
-/// Texts of more bytes than this are refused, as Ruby does.
+/// The maximum length in bytes, as in Ruby. Longer strings are rejected.
 pub const LIMIT: usize = 128;
 
-/// The parts that were found. Numbers are as written: they may be out of any range.
+/// The elements that were found, as written. They may be out of range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
-    /// The year, completed to four digits where only two were given.
+    /// The year. A two-digit year is completed to four digits.
     pub year: Option<i64>,
     /// The month.
     pub month: Option<i64>,
@@ -22,19 +21,19 @@ pub struct Pieces {
     pub day: Option<i64>,
     /// The day of the year.
     pub day_of_year: Option<i64>,
-    /// The hour, by 24.
+    /// The hour, from 0 to 24.
     pub hour: Option<i64>,
     /// The minute.
     pub minute: Option<i64>,
     /// The second.
     pub second: Option<i64>,
-    /// The fraction of a second, in nanoseconds.
+    /// The fraction of a second in nanoseconds.
     pub nanos: Option<u32>,
-    /// The zone as written.
+    /// The time zone as written.
     pub zone: Option<String>,
 }
 
-/// Reads a text. `None` if it is too long to be read; [`Pieces`] may be empty.
+/// Parses a string. `None` if it is too long. [`Pieces`] may be empty.
 pub fn pieces(text: &str) -> Option<Pieces> {
     if text.len() > LIMIT {
         return None;
@@ -47,8 +46,8 @@ pub fn pieces(text: &str) -> Option<Pieces> {
     Some(reader.finish())
 }
 
-/// The common forms `2020-01-31`, `2020-01-31 10:20[:30[.5]]` and the same with `T`, followed by
-/// nothing, a numeric offset, `Z` or `UTC`: read at once, with the result the long way has.
+/// A fast path for the formats `2020-01-31`, `2020-01-31 10:20[:30[.5]]` and the same with `T`, optionally followed by
+/// a numeric offset, `Z` or `UTC`. Gives the same result as the general path.
 pub(super) fn iso_pieces(text: &str) -> Option<Pieces> {
     let bytes = text.as_bytes();
     let digits = |range: std::ops::Range<usize>| -> Option<i64> {
@@ -109,9 +108,9 @@ const DAYS: &str = "sun|mon|tue|wed|thu|fri|sat";
 const MONTHS: &str = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const ERA: &str = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?";
 
-/// A pattern, written with the names above in braces; letters match in either case.
+/// Compiles a pattern that contains the names above in braces. Letters match in either case.
 ///
-/// `Date._parse` blanks out all white space but spaces first, and its digits are ASCII.
+/// `Date._parse` first replaces all white space by spaces, and its digits are ASCII.
 fn pattern(source: &str) -> Regex {
     let source = source
         .replace("{days}", DAYS)
@@ -169,7 +168,7 @@ patterns! {
 struct Reader {
     text: String,
     found: Pieces,
-    /// Whether a year of two digits is taken for one of this time.
+    /// Whether to complete a two-digit year.
     complete_year: bool,
     before_christ: bool,
 }
@@ -200,7 +199,7 @@ impl Reader {
         }
     }
 
-    /// Tries the forms of a date in Ruby's order, until one matches.
+    /// Tries the date formats in Ruby's order until one matches.
     fn read_date(&mut self) -> bool {
         let (letter, digit) = (self.has_letter(), self.has_digit());
         let has = |reader: &Reader, byte: u8| reader.text.bytes().any(|other| other == byte);
@@ -255,7 +254,7 @@ impl Reader {
         })
     }
 
-    /// The rarer forms of ISO 8601. Weeks are read, and then of no use for a time.
+    /// The rarer formats of ISO 8601. Weeks are recognized, but are not used for times.
     fn read_iso_rest(&mut self) -> bool {
         if self.take(&WEEK, |_, _| {}) || self.take(&WEEK_DAY, |_, _| {}) {
             return true;
@@ -281,7 +280,7 @@ impl Reader {
             && self.take(&DAY_OF_YEAR, |reader, groups| reader.found.day_of_year = number(&groups[0]))
     }
 
-    /// Matches a pattern once: what it matched becomes a space, what its groups hold goes to `set`.
+    /// Matches a pattern once. Replaces the match by a space and passes its groups to `set`.
     fn take(&mut self, pattern: &Regex, set: impl FnOnce(&mut Reader, &[Group])) -> bool {
         let Some(captures) = pattern.captures(&self.text) else {
             return false;
@@ -339,7 +338,7 @@ impl Reader {
         }
     }
 
-    /// Years counted from the accession of a Japanese emperor.
+    /// Years of a Japanese era.
     fn set_japanese(&mut self, groups: &[Group]) {
         let before = match groups[0].as_deref().map(str::to_ascii_lowercase).as_deref() {
             Some("m") => 1867,
@@ -353,7 +352,7 @@ impl Reader {
         self.found.day = number(&groups[3]);
     }
 
-    /// Sets a date from three parts that may be year, month and day, in the order that their lengths and apostrophes suggest.
+    /// Sets a date from three parts that may be year, month and day. Their lengths and apostrophes suggest the order.
     fn set_date(&mut self, year: &Group, month: &Group, day: &Group) {
         let (mut year, mut month, mut day) = (year.clone(), month.clone(), day.clone());
         let long = |part: &Group| part.as_ref().is_some_and(|part| part.starts_with('\'') || part.len() > 2);
@@ -363,7 +362,7 @@ impl Reader {
         if year.is_none() && long(&day) {
             (year, day) = (day, None);
         }
-        // A year that is followed by letters ("4th") is a day.
+        // A number followed by letters ("4th") is a day, not a year.
         if let Some(rest) = year.as_deref().and_then(from_number) {
             let length = number_length(rest);
             if length < rest.len() {
@@ -392,7 +391,7 @@ impl Reader {
         }
     }
 
-    /// Digits without separators mean a date, or, followed by a fraction, the end of a time.
+    /// Digits without separators are a date or, followed by a fraction, the end of a time.
     fn set_run_of_digits(&mut self, groups: &[Group]) {
         let negative = groups[0].as_deref() == Some("-");
         let digits = groups[1].clone().unwrap_or_default();
@@ -434,7 +433,7 @@ impl Reader {
         }
     }
 
-    /// Digits that end in a fraction of a second: read from the end.
+    /// Digits that end in a fraction of a second, parsed from the end.
     fn set_run_from_end(&mut self, digits: &str, negative: bool) {
         if matches!(digits.len(), 9 | 11 | 13) {
             return;
@@ -465,7 +464,7 @@ impl Reader {
         self.found.year = year.map(|year| if negative { -year } else { year }).or(self.found.year);
     }
 
-    /// Digits of a time: from the end if a fraction follows, else from the hour on.
+    /// Digits of a time, parsed from the end if a fraction follows, otherwise from the hour.
     fn set_run_of_time(&mut self, time: &str, with_fraction: bool) {
         let parts: Vec<Option<i64>> =
             time.as_bytes().chunks(2).map(|part| integer(&String::from_utf8_lossy(part))).collect();
@@ -485,7 +484,7 @@ impl Reader {
         self.found.second = second.or(self.found.second);
     }
 
-    /// A number that is all that was left is the day if there is a time, the hour if there is a day.
+    /// If only a single number is left, it is the day if there is a time, or the hour if there is a day.
     fn set_lone_number(&mut self, groups: &[Group]) {
         let Some(number) = number(&groups[0]) else { return };
         if self.found.hour.is_some() && self.found.day.is_none() && (1..=31).contains(&number) {
@@ -511,14 +510,14 @@ impl Reader {
     }
 }
 
-/// The text of a pattern's group, if it took part in the match.
+/// The text of a group, if it took part in the match.
 type Group = Option<String>;
 
 fn groups(captures: &Captures<'_>) -> Vec<Group> {
     captures.iter().skip(1).map(|group| group.map(|found| found.as_str().to_string())).collect()
 }
 
-/// Digits read one part after the other.
+/// A run of digits from which parts are taken.
 struct Run<'a> {
     digits: &'a str,
     at: usize,
@@ -532,7 +531,7 @@ impl Run<'_> {
     }
 }
 
-/// A zone in brackets is named after a colon (`[-5:EST]`), or is the offset itself.
+/// A zone in brackets: either its name after a colon (`[-5:EST]`), or the offset itself.
 fn bracketed_zone(zone: &str) -> String {
     let Some(inner) = zone.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
         return zone.to_string();
@@ -543,18 +542,18 @@ fn bracketed_zone(zone: &str) -> String {
     }
 }
 
-/// The text from its first digit or sign on.
+/// The text from its first digit or sign.
 fn from_number(text: &str) -> Option<&str> {
     text.find(|c: char| c.is_ascii_digit() || c == '-' || c == '+').map(|at| &text[at..])
 }
 
-/// The length of the number at the start of `text`, in bytes. The text starts with a digit or a sign.
+/// The length in bytes of the number at the start of `text`, which starts with a digit or a sign.
 fn number_length(text: &str) -> usize {
     let sign = usize::from(text.starts_with(['-', '+']));
     sign + text[sign..].bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// The first digits in a text.
+/// The first run of digits in a text.
 fn digits_in(text: &Group) -> Option<i64> {
     let text = text.as_deref()?;
     let start = text.find(|c: char| c.is_ascii_digit())?;
@@ -565,7 +564,7 @@ fn number(text: &Group) -> Option<i64> {
     text.as_deref().and_then(integer)
 }
 
-/// A number of digits, with or without sign. Numbers beyond any date stay beyond.
+/// Parses an optionally signed number. Saturates if it is too large for any date.
 fn integer(text: &str) -> Option<i64> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

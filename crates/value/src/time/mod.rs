@@ -1,4 +1,4 @@
-//! Times and dates as Ruby reads, keeps and writes them. The clock and the zone are the host's.
+//! Times and dates: Ruby's representation, parsing and formatting. The clock and the time zone come from the host.
 
 pub mod civil;
 mod date;
@@ -14,17 +14,16 @@ use crate::{Host, Str};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// Now, in the site's zone.
+/// The current time in the site's time zone.
 pub fn now(host: &mut dyn Host) -> Time {
     let (seconds, nanos) = host.now();
     Time::local(seconds, nanos, host.zone())
 }
 
-/// Offset in seconds and abbreviation in force in a zone at an instant.
+/// The UTC offset in seconds and the abbreviation in effect in a time zone.
 ///
-/// The zone database covers the years up to 9999: later ones follow the rules of the same year four
-/// hundred years earlier, when the calendar was the same, and the earliest offset reaches back
-/// without end.
+/// The zone database covers the years up to 9999. Later years use the rules of the same year modulo 400, when the
+/// calendar was the same. The earliest offset applies to all times before it.
 pub(crate) fn offset_at(seconds: i64, zone: &TimeZone) -> (i32, Str) {
     const CYCLE: i64 = 146_097 * 86_400;
     if *zone == TimeZone::UTC {

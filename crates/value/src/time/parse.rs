@@ -1,4 +1,4 @@
-//! Ruby's `Time.parse`: a time from the pieces of a text, with what is missing taken from now.
+//! Ruby's `Time.parse`: builds a time from the elements of a string and takes missing elements from the current time.
 
 use super::civil::{days_from_civil, month_length};
 use super::date_parse::{self, Pieces};
@@ -6,22 +6,22 @@ use super::offset_at;
 use super::{Time, Zone};
 use jiff::tz::TimeZone;
 
-/// Reads a time. `now` is used for what is missing in front (a text `10:20` means today), `zone` for
-/// texts without a zone of their own. `None` where Ruby raises an ArgumentError.
+/// Parses a time. Missing leading elements are taken from `now` (`10:20` means today). `zone` applies to strings
+/// without a zone. `None` if Ruby raises an ArgumentError.
 pub fn parse(text: &str, now: &Time, zone: &TimeZone) -> Option<Time> {
     let pieces = date_parse::pieces(text)?;
     Maker { now, zone }.make(&pieces)
 }
 
-/// As [`parse`], for the forms that name a day by year, month and day, with or without a time: nothing of
-/// them depends on now. `None` for other forms.
+/// Like [`parse`], for formats with year, month and day, with or without a time. They do not depend on the current
+/// time. `None` for other formats.
 pub fn parse_iso(text: &str, zone: &TimeZone) -> Option<Option<Time>> {
     let pieces = date_parse::iso_pieces(text)?;
     let now = Time::utc(0, 0);
     Some(Maker { now: &now, zone }.make(&pieces))
 }
 
-/// Years further away are refused: Ruby would go on, no site does.
+/// The largest year that is accepted. Ruby has no such limit.
 const MAX_YEAR: i64 = 1_000_000_000;
 
 struct Maker<'a> {
@@ -44,7 +44,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Guesses the date, sees which day of the year that is, and corrects by the difference.
+    /// Guesses the date, determines its day of the year, and corrects the guess by the difference.
     fn make_by_day_of_year(&self, p: &Pieces, day_of_year: i64) -> Option<Time> {
         if !(1..=366).contains(&day_of_year) {
             return None;
@@ -97,7 +97,8 @@ impl Maker<'_> {
         Some(Time { seconds, nanos: clock.nanos, offset: offset as i32, zone: Zone::Fixed })
     }
 
-    /// Parts missing before the first one given are those of now; parts missing after it are the least possible.
+    /// Elements missing before the first one that is given are those of the current time. Elements missing after it are
+    /// the smallest possible.
     fn complete(&self, p: &Pieces, offset: Option<i64>) -> Clock {
         let now = match offset {
             Some(offset) if i64::from(self.now.offset) != offset && offset.abs() < 86_400 => {
@@ -123,8 +124,8 @@ impl Maker<'_> {
         }
     }
 
-    /// `Time.zone_offset`: numeric offsets, a few American and military names, and the names the
-    /// local zone has in winter and summer.
+    /// `Time.zone_offset`: numeric offsets, some American and military names, and the names of the local zone in winter
+    /// and summer.
     fn offset_of(&self, name: &str, year: i64) -> Option<i64> {
         if let Some(offset) = numeric_offset(name) {
             return Some(offset);
@@ -140,7 +141,7 @@ impl Maker<'_> {
     }
 }
 
-/// `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss`, `+hh:mm:ss`, in seconds.
+/// Parses `+hh`, `+hhmm`, `+hh:mm`, `+hhmmss` or `+hh:mm:ss` to seconds.
 fn numeric_offset(name: &str) -> Option<i64> {
     let (sign, rest) = match name.as_bytes() {
         [b'+', rest @ ..] => (1, rest),
@@ -169,7 +170,7 @@ fn named_offset(name: &str) -> Option<i64> {
         "MST" | "PDT" => -7,
         "PST" => -8,
         _ => {
-            // Military letters: A to M, without J, run east from 1; N to Y run west.
+            // Military letters: A to M, without J, go east from 1. N to Y go west.
             let [letter] = name.as_bytes() else { return None };
             match letter {
                 b'A'..=b'I' => i64::from(letter - b'A') + 1,
@@ -182,7 +183,7 @@ fn named_offset(name: &str) -> Option<i64> {
     Some(hours * 3600)
 }
 
-/// A date and a time of day that have not been checked yet.
+/// A date and a time of day that are not validated yet.
 struct Clock {
     year: i64,
     month: i64,
@@ -194,8 +195,8 @@ struct Clock {
 }
 
 impl Clock {
-    /// Turns a time with an offset into UTC the way Ruby's `Time.parse` does: digit by digit, and
-    /// with a carry of more than a day landing on the first or last of a month.
+    /// Converts a time with an offset to UTC like Ruby's `Time.parse`: element by element, where a carry of more than a
+    /// day ends up on the first or last day of a month.
     fn apply_offset(&mut self, offset: i64) {
         let direction = if offset < 0 { 1 } else { -1 };
         let mut rest = offset.abs();
@@ -213,7 +214,7 @@ impl Clock {
         }
         self.day += direction * rest;
         if direction > 0 {
-            // Ruby looks the length up in a list, where month 0 finds the last one's.
+            // Ruby looks up the length in an array, where month 0 finds the last element.
             let length = if self.month == 0 { 31 } else { month_length(self.year, self.month) };
             if length > 0 && length < self.day {
                 self.month += 1;
@@ -231,8 +232,8 @@ impl Clock {
         }
     }
 
-    /// Seconds since 1970-01-01 00:00 on the same clock; `None` where a part is out of range. A day
-    /// that its month does not have counts on into the next.
+    /// Seconds since 1970-01-01 00:00 on the same clock. `None` if an element is out of range. A day beyond the end of
+    /// its month continues into the next.
     fn seconds(&self) -> Option<i64> {
         let midnight = self.hour == 24 && self.minute == 0 && self.second == 0;
         let in_range = (1..=12).contains(&self.month)

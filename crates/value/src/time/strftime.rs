@@ -1,16 +1,16 @@
-//! Ruby's `strftime`, of Time and of Date: every directive, flag and width.
+//! Ruby's `strftime` for Time and Date, with all directives, flags and widths.
 //!
-//! The two methods are separate programs in Ruby and differ in small ways (`%Q` and `%+` are Date's
-//! alone, `%Z` of a Date is an offset, the paddings of `%z` differ); [`Kind`] says which is asked for.
+//! Ruby implements the two methods separately, with small differences: `%Q` and `%+` exist only for Date, `%Z` of a
+//! Date is an offset, and the padding of `%z` differs. [`Kind`] selects the method.
 
 use super::civil::{civil_from_days, days_from_civil, weekday};
 use super::{Date, Time, Zone};
 use memchr::memchr;
 
-/// Widths beyond this are refused: no site means them, and each would be a string of that length.
+/// The maximum width of a directive, which bounds the length of the result.
 const MAX_WIDTH: usize = 1 << 20;
 
-/// A text beyond this is refused.
+/// The maximum length of the result.
 const MAX_LENGTH: usize = 64 << 20;
 
 const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -29,39 +29,39 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Formats a time. A format that Ruby refuses gives an empty text; see [`try_strftime`].
+/// Formats a time. Returns an empty string for a format that Ruby rejects. See [`try_strftime`].
 pub fn strftime(time: &Time, format: &str) -> String {
     try_strftime(time, format).unwrap_or_default()
 }
 
-/// Formats a time; `None` where Ruby raises "invalid format".
+/// Formats a time. `None` if Ruby raises "invalid format".
 pub fn try_strftime(time: &Time, format: &str) -> Option<String> {
     Moment::of_time(time).format(format)
 }
 
-/// Formats a date; `None` where the format asks for too much.
+/// Formats a date. `None` if the result would be too long.
 pub fn strftime_date(date: Date, format: &str) -> Option<String> {
     Moment::of_date(date).format(format)
 }
 
-/// As [`try_strftime`], appending to a text.
+/// Like [`try_strftime`], but appends to a string.
 pub fn write_time(time: &Time, format: &str, out: &mut String) -> Option<()> {
     Moment::of_time(time).write(format, out)
 }
 
-/// As [`strftime_date`], appending to a text.
+/// Like [`strftime_date`], but appends to a string.
 pub fn write_date(date: Date, format: &str, out: &mut String) -> Option<()> {
     Moment::of_date(date).write(format, out)
 }
 
-/// Which of Ruby's two methods formats.
+/// Selects one of Ruby's two methods.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Time,
     Date,
 }
 
-/// Everything a directive can ask for.
+/// The data for all directives.
 struct Moment<'t> {
     kind: Kind,
     days: i64,
@@ -120,7 +120,7 @@ impl<'t> Moment<'t> {
         i64::from(weekday(self.days))
     }
 
-    /// 1 to 366.
+    /// The day of the year, from 1 to 366.
     fn day_of_year(&self) -> i64 {
         self.days - days_from_civil(self.year, 1, 1) + 1
     }
@@ -154,7 +154,7 @@ impl<'t> Moment<'t> {
                     if self.write_directive(&directive, out)? {
                         rest = &rest[length..];
                     } else {
-                        // A letter that means nothing is copied with all that led to it.
+                        // An unknown directive is copied as it is.
                         out.push_str(&rest[..length]);
                         rest = &rest[length..];
                     }
@@ -170,7 +170,7 @@ impl<'t> Moment<'t> {
         Some(())
     }
 
-    /// Writes a letter that follows its `%` at once, if it is one of those that most formats are made of.
+    /// A fast path for the most common directives without flags or width.
     #[inline]
     fn write_plain(&self, letter: u8, out: &mut String) -> bool {
         let number = match letter {
@@ -201,7 +201,7 @@ impl<'t> Moment<'t> {
         MONTHS[usize::from(self.month.clamp(1, 12)) - 1]
     }
 
-    /// Writes one directive; `false` if its letter is none.
+    /// Writes a directive. `false` if its letter is unknown.
     fn write_directive(&self, d: &Directive, out: &mut String) -> Option<bool> {
         let hour12 = if self.hour % 12 == 0 { 12 } else { self.hour % 12 };
         match d.letter {
@@ -257,20 +257,20 @@ impl<'t> Moment<'t> {
                     (false, true) => Case::Upper,
                     (false, false) => Case::Keep,
                 };
-                // A time without a zone's name shows nothing, no padding either.
+                // Without a zone name, nothing is written, not even padding.
                 if !self.zone.is_empty() {
                     d.text(self.zone, case, out);
                 }
             }
             _ => {
-                // `%#p` is small, and so is `%P` unless a flag turns it round.
+                // `%#p` is in lower case, and so is `%P` unless a flag inverts it.
                 let small = if d.letter == 'p' { d.swap_case } else { !d.swap_case && !d.upper };
                 d.text(if self.hour < 12 { "AM" } else { "PM" }, if small { Case::Lower } else { Case::Keep }, out);
             }
         }
     }
 
-    /// A directive for several others: padded as a whole.
+    /// Writes a directive that expands to several others. The result is padded as a whole.
     fn write_composite(&self, d: &Directive, format: &str, out: &mut String) -> Option<()> {
         let mut text = self.format(format)?;
         if d.upper {
@@ -286,11 +286,11 @@ impl<'t> Moment<'t> {
         Some(())
     }
 
-    /// `%z` with up to three colons; `false` with more.
+    /// Writes `%z` with up to three colons. `false` for more.
     fn write_offset(&self, d: &Directive, out: &mut String) -> bool {
         let total = self.offset.abs();
         let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
-        // What follows the hours.
+        // The part after the hours.
         let tail = match d.colons {
             0 => format!("{minutes:02}"),
             1 => format!(":{minutes:02}"),
@@ -303,7 +303,7 @@ impl<'t> Moment<'t> {
         let narrow = self.kind == Kind::Date && d.left && hours < 10;
         let least = if narrow { 1 } else { 2 };
         let width = d.width.unwrap_or(0).saturating_sub(tail.len() + 1).max(least);
-        // `%-z` is RFC 3339's way to say that a UTC time tells nothing of a zone.
+        // `%-z` is RFC 3339's notation for UTC without a known zone.
         let unknown = self.kind == Kind::Time && self.utc && d.left;
         let sign = if self.offset < 0 || unknown { '-' } else { '+' };
         if d.padding == Some(' ') {
@@ -319,12 +319,12 @@ impl<'t> Moment<'t> {
         true
     }
 
-    /// Week of the year, where weeks begin on the day that `from_start` is counted from.
+    /// The week of the year. `from_start` determines the day on which weeks start.
     fn week_from(&self, from_start: i64) -> i64 {
         (self.day_of_year() - 1 + 7 - from_start) / 7
     }
 
-    /// Year and week of ISO 8601: both belong to the Thursday of the week.
+    /// The year and week of ISO 8601, which are those of the Thursday in the week.
     fn iso_week(&self) -> (i64, i64) {
         let thursday = self.days - (self.weekday() + 6) % 7 + 3;
         let (year, _, _) = civil_from_days(thursday);
@@ -332,7 +332,7 @@ impl<'t> Moment<'t> {
     }
 }
 
-/// The directives that a letter expands to.
+/// The directives to which a letter expands.
 fn composite(letter: char, kind: Kind) -> Option<&'static str> {
     Some(match letter {
         'c' => "%a %b %e %H:%M:%S %Y",
@@ -355,32 +355,32 @@ enum Case {
     Lower,
 }
 
-/// One directive: `%`, flags, width, and a letter.
+/// A directive: `%`, flags, width, and a letter.
 struct Directive {
     letter: char,
     /// `-`: no padding.
     left: bool,
     /// `^`: upper case.
     upper: bool,
-    /// `#`: the other case.
+    /// `#`: inverted case.
     swap_case: bool,
-    /// `0` or `_`: what to pad with.
+    /// `0` or `_`: the character for padding.
     padding: Option<char>,
     width: Option<usize>,
     colons: usize,
 }
 
 enum Read {
-    /// A directive and the bytes it takes.
+    /// A directive and its length in bytes.
     Found(Directive, usize),
-    /// Bytes that are no directive, to be copied.
+    /// The number of bytes to copy, because they are not a directive.
     Literal(usize),
     /// The format ends within a directive.
     Unfinished,
 }
 
 impl Directive {
-    /// Reads the directive at the start of `text`, which is a `%`.
+    /// Parses the directive at the start of `text`, which is a `%`.
     fn read(text: &str, kind: Kind) -> Read {
         let bytes = text.as_bytes();
         let mut d = Directive {
@@ -398,7 +398,7 @@ impl Directive {
                 return if kind == Kind::Time { Read::Unfinished } else { Read::Literal(at) };
             };
             match byte {
-                // Flags come before the width.
+                // Flags must come before the width.
                 b'-' | b'^' | b'#' | b'_' if d.width.is_some_and(|width| width > 0) => return Read::Literal(at + 1),
                 b'-' => {
                     d.left = true;
@@ -441,19 +441,19 @@ impl Directive {
         }
     }
 
-    /// Reads colons that must lead to a `z`, and returns the number to step over.
+    /// Parses colons, which must be followed by `z`. Returns the number of bytes to skip.
     fn read_colons(&mut self, bytes: &[u8], kind: Kind) -> Option<usize> {
         let count = bytes.iter().take_while(|byte| **byte == b':').count();
         if kind == Kind::Date || count < 4 {
             self.colons = count;
             return (bytes.get(count) == Some(&b'z')).then_some(count);
         }
-        // Time takes four at once, and then looks again.
+        // Time consumes four colons at once and then continues.
         self.colons = 4;
         Some(4)
     }
 
-    /// Writes a number, `width` wide and padded with `pad` unless the directive has its own.
+    /// Writes a number with the given width, padded with `pad` unless the directive sets another padding.
     fn number(&self, number: i64, pad: char, width: usize, out: &mut String) {
         let width = match self.width {
             _ if self.left => 1,
@@ -483,7 +483,7 @@ impl Directive {
     }
 }
 
-/// A number from 0 to 99, with a zero in front where it has one digit.
+/// Writes a number from 0 to 99 with two digits.
 #[inline]
 fn two_digits(number: i64, out: &mut String) {
     let digit = |number: i64| char::from(b'0' + (number % 10) as u8);
@@ -491,8 +491,8 @@ fn two_digits(number: i64, out: &mut String) {
     out.push(digit(number));
 }
 
-/// A number at least `width` wide; zeros go between its sign and its digits. (Rust's own formatting takes no width
-/// beyond 65,535.)
+/// Writes a number with a minimum width. Zeros are inserted between sign and digits. (Rust's own formatting supports
+/// widths up to 65,535 only.)
 fn write_padded(number: i64, with: char, width: usize, out: &mut String) {
     let mut digits = itoa::Buffer::new();
     let digits = digits.format(number.unsigned_abs());

@@ -1,6 +1,6 @@
-//! Ruby's `Base64.decode64`: whatever is no base 64 is passed over.
+//! Ruby's `Base64.decode64`, which ignores invalid characters.
 
-/// The decoded text; bytes that are no UTF-8 become the replacement character, as values are always UTF-8.
+/// Decodes a text. Bytes that are not UTF-8 become the replacement character, because strings are always UTF-8.
 pub(super) fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     let (mut bits, mut count) = (0u32, 0);

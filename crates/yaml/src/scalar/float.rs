@@ -1,11 +1,11 @@
-//! SafeYAML::Transform::ToFloat: a float has a point, an exponent has a sign; base 60; infinities and NaN.
+//! Floats: a float needs a point, and an exponent needs a sign; base 60; infinities and NaN. Mirrors
+//! `SafeYAML::Transform::ToFloat`.
 
 use crate::Failure;
 use hastie_value::ErrorKind;
 use hastie_value::Value;
 
-/// The float, if `text` looks like one. A float whose underscores are misplaced is an error, as in Ruby; `whole`
-/// is the text that the error quotes.
+/// Parses a float. As in Ruby, misplaced underscores are an error. `whole` is the text quoted in the error.
 pub(super) fn parse(text: &str, whole: &str) -> Result<Option<Value>, Failure> {
     if looks_like_one(text) {
         return match to_float(text) {
@@ -51,8 +51,8 @@ fn digit_or_underscore(byte: &u8) -> bool {
     byte.is_ascii_digit() || *byte == b'_'
 }
 
-/// Ruby's `Float(text)`, for texts of digits, underscores, a point, a sign and an exponent: an underscore must
-/// stand between two digits.
+/// Ruby's `Float(text)` for digits, underscores, a point, a sign and an exponent. An underscore must be between two
+/// digits.
 fn to_float(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
     let stray =
@@ -63,11 +63,11 @@ fn to_float(text: &str) -> Option<f64> {
     text.replace('_', "").parse().ok()
 }
 
-/// A number in base 60: `[-+]?\d[\d_]*(:[0-5]?\d)+`, followed by `\.[\d_]*` where a point is wanted. `None` where the
-/// text is none; an error holds the part that Ruby's `Float()` refuses.
+/// A number in base 60: `[-+]?\d[\d_]*(:[0-5]?\d)+`, followed by `\.[\d_]*` if `point` is set. `None` if the text is
+/// not such a number. An error contains the part that Ruby's `Float()` rejects.
 ///
-/// The sign belongs to the first part alone, and the sum is negated once more where the text begins with a minus:
-/// `-1:30` is 30.0 in the reference.
+/// The sign applies only to the first part, and the sum is negated again if the text starts with a minus: `-1:30` is
+/// 30.0 in Ruby.
 pub(super) fn sexagesimal(text: &str, point: bool) -> Option<Result<f64, String>> {
     let (whole, fraction) = match (text.split_once('.'), point) {
         (Some((whole, fraction)), true) if fraction.bytes().all(|b| digit_or_underscore(&b)) => (whole, fraction),

@@ -1,6 +1,7 @@
-//! SafeYAML::Transform::ToInteger: decimal, octal, hexadecimal, binary, and base 60 (which gives a float).
+//! Integers: decimal, octal, hexadecimal, binary, and base 60 (which gives a float). Mirrors
+//! `SafeYAML::Transform::ToInteger`.
 //!
-//! Underscores and commas are dropped first, wherever they stand: `1,,2_` is 12.
+//! All underscores and commas are removed first: `1,,2_` is 12.
 
 use super::float::sexagesimal;
 use hastie_value::Value;
@@ -8,7 +9,7 @@ use num_bigint::BigInt;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The number, if `text` is one.
+/// Parses an integer.
 pub(super) fn parse(text: &str) -> Option<Value> {
     let text: Cow<'_, str> = if text.bytes().any(|b| matches!(b, b'_' | b',')) {
         Cow::Owned(text.chars().filter(|c| !matches!(c, '_' | ',')).collect())
@@ -24,7 +25,7 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     match digits {
         [b'0'] => Some(Value::Int(0)),
         [b'1'..=b'9', rest @ ..] if rest.iter().all(u8::is_ascii_digit) => number(negative, digits, 10),
-        // Octal and binary take no sign, hexadecimal does (by another rule, and the same result).
+        // Octal and binary numbers have no sign. Hexadecimal numbers do (by another rule, with the same result).
         [b'0', rest @ ..] if !signed && all(rest, |b| matches!(b, b'0'..=b'7')) => number(false, rest, 8),
         [b'0', b'b', rest @ ..] if !signed && all(rest, |b| matches!(b, b'0' | b'1')) => number(false, rest, 2),
         [b'0', b'x', rest @ ..] if all(rest, u8::is_ascii_hexdigit) => number(negative, rest, 16),

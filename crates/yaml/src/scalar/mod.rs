@@ -1,7 +1,7 @@
-//! SafeYAML::Transform: what a scalar means.
+//! The value of a scalar. Mirrors `SafeYAML::Transform`.
 //!
-//! A quoted scalar is a string. A plain one is tried as an integer, a float, nil, a boolean and a date or time, in
-//! this order, with SafeYAML's own patterns. Tags say nothing, but for `!!binary`.
+//! A quoted scalar is a string. A plain one is parsed as an integer, a float, nil, a boolean, or a date or time, in
+//! this order, with SafeYAML's own patterns. Tags are ignored except for `!!binary`.
 
 mod base64;
 mod float;
@@ -11,8 +11,8 @@ mod timestamp;
 use crate::Failure;
 use hastie_value::Value;
 
-/// The value of a scalar. Ruby's patterns end in `\Z`, which allows one line end after the match; such a text can
-/// come from an alias to a quoted string.
+/// The value of a scalar. Ruby's patterns end in `\Z`, which allows a line break after the match. Such a text can come
+/// from an alias to a quoted string.
 pub(crate) fn resolve(text: String, quoted: bool, tag: Option<&str>) -> Result<Value, Failure> {
     if let Some("tag:yaml.org,2002:binary" | "x-private:binary" | "!binary") = tag {
         return Ok(Value::str(base64::decode(&text)));
@@ -20,7 +20,7 @@ pub(crate) fn resolve(text: String, quoted: bool, tag: Option<&str>) -> Result<V
     if quoted {
         return Ok(Value::str(text));
     }
-    // Most scalars are words: nothing but the words of a boolean and nil begins with a letter.
+    // A fast path: most scalars are words, and only booleans and nil start with a letter.
     let first = text.bytes().next();
     let numeric = first.is_some_and(|b| matches!(b, b'0'..=b'9' | b'+' | b'-' | b'.' | b'_' | b','));
     if numeric {
@@ -39,7 +39,7 @@ pub(crate) fn resolve(text: String, quoted: bool, tag: Option<&str>) -> Result<V
     Ok(word(&text).unwrap_or_else(|| Value::str(text)))
 }
 
-/// The words for nil and the booleans, in any case.
+/// The keywords for nil and the booleans, in any case.
 fn word(text: &str) -> Option<Value> {
     if text.len() > 5 {
         return None;

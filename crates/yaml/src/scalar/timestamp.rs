@@ -1,16 +1,16 @@
-//! SafeYAML::Transform::ToDate: dates and times, where they exist; what only looks like one stays a string.
+//! Dates and times. A text that only looks like one stays a string. Mirrors `SafeYAML::Transform::ToDate`.
 //!
-//! Ruby's Date counts by the Julian calendar before 1582-10-15, so 1500-02-29 is a date and 1582-10-10 is none.
+//! Ruby's Date uses the Julian calendar before 1582-10-15, so 1500-02-29 is valid and 1582-10-10 is not.
 
 use hastie_value::{Date, Time, Value, Zone};
 
-/// A date (`2020-01-31`) or a time (`2020-01-31 10:00:00.5 +01:00`); a time without offset is UTC's.
+/// Parses a date (`2020-01-31`) or a time (`2020-01-31 10:00:00.5 +01:00`). A time without an offset is in UTC.
 pub(super) fn parse(text: &str) -> Option<Value> {
     let mut rest = Reader(text.as_bytes());
     let year = rest.digits(4, 4)?;
     let (month, day) = (rest.after(b'-')?, rest.after(b'-')?);
     if rest.0.is_empty() {
-        // A date alone wants two digits each.
+        // A date without a time needs two digits for month and day.
         let date = Date { year: year as i32, month: month as u8, day: day as u8 };
         return (text.len() == 10 && exists(year, month, day)).then_some(Value::Date(date));
     }
@@ -23,11 +23,11 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     Some(Value::time(Time { seconds, nanos: time.nanos, offset: offset as i32, zone: Zone::Fixed }))
 }
 
-/// Digits and signs of a text, read from the left.
+/// Parses digits and signs from left to right.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
-    /// A number of `least` to `most` digits.
+    /// A number with `least` to `most` digits.
     fn digits(&mut self, least: usize, most: usize) -> Option<i64> {
         let count = self.0.iter().take(most).take_while(|b| b.is_ascii_digit()).count();
         if count < least {
@@ -46,7 +46,7 @@ impl Reader<'_> {
         there
     }
 
-    /// A number of one or two digits after a separator.
+    /// A number with one or two digits after a separator.
     fn after(&mut self, separator: u8) -> Option<i64> {
         if self.take(separator) { self.digits(1, 2) } else { None }
     }
@@ -57,8 +57,8 @@ impl Reader<'_> {
         count
     }
 
-    /// The zone at the end, in seconds east. One of a day and more is not believed, as in Ruby; one of exactly a
-    /// day makes the whole text a string.
+    /// The zone at the end, in seconds east. As in Ruby, an offset of more than a day is ignored. With an offset of
+    /// exactly a day, the whole text is a string.
     fn offset(&mut self) -> Option<i64> {
         self.spaces();
         let sign = match self.0 {
@@ -87,7 +87,7 @@ impl Reader<'_> {
     }
 }
 
-/// A time of day in its notation.
+/// A time of day as written.
 struct Clock {
     hour: i64,
     minute: i64,
@@ -96,7 +96,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// `T` or white space, then `10:00:00` and maybe a fraction, of which Ruby keeps nanoseconds.
+    /// `T` or white space, then `10:00:00` with an optional fraction, of which Ruby keeps nanoseconds.
     fn read(rest: &mut Reader<'_>) -> Option<Self> {
         if !rest.take(b'T') && !rest.take(b't') && rest.spaces() == 0 {
             return None;
@@ -114,7 +114,7 @@ impl Clock {
         Some(Clock { hour, minute, second, nanos })
     }
 
-    /// Seconds since midnight. Second 60 counts as 59; 24:00:00 is the next midnight.
+    /// The seconds since midnight. Second 60 counts as 59, and 24:00:00 is the next midnight.
     fn seconds(&self) -> Option<i64> {
         let midnight = self.hour == 24 && self.minute == 0 && self.second == 0;
         if !midnight && (self.hour > 23 || self.minute > 59 || self.second > 60) {
@@ -124,7 +124,7 @@ impl Clock {
     }
 }
 
-/// Whether Ruby's calendar has this day.
+/// Whether the day exists in Ruby's calendar.
 fn exists(year: i64, month: i64, day: i64) -> bool {
     let julian = (year, month, day) < (1582, 10, 15);
     let leap = year % 4 == 0 && (julian || year % 100 != 0 || year % 400 == 0);
@@ -137,7 +137,8 @@ fn exists(year: i64, month: i64, day: i64) -> bool {
     (1..=length).contains(&day) && !((year, month) == (1582, 10) && (5..15).contains(&day))
 }
 
-/// Days from 1970-01-01 in the Gregorian calendar carried back without end; a day past its month's end runs on.
+/// The number of days since 1970-01-01 in the proleptic Gregorian calendar. A day after the end of its month continues
+/// into the next.
 fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let shifted = if month <= 2 { year - 1 } else { year };
     let era = shifted.div_euclid(400);

@@ -1,4 +1,4 @@
-//! Coq as Rouge 3.30 has it: names in ASCII, and no difference between sentences and proofs.
+//! Coq in Rouge 3.30: names in ASCII, and no distinction between sentences and proofs.
 
 use super::super::coq::{Pending, remember, say_name};
 use super::super::ocaml;

@@ -1,9 +1,9 @@
-//! Liquid as Rouge 3.30 has it: delimiters are punctuation, and the end of any tag leads back to the text outside.
+//! Liquid in Rouge 3.30: delimiters are punctuation, and the end of any tag returns to the surrounding text.
 
 use super::super::prelude::*;
 use crate::token::Token;
 
-/// The bar before a filter's name, with white space.
+/// The bar before a filter's name, with whitespace.
 const BAR: &str = r"(\|)(\s*)";
 const FILTER: [Token; 3] = [Punctuation, TextWhitespace, NameFunction];
 
@@ -57,7 +57,7 @@ fn tags(g: &mut Grammar) {
         .groups_to(r"([^\s%]+)(\s*)", &[NameTag, TextWhitespace], "markup");
 }
 
-/// The token of a text that may have a string in it.
+/// The token of a text that may contain a string.
 fn quoted(text: &str, otherwise: Token) -> Token {
     let pair = |quote: char| text.matches(quote).count() > 1;
     match (pair('\''), pair('"')) {
@@ -67,7 +67,7 @@ fn quoted(text: &str, otherwise: Token) -> Token {
     }
 }
 
-/// All text between a tag and its end is one token.
+/// All text between a tag and its end tag is a single token.
 fn verbatim(g: &mut Grammar, state: &'static str, end: &'static str, token: Token) {
     g.state(state)
         .on(r"[^{]+", token)

@@ -1,5 +1,4 @@
-//! The lexers that were others in Rouge 3.30, where a patch of rules in the lexer's own file would be longer than they
-//! are, and the one that has gone since.
+//! Lexers of Rouge 3.30 that are too different for a patch of the current ones, and the one that was removed later.
 
 pub(super) mod coq;
 pub(super) mod liquid;

@@ -1,4 +1,4 @@
-//! TOML as Rouge 3.30 has it: a key is whatever has an equals sign behind it.
+//! TOML in Rouge 3.30: everything before an equals sign is a key.
 
 use super::super::prelude::*;
 

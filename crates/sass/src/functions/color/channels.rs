@@ -1,4 +1,4 @@
-//! The functions that return a property of a colour.
+//! Color functions that return a property of a color, such as `red()` and `color.channel()`.
 
 use super::{color_in_space, css_call, shown, space_argument};
 use crate::functions::{FunctionContext, warn_global};
@@ -6,7 +6,7 @@ use crate::value::color::{GamutMethod, Space};
 use crate::value::{Number, Unit, Value, argument_error, fuzzy};
 use crate::{Deprecation, Error, Result};
 
-/// A channel of a legacy colour that has a function of its own.
+/// A legacy color channel with a function of its own.
 struct LegacyChannel {
     name: &'static str,
     space: Space,
@@ -47,7 +47,7 @@ fn legacy_channel(
     })
 }
 
-/// The functions `red()` and so on.
+/// Defines the functions `red()`, `hue()` and so on.
 macro_rules! legacy_channels {
     ($($function:ident: $space:ident, $index:literal, $unit:expr;)*) => { $(
         pub(super) fn $function(args: &mut [Value], context: &mut dyn FunctionContext, global: bool) -> Result<Value> {
@@ -138,7 +138,7 @@ pub(super) fn module_alpha_filters(args: &mut [Value], context: &mut dyn Functio
         warn_filter(&result, context);
         return Ok(result);
     }
-    // dart-sass counts the list of arguments as one.
+    // dart-sass counts the argument list as one argument.
     Err(Error::message(format!("Only 1 argument allowed, but {} were passed.", args.len())))
 }
 

@@ -1,4 +1,4 @@
-//! The functions that make colours: `rgb()`, `hsl()`, `color()` and the like, with all that CSS allows in them.
+//! Color constructors, such as `rgb()`, `hsl()` and `color()`, with the full CSS syntax.
 
 use super::{angle_of, check_percent, css_call, is_none, percentage_or_unitless, shown};
 use crate::functions::FunctionContext;
@@ -8,7 +8,7 @@ use crate::value::{Color, List, Number, Unit, Value, argument_error, fuzzy};
 use crate::{Error, Result};
 use std::borrow::Cow;
 
-/// The opacity that an argument is.
+/// The alpha channel given by an argument.
 fn alpha_argument(alpha: Option<&Value>) -> Result<Option<f64>> {
     let Some(alpha) = alpha else { return Ok(Some(1.0)) };
     let alpha = percentage_or_unitless(alpha.assert_number(Some("alpha"))?, 1.0, "alpha")?;
@@ -34,7 +34,7 @@ pub(super) fn rgb(args: &mut [Value], name: &str) -> Result<Value> {
 }
 
 pub(super) fn rgb_of_color(args: &mut [Value], name: &str) -> Result<Value> {
-    // The variables of CSS can stand for several arguments.
+    // A CSS variable may expand to several arguments.
     let is_color = matches!(args[0], Value::Color(_));
     if args[0].is_special_variable() || (!is_color && args[1].is_special_variable()) {
         return css_call(name, args);
@@ -89,7 +89,7 @@ pub(super) fn color(args: &mut [Value], context: &mut dyn FunctionContext) -> Re
     parse(&args[0], "color", None, Some("description"), context)
 }
 
-/// A function of one argument with all channels.
+/// A constructor with a single argument that contains all channels.
 pub(super) fn channels(
     args: &mut [Value],
     context: &mut dyn FunctionContext,
@@ -99,7 +99,7 @@ pub(super) fn channels(
     parse(&args[0], name, Some(space), Some("channels"), context)
 }
 
-/// A colour from its channels in one list, in a space that the function has or the list begins with.
+/// Parses a list of channels. The color space is given by the function or by the first element.
 fn parse(
     input: &Value,
     function: &str,
@@ -132,7 +132,7 @@ fn parse(
             Some(fuzzy::clamp(alpha, 0.0, 1.0))
         }
     };
-    // Without a space the list is one that only the browser knows.
+    // If the space is unknown, only the browser can evaluate the list.
     let Some(known) = space else { return as_css() };
     if channels.iter().any(Value::is_special_number) {
         return as_css_channels();
@@ -150,7 +150,7 @@ fn parse(
     Ok(color_from_channels(known, numbers, alpha, true, known == Space::Rgb, context)?.into())
 }
 
-/// The space and the channels of a colour; `None` where the list is one that only the browser understands.
+/// Splits a list into its color space and channels. `None` if only the browser can evaluate the list.
 fn split_space(
     components: &Value,
     space: Option<Space>,
@@ -196,7 +196,7 @@ fn has_own_function(space: Space) -> bool {
     space.is_legacy() || matches!(space, Space::Lab | Space::Lch | Space::Oklab | Space::Oklch)
 }
 
-/// The channels and the opacity behind a slash, which may already have become part of a string or a number.
+/// Splits a list into channels and the alpha after the slash, which may already be part of a string or a number.
 fn split_alpha(input: &Value, name: Option<&str>) -> Result<Option<(Value, Option<Value>)>> {
     let list = input.assert_common_list_style(name, true)?;
     if input.separator() == Separator::Slash {
@@ -231,7 +231,7 @@ fn split_alpha(input: &Value, name: Option<&str>) -> Result<Option<(Value, Optio
     }
 }
 
-/// The number that a text is, or the text.
+/// Parses a number, or returns the text as an unquoted string.
 fn number_or_string(text: &str) -> Value {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let whole = digits.bytes().take_while(u8::is_ascii_digit).count();
@@ -266,7 +266,7 @@ fn is_unit(text: &str) -> bool {
         && !text.starts_with(|char: char| char.is_ascii_digit())
 }
 
-/// A colour from numbers with units. A channel without a number is missing.
+/// Creates a color from numbers with units. `None` is a missing channel.
 pub(super) fn color_from_channels(
     space: Space,
     numbers: [Option<Number>; 3],
@@ -334,7 +334,7 @@ fn hwb_channels(
     Ok([hue.as_ref().map(|hue| angle_of(hue, "hue", context)).transpose()?, white, black])
 }
 
-/// The value of a channel, from a number.
+/// Converts a number to the value of a channel.
 pub(super) fn channel_from_value(channel: &Channel, number: &Number, clamp: bool) -> Result<f64> {
     let Some(range) = &channel.range else {
         return Ok(fuzzy::modulo(number.coerce_value_to_unit(Unit::DEG, Some(channel.name))?, 360.0));

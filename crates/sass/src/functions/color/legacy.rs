@@ -1,4 +1,4 @@
-//! The functions of colours from before `color.adjust()`.
+//! Legacy color functions, which `color.adjust()` and `color.scale()` replace.
 
 use super::{angle_value, css_call};
 use crate::functions::{FunctionContext, warn_global};
@@ -6,7 +6,7 @@ use crate::value::color::Space;
 use crate::value::{Color, Number, Value, fuzzy};
 use crate::{Deprecation, Error, Result};
 
-/// A function that `sass:color` does not have any more.
+/// The error for a function that `sass:color` no longer has.
 pub(super) fn removed(args: &mut [Value], name: &str, channel: &str, sign: &str) -> Result<Value> {
     Err(Error::message(format!(
         "The function {name}() isn't in the sass:color module.\n\nRecommendation: color.adjust({}, ${channel}: \
@@ -65,7 +65,7 @@ pub(super) fn saturate_filter(args: &mut [Value], _: &mut dyn FunctionContext) -
     css_call("saturate", args)
 }
 
-/// More or less of the saturation or lightness.
+/// Adds to the saturation or lightness, or subtracts from it.
 fn adjust_hsl(
     args: &mut [Value],
     context: &mut dyn FunctionContext,
@@ -107,7 +107,7 @@ fn adjust_alpha(args: &mut [Value], context: &mut dyn FunctionContext, name: &st
     Ok(result.into())
 }
 
-/// Warns about a function in place of which `color.scale()` or `color.adjust()` would do.
+/// Warns about a function that `color.scale()` and `color.adjust()` replace.
 fn warn_replaced(
     name: &str,
     channel: &str,

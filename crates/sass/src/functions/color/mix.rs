@@ -1,4 +1,4 @@
-//! Mixing, inverting and greying colours.
+//! Color mixing, inversion, complement and grayscale.
 
 use super::update::adjust_channel;
 use super::{check_percent, css_call, missing_channel_error, shown, space_argument};
@@ -27,7 +27,7 @@ pub(super) fn mix(args: &mut [Value], context: &mut dyn FunctionContext) -> Resu
     Ok(mix_legacy(first, second, weight)?.into())
 }
 
-/// The mixture that Sass has always made: the more opaque colour weighs more.
+/// Mixes colors with the legacy algorithm, in which the more opaque color has more weight.
 fn mix_legacy(first: &Color, second: &Color, weight: &Number) -> Result<Color> {
     let (a, b) = (first.to_space(Space::Rgb), second.to_space(Space::Rgb));
     let scale = weight.value_in_range(0.0, 100.0, Some("weight"))? / 100.0;
@@ -79,7 +79,7 @@ pub(super) fn module_invert(args: &mut [Value], context: &mut dyn FunctionContex
     Ok(result)
 }
 
-/// Warns about a call that is meant for the function of CSS.
+/// Warns about a call that is meant for the CSS function.
 fn warn_number(name: &str, number: &Value, result: &Value, context: &mut dyn FunctionContext) {
     let text = format!(
         "Passing a number ({}) to color.{name}() is deprecated.\n\nRecommendation: {}",

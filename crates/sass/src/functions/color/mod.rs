@@ -1,4 +1,7 @@
-//! `sass:color` and the global functions of colours.
+//! `sass:color` and the global color functions. Mirrors dart-sass's `functions/color.dart`.
+//!
+//! `construct` creates colors, `channels` reads their properties, `update` has `adjust()`, `scale()` and `change()`,
+//! `mix` combines colors, and `legacy` has the deprecated global functions.
 
 mod channels;
 mod construct;
@@ -147,24 +150,24 @@ const GLOBALS: &[GlobalDefinition] = &[
     define_global("ie-hex-str", IE_HEX_STR, ""),
 ];
 
-/// A call of a function of CSS, as text.
+/// A plain CSS function call as text.
 fn css_call(name: &str, args: &[Value]) -> Result<Value> {
     let args = args.iter().map(Value::to_css).collect::<Result<Vec<_>>>()?;
     Ok(Value::unquoted(format!("{name}({})", args.join(", "))))
 }
 
-/// The space that an argument names.
+/// Parses the name of a color space.
 fn space_argument(value: &Value) -> Result<Space> {
     Space::from_name(value.assert_unquoted(Some("space"))?, Some("space"))
 }
 
-/// The colour, in the space that an argument names where there is one.
+/// The color, converted to the space given by `space` unless that is `null`.
 fn color_in_space(color: &Value, space: &Value) -> Result<Rc<Color>> {
     let color = color.assert_color(Some("color"))?;
     if space.is_null() { Ok(Rc::clone(color)) } else { Ok(Rc::new(color.to_space(space_argument(space)?))) }
 }
 
-/// The angle in degrees. Other units count as degrees, with a warning.
+/// The angle in degrees. Warns about other units, which count as degrees.
 fn angle_value(value: &Value, name: &str, context: &mut dyn FunctionContext) -> Result<f64> {
     let angle = value.assert_number(Some(name))?;
     angle_of(angle, name, context)
@@ -184,7 +187,7 @@ fn angle_of(angle: &Number, name: &str, context: &mut dyn FunctionContext) -> Re
     Ok(angle.value)
 }
 
-/// Warns about a number that is not one of per cent.
+/// Warns about a number that is not a percentage.
 fn check_percent(number: &Number, name: &str, context: &mut dyn FunctionContext) {
     if number.is_percent() {
         return;
@@ -198,7 +201,7 @@ fn check_percent(number: &Number, name: &str, context: &mut dyn FunctionContext)
     context.deprecate(Deprecation::FunctionUnits, text);
 }
 
-/// A number without units, or the part of `max` that it is per cent of.
+/// The value of a unitless number, or of a percentage relative to `max`.
 fn percentage_or_unitless(number: &Number, max: f64, name: &str) -> Result<f64> {
     if !number.has_units() {
         Ok(number.value)
@@ -210,12 +213,12 @@ fn percentage_or_unitless(number: &Number, max: f64, name: &str) -> Result<f64> 
     }
 }
 
-/// Whether a value is the unquoted `none`.
+/// Whether a value is the unquoted string `none`.
 fn is_none(value: &Value) -> bool {
     matches!(value, Value::String(text) if !text.quoted && text.text.eq_ignore_ascii_case("none"))
 }
 
-/// The error of functions that cannot work with a missing channel.
+/// The error for functions that do not support missing channels.
 fn missing_channel_error(color: &Color, channel: &str) -> Box<Error> {
     let color = Value::from(color.clone()).to_css().unwrap_or_default();
     let text = format!(
@@ -225,7 +228,7 @@ fn missing_channel_error(color: &Color, channel: &str) -> Box<Error> {
     argument_error(text, Some(channel))
 }
 
-/// A colour as messages show it.
+/// The color as shown in messages.
 fn shown(color: &Color) -> String {
     Value::from(color.clone()).inspect()
 }

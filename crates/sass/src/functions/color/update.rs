@@ -7,7 +7,7 @@ use crate::value::color::{ALPHA, Channel, Space};
 use crate::value::{Color, Number, Unit, Value, argument_error, fuzzy};
 use crate::{Deprecation, Error, Result, Symbol};
 
-/// An update of channels.
+/// The kind of update.
 #[derive(Clone, Copy, PartialEq)]
 enum Update {
     Adjust,
@@ -70,7 +70,7 @@ fn update(args: &mut [Value], context: &mut dyn FunctionContext, update: Update)
     Ok(result.to_space_complete(original.space).into())
 }
 
-/// The legacy space that the channels belong to.
+/// The legacy color space that the channel names belong to.
 fn legacy_space(channels: &[&(Symbol, Value)]) -> Option<Space> {
     let mut hue = false;
     for (name, _) in channels {
@@ -130,7 +130,7 @@ fn scale_channel(color: &Color, channel: &Channel, old: Option<f64>, factor: Opt
     }))
 }
 
-/// A channel with a number added to it.
+/// Adds a number to a channel.
 pub(super) fn adjust_channel(
     color: &Color,
     channel: &Channel,

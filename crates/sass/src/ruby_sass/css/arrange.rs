@@ -6,13 +6,14 @@ use super::media::MediaQuery;
 use super::{AtRootQuery, Node, NodeKind};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The nodes of a style sheet in their places, and its extensions.
 pub(crate) fn arranged(
     nodes: Vec<Node>,
     nested: bool,
     compressed: bool,
-    files: &[Option<Rc<str>>],
+    files: &[Option<Arc<str>>],
 ) -> Outcome<(Vec<Node>, Extensions)> {
     let mut arranger = Arranger { parents: Vec::new(), extensions: Extensions::default(), nested, compressed, files };
     let mut arranged = Vec::new();
@@ -37,12 +38,12 @@ fn imports_first(nodes: Vec<Node>) -> Vec<Node> {
 }
 
 struct Arranger<'a> {
-    /// What stands around, from the outermost, without what is in it.
+    /// The nodes around, from the outermost, without their children.
     parents: Vec<Node>,
     extensions: Extensions,
     nested: bool,
     compressed: bool,
-    files: &'a [Option<Rc<str>>],
+    files: &'a [Option<Arc<str>>],
 }
 
 impl Arranger<'_> {
@@ -191,7 +192,7 @@ impl Arranger<'_> {
         else {
             return Ok(());
         };
-        let directives: Vec<Rc<str>> = self
+        let directives: Vec<Arc<str>> = self
             .parents
             .iter()
             .filter(|parent| parent.kind.is_directive())

@@ -12,6 +12,7 @@ pub(super) use serialize::{OutputStyle, serialized};
 
 use super::selector::{SelectorList, without_prefix};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A node.
 #[derive(Clone, Debug)]
@@ -29,18 +30,18 @@ pub(super) struct Node {
     pub(super) file: usize,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Debug)]
 pub(super) enum NodeKind {
     Rule(Rc<SelectorList>),
     Declaration(Rc<CssDeclaration>),
-    Comment(Rc<str>, CommentKind),
-    Directive(Rc<str>),
+    Comment(Arc<str>, CommentKind),
+    Directive(Arc<str>),
     Media(Rc<Vec<MediaQuery>>),
     /// The directive's name, and its condition.
-    Supports(Rc<str>, Rc<str>),
-    Import(Rc<str>),
-    Keyframe(Rc<str>),
+    Supports(Arc<str>, Arc<str>),
+    Import(Arc<str>),
+    Keyframe(Arc<str>),
     Charset,
     AtRoot(Rc<AtRootQuery>),
     Extend(Rc<SelectorList>, bool),
@@ -79,8 +80,8 @@ pub(super) struct CssDeclaration {
     pub(super) custom: bool,
     /// The column of its name, from 1.
     pub(super) column: usize,
-    /// What a message about a wrong place adds.
-    pub(super) hint: Option<Rc<str>>,
+    /// The hint that a message about a wrong place adds.
+    pub(super) hint: Option<Arc<str>>,
 }
 
 /// Which comments are written.
@@ -94,7 +95,7 @@ pub(super) enum CommentKind {
     Loud,
 }
 
-/// What `@at-root` leaves.
+/// The query of `@at-root`: the blocks that it leaves.
 #[derive(Clone, Debug)]
 pub(super) struct AtRootQuery {
     /// Whether the names tell what is kept.
@@ -137,9 +138,9 @@ impl NodeKind {
     }
 
     /// The text of a directive.
-    pub(super) fn directive_text(&self) -> Option<Rc<str>> {
+    pub(super) fn directive_text(&self) -> Option<Arc<str>> {
         match self {
-            NodeKind::Directive(text) | NodeKind::Import(text) | NodeKind::Keyframe(text) => Some(Rc::clone(text)),
+            NodeKind::Directive(text) | NodeKind::Import(text) | NodeKind::Keyframe(text) => Some(Arc::clone(text)),
             NodeKind::Media(queries) => Some(format!("@media {}", MediaQuery::list_text(queries)).into()),
             NodeKind::Supports(name, condition) => Some(format!("@{name} {condition}").into()),
             _ => None,
@@ -156,7 +157,7 @@ impl Node {
         Node { kind, children: Vec::new(), has_children: false, tabs: 0, group_end: false, line, file }
     }
 
-    /// The same with a block.
+    /// Adds a block to the node.
     pub(super) fn with(self, children: Vec<Node>) -> Node {
         Node { has_children: self.has_children || !children.is_empty(), children, ..self }
     }

@@ -3,9 +3,9 @@
 use super::super::error::{Fault, Locate, Outcome};
 use super::super::tree::{Kind, Statement};
 use super::{AtRootQuery, Node, NodeKind};
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// What a statement or a node is to these rules.
+/// The class of a statement or a node, by which these rules judge it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     Root,
@@ -29,10 +29,10 @@ enum Class {
     Free,
 }
 
-/// What can stand in something else.
+/// A statement or a node, which has others around it.
 trait Nested {
     fn class(&self) -> Class;
-    fn children(&self) -> Vec<&Self>;
+    fn children(&self) -> impl Iterator<Item = &Self>;
     fn place(&self) -> (usize, u32);
     fn has_children(&self) -> bool;
     fn hint(&self) -> Option<&str>;
@@ -41,26 +41,27 @@ trait Nested {
 }
 
 struct Checker<'a, T> {
-    files: &'a [Option<Rc<str>>],
-    /// Everything around, from the outermost; `None` is the style sheet.
+    /// The path of the file with a number.
+    path: &'a dyn Fn(usize) -> Option<Arc<str>>,
+    /// The ancestors, from the outermost; `None` is the style sheet.
     around: Vec<Option<&'a T>>,
-    /// What counts as the place of what is checked.
+    /// The ancestor that counts as the parent of the checked item.
     parent: Option<&'a T>,
     in_mixin: bool,
 }
 
-/// Checks a style sheet as it was written.
-pub(crate) fn check_parsed(statements: &[Statement], files: &[Option<Rc<str>>]) -> Outcome<()> {
-    check(statements, files)
+/// Checks the statements of one file as they were written.
+pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) -> Outcome<()> {
+    check(statements, &|_| path.cloned())
 }
 
 /// Checks what it was evaluated to.
-pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Rc<str>>]) -> Outcome<()> {
-    check(nodes, files)
+pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> Outcome<()> {
+    check(nodes, &|file| files.get(file).cloned().flatten())
 }
 
-fn check<T: Nested>(all: &[T], files: &[Option<Rc<str>>]) -> Outcome<()> {
-    let mut checker = Checker { files, around: vec![None], parent: None, in_mixin: false };
+fn check<T: Nested>(all: &[T], path: &dyn Fn(usize) -> Option<Arc<str>>) -> Outcome<()> {
+    let mut checker = Checker { path, around: vec![None], parent: None, in_mixin: false };
     all.iter().try_for_each(|item| checker.check(item))
 }
 
@@ -82,7 +83,7 @@ fn is_transparent<T: Nested>(item: Option<&T>, around: Option<&T>) -> bool {
 impl<'a, T: Nested> Checker<'a, T> {
     fn check(&mut self, item: &'a T) -> Outcome<()> {
         let (file, line) = item.place();
-        let file = self.files.get(file).cloned().flatten();
+        let file = (self.path)(file);
         let refused = match self.refusal(item) {
             Some(message) => Err(Fault::new(message)),
             None => self.check_children(item),
@@ -91,8 +92,8 @@ impl<'a, T: Nested> Checker<'a, T> {
     }
 
     fn check_children(&mut self, item: &'a T) -> Outcome<()> {
-        let children = item.children();
-        if children.is_empty() {
+        let mut children = item.children().peekable();
+        if children.peek().is_none() {
             return Ok(());
         }
         let (parent, in_mixin) = (self.parent, self.in_mixin);
@@ -104,7 +105,7 @@ impl<'a, T: Nested> Checker<'a, T> {
             let found = left.iter().enumerate().rev().find(|(index, item)| !is_transparent(**item, outer(*index)));
             self.parent = found.and_then(|(_, item)| *item);
             let around = std::mem::replace(&mut self.around, left);
-            let result = children.into_iter().try_for_each(|child| self.check(child));
+            let result = children.try_for_each(|child| self.check(child));
             self.around = around;
             result
         } else {
@@ -112,7 +113,7 @@ impl<'a, T: Nested> Checker<'a, T> {
                 self.parent = Some(item);
             }
             self.around.push(Some(item));
-            let result = children.into_iter().try_for_each(|child| self.check(child));
+            let result = children.try_for_each(|child| self.check(child));
             self.around.pop();
             result
         };
@@ -174,7 +175,7 @@ impl<'a, T: Nested> Checker<'a, T> {
 impl Nested for Statement {
     fn class(&self) -> Class {
         match &self.kind {
-            Kind::Rule { .. } => Class::Rule,
+            Kind::Rule(_) => Class::Rule,
             Kind::Declaration(_) => Class::Declaration,
             Kind::Directive(_) | Kind::Media(_) | Kind::Supports(..) => Class::Directive,
             Kind::AtRoot(_) => Class::AtRoot,
@@ -193,12 +194,12 @@ impl Nested for Statement {
         }
     }
 
-    fn children(&self) -> Vec<&Statement> {
+    fn children(&self) -> impl Iterator<Item = &Statement> {
         let otherwise = match &self.kind {
             Kind::If(_, Some(otherwise)) => Some(&**otherwise),
             _ => None,
         };
-        self.children.iter().chain(otherwise).collect()
+        self.children.iter().chain(otherwise)
     }
 
     fn place(&self) -> (usize, u32) {
@@ -242,8 +243,8 @@ impl Nested for Node {
         }
     }
 
-    fn children(&self) -> Vec<&Node> {
-        self.children.iter().collect()
+    fn children(&self) -> impl Iterator<Item = &Node> {
+        self.children.iter()
     }
 
     fn place(&self) -> (usize, u32) {

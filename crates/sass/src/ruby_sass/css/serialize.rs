@@ -287,7 +287,7 @@ impl Writer {
         let mode = Mode::Output { compressed: self.compressed() };
         let texts = members.iter().filter(|complex| !complex.is_invisible()).map(|complex| {
             let text = complex.write(mode);
-            if self.compressed() { shortened(&text) } else { text }
+            if self.compressed() { shortened(text) } else { text }
         });
         let joined = texts.collect::<Vec<_>>().join(if self.compressed() { "," } else { ", " });
         let joined = lexical::trimmed_start(&joined);
@@ -319,8 +319,8 @@ fn with_line_breaks<'a>(text: &str, replacement: impl Fn(&str) -> &'a str) -> St
 }
 
 /// A selector in the compressed style.
-fn shortened(text: &str) -> String {
-    let mut out = text.to_owned();
+fn shortened(text: String) -> String {
+    let mut out = text;
     if out.contains('\n') {
         // A line break behind a comma, or at the beginning, goes later, with what joins the selectors.
         out = with_line_breaks(&out, |before| if before.is_empty() || before.ends_with(',') { "\n" } else { " " });
@@ -331,7 +331,9 @@ fn shortened(text: &str) -> String {
     if let Some(at) = out.find("nth") {
         out = format!("{}{}", &out[..at], positions_shortened(&out[at..]));
     }
-    lexical::trimmed(&out).into_owned()
+    let trimmed = lexical::trimmed(&out);
+    let changed = (trimmed.len() != out.len()).then(|| trimmed.into_owned());
+    changed.unwrap_or(out)
 }
 
 fn without_space_around(text: &str, signs: &[char]) -> String {

@@ -4,28 +4,36 @@ use super::super::error::{Fault, Outcome};
 use super::super::script::{Arguments, Parameters};
 use super::super::tree::Statement;
 use super::super::value::{Keywords, List, Separator, Value};
+use super::memo::Memo;
 use super::{Environment, Evaluator};
 use crate::symbol::Symbol;
+use smallvec::SmallVec;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A mixin or a function that a style sheet defines.
 #[derive(Debug)]
 pub(crate) struct Callable {
-    pub(crate) name: Rc<str>,
-    pub(crate) parameters: Rc<Parameters>,
+    pub(crate) name: Arc<str>,
+    pub(crate) parameters: Arc<Parameters>,
     pub(crate) environment: Rc<Environment>,
-    pub(crate) body: Rc<Vec<Statement>>,
+    pub(crate) body: Arc<Vec<Statement>>,
     pub(crate) is_mixin: bool,
     pub(crate) takes_content: bool,
+    /// The results of a function.
+    pub(super) memo: Memo,
 }
+
+/// The arguments by position of a call; most have few.
+pub(crate) type Positional = SmallVec<[Value; 3]>;
 
 /// Evaluated arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Passed {
-    pub(crate) positional: Vec<Value>,
+    pub(crate) positional: Positional,
     /// How many of them came from a list.
     from_list: usize,
-    pub(crate) keywords: Vec<(Rc<str>, Value)>,
+    pub(crate) keywords: Vec<(Arc<str>, Value)>,
     separator: Separator,
 }
 
@@ -33,7 +41,7 @@ fn same_name(one: &str, two: &str) -> bool {
     Symbol::normalized(one) == Symbol::normalized(two)
 }
 
-fn set_keyword(keywords: &mut Vec<(Rc<str>, Value)>, name: Rc<str>, value: Value) {
+fn set_keyword(keywords: &mut Vec<(Arc<str>, Value)>, name: Arc<str>, value: Value) {
     match keywords.iter_mut().find(|(known, _)| same_name(known, &name)) {
         Some(slot) => *slot = (name, value),
         None => keywords.push((name, value)),
@@ -47,13 +55,13 @@ impl Passed {
     }
 
     /// Arguments that are values already.
-    pub(crate) fn values(positional: Vec<Value>, keywords: Vec<(Rc<str>, Value)>) -> Passed {
+    pub(crate) fn values(positional: Positional, keywords: Vec<(Arc<str>, Value)>) -> Passed {
         Passed { positional, from_list: 0, keywords, separator: Separator::Comma }
     }
 }
 
 /// The keyword arguments that a map stands for.
-fn keywords_of(map: &Value) -> Outcome<Vec<(Rc<str>, Value)>> {
+fn keywords_of(map: &Value) -> Outcome<Vec<(Arc<str>, Value)>> {
     let Value::Map(pairs) = map else { return Ok(Vec::new()) };
     let mut keywords = Vec::with_capacity(pairs.len());
     for (key, value) in pairs.pairs() {
@@ -63,7 +71,7 @@ fn keywords_of(map: &Value) -> Outcome<Vec<(Rc<str>, Value)>> {
                 format!("Variable keyword argument map must have string keys.\n{key} is not a string in {map}.");
             return Err(Fault::new(message));
         };
-        keywords.push((Rc::clone(&name.value), value.clone()));
+        keywords.push((Arc::clone(&name.value), value.clone()));
     }
     Ok(keywords)
 }
@@ -71,13 +79,13 @@ fn keywords_of(map: &Value) -> Outcome<Vec<(Rc<str>, Value)>> {
 impl Evaluator<'_> {
     /// Evaluates the arguments of a call.
     pub(super) fn passed(&mut self, arguments: &Arguments) -> Outcome<Passed> {
-        let mut passed = Passed::values(Vec::with_capacity(arguments.positional.len()), Vec::new());
+        let mut passed = Passed::values(Positional::with_capacity(arguments.positional.len()), Vec::new());
         for argument in &arguments.positional {
             passed.positional.push(self.evaluate(argument)?);
         }
         let mut named = Vec::with_capacity(arguments.keywords.len());
         for (variable, value) in &arguments.keywords {
-            named.push((Rc::clone(&variable.name), self.evaluate(value)?));
+            named.push((Arc::clone(&variable.name), self.evaluate(value)?));
         }
         if let Some(splat) = &arguments.splat {
             let splat = self.evaluate(splat)?;
@@ -205,7 +213,7 @@ fn described(callable: &Callable, at_start: bool) -> String {
 
 /// Fails if there are keyword arguments without a parameter of their name.
 fn unknown_keywords(callable: &Callable, passed: &Passed) -> Outcome<()> {
-    let unknown: Vec<&Rc<str>> = passed
+    let unknown: Vec<&Arc<str>> = passed
         .keywords
         .iter()
         .map(|(name, _)| name)

@@ -5,7 +5,17 @@ use super::super::error::{Fault, Outcome};
 use super::super::tree::{Kind, Statement};
 use super::super::value::{Number, Value};
 use super::{Environment, Evaluator};
-use std::rc::Rc;
+use std::sync::Arc;
+
+/// Whether a statement needs no scope of its own: it defines nothing, and nothing that it evaluates sets variables in a
+/// scope within this one.
+fn needs_no_scope(statement: &Statement) -> bool {
+    match statement.kind {
+        Kind::Return(_) | Kind::If(..) | Kind::Each { .. } | Kind::For { .. } | Kind::While(_) => true,
+        Kind::Declaration(_) | Kind::Include { .. } => !statement.has_children,
+        _ => false,
+    }
+}
 
 impl Evaluator<'_> {
     pub(super) fn control(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
@@ -16,6 +26,9 @@ impl Evaluator<'_> {
                     None => true,
                 };
                 match otherwise {
+                    _ if holds && statement.children.iter().all(needs_no_scope) => {
+                        self.deeper(|evaluator| evaluator.statements(&statement.children, out))
+                    }
                     _ if holds => self.scoped(|evaluator| evaluator.statements(&statement.children, out)),
                     Some(otherwise) => {
                         self.deeper(|evaluator| evaluator.statements(std::slice::from_ref(otherwise), out))
@@ -78,7 +91,7 @@ impl Evaluator<'_> {
             while at != end {
                 evaluator.step()?;
                 let number = Number::with_units(at as f64, from.units.clone(), from.divisors.clone());
-                evaluator.environment.set_local(variable.key, Value::Number(Rc::new(number)));
+                evaluator.environment.set_local(variable.key, Value::Number(Arc::new(number)));
                 if let Some(value) = evaluator.statements(&statement.children, out)? {
                     return Ok(Some(value));
                 }

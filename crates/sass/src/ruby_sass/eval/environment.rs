@@ -5,29 +5,31 @@ use super::super::tree::Statement;
 use super::super::value::Value;
 use super::Callable;
 use crate::symbol::{FastMap, Symbol};
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The block that an `@include` was given, and where it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct ContentBlock {
-    pub(crate) statements: Rc<Vec<Statement>>,
+    pub(crate) statements: Arc<Vec<Statement>>,
     pub(crate) environment: Rc<Environment>,
 }
 
 /// How many names of a scope are looked through one by one.
 const FEW: usize = 8;
 
-/// What names stand for. Most scopes have a few, for which a map would take longer to make than to search.
+/// The meanings of names. Most scopes have so few names that searching a list is faster than building a map.
 #[derive(Debug)]
 enum Bindings<T> {
-    Few(Vec<(Symbol, T)>),
+    Few(SmallVec<[(Symbol, T); 2]>),
     Many(FastMap<Symbol, T>),
 }
 
 impl<T> Default for Bindings<T> {
     fn default() -> Self {
-        Bindings::Few(Vec::new())
+        Bindings::Few(SmallVec::new())
     }
 }
 
@@ -62,6 +64,14 @@ impl<T> Bindings<T> {
         }
     }
 
+    fn values(&self) -> impl Iterator<Item = &T> {
+        let (few, many) = match self {
+            Bindings::Few(pairs) => (Some(pairs.iter().map(|(_, value)| value)), None),
+            Bindings::Many(map) => (None, Some(map.values())),
+        };
+        few.into_iter().flatten().chain(many.into_iter().flatten())
+    }
+
     fn clear(&mut self) {
         *self = Bindings::default();
     }
@@ -69,18 +79,18 @@ impl<T> Bindings<T> {
 
 /// A scope, within others.
 #[derive(Debug, Default)]
-pub(crate) struct Environment {
+pub(in crate::ruby_sass) struct Environment {
     parent: Option<Rc<Environment>>,
     /// Whether variables set in it may be global ones: it is that of `@if` or of a loop.
     of_control: bool,
     variables: RefCell<Bindings<Value>>,
     /// Where the mixin or function that it belongs to was called.
     caller: RefCell<Option<Rc<Environment>>>,
-    /// What few scopes have.
+    /// Mixins, functions and the like, which few scopes have.
     more: RefCell<Option<Box<More>>>,
 }
 
-/// What few scopes have.
+/// Mixins, functions and the like, which few scopes have.
 #[derive(Debug, Default)]
 struct More {
     mixins: Bindings<Rc<Callable>>,
@@ -106,10 +116,12 @@ impl Environment {
     pub(super) fn clear(&self) {
         self.variables.borrow_mut().clear();
         self.caller.borrow_mut().take();
-        self.more.borrow_mut().take();
+        if let Some(more) = self.more.borrow_mut().take() {
+            more.functions.values().for_each(|function| function.memo.clear());
+        }
     }
 
-    /// What the nearest scope has that has it.
+    /// Looks for something in this scope and then in those around it.
     fn nearest<T>(&self, get: impl Fn(&More) -> Option<T>) -> Option<T> {
         self.outwards().find_map(|environment| get(environment.more.borrow().as_deref()?))
     }
@@ -175,7 +187,12 @@ impl Environment {
     }
 
     pub(super) fn define_function(&self, key: Symbol, function: Rc<Callable>) {
-        self.with_more(|more| more.functions.insert(key, function));
+        self.with_more(|more| {
+            if let Some(former) = more.functions.get(key) {
+                former.memo.clear();
+            }
+            more.functions.insert(key, function);
+        });
     }
 
     pub(super) fn set_caller(&self, caller: Rc<Environment>) {
@@ -195,7 +212,7 @@ impl Environment {
         self.nearest(|more| more.content.clone())
     }
 
-    /// What `&` is.
+    /// The selector that `&` stands for.
     pub(crate) fn selector(&self) -> Option<Rc<SelectorList>> {
         self.outwards().find_map(|environment| {
             if let Some(selector) = environment.more.borrow().as_ref().and_then(|more| more.selector.as_ref()) {

@@ -8,6 +8,7 @@ use super::callable::{Callable, Passed};
 use super::{Environment, Evaluator, Frame, FrameKind};
 use crate::symbol::Symbol;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The value, unless it is nested deeper, or is larger, than can be walked through safely.
 fn walkable(value: Value) -> Outcome<Value> {
@@ -21,7 +22,7 @@ impl Evaluator<'_> {
     /// The value of an expression.
     pub(crate) fn evaluate(&mut self, expr: &Expr) -> Outcome<Value> {
         match &expr.kind {
-            ExprKind::Literal(value) => Ok(value.clone()),
+            ExprKind::Literal(literal) => Ok(literal.value()),
             ExprKind::Variable(variable) => match self.variable(variable.key) {
                 Some(value) => Ok(value),
                 None => Err(Fault::at(format!("Undefined variable: \"${}\".", variable.name), expr.line)),
@@ -60,7 +61,7 @@ impl Evaluator<'_> {
     fn variable(&mut self, key: Symbol) -> Option<Value> {
         let (value, global) = self.environment.lookup(key)?;
         if global {
-            self.memo.note_global(key, &value);
+            self.effects.note_global(&self.global, key, &value);
         }
         Some(value)
     }
@@ -69,9 +70,9 @@ impl Evaluator<'_> {
     pub(super) fn variable_in(&mut self, environment: &Environment, key: Symbol) -> Option<Value> {
         let found = environment.lookup(key);
         match &found {
-            Some((value, true)) => self.memo.note_global(key, value),
+            Some((value, true)) => self.effects.note_global(&self.global, key, value),
             Some((_, false)) => {}
-            None => self.memo.note_effect(),
+            None => self.effects.note(),
         }
         found.map(|(value, _)| value)
     }
@@ -184,14 +185,14 @@ impl Evaluator<'_> {
 
     pub(crate) fn call_function(
         &mut self,
-        name: &Rc<str>,
+        name: &Arc<str>,
         defined: Option<Rc<Callable>>,
         known: Option<&'static Known>,
         passed: Passed,
         line: u32,
     ) -> Outcome<Value> {
         let file = self.frames.last().and_then(|frame| frame.file.clone());
-        let frame = Frame { file, line, name: Some(Rc::clone(name)), kind: FrameKind::Function };
+        let frame = Frame { file, line, name: Some(Arc::clone(name)), kind: FrameKind::Function };
         if let Some(function) = defined {
             let value = self.framed(frame, |evaluator| evaluator.run_function(&function, name, passed));
             return value.map(Value::computed);
@@ -222,9 +223,9 @@ impl Evaluator<'_> {
     fn run_function(&mut self, function: &Rc<Callable>, name: &str, passed: Passed) -> Outcome<Value> {
         if !Rc::ptr_eq(&function.environment, &self.global) {
             // It sees variables that are neither its own nor global.
-            self.memo.note_effect();
+            self.effects.note();
         }
-        self.remembered(function, passed, |evaluator, passed| {
+        self.cached_call(function, passed, |evaluator, passed| {
             let result = evaluator.call(function, passed, |evaluator, environment| {
                 environment.set_caller(Rc::clone(&evaluator.environment));
                 let mut ignored = Vec::new();

@@ -7,24 +7,25 @@ mod environment;
 mod expression;
 mod import;
 mod memo;
-mod parse;
 mod rule;
 mod statement;
 
-pub(super) use callable::{Callable, Passed};
+pub(super) use callable::{Callable, Passed, Positional};
 pub(super) use environment::Environment;
 pub(super) use expression::comma_list;
 
 use super::css::Node;
 use super::error::{Fault, Outcome};
+use super::files::{Files, Parsed};
 use super::lexical;
 use super::script::Piece;
-use super::tree::Statement;
+use super::selector::SelectorList;
 use super::value::{Form, Value};
-use crate::Loader;
-use memo::Memo;
-use std::collections::{HashMap, HashSet};
+use crate::symbol::FastMap;
+use memo::Effects;
+use std::collections::HashSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How deep calls and blocks may stand in each other.
 const DEPTH: usize = 1000;
@@ -41,13 +42,13 @@ const SIZE: usize = 300_000_000;
 /// A call, an import or a message on the way to a place.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
-    pub(super) file: Option<Rc<str>>,
+    pub(super) file: Option<Arc<str>>,
     pub(super) line: u32,
-    pub(super) name: Option<Rc<str>>,
+    pub(super) name: Option<Arc<str>>,
     pub(super) kind: FrameKind,
 }
 
-/// What a frame is.
+/// The kind of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FrameKind {
     Import,
@@ -56,18 +57,18 @@ pub(super) enum FrameKind {
     Directive,
 }
 
-/// What one compilation has found out.
+/// The state of one compilation.
 pub(super) struct Evaluator<'a> {
-    loader: &'a dyn Loader,
-    load_paths: &'a [String],
+    library: &'a Files<'a>,
     pub(super) compressed: bool,
     pub(super) environment: Rc<Environment>,
     global: Rc<Environment>,
-    /// Files by their numbers; the style sheet itself may have no name.
-    pub(super) files: Vec<Option<Rc<str>>>,
-    /// The texts of the files, for messages.
-    pub(super) texts: Vec<Rc<str>>,
-    parsed: HashMap<Rc<str>, Rc<Vec<Statement>>>,
+    /// The paths of the loaded files by their numbers; the style sheet itself has none.
+    pub(super) files: Vec<Option<Arc<str>>>,
+    /// The loaded files, in order.
+    pub(super) loaded: Vec<Arc<Parsed>>,
+    /// The selectors of rules without interpolation, by the address of the rule, which `loaded` keeps alive.
+    selectors: FastMap<usize, Rc<SelectorList>>,
     pub(super) frames: Vec<Frame>,
     pub(super) messages: Vec<(String, bool)>,
     /// Environments in which something was defined. They refer to themselves through it.
@@ -82,8 +83,8 @@ pub(super) struct Evaluator<'a> {
     steps: u64,
     size: usize,
     pub(super) random: u64,
-    /// Results of functions, which save calls.
-    memo: Memo,
+    /// Side effects of the calls that run.
+    effects: Effects,
 }
 
 impl Drop for Evaluator<'_> {
@@ -96,17 +97,16 @@ impl Drop for Evaluator<'_> {
 }
 
 impl<'a> Evaluator<'a> {
-    pub(super) fn new(loader: &'a dyn Loader, load_paths: &'a [String], compressed: bool, seed: u64) -> Evaluator<'a> {
+    pub(super) fn new(library: &'a Files<'a>, compressed: bool, seed: u64) -> Evaluator<'a> {
         let global = Environment::global();
         Evaluator {
-            loader,
-            load_paths,
+            library,
             compressed,
             environment: Rc::clone(&global),
             global,
             files: Vec::new(),
-            texts: Vec::new(),
-            parsed: HashMap::new(),
+            loaded: Vec::new(),
+            selectors: FastMap::default(),
             frames: Vec::new(),
             messages: Vec::new(),
             definers: Vec::new(),
@@ -118,31 +118,46 @@ impl<'a> Evaluator<'a> {
             steps: 0,
             size: 0,
             random: seed | 1,
-            memo: Memo::default(),
+            effects: Effects::default(),
         }
     }
 
     /// Evaluates a style sheet.
-    pub(super) fn run(&mut self, statements: &[Statement]) -> Outcome<Vec<Node>> {
+    pub(super) fn run(&mut self, sheet: Arc<Parsed>) -> Outcome<Vec<Node>> {
+        let statements = sheet.statements.clone();
+        self.note_file(sheet);
         let mut nodes = Vec::new();
-        self.statements(statements, &mut nodes)?;
+        self.statements(&statements?, &mut nodes)?;
         Ok(nodes)
+    }
+
+    /// Notes that a file is loaded.
+    fn note_file(&mut self, file: Arc<Parsed>) {
+        if self.files.len() <= file.number {
+            self.files.resize(file.number + 1, None);
+        }
+        if let Some(slot) = self.files.get_mut(file.number)
+            && (slot.is_none() || file.number == 0)
+        {
+            slot.clone_from(&file.path);
+            self.loaded.push(file);
+        }
     }
 
     /// The outermost scope.
     pub(super) fn global(&mut self) -> &Environment {
-        self.memo.note_effect();
+        self.effects.note();
         &self.global
     }
 
     /// Whether the function that is called stands in a mixin.
     pub(super) fn is_in_mixin(&mut self) -> bool {
-        self.memo.note_effect();
+        self.effects.note();
         let caller = self.frames.len().checked_sub(2).and_then(|index| self.frames.get(index));
         caller.is_some_and(|frame| frame.kind == FrameKind::Mixin)
     }
 
-    fn file_name(&self, file: usize) -> Option<Rc<str>> {
+    fn file_name(&self, file: usize) -> Option<Arc<str>> {
         self.files.get(file).cloned().flatten()
     }
 
@@ -168,7 +183,7 @@ impl<'a> Evaluator<'a> {
     /// Keeps a message; `debug` tells what `@debug` prints.
     fn tell(&mut self, message: String, debug: bool) -> Outcome<()> {
         self.keep(message.len())?;
-        self.memo.note_effect();
+        self.effects.note();
         self.messages.push((message, debug));
         Ok(())
     }
@@ -218,7 +233,7 @@ impl<'a> Evaluator<'a> {
         Ok(out)
     }
 
-    /// The same without white space around it.
+    /// Text with expressions in it, without white space around it.
     fn trimmed_text(&mut self, pieces: &[Piece]) -> Outcome<String> {
         let text = self.text(pieces)?;
         let trimmed = lexical::trimmed(&text);
@@ -237,7 +252,7 @@ impl<'a> Evaluator<'a> {
 
     /// Tells once a place that something in it has no future.
     pub(super) fn deprecate(&mut self, what: &'static str) {
-        self.memo.note_effect();
+        self.effects.note();
         let (file, line) = self.here;
         if self.deprecated.insert((what, file, line)) {
             let of = self.file_name(file).map(|file| format!(" of {file}")).unwrap_or_default();
@@ -245,10 +260,9 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Tells a message; `debug` where nobody is warned by it.
     /// The next bits of a random sequence.
     pub(super) fn next_random(&mut self) -> u64 {
-        self.memo.note_effect();
+        self.effects.note();
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
         self.random ^= self.random << 17;
@@ -257,7 +271,7 @@ impl<'a> Evaluator<'a> {
 
     /// The environment of what runs, for questions whose answers depend on more than arguments and global variables.
     pub(super) fn surroundings(&mut self) -> &Environment {
-        self.memo.note_effect();
+        self.effects.note();
         &self.environment
     }
 

@@ -2,33 +2,23 @@
 
 use super::super::css::{AtRootQuery, MediaQuery, Node, NodeKind, media_queries};
 use super::super::error::Outcome;
+use super::super::lexical;
 use super::super::script::Piece;
 use super::super::selector::{SelectorList, SelectorParser, at_root_query};
 use super::super::tree::{Kind, Statement};
 use super::{Environment, Evaluator};
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl Evaluator<'_> {
-    pub(super) fn rule(
-        &mut self,
-        statement: &Statement,
-        selector: &[Piece],
-        parsed: Option<&Rc<SelectorList>>,
-        out: &mut Vec<Node>,
-    ) -> Outcome<()> {
+    pub(super) fn rule(&mut self, statement: &Statement, selector: &[Piece], out: &mut Vec<Node>) -> Outcome<()> {
         let without_rule = self.at_root_without_rule;
-        let result = self.rule_here(statement, selector, parsed, out);
+        let result = self.rule_here(statement, selector, out);
         self.at_root_without_rule = without_rule;
         result
     }
 
-    fn rule_here(
-        &mut self,
-        statement: &Statement,
-        selector: &[Piece],
-        parsed: Option<&Rc<SelectorList>>,
-        out: &mut Vec<Node>,
-    ) -> Outcome<()> {
+    fn rule_here(&mut self, statement: &Statement, selector: &[Piece], out: &mut Vec<Node>) -> Outcome<()> {
         let line = statement.line;
         if self.in_keyframes {
             let text = self.trimmed_text(selector)?;
@@ -39,13 +29,7 @@ impl Evaluator<'_> {
             return Ok(());
         }
         let implied = !std::mem::take(&mut self.at_root_without_rule);
-        let list = match parsed {
-            Some(list) => Rc::clone(list),
-            None => {
-                let text = self.trimmed_text(selector)?;
-                Rc::new(SelectorParser::new(&text, line).selectors()?)
-            }
-        };
+        let list = self.selectors(statement, selector)?;
         let resolved = match self.environment.selector() {
             None => list.resolved(None, implied).map(|_| list)?,
             Some(parent) => Rc::new(list.resolved(Some(&parent), implied)?),
@@ -61,12 +45,28 @@ impl Evaluator<'_> {
         Ok(())
     }
 
+    /// The selectors of a rule. Where they are written without interpolation they are read once, so that whatever comes of
+    /// the rule shares them.
+    fn selectors(&mut self, rule: &Statement, pieces: &[Piece]) -> Outcome<Rc<SelectorList>> {
+        let [Piece::Text(text)] = pieces else {
+            let text = self.trimmed_text(pieces)?;
+            return Ok(Rc::new(SelectorParser::new(&text, rule.line).selectors()?));
+        };
+        let key = std::ptr::from_ref(rule) as usize;
+        if let Some(list) = self.selectors.get(&key) {
+            return Ok(Rc::clone(list));
+        }
+        let list = Rc::new(SelectorParser::new(&lexical::trimmed(text), rule.line).selectors()?);
+        self.selectors.insert(key, Rc::clone(&list));
+        Ok(list)
+    }
+
     pub(super) fn directive(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<()> {
         let line = statement.line;
         let kind = match &statement.kind {
             Kind::Directive(pieces) => NodeKind::Directive(self.trimmed_text(pieces)?.into()),
             Kind::Media(pieces) => NodeKind::Media(Rc::new(self.queries(pieces, line)?)),
-            Kind::Supports(name, condition) => NodeKind::Supports(Rc::clone(name), self.condition(condition)?.into()),
+            Kind::Supports(name, condition) => NodeKind::Supports(Arc::clone(name), self.condition(condition)?.into()),
             Kind::CssImport { address, query, supports } => {
                 let mut text = format!("@import {}", self.trimmed_text(std::slice::from_ref(address))?);
                 if let Some(condition) = supports {

@@ -2,15 +2,17 @@
 
 use super::super::css::{CssDeclaration, Node, NodeKind};
 use super::super::error::{Fault, Locate, Outcome};
-use super::super::script::{Arguments, Expr, Variable};
-use super::super::selector::Compound;
+use super::super::script::{Arguments, Expr, Piece, Variable};
+use super::super::selector::{Compound, SelectorParser};
 use super::super::tree::{Declaration, DeclarationValue, Kind, Statement};
 use super::super::value::Value;
 use super::callable::Callable;
 use super::environment::ContentBlock;
+use super::memo::Memo;
 use super::{Environment, Evaluator, Frame, FrameKind};
 use crate::symbol::Symbol;
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl Evaluator<'_> {
     /// Evaluates statements. The result is that of `@return`.
@@ -35,7 +37,7 @@ impl Evaluator<'_> {
 
     fn statement_here(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
         match &statement.kind {
-            Kind::Rule { selector, parsed } => self.rule(statement, selector, parsed.as_ref(), out)?,
+            Kind::Rule(selector) => self.rule(statement, selector, out)?,
             Kind::Declaration(declaration) => self.declaration(statement, declaration, out)?,
             Kind::Directive(_) | Kind::Media(_) | Kind::Supports(..) | Kind::AtRoot(_) | Kind::CssImport { .. } => {
                 self.directive(statement, out)?;
@@ -49,25 +51,15 @@ impl Evaluator<'_> {
                     self.put(node(NodeKind::Comment(text.into(), *kind)), out)?;
                 }
             }
-            Kind::Extend { selector, optional } => {
-                let text = self.trimmed_text(selector)?;
-                let parser = super::super::selector::SelectorParser::new(&text, statement.line);
-                let targets = parser.selectors()?;
-                let is_compound = |compound: Rc<Compound>| compound.members.len() > 1;
-                if targets.members.iter().any(|target| target.only_compound().is_some_and(is_compound)) {
-                    self.deprecate("later versions of Sass cannot extend a compound selector");
-                }
-                let kind = NodeKind::Extend(Rc::new(targets), *optional);
-                self.put(Node::new(kind, statement.line, statement.file), out)?;
-            }
+            Kind::Extend { selector, optional } => self.extend(statement, selector, *optional, out)?,
             Kind::Mixin { name, parameters, takes_content } => {
                 let mixin = self.callable(statement, name, parameters, Some(*takes_content))?;
-                self.memo.note_definition();
+                self.effects.note_definition();
                 self.environment.define_mixin(Symbol::normalized(name), mixin);
             }
             Kind::Function { name, parameters } => {
                 let function = self.callable(statement, name, parameters, None)?;
-                self.memo.note_definition();
+                self.effects.note_definition();
                 self.environment.define_function(Symbol::normalized(name), function);
             }
             Kind::Include { mixin, arguments } => self.include(statement, mixin, arguments, out)?,
@@ -89,33 +81,51 @@ impl Evaluator<'_> {
                 }
                 let value = self.evaluate(value)?;
                 if environment.set(variable.key, value.computed()) {
-                    self.memo.note_effect();
+                    self.effects.note_assignment(true);
                 }
             }
         }
         Ok(None)
     }
 
+    fn extend(
+        &mut self,
+        statement: &Statement,
+        selector: &[Piece],
+        optional: bool,
+        out: &mut Vec<Node>,
+    ) -> Outcome<()> {
+        let text = self.trimmed_text(selector)?;
+        let targets = SelectorParser::new(&text, statement.line).selectors()?;
+        let is_compound = |compound: Rc<Compound>| compound.members.len() > 1;
+        if targets.members.iter().any(|target| target.only_compound().is_some_and(is_compound)) {
+            self.deprecate("later versions of Sass cannot extend a compound selector");
+        }
+        let kind = NodeKind::Extend(Rc::new(targets), optional);
+        self.put(Node::new(kind, statement.line, statement.file), out)
+    }
+
     fn callable(
         &mut self,
         statement: &Statement,
-        name: &Rc<str>,
-        parameters: &Rc<super::super::script::Parameters>,
+        name: &Arc<str>,
+        parameters: &Arc<super::super::script::Parameters>,
         takes_content: Option<bool>,
     ) -> Outcome<Rc<Callable>> {
         self.keep(size_of::<Callable>() + size_of::<Environment>())?;
         self.definers.push(Rc::clone(&self.environment));
         Ok(Rc::new(Callable {
-            name: Rc::clone(name),
-            parameters: Rc::clone(parameters),
+            name: Arc::clone(name),
+            parameters: Arc::clone(parameters),
             environment: Rc::clone(&self.environment),
-            body: Rc::clone(&statement.children),
+            body: Arc::clone(&statement.children),
             is_mixin: takes_content.is_some(),
             takes_content: takes_content.unwrap_or(false),
+            memo: Memo::default(),
         }))
     }
 
-    /// What is in a statement, in a scope of its own.
+    /// Evaluates the block of a statement in a scope of its own.
     pub(super) fn children(&mut self, statement: &Statement) -> Outcome<Vec<Node>> {
         let environment = Environment::within(&self.environment);
         let mut children = Vec::with_capacity(statement.children.len());
@@ -158,7 +168,7 @@ impl Evaluator<'_> {
         out: &mut Vec<Node>,
     ) -> Outcome<()> {
         let file = self.file_name(statement.file);
-        let name = Some(Rc::clone(&mixin.name));
+        let name = Some(Arc::clone(&mixin.name));
         let frame = Frame { file, line: statement.line, name, kind: FrameKind::Mixin };
         let result = self.framed(frame, |evaluator| evaluator.include_here(statement, mixin, arguments, out));
         result.map_err(|mut fault| {
@@ -185,7 +195,7 @@ impl Evaluator<'_> {
         self.call(&mixin, passed, |evaluator, environment| {
             environment.set_caller(Rc::clone(&evaluator.environment));
             if statement.has_children {
-                let statements = Rc::clone(&statement.children);
+                let statements = Arc::clone(&statement.children);
                 let block = ContentBlock { statements, environment: Rc::clone(&evaluator.environment) };
                 environment.set_content(block);
             }
@@ -209,7 +219,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// What a message says: a string without quotes, anything else as a style sheet has it.
+    /// The text of a message: a string without its quotes, any other value in Sass's notation.
     fn message_text(&mut self, expr: &Expr) -> Outcome<String> {
         Ok(match self.evaluate(expr)? {
             Value::Text(text) => text.value.to_string(),

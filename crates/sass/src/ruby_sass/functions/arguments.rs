@@ -7,7 +7,7 @@ use super::{Given, change, color, list, map, meta, number, selector, string};
 use crate::symbol::FastMap;
 use std::sync::LazyLock;
 
-/// What a function does.
+/// The implementation of a function.
 type Run = fn(&mut Given<'_, '_>) -> Outcome<Value>;
 
 /// A function.

@@ -3,7 +3,7 @@
 use super::super::error::{Fault, Outcome};
 use super::super::value::{Color, Number, Value};
 use super::Given;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A part of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ fn with_parts(color: &Color, parts: &[(Part, f64)]) -> Outcome<Value> {
             Part::Alpha => alpha = *value,
         }
     }
-    Ok(Value::Color(Rc::new(match (has_rgb, has_hsl) {
+    Ok(Value::Color(Arc::new(match (has_rgb, has_hsl) {
         (true, true) => {
             return Err(Fault::argument("Cannot specify HSL and RGB values for a color at the same time"));
         }
@@ -116,11 +116,11 @@ pub(super) fn grayscale(given: &mut Given<'_, '_>) -> Outcome<Value> {
     with_parts(&color, &[(Part::Hsl(1), saturation)])
 }
 
-/// What each keyword argument makes of a part; other keywords are an error.
+/// Changes the parts of a colour that keyword arguments name; other keywords are an error.
 fn by_keyword(
     given: &mut Given<'_, '_>,
     accepts: impl Fn(Part) -> bool,
-    change: impl Fn(&Given<'_, '_>, &Color, &str, Part, &Rc<Number>) -> Outcome<f64>,
+    change: impl Fn(&Given<'_, '_>, &Color, &str, Part, &Arc<Number>) -> Outcome<f64>,
 ) -> Outcome<Value> {
     let color = given.color(0, "color")?;
     let mut keywords = std::mem::take(&mut given.keywords);
@@ -161,7 +161,7 @@ pub(super) fn scale_color(given: &mut Given<'_, '_>) -> Outcome<Value> {
         |part| part != Part::Hsl(0),
         |given, color, name, part, number| {
             if !number.has_unit(Some("%")) {
-                let text = given.css(&Value::Number(Rc::clone(number)))?;
+                let text = given.css(&Value::Number(Arc::clone(number)))?;
                 return Err(Fault::argument(format!("Expected ${name} to have a unit of % but got {text}")));
             }
             given.within(&format!("${name}: Amount"), (-100.0, 100.0), number, "%")?;
@@ -205,7 +205,7 @@ fn mixed(one: &Color, two: &Color, weight: f64) -> Value {
         *channel = *channel * first + f64::from(other) * second;
     }
     let alpha = one.alpha * share + two.alpha * (1.0 - share);
-    Value::Color(Rc::new(Color::from_rgb(rgb, alpha)))
+    Value::Color(Arc::new(Color::from_rgb(rgb, alpha)))
 }
 
 fn weight(given: &Given<'_, '_>, at: usize, default: f64) -> Outcome<f64> {

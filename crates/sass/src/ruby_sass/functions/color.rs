@@ -3,7 +3,7 @@
 use super::super::error::{Fault, Outcome};
 use super::super::value::{Color, Number, Value, rounded};
 use super::Given;
-use std::rc::Rc;
+use std::sync::Arc;
 
 fn text_has(value: &Value, needles: &[&str]) -> bool {
     matches!(value, Value::Text(text) if needles.iter().any(|needle| text.value.contains(needle)))
@@ -22,19 +22,19 @@ fn wrong_count(given: usize, wanted: usize) -> Outcome<Value> {
 }
 
 /// A number, or a percentage of `most`.
-pub(super) fn share(given: &Given<'_, '_>, number: &Rc<Number>, most: f64, name: &str) -> Outcome<f64> {
+pub(super) fn share(given: &Given<'_, '_>, number: &Arc<Number>, most: f64, name: &str) -> Outcome<f64> {
     if number.is_unitless() {
         Ok(number.value)
     } else if number.has_unit(Some("%")) {
         Ok(most * number.value / 100.0)
     } else {
-        let text = given.css(&Value::Number(Rc::clone(number)))?;
+        let text = given.css(&Value::Number(Arc::clone(number)))?;
         Err(Fault::argument(format!("${name}: Expected {text} to have no units or \"%\"")))
     }
 }
 
 fn color(color: Color) -> Outcome<Value> {
-    Ok(Value::Color(Rc::new(color)))
+    Ok(Value::Color(Arc::new(color)))
 }
 
 /// A call that is left as it is.

@@ -5,6 +5,7 @@ use super::super::eval::comma_list;
 use super::super::value::{Map, Value};
 use super::{Given, wrong_type};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A map; an empty list is one.
 fn map(given: &Given<'_, '_>, at: usize, name: &str) -> Outcome<Rc<Map>> {
@@ -55,7 +56,7 @@ pub(super) fn keywords(given: &mut Given<'_, '_>) -> Outcome<Value> {
     found.accessed.set(true);
     let mut keywords = Map::default();
     for (name, value) in &found.pairs {
-        keywords.insert(Value::ident(Rc::clone(name)), value.clone());
+        keywords.insert(Value::ident(Arc::clone(name)), value.clone());
     }
     Ok(Value::Map(Rc::new(keywords)))
 }

@@ -6,6 +6,7 @@ use super::super::value::{FunctionKind, FunctionValue, Value};
 use super::{Given, find, number, wrong_type};
 use crate::symbol::Symbol;
 use std::rc::Rc;
+use std::sync::Arc;
 
 pub(super) fn type_of(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(Value::ident(given.get(0).type_name()))
@@ -18,13 +19,13 @@ pub(super) fn feature_exists(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(Value::Bool(known.contains(&&*name.value)))
 }
 
-fn function_named(given: &Given<'_, '_>, name: &Rc<str>, css: bool) -> Outcome<FunctionValue> {
-    let name = Rc::clone(name);
+fn function_named(given: &Given<'_, '_>, name: &Arc<str>, css: bool) -> Outcome<FunctionValue> {
+    let name = Arc::clone(name);
     if css {
         return Ok(FunctionValue { name, kind: FunctionKind::Css });
     }
     if let Some(callable) = given.evaluator.environment.function(Symbol::normalized(&name)) {
-        return Ok(FunctionValue { name: Rc::clone(&callable.name), kind: FunctionKind::Defined(callable) });
+        return Ok(FunctionValue { name: Arc::clone(&callable.name), kind: FunctionKind::Defined(callable) });
     }
     if find(&name).is_some() {
         return Ok(FunctionValue { name, kind: FunctionKind::BuiltIn });
@@ -56,7 +57,7 @@ pub(super) fn call(given: &mut Given<'_, '_>) -> Outcome<Value> {
         other => return Err(wrong_type(&other, "function", "function")),
     };
     let keywords = std::mem::take(&mut given.keywords).into_iter().map(|(name, value)| (name.into(), value)).collect();
-    let positional = given.values.get(1..).unwrap_or_default().to_vec();
+    let positional = given.values.get(1..).unwrap_or_default().into();
     given.evaluator.call_value(&function, Passed::values(positional, keywords))
 }
 

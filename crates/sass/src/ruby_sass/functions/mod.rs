@@ -14,15 +14,15 @@ pub(super) use arguments::{Known, call, find};
 pub(super) use selector::selector_value;
 
 use super::error::{Fault, Outcome};
-use super::eval::Evaluator;
+use super::eval::{Evaluator, Positional};
 use super::value::{Color, Number, Text, Value};
 use crate::value::Extent;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// What a function is called with.
+/// The arguments of a call, and the evaluator that it runs in.
 struct Given<'e, 'a> {
     evaluator: &'e mut Evaluator<'a>,
-    values: Vec<Value>,
+    values: Positional,
     /// Keyword arguments that no parameter has, their names with `_`.
     keywords: Vec<(String, Value)>,
 }
@@ -48,21 +48,21 @@ impl Given<'_, '_> {
         Ok(texts?.join(", "))
     }
 
-    fn number(&self, at: usize, name: &str) -> Outcome<Rc<Number>> {
+    fn number(&self, at: usize, name: &str) -> Outcome<Arc<Number>> {
         match self.get(at) {
             Value::Number(number) => Ok(number),
             other => Err(wrong_type(&other, "number", name)),
         }
     }
 
-    fn color(&self, at: usize, name: &str) -> Outcome<Rc<Color>> {
+    fn color(&self, at: usize, name: &str) -> Outcome<Arc<Color>> {
         match self.get(at) {
             Value::Color(color) => Ok(color),
             other => Err(wrong_type(&other, "color", name)),
         }
     }
 
-    fn text(&self, at: usize, name: &str) -> Outcome<Rc<Text>> {
+    fn text(&self, at: usize, name: &str) -> Outcome<Arc<Text>> {
         match self.get(at) {
             Value::Text(text) => Ok(text),
             other => Err(wrong_type(&other, "string", name)),
@@ -90,7 +90,7 @@ impl Given<'_, '_> {
         } else if grace(value - most) {
             Ok(most)
         } else {
-            let text = self.css(&Value::Number(Rc::new(number.clone())))?;
+            let text = self.css(&Value::Number(Arc::new(number.clone())))?;
             Err(Fault::argument(format!("{what} {text} must be between {least}{unit} and {most}{unit}")))
         }
     }

@@ -3,7 +3,7 @@
 use super::super::error::{Fault, Outcome};
 use super::super::value::{Number, Operator, Value, operate, rounded};
 use super::Given;
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub(super) fn unit(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(Value::string(given.number(0, "number")?.unit_text()))
@@ -28,7 +28,7 @@ pub(super) fn percentage(given: &mut Given<'_, '_>) -> Outcome<Value> {
 fn changed(given: &Given<'_, '_>, change: impl Fn(f64) -> f64) -> Outcome<Value> {
     let number = given.number(0, "value")?;
     let value = Number::with_units(change(number.value), number.units.clone(), number.divisors.clone());
-    Ok(Value::Number(Rc::new(value)))
+    Ok(Value::Number(Arc::new(value)))
 }
 
 pub(super) fn round(given: &mut Given<'_, '_>) -> Outcome<Value> {

@@ -9,6 +9,7 @@ use super::super::value::{Separator, Value};
 use super::Given;
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A selector as a list of lists.
 pub(crate) fn selector_value(list: &SelectorList) -> Value {
@@ -16,7 +17,7 @@ pub(crate) fn selector_value(list: &SelectorList) -> Value {
         let parts = complex.parts();
         let texts = parts.iter().filter_map(|part| match part {
             Part::Newline => None,
-            Part::Combinator(text) => Some(Value::ident(Rc::clone(text))),
+            Part::Combinator(text) => Some(Value::ident(Arc::clone(text))),
             Part::Compound(compound) => Some(Value::ident(compound.write(Mode::Whole))),
         });
         Value::list(texts.collect(), Separator::Space)
@@ -111,8 +112,8 @@ fn after_parent(complex: &Complex) -> Option<Complex> {
     match members.first() {
         Some(Simple::Universal(_) | Simple::Element(_, Some(_))) => return None,
         Some(Simple::Element(name, None)) => {
-            let name = Rc::clone(name);
-            members.first_mut().into_iter().for_each(|slot| *slot = Simple::Parent(Some(Rc::clone(&name))));
+            let name = Arc::clone(name);
+            members.first_mut().into_iter().for_each(|slot| *slot = Simple::Parent(Some(Arc::clone(&name))));
         }
         _ => members.insert(0, Simple::Parent(None)),
     }

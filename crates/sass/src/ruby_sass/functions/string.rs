@@ -3,6 +3,7 @@
 use super::super::error::{Fault, Outcome};
 use super::super::value::Value;
 use super::Given;
+use std::sync::Arc;
 
 fn like(quoted: bool, text: String) -> Value {
     if quoted { Value::string(text) } else { Value::ident(text) }
@@ -10,13 +11,13 @@ fn like(quoted: bool, text: String) -> Value {
 
 pub(super) fn unquote(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(match given.get(0) {
-        Value::Text(text) => Value::ident(std::rc::Rc::clone(&text.value)),
+        Value::Text(text) => Value::ident(Arc::clone(&text.value)),
         other => other,
     })
 }
 
 pub(super) fn quote(given: &mut Given<'_, '_>) -> Outcome<Value> {
-    Ok(Value::string(std::rc::Rc::clone(&given.text(0, "string")?.value)))
+    Ok(Value::string(Arc::clone(&given.text(0, "string")?.value)))
 }
 
 pub(super) fn str_length(given: &mut Given<'_, '_>) -> Outcome<Value> {

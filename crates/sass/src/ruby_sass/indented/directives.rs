@@ -9,7 +9,7 @@ use super::super::selector::without_prefix;
 use super::super::tree::{Kind, Statement};
 use super::super::value::unescaped;
 use super::{IndentedParser, Line};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl IndentedParser {
     pub(super) fn directive(&self, line: &Line, statements: &mut Vec<Statement>) -> Outcome<()> {
@@ -55,7 +55,7 @@ impl IndentedParser {
             _ if without_prefix(name) == "supports" => {
                 // Ruby Sass counts the lines of a condition from 1 here.
                 let parser = ScssParser::new(value.unwrap_or_default(), 1, self.file);
-                let condition = Rc::new(parser.whole_supports_condition()?);
+                let condition = Arc::new(parser.whole_supports_condition()?);
                 self.statement(Kind::Supports(name.into(), condition), line)
             }
             _ => {
@@ -113,7 +113,7 @@ impl IndentedParser {
     }
 
     /// A name at the beginning of a text, and the rest.
-    fn named<'t>(&self, text: &'t str) -> Option<(Rc<str>, &'t str)> {
+    fn named<'t>(&self, text: &'t str) -> Option<(Arc<str>, &'t str)> {
         let text = text.trim_start();
         let end = lexical::ident(text, 0)?;
         Some((lexical::normalized(text.get(..end)?, true).into(), text.get(end..)?.trim()))
@@ -133,7 +133,7 @@ impl IndentedParser {
             return Err(Fault::new(format!("Invalid mixin include \"{}\".", line.text)));
         };
         let arguments = ScriptParser::whole(rest, line.number, self.compressed).parse_include_arguments()?;
-        Ok(self.statement(Kind::Include { mixin: Variable::new(&name), arguments: Rc::new(arguments) }, line))
+        Ok(self.statement(Kind::Include { mixin: Variable::new(&name), arguments: Arc::new(arguments) }, line))
     }
 
     fn function(&self, line: &Line, text: &str) -> Outcome<Statement> {
@@ -144,7 +144,7 @@ impl IndentedParser {
         if matches!(&*name, "and" | "or" | "not") {
             return Err(Fault::new(format!("Invalid function name \"{name}\".")));
         }
-        Ok(self.statement(Kind::Function { name, parameters: Rc::new(parameters) }, line))
+        Ok(self.statement(Kind::Function { name, parameters: Arc::new(parameters) }, line))
     }
 
     fn dollar(&self, text: &str) -> Outcome<Variable> {
@@ -255,7 +255,7 @@ impl IndentedParser {
             let mut parser = ScriptParser::new(scanner);
             let address = Piece::Expr(parser.parse_string()?);
             let mut parser = ScssParser::at(parser.lexer.scanner, self.file);
-            let supports = parser.import_supports()?.map(Rc::new);
+            let supports = parser.import_supports()?.map(Arc::new);
             let query = parser.media_queries()?.map(flattened).unwrap_or_default();
             return Ok((Kind::CssImport { address, query, supports }, parser.into_scanner()));
         }

@@ -7,12 +7,11 @@ use super::css::CommentKind;
 use super::error::{Fault, Locate, Outcome};
 use super::lexical;
 use super::scanner::Scanner;
-use super::script::{Expr, Piece, ScriptParser, Variable, push_piece, trim_pieces};
+use super::script::{Expr, Literal, Piece, ScriptParser, Variable, push_piece, trim_pieces};
 use super::scss::{ScssParser, interpolated, unindented};
 use super::tree::{Declaration, DeclarationValue, Kind, Statement};
-use super::value::Value;
 use lines::Line;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The statements of a text.
 pub(super) fn parse(text: &str, file: usize, compressed: bool) -> Outcome<Vec<Statement>> {
@@ -45,7 +44,7 @@ impl IndentedParser {
                 begun = None;
                 continue;
             }
-            let Some(Statement { kind: Kind::Rule { selector, .. }, children, .. }) = statements.last() else {
+            let Some(Statement { kind: Kind::Rule(selector), children, .. }) = statements.last() else {
                 begun = None;
                 continue;
             };
@@ -54,7 +53,7 @@ impl IndentedParser {
             if begun.is_none() && !continues {
                 continue;
             }
-            let Some(Statement { kind: Kind::Rule { selector, .. }, line, children, .. }) = statements.pop() else {
+            let Some(Statement { kind: Kind::Rule(selector), line, children, .. }) = statements.pop() else {
                 continue;
             };
             let (mut whole, first) = match begun.take() {
@@ -80,7 +79,7 @@ impl IndentedParser {
         let mut children = statement.children.to_vec();
         self.append(&line.children, &mut children)?;
         let has_children = !children.is_empty();
-        Ok(Statement { children: Rc::new(children), has_children, ..statement }.noting_content())
+        Ok(Statement { children: Arc::new(children), has_children, ..statement }.noting_content())
     }
 
     fn line(&self, line: &Line, statements: &mut Vec<Statement>) -> Outcome<()> {
@@ -178,7 +177,7 @@ impl IndentedParser {
             if line.children.is_empty() {
                 return Err(Fault::new(format!("Invalid property: \"{}:\" (no value).", name.trim())));
             }
-            DeclarationValue::Script(Expr::literal(Value::ident(""), line.number))
+            DeclarationValue::Script(Expr::literal(Literal::ident(""), line.number))
         } else {
             DeclarationValue::Script(self.script(value, line)?)
         };

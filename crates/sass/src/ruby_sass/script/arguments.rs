@@ -3,7 +3,7 @@
 use super::super::error::{Fault, Outcome};
 use super::parser::{EXPRESSION, Inner, Level};
 use super::{Expr, ExprKind, ScriptParser, Token, TokenKind, Variable};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The arguments of a call.
 #[derive(Clone, Debug, Default)]
@@ -138,7 +138,7 @@ impl Parameters {
         self.all.iter().any(|(variable, _)| variable.key == key)
     }
 
-    pub(crate) fn rest_name(&self) -> Option<&Rc<str>> {
+    pub(crate) fn rest_name(&self) -> Option<&Arc<str>> {
         self.rest.as_ref().map(|rest| &rest.name)
     }
 }

@@ -1,9 +1,8 @@
 //! Interpolation outside strings, and operators next to it, which are text then.
 
 use super::super::error::Outcome;
-use super::super::value::Value;
 use super::parser::{EXPRESSION, Inner, Level, Next};
-use super::{Expr, ExprKind, Interpolation, ScriptParser, Token};
+use super::{Expr, ExprKind, Interpolation, Literal, ScriptParser, Token};
 
 impl ScriptParser<'_> {
     /// Expressions with interpolation before, between and behind them.
@@ -33,12 +32,17 @@ impl ScriptParser<'_> {
     }
 
     /// An operator with interpolation behind it, which has been seen.
-    pub(super) fn operator_before(&mut self, token: &Token, sign: &'static str, before: Option<Expr>) -> Outcome<Expr> {
+    pub(super) fn operator_before(
+        &mut self,
+        token: &Token<'_>,
+        sign: &'static str,
+        before: Option<Expr>,
+    ) -> Outcome<Expr> {
         let space_before = self.lexer.space_before(token);
         let line = self.lexer.scanner.line_of(token.at);
         let interpolation = Interpolation {
             before,
-            middle: Expr::literal(Value::ident(sign), line),
+            middle: Expr::literal(Literal::ident(sign), line),
             after: None,
             space_before,
             space_after: false,
@@ -49,7 +53,7 @@ impl ScriptParser<'_> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// What follows interpolation: an operator that is text, if one does.
+    /// Reads an operator after an interpolation, where it is text, and its operand.
     pub(super) fn try_operators_after(
         &mut self,
         level: Level,
@@ -60,7 +64,7 @@ impl ScriptParser<'_> {
         self.try_signs_after(&signs, next, before).map(|result| result.ok())
     }
 
-    /// The same, behind an expression that is the result if none does.
+    /// Reads an operator after an interpolation, if there is one; otherwise the result is the expression before.
     pub(super) fn operators_after(&mut self, signs: &[&str], next: Next, before: Option<Expr>) -> Outcome<Expr> {
         match self.try_signs_after(signs, next, before)? {
             Ok(expr) | Err(Some(expr)) => Ok(expr),
@@ -68,7 +72,7 @@ impl ScriptParser<'_> {
         }
     }
 
-    /// `Err` gives back what stood before.
+    /// `Err` gives back the expression before.
     fn try_signs_after(
         &mut self,
         signs: &[&str],
@@ -96,7 +100,7 @@ impl ScriptParser<'_> {
         let start = before.as_ref().map_or(line, |before| before.line);
         let interpolation = Interpolation {
             before,
-            middle: Expr::literal(Value::ident(sign), line),
+            middle: Expr::literal(Literal::ident(sign), line),
             after: Some(after),
             space_before: false,
             space_after,

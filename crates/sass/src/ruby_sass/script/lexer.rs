@@ -3,45 +3,41 @@
 use super::super::error::{Fault, Outcome};
 use super::super::lexical;
 use super::super::scanner::Scanner;
-use super::super::value::{Color, Number, Value, unescaped};
+use super::super::value::{Color, Number, unescaped};
+use super::Literal;
 use crate::symbol::Symbol;
-use std::rc::Rc;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A token, and the places where it begins and ends.
 #[derive(Clone, Debug)]
-pub(crate) struct Token {
-    pub(crate) kind: TokenKind,
+pub(crate) struct Token<'t> {
+    pub(crate) kind: TokenKind<'t>,
     pub(crate) at: usize,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Debug)]
-pub(crate) enum TokenKind {
+pub(crate) enum TokenKind<'t> {
     /// An operator or a bracket, as it is written.
     Op(&'static str),
-    Variable(String),
-    Ident(String),
+    Variable(Cow<'t, str>),
+    Ident(Cow<'t, str>),
     /// A name with an opening bracket behind it.
-    Call(String),
-    Text(Value),
-    Number(Value),
-    Color(Value),
+    Call(Cow<'t, str>),
+    Text(Literal),
+    Number(Literal),
+    Color(Literal),
     /// `&`
     Parent,
-    Raw(String),
+    Raw(&'t str),
     /// `calc(...)` and others whose arguments are copied.
     SpecialCall(String),
     /// The beginning of interpolation within a string or a special call.
     InString,
 }
 
-/// Operators that are no words, the longer ones first.
-const OPERATORS: [&str; 23] = [
-    "...", "==", "!=", ">=", "<=", "#{", "+", "-", "*", "/", "%", "=", ":", "(", ")", "[", "]", ",", ">", "<", "}",
-    ";", "{",
-];
-
-/// What goes on behind a `}` that ends interpolation.
+/// The construct that continues after the `}` of an interpolation.
 #[derive(Clone, Copy, Debug)]
 enum Resume {
     Expression,
@@ -50,7 +46,7 @@ enum Resume {
     SpecialCall(usize),
 }
 
-/// What a string stands in.
+/// The delimiter of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quote {
     Double,
@@ -64,8 +60,8 @@ pub(crate) struct Lexer<'t> {
     pub(crate) scanner: Scanner<'t>,
     resume: Vec<Resume>,
     after_interpolation: bool,
-    token: Option<Token>,
-    following: Option<Token>,
+    token: Option<Token<'t>>,
+    following: Option<Token<'t>>,
 }
 
 impl<'t> Lexer<'t> {
@@ -86,14 +82,14 @@ impl<'t> Lexer<'t> {
         self.token.as_ref().map_or(self.scanner.at, |token| token.at)
     }
 
-    pub(crate) fn peek(&mut self) -> Outcome<Option<&Token>> {
+    pub(crate) fn peek(&mut self) -> Outcome<Option<&Token<'t>>> {
         if self.token.is_none() {
             self.token = self.read()?;
         }
         Ok(self.token.as_ref())
     }
 
-    pub(crate) fn next(&mut self) -> Outcome<Option<Token>> {
+    pub(crate) fn next(&mut self) -> Outcome<Option<Token<'t>>> {
         if self.token.is_none() {
             self.token = self.read()?;
         }
@@ -118,7 +114,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Whether white space stands before a token.
-    pub(crate) fn space_before(&self, token: &Token) -> bool {
+    pub(crate) fn space_before(&self, token: &Token<'_>) -> bool {
         self.scanner.before(token.at).is_some_and(lexical::is_space)
     }
 
@@ -168,7 +164,7 @@ impl<'t> Lexer<'t> {
         {}
     }
 
-    fn read(&mut self) -> Outcome<Option<Token>> {
+    fn read(&mut self) -> Outcome<Option<Token<'t>>> {
         if let Some(token) = self.following.take() {
             return Ok(Some(token));
         }
@@ -179,7 +175,7 @@ impl<'t> Lexer<'t> {
         Ok(self.read_kind()?.map(|kind| Token { kind, at }))
     }
 
-    fn read_kind(&mut self) -> Outcome<Option<TokenKind>> {
+    fn read_kind(&mut self) -> Outcome<Option<TokenKind<'t>>> {
         if self.after_interpolation {
             match self.resume.pop() {
                 Some(Resume::SpecialCall(open)) => return self.special_body(open, String::new()).map(Some),
@@ -225,7 +221,7 @@ impl<'t> Lexer<'t> {
             return Ok(Some(url));
         }
         if let Some(range) = self.scanner.scan(lexical::unicode_range) {
-            return Ok(Some(TokenKind::Raw(range.to_owned())));
+            return Ok(Some(TokenKind::Raw(range)));
         }
         if let Some(end) = special_prefix(text, self.scanner.at) {
             let prefix = text.get(self.scanner.at..end).unwrap_or_default().to_owned();
@@ -233,19 +229,21 @@ impl<'t> Lexer<'t> {
             return self.special_body(1, prefix).map(Some);
         }
         if self.scanner.scan(|text, at| lexical::flag(text, at, "important")).is_some() {
-            return Ok(Some(TokenKind::Text(Value::ident("!important"))));
+            return Ok(Some(TokenKind::Text(Literal::ident("!important"))));
         }
         Ok(self.word_or_operator())
     }
 
-    fn word_or_operator(&mut self) -> Option<TokenKind> {
-        for word in ["and", "not", "or"] {
-            let alone = |text: &str, at| {
-                let end = lexical::literal(text, at, word)?;
-                lexical::name_char(text, end).is_none().then_some(end)
-            };
-            if self.scanner.scan(alone).is_some() {
-                return Some(TokenKind::Op(word));
+    fn word_or_operator(&mut self) -> Option<TokenKind<'t>> {
+        if matches!(self.scanner.peek(0), Some(b'a' | b'n' | b'o')) {
+            for word in ["and", "not", "or"] {
+                let alone = |text: &str, at| {
+                    let end = lexical::literal(text, at, word)?;
+                    lexical::name_char(text, end).is_none().then_some(end)
+                };
+                if self.scanner.scan(alone).is_some() {
+                    return Some(TokenKind::Op(word));
+                }
             }
         }
         if let Some(ident) = self.scanner.scan(lexical::ident) {
@@ -254,22 +252,47 @@ impl<'t> Lexer<'t> {
         self.operator()
     }
 
-    fn operator(&mut self) -> Option<TokenKind> {
-        let first = self.scanner.peek(0)?;
-        let begins = |operator: &&str| operator.as_bytes().first() == Some(&first);
-        let operator = OPERATORS.into_iter().filter(begins).find(|operator| self.scanner.take(operator))?;
+    /// An operator that is no word, the longest that stands here.
+    fn operator(&mut self) -> Option<TokenKind<'t>> {
+        let operator = match (self.scanner.peek(0)?, self.scanner.peek(1)) {
+            (b'=', Some(b'=')) => "==",
+            (b'!', Some(b'=')) => "!=",
+            (b'>', Some(b'=')) => ">=",
+            (b'<', Some(b'=')) => "<=",
+            (b'#', Some(b'{')) => "#{",
+            (b'.', Some(b'.')) if self.scanner.peek(2) == Some(b'.') => "...",
+            (b'+', _) => "+",
+            (b'-', _) => "-",
+            (b'*', _) => "*",
+            (b'/', _) => "/",
+            (b'%', _) => "%",
+            (b'=', _) => "=",
+            (b':', _) => ":",
+            (b'(', _) => "(",
+            (b')', _) => ")",
+            (b'[', _) => "[",
+            (b']', _) => "]",
+            (b',', _) => ",",
+            (b'>', _) => ">",
+            (b'<', _) => "<",
+            (b'}', _) => "}",
+            (b';', _) => ";",
+            (b'{', _) => "{",
+            _ => return None,
+        };
+        self.scanner.at += operator.len();
         if operator == "#{" {
             self.resume.push(Resume::Expression);
         }
         Some(TokenKind::Op(operator))
     }
 
-    fn ident_or_call(&mut self, name: String) -> TokenKind {
+    fn ident_or_call(&mut self, name: Cow<'t, str>) -> TokenKind<'t> {
         if self.scanner.take("(") { TokenKind::Call(name) } else { TokenKind::Ident(name) }
     }
 
     /// A string up to its end or the next interpolation. `open`: it goes on behind interpolation.
-    fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind> {
+    fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
         let start = match (quote, open) {
             (_, true) => self.scanner.at,
@@ -291,13 +314,13 @@ impl<'t> Lexer<'t> {
         Some(TokenKind::Text(match quote {
             Quote::Url => {
                 let (before, after) = (if open { "" } else { "url(" }, if interpolates { "" } else { ")" });
-                Value::ident(format!("{before}{contents}{after}"))
+                Literal::ident(format!("{before}{contents}{after}"))
             }
-            _ => Value::string(unescaped(contents)),
+            _ => Literal::string(unescaped(contents)),
         }))
     }
 
-    fn number(&mut self) -> Option<TokenKind> {
+    fn number(&mut self) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
         let at = self.scanner.at;
         let negative = self.scanner.peek(0) == Some(b'-');
@@ -319,11 +342,11 @@ impl<'t> Lexer<'t> {
             number.units.push(Symbol::new(&lexical::normalized(unit, true)));
         }
         self.scanner.at = unit_end.unwrap_or(digits);
-        Some(TokenKind::Number(Value::Number(Rc::new(number))))
+        Some(TokenKind::Number(Literal::Number(Arc::new(number))))
     }
 
-    fn hash(&mut self) -> Option<TokenKind> {
-        let color = |found: &str| Color::from_hex(found).map(|color| TokenKind::Color(Value::Color(Rc::new(color))));
+    fn hash(&mut self) -> Option<TokenKind<'t>> {
+        let color = |found: &str| Color::from_hex(found).map(|color| TokenKind::Color(Literal::Color(Arc::new(color))));
         let text = self.scanner.text;
         let at = self.scanner.at;
         if let Some(end) = lexical::ident(text, at + 1) {
@@ -338,7 +361,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A special call up to its last bracket or the next interpolation.
-    fn special_body(&mut self, mut open: usize, mut body: String) -> Outcome<TokenKind> {
+    fn special_body(&mut self, mut open: usize, mut body: String) -> Outcome<TokenKind<'t>> {
         let text = self.scanner.text;
         let mut at = self.scanner.at;
         while let Some(byte) = text.as_bytes().get(at) {

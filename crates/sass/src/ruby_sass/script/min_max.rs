@@ -1,8 +1,8 @@
 //! `min()` and `max()` as CSS has them: what could be CSS is copied.
 
 use super::super::error::Outcome;
-use super::super::value::{Form, Value};
-use super::{Expr, ExprKind, Piece, ScriptParser, Token, TokenKind, push_piece};
+use super::super::value::Form;
+use super::{Expr, ExprKind, Literal, Piece, ScriptParser, Token, TokenKind, push_piece};
 
 impl ScriptParser<'_> {
     /// `min()` or `max()` as text, or any call.
@@ -51,7 +51,7 @@ impl ScriptParser<'_> {
         match token.kind {
             TokenKind::Number(value) => {
                 self.lexer.next()?;
-                push_piece(pieces, Piece::Text(value.css(Form::Css, false)?));
+                push_piece(pieces, Piece::Text(value.value().css(Form::Css, false)?));
                 Ok(true)
             }
             TokenKind::Op("#{") => {
@@ -95,7 +95,7 @@ impl ScriptParser<'_> {
         Ok(())
     }
 
-    /// Anything with closed brackets, as it stands.
+    /// Copies text whose brackets are all closed.
     fn copied_value(&mut self, pieces: &mut Vec<Piece>) -> Outcome<()> {
         let mut open: Vec<&'static str> = Vec::new();
         loop {
@@ -134,7 +134,7 @@ impl ScriptParser<'_> {
 
 /// Pieces as one unquoted string.
 fn joined(pieces: Vec<Piece>, line: u32) -> Expr {
-    let text = |text: String| Expr::literal(Value::ident(text), line);
+    let text = |text: String| Expr::literal(Literal::ident(text), line);
     let mut after: Option<Expr> = None;
     for piece in pieces.into_iter().rev() {
         after = Some(match (piece, after) {

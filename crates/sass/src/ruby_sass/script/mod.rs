@@ -3,6 +3,7 @@
 mod arguments;
 mod interpolated;
 mod lexer;
+mod literal;
 mod min_max;
 mod operand;
 mod parser;
@@ -10,12 +11,13 @@ mod source;
 
 pub(super) use arguments::{Arguments, Parameters};
 pub(super) use lexer::{Lexer, Token, TokenKind, quoted_end, url_end};
+pub(super) use literal::Literal;
 pub(super) use parser::{ScriptParser, StopAt};
 
 use super::functions::Known;
-use super::value::{Operator, Separator, Value};
+use super::value::{Operator, Separator};
 use crate::symbol::Symbol;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An expression and the line it begins in.
 #[derive(Clone, Debug)]
@@ -24,10 +26,10 @@ pub(super) struct Expr {
     pub(super) line: u32,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum ExprKind {
-    Literal(Value),
+    Literal(Literal),
     Variable(Variable),
     /// `&`
     Parent,
@@ -51,7 +53,7 @@ pub(super) struct Variable {
     /// Its name, in which `_` and `-` are the same.
     pub(super) key: Symbol,
     /// As it was written.
-    pub(super) name: Rc<str>,
+    pub(super) name: Arc<str>,
 }
 
 impl Variable {
@@ -73,7 +75,7 @@ pub(super) struct Interpolation {
 /// A call of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
-    pub(super) name: Rc<str>,
+    pub(super) name: Arc<str>,
     pub(super) key: Symbol,
     /// The function that Ruby Sass has under this name.
     pub(super) known: Option<&'static Known>,
@@ -81,14 +83,14 @@ pub(super) struct Call {
 }
 
 impl Expr {
-    pub(super) fn literal(value: Value, line: u32) -> Expr {
+    pub(super) fn literal(value: Literal, line: u32) -> Expr {
         Expr { kind: ExprKind::Literal(value), line }
     }
 
     /// Makes `/` between numbers in it a division.
     pub(super) fn force_division(&mut self) {
         match &mut self.kind {
-            ExprKind::Literal(value) => *value = std::mem::replace(value, Value::Null).computed(),
+            ExprKind::Literal(value) => value.compute(),
             ExprKind::Variable(_) | ExprKind::Parent | ExprKind::List { .. } => {}
             ExprKind::Interpolation(interpolation) => {
                 interpolation.before.iter_mut().for_each(Expr::force_division);
@@ -130,9 +132,13 @@ pub(super) fn push_piece(pieces: &mut Vec<Piece>, piece: Piece) {
 /// Takes white space from the ends of a text with expressions in it.
 pub(super) fn trim_pieces(pieces: &mut [Piece]) {
     if let Some(Piece::Text(text)) = pieces.first_mut() {
-        *text = super::lexical::trimmed_start(text).to_owned();
+        let skipped = text.len() - super::lexical::trimmed_start(text).len();
+        text.drain(..skipped);
     }
     if let Some(Piece::Text(text)) = pieces.last_mut() {
-        *text = super::lexical::trimmed_end(text).into_owned();
+        let trimmed = super::lexical::trimmed_end(text);
+        if trimmed.len() != text.len() {
+            *text = trimmed.into_owned();
+        }
     }
 }

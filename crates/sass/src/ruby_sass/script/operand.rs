@@ -1,12 +1,12 @@
-//! What operators stand between: names, calls, lists in brackets, strings, numbers, colours.
+//! Operands: names, calls, lists in brackets, strings, numbers, colours.
 
 use super::super::error::Outcome;
 use super::super::functions;
-use super::super::value::{Color, Separator, Value};
+use super::super::value::{Color, Separator};
 use super::parser::{EXPRESSION, Inner, StopAt};
-use super::{Call, Expr, ExprKind, ScriptParser, Token, TokenKind, Variable};
+use super::{Call, Expr, ExprKind, Literal, ScriptParser, Token, TokenKind, Variable};
 use crate::symbol::Symbol;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl ScriptParser<'_> {
     pub(super) fn ident(&mut self) -> Outcome<Option<Expr>> {
@@ -21,12 +21,12 @@ impl ScriptParser<'_> {
         let line = self.lexer.line();
         let Some(Token { kind: TokenKind::Ident(name), .. }) = self.lexer.next()? else { return Ok(None) };
         let value = match &*name {
-            "true" => Value::Bool(true),
-            "false" => Value::Bool(false),
-            "null" => Value::Null,
+            "true" => Literal::Bool(true),
+            "false" => Literal::Bool(false),
+            "null" => Literal::Null,
             name => match Color::named(name) {
-                Some(color) => Value::Color(Rc::new(color)),
-                None => Value::ident(name),
+                Some(color) => Literal::Color(Arc::new(color)),
+                None => Literal::ident(name),
             },
         };
         Ok(Some(Expr::literal(value, line)))
@@ -63,7 +63,7 @@ impl ScriptParser<'_> {
             _ => return Ok(None),
         }
         let kind = match self.lexer.next()?.map(|token| token.kind) {
-            Some(TokenKind::Raw(text)) => ExprKind::Literal(Value::ident(text)),
+            Some(TokenKind::Raw(text)) => ExprKind::Literal(Literal::ident(text)),
             Some(TokenKind::Variable(name)) => ExprKind::Variable(Variable::new(&name)),
             Some(TokenKind::Number(value)) => ExprKind::Literal(as_written(value, self.compressed)),
             Some(TokenKind::Parent) => ExprKind::Parent,
@@ -76,7 +76,7 @@ impl ScriptParser<'_> {
     fn special_call(&mut self) -> Outcome<Option<Expr>> {
         let line = self.lexer.line();
         let Some(Token { kind: TokenKind::SpecialCall(text), .. }) = self.lexer.next()? else { return Ok(None) };
-        let first = Expr::literal(Value::ident(text), line);
+        let first = Expr::literal(Literal::ident(text), line);
         if !self.take_in_string()? {
             return Ok(Some(first));
         }
@@ -183,13 +183,13 @@ impl ScriptParser<'_> {
 }
 
 /// A number that remembers how it was written.
-fn as_written(value: Value, compressed: bool) -> Value {
+fn as_written(value: Literal, compressed: bool) -> Literal {
     match value {
-        Value::Number(number) => {
+        Literal::Number(number) => {
             let mut number = (*number).clone();
             number.styled = true;
             number.written = Some(number.text(compressed).into());
-            Value::Number(Rc::new(number))
+            Literal::Number(Arc::new(number))
         }
         value => value,
     }

@@ -8,7 +8,7 @@ use super::{Expr, ExprKind, Lexer, Token, TokenKind};
 /// How deep expressions may stand in each other.
 const DEPTH: usize = 500;
 
-/// What an expression says is missing.
+/// The name of a missing expression in messages.
 pub(super) const EXPRESSION: &str = "expression (e.g. 1px, bold)";
 
 /// Where an expression ends although more of it could follow.
@@ -163,11 +163,11 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    pub(super) fn take(&mut self, operator: &str) -> Outcome<Option<Token>> {
+    pub(super) fn take(&mut self, operator: &str) -> Outcome<Option<Token<'t>>> {
         if self.peek_op()? == Some(operator) { self.lexer.next() } else { Ok(None) }
     }
 
-    pub(super) fn need(&mut self, operator: &str) -> Outcome<Token> {
+    pub(super) fn need(&mut self, operator: &str) -> Outcome<Token<'t>> {
         match self.take(operator)? {
             Some(token) => Ok(token),
             None => Err(self.lexer.expected(&format!("\"{operator}\""))),
@@ -332,11 +332,13 @@ impl<'t> ScriptParser<'t> {
         self.stop_at == StopAt::Comparison && matches!(sign, "=" | "<" | "<=" | ">" | ">=")
     }
 
-    /// Operators before an operand.
+    /// An operand, with the operators from `level` on before it.
     fn unary(&mut self, level: usize) -> Outcome<Option<Expr>> {
         const SIGNS: [&str; 4] = ["+", "-", "/", "not"];
-        let Some(sign) = SIGNS.get(level).copied() else { return self.ident() };
-        let Some(token) = self.take(sign)? else { return self.unary(level + 1) };
+        let sign = self.peek_op()?;
+        let found = SIGNS.into_iter().enumerate().skip(level).find(|(_, known)| sign == Some(*known));
+        let Some((level, sign)) = found else { return self.ident() };
+        let Some(token) = self.lexer.next()? else { return self.ident() };
         if self.peek_op()? == Some("#{") {
             return self.operator_before(&token, sign, None).map(Some);
         }
@@ -347,7 +349,7 @@ impl<'t> ScriptParser<'t> {
     }
 }
 
-/// What interpolation is surrounded by.
+/// The expressions that surround an interpolation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Inner {
     Space,
@@ -355,7 +357,7 @@ pub(super) enum Inner {
     Or,
 }
 
-/// What follows an operator behind interpolation.
+/// The operand after an operator that follows an interpolation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Next {
     Expr,

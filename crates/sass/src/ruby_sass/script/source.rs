@@ -7,7 +7,7 @@ impl Expr {
     /// Its text.
     pub(crate) fn source(&self) -> String {
         match &self.kind {
-            ExprKind::Literal(value) => value.sass(false),
+            ExprKind::Literal(value) => value.value().sass(false),
             ExprKind::Variable(variable) => format!("${}", variable.name),
             ExprKind::Parent => "&".to_owned(),
             ExprKind::List { items, separator, bracketed } => {

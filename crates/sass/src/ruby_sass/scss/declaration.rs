@@ -2,12 +2,11 @@
 
 use super::super::error::Outcome;
 use super::super::lexical;
-use super::super::script::{Expr, Piece, push_piece, trim_pieces};
+use super::super::script::{Expr, Literal, Piece, push_piece, trim_pieces};
 use super::super::tree::{Declaration, DeclarationValue, Kind, Statement};
-use super::super::value::Value;
 use super::{Context, ScssParser};
 
-/// What the beginning of a statement was.
+/// The beginning of a statement.
 enum Begun {
     Nothing,
     /// Text that is the beginning of a selector.
@@ -43,11 +42,6 @@ impl ScssParser<'_> {
     fn try_declaration(&mut self) -> Outcome<Begun> {
         let (line, column) = (self.scanner.line(), self.scanner.column_of(self.scanner.at));
         let mut pieces = Vec::new();
-        let hack = |text: &str, at: usize| match text.as_bytes().get(at)? {
-            b':' | b'*' | b'.' => Some(at + 1),
-            b'#' if text.as_bytes().get(at + 1) != Some(&b'{') => Some(at + 1),
-            _ => None,
-        };
         if let Some(hack) = self.scan(hack) {
             pieces.push(Piece::Text(hack.to_owned() + &self.skipped()));
             match self.interpolated_ident()? {
@@ -152,11 +146,20 @@ impl ScssParser<'_> {
     fn value(&mut self) -> Outcome<Expr> {
         let line = self.scanner.line();
         if self.sees("{") {
-            return Ok(Expr::literal(Value::ident(""), line));
+            return Ok(Expr::literal(Literal::ident(""), line));
         }
         if let Some(text) = self.scan(lexical::static_value) {
-            return Ok(Expr::literal(Value::ident(lexical::trimmed(text)), line));
+            return Ok(Expr::literal(Literal::ident(lexical::trimmed(text)), line));
         }
         self.expression()
+    }
+}
+
+/// The sign before a name that hides a declaration from some browsers, or begins a selector.
+fn hack(text: &str, at: usize) -> Option<usize> {
+    match text.as_bytes().get(at)? {
+        b':' | b'*' | b'.' => Some(at + 1),
+        b'#' if text.as_bytes().get(at + 1) != Some(&b'{') => Some(at + 1),
+        _ => None,
     }
 }

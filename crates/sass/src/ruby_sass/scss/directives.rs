@@ -6,7 +6,7 @@ use super::super::script::{Piece, ScriptParser, StopAt, Variable, push_piece, tr
 use super::super::selector::without_prefix;
 use super::super::tree::{Kind, Statement};
 use super::{Context, ScssParser};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl ScssParser<'_> {
     /// A directive, if one comes next. `@import` may be several statements.
@@ -50,7 +50,7 @@ impl ScssParser<'_> {
             "at-root" => self.at_root(line)?,
             _ if without_prefix(&normal) == "supports" => {
                 let condition = self.need_supports_condition()?;
-                let supports = self.statement(Kind::Supports(name, Rc::new(condition)), line);
+                let supports = self.statement(Kind::Supports(name, Arc::new(condition)), line);
                 self.block(supports, Context::Block)?
             }
             _ => self.unknown(&name, line)?,
@@ -90,7 +90,7 @@ impl ScssParser<'_> {
                 if matches!(&*name, "and" | "or" | "not") {
                     return Err(Fault::new(format!("Invalid function name \"{name}\".")));
                 }
-                let kind = Kind::Function { name, parameters: Rc::new(parameters) };
+                let kind = Kind::Function { name, parameters: Arc::new(parameters) };
                 let function = self.statement(kind, line);
                 self.block(function, Context::Function)
             }
@@ -99,7 +99,7 @@ impl ScssParser<'_> {
                 let arguments = self.script(ScriptParser::parse_include_arguments)?;
                 self.skip();
                 let include =
-                    self.statement(Kind::Include { mixin: Variable::new(&name), arguments: Rc::new(arguments) }, line);
+                    self.statement(Kind::Include { mixin: Variable::new(&name), arguments: Arc::new(arguments) }, line);
                 if self.sees("{") { self.block(include, Context::Block) } else { Ok(include) }
             }
             "content" => {

@@ -7,7 +7,7 @@ use super::super::tree::{Kind, Statement};
 use super::super::value::unescaped;
 use super::ScssParser;
 use super::queries::flattened;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl ScssParser<'_> {
     pub(super) fn imports(&mut self, statements: &mut Vec<Statement>) -> Outcome<()> {
@@ -25,7 +25,7 @@ impl ScssParser<'_> {
         let line = self.scanner.line();
         if let Some(written) = self.scan(lexical::string) {
             self.skip();
-            let supports = self.supports_clause()?.map(Rc::new);
+            let supports = self.supports_clause()?.map(Arc::new);
             self.skip();
             let query = self.media_queries()?;
             let name = unescaped(written.get(1..written.len() - 1).unwrap_or_default());
@@ -42,7 +42,7 @@ impl ScssParser<'_> {
         }
         let address = Piece::Expr(self.script(ScriptParser::parse_string)?);
         self.skip();
-        let supports = self.supports_clause()?.map(Rc::new);
+        let supports = self.supports_clause()?.map(Arc::new);
         self.skip();
         let query = self.media_queries()?.map(flattened).unwrap_or_default();
         self.skip();

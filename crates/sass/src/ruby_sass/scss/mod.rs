@@ -15,7 +15,8 @@ use super::lexical;
 use super::scanner::Scanner;
 use super::script::{Expr, Piece, ScriptParser, push_piece};
 use super::tree::{Kind, Statement};
-use std::rc::Rc;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// How deep blocks may stand in each other.
 const DEPTH: usize = 300;
@@ -33,7 +34,7 @@ pub(super) struct ScssParser<'t> {
     scanner: Scanner<'t>,
     /// The number of its file.
     file: usize,
-    /// What a message says is missing, in place of what it would say.
+    /// The name that a message gives to the missing piece, in place of the usual one.
     wanted: Option<&'static str>,
     depth: usize,
 }
@@ -90,11 +91,11 @@ impl<'t> ScssParser<'t> {
         found.ok_or_else(|| self.expected(name))
     }
 
-    fn ident(&mut self) -> Option<String> {
+    fn ident(&mut self) -> Option<Cow<'t, str>> {
         self.scan(lexical::ident).map(|ident| lexical::normalized(ident, true))
     }
 
-    fn need_ident(&mut self) -> Outcome<Rc<str>> {
+    fn need_ident(&mut self) -> Outcome<Arc<str>> {
         let ident = self.ident();
         self.needed(ident, "identifier").map(Into::into)
     }
@@ -115,7 +116,7 @@ impl<'t> ScssParser<'t> {
         self.script(ScriptParser::parse)
     }
 
-    /// White space and comments, which are nothing here.
+    /// Skips white space and comments.
     fn skip(&mut self) {
         while self.scanner.may_skip()
             && (self.scan(lexical::space).is_some()
@@ -124,7 +125,7 @@ impl<'t> ScssParser<'t> {
         {}
     }
 
-    /// The same, the white space kept.
+    /// Skips white space and comments, and returns the white space.
     fn skipped(&mut self) -> String {
         let mut space = String::new();
         loop {

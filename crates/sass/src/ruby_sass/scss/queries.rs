@@ -187,7 +187,7 @@ impl ScssParser<'_> {
         Ok(Some(condition))
     }
 
-    /// The same, white space around it.
+    /// Reads `supports(...)` of an import with white space around it.
     pub(crate) fn import_supports(&mut self) -> Outcome<Option<Condition>> {
         self.skip();
         let condition = self.supports_clause()?;

@@ -7,7 +7,7 @@ use super::super::script::{Piece, ScriptParser, push_piece, quoted_end, url_end}
 use super::super::selector::value_text;
 use super::{DEPTH, ScssParser};
 
-/// What begins a string with interpolation, and how it ends.
+/// Finds the end of the contents of a piece of text, and the end of its delimiter.
 type Ending = fn(&str, usize) -> Option<(usize, usize)>;
 
 impl ScssParser<'_> {
@@ -26,7 +26,7 @@ impl ScssParser<'_> {
             (end > at && lexical::literal(text, end, "#{").is_some()).then_some(end)
         };
         let first = match self.ident() {
-            Some(ident) => Some(Piece::Text(ident)),
+            Some(ident) => Some(Piece::Text(ident.into_owned())),
             None => match self.interpolation()? {
                 Some(piece) => Some(piece),
                 None => self.scan(hyphens).map(|text| Piece::Text(text.to_owned())),
@@ -36,7 +36,7 @@ impl ScssParser<'_> {
         let mut pieces = vec![first];
         loop {
             if let Some(name) = self.scan(lexical::name) {
-                push_piece(&mut pieces, Piece::Text(lexical::normalized(name, true)));
+                push_piece(&mut pieces, Piece::Text(lexical::normalized(name, true).into_owned()));
             } else if let Some(piece) = self.interpolation()? {
                 pieces.push(piece);
             } else {
@@ -85,7 +85,7 @@ impl ScssParser<'_> {
         }
     }
 
-    /// Anything up to a `;`, a `{` or a `}`.
+    /// Reads up to a `;`, a `{` or a `}`.
     pub(super) fn almost_any_value(&mut self) -> Outcome<Option<Vec<Piece>>> {
         let mut pieces: Vec<Piece> = Vec::new();
         loop {

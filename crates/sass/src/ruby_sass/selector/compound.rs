@@ -2,6 +2,7 @@
 
 use super::{Compound, Part, Pseudo, Simple};
 use std::rc::Rc;
+use std::sync::Arc;
 
 impl Simple {
     /// The pseudo-class or pseudo-element that it is.
@@ -30,7 +31,7 @@ impl Simple {
         }
     }
 
-    /// The members of a compound selector, and this one with them; `None` if nothing can be both.
+    /// Adds this selector to the members of a compound selector; `None` if no element can match both.
     fn unified(&self, others: &[Simple]) -> Option<Vec<Simple>> {
         match self {
             Simple::Universal(namespace) => self.universal_unified(namespace, others),
@@ -42,7 +43,7 @@ impl Simple {
                     _ => return Some([std::slice::from_ref(self), others].concat()),
                 };
                 let namespace = unified_namespaces(namespace, theirs)?;
-                Some(with_first(Simple::Element(Rc::clone(name), namespace), others))
+                Some(with_first(Simple::Element(Arc::clone(name), namespace), others))
             }
             Simple::Id(_) if others.iter().any(|other| matches!(other, Simple::Id(_)) && other != self) => None,
             Simple::Pseudo(pseudo) if pseudo.is_element() => {
@@ -59,7 +60,7 @@ impl Simple {
         }
     }
 
-    fn universal_unified(&self, namespace: &Option<Rc<str>>, others: &[Simple]) -> Option<Vec<Simple>> {
+    fn universal_unified(&self, namespace: &Option<Arc<str>>, others: &[Simple]) -> Option<Vec<Simple>> {
         let (theirs, name) = match others.first() {
             Some(Simple::Universal(theirs)) => (theirs, None),
             Some(Simple::Element(name, theirs)) => (theirs, Some(name)),
@@ -71,7 +72,7 @@ impl Simple {
         };
         let namespace = unified_namespaces(namespace, theirs)?;
         let first = match name {
-            Some(name) => Simple::Element(Rc::clone(name), namespace),
+            Some(name) => Simple::Element(Arc::clone(name), namespace),
             None => Simple::Universal(namespace),
         };
         Some(with_first(first, others))
@@ -102,7 +103,7 @@ fn with_first(first: Simple, others: &[Simple]) -> Vec<Simple> {
     all
 }
 
-fn unified_namespaces(one: &Option<Rc<str>>, two: &Option<Rc<str>>) -> Option<Option<Rc<str>>> {
+fn unified_namespaces(one: &Option<Arc<str>>, two: &Option<Arc<str>>) -> Option<Option<Arc<str>>> {
     if one.as_deref() == Some("*") {
         Some(two.clone())
     } else if two.as_deref() == Some("*") || one == two {
@@ -164,7 +165,7 @@ impl Compound {
         })
     }
 
-    /// The compound selector of what is both; `None` if nothing can be.
+    /// The compound selector that matches only elements that both match; `None` if no element can.
     pub(crate) fn unified(&self, other: &Compound) -> Option<Compound> {
         let mut members = other.members.clone();
         for simple in &self.members {

@@ -7,6 +7,7 @@ use super::weave::{paths, weave};
 use super::{Complex, Compound, Mode, Part, SelectorList, Simple};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How much work one style sheet's extensions may be.
 const BUDGET: usize = 3_000_000;
@@ -21,8 +22,8 @@ pub(crate) struct Extension {
     pub(crate) target: Vec<Simple>,
     pub(crate) optional: bool,
     /// The directives around it, as they are written.
-    pub(crate) directives: Vec<Rc<str>>,
-    pub(crate) file: Option<Rc<str>>,
+    pub(crate) directives: Vec<Arc<str>>,
+    pub(crate) file: Option<Arc<str>>,
     pub(crate) line: u32,
     pub(crate) fired: Cell<bool>,
 }
@@ -37,7 +38,7 @@ pub(crate) struct Extensions {
 /// Where a rule stands, and what has been extended on the way to it.
 struct Context<'a> {
     extensions: &'a Extensions,
-    directives: &'a [Rc<str>],
+    directives: &'a [Arc<str>],
 }
 
 type Seen = Vec<Vec<Simple>>;
@@ -51,7 +52,7 @@ impl Extensions {
         &self.all
     }
 
-    /// Adds what `extenders @extend targets` says; `like` knows where it stands.
+    /// Adds the extensions of `extenders @extend targets`; `like` knows their place.
     pub(crate) fn add(
         &mut self,
         extenders: &SelectorList,
@@ -79,7 +80,12 @@ impl Extensions {
     }
 
     /// The selectors that a list becomes. `replace`: extended selectors do not stay.
-    pub(crate) fn extended(&self, list: &SelectorList, directives: &[Rc<str>], replace: bool) -> Outcome<SelectorList> {
+    pub(crate) fn extended(
+        &self,
+        list: &SelectorList,
+        directives: &[Arc<str>],
+        replace: bool,
+    ) -> Outcome<SelectorList> {
         Context { extensions: self, directives }.list(list, replace, &Seen::new(), true)
     }
 

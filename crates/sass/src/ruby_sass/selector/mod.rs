@@ -18,6 +18,7 @@ pub(super) use text::Mode;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A list of selectors, between commas.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +37,7 @@ pub(super) struct Complex(Rc<RefCell<Rc<[Part]>>>);
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Part {
     /// `+`, `>`, `~`, or a reference such as `/for/`.
-    Combinator(Rc<str>),
+    Combinator(Arc<str>),
     Newline,
     Compound(Rc<Compound>),
 }
@@ -55,16 +56,16 @@ pub(super) struct Compound {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Simple {
     /// `&`, and what is joined to it.
-    Parent(Option<Rc<str>>),
-    Class(Rc<str>),
-    Id(Rc<str>),
-    Placeholder(Rc<str>),
+    Parent(Option<Arc<str>>),
+    Class(Arc<str>),
+    Id(Arc<str>),
+    Placeholder(Arc<str>),
     /// `*`, with its namespace.
-    Universal(Option<Rc<str>>),
+    Universal(Option<Arc<str>>),
     /// A name, with its namespace.
-    Element(Rc<str>, Option<Rc<str>>),
+    Element(Arc<str>, Option<Arc<str>>),
     /// The whole text.
-    Attribute(Rc<str>),
+    Attribute(Arc<str>),
     Pseudo(Rc<Pseudo>),
 }
 

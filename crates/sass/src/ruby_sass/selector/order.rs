@@ -2,7 +2,7 @@
 
 use super::{Complex, Compound, Part, Simple};
 
-/// What a class counts.
+/// The specificity of a class.
 const CLASS: u64 = 1000;
 
 /// The least and the greatest specificity.

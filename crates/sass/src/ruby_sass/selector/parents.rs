@@ -4,6 +4,7 @@ use super::super::error::{Fault, Outcome};
 use super::weave::paths;
 use super::{Complex, Compound, Mode, Part, Pseudo, SelectorList, Simple};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The number of selectors that a list may grow to.
 const LIMIT: usize = 200_000;
@@ -40,7 +41,7 @@ impl SelectorList {
     }
 }
 
-/// What stands in one place of a selector: a member, or those of another selector.
+/// One place of a selector: a member of it, or the members of another selector.
 #[derive(Clone)]
 enum Place {
     Part(Part),
@@ -168,7 +169,7 @@ impl Compound {
 }
 
 fn with_suffix(simple: &Simple, suffix: &str) -> Option<Simple> {
-    let joined = |name: &Rc<str>| -> Rc<str> { format!("{name}{suffix}").into() };
+    let joined = |name: &Arc<str>| -> Arc<str> { format!("{name}{suffix}").into() };
     Some(match simple {
         Simple::Class(name) => Simple::Class(joined(name)),
         Simple::Id(name) => Simple::Id(joined(name)),

@@ -6,6 +6,7 @@ use super::super::scanner::Scanner;
 use super::pseudo::{Pseudo, without_prefix};
 use super::{Complex, Compound, Part, SelectorList, Simple};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How deep selectors may stand in each other.
 const DEPTH: usize = 200;
@@ -13,7 +14,7 @@ const DEPTH: usize = 200;
 /// Reads a selector.
 pub(crate) struct SelectorParser<'t> {
     scanner: Scanner<'t>,
-    /// What a message says is missing, in place of what it would say.
+    /// The name that a message gives to the missing piece, in place of the usual one.
     wanted: Option<&'static str>,
     allow_parent: bool,
     depth: usize,
@@ -25,7 +26,7 @@ impl<'t> SelectorParser<'t> {
         SelectorParser { scanner: Scanner::new(text, line), wanted: None, allow_parent: true, depth: 0 }
     }
 
-    /// The same, to which `&` is unknown unless it is allowed.
+    /// Allows or refuses `&`.
     pub(crate) fn with_parent(self, allow_parent: bool) -> SelectorParser<'t> {
         SelectorParser { allow_parent, ..self }
     }
@@ -80,11 +81,11 @@ impl<'t> SelectorParser<'t> {
         if self.take(text) { Ok(()) } else { Err(self.expected(&format!("\"{text}\""))) }
     }
 
-    fn ident(&mut self) -> Option<Rc<str>> {
+    fn ident(&mut self) -> Option<Arc<str>> {
         self.scan(lexical::ident).map(|ident| lexical::normalized(ident, true).into())
     }
 
-    fn need_ident(&mut self) -> Outcome<Rc<str>> {
+    fn need_ident(&mut self) -> Outcome<Arc<str>> {
         self.ident().ok_or_else(|| self.expected("identifier"))
     }
 
@@ -202,7 +203,7 @@ impl<'t> SelectorParser<'t> {
         Ok(None)
     }
 
-    fn name(&mut self) -> Option<Rc<str>> {
+    fn name(&mut self) -> Option<Arc<str>> {
         self.scan(lexical::name).map(|name| lexical::normalized(name, true).into())
     }
 
@@ -230,8 +231,8 @@ impl<'t> SelectorParser<'t> {
 
     /// A name and its namespace.
     #[expect(clippy::type_complexity, reason = "a name that may have a namespace")]
-    fn qualified_name(&mut self, allow_star: bool) -> Outcome<Option<(Option<Rc<str>>, Rc<str>)>> {
-        let name: Rc<str> = if let Some(name) = self.ident() {
+    fn qualified_name(&mut self, allow_star: bool) -> Outcome<Option<(Option<Arc<str>>, Arc<str>)>> {
+        let name: Arc<str> = if let Some(name) = self.ident() {
             name
         } else if self.take("*") {
             "*".into()
@@ -319,7 +320,7 @@ impl<'t> SelectorParser<'t> {
 
     /// The argument of `:nth-child()`, and the selector behind `of`.
     #[expect(clippy::type_complexity, reason = "an argument that may have a selector")]
-    fn position(&mut self) -> Outcome<(Option<Rc<str>>, Option<Rc<SelectorList>>)> {
+    fn position(&mut self) -> Outcome<(Option<Arc<str>>, Option<Rc<SelectorList>>)> {
         let from = self.scanner.at;
         if !self.a_n_plus_b()? {
             return Err(self.expected("An+B expression"));
@@ -440,7 +441,7 @@ pub(crate) fn value_text(text: &str, at: usize, top: bool) -> Option<usize> {
     (end > at).then_some(end)
 }
 
-/// What `@at-root (without: media)` says: whether it is `with`, and the names.
+/// The query of `@at-root (without: media)`: whether it is `with`, and its names.
 pub(crate) fn at_root_query(text: &str, line: u32) -> Outcome<(bool, Vec<String>)> {
     let mut parser = SelectorParser::new(text, line);
     parser.need("(")?;

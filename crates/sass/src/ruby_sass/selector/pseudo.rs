@@ -2,17 +2,18 @@
 
 use super::{Complex, Mode, Part, SelectorList, Simple};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A pseudo-class or pseudo-element. Two are equal if their texts are.
 #[derive(Clone, Debug)]
 pub(crate) struct Pseudo {
     /// Whether it was written with two colons.
     pub(crate) double: bool,
-    pub(crate) name: Rc<str>,
-    pub(crate) argument: Option<Rc<str>>,
+    pub(crate) name: Arc<str>,
+    pub(crate) argument: Option<Arc<str>>,
     pub(crate) selector: Option<Rc<SelectorList>>,
     /// Its whole text.
-    pub(crate) text: Rc<str>,
+    pub(crate) text: Arc<str>,
 }
 
 impl PartialEq for Pseudo {
@@ -33,8 +34,8 @@ pub(crate) fn without_prefix(name: &str) -> &str {
 impl Pseudo {
     pub(crate) fn new(
         double: bool,
-        name: Rc<str>,
-        argument: Option<Rc<str>>,
+        name: Arc<str>,
+        argument: Option<Arc<str>>,
         selector: Option<Rc<SelectorList>>,
     ) -> Pseudo {
         let mut pseudo = Pseudo { double, name, argument, selector, text: "".into() };
@@ -56,8 +57,8 @@ impl Pseudo {
         &*self.name != "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible())
     }
 
-    /// The same with another selector in it; selectors of the same kind are put in their place. `:not()` of several
-    /// selectors becomes several.
+    /// Puts another selector into the pseudo-class. Pseudo-classes of the same kind in it are replaced by their own
+    /// selectors. `:not()` of several selectors becomes several.
     pub(crate) fn with_selector(&self, list: &SelectorList) -> Vec<Pseudo> {
         let mut members: Vec<Complex> = Vec::new();
         for complex in &list.members {
@@ -68,7 +69,7 @@ impl Pseudo {
         }
         let with = |members: Vec<Complex>| {
             let list = Rc::new(SelectorList { members });
-            Pseudo::new(self.double, Rc::clone(&self.name), self.argument.clone(), Some(list))
+            Pseudo::new(self.double, Arc::clone(&self.name), self.argument.clone(), Some(list))
         };
         if self.plain_name() != "not" || self.selector.as_ref().is_some_and(|list| list.members.len() > 1) {
             return vec![with(members)];

@@ -21,7 +21,7 @@ pub(super) fn is_superselector(one: &[Part], two: &[Part]) -> bool {
     between(&without_newlines(one), &without_newlines(two))
 }
 
-/// The same for selectors without line breaks.
+/// Whether a selector covers another one; neither has line breaks.
 fn between(one: &[Part], two: &[Part]) -> bool {
     let (Some(Part::Compound(first)), Some(Part::Compound(_))) = (one.first(), one.last()) else { return false };
     let (Some(Part::Compound(_)), Some((Part::Compound(last), parents))) = (two.first(), two.split_last()) else {

@@ -4,7 +4,7 @@ use super::super::lexical;
 use super::pseudo::Pseudo;
 use super::{Complex, Compound, Part, SelectorList, Simple};
 
-/// What a text is for.
+/// The purpose that a selector is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// All that the selector has.
@@ -16,58 +16,83 @@ pub(crate) enum Mode {
 impl Simple {
     /// Its text.
     pub(crate) fn write(&self, mode: Mode) -> String {
-        let with_namespace = |namespace: &Option<std::rc::Rc<str>>, name: &str| match namespace {
-            Some(namespace) => format!("{namespace}|{name}"),
-            None => name.to_owned(),
+        let mut out = String::new();
+        self.write_to(&mut out, mode);
+        out
+    }
+
+    fn write_to(&self, out: &mut String, mode: Mode) {
+        let (sign, name): (&str, &str) = match self {
+            Simple::Parent(suffix) => ("&", suffix.as_deref().unwrap_or_default()),
+            Simple::Class(name) => (".", &**name),
+            Simple::Id(name) => ("#", &**name),
+            Simple::Placeholder(name) => ("%", &**name),
+            Simple::Universal(None) => ("", "*"),
+            Simple::Element(name, None) => ("", &**name),
+            Simple::Universal(Some(namespace)) => {
+                out.push_str(namespace);
+                ("|", "*")
+            }
+            Simple::Element(name, Some(namespace)) => {
+                out.push_str(namespace);
+                ("|", &**name)
+            }
+            Simple::Attribute(text) => ("", &**text),
+            Simple::Pseudo(pseudo) => return pseudo.write_to(out, mode),
         };
-        match self {
-            Simple::Parent(suffix) => format!("&{}", suffix.as_deref().unwrap_or_default()),
-            Simple::Class(name) => format!(".{name}"),
-            Simple::Id(name) => format!("#{name}"),
-            Simple::Placeholder(name) => format!("%{name}"),
-            Simple::Universal(namespace) => with_namespace(namespace, "*"),
-            Simple::Element(name, namespace) => with_namespace(namespace, name),
-            Simple::Attribute(text) => text.to_string(),
-            Simple::Pseudo(pseudo) => pseudo.write(mode),
-        }
+        out.push_str(sign);
+        out.push_str(name);
     }
 }
 
 impl Pseudo {
     /// Its text.
     pub(crate) fn write(&self, mode: Mode) -> String {
-        if &*self.name == "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible()) {
-            return String::new();
-        }
-        let mut out = format!("{}{}", if self.double { "::" } else { ":" }, self.name);
-        if self.argument.is_some() || self.selector.is_some() {
-            out.push('(');
-            if let Some(argument) = &self.argument {
-                out.push_str(&lexical::trimmed(argument));
-            }
-            if let Some(selector) = &self.selector {
-                if self.argument.is_some() {
-                    out.push(' ');
-                }
-                out.push_str(&selector.write_within(mode));
-            }
-            out.push(')');
-        }
+        let mut out = String::new();
+        self.write_to(&mut out, mode);
         out
+    }
+
+    fn write_to(&self, out: &mut String, mode: Mode) {
+        if &*self.name == "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible()) {
+            return;
+        }
+        out.push_str(if self.double { "::" } else { ":" });
+        out.push_str(&self.name);
+        if self.argument.is_none() && self.selector.is_none() {
+            return;
+        }
+        out.push('(');
+        if let Some(argument) = &self.argument {
+            out.push_str(&lexical::trimmed(argument));
+        }
+        if let Some(selector) = &self.selector {
+            if self.argument.is_some() {
+                out.push(' ');
+            }
+            out.push_str(&selector.write_within(mode));
+        }
+        out.push(')');
     }
 }
 
 impl Compound {
     /// Its text.
     pub(crate) fn write(&self, mode: Mode) -> String {
-        let mut out: String = self.members.iter().map(|simple| simple.write(mode)).collect();
-        if out.is_empty() {
+        let mut out = String::new();
+        self.write_to(&mut out, mode);
+        out
+    }
+
+    fn write_to(&self, out: &mut String, mode: Mode) {
+        let start = out.len();
+        self.members.iter().for_each(|simple| simple.write_to(out, mode));
+        if out.len() == start {
             out.push('*');
         }
         if self.subject {
             out.push('!');
         }
-        out
     }
 }
 
@@ -82,7 +107,7 @@ impl Complex {
             match part {
                 Part::Newline => out.push('\n'),
                 Part::Combinator(combinator) => out.push_str(combinator),
-                Part::Compound(compound) => out.push_str(&compound.write(mode)),
+                Part::Compound(compound) => compound.write_to(&mut out, mode),
             }
         }
         out

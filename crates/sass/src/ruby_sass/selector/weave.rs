@@ -88,7 +88,8 @@ fn subweave(one: &[Part], two: &[Part]) -> Option<Vec<Parts>> {
     Some(all.filter(|path| !has_two_subjects(path)).collect())
 }
 
-/// What two groups have in common: the one that the other is a superselector of, or both as one where they must be.
+/// The group that covers both of two groups: one of them where the other is its superselector, or both unified where
+/// they have to be.
 fn common_group(one: &Parts, two: &Parts) -> Option<Parts> {
     if one == two {
         return Some(one.clone());
@@ -253,7 +254,7 @@ fn merge_two(
     Some(())
 }
 
-/// What comes before the next common group in both, in both orders.
+/// The parts before the next common group in both selectors, in both orders.
 fn chunks(one: &mut VecDeque<Parts>, two: &mut VecDeque<Parts>, done: impl Fn(&VecDeque<Parts>) -> bool) -> Vec<Parts> {
     let take = |groups: &mut VecDeque<Parts>| {
         let mut taken = Vec::new();

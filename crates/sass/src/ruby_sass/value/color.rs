@@ -2,7 +2,7 @@
 
 use super::number::{EPSILON, modulo};
 use crate::value::{name_of, named_color};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A colour. One of the two triples is known, or both; the other one is computed.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(crate) struct Color {
     pub(crate) hsl: Option<[f64; 3]>,
     pub(crate) alpha: f64,
     /// How it was written, as long as nothing was computed with it.
-    pub(crate) written: Option<Rc<str>>,
+    pub(crate) written: Option<Arc<str>>,
 }
 
 /// The whole number that is next; halves away from zero, also if they are only nearly halves.

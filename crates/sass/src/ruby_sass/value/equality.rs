@@ -1,4 +1,4 @@
-//! What `==` takes for equal, and which keys of a map are the same.
+//! Equality of values, for `==` and for the keys of maps.
 
 use super::{Color, FunctionKind, List, Map, Value};
 use std::rc::Rc;

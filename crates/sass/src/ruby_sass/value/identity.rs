@@ -4,6 +4,7 @@ use super::{Color, FunctionKind, Number, Value};
 use crate::symbol::FastHasher;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How many elements of a list or a map count for its hash.
 const HASHED: usize = 4;
@@ -19,10 +20,10 @@ impl Value {
         match (self, other) {
             (Value::Null, Value::Null) => true,
             (Value::Bool(one), Value::Bool(two)) => one == two,
-            (Value::Number(one), Value::Number(two)) => Rc::ptr_eq(one, two) || one.is_identical(two),
-            (Value::Color(one), Value::Color(two)) => Rc::ptr_eq(one, two) || one.is_identical(two),
+            (Value::Number(one), Value::Number(two)) => Arc::ptr_eq(one, two) || one.is_identical(two),
+            (Value::Color(one), Value::Color(two)) => Arc::ptr_eq(one, two) || one.is_identical(two),
             (Value::Text(one), Value::Text(two)) => {
-                Rc::ptr_eq(one, two) || (one.quoted == two.quoted && one.value == two.value)
+                Arc::ptr_eq(one, two) || (one.quoted == two.quoted && one.value == two.value)
             }
             (Value::List(one), Value::List(two)) => {
                 let alike = one.separator == two.separator && one.bracketed == two.bracketed;
@@ -85,14 +86,14 @@ impl Value {
 
     /// Takes the size of a value from `room`, in bytes. `false` if there is not so much, and for a list of arguments,
     /// which notes who asks for its keywords.
-    pub(crate) fn fits_in(&self, room: &mut usize) -> bool {
+    pub(crate) fn fits_in(&self, room: &mut u64) -> bool {
         let own = match self {
             Value::Text(text) => text.value.len(),
             Value::List(list) => list.items.len() * size_of::<Value>(),
             Value::Map(map) => map.len() * 2 * size_of::<Value>(),
             _ => 0,
         };
-        let Some(left) = room.checked_sub(own + size_of::<Number>()) else { return false };
+        let Some(left) = room.checked_sub((own + size_of::<Number>()) as u64) else { return false };
         *room = left;
         match self {
             Value::List(list) => list.keywords.is_none() && list.items.iter().all(|item| item.fits_in(room)),

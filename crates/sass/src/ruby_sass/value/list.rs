@@ -5,8 +5,9 @@ use crate::symbol::FastMap;
 use crate::value::Extent;
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// What stands between the elements of a list.
+/// The separator between the elements of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Separator {
     Space,
@@ -26,7 +27,7 @@ pub(crate) struct List {
 /// The keyword arguments that no parameter took, in order, each as it was written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Keywords {
-    pub(crate) pairs: Vec<(Rc<str>, Value)>,
+    pub(crate) pairs: Vec<(Arc<str>, Value)>,
     /// Whether they were asked for; if not, having any is an error.
     pub(crate) accessed: Cell<bool>,
 }
@@ -43,7 +44,7 @@ impl List {
 pub(crate) struct Map {
     pairs: Vec<(Value, Value)>,
     /// Where keys that are strings stand, once there are many.
-    texts: FastMap<Rc<str>, usize>,
+    texts: FastMap<Arc<str>, usize>,
     extent: Extent,
 }
 
@@ -112,7 +113,7 @@ impl Map {
     /// Notes where a key stands, if it is a string.
     fn index(&mut self, at: usize) {
         if let Some((Value::Text(text), _)) = self.pairs.get(at) {
-            self.texts.insert(Rc::clone(&text.value), at);
+            self.texts.insert(Arc::clone(&text.value), at);
         }
     }
 

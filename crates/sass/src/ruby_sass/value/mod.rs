@@ -21,28 +21,29 @@ use super::eval::Callable;
 use crate::symbol::Symbol;
 use smallvec::smallvec;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A value.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Null,
     Bool(bool),
-    Number(Rc<Number>),
-    Color(Rc<Color>),
-    Text(Rc<Text>),
+    Number(Arc<Number>),
+    Color(Arc<Color>),
+    Text(Arc<Text>),
     List(Rc<List>),
     Map(Rc<Map>),
     Function(Rc<FunctionValue>),
 }
 
-/// What `get-function()` gives.
+/// A function as a value: the result of `get-function()`.
 #[derive(Clone, Debug)]
 pub(super) struct FunctionValue {
-    pub(super) name: Rc<str>,
+    pub(super) name: Arc<str>,
     pub(super) kind: FunctionKind,
 }
 
-/// What stands behind a function value.
+/// The kind of function that a function value calls.
 #[derive(Clone, Debug)]
 pub(super) enum FunctionKind {
     Defined(Rc<Callable>),
@@ -52,23 +53,23 @@ pub(super) enum FunctionKind {
 
 impl Value {
     /// An unquoted string.
-    pub(super) fn ident(text: impl Into<Rc<str>>) -> Value {
-        Value::Text(Rc::new(Text { value: text.into(), quoted: false }))
+    pub(super) fn ident(text: impl Into<Arc<str>>) -> Value {
+        Value::Text(Arc::new(Text { value: text.into(), quoted: false }))
     }
 
     /// A quoted string.
-    pub(super) fn string(text: impl Into<Rc<str>>) -> Value {
-        Value::Text(Rc::new(Text { value: text.into(), quoted: true }))
+    pub(super) fn string(text: impl Into<Arc<str>>) -> Value {
+        Value::Text(Arc::new(Text { value: text.into(), quoted: true }))
     }
 
     /// A number without unit.
     pub(super) fn number(value: f64) -> Value {
-        Value::Number(Rc::new(Number::new(value)))
+        Value::Number(Arc::new(Number::new(value)))
     }
 
     /// A number with a unit.
     pub(super) fn with_unit(value: f64, unit: &str) -> Value {
-        Value::Number(Rc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
+        Value::Number(Arc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
     }
 
     /// A list.
@@ -151,7 +152,7 @@ impl Value {
     pub(super) fn computed(self) -> Value {
         match self {
             Value::Number(mut number) if number.written.is_some() => {
-                Rc::make_mut(&mut number).written = None;
+                Arc::make_mut(&mut number).written = None;
                 Value::Number(number)
             }
             other => other,
@@ -162,7 +163,7 @@ impl Value {
     pub(super) fn styled(self) -> Value {
         match self {
             Value::Number(mut number) if !number.styled => {
-                Rc::make_mut(&mut number).styled = true;
+                Arc::make_mut(&mut number).styled = true;
                 Value::Number(number)
             }
             other => other,

@@ -2,7 +2,7 @@
 
 use crate::symbol::Symbol;
 use smallvec::SmallVec;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A unit's name.
 pub(crate) type Unit = Symbol;
@@ -13,7 +13,7 @@ pub(crate) type Units = SmallVec<[Unit; 2]>;
 /// Digits behind the point that are kept.
 const FACTOR: f64 = 1e10;
 
-/// What two numbers may differ by to be the same.
+/// The largest difference between numbers that count as equal.
 pub(crate) const EPSILON: f64 = 1.0 / (FACTOR * 10.0);
 
 /// A number with the units that it is multiplied and divided by.
@@ -23,7 +23,7 @@ pub(crate) struct Number {
     pub(crate) units: Units,
     pub(crate) divisors: Units,
     /// How it was written, as long as nothing was computed with it.
-    pub(crate) written: Option<Rc<str>>,
+    pub(crate) written: Option<Arc<str>>,
     /// Whether the output's style applies: compressed, it loses the zero before its point.
     pub(crate) styled: bool,
 }
@@ -56,7 +56,7 @@ fn size(unit: Unit) -> Option<(usize, f64, f64)> {
     })
 }
 
-/// What a value in one unit is multiplied by to be one in the other.
+/// The factor that turns a value in one unit into a value in the other.
 fn factor(from: Unit, to: Unit) -> Option<f64> {
     let ((one, above, below), (two, other_above, other_below)) = (size(from)?, size(to)?);
     (one == two).then_some((above * other_below) / (below * other_above))

@@ -4,7 +4,7 @@ use super::super::error::{Fault, FaultKind, Outcome};
 use super::number::{Number, UnitError, modulo};
 use super::write::Form;
 use super::{Color, Value};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An operator between two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,8 +139,8 @@ fn as_text(one: &Value, operator: Operator, two: &Value, compressed: bool) -> Ou
     }
 }
 
-fn on_numbers(one: &Rc<Number>, operator: Operator, two: &Rc<Number>) -> Outcome<Option<Value>> {
-    let computed = |number: Number| Some(Value::Number(Rc::new(Number { styled: true, written: None, ..number })));
+fn on_numbers(one: &Arc<Number>, operator: Operator, two: &Arc<Number>) -> Outcome<Option<Value>> {
+    let computed = |number: Number| Some(Value::Number(Arc::new(Number { styled: true, written: None, ..number })));
     let value = match operator {
         Operator::Plus | Operator::Minus | Operator::Mod => {
             if operator == Operator::Mod && two.value == 0.0 {
@@ -167,7 +167,7 @@ fn on_numbers(one: &Rc<Number>, operator: Operator, two: &Rc<Number>) -> Outcome
             if let (Some(one), Some(two)) = (&one.written, &two.written) {
                 number.written = Some(format!("{one}/{two}").into());
             }
-            return Ok(Some(Value::Number(Rc::new(number))));
+            return Ok(Some(Value::Number(Arc::new(number))));
         }
         Operator::Gt | Operator::Gte | Operator::Lt | Operator::Lte => {
             let (first, second, _) = one.matched(two)?;
@@ -216,7 +216,7 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
         };
         *channel = value.clamp(0.0, 255.0);
     }
-    Ok(Value::Color(Rc::new(Color::from_rgb(channels, color.alpha))))
+    Ok(Value::Color(Arc::new(Color::from_rgb(channels, color.alpha))))
 }
 
 /// An operator before a value.
@@ -226,7 +226,7 @@ pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> Outcome<
         ("+", Value::Number(_)) => Ok(value.clone()),
         ("-", Value::Number(number)) => {
             let negated = Number { value: -number.value, written: None, styled: false, ..(**number).clone() };
-            Ok(Value::Number(Rc::new(negated)))
+            Ok(Value::Number(Arc::new(negated)))
         }
         (operator, value) => Ok(Value::ident(format!("{operator}{}", value.css(Form::Css, compressed)?))),
     }

@@ -1,16 +1,16 @@
 //! Strings.
 
 use super::super::lexical;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A string, with quotes or without.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
-    pub(crate) value: Rc<str>,
+    pub(crate) value: Arc<str>,
     pub(crate) quoted: bool,
 }
 
-/// What the contents of a string literal mean: without escapes and escaped line breaks.
+/// The contents of a string literal with its escapes replaced and its escaped line breaks removed.
 pub(crate) fn unescaped(contents: &str) -> String {
     if !contents.contains('\\') {
         return contents.to_owned();

@@ -6,7 +6,7 @@ use super::number::{Number, nearly};
 use super::text::quoted;
 use super::{Color, List, Map, Separator, Text, Value};
 
-/// What a text is for.
+/// The purpose that a value is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// The output.

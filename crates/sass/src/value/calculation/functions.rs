@@ -1,12 +1,12 @@
-//! The functions of calculations, each as far as it can be computed.
+//! The calculation functions, which are evaluated as far as possible.
 
 use super::super::{Number, Unit, Value, fuzzy, javascript, math};
 use super::{CalcArg, calculation, verify_compatible};
 use crate::functions::FunctionContext;
 use crate::{Deprecation, Error, Result};
 
-/// The result of a call. `name` is in lower case and one that dart-sass knows; the number of arguments has been checked.
-/// `legacy` is the name of the function where it used to be one of Sass.
+/// Evaluates a call. `name` must be a known function in lower case, and the number of arguments must have been checked.
+/// `legacy` is its name if it is also a legacy Sass function.
 pub fn simplify_call(
     name: &str,
     args: Vec<CalcArg>,
@@ -55,7 +55,7 @@ fn calc(args: Vec<CalcArg>) -> Result<Value> {
     }
 }
 
-/// A function of one number.
+/// A function of a single number.
 fn single(name: &str, args: Vec<CalcArg>, no_units: bool, compute: impl Fn(&Number) -> Value) -> Result<Value> {
     match args.as_slice() {
         [CalcArg::Number(number)] => {
@@ -93,7 +93,7 @@ fn sign(args: Vec<CalcArg>) -> Result<Value> {
     }
 }
 
-/// `min()` or `max()`: `worse` is true if the best number so far is worse than another.
+/// `min()` or `max()`. `worse` returns whether its first argument should be replaced by the second.
 fn extreme(name: &str, args: Vec<CalcArg>, worse: fn(&Number, &Number) -> Result<bool>) -> Result<Value> {
     let mut best: Option<&Number> = None;
     for argument in &args {
@@ -146,7 +146,7 @@ fn pow(args: Vec<CalcArg>) -> Result<Value> {
             exponent.assert_no_units(None)?;
             Ok(javascript::pow(base.value, exponent.value).into())
         }
-        // dart-sass writes the arguments as they were.
+        // As in dart-sass, the arguments are kept unchanged.
         _ => calculation("pow", args),
     }
 }
@@ -177,7 +177,7 @@ fn atan2(args: Vec<CalcArg>) -> Result<Value> {
     }
 }
 
-/// `mod()` and `rem()`, which differ in the sign.
+/// `mod()` and `rem()`, whose results differ in sign.
 fn remainder(name: &str, args: Vec<CalcArg>) -> Result<Value> {
     verify_length(&args, 2)?;
     verify_compatible(&args)?;
@@ -221,7 +221,7 @@ fn clamp(args: Vec<CalcArg>) -> Result<Value> {
     calculation("clamp", args)
 }
 
-/// Fails where arguments are absent and no text can replace them.
+/// Fails if arguments are missing and no interpolated text could provide them.
 fn verify_length(args: &[CalcArg], expected: usize) -> Result<()> {
     if args.len() == expected || args.iter().any(|argument| matches!(argument, CalcArg::String(_))) {
         return Ok(());
@@ -283,7 +283,7 @@ const ROUND_WARNING: &str = "In future versions of Sass, round() will be interpr
     requires an explicit modulus when rounding numbers with units. If you want to use the Sass function, call \
     math.round() instead.\n\nSee https://sass-lang.com/d/import";
 
-/// A number rounded to a multiple of `step`.
+/// Rounds a number to a multiple of `step`.
 fn step_round(strategy: &str, number: &Number, step: &Number) -> Result<Value> {
     let (value, width) = (number.value, step.value);
     let result = if (value.is_infinite() && width.is_infinite()) || width == 0.0 || value.is_nan() || width.is_nan() {

@@ -1,6 +1,7 @@
-//! Calculations: what `calc()` and its relatives leave for the browser.
+//! Calculations: `calc()` and related CSS functions.
 //!
-//! [`operate`] and [`simplify_call`] do what can be done at once, so most calculations end as a number.
+//! [`operate`] and [`simplify_call`] evaluate everything that is known at compile time, so most calculations result in
+//! a number. The rest is left to the browser.
 
 mod functions;
 
@@ -23,14 +24,14 @@ pub struct Calculation {
     extent: Extent,
 }
 
-/// An argument of a calculation or an operand of an operation in one.
+/// An argument of a calculation, or an operand inside it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CalcArg {
     /// A number.
     Number(Number),
     /// Another calculation.
     Calculation(Rc<Calculation>),
-    /// Verbatim text.
+    /// Literal text.
     String(Arc<str>),
     /// An operation.
     Operation(Rc<CalcOperation>),
@@ -49,7 +50,7 @@ pub struct CalcOperation {
 }
 
 impl CalcArg {
-    /// The argument that a value is; `None` for values that calculations cannot have.
+    /// Converts a value to an argument. `None` for values that are not allowed in calculations.
     #[must_use]
     pub fn from_value(value: &Value) -> Option<CalcArg> {
         match value {
@@ -60,7 +61,7 @@ impl CalcArg {
         }
     }
 
-    /// The argument as a value; operations become text.
+    /// Converts the argument to a value. Operations become text.
     #[must_use]
     pub fn to_value(&self) -> Value {
         match self {
@@ -86,7 +87,7 @@ impl CalcArg {
         }
     }
 
-    /// The argument without a `calc()` around it.
+    /// The argument without a redundant `calc()`.
     fn simplified(self) -> CalcArg {
         match &self {
             CalcArg::Calculation(calculation) if &*calculation.name == "calc" => match calculation.args.as_slice() {
@@ -100,7 +101,7 @@ impl CalcArg {
 }
 
 impl Calculation {
-    /// A calculation that is kept unchanged.
+    /// Creates a calculation without simplification.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, args: Vec<CalcArg>) -> Calculation {
         let extent = Extent::around(args.iter().map(CalcArg::extent));
@@ -114,7 +115,7 @@ impl Calculation {
     }
 }
 
-/// Whether text that comes from a nested `calc()` has to stay in parentheses: it contains an operator, or `var()`.
+/// Whether the text of a nested `calc()` must stay in parentheses, because it contains an operator or `var()`.
 fn needs_parens(text: &str) -> bool {
     text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("var("))
         || text.bytes().any(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c | b'/' | b'*'))
@@ -132,8 +133,8 @@ fn calculation(name: &str, args: Vec<CalcArg>) -> Result<Value> {
     Ok(calculation.into())
 }
 
-/// The result of an operation. `legacy` is the name of the global function (`min`, `max`, `round`, `abs`) around it that used
-/// to take numbers with and without units together. Without `simplify` the operation is kept unchanged.
+/// Evaluates an operation. `legacy` is the name of the surrounding global function (`min`, `max`, `round` or `abs`),
+/// which used to accept numbers with and without units together. Without `simplify`, the operation is kept unchanged.
 pub fn operate(
     operator: BinaryOperator,
     left: CalcArg,
@@ -197,7 +198,7 @@ fn mixed_units_warning(function: &str) -> String {
     )
 }
 
-/// Fails where numbers have units that CSS cannot work with, or that cannot be added.
+/// Fails if numbers have units that CSS does not support or that are incompatible.
 fn verify_compatible(args: &[CalcArg]) -> Result<()> {
     for number in args.iter().filter_map(CalcArg::as_number) {
         if number.has_complex_units() {

@@ -1,7 +1,7 @@
-//! Conversions between colour spaces.
+//! Conversions between color spaces, as in CSS Color 4.
 //!
-//! Every conversion goes through linear light or through a space that is defined by it. What is missing in a colour is
-//! missing in the same role in the result: lightness, chroma and hue, or one of Lab's axes.
+//! Every conversion goes through linear light or through a space that is defined by it. Missing channels stay missing
+//! in the analogous channels of the result: lightness, chroma and hue, or the axes of Lab.
 
 use super::matrices::{LMS_TO_OKLAB, Linear, Matrix, OKLAB_TO_LMS};
 use super::{Color, Space};
@@ -12,10 +12,10 @@ type Channels = [Option<f64>; 3];
 
 const LAB_KAPPA: f64 = 24389.0 / 27.0;
 const LAB_EPSILON: f64 = 216.0 / 24389.0;
-/// The white of XYZ D50.
+/// The white point of XYZ D50.
 const D50: [f64; 3] = [0.3457 / 0.3585, 1.0, (1.0 - 0.3457 - 0.3585) / 0.3585];
 
-/// The roles of channels that are missing in the colour to be converted.
+/// The analogous channels that are missing in the original color.
 #[derive(Clone, Copy, Default)]
 struct Missing {
     lightness: bool,
@@ -26,7 +26,7 @@ struct Missing {
 }
 
 impl Missing {
-    /// Both axes of Lab are missing exactly if chroma and hue are.
+    /// Both axes of Lab are missing if and only if chroma and hue are.
     fn analogous(mut self) -> Missing {
         if self.a && self.b {
             self.chroma = true;
@@ -43,7 +43,7 @@ impl Missing {
     }
 }
 
-/// A colour in another space than it is in.
+/// Converts a color to a different space.
 pub(super) fn convert(from: Space, to: Space, channels: Channels, alpha: Option<f64>) -> Color {
     let none = Missing::default();
     match from {
@@ -178,17 +178,17 @@ fn srgb_to_polar(to: Space, [red, green, blue]: [f64; 3], alpha: Option<f64>, mi
     Color::new(to, channels, alpha)
 }
 
-/// The larger number; nothing is larger than what is no number.
+/// The larger number. NaN if one of them is NaN.
 fn maximum(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) }
 }
 
-/// The smaller number; nothing is smaller than what is no number.
+/// The smaller number. NaN if one of them is NaN.
 fn minimum(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() { f64::NAN } else { a.min(b) }
 }
 
-/// A conversion by a matrix in linear light.
+/// Converts by a matrix in linear light.
 fn through_linear(from: Space, to: Space, channels: Channels, alpha: Option<f64>, missing: Missing) -> Color {
     let missing = missing.analogous();
     if missing.all() || channels == [None; 3] {
@@ -240,7 +240,7 @@ fn linear_of(space: Space) -> Linear {
     }
 }
 
-/// The light of a channel.
+/// Converts a channel to linear light.
 fn to_linear(space: Space, channel: f64) -> f64 {
     let (size, sign) = (channel.abs(), fuzzy::sign(channel));
     match space {
@@ -254,7 +254,7 @@ fn to_linear(space: Space, channel: f64) -> f64 {
     }
 }
 
-/// The channel of light.
+/// Converts linear light to a channel.
 fn from_linear(space: Space, light: f64) -> f64 {
     let (size, sign) = (light.abs(), fuzzy::sign(light));
     match space {
@@ -330,7 +330,7 @@ fn from_lms(to: Space, channels: Channels, alpha: Option<f64>, missing: Missing)
     }
 }
 
-/// From Lch or Oklch, by way of the axes that `from_axes` converts.
+/// Converts Lch or Oklch, by way of the axes that `from_axes` converts.
 fn from_lab_polar(
     to: Space,
     [lightness, chroma, hue]: Channels,

@@ -1,25 +1,25 @@
-//! Bringing colours into the gamut of their space.
+//! Gamut mapping.
 
 use super::{Color, Space, convert};
 use crate::Result;
 use crate::value::{argument_error, fuzzy, javascript};
 
-/// A method of bringing a colour into gamut.
+/// A method of gamut mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamutMethod {
-    /// `clip`: each channel on its own.
+    /// `clip`: clamps each channel.
     Clip,
-    /// `local-minde`: less chroma, until clipping makes no difference that can be seen.
+    /// `local-minde`: reduces chroma until the difference from the clipped color is not noticeable.
     LocalMinde,
 }
 
-/// The difference that can just be seen, in Oklab.
+/// The just noticeable difference in Oklab.
 const JUST_NOTICEABLE: f64 = 0.02;
-/// The precision of the search for chroma.
+/// The precision of the search for the chroma.
 const EPSILON: f64 = 0.0001;
 
 impl GamutMethod {
-    /// The method with a name.
+    /// The method with this name.
     pub fn from_name(name: &str) -> Result<GamutMethod> {
         match name {
             "clip" => Ok(GamutMethod::Clip),
@@ -30,7 +30,7 @@ impl GamutMethod {
 }
 
 impl Color {
-    /// The colour, or one near to it that its space can show.
+    /// Maps the color into the gamut of its space.
     #[must_use]
     pub fn to_gamut(&self, method: GamutMethod) -> Color {
         match method {
@@ -51,7 +51,7 @@ fn clip(color: &Color) -> Color {
     Color::new(color.space, channels, color.alpha)
 }
 
-/// The algorithm of CSS Color 4 in its candidate recommendation of November 2022.
+/// The algorithm of the CSS Color 4 candidate recommendation of November 2022.
 fn local_minde(color: &Color) -> Color {
     let origin = color.to_space(Space::Oklch);
     let lightness = origin.channel(0);
@@ -94,7 +94,7 @@ fn local_minde(color: &Color) -> Color {
     clipped
 }
 
-/// The distance of two colours in Oklab.
+/// The distance of two colors in Oklab.
 fn difference(a: &Color, b: &Color) -> f64 {
     let (a, b) = (a.to_space(Space::Oklab), b.to_space(Space::Oklab));
     (0..3).map(|at| javascript::pow(a.channel(at) - b.channel(at), 2.0)).fold(0.0, |sum, square| sum + square).sqrt()

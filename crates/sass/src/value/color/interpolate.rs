@@ -1,39 +1,39 @@
-//! Mixing colours in a space.
+//! Color interpolation.
 
 use super::{Color, Space};
 use crate::Result;
 use crate::value::{Value, argument_error, fuzzy};
 
-/// The space in which colours are mixed, and the way around the circle of hues.
+/// A color space and a hue interpolation method.
 #[derive(Clone, Copy, Debug)]
 pub struct InterpolationMethod {
     /// The space.
     pub space: Space,
-    /// The way of the hue, in spaces that have one.
+    /// The hue interpolation method, used in polar spaces.
     pub hue: HueMethod,
 }
 
-/// Which way a hue takes.
+/// The direction of hue interpolation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HueMethod {
-    /// The shorter way.
+    /// The shorter arc.
     Shorter,
-    /// The longer way.
+    /// The longer arc.
     Longer,
-    /// The way of growing angles.
+    /// Increasing angles.
     Increasing,
-    /// The way of falling angles.
+    /// Decreasing angles.
     Decreasing,
 }
 
 impl InterpolationMethod {
-    /// The method in `space` with the shorter way of the hue.
+    /// The method for `space` with the shorter hue arc.
     #[must_use]
     pub fn new(space: Space) -> InterpolationMethod {
         InterpolationMethod { space, hue: HueMethod::Shorter }
     }
 
-    /// The method that a value such as `oklch longer hue` names.
+    /// Parses a method such as `oklch longer hue`.
     pub fn from_value(value: &Value, name: Option<&str>) -> Result<InterpolationMethod> {
         let list = value.assert_common_list_style(name, false)?;
         let fail = |text: String| Err(argument_error(text, name));
@@ -54,7 +54,7 @@ impl InterpolationMethod {
             return fail(format!("Expected nothing after \"hue\" in {}.", value.inspect()));
         }
         if !space.is_polar() {
-            // The words are those of the method's name inside dart-sass.
+            // dart-sass shows its internal name of the method.
             let text = format!(
                 "Hue interpolation method \"HueInterpolationMethod.{} hue\" may not be set for rectangular color space {}.",
                 hue.name(),
@@ -104,7 +104,7 @@ impl HueMethod {
 }
 
 impl Color {
-    /// The mixture of two colours, `weight` (0 to 1) of this one.
+    /// Mixes two colors. `weight` (0 to 1) is the weight of this one.
     #[must_use]
     pub fn interpolate(&self, other: &Color, method: InterpolationMethod, weight: f64) -> Color {
         if fuzzy::equals(weight, 0.0) {

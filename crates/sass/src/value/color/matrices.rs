@@ -1,11 +1,11 @@
-//! The matrices between linear light in the colour spaces of CSS Color 4, and those of Oklab.
+//! Conversion matrices between the linear-light color spaces of CSS Color 4, and those of Oklab.
 //!
-//! The numbers are the products of the exact rational matrices, rounded once.
+//! The numbers are products of exact rational matrices, rounded once.
 
 /// A matrix, row by row.
 pub(super) type Matrix = [f64; 9];
 
-/// The linear spaces that [`MATRICES`] lists, in its order.
+/// The linear-light spaces, in the order of [`MATRICES`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Linear {
     /// The primaries of sRGB.
@@ -18,22 +18,22 @@ pub(super) enum Linear {
     ProphotoRgb,
     /// The primaries of Rec. 2020.
     Rec2020,
-    /// CIE XYZ, white D65.
+    /// CIE XYZ with white point D65.
     XyzD65,
-    /// CIE XYZ, white D50.
+    /// CIE XYZ with white point D50.
     XyzD50,
-    /// The cone responses under Oklab.
+    /// The LMS cone responses that Oklab is based on.
     Lms,
 }
 
 impl Linear {
-    /// The matrix from this space to another one.
+    /// The matrix for a conversion from this space.
     pub(super) fn matrix_to(self, to: Linear) -> &'static Matrix {
         MATRICES.get(self as usize).and_then(|row| row.get(to as usize)).unwrap_or(&IDENTITY)
     }
 }
 
-/// From cone responses (their cube roots) to Oklab.
+/// Converts the cube roots of LMS cone responses to Oklab.
 pub(super) const LMS_TO_OKLAB: Matrix = [
     0.210454268309314,
     0.7936177747023054,
@@ -45,7 +45,7 @@ pub(super) const LMS_TO_OKLAB: Matrix = [
     0.7827717124575296,
     -0.8086757549230774,
 ];
-/// From Oklab to the cube roots of cone responses.
+/// Converts Oklab to the cube roots of LMS cone responses.
 pub(super) const OKLAB_TO_LMS: Matrix = [
     1.0000000000000002,
     0.3963377773761749,
@@ -60,7 +60,7 @@ pub(super) const OKLAB_TO_LMS: Matrix = [
 
 const IDENTITY: Matrix = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
 
-/// The matrix from (row) to (column).
+/// The conversion matrices, indexed by source space (row) and target space (column).
 #[rustfmt::skip]
 const MATRICES: [[Matrix; 8]; 8] = [
     [

@@ -1,4 +1,7 @@
-//! Colours.
+//! Colors. Mirrors dart-sass's `value/color.dart`.
+//!
+//! `space` defines the color spaces and their channels, `convert` and `matrices` convert between them, `gamut` maps
+//! colors into the gamut of their space, and `interpolate` mixes them.
 
 mod convert;
 mod gamut;
@@ -17,32 +20,32 @@ use crate::Result;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A colour in any space. A channel that is `None` is missing.
+/// A color in any space. A channel is `None` if it is missing.
 #[derive(Clone, Debug)]
 pub struct Color {
     /// The space.
     pub space: Space,
     /// The channels.
     pub channels: [Option<f64>; 3],
-    /// The opacity, from 0 to 1.
+    /// The alpha channel, from 0 to 1.
     pub alpha: Option<f64>,
-    /// The notation of the colour.
+    /// The original notation.
     pub format: Format,
 }
 
-/// The notation of a colour, where it is kept for output.
+/// The original notation of a color, if it is kept for output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Format {
-    /// In no way that matters.
+    /// No notation to be kept.
     None,
-    /// As a call of `rgb()`.
+    /// A call of `rgb()`.
     RgbFunction,
-    /// As a name or in hexadecimal digits.
+    /// A name or hexadecimal digits.
     Literal(Arc<str>),
 }
 
 impl Color {
-    /// A colour that was written as a name or in hexadecimal digits. Without `original` that makes no difference.
+    /// Creates a color from a literal. An empty `original` means that its notation is not kept.
     #[must_use]
     pub fn from_literal(rgb: [u8; 3], alpha: f64, original: Arc<str>) -> Color {
         let channels = rgb.map(|channel| Some(f64::from(channel)));
@@ -50,7 +53,7 @@ impl Color {
         Color { space: Space::Rgb, channels, alpha: Some(alpha), format }
     }
 
-    /// A colour. Hues come within one turn, negative chroma turns the hue around.
+    /// Creates a color. Hues are normalized to one turn, and a negative chroma is replaced by the opposite hue.
     #[must_use]
     pub fn new(space: Space, channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
         let [first, second, third] = channels;
@@ -65,36 +68,36 @@ impl Color {
         Color::raw(space, channels, linear(alpha))
     }
 
-    /// A colour with channels as they are, negative zeros included.
+    /// Creates a color with unchanged channels, including negative zeros.
     fn raw(space: Space, channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
         Color { space, channels, alpha: alpha.map(normalize_alpha), format: Format::None }
     }
 
-    /// A colour in the space `rgb`.
+    /// Creates a color in the space `rgb`.
     #[must_use]
     pub fn rgb(channels: [f64; 3], alpha: f64) -> Color {
         Color::rgb_or_missing(channels.map(Some), Some(alpha))
     }
 
-    /// A colour in the space `rgb`, of which channels can be missing.
+    /// Creates a color in the space `rgb`. Channels may be missing.
     #[must_use]
     pub fn rgb_or_missing(channels: [Option<f64>; 3], alpha: Option<f64>) -> Color {
         Color::raw(Space::Rgb, channels, alpha)
     }
 
-    /// A channel, 0 where it is missing.
+    /// The value of a channel, or 0 if it is missing.
     #[must_use]
     pub fn channel(&self, at: usize) -> f64 {
         self.channel_or_missing(at).unwrap_or(0.0)
     }
 
-    /// A channel.
+    /// The value of a channel, if it is not missing.
     #[must_use]
     pub fn channel_or_missing(&self, at: usize) -> Option<f64> {
         self.channels.get(at).copied().flatten()
     }
 
-    /// The opacity, 0 where it is missing.
+    /// The alpha channel, or 0 if it is missing.
     #[must_use]
     pub fn alpha_value(&self) -> f64 {
         self.alpha.unwrap_or(0.0)
@@ -106,13 +109,13 @@ impl Color {
         self.space.is_legacy()
     }
 
-    /// Whether a channel or the opacity is missing.
+    /// Whether any channel, including alpha, is missing.
     #[must_use]
     pub fn has_missing_channel(&self) -> bool {
         self.alpha.is_none() || self.channels.iter().any(Option::is_none)
     }
 
-    /// Whether a channel makes no difference to how the colour looks.
+    /// Whether a channel has no visible effect on the color.
     #[must_use]
     pub fn is_powerless(&self, at: usize) -> bool {
         match (self.space, at) {
@@ -123,7 +126,7 @@ impl Color {
         }
     }
 
-    /// Whether the colour is one that its space can show.
+    /// Whether the color is in the gamut of its space.
     #[must_use]
     pub fn is_in_gamut(&self) -> bool {
         !self.space.is_bounded()
@@ -133,7 +136,7 @@ impl Color {
             })
     }
 
-    /// Looks a channel up by name; an unknown one is an error, in dart-sass's words.
+    /// The index of a channel by name. `None` for alpha. Unknown names are an error.
     pub fn find_channel(&self, name: &str, argument: Option<&str>) -> Result<Option<usize>> {
         if name == "alpha" {
             return Ok(None);
@@ -147,13 +150,13 @@ impl Color {
         }
     }
 
-    /// The colour with another opacity.
+    /// The color with a different alpha channel.
     #[must_use]
     pub fn with_alpha(&self, alpha: f64) -> Color {
         Color::new(self.space, [0, 1, 2].map(|at| Some(self.channel(at))), Some(alpha))
     }
 
-    /// The colour in another space.
+    /// Converts the color to a space.
     #[must_use]
     pub fn to_space(&self, space: Space) -> Color {
         if self.space == space {
@@ -162,7 +165,7 @@ impl Color {
         convert::convert(self.space, space, self.channels, Some(self.alpha_value()))
     }
 
-    /// The colour in another space; in a legacy one nothing is missing then.
+    /// Converts the color to a space. In a legacy space, missing channels become 0.
     #[must_use]
     pub fn to_space_complete(&self, space: Space) -> Color {
         let converted = self.to_space(space);
@@ -173,7 +176,7 @@ impl Color {
         Color::new(space, channels, Some(converted.alpha_value()))
     }
 
-    /// Whether two colours are the same once missing channels are 0.
+    /// Whether two colors are equal if missing channels count as 0.
     #[must_use]
     pub fn looks_same(&self, other: &Color) -> bool {
         let channels = |color: &Color| [0, 1, 2].map(|at| color.channel(at));

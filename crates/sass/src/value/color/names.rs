@@ -1,13 +1,13 @@
-//! The names of colours in CSS.
+//! CSS color names.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The colours by their values. Where a colour has two names, the first in the alphabet is written.
+/// Names by color. If a color has two names, the first in alphabetical order is used.
 static BY_VALUE: LazyLock<HashMap<u32, &'static str>> =
     LazyLock::new(|| NAMES.iter().rev().map(|(name, value)| (*value, *name)).collect());
 
-/// Red, green, blue and opacity of the colour with a name in lower case.
+/// Red, green, blue and alpha of a color name in lower case.
 #[must_use]
 pub fn name_channels(name: &str) -> Option<([u8; 3], f64)> {
     if name == "transparent" {
@@ -18,13 +18,13 @@ pub fn name_channels(name: &str) -> Option<([u8; 3], f64)> {
     Some(([red, green, blue], 1.0))
 }
 
-/// The name of an opaque colour.
+/// The name of an opaque color.
 #[must_use]
 pub fn name_of(red: u8, green: u8, blue: u8) -> Option<&'static str> {
     BY_VALUE.get(&u32::from_be_bytes([0, red, green, blue])).copied()
 }
 
-/// All names but `transparent`, with red, green and blue.
+/// All names except `transparent`, with red, green and blue.
 #[rustfmt::skip]
 const NAMES: [(&str, u32); 148] = [
     ("aliceblue", 0xf0f8ff), ("antiquewhite", 0xfaebd7), ("aqua", 0x00ffff), ("aquamarine", 0x7fffd4),

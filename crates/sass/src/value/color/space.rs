@@ -1,9 +1,9 @@
-//! The colour spaces of CSS Color 4 and their channels.
+//! The color spaces of CSS Color 4 and their channels.
 
 use super::super::argument_error;
 use crate::{Error, Result};
 
-/// A colour space.
+/// A color space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
     /// `rgb`, channels from 0 to 255
@@ -38,33 +38,33 @@ pub enum Space {
     Oklab,
     /// `oklch`
     Oklch,
-    /// Cone responses, on the way to and from Oklab only.
+    /// LMS cone responses, used only in conversions from and to Oklab.
     Lms,
 }
 
-/// One channel of a space.
+/// A channel of a color space.
 #[derive(Debug, PartialEq)]
 pub struct Channel {
     /// The name.
     pub name: &'static str,
-    /// The unit that `color.channel()` gives: `%`, `deg` or none.
+    /// The unit returned by `color.channel()`: `%`, `deg` or none.
     pub unit: Option<&'static str>,
-    /// The range; none for hues.
+    /// The range. `None` for hues.
     pub range: Option<Range>,
 }
 
-/// The range of a channel that is no angle.
+/// The range of a channel that is not an angle.
 #[derive(Debug, PartialEq)]
 pub struct Range {
-    /// The lower end.
+    /// The lower bound.
     pub min: f64,
-    /// The upper end, which is 100%.
+    /// The upper bound, which corresponds to 100%.
     pub max: f64,
-    /// Whether the functions of CSS take per cent only.
+    /// Whether CSS functions accept only percentages.
     pub requires_percent: bool,
-    /// Whether those functions raise values below the range.
+    /// Whether CSS functions clamp values below the range.
     pub lower_clamped: bool,
-    /// Whether those functions lower values above the range.
+    /// Whether CSS functions clamp values above the range.
     pub upper_clamped: bool,
 }
 
@@ -125,14 +125,14 @@ impl Space {
         }
     }
 
-    /// The space with a name, in any case; `argument` is the parameter that the name was passed as.
+    /// The space with this name, ignoring case. `argument` is the name of the parameter, for errors.
     pub fn from_name(name: &str, argument: Option<&str>) -> Result<Space> {
         Space::named(name)
             .or_else(|| Space::named(&name.to_ascii_lowercase()))
             .ok_or_else(|| unknown_space(name, argument))
     }
 
-    /// The space with a name in lower case.
+    /// The space with this name in lower case.
     fn named(name: &str) -> Option<Space> {
         Some(match name {
             "rgb" => Space::Rgb,
@@ -177,7 +177,7 @@ impl Space {
         self.channels().iter().position(|channel| channel.name == name)
     }
 
-    /// Whether colours outside the ranges of the channels cannot be shown.
+    /// Whether the ranges of the channels bound the gamut.
     #[must_use]
     pub fn is_bounded(self) -> bool {
         !matches!(
@@ -186,7 +186,7 @@ impl Space {
         )
     }
 
-    /// Whether the space is older than CSS Color 4.
+    /// Whether the space is a legacy space.
     #[must_use]
     pub fn is_legacy(self) -> bool {
         matches!(self, Space::Rgb | Space::Hsl | Space::Hwb)

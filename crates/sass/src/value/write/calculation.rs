@@ -1,4 +1,4 @@
-//! Calculations in CSS.
+//! Output of calculations.
 
 use super::Writer;
 use crate::syntax::BinaryOperator;
@@ -28,7 +28,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A number inside a calculation, where units can be multiplied and infinity has a name.
+    /// A number in a calculation, which may have complex units or be infinite.
     pub(super) fn calculation_number(&mut self, number: &Number) {
         let (numerators, denominators) = (number.numerators(), number.denominators());
         if !number.value.is_finite() {

@@ -1,4 +1,4 @@
-//! Colours in CSS: by name, in hexadecimal digits, or as the function of their space.
+//! Output of colors: as a name, in hexadecimal digits, or as the function of their space.
 
 use super::Writer;
 use crate::value::color::{Color, Format, Space, name_of};
@@ -27,7 +27,7 @@ impl Writer<'_> {
         self.out.push('(');
     }
 
-    /// The channels, the opacity and the parenthesis behind them.
+    /// The channels, alpha and the closing parenthesis.
     fn channels(&mut self, color: &Color, units: [Option<&'static str>; 3]) {
         for (at, (channel, unit)) in color.channels.iter().zip(units).enumerate() {
             if at > 0 {
@@ -62,8 +62,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A colour whose function of CSS clamps some channels. Where that would change the colour, `color-mix()` or, with
-    /// missing channels, the syntax of relative colours does not.
+    /// A color whose CSS function clamps some channels. If this would change the color, it is written with
+    /// `color-mix()` or, with missing channels, in relative color syntax.
     fn lab_color(&mut self, color: &Color) {
         let [missing0, missing1, missing2] = color.channels.map(|channel| channel.is_none());
         let polar = color.space.is_polar();
@@ -82,7 +82,7 @@ impl Writer<'_> {
             return;
         }
         self.open(color);
-        // The range of all four is compared to 100 here.
+        // As in dart-sass, the lightness is compared with 100 in all four spaces.
         if !self.inspect && (!fuzzy::in_range(color.channel(0), 0.0, 100.0) || negative_chroma) {
             self.out.push_str(if self.compressed { "from red " } else { "from black " });
         }
@@ -164,7 +164,7 @@ impl Writer<'_> {
         let middle = self.out.len();
         self.hsl(&rgb.to_space(Space::Hsl));
         let hsl_len = self.out.len() - middle;
-        // Two for the signs of per cent, which make no difference once the sheet is packed.
+        // As in dart-sass, HSL is considered two characters longer because of its percent signs.
         if middle - start <= hsl_len + 2 {
             self.out.truncate(middle);
         } else {
@@ -235,7 +235,7 @@ impl Writer<'_> {
 }
 
 impl Color {
-    /// The name of the colour, if it has one, however it is written.
+    /// The color name, if there is one, regardless of the notation.
     pub(crate) fn keyword(&self) -> Option<&'static str> {
         let legacy = matches!(self.space, Space::Rgb | Space::Hsl | Space::Hwb);
         if !legacy || self.channels.contains(&None) {
@@ -250,7 +250,7 @@ impl Color {
     }
 }
 
-/// The channels as bytes, where they are the same as integers in their range.
+/// The channels as bytes, if they are fuzzily equal to integers in range.
 fn bytes(rgb: &Color) -> Option<[u8; 3]> {
     let mut bytes = [0; 3];
     for (byte, channel) in bytes.iter_mut().zip(rgb.channels) {

@@ -1,4 +1,4 @@
-//! The text of values: as CSS in either style, and as `meta.inspect()` and messages show them.
+//! Conversion of values to text: as CSS in either style, and as shown by `meta.inspect()` and in messages.
 
 mod calculation;
 mod color;
@@ -11,20 +11,20 @@ use crate::{Error, Result, Style};
 
 pub(crate) use string::{write_quoted, write_unquoted};
 
-/// Writes values to a text.
+/// Writes values.
 pub(super) struct Writer<'a> {
     out: &'a mut String,
     /// The offset of the value in `out`.
     start: usize,
     compressed: bool,
-    /// Every value can be written, numbers in full.
+    /// Whether to write values that are not valid CSS, and numbers with all digits.
     inspect: bool,
-    /// Whether quoted strings keep their quotes.
+    /// Whether to keep the quotes of strings.
     quote: bool,
 }
 
 impl Value {
-    /// Appends the value as CSS. Fails where it is none.
+    /// Appends the value as CSS. Fails if it is not a CSS value.
     pub fn write_css(&self, out: &mut String, style: Style, quote: bool) -> Result<()> {
         Writer { start: out.len(), out, compressed: style == Style::Compressed, inspect: false, quote }.value(self)
     }
@@ -36,23 +36,23 @@ impl Value {
         Ok(out)
     }
 
-    /// The value as CSS, a string without its quotes.
+    /// The value as CSS, with strings unquoted.
     pub fn to_css_unquoted(&self) -> Result<String> {
         let mut out = String::new();
         self.write_css(&mut out, Style::Expanded, false)?;
         Ok(out)
     }
 
-    /// The value as `meta.inspect()` shows it.
+    /// The value as shown by `meta.inspect()`.
     #[must_use]
     pub fn meta_inspect(&self) -> String {
         let mut out = String::new();
-        // Nothing fails while inspecting.
+        // Inspection does not fail.
         let _ = Writer::inspecting(&mut out).value(self);
         out
     }
 
-    /// The value in messages: a list is in parentheses.
+    /// The value as shown in messages. Lists are in parentheses.
     #[must_use]
     pub fn inspect(&self) -> String {
         let text = self.meta_inspect();
@@ -67,7 +67,7 @@ impl Value {
     }
 }
 
-/// A text as a string with quotes.
+/// The text as a quoted string.
 #[must_use]
 pub fn quote(text: &str) -> String {
     let mut out = String::new();
@@ -226,7 +226,7 @@ fn is_comma_list(value: &Value) -> bool {
     matches!(value.list_parts(), Some((_, Separator::Comma, false)))
 }
 
-/// Whether an element of a list is one itself that would be read as part of the outer one.
+/// Whether a list element is a list that needs parentheses inside the outer list.
 fn needs_parens(outer: Separator, item: &Value) -> bool {
     match item.list_parts() {
         Some((items, separator, false)) if items.len() > 1 => match outer {

@@ -1,10 +1,10 @@
-//! The digits of numbers: ten behind the point in CSS, all where a value is inspected; never an exponent.
+//! Output of numbers: at most ten decimal places in CSS, all digits in inspection, and never an exponent.
 
 use super::Writer;
 use crate::value::fuzzy;
 use std::fmt::Write;
 
-/// The number of decimal places in CSS.
+/// The maximum number of decimal places in CSS.
 const PRECISION: usize = 10;
 
 impl Writer<'_> {
@@ -31,7 +31,7 @@ impl Writer<'_> {
             settle_tie(self.out, start, number);
         }
         let text = self.out.get(start..).unwrap_or("");
-        // Small enough numbers have no more digits than are written.
+        // Short texts cannot have too many decimal places.
         if self.inspect || text.len() < PRECISION + 2 {
             if !self.inspect && self.compressed && text.starts_with('0') {
                 self.out.remove(start);
@@ -44,19 +44,19 @@ impl Writer<'_> {
         }
     }
 
-    /// An integer. What is not written in the usual way is written quickly.
+    /// Writes an integer, with a fast path for small ones.
     pub(super) fn integer(&mut self, int: f64) {
         if (0.0..10.0).contains(&int) && int.is_sign_positive() {
             self.out.push(char::from(b'0' + int as u8));
         } else if int.abs() < 1e15 {
-            // Negative zero is written without its sign, too.
+            // Negative zero is written without a sign as well.
             let _ = write!(self.out, "{}", int as i64);
         } else {
             let _ = write!(self.out, "{int}");
         }
     }
 
-    /// Infinity or what is not a number, as calculations name them.
+    /// Writes infinity or NaN in the notation of calculations.
     pub(super) fn infinite(&mut self, number: f64) {
         self.out.push_str(if number.is_nan() {
             "NaN"
@@ -68,7 +68,7 @@ impl Writer<'_> {
     }
 }
 
-/// Makes the last digit an even one where two texts of the same length are equally near to the number, as JavaScript does.
+/// Makes the last digit even if two texts of the same length are equally close to the number, as JavaScript does.
 fn settle_tie(out: &mut String, start: usize, number: f64) {
     let Some((_, fraction)) = out.get(start..).and_then(|text| text.split_once('.')) else { return };
     let last = fraction.bytes().next_back().unwrap_or(b'0');
@@ -77,14 +77,14 @@ fn settle_tie(out: &mut String, start: usize, number: f64) {
     }
     let exact = format!("{number:.*}", fraction.len() + 3);
     if exact.ends_with("500") {
-        // A tie was rounded up, so the even digit is the one before.
+        // The tie was rounded up, so the even digit is the previous one.
         let even = exact.len() - 3;
         out.truncate(start);
         out.push_str(exact.get(..even).unwrap_or(""));
     }
 }
 
-/// Decimal digits rounded to [`PRECISION`]; `None` where there are not too many.
+/// Rounds decimal digits to [`PRECISION`]. `None` if there are not too many.
 fn round_digits(text: &str, compressed: bool) -> Option<String> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

@@ -1,8 +1,8 @@
-//! Strings in CSS: quotes and escapes.
+//! Output of strings: quotes and escapes.
 
 use std::fmt::Write;
 
-/// Appends a string with quotes: double ones, unless it contains double ones and no single ones.
+/// Appends a quoted string, in double quotes unless it contains these and no single ones.
 pub(crate) fn write_quoted(out: &mut String, text: &str, compressed: bool) {
     let bytes = text.as_bytes();
     let has_double = memchr::memchr(b'"', bytes).is_some();
@@ -26,7 +26,7 @@ pub(crate) fn write_quoted(out: &mut String, text: &str, compressed: bool) {
     out.push(quote);
 }
 
-/// Appends a string without quotes. A line feed and the spaces behind it become one space.
+/// Appends an unquoted string. A line feed and the spaces after it become one space.
 pub(crate) fn write_unquoted(out: &mut String, text: &str, compressed: bool) {
     if text.bytes().all(|byte| byte.is_ascii() && byte != b'\n') {
         out.push_str(text);
@@ -53,7 +53,7 @@ pub(crate) fn write_unquoted(out: &mut String, text: &str, compressed: bool) {
     }
 }
 
-/// Whether a character belongs to a private use area, which icon fonts use.
+/// Whether a character is in a private use area, as in icon fonts.
 pub(crate) fn is_private_use(char: char) -> bool {
     matches!(char, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }

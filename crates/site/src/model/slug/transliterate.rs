@@ -1,6 +1,6 @@
-//! Latin letters spelt in ASCII, as the gem i18n does it by default.
+//! Transliterates Latin letters to ASCII like the default rules of the gem i18n.
 
-/// Each letter with its spelling, in the order of code points.
+/// Letters and their ASCII spelling, sorted by code point.
 #[rustfmt::skip]
 const SPELLINGS: &[(char, &str)] = &[
     ('À', "A"), ('Á', "A"), ('Â', "A"), ('Ã', "A"), ('Ä', "A"), ('Å', "A"), ('Æ', "AE"), ('Ç', "C"),
@@ -29,7 +29,7 @@ const SPELLINGS: &[(char, &str)] = &[
     ('Ź', "Z"), ('ź', "z"), ('Ż', "Z"), ('ż', "z"), ('Ž', "Z"), ('ž', "z"),
 ];
 
-/// The text in ASCII; a letter without a spelling becomes a question mark.
+/// The text in ASCII. A letter without a spelling becomes a question mark.
 pub fn transliterate(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

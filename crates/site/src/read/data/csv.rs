@@ -1,12 +1,13 @@
-//! Ruby's CSV as Jekyll calls it: strict, with a header line, rows as hashes.
+//! Reads CSV as Jekyll configures Ruby's CSV library: strict, with a header line, each row as a hash.
 //!
-//! The line end is the first one of the file, and no other may stand outside of quotes. An empty field is nil, a quoted
-//! empty one is an empty string. A row longer than the header puts its first surplus field under nil.
+//! The first line ending of the file is the row separator; any other line ending is only allowed inside quotes. An
+//! empty field is nil, and an empty quoted field is an empty string. If a row is longer than the header, its first
+//! extra field gets the key nil.
 
 use crate::failure::Failure;
 use hastie_liquid::{Hash, Value};
 
-/// The options for reading a table.
+/// A reader with its options.
 pub(super) struct Reader {
     separator: u8,
     headers: Headers,
@@ -16,16 +17,16 @@ pub(super) struct Reader {
 enum Headers {
     /// `headers: false`: rows are arrays.
     None,
-    /// The first line.
+    /// The first line of the file.
     Line,
-    /// Given by the configuration.
+    /// Names given in the configuration.
     Given(Vec<Value>),
 }
 
 /// The reason why a table cannot be read.
 pub(super) struct Problem {
     pub(super) message: String,
-    /// Counted from 1.
+    /// The line number, starting at 1.
     pub(super) line: usize,
 }
 
@@ -37,7 +38,7 @@ enum Converter {
 }
 
 impl Reader {
-    /// A reader with the options of `csv_reader` or `tsv_reader`.
+    /// Creates a reader with the options of `csv_reader` or `tsv_reader`.
     pub(super) fn new(options: Option<&Hash>, separator: u8) -> Result<Self, Failure> {
         let option = |key| options.and_then(|options| options.get(key));
         let headers = match option("headers") {
@@ -103,7 +104,7 @@ impl Reader {
     }
 }
 
-/// `CSV::Row#to_hash`: of two fields under one name the first counts.
+/// `CSV::Row#to_hash`: if a name occurs twice, the first field wins.
 fn hash(names: &[Value], row: Vec<Value>) -> Hash {
     let mut hash = Hash::with_capacity(names.len());
     let count = names.len().max(row.len());
@@ -118,7 +119,7 @@ fn hash(names: &[Value], row: Vec<Value>) -> Hash {
     hash
 }
 
-/// The first line end of the text.
+/// The first line ending of the text.
 fn line_end(text: &str) -> &'static str {
     match memchr::memchr2(b'\r', b'\n', text.as_bytes()) {
         Some(at) if text[at..].starts_with("\r\n") => "\r\n",
@@ -127,7 +128,7 @@ fn line_end(text: &str) -> &'static str {
     }
 }
 
-/// The rows of a text, one at a time.
+/// Iterates over the rows of a text.
 struct Rows<'a> {
     text: &'a str,
     at: usize,
@@ -137,7 +138,7 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The next row; `None` at the end. A blank line is a row without fields.
+    /// The next row, or `None` at the end. A blank line is a row without fields.
     fn row(&mut self) -> Result<Option<Vec<Value>>, Problem> {
         if self.at >= self.text.len() {
             return Ok(None);
@@ -219,7 +220,7 @@ impl Rows<'_> {
     }
 }
 
-/// Ruby's `Integer(text)` for decimal numbers and those with a prefix.
+/// Ruby's `Integer(text)` for decimal and prefixed numbers.
 fn integer(text: &str) -> Option<i64> {
     let trimmed = text.trim();
     let (negative, digits) = match trimmed.strip_prefix('-') {
@@ -249,7 +250,7 @@ fn float(text: &str) -> Option<f64> {
     without_underscores(trimmed)?.parse().ok()
 }
 
-/// The text without its underscores, each of which must stand between two digits.
+/// The text without underscores. Each underscore must be between two digits.
 fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let fine = |at: usize| {
@@ -261,7 +262,7 @@ fn without_underscores(text: &str) -> Option<String> {
     bytes.iter().enumerate().all(|(at, b)| *b != b'_' || fine(at)).then(|| text.replace('_', ""))
 }
 
-/// A date or time in ISO's form.
+/// A date or time in ISO 8601 format.
 fn date(text: &str) -> Option<Value> {
     match hastie_yaml::load(text.as_bytes(), None) {
         Ok(value @ (Value::Date(_) | Value::Time(_))) => Some(value),

@@ -1,4 +1,5 @@
-//! Jekyll::DataReader: `_data` as a tree of values. YAML, JSON (which Jekyll reads as YAML), CSV and TSV.
+//! Reads `_data` into a tree of values, from YAML, JSON (which Jekyll parses as YAML), CSV and TSV. Mirrors
+//! `Jekyll::DataReader`.
 
 mod csv;
 
@@ -12,17 +13,17 @@ use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Hash, Value};
 use std::path::Path;
 
-/// The extensions of data files, in the order in which Jekyll reads a folder: a later file of the same name wins, and
-/// a subfolder over all of them.
+/// The extensions of data files, in the order in which Jekyll reads them. If names collide, the later file wins, and a
+/// subfolder wins over all files.
 const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 
-/// The deepest nesting of folders: later walks through the data recurse.
-const DEEPEST: usize = 200;
+/// The maximum nesting of folders. Limits the recursion of later passes over the data.
+const MAX_DEPTH: usize = 200;
 
-/// Reads the site's data folder, and a theme's (`theme_data`: its folder, absolute), whose values the site's override.
+/// Reads the data folder of the site and that of the theme (`theme_data`, absolute). The site's values take precedence.
 ///
 /// # Errors
-/// A file that cannot be read or parsed.
+/// Fails if a file cannot be read or parsed.
 pub fn read(
     world: &World,
     configuration: &Configuration,
@@ -47,7 +48,7 @@ struct DataReader<'a> {
     world: &'a World,
     configuration: &'a Configuration,
     rules: &'a Rules,
-    /// The prefix that is cut off paths in messages.
+    /// The prefix to remove from paths in messages.
     root: &'a str,
     log: &'a mut Log,
 }
@@ -58,8 +59,8 @@ impl DataReader<'_> {
         if !self.world.is_folder(Path::new(folder)) || self.rules.is_symlink(folder) {
             return Ok(data);
         }
-        if depth > DEEPEST {
-            let message = format!("{folder}: data folders lie more than {DEEPEST} deep in each other");
+        if depth > MAX_DEPTH {
+            let message = format!("{folder}: data folders lie more than {MAX_DEPTH} deep in each other");
             return Err(Failure::raised("SystemStackError", message));
         }
         for entry in self.entries(folder) {
@@ -78,7 +79,8 @@ impl DataReader<'_> {
         Ok(data)
     }
 
-    /// `Dir["*.{yaml,yml,json,csv,tsv}"] + folders`: by extension, each sorted by byte, nothing hidden.
+    /// `Dir["*.{yaml,yml,json,csv,tsv}"] + folders`: grouped by extension, each group sorted by bytes. Hidden entries
+    /// are skipped.
     fn entries(&self, folder: &str) -> Vec<String> {
         let all = self.world.list(Path::new(folder)).unwrap_or_default();
         let visible: Vec<_> = all.into_iter().filter(|entry| !entry.name.starts_with('.')).collect();
@@ -128,8 +130,9 @@ impl DataReader<'_> {
     }
 }
 
-/// `DataReader#sanitize_filename`: what is neither a word, white space nor a hyphen goes, surplus white space too, and
-/// the rest of it becomes underscores. Ruby's words are ASCII, but its word boundaries are not.
+/// `DataReader#sanitize_filename`: removes everything but word characters, white space and hyphens, removes extra white
+/// space, and replaces the remaining white space by underscores. Ruby's word characters are ASCII, but its word
+/// boundaries are not.
 fn key(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let word = |at: usize| chars.get(at).is_some_and(|c| c.is_alphanumeric() || *c == '_');
@@ -145,7 +148,7 @@ fn key(name: &str) -> String {
             at += 1;
             continue;
         }
-        // White space that begins the name, or follows a space that follows a word, goes as far as a word or the end.
+        // White space at the start, or after a space that follows a word, is removed up to the next word or the end.
         let after_word = at >= 2 && is_ascii_space(chars[at - 1]) && boundary(at - 1);
         let end = (at..chars.len()).find(|next| !is_ascii_space(chars[*next])).unwrap_or(chars.len());
         let fits = |end: usize| end == chars.len() || boundary(end) || is_ascii_space(chars[end]) && boundary(end + 1);
@@ -172,7 +175,7 @@ fn key(name: &str) -> String {
 mod tests {
     use super::key;
 
-    /// Answers of Jekyll 4.4.1's `DataReader#sanitize_filename`.
+    /// Results recorded from Jekyll 4.4.1's `DataReader#sanitize_filename`.
     #[test]
     fn file_names_become_keys() {
         for (name, expected) in CASES {

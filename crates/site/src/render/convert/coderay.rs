@@ -1,10 +1,10 @@
-//! The old key `kramdown.coderay`, which becomes part of `syntax_highlighter_opts` whatever the highlighter is
+//! The old option `kramdown.coderay`. Its values are merged into `syntax_highlighter_opts` whatever the highlighter is
 //! (`KramdownParser#modernize_coderay_config`).
 
 use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Hash, Value};
 
-/// The options that come with the key, under those it gives itself.
+/// The default values that apply if the option is used.
 fn defaults() -> Hash {
     let mut defaults = Hash::new();
     defaults.set("css", "style");
@@ -16,12 +16,12 @@ fn defaults() -> Hash {
     defaults
 }
 
-/// The key of a configuration of kramdown, where it is used.
+/// The option in kramdown's configuration, if it is used.
 fn used(kramdown: &Hash) -> Option<&Hash> {
     kramdown.get("coderay").and_then(Value::as_hash).filter(|coderay| !coderay.is_empty())
 }
 
-/// The highlighter's options with those of the key, whose names lose their prefix.
+/// The highlighter's options merged with the option's values, whose keys lose their prefix.
 pub fn merged(given: Hash, kramdown: &Hash) -> Hash {
     let Some(coderay) = used(kramdown) else { return given };
     let mut merged = given;
@@ -38,7 +38,7 @@ pub fn merged(given: Hash, kramdown: &Hash) -> Hash {
     stripped
 }
 
-/// The deprecations that the key gets.
+/// The deprecation warnings for the option.
 pub fn deprecations(kramdown: &Hash) -> Vec<Message> {
     let Some(coderay) = used(kramdown) else { return Vec::new() };
     let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash);

@@ -1,7 +1,7 @@
-//! Mirrors `Jekyll::Converters::Markdown::CommonMark` (jekyll-commonmark) and `CommonMarkGhPages`
-//! (jekyll-commonmark-ghpages): which options and extensions of cmark-gfm a site sets under `commonmark`.
+//! The processor `CommonMark`: maps the options and extensions set under `commonmark` to cmark-gfm. Mirrors
+//! `Jekyll::Converters::Markdown::CommonMark` (jekyll-commonmark) and `CommonMarkGhPages` (jekyll-commonmark-ghpages).
 //!
-//! The crate hastie-commonmark reads the text and writes HTML; [`code`] writes code blocks in the gems' layout.
+//! The crate hastie-commonmark parses the text and writes HTML; [`code`] writes code blocks in the style of the gems.
 
 mod code;
 
@@ -33,7 +33,7 @@ const OPTIONS: [&str; 13] = [
 
 const EXTENSIONS: [&str; 5] = ["table", "strikethrough", "autolink", "tagfilter", "tasklist"];
 
-/// The placeholder for a line break of highlighted code while CommonMarkGhPages converts the text around it.
+/// A placeholder for line breaks in highlighted code while CommonMarkGhPages converts the surrounding text.
 pub const HIDDEN_BREAK: &str = "<br data-jekyll-commonmark-ghpages>";
 
 /// The processor.
@@ -41,16 +41,16 @@ pub const HIDDEN_BREAK: &str = "<br data-jekyll-commonmark-ghpages>";
 pub struct CommonMark {
     parsing: Options,
     style: HtmlOptions,
-    /// Whether the layout is that of jekyll-commonmark-ghpages.
+    /// Whether to reproduce jekyll-commonmark-ghpages.
     gh_pages: bool,
-    /// Whether `commonmark` is a list or a number, in which Ruby cannot look a name up.
+    /// Whether `commonmark` is a list or a number, which Ruby cannot index by name.
     is_list: bool,
-    /// Names that are none, with what Jekyll says about them once.
+    /// Warnings about unknown names, which are logged once.
     refused: std::sync::Mutex<Vec<Message>>,
 }
 
 impl CommonMark {
-    /// The processor of a site, in the layout of jekyll-commonmark-ghpages or of jekyll-commonmark.
+    /// Creates the processor of a site, for jekyll-commonmark-ghpages or jekyll-commonmark.
     pub fn new(config: &Configuration, gh_pages: bool) -> Self {
         let (options, extensions, refused) = settings(config);
         let has = |name: &str| options.iter().chain(&extensions).any(|known| known == name);
@@ -77,13 +77,13 @@ impl CommonMark {
     }
 }
 
-/// Jekyll's warnings about unknown names, given each time a processor is made, as jekyll-commonmark-ghpages does for
-/// each tag `highlight`.
+/// Jekyll's warnings about unknown names. They are repeated for each processor, which jekyll-commonmark-ghpages creates
+/// for each `highlight` tag.
 pub fn refused_names(config: &Configuration) -> Vec<Message> {
     settings(config).2
 }
 
-/// The known options and extensions, and the messages about unknown ones.
+/// The known options and extensions, and warnings about unknown ones.
 fn settings(config: &Configuration) -> (Vec<String>, Vec<String>, Vec<Message>) {
     let settings = config.get("commonmark");
     let mut refused = Vec::new();
@@ -93,11 +93,11 @@ fn settings(config: &Configuration) -> (Vec<String>, Vec<String>, Vec<Message>) 
     (options, extensions, refused)
 }
 
-/// A list of names under `commonmark`.
+/// A list of names in the settings.
 fn names(settings: &Value, key: &str) -> Vec<String> {
     let list = settings.as_hash().and_then(|hash| hash.get(key));
     match list {
-        // One that is no text leaves none.
+        // A single element that is not a string makes the list empty.
         Some(Value::Array(items)) => {
             let names: Option<Vec<String>> = items.iter().map(|item| item.as_str().map(str::to_owned)).collect();
             names.unwrap_or_default()
@@ -106,7 +106,7 @@ fn names(settings: &Value, key: &str) -> Vec<String> {
     }
 }
 
-/// The names that are known; the others are spoken of.
+/// The known names. Unknown names are added to `refused` as warnings.
 fn validated(names: Vec<String>, known: &[&str], what: &str, refused: &mut Vec<Message>) -> Vec<String> {
     let (good, bad): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| known.contains(&name.as_str()));
     for name in bad {
@@ -129,7 +129,7 @@ impl Processor for CommonMark {
         };
         let code = Highlighter { unsupported: &rendering.setup().unsupported, gh_pages: self.gh_pages };
         let html = tree.to_html_with(&self.style, Some(&code));
-        // Jekyll's `highlight` tag hides its line breaks in this dialect.
+        // Jekyll's `highlight` tag replaces its line breaks by placeholders for this processor.
         Ok(if self.gh_pages { html.replace(HIDDEN_BREAK, "\n") } else { html })
     }
 }

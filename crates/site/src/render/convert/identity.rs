@@ -1,11 +1,11 @@
-//! Mirrors `Jekyll::Converters::Identity`: every source is its own output.
+//! The converter that returns its input. Mirrors `Jekyll::Converters::Identity`.
 
 use super::Converter;
 use crate::priority;
 use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str};
 
-/// The converter of all extensions that no other converter takes.
+/// Handles all extensions that no other converter handles.
 #[derive(Debug)]
 pub struct Identity;
 

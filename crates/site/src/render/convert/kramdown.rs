@@ -1,59 +1,61 @@
-//! Mirrors `Jekyll::Converters::Markdown::KramdownParser`: kramdown with the options of the key `kramdown`.
+//! The Markdown processor kramdown, with its options from the key `kramdown`. Mirrors
+//! `Jekyll::Converters::Markdown::KramdownParser`.
 
 use super::coderay;
-use super::headers;
 use super::markdown::Processor;
+use super::tree;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::RenderContext;
 use crate::render::context::LogEvent;
-use hastie_kramdown::{HeaderWriter, Input, Options, Rules, Setting, convert_with};
+use hastie_kramdown::{CodeKind, Input, Options, Rules, Setting, convert, parse};
 use hastie_liquid::{Abort, Hash, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The processor.
 #[derive(Debug)]
 pub struct Kramdown {
-    /// The configured options, or kramdown's refusal of them, which comes with the first conversion.
+    /// The configured options, or kramdown's error about them, which is raised by the first conversion.
     options: Result<Options, String>,
     show_warnings: bool,
-    /// A gem that the configuration asks kramdown for and that Jekyll does not bring along.
+    /// A gem required by the configuration that Jekyll does not depend on.
     missing_gem: Option<String>,
-    says_coderay: bool,
-    /// Deprecations that come with the site's first conversion.
+    warns_about_coderay: bool,
+    /// Deprecation warnings, logged with the first conversion.
     deprecations: Vec<Message>,
-    /// The options after the site's first conversion, where other than before.
+    /// The options after the first conversion, if they differ.
     later: Option<Later>,
 }
 
-/// Options that hold once a second parser was made of the configuration.
+/// The options that apply once a second parser was created from the configuration.
 ///
-/// kramdown leaves symbols in the place of the names in `syntax_highlighter_opts`. The next parser that Jekyll makes of the
-/// same hash finds no `default_lang` in it, and sets its own.
+/// kramdown replaces the names in `syntax_highlighter_opts` by symbols. The next parser that Jekyll creates from the
+/// same hash therefore does not find `default_lang` and sets its own.
 #[derive(Debug)]
 struct Later {
     options: Result<Options, String>,
-    /// Whether there was a conversion.
+    /// Whether a conversion has taken place.
     has_begun: AtomicBool,
 }
 
 impl Kramdown {
-    /// The processor of a site.
+    /// Creates the processor of a site.
     pub fn new(config: &Configuration) -> Self {
         let kramdown = config.get("kramdown");
         let show_warnings = kramdown.as_hash().and_then(|hash| hash.get("show_warnings")).is_some_and(Value::truthy);
-        let says_coderay = says_coderay(kramdown);
+        let warns_about_coderay = warns_about_coderay(kramdown);
         Kramdown {
             options: options(config.reference.kramdown, kramdown, config.get("highlighter")),
             show_warnings,
-            missing_gem: missing_gem(kramdown, config.get("highlighter"), says_coderay),
-            says_coderay,
+            missing_gem: missing_gem(kramdown, config.get("highlighter"), warns_about_coderay),
+            warns_about_coderay,
             deprecations: kramdown.as_hash().map(coderay::deprecations).unwrap_or_default(),
             later: None,
         }
     }
 
-    /// The same where a converter derives from that of Markdown: each of the two makes a parser.
+    /// Creates the processor of a site with another converter derived from Markdown's: each of the two creates a
+    /// parser.
     pub fn with_second_parser(config: &Configuration) -> Self {
         let mut kramdown = config.get("kramdown").as_hash().cloned().unwrap_or_default();
         let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned();
@@ -65,7 +67,7 @@ impl Kramdown {
         Kramdown { later: Some(Later { options, has_begun: AtomicBool::new(false) }), ..Kramdown::new(config) }
     }
 
-    /// kramdown by itself, with these options and without what Jekyll adds.
+    /// kramdown with these options only, without Jekyll's additions.
     pub fn alone(kramdown: &Value) -> Self {
         let mut options = Options::default();
         let mut problem = None;
@@ -76,10 +78,26 @@ impl Kramdown {
         }
         let options = problem.map_or(Ok(options), Err);
         let deprecations = Vec::new();
-        Kramdown { options, show_warnings: false, missing_gem: None, says_coderay: false, deprecations, later: None }
+        Kramdown {
+            options,
+            show_warnings: false,
+            missing_gem: None,
+            warns_about_coderay: false,
+            deprecations,
+            later: None,
+        }
     }
 
-    /// The same for typography only.
+    /// The parsed tree of a document, for Ruby.
+    ///
+    /// # Errors
+    /// Fails on invalid options and on a document that is nested too deeply.
+    pub fn tree(&self, source: &str) -> Result<Value, Abort> {
+        let options = self.options.as_ref().map_err(|problem| Abort::error("Kramdown::Error", problem.clone()))?;
+        Ok(tree::value(&parse(source, options).map_err(|error| too_deep(&error))?))
+    }
+
+    /// Creates a processor that only converts typographic symbols.
     pub fn for_typography(config: &Configuration) -> Self {
         let mut kramdown = Kramdown { deprecations: Vec::new(), ..Kramdown::new(config) };
         if let Ok(options) = &mut kramdown.options {
@@ -89,24 +107,24 @@ impl Kramdown {
     }
 }
 
-/// Whether CodeRay is configured in Jekyll 2's way, which gets a warning.
-fn says_coderay(kramdown: &Value) -> bool {
+/// Whether CodeRay is configured as in Jekyll 2, which is deprecated.
+fn warns_about_coderay(kramdown: &Value) -> bool {
     let get = |key: &str| kramdown.as_hash().and_then(|hash| hash.get(key)).is_some_and(Value::truthy);
     get("enable_coderay") && !get("syntax_highlighter")
 }
 
-/// `load_dependencies`: the first gem that is not there.
-fn missing_gem(kramdown: &Value, highlighter: &Value, says_coderay: bool) -> Option<String> {
+/// `load_dependencies`: the first required gem that is missing.
+fn missing_gem(kramdown: &Value, highlighter: &Value, warns_about_coderay: bool) -> Option<String> {
     let get = |key: &str| kramdown.as_hash().and_then(|hash| hash.get(key)).filter(|value| value.truthy());
     let named = get("syntax_highlighter").unwrap_or(highlighter);
-    if says_coderay || named.as_str() == Some("coderay") {
+    if warns_about_coderay || named.as_str() == Some("coderay") {
         return Some("kramdown-syntax-coderay".to_string());
     }
     let engine = text(get("math_engine")?);
     (engine != "mathjax").then(|| format!("kramdown-math-{engine}"))
 }
 
-/// kramdown's options from the configuration, with what Jekyll adds.
+/// kramdown's options from the configuration, with Jekyll's additions.
 fn options(rules: Rules, kramdown: &Value, highlighter: &Value) -> Result<Options, String> {
     let mut options = Options::default();
     options.rules = rules;
@@ -133,7 +151,7 @@ fn options(rules: Rules, kramdown: &Value, highlighter: &Value) -> Result<Option
     Ok(options)
 }
 
-/// The highlighter's options, with what Jekyll adds.
+/// The highlighter's options, with Jekyll's additions.
 pub(crate) fn highlighting_options(mut given: Hash, guess_lang: Value, kramdown: &Hash) -> Hash {
     if !given.get("default_lang").is_some_and(Value::truthy) {
         given.set("default_lang", "plaintext");
@@ -142,7 +160,7 @@ pub(crate) fn highlighting_options(mut given: Hash, guess_lang: Value, kramdown:
     coderay::merged(given, kramdown)
 }
 
-/// A value of the configuration as kramdown takes it.
+/// Converts a configuration value for kramdown.
 fn setting(value: &Value) -> Setting {
     match value {
         Value::Nil => Setting::Nil,
@@ -164,10 +182,31 @@ fn text(value: &Value) -> String {
     }
 }
 
+fn too_deep(error: &hastie_kramdown::Error) -> Abort {
+    Abort::error("Kramdown::Error", error.to_string())
+}
+
+/// Code as kramdown's highlighter of this name writes it, and the language of code that names none; nothing where it is left
+/// without highlighting.
+pub fn highlighted(
+    code: &str,
+    lang: Option<&str>,
+    is_block: bool,
+    name: &str,
+    options: &Value,
+    unsupported: &super::Unsupported,
+) -> Option<(String, Option<String>)> {
+    let highlighter = super::highlighter(name, unsupported)?;
+    let options = setting(options);
+    let kind = if is_block { CodeKind::Block } else { CodeKind::Span };
+    let found = highlighter.highlight(code, lang, kind, &options)?;
+    Some((found.html, highlighter.default_lang(kind, &options)))
+}
+
 impl Processor for Kramdown {
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         if let Some(gem) = &self.missing_gem {
-            if self.says_coderay {
+            if self.warns_about_coderay {
                 let text =
                     "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.";
                 rendering.log(Message::new(Level::Warn, "Deprecation:", text));
@@ -185,21 +224,23 @@ impl Processor for Kramdown {
             options.to_mut().ascii = true;
         }
         let setup = std::sync::Arc::clone(rendering.setup());
-        let highlighter =
-            options.syntax_highlighter.as_deref().and_then(|name| super::highlighter(name, &setup.unsupported));
-        let headers = setup.plugins.headers();
-        let writer = headers.as_deref().map(|headers| headers::Writer::new(headers, rendering));
-        let asked = writer.as_ref().map(|writer| writer as &dyn HeaderWriter);
-        let output = convert_with(source, &options, highlighter.as_deref(), asked)
-            .map_err(|error| Abort::error("Kramdown::Error", error.to_string()))?;
-        if let Some(abort) = writer.and_then(headers::Writer::failure) {
-            return Err(abort);
-        }
+        let (html, warnings) = match setup.plugins.tree_writer() {
+            Some(writer) => {
+                let tree = parse(source, &options).map_err(|error| too_deep(&error))?;
+                writer.write(tree::value(&tree), rendering)?
+            }
+            None => {
+                let named = options.syntax_highlighter.as_deref();
+                let highlighter = named.and_then(|name| super::highlighter(name, &setup.unsupported));
+                let output = convert(source, &options, highlighter.as_deref()).map_err(|error| too_deep(&error))?;
+                (output.html, output.warnings)
+            }
+        };
         if self.show_warnings {
-            for warning in output.warnings {
+            for warning in warnings {
                 rendering.log(Message::new(Level::Warn, "Kramdown warning:", warning));
             }
         }
-        Ok(output.html)
+        Ok(html)
     }
 }

@@ -1,5 +1,5 @@
-//! Mirrors `Jekyll::Converters::Markdown`: which sources are Markdown, and which processor makes HTML of
-//! them. The processors are in files of their own, one line each in [`Processors`].
+//! The Markdown converter, which selects a processor. Each processor has its own file and one line in [`Processors`].
+//! Mirrors `Jekyll::Converters::Markdown`.
 
 use super::Converter;
 use crate::config::Configuration;
@@ -9,33 +9,33 @@ use hastie_liquid::{Abort, Str, Value};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// The class in Ruby.
+/// The Ruby class.
 pub const CLASS: &str = "Jekyll::Converters::Markdown";
 
-/// Makes HTML of Markdown.
+/// Converts Markdown to HTML.
 pub trait Processor: Debug + Send + Sync {
     /// The HTML of a source.
     ///
     /// # Errors
-    /// Options that the processor refuses.
+    /// Fails if the processor rejects its options.
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 }
 
-/// The processors of a site, by the names that `markdown:` may have.
+/// The processors of a site by their name in `markdown:`.
 #[derive(Debug, Default)]
 pub struct Processors {
     list: Vec<(String, Arc<dyn Processor>)>,
 }
 
 impl Processors {
-    /// Adds a processor, or puts it in the place of another of that name.
+    /// Adds or replaces a processor.
     pub fn add(&mut self, name: &str, processor: Arc<dyn Processor>) {
         self.list.retain(|(other, _)| other != name);
         self.list.push((name.to_string(), processor));
     }
 
     fn named(&self, wanted: &str) -> Option<&Arc<dyn Processor>> {
-        // Only kramdown may be written in any case; other names are names of Ruby classes.
+        // Only kramdown's name is case-insensitive. Other names are names of Ruby classes.
         let found = |(name, _): &&(String, Arc<dyn Processor>)| {
             name == wanted || (name == "kramdown" && wanted.eq_ignore_ascii_case("kramdown"))
         };
@@ -53,7 +53,7 @@ pub struct Markdown {
 }
 
 impl Markdown {
-    /// The converter of a site.
+    /// Creates the converter of a site.
     pub fn new(config: &Configuration, processors: Processors) -> Self {
         let extensions = config.text("markdown_ext").unwrap_or_default();
         Markdown {
@@ -64,7 +64,7 @@ impl Markdown {
         }
     }
 
-    /// Jekyll's message about an unknown processor.
+    /// Jekyll's error about an unknown processor.
     fn unknown(&self, rendering: &mut RenderContext) -> Abort {
         if self.safe {
             let text = "Custom processors are not loaded in safe mode";

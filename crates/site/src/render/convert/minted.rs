@@ -1,5 +1,5 @@
-//! Mirrors `Kramdown::Converter::SyntaxHighlighter::Minted`: code in commands of the LaTeX package minted, which a site
-//! gets that names it as its `highlighter`.
+//! Writes code as commands of the LaTeX package minted, for sites with `highlighter: minted`. Mirrors
+//! `Kramdown::Converter::SyntaxHighlighter::Minted`.
 
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
 

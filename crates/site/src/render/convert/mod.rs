@@ -1,11 +1,10 @@
-//! Mirrors `Jekyll::Converter`: what turns a source into the text of its output, by extension.
+//! Converters, which turn the source of an item into its output by extension. Mirrors `Jekyll::Converter`.
 //!
-//! A chain in the order of priorities: every converter that takes an extension has its turn, the
-//! identity last. One file a converter, one line in [`Converters::new`].
+//! An item goes through all converters that match its extension, sorted by priority. The identity converter comes last.
+//! Each converter has its own file and one line in [`Converters::new`].
 
 mod coderay;
 mod commonmark;
-mod headers;
 mod identity;
 mod kramdown;
 mod markdown;
@@ -13,6 +12,7 @@ mod minted;
 pub mod rouge;
 mod sass;
 mod smartypants;
+mod tree;
 mod unsupported;
 
 use crate::config::Configuration;
@@ -25,17 +25,17 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 pub use commonmark::{CommonMark, HIDDEN_BREAK, refused_names};
-pub use headers::Headers;
 pub use identity::Identity;
-pub use kramdown::Kramdown;
 pub(super) use kramdown::highlighting_options;
+pub use kramdown::{Kramdown, highlighted};
 pub(super) use markdown::CLASS as MARKDOWN;
 pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
+pub use tree::TreeWriter;
 pub use unsupported::Unsupported;
 
-/// The highlighter of a name in kramdown's options; for other names code is not highlighted.
+/// The highlighter with this name in kramdown's options. Code is not highlighted for other names.
 pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
     match name {
         "rouge" => Some(Box::new(rouge::Rouge { unsupported })),
@@ -46,30 +46,30 @@ pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<d
 
 /// A converter.
 pub trait Converter: Debug + Send + Sync {
-    /// Ruby's class name, for messages.
+    /// The name of the Ruby class, used in messages.
     fn class(&self) -> &str;
 
-    /// Its place in the chain.
+    /// The priority. Converters with higher priority run first.
     fn priority(&self) -> i32 {
         priority::NORMAL
     }
 
-    /// The built-in converter that its class derives from. Of equal priority it comes before that one, which has its
-    /// turn, too.
+    /// The built-in converter from whose class it derives. With equal priority it runs before that one, which still
+    /// runs, too.
     fn derives_from(&self) -> Option<&str> {
         None
     }
 
-    /// Whether it takes sources with this extension.
+    /// Whether it handles sources with this extension.
     fn matches(&self, ext: &str) -> bool;
 
-    /// The extension of what it makes; `None` where it has no say.
+    /// The extension of its output. `None` if it does not change the extension.
     fn output_ext(&self, ext: &str) -> Option<Str>;
 
     /// Converts a source.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the build cannot continue.
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort>;
 
     /// The values of `highlighter_prefix` and `highlighter_suffix` for its sources.
@@ -82,11 +82,13 @@ pub trait Converter: Debug + Send + Sync {
 #[derive(Debug, Clone, Default)]
 pub struct Converters {
     chain: Vec<Arc<dyn Converter>>,
+    /// Built-in converters whose class a plugin has changed, and which that one asks in turn.
+    replaced: Vec<Arc<dyn Converter>>,
 }
 
 impl Converters {
-    /// The built-in converters and `more`, in their order. `markdown` has processors beside kramdown, by the names
-    /// that the configuration has for them.
+    /// The built-in converters and those in `more`, sorted by priority. `processors` are additional Markdown processors
+    /// with their names in the configuration.
     pub fn new(
         config: &Configuration,
         sass: &Arc<Sass>,
@@ -107,31 +109,40 @@ impl Converters {
             Arc::new(SmartyPants::new(config)),
             Arc::new(Identity),
         ];
+        let mut replaced = Vec::new();
         for converter in more {
+            if let Some(place) = chain.iter_mut().find(|one| one.class() == converter.class()) {
+                replaced.push(std::mem::replace(place, converter));
+                continue;
+            }
             let base = converter.derives_from().and_then(|base| chain.iter().position(|one| one.class() == base));
             chain.insert(base.unwrap_or(chain.len()), converter);
         }
         chain.sort_by_key(|converter| std::cmp::Reverse(converter.priority()));
-        Converters { chain }
+        Converters { chain, replaced }
     }
 
-    /// The converters that take an extension, in their order.
+    /// The converters that handle an extension, in order.
     pub fn of<'a>(&'a self, ext: &'a str) -> impl Iterator<Item = &'a Arc<dyn Converter>> + 'a {
         self.chain.iter().filter(move |converter| converter.matches(ext))
     }
 
-    /// The text before and after highlighted code, as the first converter of an extension defines it.
+    /// The text before and after highlighted code, from the first converter that handles the extension.
     pub fn highlighter_margin(&self, ext: &str) -> (Value, Value) {
         self.of(ext).next().map_or((Value::Nil, Value::Nil), |first| first.highlighter_margin())
     }
 
-    /// The converter of a Ruby class.
+    /// The converter with this Ruby class.
     pub fn named(&self, class: &str) -> Option<&Arc<dyn Converter>> {
         self.chain.iter().find(|converter| converter.class() == class)
     }
 
-    /// The extension of the output: the permalink's, or what the last converter but one makes (the
-    /// identity is the last).
+    /// The built-in converter of a Ruby class, even if a plugin has replaced it.
+    pub fn native(&self, class: &str) -> Option<&Arc<dyn Converter>> {
+        self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
+    }
+
+    /// The output extension: that of the permalink, or that of the last converter before the identity converter.
     pub fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
         if let Some(permalink) = permalink.filter(|permalink| !permalink.ends_with('/')) {
             let ext = crate::path::extname(permalink);

@@ -1,4 +1,4 @@
-//! Rouge as kramdown's syntax highlighter, with the options that `syntax_highlighter_opts` can have.
+//! Rouge as kramdown's syntax highlighter, with the options in `syntax_highlighter_opts`.
 
 use super::Unsupported;
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
@@ -7,11 +7,11 @@ use hastie_rouge::{Lexer, Lookup, find_fancy_in, html};
 /// The highlighter.
 #[derive(Debug, Clone, Copy)]
 pub struct Rouge<'a> {
-    /// Hears of languages without a lexer.
+    /// Records languages without a lexer.
     pub unsupported: &'a Unsupported,
 }
 
-/// The options of one kind of code: the common ones, and over them those of `span` or `block`.
+/// The options for spans or blocks of code: the common ones, overridden by those of `span` or `block`.
 struct Options<'s> {
     common: &'s Setting,
     own: Option<&'s Setting>,

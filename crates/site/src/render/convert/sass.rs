@@ -1,6 +1,6 @@
-//! Mirrors `Jekyll::Converters::Scss` and `Jekyll::Converters::Sass`: style sheets.
+//! Converts style sheets. Mirrors `Jekyll::Converters::Scss` and `Jekyll::Converters::Sass`.
 //!
-//! A page's source map becomes a page of its own, which is there from the moment the sheet is converted; see
+//! The source map of a page becomes another page, which exists from the moment the style sheet is converted. See
 //! [`SiteView::source_maps`](crate::render::SiteView).
 
 use super::Converter;
@@ -11,7 +11,7 @@ use crate::sass::{Sass, Sheet, Syntax};
 use hastie_liquid::{Abort, Str};
 use std::sync::Arc;
 
-/// The converter of one of the two syntaxes.
+/// The converter for one of the two syntaxes.
 #[derive(Debug)]
 pub struct SassConverter {
     sass: Arc<Sass>,
@@ -19,7 +19,7 @@ pub struct SassConverter {
 }
 
 impl SassConverter {
-    /// The converter of `.scss` or of `.sass`.
+    /// Creates the converter for `.scss` or `.sass`.
     pub fn new(sass: &Arc<Sass>, syntax: Syntax) -> Self {
         SassConverter { sass: Arc::clone(sass), syntax }
     }
@@ -64,7 +64,7 @@ impl Converter for SassConverter {
                 Ok(converted.css)
             }
             Err(error) => {
-                // Ruby Sass's converter leaves it to those who called it.
+                // The converter for Ruby Sass leaves this to its callers.
                 if !self.sass.is_ruby_sass() {
                     rendering.log(Message::plain(Level::Error, error.message.as_str()));
                 }

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Converters::SmartyPants`: only typography, for the filter `smartify`.
+//! Converts typographic symbols only, for the filter `smartify`. Mirrors `Jekyll::Converters::SmartyPants`.
 
 use super::Converter;
 use super::kramdown::Kramdown;
@@ -8,12 +8,12 @@ use crate::priority;
 use crate::render::RenderContext;
 use hastie_liquid::{Abort, Str};
 
-/// The converter. No source is its own; filters ask for it by name.
+/// Matches no extension. Filters find it by name.
 #[derive(Debug)]
 pub struct SmartyPants(Kramdown);
 
 impl SmartyPants {
-    /// The converter of a site.
+    /// Creates the converter of a site.
     pub fn new(config: &Configuration) -> Self {
         SmartyPants(Kramdown::for_typography(config))
     }

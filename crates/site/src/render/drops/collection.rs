@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Drops::CollectionDrop`.
+//! A collection in templates. Mirrors `Jekyll::Drops::CollectionDrop`.
 
 use super::super::context::rendering_of;
 use super::super::view::{CollectionView, files_value};
@@ -9,11 +9,11 @@ use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A collection as templates see it.
+/// A collection in templates.
 #[derive(Debug, Clone)]
 pub struct CollectionDrop(pub Str);
 
-/// The methods of Ruby's class, in its order.
+/// The methods of the Ruby class, in its order.
 const METHODS: [&str; 6] = ["label", "files", "output", "directory", "docs", "relative_directory"];
 
 impl CollectionDrop {
@@ -59,7 +59,7 @@ impl Drop for CollectionDrop {
         super::key_names(self, host)
     }
 
-    /// `docs.to_s`: how Ruby shows an Array of documents.
+    /// `docs.to_s`: an array of documents, as Ruby prints it.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let shown = self.with(host, |view, collection| {
             let docs = collection.docs.clone().map(|index| {

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Drops::DocumentDrop`: a document, live: what it shows changes with its rendering.
+//! A document in templates. Its values change as its rendering proceeds. Mirrors `Jekyll::Drops::DocumentDrop`.
 
 use super::super::context::rendering_of;
 use super::{inherited, is_inherited, keys_with, no_url};
@@ -11,11 +11,11 @@ use std::any::Any;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A document as templates see it.
+/// A document in templates.
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentDrop(pub DocId);
 
-/// The methods of Ruby's class, in its order.
+/// The methods of the Ruby class, in its order.
 const METHODS: [&str; 15] = [
     "name",
     "id",
@@ -34,11 +34,11 @@ const METHODS: [&str; 15] = [
     "categories",
 ];
 
-/// The methods of Jekyll 3's class, in the same order.
+/// The methods of the class in Jekyll 3, in its order.
 const OLDER_METHODS: [&str; 10] =
     ["id", "collection", "next", "url", "relative_path", "excerpt", "previous", "path", "content", "output"];
 
-/// The methods that the reference has.
+/// The methods in this version of Jekyll.
 fn methods(reference: &Reference) -> &'static [&'static str] {
     if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
 }
@@ -58,7 +58,7 @@ impl DocumentDrop {
     }
 }
 
-/// The keys that a document and its excerpt share.
+/// The keys that a document and its excerpt have in common.
 pub(super) fn shared(
     rendering: &RenderContext,
     document: &Document,
@@ -87,7 +87,7 @@ pub(super) fn shared(
     }))
 }
 
-/// Its URL or what identifies it; making the URL may have something to say.
+/// The URL or identifier. Logs a message if computing the URL gave warnings.
 pub(super) fn located(
     document: &Document,
     index: usize,
@@ -101,10 +101,11 @@ pub(super) fn located(
     value.map(Value::Str).map_err(no_url)
 }
 
-/// Keys that Ruby leaves out of documents in documents in JSON, which would go on without end.
+/// Keys that Ruby omits from nested documents in JSON to prevent endless recursion.
 const NESTED: [&str; 5] = ["content", "output", "excerpt", "next", "previous"];
 
-/// `DocumentDrop#hash_for_json`: two levels down, its neighbours are shown without theirs.
+/// `DocumentDrop#hash_for_json`: from the second level down, neighbouring documents are written without their own
+/// neighbours.
 pub(super) fn json(object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<Vec<(Str, Value)>, Abort> {
     let mut entries = Vec::new();
     for key in object.keys(host)? {
@@ -187,7 +188,7 @@ impl Drop for DocumentDrop {
         super::document::json(self, depth, host)
     }
 
-    /// `Document#to_s`: output, content, or neither.
+    /// `Document#to_s`: the output, the content, or an empty string.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let text = self.with(host, |_, index, rendering| {
             if let Some(output) = rendering.output(index)? {

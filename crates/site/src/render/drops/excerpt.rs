@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Drops::ExcerptDrop`: what an excerpt's own template sees as `page`.
+//! An excerpt, which its own template sees as `page`. Mirrors `Jekyll::Drops::ExcerptDrop`.
 
 use super::super::context::rendering_of;
 use super::document::{located, shared};
@@ -11,11 +11,11 @@ use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
 
-/// The excerpt of a document.
+/// The excerpt of a document in templates.
 #[derive(Debug, Clone, Copy)]
 pub struct ExcerptDrop(pub DocId);
 
-/// The methods of Ruby's class, in its order.
+/// The methods of the Ruby class, in its order.
 const METHODS: [&str; 16] = [
     "name",
     "date",
@@ -35,11 +35,11 @@ const METHODS: [&str; 16] = [
     "categories",
 ];
 
-/// The methods of Jekyll 3's class, in the same order.
+/// The methods of the class in Jekyll 3, in its order.
 const OLDER_METHODS: [&str; 11] =
     ["excerpt", "layout", "id", "collection", "next", "url", "relative_path", "previous", "path", "content", "output"];
 
-/// The methods that the reference has.
+/// The methods in this version of Jekyll.
 fn methods(reference: &Reference) -> &'static [&'static str] {
     if reference.rendering.documents_have_later_keys { &METHODS } else { &OLDER_METHODS }
 }
@@ -59,7 +59,7 @@ impl Drop for ExcerptDrop {
             }
             "path" | "relative_path" => Value::from(path::join(&document.relative_path, "#excerpt")),
             "content" => document.excerpt.clone().map_or(Value::Nil, Value::Str),
-            // Its output is being made: to ask for it is to ask without end.
+            // The output is being rendered at this moment, so reading it recurses endlessly.
             "output" => return Err(Abort::error("SystemStackError", "stack level too deep")),
             "layout" => document.field("layout"),
             "excerpt" => Value::Nil,

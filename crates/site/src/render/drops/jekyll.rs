@@ -1,10 +1,10 @@
-//! Mirrors `Jekyll::Drops::JekyllDrop`: `jekyll.version` and `jekyll.environment`.
+//! The variable `jekyll` with `version` and `environment`. Mirrors `Jekyll::Drops::JekyllDrop`.
 
 use super::super::context::rendering_of;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 
-/// The program as templates see it: Jekyll.
+/// The variable `jekyll`.
 #[derive(Debug, Clone, Copy)]
 pub struct JekyllDrop;
 

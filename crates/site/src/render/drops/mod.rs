@@ -1,7 +1,7 @@
-//! Mirrors `Jekyll::Drops`: the objects that templates read key by key.
+//! Drops: objects whose keys templates read one at a time. Mirrors `Jekyll::Drops`.
 //!
-//! Keys come in the order Ruby shows them: the drop's own methods in the order of Ruby's method
-//! table (recorded from Ruby, it follows no rule), then the keys of the data behind it.
+//! Keys are listed in Ruby's order: first the drop's own methods in the order of Ruby's method table (recorded from
+//! Ruby, because it follows no rule), then the keys of the underlying data.
 
 mod collection;
 mod document;
@@ -25,16 +25,16 @@ use super::context::rendering_of;
 use crate::model::permalink::PermalinkError;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 
-/// A method of Ruby's `Drop` class that Liquid may call: it hides front matter of the same name.
+/// A method inherited from Ruby's `Drop` class that Liquid can call. It hides front matter of the same name.
 #[derive(Clone, Copy)]
 enum Inherited {
     Keys,
     Count,
     First,
     ToHash,
-    /// It compares pairs of keys and values, which cannot be compared.
+    /// A method that compares pairs of keys and values, which are not comparable.
     Order,
-    /// It wants that many arguments.
+    /// A method that needs arguments. Contains their number.
     Arguments(&'static str),
 }
 
@@ -54,17 +54,17 @@ impl Inherited {
     }
 }
 
-/// The value of a method of Ruby's `Drop` class; `None` where `key` is none of them.
+/// The value of a method of Ruby's `Drop` class. `None` if `key` is not one of them.
 ///
 /// # Errors
-/// What a value raises, and methods that want arguments.
+/// Fails if a value cannot be read or the method needs arguments.
 pub fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let Some(method) = Inherited::named(key) else { return Ok(None) };
     Ok(Some(match method {
         Inherited::Keys => Value::array(object.keys(host)?.into_iter().map(Value::Str).collect()),
         Inherited::Count => {
             let keys = object.keys(host)?;
-            // A key of that name is among those counted, and counting asks for its value.
+            // A key with this name is itself counted, and counting reads its value.
             if keys.iter().any(|key| **key == *"count") {
                 return Err(Abort::error("SystemStackError", "stack level too deep"));
             }
@@ -85,7 +85,7 @@ pub fn inherited(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Op
     }))
 }
 
-/// Whether [`inherited`] answers to a key.
+/// Whether [`inherited`] defines the key.
 fn is_inherited(key: &str) -> bool {
     Inherited::named(key).is_some()
 }
@@ -97,7 +97,7 @@ fn wrong_arguments(expected: &str) -> Abort {
 /// `Drop#to_h`: all keys with their values.
 ///
 /// # Errors
-/// What a value raises.
+/// Fails if a value cannot be read.
 pub fn to_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Hash, Abort> {
     let mut hash = Hash::new();
     for key in object.keys(host)? {
@@ -107,11 +107,11 @@ pub fn to_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Hash, Abort> {
     Ok(hash)
 }
 
-/// The text of a document or a page itself, which is all that Ruby's JSON has of it where it is not made for Liquid
-/// first; `None` for other objects.
+/// The text of a document or page. Ruby's JSON contains only this text unless the object was converted for Liquid
+/// first. `None` for other objects.
 ///
 /// # Errors
-/// What its rendering raises.
+/// Fails if its rendering fails.
 pub fn own_text(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Str>, Abort> {
     if object.as_any().is::<DocumentDrop>() {
         return object.print(host).map(Some);
@@ -124,20 +124,20 @@ pub fn own_text(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Str>, A
     }
 }
 
-/// A drop's own method names followed by those keys of the data behind it that are not among them.
+/// The method names of a drop, followed by the other keys of its data.
 fn keys_with(methods: &[&str], data: &Hash) -> Vec<Str> {
     let mut keys: Vec<Str> = methods.iter().map(|key| Str::from(*key)).collect();
     keys.extend(data.keys().filter_map(Value::as_str).filter(|key| !methods.contains(key)).map(Str::from));
     keys
 }
 
-/// The items of `for` over a drop: the names of its keys. (Ruby's `each` yields key and value, and
-/// Liquid's loop takes the first of the two.)
+/// The items of a `for` loop over a drop: the names of its keys. (Ruby's `each` yields key and value, and Liquid's loop
+/// takes the first of the two.)
 fn key_names(object: &dyn Drop, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
     Ok(Some(object.keys(host)?.into_iter().map(Value::Str).collect()))
 }
 
-/// A permalink's failure as the exception Ruby raises.
+/// Converts the error of a permalink to Ruby's exception.
 pub(super) fn no_url(error: PermalinkError) -> Abort {
     match &error {
         PermalinkError::UnknownPlaceholder(_) | PermalinkError::NotText(_) => {

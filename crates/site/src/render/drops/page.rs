@@ -1,7 +1,7 @@
-//! Mirrors `Convertible#to_liquid` of pages: a Hash made fresh at each access, front matter defaults
-//! first, then front matter, then the attributes `content dir excerpt name path url`.
+//! A page in templates: front matter defaults, then front matter, then the attributes `content dir excerpt name path
+//! url`. Mirrors `Convertible#to_liquid` of pages, which builds a new Hash on each access.
 //!
-//! Nothing is copied to look up one key; the whole Hash is made where a template wants all of it.
+//! Reading one key copies nothing. The whole Hash is built only if a template needs all of it.
 
 use super::super::context::rendering_of;
 use super::{inherited, is_inherited, key_names, keys_with, no_url};
@@ -14,24 +14,23 @@ use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A page as other pages see it, with its content at its present stage of conversion.
+/// A page as seen by other pages. Its content is at its current stage of conversion.
 #[derive(Debug, Clone, Copy)]
 pub struct PageDrop(pub PageId);
 
-/// A page as its own templates see it: the Hash was made before anything was converted, so its
-/// content stays raw.
+/// A page as seen by its own templates. Ruby builds this Hash before conversion, so its content stays raw.
 #[derive(Debug, Clone, Copy)]
 pub struct OwnPageDrop(pub PageId);
 
 const ATTRIBUTES: [&str; 6] = ["content", "dir", "excerpt", "name", "path", "url"];
-/// Those of Jekyll 3, whose pages have no excerpts.
+/// The attributes in Jekyll 3, whose pages have no excerpts.
 const OLDER_ATTRIBUTES: [&str; 5] = ["content", "dir", "name", "path", "url"];
 
 fn attributes(view: &SiteView) -> &'static [&'static str] {
     if view.setup.reference().rendering.pages_show_excerpts { &ATTRIBUTES } else { &OLDER_ATTRIBUTES }
 }
 
-/// An attribute, `nil` where the page has none.
+/// An attribute. `nil` if the page does not have it.
 fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut RenderContext) -> Result<Value, Abort> {
     Ok(match key {
         "content" if own => Value::Str(page.content.clone()),
@@ -50,7 +49,7 @@ fn attribute(page: &Page, index: usize, key: &str, own: bool, rendering: &mut Re
     })
 }
 
-/// The drop that a page is shown as, where it is no Hash.
+/// The drop that replaces the page's Hash, if any.
 fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttributes)> {
     let (_, page) = view.page(id)?;
     Some((page, page.liquid_attributes.as_ref()?.drop.as_ref()?))
@@ -87,7 +86,7 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
             _ => page.data_over_defaults().get(key).cloned(),
         });
     }
-    // A page's excerpt is made of the page without one.
+    // A page's excerpt is built from the page without an excerpt.
     let inside = own && rendering.excerpts.last() == Some(&index);
     if page.excerpt.is_some() && !inside {
         make_excerpt(index, rendering)?;
@@ -99,7 +98,8 @@ fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host
     Ok(page.value_over_defaults(key))
 }
 
-/// The Hash contains the excerpt, whichever key is read: with `page_excerpts`, one that looks at all pages reads itself.
+/// Renders the excerpt. The Hash contains it, so Ruby renders it when any key is read. With `page_excerpts`, a page
+/// that loops over all pages therefore reads itself.
 fn make_excerpt(index: usize, rendering: &mut RenderContext) -> Result<(), Abort> {
     if !matches!(rendering.events.last(), Some(LogEvent::Excerpt(last)) if *last == index) {
         rendering.excerpt(index)?;
@@ -187,7 +187,7 @@ macro_rules! page_drop {
                 Value::hash(whole(self.0, $own, host)?).to_s(host)
             }
 
-            /// `Page#to_s`: its content.
+            /// `Page#to_s`: the content.
             fn print_inside(&self, host: &mut dyn Host) -> Result<Str, Abort> {
                 match super::own_text(&PageDrop(self.0), host)? {
                     Some(text) => Ok(text),
@@ -238,7 +238,7 @@ macro_rules! page_drop {
 page_drop!(PageDrop, false);
 page_drop!(OwnPageDrop, true);
 
-/// A list of documents as JSON has them that Liquid has not been asked about: each as its text.
+/// Converts a list of documents for JSON when it was not converted for Liquid before: each document becomes its text.
 fn with_own_texts(value: Value, host: &mut dyn Host) -> Result<Value, Abort> {
     let Value::Array(items) = &value else { return Ok(value) };
     let mut texts = Vec::with_capacity(items.len());
@@ -252,7 +252,7 @@ fn with_own_texts(value: Value, host: &mut dyn Host) -> Result<Value, Abort> {
     Ok(Value::array(texts))
 }
 
-/// The page behind either kind of drop.
+/// The page of either drop type.
 fn number(object: &dyn Drop) -> Option<PageId> {
     let object = object.as_any();
     let other = object.downcast_ref::<PageDrop>().map(|drop| drop.0);

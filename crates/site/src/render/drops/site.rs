@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Drops::SiteDrop`.
+//! The variable `site`. Mirrors `Jekyll::Drops::SiteDrop`.
 
 use super::super::context::rendering_of;
 use super::{inherited, keys_with};
@@ -9,11 +9,11 @@ use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
 
-/// The site as templates see it.
+/// The variable `site`.
 #[derive(Debug, Clone, Copy)]
 pub struct SiteDrop;
 
-/// The methods of Ruby's class, in its order.
+/// The methods of the Ruby class, in its order.
 const METHODS: [&str; 12] = [
     "time",
     "config",
@@ -29,7 +29,7 @@ const METHODS: [&str; 12] = [
     "pages",
 ];
 
-/// The options of kramdown. The first Markdown that is converted leaves in them what the highlighter is given.
+/// kramdown's options. The first conversion of Markdown stores the highlighter's options in them.
 fn kramdown(view: &SiteView, index: usize) -> Value {
     let typed = view.setup.config("kramdown");
     let is_kramdown = view.setup.config.text("markdown").is_some_and(|name| name.eq_ignore_ascii_case("kramdown"));
@@ -86,12 +86,12 @@ impl Drop for SiteDrop {
             "config" => Value::Nil,
             "kramdown" => kramdown(view, rendering.index),
             "related_posts" => match view.slots.get(rendering.index).map(|slot| &slot.owned) {
-                // An excerpt is no document: what it sees has none.
+                // An excerpt is not a document, so it has no related posts.
                 Some(OwnedItem::Document(_)) if rendering.excerpts.is_empty() => related_posts(view, rendering.index)?,
                 _ => Value::Nil,
             },
             _ => match view.added.get(key).or_else(|| view.setup.config.values.get(key)) {
-                // Ruby looks for methods first, but only these few names collide.
+                // Ruby looks for methods first, but only these names can collide.
                 Some(value) if !matches!(key, "keys" | "count" | "first" | "min" | "max" | "sort" | "include?") => {
                     value.clone()
                 }

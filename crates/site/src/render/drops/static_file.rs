@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Drops::StaticFileDrop`.
+//! A static file in templates. Mirrors `Jekyll::Drops::StaticFileDrop`.
 
 use super::{inherited, keys_with};
 use crate::model::StaticFile;
@@ -7,11 +7,11 @@ use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
 
-/// A static file as templates see it.
+/// A static file in templates.
 #[derive(Debug, Clone)]
 pub struct StaticFileDrop(pub Arc<StaticFile>);
 
-/// The methods of Ruby's class, in its order.
+/// The methods of the Ruby class, in its order.
 const METHODS: [&str; 6] = ["name", "basename", "extname", "modified_time", "path", "collection"];
 
 impl Drop for StaticFileDrop {

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Drops::ThemeDrop`.
+//! The variable `theme`. Mirrors `Jekyll::Drops::ThemeDrop`.
 
 use super::super::context::rendering_of;
 use super::inherited;
@@ -6,11 +6,11 @@ use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 
-/// The theme as templates see it.
+/// The variable `theme`.
 #[derive(Debug, Clone, Copy)]
 pub struct ThemeDrop;
 
-/// The methods of Ruby's class, in its order.
+/// The methods of the Ruby class, in its order.
 const METHODS: [&str; 6] = ["root", "metadata", "dependencies", "version", "authors", "description"];
 
 impl Drop for ThemeDrop {
@@ -18,14 +18,14 @@ impl Drop for ThemeDrop {
         let setup = rendering_of(host)?.setup().clone();
         let Some(theme) = &setup.theme else { return Ok(None) };
         let value = match key {
-            // Where a theme lies is nobody's business but a developer's.
+            // Jekyll reveals the theme's path in development only.
             "root" if setup.world.variable("JEKYLL_ENV") == Some("development") => Value::from(theme.root.as_str()),
             "root" => Value::from(""),
             "version" => Value::from(theme.version.as_str()),
             "authors" => Value::from(theme.authors.as_str()),
             "description" => Value::from(theme.description.as_str()),
             "metadata" => Value::hash(theme.metadata.clone()),
-            // As `Gem::Dependency` prints itself.
+            // In the format of `Gem::Dependency#to_s`.
             "dependencies" => Value::array(
                 theme
                     .dependencies

@@ -1,10 +1,10 @@
-//! Arrays with more or fewer items: `push`, `pop`, `shift`, `unshift`, `sample`. What is no array
-//! passes through.
+//! Filters that add or remove items of an array: `push`, `pop`, `shift`, `unshift`, `sample`. Other values are returned
+//! unchanged.
 
 use hastie_liquid::value::number::to_long;
 use hastie_liquid::{Abort, Context, Value};
 
-/// `push`: the array with the argument behind its items.
+/// `push`: appends the argument.
 pub fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
@@ -13,7 +13,7 @@ pub fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value
     Ok(Value::array(longer))
 }
 
-/// `unshift`: the array with the argument in front of its items.
+/// `unshift`: prepends the argument.
 pub fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
@@ -23,14 +23,14 @@ pub fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Va
     Ok(Value::array(longer))
 }
 
-/// `pop`: the array without its last item, or its last so many.
+/// `pop`: removes the last item, or the last `n` items.
 pub fn pop(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
     Ok(Value::array(items[..items.len().saturating_sub(count)].to_vec()))
 }
 
-/// `shift`: the array without its first item, or its first so many.
+/// `shift`: removes the first item, or the first `n` items.
 pub fn shift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
@@ -43,7 +43,8 @@ fn count(cx: &mut Context<'_>, args: &[Value]) -> Result<usize, Abort> {
     usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative array size"))
 }
 
-/// `sample`: an item, or so many, by chance. The clock decides, so that one clock makes one site.
+/// `sample`: a random item, or `n` random items. The random numbers are seeded with the build time, so that builds with
+/// the same clock are equal.
 pub fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = match args.first() {
@@ -70,7 +71,7 @@ pub fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Val
     Ok(Value::array(rest))
 }
 
-/// Numbers that look random (splitmix64).
+/// A pseudorandom number generator (splitmix64).
 struct Chance(u64);
 
 impl Chance {

@@ -1,9 +1,9 @@
-//! The normal form into which Addressable composes the characters of addresses: NFKC by its own tables, which are about
-//! those of Unicode 3.2, and in its own way of composing.
+//! Addressable's Unicode normalization of URIs: NFKC with its own tables, which correspond to Unicode 3.2, and with its
+//! own algorithm for composition.
 
 use unicode_normalization::char::{canonical_combining_class, compose, decompose_compatible};
 
-/// The text in Addressable's normal form.
+/// The normalized text.
 pub fn composed(text: &str) -> String {
     if text.is_ascii() {
         return text.to_string();
@@ -20,7 +20,7 @@ pub fn composed(text: &str) -> String {
     compose_neighbours(&characters)
 }
 
-/// Puts marks on one character in the order of their classes.
+/// Sorts the combining marks of a character by their combining classes.
 fn sort_marks(characters: &mut [char]) {
     for run in characters.chunk_by_mut(|_, next| canonical_combining_class(*next) != 0) {
         let marks = usize::from(canonical_combining_class(run[0]) == 0);
@@ -28,8 +28,8 @@ fn sort_marks(characters: &mut [char]) {
     }
 }
 
-/// Composes neighbours only: a mark after another mark is not looked at again, and a text that begins with a mark stays
-/// unchanged.
+/// Composes adjacent characters only. A mark after another mark is not reconsidered, and a text that starts with a mark
+/// is left unchanged.
 fn compose_neighbours(characters: &[char]) -> String {
     let Some((&first, rest)) = characters.split_first() else { return String::new() };
     if canonical_combining_class(first) != 0 {
@@ -50,14 +50,14 @@ fn compose_neighbours(characters: &[char]) -> String {
     out
 }
 
-/// Whether the tables know nothing of a character's decomposition.
+/// Whether the tables lack the decomposition of a character.
 fn is_unknown(c: char) -> bool {
     let code = c as u32;
     let after = UNKNOWN.partition_point(|(first, _)| *first <= code);
     after > 0 && code <= UNKNOWN[after - 1].1
 }
 
-/// First and last of every run of characters that decompose today, but not there.
+/// The ranges of characters that decompose in current Unicode, but not in these tables.
 #[rustfmt::skip]
 static UNKNOWN: &[(u32, u32)] = &[
     (0x3f4, 0x3f5), (0x3f9, 0x3f9), (0x10fc, 0x10fc), (0x1d2c, 0x1d2e), (0x1d30, 0x1d3a), (0x1d3c, 0x1d4d),

@@ -1,25 +1,25 @@
-//! The converters of a site, as filters call them.
+//! Access to the site's converters for filters.
 
 use crate::render::RenderContext;
 use hastie_liquid::{Abort, ErrorKind};
 use std::sync::Arc;
 
-/// A converter that filters can ask for.
+/// A converter used by filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conversion {
-    /// The site's Markdown.
+    /// The site's Markdown converter.
     Markdown,
-    /// Typographic quotes, dashes and dots.
+    /// The SmartyPants converter, for typographic quotes, dashes and dots.
     SmartyPants,
-    /// Sass by indentation.
+    /// The converter for indented Sass.
     Sass,
-    /// SCSS.
+    /// The converter for SCSS.
     Scss,
 }
 
 impl Conversion {
-    /// Runs a text through the converter. `ascii` says that Ruby would have the text in the encoding US-ASCII, in which
-    /// a converter cannot write other characters as themselves.
+    /// Converts a text. `ascii` is whether Ruby would have the text in the encoding US-ASCII, in which
+    /// a converter has to escape all other characters.
     ///
     /// # Errors
     /// What the converter raises; a style sheet's error is an `ArgumentError` in Ruby.
@@ -31,7 +31,7 @@ impl Conversion {
             Conversion::Scss => "Jekyll::Converters::Scss",
         };
         let Some(converter) = rendering.setup().converters.named(class).map(Arc::clone) else {
-            // `find_converter_instance` fails with these words.
+            // `find_converter_instance` fails with this message.
             return Err(Abort::error("RuntimeError", format!("No Converters found for {class}")));
         };
         let outer = std::mem::replace(&mut rendering.ascii_source, ascii);
@@ -41,7 +41,8 @@ impl Conversion {
     }
 }
 
-/// A style sheet's error is one of Ruby's ArgumentErrors, which Liquid makes its own in a filter.
+/// Ruby's converter raises an ArgumentError for an invalid style sheet, which Liquid turns into its own error within a
+/// filter.
 fn as_argument_error(abort: Abort) -> Abort {
     match abort {
         Abort::Error(mut error) if error.kind.class() == "Jekyll::Converters::Scss::SyntaxError" => {

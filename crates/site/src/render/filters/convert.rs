@@ -1,30 +1,30 @@
-//! The site's converters as filters: `markdownify`, `smartify`, `sassify`, `scssify`.
+//! Filters that run the site's converters: `markdownify`, `smartify`, `sassify`, `scssify`.
 
 use super::{Conversion, rendering};
 use hastie_liquid::{Abort, Context, Value};
 
-/// `markdownify`: Markdown as HTML.
+/// `markdownify`: converts Markdown to HTML.
 pub fn markdownify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(steps_of_markdown(&text))?;
     Ok(Conversion::Markdown.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
 }
 
-/// Roughly the steps of a rendering that converting a text takes: what may begin a span is tried as one.
+/// An estimate of the steps that converting a text costs. Every character that may start a span counts.
 fn steps_of_markdown(text: &str) -> u64 {
     let tried = text.bytes().filter(|byte| b"[*_`<!{$\\".contains(byte)).count();
     text.len() as u64 * 3 + tried as u64 * 15
 }
 
-/// `smartify`: plain quotes, dashes and dots as typographic ones.
+/// `smartify`: replaces plain quotes, dashes and dots by typographic ones.
 pub fn smartify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(text.len() as u64 * 3)?;
     Ok(Conversion::SmartyPants.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
 }
 
-/// Whether Ruby's text of the value is in the encoding US-ASCII: that of a number is, and an array or a
-/// hash takes over the encoding of what it begins with. So does captured text.
+/// Whether Ruby's string for the value has the encoding US-ASCII. Strings of numbers do. An array or hash gets the
+/// encoding of its first element, and so does captured text.
 fn is_ascii(value: &Value, text: &str) -> bool {
     let first = match value {
         Value::Array(items) => items.first(),
@@ -36,22 +36,22 @@ fn is_ascii(value: &Value, text: &str) -> bool {
     text.is_ascii() && first.is_none_or(|first| is_ascii(first, ""))
 }
 
-/// `sassify`: indented Sass as CSS.
+/// `sassify`: converts indented Sass to CSS.
 pub fn sassify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     style_sheet(cx, Conversion::Sass, input)
 }
 
-/// `scssify`: SCSS as CSS.
+/// `scssify`: converts SCSS to CSS.
 pub fn scssify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     style_sheet(cx, Conversion::Scss, input)
 }
 
-/// A value that is no text fails within Sass, which is written in JavaScript, and it is JavaScript's words
-/// that a site's author gets to see.
+/// Converts a style sheet. If the value is not a string, dart-sass raises an error in JavaScript, whose message reaches
+/// the site's author.
 fn style_sheet(cx: &mut Context<'_>, conversion: Conversion, input: &Value) -> Result<Value, Abort> {
     let text = match input {
         Value::Str(text) => text.clone(),
-        // JSON carries what has no form of its own there as text.
+        // JSON converts values without their own JSON type to strings.
         Value::Range(..) | Value::Date(_) | Value::Time(_) | Value::Empty | Value::Blank => input.to_s(cx.host)?,
         Value::Nil => return Err(script_error("Cannot read properties of null (reading 'length')")),
         Value::Array(items) if items.is_empty() => return Ok(Value::str("")),

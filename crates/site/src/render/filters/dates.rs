@@ -1,5 +1,5 @@
-//! `Jekyll::Filters::DateFilters`: `date_to_string`, `date_to_long_string`, `date_to_xmlschema`,
-//! `date_to_rfc822`, all in the site's zone.
+//! Filters that format dates in the site's time zone: `date_to_string`, `date_to_long_string`, `date_to_xmlschema`,
+//! `date_to_rfc822`. Mirrors `Jekyll::Filters::DateFilters`.
 
 use hastie_liquid::dates::to_date;
 use hastie_liquid::time::strftime;
@@ -39,7 +39,7 @@ fn in_words(cx: &mut Context<'_>, input: &Value, args: &[Value], month: &str) ->
     })
 }
 
-/// Formats a date in the site's zone; an empty input is given back.
+/// Formats a date in the site's time zone. Returns an empty input unchanged.
 fn formatted(cx: &mut Context<'_>, input: &Value, format: impl Fn(&Time) -> String) -> Result<Value, Abort> {
     if input.to_s(cx.host)?.is_empty() {
         return Ok(input.clone());

@@ -1,11 +1,11 @@
-//! Escapes: `xml_escape`, `cgi_escape`, `uri_escape`.
+//! Escaping filters: `xml_escape`, `cgi_escape`, `uri_escape`.
 
 use super::uri;
 use crate::failure::Failure;
 use hastie_liquid::filters::url;
 use hastie_liquid::{Abort, Context, Value};
 
-/// `xml_escape`: what means something in an XML attribute as entities.
+/// `xml_escape`: replaces the special characters of XML attributes by entities.
 pub fn xml_escape(
     cx: &mut Context<'_>,
     input: &Value,
@@ -16,7 +16,7 @@ pub fn xml_escape(
     Ok(None)
 }
 
-/// The text with `&`, `<`, `>` and both kinds of quotes as entities.
+/// Replaces `&`, `<`, `>` and both kinds of quotes by entities.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     escape_into(text, &mut out);
@@ -41,7 +41,7 @@ fn escape_into(text: &str, out: &mut String) {
     out.push_str(&text[done..]);
 }
 
-/// `cgi_escape`: as Liquid's `url_encode`, for texts only.
+/// `cgi_escape`: like Liquid's `url_encode`, but for strings only.
 pub fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Str(text) => Ok(url::cgi_escape(text).into()),
@@ -49,7 +49,7 @@ pub fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resu
     }
 }
 
-/// `uri_escape`: percent-encodes the characters that cannot stand in a URI, in normal form.
+/// `uri_escape`: normalizes the text and percent-encodes characters that are not allowed in a URI.
 pub fn uri_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Nil => Ok(Value::Nil),

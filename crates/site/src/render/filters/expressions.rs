@@ -5,14 +5,14 @@ use super::{enumerable, enumerable_values};
 use crate::failure::Failure;
 use hastie_liquid::{Abort, Condition, Context, Value, Variable};
 
-/// `where_exp`: the items for which a condition holds.
+/// `where_exp`: the items for which the condition is true.
 pub fn where_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
     those_for_which(cx, &items, &args[0], &condition)
 }
 
-/// `where_exp` of Jekyll 3: the condition is one comparison.
+/// `where_exp` of Jekyll 3, where the condition is a single comparison.
 pub fn where_single_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::single(expression(cx, &args[1])?)?;
@@ -32,7 +32,7 @@ fn those_for_which(cx: &mut Context<'_>, items: &[Value], name: &Value, conditio
     })
 }
 
-/// `find_exp`: the first item for which a condition holds.
+/// `find_exp`: the first item for which the condition is true.
 pub fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
@@ -47,7 +47,7 @@ pub fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<V
     })
 }
 
-/// `group_by_exp`: the items grouped by what an expression, filters included, gives for them.
+/// `group_by_exp`: groups the items by the value of an expression, which may use filters.
 pub fn group_by_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let markup = expression(cx, &args[1])?;
@@ -63,7 +63,7 @@ pub fn group_by_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resu
     })
 }
 
-/// The expression's markup, which each call reads anew.
+/// The expression's markup. Each call parses it again.
 fn expression<'v>(cx: &mut Context<'_>, text: &'v Value) -> Result<&'v str, Abort> {
     let Some(markup) = text.as_str() else {
         return Err(Failure::no_conversion(text, "String").into());
@@ -72,8 +72,7 @@ fn expression<'v>(cx: &mut Context<'_>, text: &'v Value) -> Result<&'v str, Abor
     Ok(markup)
 }
 
-/// Sets the variable that the expression knows the item by. A name that is no text can be set in
-/// Ruby, but not be asked for.
+/// Sets the loop variable of the expression. In Ruby, a name that is not a string can be set, but never read.
 fn name_item(cx: &mut Context<'_>, name: &Value, item: &Value) -> Result<(), Abort> {
     cx.set(name.as_str().unwrap_or(""), item.clone())
 }

@@ -1,10 +1,10 @@
-//! `group_by`: items grouped by a property.
+//! `group_by`: groups items by a property.
 
 use super::enumerable;
 use super::property::item_property;
 use hastie_liquid::{Abort, Context, Hash, Value};
 
-/// Items by key, in the order in which the keys came up.
+/// Items by key, in the order of first occurrence.
 #[derive(Default)]
 pub struct Groups {
     groups: Vec<(Value, Vec<Value>)>,
@@ -12,10 +12,10 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// Puts an item into the group of a key; keys are the same if `eql?`.
+    /// Adds an item to the group of a key. Keys are compared like Ruby's `eql?`.
     ///
     /// # Errors
-    /// When the rendering has taken more steps than it may.
+    /// Fails if the rendering exceeds its step limit.
     pub fn add(&mut self, cx: &mut Context<'_>, key: Value, item: Value) -> Result<(), Abort> {
         let (found, steps) = self.indices.look_up(&key);
         cx.spend(steps)?;
@@ -29,10 +29,10 @@ impl Groups {
     }
 }
 
-/// Steps of a rendering that making a group takes, its memory included.
+/// The cost of creating a group in rendering steps, including its memory.
 const STEPS_OF_GROUP: u64 = 30;
 
-/// Each group as a hash of `name`, `items` and `size`.
+/// Converts each group to a hash of `name`, `items` and `size`.
 pub fn grouped(cx: &mut Context<'_>, groups: Groups) -> Result<Value, Abort> {
     cx.spend(STEPS_OF_GROUP * groups.groups.len() as u64)?;
     let hashes = groups.groups.into_iter().map(|(name, items)| {
@@ -45,7 +45,7 @@ pub fn grouped(cx: &mut Context<'_>, groups: Groups) -> Result<Value, Abort> {
     Ok(groups)
 }
 
-/// `group_by`: the items grouped by a property's text.
+/// `group_by`: groups the items by a property, converted to a string.
 pub fn group_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let mut groups = Groups::default();

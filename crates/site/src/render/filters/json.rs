@@ -1,47 +1,47 @@
-//! `jsonify`: any value as JSON, as Ruby's generator writes it.
+//! `jsonify`: converts a value to JSON in the format of Ruby's generator.
 
 use crate::render::drops;
 use hastie_liquid::value::float_to_s;
 use hastie_liquid::{Abort, Context, Drop, Host, Value};
 use std::fmt::Write;
 
-/// The deepest nesting that Ruby's generator writes.
+/// The maximum nesting that Ruby's generator accepts.
 const MAX_NESTING: usize = 100;
 
-/// The longest JSON of one value, in bytes.
+/// The maximum length of a JSON text in bytes.
 const MAX_LENGTH: usize = 256 << 20;
 
-/// `jsonify`: the value as JSON.
+/// `jsonify`: converts the value to JSON.
 pub fn jsonify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let json = generate(input, cx.host)?;
     cx.spend(json.len() as u64 / 8)?;
     Ok(json.into())
 }
 
-/// A value as JSON on one line: Ruby's `to_json`.
+/// Converts a value to JSON on one line, like Ruby's `to_json`.
 ///
 /// # Errors
-/// What is not a number or infinite, what nests too deep, and what a drop raises.
+/// Fails for NaN, infinity and values that are nested too deeply, and if a drop fails.
 pub fn generate(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
     let mut writer = Writer { out: String::new(), pretty: false, in_drop: false };
     writer.write(value, 0, host)?;
     Ok(writer.out)
 }
 
-/// A value as JSON over many lines: Ruby's `JSON.pretty_generate`, which `inspect` shows of a drop.
+/// Converts a value to JSON on several lines, like Ruby's `JSON.pretty_generate`, which a drop's `inspect` uses.
 ///
 /// # Errors
-/// As [`generate`].
+/// Same as [`generate`].
 pub fn pretty(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
     let mut writer = Writer { out: String::new(), pretty: true, in_drop: false };
     writer.write(value, 0, host)?;
     Ok(writer.out)
 }
 
-/// `Drop#inspect`: all keys and values as JSON over many lines.
+/// `Drop#inspect`: all keys and values as JSON on several lines.
 ///
 /// # Errors
-/// As [`generate`].
+/// Same as [`generate`].
 pub fn pretty_drop(object: &dyn Drop, host: &mut dyn Host) -> Result<String, Abort> {
     let mut writer = Writer { out: String::new(), pretty: true, in_drop: false };
     writer.object(object, 0, host)?;
@@ -51,8 +51,8 @@ pub fn pretty_drop(object: &dyn Drop, host: &mut dyn Host) -> Result<String, Abo
 struct Writer {
     out: String,
     pretty: bool,
-    /// Whether it is inside of a drop, where documents and pages in arrays are the objects themselves: they have no
-    /// form in JSON but their text.
+    /// Whether the value is inside of a drop. There, documents and pages in arrays are the objects themselves, which
+    /// JSON writes as their text.
     in_drop: bool,
 }
 
@@ -61,7 +61,7 @@ impl Writer {
         match value {
             Value::Nil => self.out.push_str("null"),
             Value::Bool(truth) => self.out.push_str(if *truth { "true" } else { "false" }),
-            // What is not equal to itself keeps Jekyll looking for its Liquid form without end.
+            // Jekyll recurses endlessly on a value that is not equal to itself.
             Value::Float(number) if number.is_nan() => {
                 return Err(Abort::error("SystemStackError", "stack level too deep"));
             }
@@ -95,7 +95,7 @@ impl Writer {
             Value::Drop(object) if object.is_hash() => self.object(&**object, depth, host)?,
             Value::Drop(object) if let Some(other) = object.to_liquid(host)? => self.write(&other, depth, host)?,
             Value::Str(text) => self.text(text),
-            // All else has no form in JSON but its text.
+            // Everything else is written as its text.
             _ => {
                 let text = value.to_s(host)?;
                 self.text(&text);
@@ -107,7 +107,7 @@ impl Writer {
     fn object(&mut self, object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<(), Abort> {
         self.open('{', depth)?;
         let entries = object.json(depth, host)?;
-        // A page is a hash by then, whose arrays are made for Liquid.
+        // A page is already a hash, whose arrays are converted for Liquid.
         let outer = self.in_drop;
         self.in_drop |= object.class() != "Hash";
         for (index, (key, value)) in entries.iter().enumerate() {
@@ -139,7 +139,7 @@ impl Writer {
     }
 
     fn close(&mut self, bracket: char, empty: bool, depth: usize) {
-        // An array without items has its line ends all the same.
+        // An empty array keeps its line breaks, too.
         if !empty {
             self.line(depth);
         } else if bracket == ']' {

@@ -1,7 +1,7 @@
-//! `Jekyll::Filters`: one plain function a filter, one line each in [`register`]. Some take the place
-//! of Liquid's own.
+//! Jekyll's Liquid filters. Each is a plain function with one line in [`register`]. Some replace Liquid's own filters.
+//! Mirrors `Jekyll::Filters`.
 //!
-//! Filters reach the site (its configuration, its converters, its log) through the [`RenderContext`].
+//! Filters reach the site (configuration, converters, log) through the [`RenderContext`].
 
 mod arrays;
 mod compose;
@@ -30,7 +30,7 @@ use crate::render::RenderContext;
 use hastie_liquid::{Abort, Context, Engine, Value};
 use std::borrow::Cow;
 
-/// Adds Jekyll's filters to an engine. The numbers count arguments besides the input.
+/// Registers Jekyll's filters. The numbers are the allowed numbers of arguments besides the input.
 pub fn register(engine: &mut Engine, reference: &Reference) {
     engine.filter("absolute_url", 0, urls::absolute_url);
     engine.filter("array_to_sentence_string", 0..=1, words::array_to_sentence_string);
@@ -61,7 +61,7 @@ pub fn register(engine: &mut Engine, reference: &Reference) {
     register_differing(engine, reference);
 }
 
-/// The filters that are not the same in all of Jekyll's versions.
+/// Registers the filters that differ between versions of Jekyll.
 fn register_differing(engine: &mut Engine, reference: &Reference) {
     let rendering = &reference.rendering;
     if rendering.has_later_filters {
@@ -90,10 +90,10 @@ fn register_differing(engine: &mut Engine, reference: &Reference) {
     }
 }
 
-/// The rendering that a filter is called in.
+/// The render context of a filter.
 ///
 /// # Errors
-/// Where there is none.
+/// Fails if there is none.
 fn rendering<'h>(cx: &'h mut Context<'_>) -> Result<&'h mut RenderContext, Abort> {
     match cx.host.as_any().downcast_mut::<RenderContext>() {
         Some(rendering) => Ok(rendering),
@@ -106,11 +106,11 @@ fn no_method(cx: &mut Context<'_>, method: &str, receiver: &Value) -> Abort {
     hastie_liquid::filters::no_method(cx, method, receiver)
 }
 
-/// The items of what Ruby can `select` from: arrays, hashes (as pairs), ranges, and drops that can be
-/// walked over. `None` for all else.
+/// The items of a value that has `select` in Ruby: arrays, hashes (as pairs), ranges, and enumerable
+/// drops. `None` for other values.
 ///
 /// # Errors
-/// What a drop raises.
+/// Fails if a drop fails.
 fn enumerable<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     Ok(match input {
         Value::Array(items) => Some(Cow::Borrowed(items)),
@@ -123,7 +123,7 @@ fn enumerable<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'
     })
 }
 
-/// As [`enumerable`], but only the values of a hash: most of Jekyll's filters use them.
+/// Like [`enumerable`], but returns only the values of a hash. Most of Jekyll's filters use this.
 fn enumerable_values<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     match input {
         Value::Hash(hash) => Ok(Some(Cow::Owned(hash.values().cloned().collect()))),

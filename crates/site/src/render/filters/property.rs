@@ -1,4 +1,4 @@
-//! `item_property`: a property of an item, as Jekyll's filters compare it. Numbers written as text
+//! `item_property`: a property of an item, prepared for comparison by Jekyll's filters. Strings that contain numbers
 //! count as numbers.
 
 use crate::failure::Failure;
@@ -6,20 +6,20 @@ use hastie_liquid::filters::property::{has_properties, property};
 use hastie_liquid::value::number::{is_ascii_space, leading_float, leading_integer};
 use hastie_liquid::{Abort, Context, Value};
 
-/// A property by name; a name with dots leads from property to property.
+/// Reads a property by name. A name with dots is a path of properties.
 ///
 /// # Errors
-/// Ruby's TypeError and NoMethodError for items without properties, and what a drop raises.
+/// Ruby's TypeError or NoMethodError if the item has no properties. Fails if a drop fails.
 pub fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let name = name.to_text(cx.host)?;
     let found = if name.contains('.') { follow(cx, item, &name)? } else { read(cx, item, item, &name, &name)? };
     as_number(cx, found)
 }
 
-/// `item_property` of Jekyll 3: the property unchanged; a property of nil is an error.
+/// `item_property` of Jekyll 3: returns the property unchanged. A property of nil is an error.
 ///
 /// # Errors
-/// As [`item_property`].
+/// Same as [`item_property`].
 pub fn item_property_as_written(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let path = name.to_text(cx.host)?;
     let mut found = item.clone();
@@ -37,7 +37,7 @@ fn follow(cx: &mut Context<'_>, item: &Value, path: &str) -> Result<Value, Abort
     Ok(found)
 }
 
-/// `object[key]`, with Jekyll's message about an array that is read by a name.
+/// `object[key]`, with Jekyll's error if an array is indexed by a name.
 fn read(cx: &mut Context<'_>, item: &Value, object: &Value, key: &str, path: &str) -> Result<Value, Abort> {
     if !has_properties(object) {
         return Err(super::no_method(cx, "[]", object));
@@ -61,10 +61,10 @@ fn read(cx: &mut Context<'_>, item: &Value, object: &Value, key: &str, path: &st
     })
 }
 
-/// `parse_sort_input`: what looks like a number is one.
+/// `parse_sort_input`: a string that looks like a number becomes a number.
 fn as_number(cx: &mut Context<'_>, value: Value) -> Result<Value, Abort> {
     let text = match &value {
-        // Most texts show by their first letter that they are no numbers.
+        // A fast path: the first letter shows that most strings are not numbers.
         Value::Str(text) if text.starts_with(|c: char| c.is_ascii_alphabetic() || !c.is_ascii()) => return Ok(value),
         Value::Str(text) => text.clone(),
         Value::Float(_) | Value::Drop(_) => value.to_s(cx.host)?,

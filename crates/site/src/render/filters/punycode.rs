@@ -1,14 +1,14 @@
-//! Host names beyond ASCII (`Addressable::IDNA`): punycode, RFC 3492.
+//! Internationalized host names (`Addressable::IDNA`): punycode, RFC 3492.
 
 use super::compose::composed;
 
-/// A host name in ASCII: each part that needs it in punycode.
+/// Converts a host name to ASCII. Labels with other characters become punycode.
 pub fn to_ascii(host: &str) -> String {
     if host.is_ascii() {
         return host.to_string();
     }
     let mut parts: Vec<String> = host.split('.').map(part_to_ascii).collect();
-    // As Ruby's `split` has it.
+    // Ruby's `split` drops empty strings at the end.
     while parts.last().is_some_and(String::is_empty) {
         parts.pop();
     }
@@ -28,7 +28,7 @@ const BASE: u32 = 36;
 const T_MIN: u32 = 1;
 const T_MAX: u32 = 26;
 
-/// Punycode; `None` where the numbers grow too large.
+/// Encodes a label. `None` on overflow.
 fn encode(points: &[u32]) -> Option<String> {
     let mut out: String = points.iter().filter_map(|point| char::from_u32(*point)).filter(char::is_ascii).collect();
     let basic = out.len() as u32;
@@ -58,7 +58,7 @@ fn encode(points: &[u32]) -> Option<String> {
     Some(out)
 }
 
-/// A number in digits whose weights depend on the bias.
+/// Writes a number as a variable-length integer, whose digit weights depend on the bias.
 fn write_number(number: u32, bias: u32, out: &mut String) {
     let mut rest = number;
     let mut k = BASE;

@@ -1,12 +1,12 @@
-//! `slugify`: a text as part of a URL (`Jekyll::Utils.slugify`).
+//! `slugify`: converts a text to a slug for URLs (`Jekyll::Utils.slugify`).
 
 use super::{no_method, rendering};
 use crate::diagnostic::{Level, Message};
 use crate::model::slug::{Mode, slugify, slugify_alphanumeric, transliterate};
 use hastie_liquid::{Abort, Context, Value};
 
-/// `slugify`: small letters, and hyphens for what the mode does not allow. A mode that there is not
-/// leaves all but the letters' case.
+/// `slugify`: lowercase letters, with hyphens for characters that the mode does not allow. An unknown mode only changes
+/// letters to lower case.
 pub fn slugify_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
     let slug = slugify(text, mode, false);
@@ -19,7 +19,7 @@ pub fn slugify_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Re
     Ok(slug.into())
 }
 
-/// `slugify` of Jekyll 3: what is alphanumeric survives, and an empty slug is no matter.
+/// `slugify` of Jekyll 3: keeps alphanumeric characters, and does not warn about an empty slug.
 pub fn slugify_alphanumeric_filter(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some((text, mode)) = text_and_mode(cx, input, args)? else { return Ok(Value::Nil) };
     Ok(slugify_alphanumeric(text, mode, false).into())

@@ -1,4 +1,4 @@
-//! `sort`: Jekyll's, in the place of Liquid's.
+//! `sort`: Jekyll's version, which replaces Liquid's.
 
 use super::property::{item_property, item_property_as_written};
 use super::{enumerable, no_method};
@@ -7,7 +7,7 @@ use hastie_liquid::{Abort, Context, Value};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// `sort` of Jekyll 3: by a property, unchanged; values that cannot be compared are an error.
+/// `sort` of Jekyll 3: by a property, unchanged. Values that are not comparable are an error.
 pub fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(name) = args.first().filter(|name| !name.is_nil()) else { return sort(cx, input, &[]) };
     let (input, nils_first) = sortable(cx, input, args)?;
@@ -25,7 +25,7 @@ pub fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> R
     Ok(Value::array(pairs.into_iter().map(|(_, item)| item).collect()))
 }
 
-/// `sort`: the items in Ruby's order, or by a property, with those that lack it first or last.
+/// `sort`: sorts the items in Ruby's order, or by a property. Items without the property come first or last.
 pub fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Err(Abort::error("ArgumentError", "Cannot sort a null object."));

@@ -1,10 +1,10 @@
-//! `to_integer`: Ruby's `to_i`, and numbers for true and false.
+//! `to_integer`: Ruby's `to_i`, which also accepts true and false.
 
 use super::no_method;
 use hastie_liquid::value::number::{float_to_integer, leading_integer};
 use hastie_liquid::{Abort, Context, Value};
 
-/// `to_integer`: the integer that a value is or begins with.
+/// `to_integer`: converts the value to an integer, ignoring any text after the number.
 pub fn to_integer(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Bool(truth) => Value::Int(i64::from(*truth)),

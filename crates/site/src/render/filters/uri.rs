@@ -1,5 +1,4 @@
-//! `Addressable::URI`, as far as Jekyll's URL filters use it: taking an address apart, refusing what
-//! is none, and its normal form.
+//! The parts of `Addressable::URI` that Jekyll's URL filters use: parsing, validation and normalization.
 
 use super::compose::composed;
 use super::punycode;
@@ -7,24 +6,24 @@ use crate::percent;
 use std::fmt;
 use std::fmt::Write;
 
-/// An address in its parts.
+/// A URI, split into its components.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uri {
     /// `https`
     pub scheme: Option<String>,
-    /// The user: the text in front of the at sign, up to a colon.
+    /// The user: the text before the at sign, up to a colon.
     pub user: Option<String>,
     /// The password, between the colon and the at sign.
     pub password: Option<String>,
-    /// The host; may be empty.
+    /// The host, which may be empty.
     pub host: Option<String>,
     /// The port, if it is not 0.
     pub port: Option<String>,
-    /// The path; may be empty.
+    /// The path, which may be empty.
     pub path: String,
-    /// The query, after the question mark.
+    /// The query, without the question mark.
     pub query: Option<String>,
-    /// The fragment, after the number sign.
+    /// The fragment, without the number sign.
     pub fragment: Option<String>,
 }
 
@@ -32,7 +31,7 @@ pub struct Uri {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidUri(pub String);
 
-/// Schemes over IP, with their ports.
+/// IP-based schemes with their default ports.
 const PORTS: [(&str, &str); 13] = [
     ("http", "80"),
     ("https", "443"),
@@ -50,10 +49,10 @@ const PORTS: [(&str, &str); 13] = [
 ];
 
 impl Uri {
-    /// Takes a text apart.
+    /// Parses a URI.
     ///
     /// # Errors
-    /// For what Addressable does not take for an address.
+    /// Fails if Addressable would reject the URI.
     pub fn parse(text: &str) -> Result<Self, InvalidUri> {
         let mut uri = Uri::default();
         let mut rest = text;
@@ -143,10 +142,10 @@ impl Uri {
         Ok(())
     }
 
-    /// The normal form: letters' case, escapes, default ports, dots in the path.
+    /// Normalizes the URI: case, escapes, default ports, dot segments in the path.
     ///
     /// # Errors
-    /// Where the normal form is no address.
+    /// Fails if the normal form is not a valid URI.
     pub fn normalize(&self) -> Result<Self, InvalidUri> {
         let scheme = self.scheme.as_deref().map(|scheme| match strip(scheme).to_lowercase().as_str() {
             "ssh+svn" => "svn+ssh".to_string(),
@@ -170,10 +169,10 @@ impl Uri {
         Ok(uri)
     }
 
-    /// The address that `other` leads to from here.
+    /// Resolves `other` relative to this URI.
     ///
     /// # Errors
-    /// Where that is no address.
+    /// Fails if the result is not a valid URI.
     pub fn join(&self, other: &Uri) -> Result<Self, InvalidUri> {
         let mut joined = other.clone();
         if other.scheme.is_none() {
@@ -265,7 +264,7 @@ impl fmt::Display for Uri {
     }
 }
 
-/// The first colon after which its line has nothing but a port, and that port.
+/// The first colon that is followed only by a port on its line, with that port.
 fn port_in(host: &str) -> Option<(usize, &str)> {
     host.match_indices(':').find_map(|(colon, _)| {
         let port = host[colon + 1..].split('\n').next().unwrap_or_default();
@@ -289,7 +288,7 @@ fn is_host(host: &str) -> bool {
     }
 }
 
-/// Whether a line of the path could be read as a scheme.
+/// Whether a line of the path could be parsed as a scheme.
 fn is_ambiguous(path: &str) -> bool {
     let starts = std::iter::once(0).chain(path.match_indices('\n').map(|(at, _)| at + 1));
     starts.into_iter().any(|start| {
@@ -322,7 +321,7 @@ fn normalized_query(query: &str) -> String {
     pairs.join("&")
 }
 
-/// A part of a query, in which an escaped plus sign stays escaped, since a plain one means a blank.
+/// Normalizes a part of a query. An escaped plus sign stays escaped, because an unescaped one means a space.
 fn normalized_pair(pair: &str) -> String {
     let decoded = percent::decoded_but(pair, |byte| byte == b'+');
     let composed = match String::from_utf8(decoded) {
@@ -341,18 +340,18 @@ fn normalized_pair(pair: &str) -> String {
     out.replace("%2b", "%2B")
 }
 
-/// One part of an address in normal form: escapes are undone, characters composed (NFKC), and what
-/// `allowed` does not allow is escaped.
+/// Normalizes a component of a URI: decodes escapes, composes characters (NFKC), and escapes characters that
+/// `allowed` does not accept.
 pub fn normalize_component(component: &str, allowed: fn(u8) -> bool) -> String {
     match String::from_utf8(percent::decoded(component)) {
         Ok(text) => percent::encoded(composed(&text).as_bytes(), allowed),
-        // What is no text is escaped by the rules for a whole address.
+        // Invalid UTF-8 is escaped by the rules for a whole URI.
         Err(error) => percent::encoded(error.as_bytes(), is_uri_character),
     }
 }
 
-/// Whether a text is plainly a path, or a web address with one, that its normal form leaves unchanged. Most of a site's
-/// addresses are.
+/// Whether a text is a path or a web address with a path, and already in normal form. This is a fast path for most URLs
+/// of a site.
 pub fn is_plainly_normal(text: &str) -> bool {
     let web = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let path = match web {
@@ -369,7 +368,7 @@ pub fn is_plainly_normal(text: &str) -> bool {
     path.starts_with('/') && is_plain_path(path) && !path.contains("/.")
 }
 
-/// Whether a text is plainly a path, in which nothing is to be taken for another part of an address.
+/// Whether a text is a path that cannot be parsed as another component of a URI.
 pub fn is_plain_path(text: &str) -> bool {
     text.bytes().all(|byte| is_unreserved(byte) || byte == b'/') && !text.contains("//")
 }
@@ -398,13 +397,13 @@ fn is_host_character(byte: u8) -> bool {
     is_unreserved(byte) || is_sub_delimiter(byte) || b"[:]".contains(&byte)
 }
 
-/// Whether a byte may stand unescaped in an address.
+/// Whether a byte is allowed unescaped in a URI.
 pub fn is_uri_character(byte: u8) -> bool {
     is_fragment_character(byte) || b"#[]".contains(&byte)
 }
 
-/// `Addressable::URI.normalize_path`: one rule after the other until none changes anything. The rules
-/// are RFC 3986's but in their order and reach, which paths with many dots show.
+/// `Addressable::URI.normalize_path`: applies one rule after the other until nothing changes. The rules are those of
+/// RFC 3986, but order and scope differ, which shows in paths with many dots.
 fn without_dots(mut path: String) -> String {
     if !path.contains("/.") && !path.starts_with('.') {
         return path;
@@ -421,14 +420,14 @@ fn without_dots(mut path: String) -> String {
     }
 }
 
-/// `/./` and `/.` at the end.
+/// `/./`, and `/.` at the end.
 fn without_self(path: &str) -> Option<String> {
     let shorter = path.replace("/./", "/");
     let shorter = shorter.strip_suffix("/.").map_or(shorter.clone(), |rest| format!("{rest}/"));
     (shorter != path).then_some(shorter)
 }
 
-/// `/x/../` and `/x/..` at the end, for the first such `x`, wherever that comes again.
+/// `/x/../`, and `/x/..` at the end, for the first such `x`, wherever that string occurs.
 fn without_first_parent(path: &str) -> Option<String> {
     let found = path.match_indices("/..").find(|(at, _)| {
         let after = path.as_bytes().get(at + 3);
@@ -447,13 +446,13 @@ fn without_first_parent(path: &str) -> Option<String> {
     (shorter != path).then_some(shorter)
 }
 
-/// One or two dots at the start, also where a name follows them.
+/// One or two dots at the start, even if a name follows.
 fn without_leading_dots(path: &str) -> Option<String> {
     let rest = path.strip_prefix("..").or_else(|| path.strip_prefix('.'))?;
     Some(rest.strip_prefix('/').unwrap_or(rest).to_string())
 }
 
-/// `/../` and `/./` at the start, and a path of nothing else.
+/// `/../` and `/./` at the start, and a path that consists of nothing else.
 fn without_parents_of_root(path: &str) -> Option<String> {
     for start in ["/../", "/./"] {
         if let Some(rest) = path.strip_prefix(start) {

@@ -1,10 +1,10 @@
-//! `Jekyll::Filters::URLFilters`: `absolute_url`, `relative_url`, `strip_index`.
+//! URL filters: `absolute_url`, `relative_url`, `strip_index`. Mirrors `Jekyll::Filters::URLFilters`.
 
 use super::uri::{InvalidUri, Uri, is_plain_path, is_plainly_normal};
 use super::{no_method, rendering};
 use hastie_liquid::{Abort, Context, Str, Value};
 
-/// `absolute_url`: with the site's address and base in front, unless it is absolute already.
+/// `absolute_url`: prepends the site's `url` and `baseurl` unless the input is absolute.
 pub fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Ok(Value::Nil);
@@ -23,7 +23,7 @@ pub fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Res
     normalized(cx, &format!("{address}{relative}"))
 }
 
-/// `relative_url`: with the site's base in front, unless it is absolute.
+/// `relative_url`: prepends the site's `baseurl` unless the input is absolute.
 pub fn relative_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     relative(cx, input)
 }
@@ -48,7 +48,7 @@ fn without_line_end(base: &str) -> &str {
     base.strip_suffix('/').unwrap_or(base)
 }
 
-/// The address of an input: a document's URL, or the input itself.
+/// The URL of an input: a document's URL, or the input itself.
 fn url_of(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
     if let Value::Drop(object) = input
         && let Some(url) = object.get("url", cx.host)?
@@ -68,7 +68,7 @@ fn with_slash(part: &str) -> Str {
 }
 
 fn normalized(cx: &mut Context<'_>, text: &str) -> Result<Value, Abort> {
-    // Dots are taken out of the path one after the other.
+    // Each dot segment is removed from the path separately.
     let dots = text.matches("/.").count();
     cx.spend((text.len() / 4).saturating_add(dots.saturating_mul(text.len()) / 16) as u64)?;
     if is_plainly_normal(text) {
@@ -82,7 +82,7 @@ fn invalid(error: InvalidUri) -> Abort {
     Abort::error("Addressable::URI::InvalidURIError", error.0)
 }
 
-/// `strip_index`: without `index.html` at the end.
+/// `strip_index`: removes `index.html` at the end.
 pub fn strip_index(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() || input.to_s(cx.host)?.is_empty() {
         return Ok(Value::Nil);
@@ -91,7 +91,7 @@ pub fn strip_index(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resu
     for (at, found) in text.match_indices("/index.htm") {
         let end = at + found.len();
         let end = if text[end..].starts_with('l') { end + 1 } else { end };
-        // The end of any line will do.
+        // Matches at the end of any line.
         if text[end..].is_empty() || text[end..].starts_with('\n') {
             return Ok(format!("{}/{}", &text[..at], &text[end..]).into());
         }

@@ -1,4 +1,4 @@
-//! `where` and `find`: items by a property's value. Jekyll's, in the place of Liquid's.
+//! `where` and `find`: select items by the value of a property. Jekyll's version of `where` replaces Liquid's.
 
 use super::enumerable_values;
 use super::property::{item_property, item_property_as_written};
@@ -7,7 +7,7 @@ use hastie_liquid::value::print::join;
 use hastie_liquid::{Abort, Context, Value};
 use std::borrow::Cow;
 
-/// `where`: all items with the value; an array has it if one of its items is it.
+/// `where`: all items whose property has the value, or contains it if the property is an array.
 pub fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     let mut kept = Vec::new();
@@ -19,7 +19,7 @@ pub fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Va
     Ok(Value::array(kept))
 }
 
-/// `where` of Jekyll 3: the items whose property is the value by its text; with no value all of them.
+/// `where` of Jekyll 3: the items whose property has the value, compared as strings. Without a value, all items.
 pub fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if args[0].is_nil() || args[1].is_nil() {
         return Ok(input.clone());
@@ -39,7 +39,7 @@ pub fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Res
     Ok(Value::array(kept))
 }
 
-/// `find`: the first item with the value.
+/// `find`: the first item whose property has the value.
 pub fn find(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     for item in candidates.iter() {
@@ -50,7 +50,7 @@ pub fn find(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value
     Ok(Value::Nil)
 }
 
-/// The items to look at, or `None` where the input passes through.
+/// The items to search. `None` if the input is returned unchanged.
 fn candidates<'v>(cx: &mut Context<'_>, input: &'v Value, args: &[Value]) -> Result<Option<Cow<'v, [Value]>>, Abort> {
     if !args[0].truthy() || matches!(args[1], Value::Array(_) | Value::Hash(_)) {
         return Ok(None);
@@ -58,7 +58,7 @@ fn candidates<'v>(cx: &mut Context<'_>, input: &'v Value, args: &[Value]) -> Res
     enumerable_values(cx, input)
 }
 
-/// `compare_property_vs_target`: by text, whatever the kinds of the two are.
+/// `compare_property_vs_target`: compares as strings, whatever the types.
 fn has_value(cx: &mut Context<'_>, item: &Value, args: &[Value]) -> Result<bool, Abort> {
     let property = item_property(cx, item, &args[0])?;
     let target = match &args[1] {

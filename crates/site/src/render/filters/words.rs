@@ -1,4 +1,4 @@
-//! Words: `normalize_whitespace`, `number_of_words`, `array_to_sentence_string`.
+//! Text filters: `normalize_whitespace`, `number_of_words`, `array_to_sentence_string`.
 
 use super::no_method;
 use crate::pattern::Pattern;
@@ -7,7 +7,7 @@ use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
 use hastie_liquid::value::print::join;
 use hastie_liquid::{Abort, Context, Value};
 
-/// `normalize_whitespace`: one blank for each run of white space, and none at the ends.
+/// `normalize_whitespace`: replaces each run of white space by one space and trims the ends.
 pub fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     let mut out = String::with_capacity(text.len());
@@ -28,8 +28,8 @@ pub fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &[Value]
     Ok(out.trim_matches(is_ruby_space).into())
 }
 
-/// `number_of_words`: words between white space; `cjk` counts every Chinese, Japanese and Korean
-/// character as a word, `auto` does so where there is one.
+/// `number_of_words`: counts words separated by white space. With `cjk`, each Chinese, Japanese and Korean character
+/// counts as a word. With `auto`, this applies only if there is one.
 pub fn number_of_words(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let mode = args.first().and_then(Value::as_str).filter(|mode| matches!(*mode, "cjk" | "auto"));
     let Value::Str(text) = input else {
@@ -50,13 +50,13 @@ fn is_cjk(c: char) -> bool {
     !c.is_ascii() && CJK.is_match(c.encode_utf8(&mut [0; 4]))
 }
 
-/// `array_to_sentence_string`: `a, b, and c`, with another word for "and" if one is given.
+/// `array_to_sentence_string`: `a, b, and c`, with an optional replacement for "and".
 pub fn array_to_sentence_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let connector = match args.first() {
         Some(connector) => connector.to_s(cx.host)?,
         None => "and".into(),
     };
-    // Whatever has a length is taken for an array, as far as that goes.
+    // Ruby treats any value that has a length as an array.
     let items: Vec<Value> = match input {
         Value::Array(items) => items.to_vec(),
         Value::Str(text) => text.chars().map(|c| Value::from(c.to_string())).collect(),

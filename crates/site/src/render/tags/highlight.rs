@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Tags::HighlightBlock`: a block of code, highlighted.
+//! The tag `highlight`: a highlighted block of code. Mirrors `Jekyll::Tags::HighlightBlock`.
 
 use super::{rendering, view};
 use crate::diagnostic::{Level, Message};
@@ -14,24 +14,24 @@ use std::sync::LazyLock;
 #[derive(Debug)]
 struct Highlight {
     language: String,
-    /// Line numbers beside the code, in a table, however the option is spelt.
+    /// Whether to show line numbers in a table, whatever value the option has.
     line_numbers: bool,
     mark_lines: Option<MarkLines>,
     body: Body,
 }
 
-/// Roughly the steps of a rendering that a byte of code takes a lexer.
+/// An estimate of the rendering steps that a lexer takes for each byte of code.
 const STEPS_OF_BYTE: u64 = 6;
 
 /// The option `mark_lines`.
 #[derive(Debug)]
 enum MarkLines {
     Lines(Vec<i64>),
-    /// Without a quoted list, which Ruby only notices when it renders.
+    /// The list is not quoted. Ruby only fails when it renders.
     Invalid,
 }
 
-/// A language, then options: `name`, `name=value`, `name="1 2 3"`.
+/// The language, followed by options: `name`, `name=value`, `name="1 2 3"`.
 static SYNTAX: LazyLock<Regex> = LazyLock::new(|| {
     const SPACE: &str = r"[ \t\r\n\x0b\x0c]";
     let option = format!(r#"{SPACE}+[A-Za-z0-9_]+(?:=(?:[A-Za-z0-9_]+|"(?:[0-9]+{SPACE})*[0-9]+"))?"#);
@@ -65,12 +65,12 @@ fn read(tag: &mut TagParse<'_, '_>, marks: bool) -> Result<Box<dyn Tag>, Error> 
     Ok(Box::new(Highlight { language, line_numbers, mark_lines, body }))
 }
 
-/// As [`parse`], where `mark_lines` has no effect.
+/// Like [`parse`], but ignores `mark_lines`.
 pub(super) fn parse_without_marks(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     read(tag, false)
 }
 
-/// Whether there are line numbers, and the lines to mark.
+/// Whether to show line numbers, and the lines to mark.
 fn options(markup: &str) -> (bool, Option<MarkLines>) {
     let (mut line_numbers, mut mark_lines) = (false, None);
     let mut rest = markup.trim_start();
@@ -181,13 +181,13 @@ impl Highlight {
         if !self.line_numbers {
             return Ok(spans);
         }
-        // Jekyll also gives a class for the table, under a name that Rouge does not know.
+        // Jekyll also passes a class for the table, under a name that Rouge ignores.
         let table = html::Table { gutter_class: "gutter", code_class: "code", ..html::Table::default() };
         Ok(html::table(&tokens, &spans, &table))
     }
 }
 
-/// jekyll-commonmark-ghpages hides the line breaks of highlighted code, the last one too, from its parser.
+/// jekyll-commonmark-ghpages hides all line breaks of highlighted code from its parser, including the last one.
 fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String, Abort> {
     let setup = std::sync::Arc::clone(&view(cx)?.setup);
     if !setup.plugins.has("jekyll-commonmark-ghpages") {
@@ -206,7 +206,7 @@ fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String,
     Ok(highlighted.replace("\r\n", "\n").replace('\n', HIDDEN_BREAK))
 }
 
-/// Warns that Rouge has taken the place of Pygments.
+/// Warns that Rouge has replaced Pygments.
 fn warn_of_pygments(cx: &mut Context<'_>) -> Result<(), Abort> {
     let rendering = rendering(cx)?;
     let text = "Highlight Tag no longer supports rendering with Pygments.";
@@ -215,7 +215,7 @@ fn warn_of_pygments(cx: &mut Context<'_>) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Ruby's `chomp`: one line end less.
+/// Ruby's `chomp`: removes one line ending.
 fn chomp(text: &str) -> &str {
     match text.strip_suffix('\n') {
         Some(rest) => rest.strip_suffix('\r').unwrap_or(rest),

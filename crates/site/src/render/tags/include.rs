@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Tags::OptimizedIncludeTag`: a file of the folders of includes.
+//! The tag `include`: includes a file from the include folders. Mirrors `Jekyll::Tags::OptimizedIncludeTag`.
 
 use super::inclusion::{self, Include, Inclusion};
 use super::view;

@@ -1,5 +1,5 @@
-//! Mirrors `JekyllIncludeCache::Tag`: an `include` that is rendered once for each set of parameters;
-//! who comes first in site order decides the text.
+//! The tag `include_cached`: an `include` that is rendered once for each set of parameters. The first use in site order
+//! determines the text. Mirrors `JekyllIncludeCache::Tag`.
 
 use super::inclusion;
 use super::parameters::Markup;
@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard};
 #[derive(Debug)]
 struct IncludeCached(Markup);
 
-/// Texts by path and values of the parameters.
+/// The cached texts by path and parameter values.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
     texts: Mutex<Known>,
@@ -22,7 +22,7 @@ pub(super) struct Texts {
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Positions in `texts`.
+    /// Indices into `texts`.
     by_key: Hash,
     texts: Vec<Cached>,
 }
@@ -30,13 +30,13 @@ struct Known {
 #[derive(Debug)]
 struct Cached {
     text: Str,
-    /// The index in site order of who made it.
+    /// The index in site order of the item that rendered the text.
     maker: usize,
 }
 
 impl Texts {
-    /// The text of a key, as a rendering sees it. A rendering that is called again does not find what it made before: who
-    /// finds a text does not see the variables that its making leaves behind.
+    /// The cached text of a key, as seen by a rendering. A rendering that is repeated after a suspension does not find
+    /// texts that it created before, because it would then miss the variables that rendering them sets.
     fn find(&self, key: &Value, rendering: &RenderContext) -> Option<Str> {
         let known = self.lock();
         let Some(Value::Int(number)) = known.by_key.get_value(key) else { return None };
@@ -102,8 +102,8 @@ impl Tag for IncludeCached {
     }
 }
 
-/// The path, and the parameters' values in the order of their names: the names themselves do not
-/// count, in Ruby either.
+/// The path and the parameter values in the order of their names. As in Ruby, the names themselves are not part of the
+/// key.
 fn key(path: &str, parameters: Option<&Hash>) -> Value {
     let mut key = vec![Value::from(path)];
     match parameters {

@@ -1,4 +1,5 @@
-//! Mirrors `Jekyll::Tags::IncludeRelativeTag`: a file beside the page or document being rendered.
+//! The tag `include_relative`: includes a file next to the page or document. Mirrors
+//! `Jekyll::Tags::IncludeRelativeTag`.
 
 use super::inclusion::{self, Include, Inclusion};
 use super::{rendering, view};
@@ -16,7 +17,7 @@ fn find(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort> {
     Inclusion::at(&view, path.into())
 }
 
-/// The folder of the page or document, absolute.
+/// The absolute folder of the page or document.
 fn folder(cx: &mut Context<'_>) -> Result<String, Abort> {
     let rendering = rendering(cx)?;
     let setup = rendering.setup().clone();

@@ -1,4 +1,4 @@
-//! Files that are included: the tag that includes them, where they are found, and their templates.
+//! Shared by the include tags: parsing the tag, finding the file, and rendering its template.
 
 use super::parameters::Markup;
 use crate::locks;
@@ -9,21 +9,21 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, RwLock};
 
-/// `include` and its kin, which differ in where they look for the file.
+/// An `include`-like tag. The tags differ in where they look for the file.
 #[derive(Debug)]
 pub(super) struct Include {
     markup: Markup,
     find: Find,
 }
 
-/// The file of a name.
+/// Finds the file with a name.
 pub(super) type Find = fn(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort>;
 
 impl Include {
-    /// Reads the tag.
+    /// Parses the tag.
     ///
     /// # Errors
-    /// What the markup's reader refuses.
+    /// Fails if the markup is invalid.
     pub(super) fn parse(tag: &TagParse<'_, '_>, find: Find) -> Result<Self, Error> {
         Ok(Include { markup: Markup::parse(tag)?, find })
     }
@@ -52,7 +52,7 @@ impl Tag for Include {
     }
 }
 
-/// Templates of the files in the folders of includes, by the name they are included by.
+/// Templates of the files in the include folders, by the name used to include them.
 #[derive(Debug, Default)]
 pub(super) struct Inclusions {
     by_name: RwLock<HashMap<Str, Inclusion>>,
@@ -66,10 +66,10 @@ pub(super) struct Inclusion {
     template: Result<Template, Error>,
 }
 
-/// The file of that name in the folders of includes.
+/// The file with this name in the include folders.
 ///
 /// # Errors
-/// Where there is none.
+/// Fails if there is none.
 pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     let known = &view.tags.inclusions.by_name;
     if let Some(found) = locks::read(known).get(file) {
@@ -84,7 +84,7 @@ pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
 /// The first of the folders that contains the file.
 ///
 /// # Errors
-/// Where none has it.
+/// Fails if there is no such file.
 pub(super) fn locate(view: &SiteView, folders: &[String], file: &str) -> Result<String, Abort> {
     let world = &view.setup.world;
     let safe = view.setup.is_set("safe");
@@ -113,7 +113,8 @@ impl Inclusion {
     /// The file at this path.
     ///
     /// # Errors
-    /// Where it cannot be read or is no text: Ruby fails where it cuts it into tokens.
+    /// Fails if it cannot be read or is not valid UTF-8. Ruby fails on invalid UTF-8 when it splits the text into
+    /// tokens.
     pub(super) fn at(view: &SiteView, path: Str) -> Result<Self, Abort> {
         let bytes = view
             .setup
@@ -129,21 +130,21 @@ impl Inclusion {
     /// Renders the file with its parameters.
     ///
     /// # Errors
-    /// What it raises; Liquid's own errors then carry its path.
+    /// Fails if the file's rendering fails. Liquid errors then carry its path.
     pub(super) fn render(&self, cx: &mut Context<'_>, parameters: Option<Hash>, out: &mut String) -> Result<(), Abort> {
         cx.stack(|cx| {
             if let Some(parameters) = parameters {
                 cx.set("include", Value::hash(parameters))?;
             }
             match &self.template {
-                Ok(template) => cx.render_partial(template, out).map_err(|abort| self.placed(abort)),
-                Err(error) => Err(self.placed(error.clone().into())),
+                Ok(template) => cx.render_partial(template, out).map_err(|abort| self.with_path(abort)),
+                Err(error) => Err(self.with_path(error.clone().into())),
             }
         })
     }
 
-    /// Every file on the way puts its own path over the inner one's, as in Ruby.
-    fn placed(&self, abort: Abort) -> Abort {
+    /// Sets the path of an error. Each outer file replaces the path of the inner one, as in Ruby.
+    fn with_path(&self, abort: Abort) -> Abort {
         match abort {
             Abort::Error(mut error) if error.is_liquid() => {
                 error.template_name = Some(Arc::from(&*self.path));

@@ -1,4 +1,4 @@
-//! Mirrors `Jekyll::Tags::Link`: the URL of a page, document or static file by its path.
+//! The tag `link`: the URL of a page, document or static file with a given path. Mirrors `Jekyll::Tags::Link`.
 
 use super::parameters::inner;
 use super::{Inner, text, view};
@@ -15,7 +15,7 @@ struct Link {
     path: Path,
 }
 
-/// The path, with or without Liquid in it.
+/// The path, which may contain Liquid.
 #[derive(Debug)]
 enum Path {
     Template(Box<Inner>),
@@ -27,7 +27,7 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Link { path: Path::Template(Box::new(path)) }))
 }
 
-/// As [`parse`], with the path unchanged.
+/// Like [`parse`], but does not render Liquid in the path.
 pub(super) fn parse_as_written(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(Link { path: Path::Written(tag.markup().trim_matches(is_ruby_space).to_owned()) }))
 }
@@ -61,7 +61,7 @@ impl Tag for Link {
     }
 }
 
-/// Appends what the filter `relative_url` makes of a URL.
+/// Writes a URL as the filter `relative_url` returns it.
 pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
     if !view(cx)?.setup.reference().rendering.links_have_baseurl {
         out.push_str(&url);
@@ -72,14 +72,14 @@ pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -
 }
 
 impl SiteView {
-    /// The URL of the page, static file or written document at a path below the source: the first of them in this order. The
-    /// path may begin with a slash, as static files' paths do.
+    /// The URL of the page, static file or written document with this path relative to the source. They are searched in
+    /// this order. The path may start with a slash, like those of static files.
     pub fn url_at(&self, path: &str) -> Option<Result<Str, PermalinkError>> {
         self.tags.links.find(self, path, |_| true)
     }
 }
 
-/// URLs by path, of everything that has one, in the order in which Jekyll looks.
+/// URLs by path, in the order in which Jekyll searches.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     by_path: OnceLock<HashMap<String, (usize, Target)>>,
@@ -89,13 +89,14 @@ pub(super) struct Index {
 enum Target {
     Item(usize),
     File(usize),
-    /// A file of a collection, where those are not among the site's: the collection's place, and its own.
+    /// A file of a collection, if these are not part of the site's static files. Contains the index of the collection
+    /// and of the file.
     OfCollection(usize, usize),
 }
 
 impl Index {
-    /// The URL of the item at the path, with or without a slash in front. Of two, the first among pages, static files and
-    /// documents; static files that are not `wanted` do not count.
+    /// The URL of the item at the path, with or without a leading slash. Pages come before static files, and static
+    /// files before documents. Static files that are not `wanted` are skipped.
     fn find(
         &self,
         view: &SiteView,

@@ -1,8 +1,7 @@
-//! Jekyll's tags: `include` and its kin, `highlight`, `link`, `post_url`. One tag, one file, one line
-//! here.
+//! Jekyll's tags: `include` and its variants, `highlight`, `link`, `post_url`. Each has its own file and one line here.
 //!
-//! A tag reaches the site through the [`RenderContext`] of the document being rendered; what tags find out about
-//! the site once for all documents is kept in [`TagCache`].
+//! A tag reaches the site through the [`RenderContext`] of the document being rendered. Results that are the same for
+//! all documents are cached in [`TagCache`].
 
 mod highlight;
 mod include;
@@ -19,7 +18,7 @@ use crate::render::context::rendering_of;
 use hastie_liquid::{Abort, Context, Engine, Error, Template};
 use std::sync::Arc;
 
-/// Adds Jekyll's tags to an engine.
+/// Registers Jekyll's tags.
 pub fn register(engine: &mut Engine, reference: &Reference) {
     let rendering = &reference.rendering;
     let highlight = if rendering.has_later_filters { highlight::parse } else { highlight::parse_without_marks };
@@ -30,7 +29,7 @@ pub fn register(engine: &mut Engine, reference: &Reference) {
     engine.tag("post_url", post_url::parse);
 }
 
-/// Adds the tag of jekyll-include-cache, which shares everything with `include`.
+/// Registers the tag of jekyll-include-cache, which shares its code with `include`.
 pub fn register_include_cached(engine: &mut Engine) {
     engine.tag("include_cached", include_cached::parse);
 }

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 pub(super) struct Markup {
     tag: Str,
     file: File,
-    /// `None` where there are no parameters at all: `include` is then what it is outside.
+    /// `None` if there are no parameters at all: `include` is then what it is outside.
     parameters: Option<Vec<(Str, Parameter)>>,
 }
 
@@ -67,7 +67,7 @@ impl Markup {
         Partial { tag: self.tag.clone(), name }
     }
 
-    /// The name of the file; empty where there is none.
+    /// The name of the file; empty if there is none.
     pub(super) fn file(&self, cx: &mut Context<'_>) -> Result<Str, Abort> {
         match &self.file {
             File::Missing => Ok(Str::default()),
@@ -89,7 +89,7 @@ impl Markup {
         Err(Abort::error("ArgumentError", message))
     }
 
-    /// The values of the parameters, or `None` where none are written.
+    /// The values of the parameters, or `None` if none are written.
     pub(super) fn values(&self, cx: &mut Context<'_>) -> Result<Option<Hash>, Abort> {
         let Some(parameters) = &self.parameters else { return Ok(None) };
         let mut hash = Hash::with_capacity(parameters.len());
@@ -132,7 +132,7 @@ fn variables(markup: &str) -> Option<(&str, &str)> {
     Some((part("file"), part("rest")))
 }
 
-/// Parameters, or `None` where the markup is not made of them alone.
+/// Parameters, or `None` if the markup is not made of them alone.
 fn parameters(markup: &str) -> Result<Option<Vec<(Str, Parameter)>>, Error> {
     let mut found = Vec::new();
     let mut rest = markup.trim_start_matches(is_ascii_space);

@@ -1,4 +1,4 @@
-//! The plugins that a program has, of which every site asks for some.
+//! The catalog of plugins available to the program, from which each site's plugins are chosen.
 
 use super::Plugins;
 use crate::config::Configuration;
@@ -8,12 +8,12 @@ use crate::model::Theme;
 use crate::world::World;
 use std::fmt::Debug;
 
-/// The choice of a site's plugins: `Jekyll::PluginManager`.
+/// Chooses the plugins of a site. Mirrors `Jekyll::PluginManager`.
 pub trait Catalog: Debug + Send + Sync {
-    /// The plugins that a Gemfile, a theme and a configuration ask for, in this order.
+    /// The plugins required by the Gemfile, the theme and the configuration, in this order.
     ///
     /// # Errors
-    /// A plugin that nobody has.
+    /// Fails if a required plugin is not available.
     fn choose(
         &self,
         config: &Configuration,
@@ -22,10 +22,11 @@ pub trait Catalog: Debug + Send + Sync {
         log: &mut Log,
     ) -> Result<Plugins, Failure>;
 
-    /// A theme that is in no gem folder, from other sources of the program; `None` where it may not look further.
+    /// A theme that is not installed as a gem, from another source such as a download. `None` if there is no such
+    /// source.
     ///
     /// # Errors
-    /// Why it is not to be had.
+    /// Fails if the theme cannot be loaded.
     fn missing_theme(
         &self,
         name: &str,
@@ -37,10 +38,10 @@ pub trait Catalog: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// Adds the plugins that a theme needs which came after the configuration's.
+    /// Adds plugins required by a theme that another plugin provides.
     ///
     /// # Errors
-    /// With `strict`, one that is not there.
+    /// With `strict`, fails if one of them is not available.
     fn add_needed(
         &self,
         plugins: &mut Plugins,

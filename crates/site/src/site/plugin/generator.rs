@@ -1,23 +1,23 @@
-//! `Jekyll::Generator`: plugins that make pages.
+//! The trait for plugins that create pages. Mirrors `Jekyll::Generator`.
 
 use super::priority;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::site::Site;
 
-/// `Jekyll::Generator`: makes pages, or changes what was read, before anything is rendered.
+/// A generator: adds pages or changes the content before rendering. Mirrors `Jekyll::Generator`.
 pub trait Generator: Send + Sync {
-    /// The Ruby class that it mirrors, as messages name it.
+    /// The name of the corresponding Ruby class, used in messages.
     fn class(&self) -> &str;
 
-    /// Its priority among the generators.
+    /// The priority. Generators with higher priority run first.
     fn priority(&self) -> i32 {
         priority::NORMAL
     }
 
-    /// Does its work.
+    /// Runs the generator.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the build cannot continue.
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure>;
 }

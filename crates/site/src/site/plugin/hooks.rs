@@ -1,4 +1,4 @@
-//! `Jekyll::Hooks`: plugins that look at, or change, what passes by.
+//! The trait for plugins that run at certain points of a build. Mirrors `Jekyll::Hooks`.
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;
@@ -8,10 +8,10 @@ use crate::site::Site;
 use hastie_liquid::Hash;
 use std::sync::Arc;
 
-/// `Jekyll::Hooks`: one set of hooks of one plugin. Each method is one of Jekyll's hook points; those
-/// for pages, posts and documents get an [`Item`] and look themselves which owner it has.
+/// A plugin's hooks. Each method corresponds to one of Jekyll's hook points. The hooks of pages, posts and documents
+/// all receive an [`Item`], which tells them the owner.
 pub trait Hooks: Send + Sync {
-    /// Their priority; Jekyll's default is 20.
+    /// The priority. Jekyll's default is 20.
     fn priority(&self) -> i32 {
         20
     }
@@ -28,7 +28,8 @@ pub trait Hooks: Send + Sync {
         Ok(())
     }
 
-    /// Before the site is read once more for another pass: what the plugin holds of the last one is let go.
+    /// Called before the site is processed again for another pass. Releases everything that the plugin keeps from the
+    /// previous pass.
     fn before_pass(&self) {}
 
     /// `:site, :post_read`
@@ -37,7 +38,7 @@ pub trait Hooks: Send + Sync {
         Ok(())
     }
 
-    /// `:site, :pre_render`; what is set in `payload` is a variable of every template.
+    /// `:site, :pre_render`. Variables set in `payload` are visible in every template.
     fn pre_render(&self, site: &mut Site, payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
         let _ = (site, payload, log);
         Ok(())
@@ -49,8 +50,8 @@ pub trait Hooks: Send + Sync {
         Ok(())
     }
 
-    /// Before the site is published, where the plugin has an [overlay](super::Plugin::overlay): what is to be written is
-    /// laid under it.
+    /// Called before the site is published if the plugin has an [overlay](super::Plugin::overlay). The overlay then
+    /// already contains the new site.
     fn pre_publish(&self, items: &[Item<'_>], rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let _ = (items, rendered, log);
         Ok(())
@@ -72,8 +73,8 @@ pub trait Hooks: Send + Sync {
         let _ = document;
     }
 
-    /// `:pre_render` of a page or document. What it returns replaces the source that is rendered;
-    /// what is set in `payload` is a variable of its templates.
+    /// `:pre_render` of a page or document. A returned string replaces the source that is rendered.
+    /// Variables set in `payload` are visible in its templates.
     fn item_pre_render(
         &self,
         item: Item<'_>,
@@ -84,7 +85,7 @@ pub trait Hooks: Send + Sync {
         Ok(None)
     }
 
-    /// `:post_convert` of a page or document: the content on its way to the layouts.
+    /// `:post_convert` of a page or document: may replace the content before layouts are applied.
     fn item_post_convert(
         &self,
         item: Item<'_>,
@@ -95,7 +96,7 @@ pub trait Hooks: Send + Sync {
         Ok(content)
     }
 
-    /// `:post_render` of a page or document: the output on its way to the disk.
+    /// `:post_render` of a page or document: may replace the output.
     fn item_post_render(
         &self,
         item: Item<'_>,
@@ -112,7 +113,7 @@ pub trait Hooks: Send + Sync {
         Ok(())
     }
 
-    /// `:clean, :on_obsolete`: the files about to be deleted.
+    /// `:clean, :on_obsolete`: may remove entries from the list of files to delete.
     fn on_obsolete(&self, files: &mut Vec<String>) {
         let _ = files;
     }

@@ -1,4 +1,4 @@
-//! The plugins of one site, in the order in which it asks for them.
+//! The plugins of one site, in the order in which they were requested.
 
 use super::{Generator, Hooks, OutputTransform, Pass, Plugin};
 use crate::config::Configuration;
@@ -6,7 +6,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::SiteView;
-use crate::render::convert::Headers;
+use crate::render::convert::TreeWriter;
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use crate::write::overlay::Overlay;
@@ -15,7 +15,7 @@ use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
 
-/// The plugins of one site: all that it is extended by.
+/// The plugins of one site.
 #[derive(Debug, Default)]
 pub struct Plugins {
     list: Vec<Arc<dyn Plugin>>,
@@ -23,7 +23,7 @@ pub struct Plugins {
     hint: Option<Hint>,
 }
 
-/// The hooks of all plugins, once someone has asked for them.
+/// The hooks of all plugins, collected on first use.
 #[derive(Default)]
 struct Registered(OnceLock<Vec<Arc<dyn Hooks>>>);
 
@@ -33,7 +33,7 @@ impl Debug for Registered {
     }
 }
 
-/// A catalog's advice on tags that no plugin of the site defines.
+/// Advice about unknown tags, provided by the catalog.
 struct Hint(HintFn);
 
 type HintFn = Box<dyn Fn(&str) -> Option<String> + Send + Sync>;
@@ -45,28 +45,28 @@ impl Debug for Hint {
 }
 
 impl Plugins {
-    /// These plugins, in this order.
+    /// Creates a list of these plugins.
     pub fn new(list: Vec<Arc<dyn Plugin>>) -> Self {
         Plugins { list, ..Plugins::default() }
     }
 
-    /// The same, with advice for authors who use an unknown tag.
+    /// Adds a function that returns advice for authors who use an unknown tag.
     #[must_use]
     pub fn with_tag_hint(mut self, hint: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
         self.hint = Some(Hint(Box::new(hint)));
         self
     }
 
-    /// Adds a plugin behind the others.
+    /// Appends a plugin.
     pub fn push(&mut self, plugin: Arc<dyn Plugin>) {
         self.list.push(plugin);
         self.hooks = Registered::default();
     }
 
-    /// The theme that one of them brings.
+    /// The theme provided by a plugin, if any.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the plugin cannot load its theme.
     pub fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
         for plugin in &self.list {
             if let Some(theme) = plugin.theme(config, world, log)? {
@@ -76,10 +76,10 @@ impl Plugins {
         Ok(None)
     }
 
-    /// The passes that one of them asks for.
+    /// The passes that a plugin asks for, if any.
     ///
     /// # Errors
-    /// Options it cannot work with.
+    /// Fails if the plugin's options are invalid.
     pub fn passes(&self, context: &SiteContext) -> Result<Vec<Pass>, Failure> {
         for plugin in &self.list {
             let passes = plugin.passes(context)?;
@@ -90,39 +90,39 @@ impl Plugins {
         Ok(Vec::new())
     }
 
-    /// The plugins, in the order they were asked for.
+    /// The plugins in the order in which they were requested.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<dyn Plugin>> {
         self.list.iter()
     }
 
-    /// Whether a plugin is there.
+    /// Whether the site uses the named plugin.
     pub fn has(&self, name: &str) -> bool {
         self.list.iter().any(|plugin| plugin.name() == name)
     }
 
-    /// The overlay of the plugin that has one.
+    /// The overlay, if a plugin has one.
     pub fn overlay(&self) -> Option<Arc<Overlay>> {
         self.iter().find_map(|plugin| plugin.overlay())
     }
 
-    /// The value of a placeholder in a document's URL template that one of them adds.
+    /// The value of a placeholder in a document's URL template, if a plugin defines it.
     pub fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
         self.list.iter().find_map(|plugin| plugin.url_placeholder(document, name))
     }
 
-    /// All generators, in their order.
+    /// All generators, sorted by priority.
     pub fn generators(&self) -> Vec<Arc<dyn Generator>> {
         let mut generators: Vec<_> = self.list.iter().flat_map(|plugin| plugin.generators()).collect();
         generators.sort_by_key(|generator| std::cmp::Reverse(generator.priority()));
         generators
     }
 
-    /// All transforms of files, in the order of their plugins.
+    /// All transforms, in the order of their plugins.
     pub fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
         self.list.iter().flat_map(|plugin| plugin.transforms()).collect()
     }
 
-    /// All hooks, in their order: made once, as they are asked for at every page and document.
+    /// All hooks, sorted by priority. The list is cached, because it is read for every page and document.
     pub fn hooks(&self) -> &[Arc<dyn Hooks>] {
         self.hooks.0.get_or_init(|| {
             let mut hooks: Vec<_> = self.list.iter().flat_map(|plugin| plugin.hooks()).collect();
@@ -170,8 +170,8 @@ impl Extensions for Plugins {
         self.list.iter().any(|plugin| plugin.calls_in_order(filter))
     }
 
-    fn headers(&self) -> Option<Arc<dyn Headers>> {
-        self.list.iter().find_map(|plugin| plugin.headers())
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
+        self.list.iter().find_map(|plugin| plugin.tree_writer())
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {

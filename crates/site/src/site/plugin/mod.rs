@@ -1,9 +1,8 @@
-//! Contracts of plugins: native code behind Jekyll's own extension points.
+//! The plugin traits: Jekyll's extension points for native code.
 //!
-//! A [`Plugin`] brings tags, filters, converters, [`Generator`]s and [`Hooks`]. A [`Catalog`], which the program hands to
-//! the site, chooses a site's plugins; the plugins themselves are in crates above this one.
-//! Generators and hooks run in the order of their priorities, highest first, as `Jekyll::Plugin` and `Jekyll::Hooks`
-//! sort them.
+//! A [`Plugin`] provides tags, filters, converters, [`Generator`]s and [`Hooks`]. The program passes a [`Catalog`] to
+//! [`Site::new`], which chooses the plugins of the site. The plugins themselves are in crates above this one.
+//! Generators and hooks run by priority, highest first, sorted as in `Jekyll::Plugin` and `Jekyll::Hooks`.
 
 mod catalog;
 mod generator;
@@ -24,7 +23,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, SiteContext, Theme};
 use crate::render::SiteView;
-use crate::render::convert::{Converter, Headers, Processor};
+use crate::render::convert::{Converter, Processor, TreeWriter};
 use crate::world::World;
 use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
@@ -32,121 +31,122 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A plugin: its additions to a site. Only the name is required.
+/// A plugin. Only the name is required.
 pub trait Plugin: Debug + Send + Sync {
-    /// The gem's name.
+    /// The name of the gem.
     fn name(&self) -> &'static str;
 
-    /// Whether `safe: true` leaves it on (with the name on the `whitelist`).
+    /// Whether the plugin stays active with `safe: true` (if its name is on the `whitelist`).
     fn is_safe(&self) -> bool {
         true
     }
 
-    /// Changes the configuration, before the context is made of it.
+    /// Changes the configuration before the site's context is created.
     ///
     /// # Errors
-    /// Options it cannot work with.
+    /// Fails if the plugin's options are invalid.
     fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
         let _ = (config, world, log);
         Ok(())
     }
 
-    /// A theme, which takes the place of that of the configuration.
+    /// A theme that replaces the configured one.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the theme cannot be loaded.
     fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
         let _ = (config, world, log);
         Ok(None)
     }
 
-    /// The plugin itself, for its own tags and filters that need what it holds.
+    /// The plugin as [`Any`](std::any::Any), so that its own tags and filters can downcast it and read its state.
     fn as_any(&self) -> Option<&dyn Any> {
         None
     }
 
-    /// Whether its gem loads ActiveSupport, which changes what `blank` means in templates.
+    /// Whether the gem loads ActiveSupport, which changes the meaning of `blank` in templates.
     fn loads_active_support(&self) -> bool {
         false
     }
 
-    /// The passes in which the site is built, where it takes more than one.
+    /// The passes of the build. Empty for a single pass.
     ///
     /// # Errors
-    /// Options it cannot work with.
+    /// Fails if the plugin's options are invalid.
     fn passes(&self, context: &SiteContext) -> Result<Vec<Pass>, Failure> {
         let _ = context;
         Ok(Vec::new())
     }
 
-    /// Adds tags and filters; tags that have an end tag by [`Engine::block`], so that excerpts close them.
+    /// Registers tags and filters. Tags with an end tag must be registered with [`Engine::block`], so that excerpts
+    /// close them.
     fn liquid(&self, engine: &mut Engine) {
         let _ = engine;
     }
 
-    /// Whether documents have to be rendered one after another, in site order.
+    /// Whether all documents must be rendered one after another, in site order.
     fn renders_in_order(&self, view: &SiteView) -> bool {
         let _ = view;
         false
     }
 
-    /// Whether documents whose templates use a filter that it [notes](hastie_liquid::Registered::noted) are rendered alone, in
-    /// site order.
+    /// Whether a document that uses this filter must be rendered on its own, in site order. Called for filters that the
+    /// plugin marks as [noted](hastie_liquid::Registered::noted).
     fn calls_in_order(&self, filter: &str) -> bool {
         let _ = filter;
         false
     }
 
-    /// Reports its times, with `--profile`.
+    /// Logs the plugin's own timings for `--profile`.
     fn report(&self, log: &mut Log) {
         let _ = log;
     }
 
-    /// Files that it has written into the destination, to be published with the rest.
+    /// Files that the plugin wrote to the destination during the build. They are published together with the site.
     fn overlay(&self) -> Option<Arc<Overlay>> {
         None
     }
 
-    /// The value of a placeholder in a document's URL template that Jekyll does not have.
+    /// The value of a placeholder in a document's URL template that Jekyll does not define.
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
         let _ = (document, name);
         None
     }
 
-    /// The value of a key that it adds to one of Jekyll's drops.
+    /// The value of a key that the plugin adds to one of Jekyll's drops.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
         let _ = (object, key, host);
         None
     }
 
-    /// Converters, beside the built-in ones.
+    /// Additional converters.
     fn converters(&self, config: &Hash) -> Vec<Arc<dyn Converter>> {
         let _ = config;
         Vec::new()
     }
 
-    /// Markdown processors, by the names `markdown:` has for them.
+    /// Markdown processors, with their names for the `markdown:` option.
     fn processors(&self, config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         let _ = config;
         Vec::new()
     }
 
-    /// Its own way of writing the headers of Markdown documents.
-    fn headers(&self) -> Option<Arc<dyn Headers>> {
+    /// A replacement for the way kramdown writes documents as HTML.
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
         None
     }
 
-    /// Generators.
+    /// The plugin's generators.
     fn generators(&self) -> Vec<Arc<dyn Generator>> {
         Vec::new()
     }
 
-    /// Hooks.
+    /// The plugin's hooks.
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
         Vec::new()
     }
 
-    /// Transforms of files on their way to the destination.
+    /// Transforms that change output files before they are written.
     fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
         Vec::new()
     }

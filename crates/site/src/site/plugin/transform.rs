@@ -1,28 +1,28 @@
-//! Plugins that change files on their way to the destination: rendered ones and static ones alike.
+//! The trait for plugins that change output files, both rendered and static, before they are written.
 
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile};
 
-/// A file about to be written.
+/// A file that is about to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct OutputFile<'a> {
-    /// Its path below the destination, without a slash in front.
+    /// The path relative to the destination, without a leading slash.
     pub name: &'a str,
-    /// The static file that it is a copy of; none where it was rendered.
+    /// The static file that is copied. `None` if the file was rendered.
     pub static_file: Option<&'a StaticFile>,
 }
 
-/// Changes the contents of files after everything is rendered. Files are worked on in parallel, each by all transforms
-/// in the order of their plugins.
+/// Changes the contents of output files after rendering. Files are processed in parallel. Each file goes through all
+/// transforms in the order of their plugins.
 pub trait OutputTransform: Send + Sync {
-    /// Whether it has anything to do with a file. A static file that no transform wants is never loaded.
+    /// Whether the transform applies to a file. A static file is only loaded if some transform wants it.
     fn wants(&self, file: &OutputFile<'_>, context: &SiteContext) -> bool;
 
-    /// The new contents; `None` where they stay. What stays of a static file keeps its time of change.
+    /// The new contents, or `None` to leave them unchanged. An unchanged static file keeps its modification time.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if the build cannot continue.
     fn transform(
         &self,
         file: &OutputFile<'_>,

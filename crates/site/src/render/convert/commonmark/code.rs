@@ -1,4 +1,5 @@
-//! Mirrors `code_block` of the renderers of jekyll-commonmark and jekyll-commonmark-ghpages: code with Rouge's markup.
+//! Writes code blocks highlighted by Rouge. Mirrors `code_block` in the renderers of jekyll-commonmark and
+//! jekyll-commonmark-ghpages.
 
 use super::super::Unsupported;
 use hastie_commonmark::{CodeBlock, CodeBlockWriter, escape_html};
@@ -7,9 +8,9 @@ use std::fmt::Write;
 
 /// The code blocks of one document.
 pub(super) struct Highlighter<'a> {
-    /// The languages without a lexer so far.
+    /// Records languages without a lexer.
     pub(super) unsupported: &'a Unsupported,
-    /// Whether the layout is that of jekyll-commonmark-ghpages.
+    /// Whether to reproduce jekyll-commonmark-ghpages.
     pub(super) gh_pages: bool,
 }
 
@@ -24,7 +25,7 @@ impl CodeBlockWriter for Highlighter<'_> {
             out.push_str(&html);
             out.push('\n');
         } else {
-            // Without a lexer, the gem's renderer writes no line of its own.
+            // Without a lexer, the gem's renderer does not start a new line.
             write_plain(block, out);
         }
         true
@@ -32,7 +33,7 @@ impl CodeBlockWriter for Highlighter<'_> {
 }
 
 impl Highlighter<'_> {
-    /// Writes the code as jekyll-commonmark does.
+    /// Writes highlighted code like jekyll-commonmark.
     fn write_highlighted(&self, block: &CodeBlock<'_>, out: &mut String) {
         let lang = language(block, is_space);
         let (class, data) = match lang {
@@ -51,7 +52,7 @@ impl Highlighter<'_> {
         );
     }
 
-    /// The code as jekyll-commonmark-ghpages highlights it, if its language has a lexer.
+    /// The code highlighted like jekyll-commonmark-ghpages. `None` if the language has no lexer.
     fn highlighted_for_gh_pages(&self, block: &CodeBlock<'_>) -> Option<String> {
         let lang = language(block, is_space_or_comma)?;
         let html = rouge::pygments(&self.highlighted(Some(lang), block.code)?, "highlight");
@@ -66,7 +67,7 @@ impl Highlighter<'_> {
     }
 }
 
-/// Writes code without highlighting, as jekyll-commonmark-ghpages does.
+/// Writes code without highlighting like jekyll-commonmark-ghpages.
 fn write_plain(block: &CodeBlock<'_>, out: &mut String) {
     let position = block.position;
     // Writing to a string cannot fail.
@@ -79,14 +80,14 @@ fn write_plain(block: &CodeBlock<'_>, out: &mut String) {
     out.push_str("</code></pre>");
 }
 
-/// Begins a new line, unless one has begun.
+/// Starts a new line unless already at the start of one.
 fn fresh_line(out: &mut String) {
     if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
     }
 }
 
-/// The language: the info string up to the first separator, none if there is nothing else.
+/// The language: the info string up to the first separator. `None` if it is empty.
 fn language<'a>(block: &CodeBlock<'a>, is_separator: fn(char) -> bool) -> Option<&'a str> {
     let language = block.info.split(is_separator).next()?;
     (!block.info.chars().all(is_separator)).then_some(language)

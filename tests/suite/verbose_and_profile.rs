@@ -1,4 +1,4 @@
-//! What `--verbose` and `--profile` tell of a build.
+//! The output of `--verbose` and `--profile`.
 
 use crate::story::Site;
 
@@ -16,7 +16,7 @@ fn blog() -> Site {
         .file("secret.md", "---\n---\nx\n")
 }
 
-/// The time that something took, made 0.
+/// Replaces measured times by 0.
 fn timeless(said: &str) -> String {
     let mut lines = Vec::new();
     for line in said.lines() {
@@ -29,9 +29,10 @@ fn timeless(said: &str) -> String {
     lines.join("\n")
 }
 
-/// But for one line a rendering that globs a scope, which is told once a build here.
+/// Identical to Jekyll, except for a message about a scope's glob, which Jekyll logs for each rendering and Hastie once
+/// per build.
 #[test]
-fn verbose_tells_every_step() {
+fn verbose_shows_every_step() {
     let site = blog();
     let outcome = site.run(&["build", "--verbose"]).succeeds();
     let expected = "\
@@ -105,7 +106,7 @@ Post-Convert Hooks: feed.xml
     site.run(&["build", "-V", "-q"]).succeeds().does_not_say("Rendering:");
 }
 
-/// The rows of the table under a title, without their times, sorted.
+/// The rows of the table with this title, sorted and without times.
 fn table(said: &str, title: &str) -> Vec<String> {
     let below = said.split(&format!("\n{title} \n\n")).nth(1).expect("the title");
     let rows = below.lines().take_while(|line| !line.trim().is_empty());
@@ -147,9 +148,9 @@ fn profile_shows_phases_and_templates() {
     );
 }
 
-/// Ours alone: time without includes, questions to the site, texts that `include_cached` had ready.
+/// Not part of Jekyll: time without includes, queries to the site, and cache hits of `include_cached`.
 #[test]
-fn profile_shows_what_jekyll_does_not_count() {
+fn profile_shows_more_than_jekyll() {
     let cached = "{% include_cached a.html %}{% include_cached a.html %}{{ site.title }}";
     let site = Site::new()
         .file("_config.yml", "plugins: [jekyll-include-cache]\n")

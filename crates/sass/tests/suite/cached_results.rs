@@ -1,11 +1,12 @@
-//! Results of functions are kept, which only the clock may tell.
+//! The cache of function results does not affect the CSS.
 
 use super::{Files, compile, compile_file};
 
-/// npm's sass gave this CSS. Functions read global variables that change, assign some, look at `&`, ask what exists, are
-/// declared again, get equal arguments that are written differently, and arguments by name and by rest.
+/// The CSS is recorded from npm's sass. Its functions read and assign global variables, use `&`, check what exists, and
+/// are redeclared. They are called with arguments that are equal but written differently, with named arguments and with
+/// rest arguments.
 #[test]
-fn a_kept_result_is_the_one_that_the_call_has_now() {
+fn cached_results_are_never_stale() {
     let sheet = include_str!("../recorded/kept_results.scss");
     let files = Files::default().file("a.scss", sheet).file("_m.scss", "$size: 5px !default;\n");
     let css = compile_file("a.scss", &files).unwrap();
@@ -13,13 +14,13 @@ fn a_kept_result_is_the_one_that_the_call_has_now() {
 }
 
 #[test]
-fn chance_is_asked_every_time() {
+fn random_numbers_are_not_cached() {
     let css = compile("@function f() { @return unique-id() } a { b: f() == f(); c: f() != f() }").unwrap();
     assert_eq!(css, "a {\n  b: false;\n  c: true;\n}");
 }
 
 #[test]
-fn a_warning_comes_with_every_call() {
+fn warnings_are_reported_for_every_call() {
     let options = hastie_sass::Options::default();
     let sheet = "@function f($a) { @warn $a; @return 1 } a { b: f(1); c: f(1); d: f(2) }";
     let compiled = hastie_sass::Compiler::new().compile(sheet, &options, &hastie_sass::NoFiles).unwrap();
@@ -28,22 +29,22 @@ fn a_warning_comes_with_every_call() {
 }
 
 #[test]
-fn an_error_has_the_trace_of_its_own_call() {
+fn errors_have_the_trace_of_their_own_call() {
     let sheet = "@function f($a) { @if $a == 2 { @error \"two\" } @return $a }\na { b: f(1) f(1);\n c: f(2) }";
     let message = compile(sheet).unwrap_err();
     assert!(message.contains("two") && message.contains("3:5"), "{message}");
 }
 
 #[test]
-fn work_that_repeats_takes_no_time() {
+fn repeated_work_takes_no_time() {
     let sheet = "@function slow($n) { $a: 0; @for $i from 1 through $n { $a: $a + $i } @return $a }\n\
                  @for $i from 1 through 20000 { @if slow(2000) != 2001000 { a { b: c } } }\n";
     assert_eq!(compile(sheet).unwrap(), "");
 }
 
-/// Were all of them kept, they would take gigabytes.
+/// Caching all of these results would take gigabytes.
 #[test]
-fn large_results_are_not_kept() {
+fn large_results_are_not_cached() {
     let sheet = "@use 'sass:list'; $all: ();\n@function long($n) { $s: 'abcdefgh'; @for $i from 1 through 14 { $s: $s + $s } \
                  @return $s + $n }\n@function last() { @return list.length($all) }\n\
                  @for $i from 1 through 4000 { $all: list.append($all, $i); $x: long($i % 1000) + last() + last(); }\n\

@@ -1,5 +1,4 @@
-//! Refusals of the command line in the words of Mercenary and OptionParser, with a guess at what was
-//! meant.
+//! Error messages about the command line, in the format of Mercenary and OptionParser, with a suggestion.
 
 use super::{Cli, Printer};
 use crate::diagnostic::{Level, Message};
@@ -20,8 +19,8 @@ const OF_GEMS: [(&str, &str); 9] = [
     ("unpublish", "jekyll-compose"),
 ];
 
-/// Tells what is wrong. Help and the version, which the reader of options takes for errors, are shown and are none.
-pub(super) fn refuse(error: &clap::Error, printer: &Printer) -> ExitCode {
+/// Prints a parser error. Help and version are errors to the parser, but not to the user.
+pub(super) fn report(error: &clap::Error, printer: &Printer) -> ExitCode {
     let print = |text: String| printer.print(&Message::plain(Level::Error, text));
     match error.kind() {
         ErrorKind::DisplayHelp => {
@@ -36,7 +35,7 @@ pub(super) fn refuse(error: &clap::Error, printer: &Printer) -> ExitCode {
             print("A subcommand is required. ".to_string());
             let _ = Cli::command().print_help();
         }
-        // Of a command that has commands of its own; the error is that command's help.
+        // A command with subcommands but without a subcommand: the error is the command's help.
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             print("A subcommand is required. ".to_string());
             let _ = error.print();
@@ -46,26 +45,26 @@ pub(super) fn refuse(error: &clap::Error, printer: &Printer) -> ExitCode {
             print(format!("fatal: 'hastie {name}' could not be found. {}", advice(error, &name)));
         }
         _ => {
-            print(complaint("Whoops, we can't understand your command."));
-            print(complaint(&reason(error)));
+            print(error_line("Whoops, we can't understand your command."));
+            print(error_line(&reason(error)));
             if let Some(suggested) = suggestion(error, ContextKind::SuggestedArg) {
-                print(complaint(&format!("Did you mean? {suggested}")));
+                print(error_line(&format!("Did you mean? {suggested}")));
             }
-            print(complaint("Run your command again with the --help switch to see available options."));
+            print(error_line("Run your command again with the --help switch to see available options."));
         }
     }
     ExitCode::FAILURE
 }
 
-/// A line as Mercenary logs an error.
-pub(super) fn complaint(text: &str) -> String {
+/// Formats a line like an error logged by Mercenary.
+pub(super) fn error_line(text: &str) -> String {
     format!("hastie {} | Error:  {text}", env!("CARGO_PKG_VERSION"))
 }
 
-/// OptionParser's words.
+/// The message in the format of OptionParser.
 fn reason(error: &clap::Error) -> String {
     let argument = context(error, ContextKind::InvalidArg);
-    // clap names the value, too: `--limit_posts <MAX_POSTS>`.
+    // clap's name includes the value: `--limit_posts <MAX_POSTS>`.
     let option = argument.split([' ', '=']).next().unwrap_or_default();
     let value = context(error, ContextKind::InvalidValue);
     match error.kind() {
@@ -73,12 +72,12 @@ fn reason(error: &clap::Error) -> String {
         ErrorKind::InvalidValue if value.is_empty() => format!("missing argument: {option}"),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => format!("invalid argument: {option} {value}"),
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues => format!("needless argument: {option}={value}"),
-        // Its own words, without the rest of its page.
+        // The first line of clap's own message.
         _ => error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_string(),
     }
 }
 
-/// Advice on an unknown command.
+/// Advice about an unknown command.
 fn advice(error: &clap::Error, name: &str) -> String {
     if let Some((_, gem)) = OF_GEMS.iter().find(|(command, _)| *command == name) {
         return format!("It belongs to the gem {gem}, which is not built in.");
@@ -96,7 +95,7 @@ fn context(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// The best of the suggestions, which comes last. Short ones resemble everything.
+/// The best suggestion, which comes last. Short names are skipped because they are similar to everything.
 fn suggestion(error: &clap::Error, kind: ContextKind) -> Option<String> {
     let best = match error.get(kind)? {
         ContextValue::String(text) => text,

@@ -1,4 +1,4 @@
-//! Sites that strain a build: odd names, many folders, large files, files that vanish.
+//! Unusual sites: special characters in names, many folders, large files, and files that vanish.
 
 use crate::story::Site;
 use hastie::config::Configuration;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 #[test]
-fn names_with_spaces_quotes_percent_signs_and_other_scripts() {
+fn names_may_contain_spaces_quotes_percent_signs_and_other_scripts() {
     let page = "---\n---\n{{ page.url }} {{ page.path }}";
     let names =
         ["a b.html", "it's.html", "say \"x\".html", "100%.html", "50%25.html", "über.html", "日本.html", "a+b&c.html"];
@@ -38,7 +38,7 @@ fn names_with_spaces_quotes_percent_signs_and_other_scripts() {
 }
 
 #[test]
-fn a_thousand_folders_one_in_the_other() {
+fn a_thousand_nested_folders_are_built() {
     let deep = "d/".repeat(1000);
     let site = Site::new().file(&format!("{deep}page.html"), "---\n---\n{{ page.url | size }}");
     let site = site.file(&format!("{deep}file.txt"), "file");
@@ -50,7 +50,7 @@ fn a_thousand_folders_one_in_the_other() {
     assert!(!site.folder().join("_site").exists());
 }
 
-/// With less room for addresses than the file has bytes, it cannot be loaded.
+/// With an address space limit below its size, the file cannot be loaded into memory.
 #[test]
 fn a_large_static_file_is_streamed() {
     const SIZE: u64 = 600_000_000;
@@ -61,14 +61,14 @@ fn a_large_static_file_is_streamed() {
         let mut shell = Command::new("sh");
         shell.args(["-c", "ulimit -v 500000; exec \"$0\" build"]).arg(build.get_program());
         shell.current_dir(site.folder()).stdin(Stdio::null()).env("RAYON_NUM_THREADS", "2");
-        // The second build compares.
+        // The second build compares the file.
         site.outcome(shell).succeeds();
         assert_eq!(fs::metadata(site.folder().join("_site/large.bin")).unwrap().len(), SIZE);
     }
 }
 
 #[test]
-fn two_files_with_one_destination_are_told_and_the_last_wins() {
+fn destination_conflicts_are_reported_and_the_last_file_wins() {
     let site = Site::new().file("a.html", "---\n---\nfrom html").file("a.md", "---\n---\nfrom markdown\n");
     let outcome = site.build().succeeds().says("Conflict: The following destination is shared by multiple files.");
     let outcome = outcome.says("The written file may end up with unexpected contents.").says("<site>/_site/a.html");
@@ -76,7 +76,7 @@ fn two_files_with_one_destination_are_told_and_the_last_wins() {
 }
 
 #[test]
-fn a_post_with_an_impossible_date() {
+fn impossible_dates_in_file_names_are_handled_like_ruby() {
     let site = Site::new().file("a.txt", "a");
     site.build().succeeds();
     let site = site.file("b.txt", "b").file("_posts/2026-13-01-x.md", "---\n---\nx\n");
@@ -92,11 +92,11 @@ fn a_post_with_an_impossible_date() {
         "Invalid date '2026-01-32 10:00': Document '_posts/2026-01-01-x.md' does not have a valid date in the YAML front \
          matter.",
     );
-    // Ruby counts on into March.
+    // Ruby's date overflows into March.
     Site::new().file("_posts/2025-02-30-x.md", "---\n---\nx\n").build().succeeds().wrote_just(&["2025/03/02/x.html"]);
 }
 
-/// Removes a file as soon as its folder was listed.
+/// Removes a file as soon as its folder has been listed.
 struct Remover {
     file: PathBuf,
     armed: AtomicBool,
@@ -110,7 +110,7 @@ impl Observer for Remover {
     }
 }
 
-/// Builds a site whose file vanishes as soon as somebody looks at it; what the build says, and the site after it.
+/// Builds a site whose file vanishes when it is accessed. Returns the build's messages and the resulting site.
 fn build_without(file: &str) -> (Result<(), String>, Option<String>) {
     let site = Site::new().file("a.txt", "a").file("page.html", "---\n---\npage").file("_site/a.txt", "old");
     let site = site.file("_posts/2026-01-01-post.html", "---\n---\npost");
@@ -128,7 +128,7 @@ fn build_without(file: &str) -> (Result<(), String>, Option<String>) {
 }
 
 #[test]
-fn a_file_that_vanishes_during_the_build_ends_it_and_leaves_the_old_site() {
+fn a_file_that_vanishes_ends_the_build_and_keeps_the_old_site() {
     for file in ["page.html", "a.txt"] {
         let (outcome, kept) = build_without(file);
         let message = outcome.expect_err("the build ends");

@@ -1,0 +1,243 @@
+//! The tree of a document in kramdown's terms, for callers that write the HTML themselves, as one does who replaces methods of
+//! kramdown's converter.
+
+use crate::attributes::Attributes;
+use crate::element::{Align, Category, Element, Extra, Kind, Model};
+use crate::html::transliterate;
+use crate::parser::Document;
+use crate::{Error, Options};
+
+/// The deepest nesting of elements that is shown.
+const DEPTH: usize = 400;
+
+/// A parsed document.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Tree {
+    /// The root element.
+    pub root: Node,
+    /// The options at the end of the document, which may set some itself.
+    pub options: Options,
+    /// The definitions of footnotes, by name.
+    pub footnotes: Vec<(String, Node)>,
+    /// The defined abbreviations.
+    pub abbreviations: Vec<Abbreviation>,
+    /// Kramdown's warnings, in its words.
+    pub warnings: Vec<String>,
+}
+
+/// A defined abbreviation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Abbreviation {
+    /// The short form.
+    pub name: String,
+    /// The long form.
+    pub title: String,
+    /// Its attributes.
+    pub attributes: Vec<(String, String)>,
+}
+
+/// An element and what is in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Node {
+    /// The type: `text`, `codespan`, `a`.
+    pub kind: &'static str,
+    /// What it has of its own, where the type has something.
+    pub value: Option<Part>,
+    /// Its attributes.
+    pub attributes: Vec<(String, String)>,
+    /// Its options, by kramdown's names; references of its attribute list are `refs`.
+    pub options: Vec<(&'static str, Part)>,
+    /// The elements in it.
+    pub children: Vec<Node>,
+}
+
+/// A value of a node or of one of its options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// A text.
+    Text(String),
+    /// One of kramdown's symbols.
+    Symbol(&'static str),
+    /// A truth value.
+    Bool(bool),
+    /// A number.
+    Int(i64),
+    /// Texts.
+    Texts(Vec<String>),
+    /// Symbols.
+    Symbols(Vec<&'static str>),
+    /// A character by number and, where it has one, name.
+    Entity(u32, Option<&'static str>),
+}
+
+/// Parses a document.
+///
+/// # Errors
+/// [`Error::TooDeep`] for a document nested beyond [`MAX_DEPTH`](crate::MAX_DEPTH).
+pub fn parse(source: &str, options: &Options) -> Result<Tree, Error> {
+    let arena = bumpalo::Bump::new();
+    let document = crate::parser::parse(source, options, &arena)?;
+    let mut footnotes: Vec<_> =
+        document.footnotes.iter().map(|(name, el)| ((*name).to_owned(), node(&document, el, 0))).collect();
+    footnotes.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut abbreviations: Vec<_> = document
+        .abbreviations
+        .iter()
+        .map(|(name, found)| Abbreviation {
+            name: (*name).to_owned(),
+            title: found.title.to_owned(),
+            attributes: attributes(&found.attr),
+        })
+        .collect();
+    abbreviations.sort_by(|a, b| a.name.cmp(&b.name));
+    let root = node(&document, &document.root, 0);
+    Ok(Tree { root, options: document.options.into_owned(), footnotes, abbreviations, warnings: document.warnings })
+}
+
+fn node(document: &Document<'_>, el: &Element<'_>, depth: usize) -> Node {
+    let deeper = if depth < DEPTH { el.children.as_slice() } else { &[] };
+    Node {
+        kind: kind(el.kind),
+        value: value(document, el),
+        attributes: attributes(&el.attr),
+        options: options(document, el),
+        children: deeper.iter().map(|child| node(document, child, depth + 1)).collect(),
+    }
+}
+
+fn attributes(attr: &Attributes<'_>) -> Vec<(String, String)> {
+    attr.iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect()
+}
+
+fn value(document: &Document<'_>, el: &Element<'_>) -> Option<Part> {
+    match (el.kind, el.extra) {
+        (_, Extra::Symbol(symbol)) => Some(Part::Symbol(symbol.name())),
+        (_, Extra::Quote(quote)) => {
+            let (code, name) = document.options.quote(quote);
+            Some(Part::Entity(code, name))
+        }
+        (_, Extra::Entity(entity)) => Some(Part::Entity(entity.code, entity.name)),
+        (Kind::Text | Kind::RawText | Kind::Codespan | Kind::Codeblock | Kind::Math | Kind::Comment, _) => {
+            Some(Part::Text(el.value.to_owned()))
+        }
+        _ => (!el.value.is_empty()).then(|| Part::Text(el.value.to_owned())),
+    }
+}
+
+fn options(document: &Document<'_>, el: &Element<'_>) -> Vec<(&'static str, Part)> {
+    let mut options = Vec::new();
+    match el.extra {
+        Extra::Transparent => options.push(("transparent", Part::Bool(true))),
+        Extra::Header { level, raw_text } => {
+            options.push(("level", Part::Int(i64::from(level))));
+            options.push(("raw_text", Part::Text(raw_text.to_owned())));
+            if document.options.transliterated_header_ids {
+                options.push(("ascii_text", Part::Text(transliterate(raw_text))));
+            }
+        }
+        Extra::Term { raw_text } => options.push(("raw_text", Part::Text(raw_text.to_owned()))),
+        Extra::Code { lang } => {
+            options.extend(lang.map(|lang| ("lang", Part::Text(lang.to_owned()))));
+            options.push(("fenced", Part::Bool(true)));
+        }
+        Extra::Table { alignment } => {
+            options.push(("alignment", Part::Symbols(alignment.iter().copied().map(align).collect())));
+        }
+        Extra::Html { category: kind, model, closed } => {
+            options.push(("category", category(kind)));
+            options.push(("content_model", Part::Symbol(model_name(model))));
+            options.push(("is_closed", Part::Bool(closed)));
+        }
+        Extra::Category(kind) => options.push(("category", category(kind))),
+        Extra::Raw { category: kind, types } => {
+            options.push(("category", category(kind)));
+            options.push(("type", Part::Texts(types.iter().map(|&name| name.to_owned()).collect())));
+        }
+        Extra::Entity(entity) => {
+            options.extend(entity.original.map(|original| ("original", Part::Text(original.to_owned()))));
+        }
+        _ => {}
+    }
+    if el.kind == Kind::Footnote {
+        options.push(("name", Part::Text(el.value.to_owned())));
+    }
+    if el.line > 0 {
+        options.push(("location", Part::Int(i64::from(el.line))));
+    }
+    if let Some(refs) = el.ial.as_ref().map(|ial| &ial.refs).filter(|refs| !refs.is_empty()) {
+        options.push(("refs", Part::Texts(refs.iter().map(|&name| name.to_owned()).collect())));
+    }
+    options
+}
+
+fn category(category: Category) -> Part {
+    Part::Symbol(match category {
+        Category::Block => "block",
+        Category::Span => "span",
+    })
+}
+
+fn model_name(model: Model) -> &'static str {
+    match model {
+        Model::Block => "block",
+        Model::Span => "span",
+        Model::Raw => "raw",
+    }
+}
+
+fn align(align: Align) -> &'static str {
+    match align {
+        Align::Default => "default",
+        Align::Left => "left",
+        Align::Right => "right",
+        Align::Center => "center",
+    }
+}
+/// kramdown's name of a kind.
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Root => "root",
+        Kind::Blank => "blank",
+        Kind::Paragraph => "p",
+        Kind::Header => "header",
+        Kind::Blockquote => "blockquote",
+        Kind::Codeblock => "codeblock",
+        Kind::Ul => "ul",
+        Kind::Ol => "ol",
+        Kind::Li => "li",
+        Kind::Dl => "dl",
+        Kind::Dt => "dt",
+        Kind::Dd => "dd",
+        Kind::Table => "table",
+        Kind::Thead => "thead",
+        Kind::Tbody => "tbody",
+        Kind::Tfoot => "tfoot",
+        Kind::Tr => "tr",
+        Kind::Td => "td",
+        Kind::Hr => "hr",
+        Kind::Eob => "eob",
+        Kind::Html => "html_element",
+        Kind::XmlComment => "xml_comment",
+        Kind::XmlPi => "xml_pi",
+        Kind::Comment => "comment",
+        Kind::Raw => "raw",
+        Kind::RawText => "raw_text",
+        Kind::Text => "text",
+        Kind::Br => "br",
+        Kind::Link => "a",
+        Kind::Image => "img",
+        Kind::Codespan => "codespan",
+        Kind::Em => "em",
+        Kind::Strong => "strong",
+        Kind::Entity => "entity",
+        Kind::Symbol => "typographic_sym",
+        Kind::SmartQuote => "smart_quote",
+        Kind::Footnote => "footnote",
+        Kind::Abbreviation => "abbreviation",
+        Kind::Math => "math",
+    }
+}

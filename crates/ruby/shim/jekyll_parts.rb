@@ -1,0 +1,103 @@
+# Parts of Jekyll that plugins touch in passing: the theme's folders, colours, the regenerator, data files on their own.
+module Jekyll
+  class Theme
+    %w(assets _data _includes _layouts _sass).each do |folder|
+      define_method("#{folder.delete_prefix("_")}_path") do
+        path = root && File.join(root, folder)
+        path if path && File.directory?(path)
+      end
+    end
+
+    def basename
+      name
+    end
+  end
+
+  module Utils
+    module Ansi
+      COLORS = { :black => 30, :red => 31, :green => 32, :yellow => 33, :blue => 34, :magenta => 35, :cyan => 36, :white => 37 }.freeze
+
+      COLORS.each do |name, number|
+        define_method(name) { |text| "\e[#{number}m#{text}#{reset}" }
+      end
+
+      def reset(text = "")
+        "\e[0m#{text}"
+      end
+
+      def has?(text)
+        text.match?(/\e\[\d{1,2}m/)
+      end
+    end
+
+    module Platforms
+      def unix?
+        !windows?
+      end
+
+      def mri?
+        true
+      end
+
+      def jruby?
+        false
+      end
+    end
+  end
+
+  # Everything is made anew in each build.
+  class Regenerator
+    attr_reader :site, :metadata, :cache
+
+    def initialize(site = nil)
+      @site = site
+      @metadata = {}
+      @cache = {}
+    end
+
+    %i(add add_dependency clear clear_cache force write_metadata read_metadata metadata_file).each do |name|
+      define_method(name) { |*| nil }
+    end
+
+    def modified?(*)
+      true
+    end
+    alias_method :source_modified_or_dest_missing?, :modified?
+    alias_method :disabled?, :modified?
+  end
+
+  class DataReader
+    def sanitize_filename(name)
+      name.gsub(%r![^\w\s-]+|(?<=^|\b\s)\s+(?=$|\s?\b)!, "").gsub(%r!\s+!, "_")
+    end
+  end
+
+  module Hooks
+    def self.insert_hook(owner, event, priority, &block)
+      register_one(owner, event, priority, &block)
+    end
+  end
+
+  class Configuration
+    def quiet(override = {})
+      override["quiet"] || self["quiet"] || false
+    end
+    alias_method :quiet?, :quiet
+
+    def verbose(override = {})
+      override["verbose"] || self["verbose"] || false
+    end
+    alias_method :verbose?, :verbose
+
+    def safe_load_file(file)
+      SafeYAML.load_file(file) || {}
+    end
+    alias_method :read_config_file, :safe_load_file
+  end
+
+  class Site
+    def inclusions
+      @inclusions ||= {}
+    end
+  end
+end

@@ -1,0 +1,152 @@
+# Elements of a document in kramdown's terms, made of the tree that the program parses.
+module Kramdown
+  class Element
+    attr_accessor :type, :value, :attr, :options, :children
+
+    BLOCKS = %i(blank p header blockquote codeblock ul ol li dl dt dd table td hr).freeze
+    BLOCK_PARTS = %i(thead tbody tfoot tr).freeze
+
+    def initialize(type, value = nil, attr = nil, options = nil)
+      @type = type
+      @value = value
+      @attr = attr || {}
+      @options = options || {}
+      @children = []
+    end
+
+    def category
+      return @options[:category] if @options[:category]
+
+      BLOCKS.include?(@type) || BLOCK_PARTS.include?(@type) ? :block : :span
+    end
+
+    def block?
+      category == :block
+    end
+
+    def span?
+      category == :span
+    end
+
+    # A copy of its own down to the texts.
+    def hastie_copy
+      copy = Element.new(@type, @value, @attr.dup, @options.dup)
+      copy.children = @children.map(&:hastie_copy)
+      copy
+    end
+
+    def inspect
+      shown = { "value" => value, "attr" => attr, "options" => options, "children" => children }
+      shown.reject! { |name, one| one.nil? || (name != "value" && one.empty?) }
+      "<kd:#{type}#{shown.map { |name, one| " #{name}=#{one.inspect}" }.join}>"
+    end
+  end
+
+  # The elements of a tree that comes from the program.
+  class Reading
+    def initialize(tree)
+      @tree = tree
+      @footnotes = {}
+    end
+
+    # The root, with what a converter looks up there. `given` are the options that the document was asked for with.
+    def root(given = {})
+      root = element(@tree["root"])
+      named = @tree["abbreviations"]
+      root.options.update(
+        :encoding      => @tree["options"]["ascii"] ? Encoding::US_ASCII : Encoding::UTF_8,
+        :abbrev_defs   => named.to_h { |name, title, _| [name, title] },
+        :abbrev_attr   => named.to_h { |name, _, attr| [name, attr] },
+        :footnote_count => @tree["footnotes"].size,
+        :options       => given.merge(options)
+      )
+      root
+    end
+
+    private
+
+    def options
+      found = @tree["options"].transform_keys(&:to_sym)
+      %i(entity_output syntax_highlighter math_engine).each { |name| found[name] = found[name]&.to_sym }
+      found[:typographic_symbols] = found[:typographic_symbols].transform_keys(&:to_sym)
+      found[:syntax_highlighter_opts] = found[:syntax_highlighter_opts].transform_keys(&:to_sym)
+      found
+    end
+
+    def element(node)
+      kind, value, attr, options, children = node
+      element = Element.new(kind.to_sym, part(value), attr, options.to_h { |name, one| [name.to_sym, part(one)] })
+      refs = element.options.delete(:refs)
+      element.options[:ial] = { :refs => refs } if refs
+      element.value = footnote(value) if element.type == :footnote
+      element.children = children.map { |child| element(child) }
+      element
+    end
+
+    def footnote(name)
+      @footnotes[name] ||= element(@tree["footnotes"][name] || ["footnote_def", nil, {}, {}, []])
+    end
+
+    def part(part)
+      return part unless part.is_a?(Hash)
+      return part["symbol"].to_sym if part.key?("symbol")
+      return part["symbols"].map(&:to_sym) if part.key?("symbols")
+
+      Utils::Entities::Entity.new(part["entity"], part["name"])
+    end
+  end
+
+  module Utils
+    module Entities
+      Entity = Struct.new(:code_point, :name) do
+        def char
+          [code_point].pack("U*")
+        rescue RangeError
+          ""
+        end
+      end
+      NAMED = {
+        "nbsp" => 160, "laquo" => 171, "raquo" => 187, "mdash" => 8212, "ndash" => 8211, "hellip" => 8230, "lt" => 60, "gt" => 62,
+        "amp" => 38, "quot" => 34, "lsquo" => 8216, "rsquo" => 8217, "ldquo" => 8220, "rdquo" => 8221
+      }.freeze
+
+      def self.entity(point_or_name)
+        return Entity.new(point_or_name, NAMED.key(point_or_name)) if point_or_name.is_a?(Integer)
+
+        Entity.new(NAMED.fetch(point_or_name) { Hastie.missing("Kramdown's entity #{point_or_name}") }, point_or_name)
+      end
+    end
+
+    module Html
+      REFERENCE = /&(?:[a-zA-Z_][\w.:-]*|#\d+|#x[0-9a-fA-F]+);/.freeze
+      ESCAPE_MAP = { "<" => "&lt;", ">" => "&gt;", "&" => "&amp;", '"' => "&quot;" }.freeze
+      ESCAPED = { :all => /[<>&]/, :text => /#{REFERENCE}|[<>&]/, :attribute => /#{REFERENCE}|[<>&"]/ }.freeze
+      BETWEEN_CJK = /(?<=[\p{Han}\p{Hiragana}\p{Katakana}])\n(?=[\p{Han}\p{Hiragana}\p{Katakana}])/.freeze
+
+      def escape_html(text, type = :all)
+        text.gsub(ESCAPED.fetch(type)) { |found| ESCAPE_MAP.fetch(found, found) }
+      end
+
+      def html_attributes(attr)
+        shown = attr.reject { |name, value| value.nil? || (name == "id" && value.strip.empty?) }
+        shown.map { |name, value| " #{name}=\"#{escape_html(value.to_s, :attribute)}\"" }.join
+      end
+
+      def entity_to_str(entity, original = nil)
+        output = @options[:entity_output]
+        char = entity.char
+        special = ESCAPE_MAP.key?(char)
+        fits = @root.options[:encoding] != Encoding::US_ASCII || char.ascii_only?
+        return char if output == :as_char && fits && !char.empty? && (char == '"' || !special)
+        return original if original && %i(as_char as_input).include?(output)
+        return "&#{entity.name};" if entity.name && (output == :symbolic || special)
+
+        "&##{entity.code_point};"
+      end
+
+      def fix_cjk_line_break(text)
+        text.gsub(BETWEEN_CJK, "")
+      end
+    end
+  end
+end

@@ -1,0 +1,217 @@
+//! Files as Ruby Sass finds and reads them.
+//!
+//! A [`Shelf`] keeps what is parsed for all compilations of a compiler; [`Finder`] looks for the files of one of them.
+
+use super::css::check_parsed;
+use super::error::{Fault, Locate, Outcome};
+use super::indented;
+use super::scss::ScssParser;
+use super::tree::{Kind, Statement};
+use crate::ahead::{Ahead, Library};
+use crate::loader::{Loader, join};
+use crate::locks::{lock, read, write};
+use crate::{FastMap, Options, Style};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, RwLock};
+
+/// A file that was read.
+#[derive(Debug)]
+pub(super) struct Parsed {
+    /// `None` for the style sheet itself, which is no file.
+    pub(super) path: Option<Arc<str>>,
+    /// The number that its statements know it by; that of a style sheet itself is 0.
+    pub(super) number: usize,
+    pub(super) text: Arc<str>,
+    pub(super) statements: Outcome<Arc<Vec<Statement>>>,
+    /// Whether it was parsed for a short output, which the indented syntax depends on.
+    compressed: bool,
+}
+
+/// The parsed files that the compilations of a compiler share.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
+    /// How many numbers are given away.
+    numbers: AtomicUsize,
+}
+
+/// Looks for the files of one compilation, and remembers where they were found.
+pub(super) struct Finder<'a> {
+    shelf: &'a Shelf,
+    loader: &'a dyn Loader,
+    pub(super) load_paths: &'a [String],
+    compressed: bool,
+    answers: Mutex<FastMap<Load, Outcome<Option<Arc<str>>>>>,
+}
+
+/// The files of one compilation.
+pub(super) type Files<'a> = Ahead<Finder<'a>, Load, Outcome<Arc<Parsed>>>;
+
+/// The import of a name by a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Load {
+    name: Arc<str>,
+    /// The path of the file that imports it.
+    base: Option<Arc<str>>,
+}
+
+impl Parsed {
+    /// Parses a text. The place of a failure in it is known.
+    pub(super) fn of_text(
+        path: Option<&Arc<str>>,
+        bytes: &[u8],
+        number: usize,
+        indented: bool,
+        compressed: bool,
+    ) -> Parsed {
+        let (text, statements): (Arc<str>, _) = match decoded(bytes) {
+            Ok(text) => {
+                let statements = if indented {
+                    indented::parse(&text, number, compressed)
+                } else {
+                    ScssParser::new(&text, 1, number).stylesheet()
+                };
+                (text.into(), statements)
+            }
+            Err(fault) => (String::from_utf8_lossy(bytes).into(), Err(fault)),
+        };
+        let statements = statements.located(path, 1).and_then(|statements| {
+            check_parsed(&statements, path)?;
+            Ok(Arc::new(statements))
+        });
+        Parsed { path: path.cloned(), number, text, statements, compressed }
+    }
+
+    /// Whether it is what these bytes are parsed to.
+    fn is_of(&self, bytes: &[u8], compressed: bool) -> bool {
+        self.compressed == compressed && decoded(bytes).is_ok_and(|text| *text == *self.text)
+    }
+}
+
+impl<'a> Finder<'a> {
+    pub(super) fn new(shelf: &'a Shelf, loader: &'a dyn Loader, options: &'a Options) -> Finder<'a> {
+        Finder {
+            shelf,
+            loader,
+            load_paths: &options.load_paths,
+            compressed: options.style == Style::Compressed,
+            answers: Mutex::default(),
+        }
+    }
+
+    /// The path of the file that a name means: beside the file `base`, else in a load path.
+    pub(super) fn find(&self, base: Option<&Arc<str>>, name: &Arc<str>) -> Outcome<Option<Arc<str>>> {
+        self.find_load(&Load { name: Arc::clone(name), base: base.cloned() })
+    }
+
+    fn find_load(&self, load: &Load) -> Outcome<Option<Arc<str>>> {
+        if let Some(answer) = lock(&self.answers).get(load) {
+            return answer.clone();
+        }
+        let answer = self.look_for(load).map(|path| path.map(Into::into));
+        lock(&self.answers).insert(load.clone(), answer.clone());
+        answer
+    }
+
+    fn look_for(&self, Load { name, base }: &Load) -> Outcome<Option<String>> {
+        let own = base.as_deref().and_then(|base| Some(base.rsplit_once('/')?.0));
+        for folder in own.into_iter().chain(self.load_paths.iter().map(String::as_str)) {
+            if let Some(found) = self.find_in(folder, name, name)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn find_in(&self, folder: &str, name: &str, written: &str) -> Outcome<Option<String>> {
+        let name = name.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or(name);
+        let (within, base) = name.rsplit_once('/').unwrap_or((".", name));
+        let extension = ["sass", "scss"]
+            .into_iter()
+            .find(|extension| base.strip_suffix(extension).is_some_and(|stem| stem.ends_with('.')));
+        let stem = extension.map_or(base, |extension| &base[..base.len() - extension.len() - 1]);
+        let mut found = Vec::new();
+        for extension in extension.map_or(vec!["sass", "scss"], |extension| vec![extension]) {
+            for prefix in ["_", ""] {
+                let path = join(folder, &format!("{within}/{prefix}{stem}.{extension}"));
+                if self.loader.is_file(&path) {
+                    found.push(path);
+                }
+            }
+        }
+        if found.is_empty() && extension.is_none() {
+            let inner = join(folder, name);
+            if base != "index" && self.loader.is_folder(&inner) {
+                return self.find_in(&inner, "index", written);
+            }
+        }
+        if found.len() > 1 {
+            let shown = |path: &String| format!("  {}", path.strip_prefix(&format!("{folder}/")).unwrap_or(path));
+            let candidates: Vec<String> = found.iter().map(shown).collect();
+            return Err(Fault::new(format!(
+                "It's not clear which file to import for '@import \"{written}\"'.\nCandidates:\n{}\n\
+                 Please delete or rename all but one of these files.\n",
+                candidates.join("\n")
+            )));
+        }
+        Ok(found.pop())
+    }
+}
+
+impl Library for Finder<'_> {
+    type Load = Load;
+    type File = Outcome<Arc<Parsed>>;
+
+    fn path(&self, load: &Load) -> Option<Arc<str>> {
+        self.find_load(load).ok()?
+    }
+
+    fn parse(&self, path: &Arc<str>) -> Outcome<Arc<Parsed>> {
+        let bytes = self
+            .loader
+            .read(path)
+            .map_err(|error| Fault::new(format!("File to import not found or unreadable: {path}: {error}.")))?;
+        if let Some(known) = read(&self.shelf.files).get(path)
+            && known.is_of(&bytes, self.compressed)
+        {
+            return Ok(Arc::clone(known));
+        }
+        let number = self.shelf.numbers.fetch_add(1, Ordering::Relaxed) + 1;
+        let parsed = Parsed::of_text(Some(path), &bytes, number, path.ends_with(".sass"), self.compressed);
+        let parsed = Arc::new(parsed);
+        write(&self.shelf.files).insert(Arc::clone(path), Arc::clone(&parsed));
+        Ok(parsed)
+    }
+
+    fn loads(&self, file: &Outcome<Arc<Parsed>>) -> Vec<Load> {
+        let Ok(file) = file else { return Vec::new() };
+        let Ok(statements) = &file.statements else { return Vec::new() };
+        let names = statements.iter().filter_map(|statement| match &statement.kind {
+            Kind::Import(name) if !name.ends_with(".css") => Some(name),
+            _ => None,
+        });
+        names.map(|name| Load { name: Arc::clone(name), base: file.path.clone() }).collect()
+    }
+}
+
+/// A file's text, its line breaks as Ruby Sass sees them.
+fn decoded(bytes: &[u8]) -> Outcome<String> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(normal_lines(text)),
+        Err(error) => {
+            let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+            let line = memchr::memchr_iter(b'\n', before).count() as u32 + 1;
+            let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
+            Err(Fault::at(format!("Invalid UTF-8 character \"\\x{byte:02X}\""), line))
+        }
+    }
+}
+
+fn normal_lines(text: &str) -> String {
+    if memchr::memchr3(b'\r', b'\x0c', b'\0', text.as_bytes()).is_none() {
+        return text.to_owned();
+    }
+    text.replace("\r\n", "\n").replace(['\r', '\x0c'], "\n").replace('\0', "\u{fffd}")
+}

@@ -1,0 +1,13 @@
+//! Decides who writes an item to the destination.
+
+/// The writer of a page, document or static file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Writer {
+    /// Hastie. This is the usual case.
+    #[default]
+    Hastie,
+    /// A plugin. The file already in the destination is kept.
+    Plugin,
+    /// Nobody: a plugin suppresses the file.
+    Nobody,
+}

@@ -1,0 +1,227 @@
+//! Markdown that a site's own Ruby has a hand in: methods of kramdown's converter, and Jekyll's converters, in a new coat. What they
+//! write was recorded from Ruby.
+
+use crate::ruby::build;
+use crate::story::Site;
+
+fn writes(ruby: &str, page: &str, html: &str) {
+    let site = Site::new().file("_plugins/own.rb", ruby).file("index.md", format!("---\n---\n{page}"));
+    build(&site).succeeds().wrote("index.html", html);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_module_in_front_of_kramdown_s_converter_changes_elements_and_leaves_out_paragraphs() {
+    let ruby = r#"
+module Mine
+  def convert_p(el, indent)
+    return super unless el.children.size == 1 && el.children.first.type == :img
+    convert(el.children.first, indent)
+  end
+
+  def convert_a(el, indent)
+    el.attr["target"] = "_blank" if el.attr["href"].start_with?("http")
+    super
+  end
+
+  def convert_table(el, indent)
+    "<div class=\"wrap\">#{super}</div>\n"
+  end
+end
+Kramdown::Converter::Html.prepend(Mine)
+"#;
+    let html = r#"<img src="a.png" alt="i" />
+<p><a href="http://x.org" target="_blank">x</a> <a href="/y">y</a> <a href="http://auto.org" target="_blank">http://auto.org</a></p>
+
+<div class="wrap"><table>
+  <thead>
+    <tr>
+      <th>a</th>
+      <th>b</th>
+    </tr>
+  </thead>
+  <tbody>
+    <tr>
+      <td>c</td>
+      <td>d</td>
+    </tr>
+  </tbody>
+</table>
+</div>
+"#;
+    writes(ruby, "![i](a.png)\n\n[x](http://x.org) [y](/y) <http://auto.org>\n\n|a|b|\n|-|-|\n|c|d|\n", html);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_method_of_kramdown_s_converter_that_is_replaced_can_still_be_called_by_another_name() {
+    let ruby = r#"
+class Kramdown::Converter::Html
+  alias_method :orig_codeblock, :convert_codeblock
+  def convert_codeblock(el, indent)
+    return orig_codeblock(el, indent) if el.attr["class"] != "language-plain2"
+    "<pre class=\"mine\">#{escape_html(el.value)}</pre>"
+  end
+end
+"#;
+    let html = r#"<pre class="mine">a &lt; b
+</pre>
+<ul>
+  <li>
+    <p>x</p>
+
+    <div class="language-ruby highlighter-rouge"><div class="highlight"><pre class="highlight"><code><span class="nb">puts</span> <span class="mi">1</span>
+</code></pre></div>    </div>
+  </li>
+</ul>
+"#;
+    writes(ruby, "~~~plain2\na < b\n~~~\n\n* x\n\n  ~~~ruby\n  puts 1\n  ~~~\n", html);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn footnotes_contents_and_standalone_images_come_out_of_a_changed_converter_as_before() {
+    let ruby = r#"
+class Kramdown::Converter::Html
+  def convert_img(el, _indent)
+    "<img#{html_attributes(el.attr)} loading=\"lazy\" />"
+  end
+end
+"#;
+    let page = "* toc\n{:toc}\n\n# Head *one*[^1]\n\n![a](b.png \"t\") \"quoted\" &amp; it's... $$a<b$$ again[^1]\n\n\
+                ![alone](x.png){:standalone .c}\n\n[^1]: First *note*.\n\n*[HT]: Hyper Text\n\nHT is.\n";
+    let html = r##"<ul id="markdown-toc">
+  <li><a href="#head-one" id="markdown-toc-head-one">Head <em>one</em></a></li>
+</ul>
+
+<h1 id="head-one">Head <em>one</em><sup id="fnref:1"><a href="#fn:1" class="footnote" rel="footnote" role="doc-noteref">1</a></sup></h1>
+
+<p><img src="b.png" alt="a" title="t" loading="lazy" /> “quoted” &amp; it’s… \(a&lt;b\) again<sup id="fnref:1:1"><a href="#fn:1" class="footnote" rel="footnote" role="doc-noteref">1</a></sup></p>
+
+<figure class="c">
+  <img src="x.png" alt="alone" />
+  <figcaption>alone</figcaption>
+</figure>
+
+<p><abbr title="Hyper Text">HT</abbr> is.</p>
+
+<div class="footnotes" role="doc-endnotes">
+  <ol>
+    <li id="fn:1">
+      <p>First <em>note</em>. <a href="#fnref:1" class="reversefootnote" role="doc-backlink">&#8617;</a> <a href="#fnref:1:1" class="reversefootnote" role="doc-backlink">&#8617;<sup>2</sup></a></p>
+    </li>
+  </ol>
+</div>
+"##;
+    writes(ruby, page, html);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_processor_writes_with_a_class_of_its_own_below_kramdown_s_converter() {
+    let ruby = r#"
+class Kramdown::Converter::OwnHtml < Kramdown::Converter::Html
+  def convert_codespan(el, *args)
+    el.attr["class"] = "purple"
+    super
+  end
+
+  def format_as_block_html(name, attr, body, indent)
+    super(name, attr.merge("data-x" => name.to_s), body, indent)
+  end
+end
+
+class Jekyll::Converters::Markdown::Own
+  def initialize(config)
+    @config = config
+  end
+
+  def convert(content)
+    Kramdown::Document.new(content, @config["kramdown"].transform_keys(&:to_sym)).to_own_html
+  end
+end
+"#;
+    let site = Site::new()
+        .file("_config.yml", "markdown: Own\n")
+        .file("_plugins/own.rb", ruby)
+        .file("index.md", "---\n---\n# A\np `x`\n");
+    let html = "<h1 id=\"a\" data-x=\"h1\">A</h1>\n<p data-x=\"p\">p <code class=\"purple\">x</code></p>\n";
+    build(&site).succeeds().wrote("index.html", html);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_filter_walks_through_the_elements_of_a_document() {
+    let ruby = r#"
+module Heads
+  def heads(text)
+    found = Kramdown::Document.new(text, input: "GFM").root.children.select { |c| c.type == :header }
+    found.map { |c| [c.options[:level], c.options[:raw_text], c.attr].inspect }.join(";")
+  end
+end
+Liquid::Template.register_filter(Heads)
+"#;
+    let site = Site::new()
+        .file("_plugins/own.rb", ruby)
+        .file("index.html", "---\nt: \"# One *a*\\n\\nx\\n\\n## Two {#t}\\n\"\n---\n{{ page.t | heads }}");
+    let found = r#"[1, "One a", {"id"=>"one-a"}];[2, "Two", {"id"=>"t"}]"#;
+    build(&site).succeeds().wrote("index.html", found);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn jekyll_s_markdown_converter_is_reopened_and_its_old_method_goes_on() {
+    let ruby = r#"
+module Jekyll
+  module Converters
+    class Markdown < Converter
+      alias old_convert convert
+
+      def convert(content)
+        old_convert(content + "\n\n[g]: http://g.org\n")
+      end
+    end
+  end
+end
+"#;
+    let site = Site::new()
+        .file("_plugins/own.rb", ruby)
+        .file("_posts/2025-01-01-a.md", "---\n---\nSee [g].\n")
+        .file("index.html", "---\n---\n{{ '*x* [g]' | markdownify }}{{ site.posts[0].excerpt }}");
+    let link = "<a href=\"http://g.org\">g</a>";
+    build(&site)
+        .succeeds()
+        .wrote("2025/01/01/a.html", &format!("<p>See {link}.</p>\n\n"))
+        .wrote("index.html", &format!("<p><em>x</em> {link}</p>\n\n<p>See {link}.</p>\n\n"));
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn jekyll_s_kramdown_parser_is_changed() {
+    let ruby = r#"
+class Jekyll::Converters::Markdown::KramdownParser
+  alias_method :old, :convert
+
+  def convert(content)
+    old(content.sub("A", "*B*"))
+  end
+end
+"#;
+    writes(ruby, "A \"q\" -- x\n", "<p><em>B</em> “q” – x</p>\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_scss_converter_gets_more_in_front() {
+    let ruby = r#"
+class Jekyll::Converters::Scss
+  alias_method :plain_convert, :convert
+
+  def convert(content)
+    plain_convert("$c: red;\n" + content)
+  end
+end
+"#;
+    let site = Site::new().file("_plugins/own.rb", ruby).file("a.scss", "---\n---\na { color: $c }\n");
+    build(&site).succeeds().wrote("a.css", "a {\n  color: red;\n}\n\n/*# sourceMappingURL=a.css.map */");
+}

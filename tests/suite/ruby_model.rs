@@ -1,0 +1,72 @@
+//! What a site's own Ruby makes of the site: its configuration, its files, their order. What is written was recorded from Ruby.
+
+use crate::ruby::build;
+use crate::story::Site;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn an_address_that_a_generator_takes_away_is_gone_for_filters_and_built_in_plugins() {
+    let ruby = r#"
+class Address < Jekyll::Generator
+  def generate(site)
+    site.config["url"] = nil
+  end
+end
+"#;
+    let site = Site::new()
+        .file("_config.yml", "url: https://a.org\nplugins: [jekyll-redirect-from, jekyll-sitemap]\n")
+        .file("_plugins/own.rb", ruby)
+        .file("a.md", "---\nredirect_from: /old/\n---\nx\n")
+        .file("index.html", "---\n---\n{{ '/x' | absolute_url }} {{ site.url }}");
+    build(&site)
+        .succeeds()
+        .wrote("index.html", "/x ")
+        .wrote("redirects.json", "{\"/old/\":\"/a.html\"}")
+        .wrote("robots.txt", "Sitemap: /sitemap.xml\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_static_file_of_a_collection_stays_in_it_when_it_gets_data() {
+    let ruby = r#"
+class Logos < Jekyll::Generator
+  def generate(site)
+    site.documents.each { |doc| doc.data["logo"] = "x" }
+  end
+end
+"#;
+    let page = "---\n---\n{% for f in site.static_files %}{{ f.path }} {{ f.logo }} {{ f.collection }}{% endfor %}";
+    let site = Site::new()
+        .file("_config.yml", "collections:\n  labs:\n    output: true\n")
+        .file("_plugins/own.rb", ruby)
+        .file("_labs/b/header.txt", "h\n")
+        .file("index.html", page);
+    build(&site).succeeds().wrote("labs/b/header.txt", "h\n").wrote("index.html", "_labs/b/header.txt x labs");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn equal_things_keep_their_order_when_a_plugin_sorts() {
+    let ruby = r##"
+module Ties
+  def ties(count)
+    list = (0...count).map { |at| [at, at % 3] }
+    [
+      list.sort_by { |one| -one[1] }, list.sort { |one, other| one[1] <=> other[1] }, list.to_h.sort_by { |_, value| value.to_s },
+      list.sort_by { |one| [one[1] > 1 ? "b" : "a"] }, list.sort_by { |one| one[1].to_f }, list.sort_by.with_index { |one, at| [one[1], -at] }
+    ].map { |sorted| sorted.map(&:first).join(",") }.push([3, "a", 1].sort { nil }.to_s) * ";"
+  rescue ArgumentError => e
+    "#{list.sort { |one, other| one[1] > other[1] ? 1 : -1 }.map(&:first)} #{e.message}"
+  end
+
+  def sorted(count)
+    (0...count).map { |at| [at, at % 3] }.sort_by! { |one| -one[1] }.map(&:first).join(",")
+  end
+end
+Liquid::Template.register_filter(Ties)
+"##;
+    let site =
+        Site::new().file("_plugins/own.rb", ruby).file("index.html", "---\n---\n{{ 7 | ties }} {{ 9 | sorted }}");
+    let found = "[0, 3, 6, 1, 4, 2, 5] comparison of String with 1 failed 2,5,8,1,4,7,0,3,6";
+    build(&site).succeeds().wrote("index.html", found);
+}
