@@ -15,10 +15,12 @@ use crate::ruby::Unloadable;
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends.
-const ALWAYS_THERE: &[&str] = &[
+/// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends. `classifier-reborn`
+/// is needed only for `lsi`, which has a message of its own.
+pub(crate) const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
+    "classifier-reborn",
     "colorator",
     "csv",
     "date",
@@ -53,14 +55,12 @@ const ALWAYS_THERE: &[&str] = &[
     "yaml",
 ];
 
-/// Libraries for plugins and servers that do not affect a site when loaded. `classifier-reborn` is only used by `lsi`, which
-/// has its own message.
+/// Libraries that plugins and servers use. Their absence alone does not change a site.
 const LIBRARIES: &[&str] = &[
     "base64",
     "bibtex-ruby",
     "bigdecimal",
     "citeproc-ruby",
-    "classifier-reborn",
     "concurrent-ruby",
     "csl-styles",
     "css_parser",
@@ -83,8 +83,8 @@ const LIBRARIES: &[&str] = &[
     "wdm",
 ];
 
-/// Whether loading this name has no effect on a site.
-pub(crate) fn is_no_plugin(name: &str) -> bool {
+/// Tells whether a name is not a plugin's, so that nothing needs to be reported about it.
+fn is_no_plugin(name: &str) -> bool {
     ALWAYS_THERE.contains(&name) || LIBRARIES.contains(&name)
 }
 
@@ -136,11 +136,11 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
     Ok(())
 }
 
-/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. A gem that only a Gemfile names may be any
+/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. A gem that only the Gemfile lists may be any
 /// library.
 ///
 /// # Errors
-/// Fails if the site asks for it and nothing is known about it, or with `strict`.
+/// Fails if the site lists the plugin and nothing is known about it, or with `strict`.
 pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, log: &mut Log) -> Result<(), Failure> {
     let Unloadable { name, reason } = gem;
     let purpose = known(name).map(|gem| gem.purpose).or((!is_asked).then_some("whatever it does"));
