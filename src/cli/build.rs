@@ -53,7 +53,7 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configurati
     let configuration = configure(context, log)?;
     if !context.world.is_folder(Path::new(&configuration.source)) {
         // A build creates the folder for its cache.
-        log.warn("No site here:", format!("'{}' is no folder.", configuration.source));
+        log.warn("No site here:", format!("'{}' is not a folder.", configuration.source));
     }
     cache::hide_from_git(&configuration, log);
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;

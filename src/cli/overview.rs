@@ -35,7 +35,7 @@ pub(super) fn run(context: &Context) -> ExitCode {
             if let Some(plugin) = missing_plugin(&problem) {
                 log.error(
                     "Reason:",
-                    format!("'{plugin}' is listed under 'plugins:', and is no gem that Hastie knows."),
+                    format!("'{plugin}' is listed under 'plugins:', but is not a gem that Hastie knows."),
                 );
                 log.info("Next:", "take it out of _config.yml, or put its Ruby into _plugins ('hastie docs ruby').");
                 return ExitCode::FAILURE;

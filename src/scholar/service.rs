@@ -109,7 +109,7 @@ impl<'w> Client<'w> {
             problem = match self.world.request_within(&request, time) {
                 Ok(answer) if answer.is_success() => {
                     let text = String::from_utf8(answer.body);
-                    return text.map_err(|_| Refusal::Unusable("the answer is no text in UTF-8".to_owned()));
+                    return text.map_err(|_| Refusal::Unusable("the response is not valid UTF-8".to_owned()));
                 }
                 Ok(answer) => match answer.status {
                     403 => return Err(Refusal::Refused("403 Forbidden".to_owned())),
@@ -131,7 +131,8 @@ impl<'w> Client<'w> {
     /// See [`Refusal`].
     pub fn json(&self, url: &str) -> Result<Json, Refusal> {
         let text = self.text(url)?;
-        serde_json::from_str(&text).map_err(|error| Refusal::Unusable(format!("the answer is no JSON: {error}")))
+        serde_json::from_str(&text)
+            .map_err(|error| Refusal::Unusable(format!("the response is not valid JSON: {error}")))
     }
 
     /// Waits. Returns false if the total time limit would be exceeded.

@@ -1,7 +1,7 @@
 //! The development server: serves the destination like Jekyll's WEBrick, watches the source for changes, and reloads
 //! open pages.
 //!
-//! [`http`] is the server, [`resolve`] maps request paths to files, [`watch`] detects changes, and [`live`] notifies
+//! `http` is the server, `resolve` maps request paths to files, `watch` detects changes, and `live` notifies
 //! browsers. The server is independent of building: `src/cli/serve.rs` connects the two. It is meant for one author on
 //! one machine, not for public use.
 

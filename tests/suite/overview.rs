@@ -85,7 +85,7 @@ fn a_site_of_another_generator_is_recognized() {
 fn an_unknown_plugin_shows_what_to_do() {
     let site = Site::empty().file("_config.yml", "plugins: [jekyll-nowhere]\n");
     let output = site.run(&[]).fails();
-    output.says("Reason: 'jekyll-nowhere' is listed under 'plugins:', and is no gem that Hastie knows.");
+    output.says("Reason: 'jekyll-nowhere' is listed under 'plugins:', but is not a gem that Hastie knows.");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn build_without_a_site_explains_what_is_missing() {
     let output = build(&Site::empty(), &["build"]);
     assert!(output.contains("No site here: the folder is empty."), "{output}");
     let output = build(&Site::empty(), &["build", "--source", "elsewhere"]);
-    assert!(output.contains("No site here: '<site>/elsewhere' is no folder."), "{output}");
+    assert!(output.contains("No site here: '<site>/elsewhere' is not a folder."), "{output}");
     let output = build(&Site::empty().file("home/_config.yml", "title: A\n"), &["build"]);
     assert!(output.contains("'hastie build -s home' takes the site that is there"), "{output}");
     for site in [

@@ -6,7 +6,7 @@
 //! selects the plugins of a site: those requested by its Gemfile (`gemfile`), its theme, and its configuration. Plugins
 //! that do not exist here are reported by `missing`, and the site's own Ruby is run by `ruby` or described by `local`.
 //!
-//! Most plugins register tags and filters in [`Plugin::liquid`](hastie_site::plugin::Plugin::liquid), or provide a
+//! Most plugins register tags and filters in [`Plugin::liquid`], or provide a
 //! [`Generator`](hastie_site::plugin::Generator) or [`Hooks`](hastie_site::plugin::Hooks). A short one to start with is
 //! `tabs`, and one with a generator is `sitemap`.
 

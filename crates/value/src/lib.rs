@@ -2,9 +2,9 @@
 //!
 //! ## Modules
 //!
-//! [`Value`] is the central type. Containers are [`Hash`] and `Vec`, strings are [`Str`], and times are in [`time`].
+//! [`Value`] is the central type. Containers are [`struct@Hash`] and `Vec`, strings are [`Str`], and times are in [`time`].
 //! Ruby's operations on values are in [`compare`] (`==`, `<=>`), [`print`](mod@print) (`to_s`, `inspect`, `join`),
-//! [`sort`], [`array`] and [`number`]. Operations that may call into the application take a [`Host`] and return
+//! [`sort`], [`array`](mod@array) and [`number`]. Operations that may call into the application take a [`Host`] and return
 //! `Result<_, `[`Abort`]`>`, because a [`Drop`] can fail like any Ruby method.
 
 pub mod array;

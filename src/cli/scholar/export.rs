@@ -23,7 +23,7 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(),
 }
 
 fn resume(target: &Target<'_>) -> Result<String, String> {
-    let none = || format!("there is no {}: 'hastie scholar import cv.json' makes one", curriculum::file(target));
+    let none = || format!("there is no {}: create one with 'hastie scholar import cv.json'", curriculum::file(target));
     Ok(resume_to_json(&curriculum::read(target)?.ok_or_else(none)?))
 }
 

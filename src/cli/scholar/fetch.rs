@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
             for attempt in attempts {
                 log.error(format!("{}:", attempt.origin.title()), attempt.refusal.to_string());
             }
-            let state = if last.is_some() { "the last good data stays" } else { "there is no data yet" };
+            let state = if last.is_some() { "the previous data is kept" } else { "there is no data yet" };
             log.error("Scholar:", format!("no source had the numbers; {state} in {}", target.shown(&store.file)));
             ExitCode::FAILURE
         }
@@ -139,12 +139,12 @@ fn write(fetched: &Fetched, store: &Store, args: &Args, target: &Target<'_>, log
             ExitCode::SUCCESS
         }
         Ok(Written::Kept(loss)) => {
-            log.error("Scholar:", format!("{loss}; the last good data stays. --accept-loss takes the new numbers"));
+            log.error("Scholar:", format!("{loss}; the previous data is kept. --accept-loss takes the new numbers"));
             ExitCode::FAILURE
         }
         Err(error) => {
             let problem = not_written(target.shown(&store.file), &error);
-            log.error("Scholar:", format!("the last good data stays: {problem}"));
+            log.error("Scholar:", format!("the previous data is kept: {problem}"));
             ExitCode::FAILURE
         }
     }

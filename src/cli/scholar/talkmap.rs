@@ -46,7 +46,10 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(),
     let old = target.world.read(&page).ok();
     let is_foreign = old.is_some_and(|old| !String::from_utf8_lossy(&old).contains(TALK_MAP_MARK));
     if is_foreign && !args.force {
-        return Err(format!("{} is there and is no talk map; --force replaces it, another name keeps it", args.file));
+        return Err(format!(
+            "{} exists and is not a talk map; use --force to replace it, or choose another name",
+            args.file
+        ));
     }
     let cache_file = target.source().join(CACHE);
     let mut cache = read_cache(&cache_file, target.world);

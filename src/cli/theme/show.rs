@@ -84,7 +84,7 @@ fn parts(site: &Site, file: &str) -> Result<Vec<String>, Failure> {
         Some((Some(document.field("layout")), document.content.as_deref().unwrap_or_default().to_owned()))
     };
     let Some((layout, text)) = page.or_else(document) else {
-        return Err(Failure::raised("ArgumentError", format!("{file} is no page or document of the site")));
+        return Err(Failure::raised("ArgumentError", format!("{file} is not a page or document of the site")));
     };
     let mut lines = vec![line("site", file)];
     let mut seen = Vec::new();

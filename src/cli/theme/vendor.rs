@@ -111,7 +111,7 @@ fn copy(world: &World, from: &Path, to: &Path, depth: usize) -> io::Result<()> {
         match entry.kind {
             Kind::File => fs::write(target, world.read(&source)?)?,
             Kind::Folder if depth > 0 => copy(world, &source, &target, depth - 1)?,
-            _ => return Err(io::Error::other(format!("{} is no file of a theme", source.display()))),
+            _ => return Err(io::Error::other(format!("{} is not a file of a theme", source.display()))),
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use std::time::Duration;
 #[track_caller]
 fn keeps_the_last_good_data(site: &Site, outcome: Outcome<'_>, reason: &str, next: &str) {
     assert_eq!(outcome.code(), Some(1), "{}", outcome.all());
-    for text in [reason, next, "the last good data stays"] {
+    for text in [reason, next, "the previous data is kept"] {
         assert!(outcome.all().contains(text), "{text} is not in:\n{}", outcome.all());
     }
     is_untouched(site);

@@ -102,7 +102,7 @@ fn a_resume_of_newer_academicpages_stays_json() {
 fn an_export_without_data_shows_the_command_that_creates_it() {
     let site = Site::empty().file("_config.yml", "");
     let outcome = site.run(&["scholar", "export"]).fails();
-    assert!(outcome.all().contains("'hastie scholar import cv.json' makes one"), "{}", outcome.all());
+    assert!(outcome.all().contains("create one with 'hastie scholar import cv.json'"), "{}", outcome.all());
     let outcome = site.run(&["scholar", "export", "a.bib"]).fails();
     assert!(outcome.all().contains("no publications"), "{}", outcome.all());
 }

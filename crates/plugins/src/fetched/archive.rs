@@ -110,7 +110,8 @@ fn refuse_leading_out(target: &[u8]) -> Result<(), String> {
 fn inner(name: &[u8], wrapping: Wrapping) -> Result<Option<PathBuf>, String> {
     let shown = String::from_utf8_lossy(name);
     let is_safe = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0', ':']);
-    let text = std::str::from_utf8(name).map_err(|_| format!("the archive holds a name that is no text: {shown:?}"))?;
+    let text =
+        std::str::from_utf8(name).map_err(|_| format!("the archive contains a name that is not UTF-8: {shown:?}"))?;
     let text = if wrapping == Wrapping::Nothing { text.strip_prefix("./").unwrap_or(text) } else { text };
     let parts: Vec<&str> = text.strip_suffix('/').unwrap_or(text).split('/').collect();
     if !parts.iter().all(|part| is_safe(part)) || parts.len() > DEPTH {

@@ -55,7 +55,7 @@ impl Lock {
     fn parse(text: &str) -> Result<Self, String> {
         let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.message().to_owned())?;
         let Some(themes) = table.get("theme") else { return Ok(Lock::default()) };
-        let themes = themes.as_array().ok_or("`theme` is no list of tables")?;
+        let themes = themes.as_array().ok_or("`theme` is not a list of tables")?;
         let pins = themes.iter().map(|theme| {
             let value = |key: &str| theme.get(key).and_then(toml::Value::as_str).map(str::to_owned);
             let needed = |key: &str| value(key).ok_or_else(|| format!("a theme without `{key}`"));

@@ -30,7 +30,7 @@ fn add(world: &World, folder: &Path, below: &str, depth: usize, lines: &mut Vec<
         match entry.kind {
             Kind::File => lines.push((path, hex(&Sha256::digest(world.read(&full)?)))),
             Kind::Folder if depth > 0 => add(world, &full, &format!("{path}/"), depth - 1, lines)?,
-            _ => return Err(io::Error::other(format!("{path} is no file of a theme"))),
+            _ => return Err(io::Error::other(format!("{path} is not a file of a theme"))),
         }
     }
     Ok(())

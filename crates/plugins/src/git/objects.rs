@@ -93,7 +93,7 @@ impl Objects {
         if let Some(commit) = commit.as_mut().filter(|_| self.shallow.contains(&oid)) {
             commit.parents.clear();
         }
-        commit.ok_or_else(|| Unreadable(format!("{oid} is no commit")))
+        commit.ok_or_else(|| Unreadable(format!("{oid} is not a commit")))
     }
 
     /// Reads the text of a commit.
@@ -103,7 +103,7 @@ impl Objects {
     pub fn commit_text(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Commit, bytes) => Ok(bytes),
-            _ => Err(Unreadable(format!("{oid} is no commit"))),
+            _ => Err(Unreadable(format!("{oid} is not a commit"))),
         }
     }
 
@@ -121,7 +121,7 @@ impl Objects {
     pub fn tree(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Tree, bytes) => Ok(bytes),
-            _ => Err(Unreadable(format!("{oid} is no folder"))),
+            _ => Err(Unreadable(format!("{oid} is not a tree"))),
         }
     }
 

@@ -1,10 +1,10 @@
-//! Colours of terminals in what programs print.
+//! Converts terminal colours in the output of programs.
 
 use super::cells::escaped;
 
 const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
-/// A colour: one of the sixteen that have names, or any.
+/// A colour: one of the sixteen named ones, or any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Colour {
     Named(u32),
@@ -22,7 +22,7 @@ struct Look {
 }
 
 impl Look {
-    /// Takes in the codes of a sequence.
+    /// Applies the codes of an escape sequence.
     fn take(&mut self, codes: &[u32]) {
         let mut codes = codes.iter().copied();
         while let Some(code) = codes.next() {
@@ -36,7 +36,7 @@ impl Look {
                 27 => self.inverse = false,
                 30..=37 => self.text = Some(Colour::Named(code - 30)),
                 38 | 48 => {
-                    // A mixed colour that is none ends the sequence.
+                    // An invalid mixed colour ends the sequence.
                     let Some(colour) = mixed(&mut codes) else { return };
                     *(if code == 38 { &mut self.text } else { &mut self.background }) = Some(colour);
                 }
@@ -50,7 +50,7 @@ impl Look {
         }
     }
 
-    /// The attributes of a span that looks like this; none if text is plain.
+    /// The attributes of a span with this style. Empty for plain text.
     fn attributes(&self) -> String {
         let text = match self.text {
             Some(Colour::Named(colour @ 0..8)) if self.bold => Some(Colour::Named(colour + 8)),
@@ -81,7 +81,7 @@ impl Look {
     }
 }
 
-/// The colour behind 38 or 48: 2 and three parts, or 5 and a number.
+/// The colour after code 38 or 48: 2 and three components, or 5 and an index.
 fn mixed(codes: &mut impl Iterator<Item = u32>) -> Option<Colour> {
     match codes.next()? {
         2 => {
@@ -105,7 +105,7 @@ fn mixed(codes: &mut impl Iterator<Item = u32>) -> Option<Colour> {
     }
 }
 
-/// The text escaped, its colours as classes; other sequences are dropped.
+/// Escapes a text, with colours as classes. Other escape sequences are dropped.
 pub(super) fn to_html(text: &str) -> String {
     let mut out = String::new();
     let mut look = Look::default();

@@ -1,4 +1,4 @@
-//! The cells of a notebook as HTML.
+//! Converts the cells of a notebook to HTML.
 
 use super::ansi;
 use super::headings::anchored;
@@ -6,7 +6,7 @@ use hastie_liquid::Abort;
 use hastie_site::render::RenderContext;
 use serde_json::Value as Json;
 
-/// The parts of a notebook that are shown.
+/// The parts of a notebook to show.
 pub(super) struct Options {
     pub input: bool,
     pub prompt: bool,
@@ -31,7 +31,7 @@ pub(super) fn body(notebook: &Json, options: &Options, rendering: &mut RenderCon
     Ok(out)
 }
 
-/// A text that may be a list of lines.
+/// A text, which may be a list of lines.
 fn text(value: Option<&Json>) -> String {
     match value {
         Some(Json::String(text)) => text.clone(),
@@ -40,14 +40,14 @@ fn text(value: Option<&Json>) -> String {
     }
 }
 
-/// The text with the markup of HTML escaped.
+/// Escapes a text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     hastie_liquid::filters::escape_html(text, &mut out);
     out
 }
 
-/// Markdown with its attached images put where they are named.
+/// Inserts attached images into Markdown.
 fn attached(source: &str, cell: &Json) -> String {
     let mut source = source.to_owned();
     for (name, kinds) in cell.get("attachments").and_then(Json::as_object).into_iter().flatten() {
@@ -114,7 +114,7 @@ fn code(
     Ok(())
 }
 
-/// Code highlighted as in the site's Markdown, with the classes of Pygments added.
+/// Highlights code like the site's Markdown, and adds the classes of Pygments.
 fn highlight(source: &str, language: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
     let source = source.trim_end_matches('\n');
     let longest = source.split(|c| c != '~').map(str::len).max().unwrap_or(0);
@@ -159,7 +159,7 @@ fn area(output: &Json, options: &Options, rendering: &mut RenderContext, out: &m
     Ok(())
 }
 
-/// The richest form of a result, as nbconvert ranks them.
+/// The richest representation of a result, by nbconvert's ranking.
 fn data(output: &Json, place: &str, rendering: &mut RenderContext, out: &mut String) -> Result<(), Abort> {
     let data = output.get("data").unwrap_or(output);
     let form = |names: &[&str]| names.iter().find_map(|name| data.get(*name)).map(|value| text(Some(value)));
@@ -188,7 +188,7 @@ fn data(output: &Json, place: &str, rendering: &mut RenderContext, out: &mut Str
     Ok(())
 }
 
-/// An image, with the size and the description that the notebook has for it.
+/// An image, with the size and description in the notebook.
 fn image_of(output: &Json, kind: &str, image: &str, place: &str, out: &mut String) {
     let short = kind.trim_start_matches("image/");
     let image = image.replace('\n', "");

@@ -1,10 +1,10 @@
-//! Headings as nbconvert writes them: an id of the text, and a link to it at the end.
+//! Writes headings like nbconvert: with an id generated from the text, and a link to it at the end.
 
 use hastie_site::percent;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The HTML with an id and a link in each heading.
+/// Adds an id and a link to each heading.
 pub(super) fn anchored(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut rest = html;
@@ -13,7 +13,7 @@ pub(super) fn anchored(html: &str) -> String {
         match heading.anchored() {
             Some(anchored) => {
                 out.push_str(&anchored);
-                // The line break behind it is lost there.
+                // nbconvert drops the line break after it.
                 rest = after.strip_prefix('\n').unwrap_or(after);
             }
             None => {
@@ -33,7 +33,7 @@ struct Heading<'a> {
     inner: &'a str,
 }
 
-/// The first heading, with what is before and behind it.
+/// The first heading, with the text before and after it.
 fn next_heading(html: &str) -> Option<(&str, Heading<'_>, &str)> {
     let mut from = 0;
     loop {
@@ -52,7 +52,7 @@ fn next_heading(html: &str) -> Option<(&str, Heading<'_>, &str)> {
 }
 
 impl Heading<'_> {
-    /// The heading with its link, unless it is no XML.
+    /// The heading with its link, unless it is not valid XML.
     fn anchored(&self) -> Option<String> {
         let id = fragment(&self.text()?).replace('&', "&amp;");
         let others = without_id(self.attributes);
@@ -63,7 +63,7 @@ impl Heading<'_> {
         ))
     }
 
-    /// The text without its tags. `None`: an entity is not one of XML's.
+    /// The text without tags. `None` if it contains an entity that XML does not define.
     fn text(&self) -> Option<String> {
         let mut text = String::new();
         let mut rest = self.inner;
@@ -101,7 +101,7 @@ fn entity_char(entity: &str) -> Option<char> {
     }
 }
 
-/// The attributes but the id.
+/// The attributes without the id.
 fn without_id(attributes: &str) -> Cow<'_, str> {
     match attributes.split_once(" id=\"") {
         Some((before, rest)) => {
@@ -112,13 +112,13 @@ fn without_id(attributes: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text as the fragment of an address.
+/// The text as a URL fragment.
 fn fragment(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-~?/:@!$&'()*+,;=".contains(&byte);
     percent::encoded(text.replace(' ', "-"), is_plain)
 }
 
-/// Other characters than those of ASCII as numbers.
+/// Replaces characters outside of ASCII by numeric references.
 fn in_ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -138,7 +138,7 @@ fn in_ascii(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::anchored;
 
-    /// Expected: nbconvert 7.17's `markdown2html`.
+    /// Recorded from nbconvert 7.17's `markdown2html`.
     #[test]
     fn headings_have_an_id_of_their_text_and_a_link() {
         for (html, expected) in [

@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-jupyter-notebook 0.0.7: the tag `jupyter_notebook`, and a page for each notebook.
+//! The gem jekyll-jupyter-notebook 0.0.7: the tag `jupyter_notebook`, and a page for each notebook.
 //!
-//! The gem has nbconvert, a program in Python, make the pages. Here they are made in process, in the shape of
-//! nbconvert's basic template: Markdown by the site's own processor, code highlighted by Rouge.
+//! The gem runs nbconvert, a Python program, to create the pages. Here they are created in process, with the structure
+//! of nbconvert's basic template. Markdown is converted by the site's processor, and code is highlighted by Rouge.
 
 mod ansi;
 mod cells;
@@ -70,7 +70,7 @@ impl Tag for Frame {
     }
 }
 
-/// Makes a page of each notebook among the static files.
+/// Creates a page for each notebook among the static files.
 struct Notebooks;
 
 impl Generator for Notebooks {
@@ -103,7 +103,7 @@ impl Generator for Notebooks {
     }
 }
 
-/// A notebook's page, made at its turn.
+/// The page of a notebook, created when it is rendered.
 #[derive(Debug)]
 struct Notebook {
     file: String,

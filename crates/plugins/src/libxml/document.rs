@@ -1,20 +1,20 @@
-//! Whole pages: `Nokogiri::HTML` and what it writes, with a document type and a `meta` that names the encoding.
+//! Whole documents: `Nokogiri::HTML` and its serialization, with a document type and a `meta` for the encoding.
 
 use super::{Attribute, Kind, NodeId, Tree, parser};
 
-/// A page: its tree and the declaration of its type.
+/// A document: its tree and document type.
 #[derive(Debug)]
 pub struct Document {
-    /// The tree, comments around the page among it.
+    /// The tree, including comments outside of the root element.
     pub tree: Tree,
     doctype: String,
 }
 
-/// The document type that libxml2 adds to a page without one.
+/// The document type that libxml2 adds if there is none.
 const LOOSE: &str = "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.0 Transitional//EN\" \
                      \"http://www.w3.org/TR/REC-html40/loose.dtd\">";
 
-/// The content type that names the encoding.
+/// The content type with the encoding.
 const CONTENT_TYPE: &str = "text/html; charset=UTF-8";
 
 impl Document {
@@ -33,7 +33,7 @@ impl Document {
         format!("{}\n{}\n", self.doctype, self.tree.to_html())
     }
 
-    /// `htmlSetMetaEncoding`: in the head, a `meta` that names the encoding.
+    /// `htmlSetMetaEncoding`: adds a `meta` with the encoding to the head.
     fn name_encoding(&mut self) {
         let tree = &mut self.tree;
         let child = |tree: &Tree, parent: NodeId, name: &str| {

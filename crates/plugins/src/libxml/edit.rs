@@ -1,19 +1,19 @@
-//! Changing a tree: what Nokogiri's `inner_html=`, `content=`, `replace` and their like do.
+//! Modifies a tree like Nokogiri's `inner_html=`, `content=`, `replace` and similar methods.
 
 use super::{Kind, NodeId, Tree};
 
 impl Tree {
-    /// The nodes in a node.
+    /// The children of a node.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.nodes[id.0].children
     }
 
-    /// Whether a node stands in something.
+    /// Whether a node has a parent.
     pub fn has_parent(&self, id: NodeId) -> bool {
         self.nodes[id.0].parent.is_some()
     }
 
-    /// A node's name: an element's own, `text`, `comment`, or what else Nokogiri calls it.
+    /// The name of a node: that of the element, `text`, `comment`, or another name in Nokogiri.
     pub fn node_name(&self, id: NodeId) -> &str {
         match &self.nodes[id.0].kind {
             Kind::Root => "document",
@@ -24,7 +24,7 @@ impl Tree {
         }
     }
 
-    /// The first element of a name.
+    /// The first element with this name.
     pub fn first(&self, name: &str) -> Option<NodeId> {
         self.elements().into_iter().find(|id| self.name(*id) == name)
     }
@@ -65,13 +65,13 @@ impl Tree {
         self.nodes[id.0].children.extend(nodes);
     }
 
-    /// `Node#replace` with a fragment of its own, which is read on its own.
+    /// `Node#replace` with a separately parsed fragment.
     pub fn replace_with_fragment(&mut self, id: NodeId, markup: &str) {
         let nodes = self.fragment_nodes(markup);
         self.replace_with(id, nodes);
     }
 
-    /// The nodes of a fragment, which stand nowhere yet.
+    /// The nodes of a fragment, without a parent.
     pub fn fragment_nodes(&mut self, markup: &str) -> Vec<NodeId> {
         let nodes = self.parse_in_body(markup);
         for node in &nodes {
@@ -81,7 +81,7 @@ impl Tree {
         nodes
     }
 
-    /// Puts nodes where another one stood.
+    /// Replaces a node by others.
     pub fn replace_with(&mut self, id: NodeId, nodes: Vec<NodeId>) {
         let Some(parent) = self.nodes[id.0].parent.take() else { return };
         for node in &nodes {
@@ -93,12 +93,12 @@ impl Tree {
         }
     }
 
-    /// A new element, which stands nowhere yet.
+    /// Creates an element without a parent.
     pub fn new_element(&mut self, name: &str) -> NodeId {
         self.add(Kind::Element { name: name.to_owned(), attributes: Vec::new() })
     }
 
-    /// Puts nodes into an element: in front, behind, or in the place of what it has.
+    /// Inserts nodes into an element: before, after, or in place of its children.
     pub fn insert(&mut self, id: NodeId, place: Place, nodes: Vec<NodeId>) {
         if place == Place::Only {
             self.detach_children(id);
@@ -118,13 +118,13 @@ impl Tree {
     }
 }
 
-/// The position of inserted nodes in an element.
+/// Where to insert nodes in an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// In front of what it has.
+    /// Before its children.
     First,
-    /// Behind what it has.
+    /// After its children.
     Last,
-    /// In the place of what it has.
+    /// In place of its children.
     Only,
 }

@@ -3,11 +3,11 @@
 /// The properties of an element.
 #[derive(Debug, Clone, Copy)]
 pub struct Element {
-    /// Has no contents and no end tag.
+    /// It has no content and no end tag.
     pub is_empty: bool,
-    /// Stands in a line of text.
+    /// It is an inline element.
     pub is_inline: bool,
-    /// Changes the look of text; leaving it open is remarked on.
+    /// It changes the style of text. Leaving it open is an error.
     pub is_style: bool,
 }
 
@@ -19,7 +19,7 @@ const INLINE: &str = "a abbr acronym applet b basefont bdo big br button cite co
     input ins kbd label map object q s samp script select small span strike strong sub sup textarea tt u var";
 const STYLE: &str = "b big center em font i s small strike strong sub sup tt u";
 
-/// Elements, and the start tags that end them.
+/// Elements, and the start tags that close them.
 const ENDED_BY: &[(&str, &str)] = &[
     ("a", "a fieldset table td th"),
     ("address", "dd dl dt form li ul"),
@@ -84,18 +84,18 @@ const ENDED_BY: &[(&str, &str)] = &[
 const BOOLEAN: &str =
     "checked compact declare defer disabled ismap multiple nohref noresize noshade nowrap readonly selected";
 
-/// The properties of the element of that name.
+/// The properties of an element.
 pub fn element(name: &str) -> Option<Element> {
     let (is_inline, is_block) = (has(INLINE, name), has(BLOCK, name));
     (is_inline || is_block).then(|| Element { is_empty: has(EMPTY, name), is_inline, is_style: has(STYLE, name) })
 }
 
-/// Whether the start tag of `new` ends an open `old`.
+/// Whether the start tag `new` closes an open `old`.
 pub fn ends(new: &str, old: &str) -> bool {
     ENDED_BY.iter().find(|(name, _)| *name == old).is_some_and(|(_, starts)| has(starts, new))
 }
 
-/// An end tag ends only what has no higher rank than itself.
+/// The rank of an element. An end tag only closes elements of at most its own rank.
 pub fn rank(name: &str) -> u8 {
     match name {
         "div" => 150,

@@ -1,6 +1,6 @@
 //! The named entities of HTML 4, and `apos`.
 
-/// The character of an entity.
+/// The character for an entity.
 pub fn entity(name: &str) -> Option<char> {
     let at = ENTITIES.binary_search_by_key(&name, |(name, _)| name).ok()?;
     char::from_u32(ENTITIES[at].1)

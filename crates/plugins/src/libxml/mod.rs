@@ -1,8 +1,8 @@
-//! HTML as libxml2 2.9 reads and writes it, which is how Ruby's html-pipeline sees pages.
+//! Parses and serializes HTML like libxml2 2.9, which Ruby's html-pipeline uses.
 //!
-//! Gems that look for something in a page's text (jemoji, jekyll-mentions) have Nokogiri parse the page as HTML 4 and
-//! write it out again, which changes far more than the text: entities become characters, unknown nesting is repaired,
-//! addresses are escaped. [`Tree`] does the same. It is no HTML parser for any other purpose.
+//! Gems that search the text of a page (jemoji, jekyll-mentions) parse the page as HTML 4 with Nokogiri and serialize
+//! it again. This changes more than the text: entities become characters, invalid nesting is repaired, and URLs are
+//! escaped. [`Tree`] does the same. It is not meant as an HTML parser for other purposes.
 
 mod document;
 mod edit;
@@ -18,7 +18,7 @@ pub use document::Document;
 pub use edit::Place;
 pub use selector::Selector;
 
-/// A node's place in its tree.
+/// The index of a node in its tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NodeId(usize);
 
@@ -38,14 +38,14 @@ struct Node {
 
 #[derive(Debug)]
 enum Kind {
-    /// A node without a name: a document, a fragment.
+    /// A node without a name: a document or fragment.
     Root,
     Element {
         name: String,
         attributes: Vec<Attribute>,
     },
     Text(String),
-    /// The contents of scripts and styles, written as they are.
+    /// The content of scripts and styles, written without escaping.
     Raw(String),
     Comment(String),
     Instruction {
@@ -54,7 +54,7 @@ enum Kind {
     },
 }
 
-/// An attribute; one without `=` has no value.
+/// An attribute. One without `=` has no value.
 #[derive(Debug)]
 struct Attribute {
     name: String,
@@ -74,12 +74,12 @@ impl Tree {
         tree
     }
 
-    /// The node around everything.
+    /// The root node.
     pub fn top(&self) -> NodeId {
         self.top
     }
 
-    /// All texts in their order, those of scripts and styles among them.
+    /// All text nodes in document order, including those of scripts and styles.
     pub fn texts(&self) -> Vec<NodeId> {
         let mut found = Vec::new();
         let mut ahead = vec![self.top];
@@ -93,7 +93,7 @@ impl Tree {
         found
     }
 
-    /// A text's characters, entities resolved.
+    /// The characters of a text node, with entities resolved.
     pub fn text(&self, id: NodeId) -> &str {
         match &self.nodes[id.0].kind {
             Kind::Text(text) | Kind::Raw(text) => text,
@@ -101,7 +101,7 @@ impl Tree {
         }
     }
 
-    /// Whether one of the elements around a node has one of these names.
+    /// Whether an ancestor of a node has one of these names.
     pub fn is_inside(&self, id: NodeId, names: &[&str]) -> bool {
         let mut around = self.nodes[id.0].parent;
         while let Some(id) = around {
@@ -113,7 +113,7 @@ impl Tree {
         false
     }
 
-    /// `Node#replace` with markup, which is parsed where the node stood.
+    /// `Node#replace` with markup, which is parsed in the position of the node.
     pub fn replace(&mut self, id: NodeId, markup: &str) {
         let Some(parent) = self.nodes[id.0].parent else { return };
         let nodes = self.parse_inside(parent, markup);
@@ -123,7 +123,7 @@ impl Tree {
         }
     }
 
-    /// Parses markup inside of a node, which becomes its parent.
+    /// Parses markup with a node as the parent.
     fn parse_inside(&mut self, parent: NodeId, markup: &str) -> Vec<NodeId> {
         let nodes = if parent == self.top {
             self.parse_in_body(markup)
@@ -146,15 +146,15 @@ impl Tree {
         let Some(html) = self.nodes[document.0].children.first() else { return Vec::new() };
         let mut bodies = self.nodes[html.0].children.clone();
         bodies.retain(|child| self.name(*child) == "body");
-        // Nokogiri then asks for the body itself.
+        // Nokogiri then searches for the body itself.
         if markup.lines().any(|line| begins_with_body(line.trim_start())) {
             return bodies;
         }
         bodies.into_iter().flat_map(|body| std::mem::take(&mut self.nodes[body.0].children)).collect()
     }
 
-    /// Nokogiri sets attributes like `xlink:href` anew where it adds an element to something: they come last then, and
-    /// all have values.
+    /// Nokogiri sets attributes such as `xlink:href` again when it adds an element to a parent. They become the last
+    /// ones, and all have values.
     fn move_prefixed_attributes(&mut self, id: NodeId) {
         if let Kind::Element { attributes, .. } = &mut self.nodes[id.0].kind {
             let (mut prefixed, mut plain): (Vec<_>, Vec<_>) =
@@ -167,7 +167,7 @@ impl Tree {
         }
     }
 
-    /// The nodes that libxml2 makes of markup inside of an element; `None` if it complains about anything.
+    /// The nodes that libxml2 creates for markup inside of an element. `None` if it reports any error.
     fn parse_in_context(&mut self, markup: &str) -> Option<Vec<NodeId>> {
         let context = self.add(Kind::Root);
         let is_good = parser::parse_content(self, context, markup);
@@ -186,7 +186,7 @@ impl Tree {
         self.nodes[parent.0].children.extend(children);
     }
 
-    /// An element's name; empty for all else.
+    /// The name of an element. Empty for other nodes.
     pub fn name(&self, id: NodeId) -> &str {
         match &self.nodes[id.0].kind {
             Kind::Element { name, .. } => name,

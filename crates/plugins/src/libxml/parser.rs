@@ -1,7 +1,7 @@
 //! Mirrors libxml2's HTMLparser.c, as far as it affects the tree.
 //!
-//! Bytes are read one at a time, as there. Nothing here goes back further than one construct, so the work is
-//! proportional to the text. Elements deeper than [`DEEPEST`] end the parsing, in libxml2 too.
+//! As there, bytes are read one at a time. The parser never goes back by more than one construct, so it takes linear
+//! time. As in libxml2, elements nested deeper than [`MAX_DEPTH`] end the parsing.
 
 mod declarations;
 
@@ -9,9 +9,9 @@ use super::elements::{self, ends};
 use super::{Attribute, Kind, NodeId, Tree};
 
 /// `xmlParserMaxDepth`
-const DEEPEST: usize = 256;
-/// `HTML_PARSER_BUFFER_SIZE`: names are cut here.
-const LONGEST_NAME: usize = 100;
+const MAX_DEPTH: usize = 256;
+/// `HTML_PARSER_BUFFER_SIZE`: names are truncated to this length.
+const MAX_NAME_LENGTH: usize = 100;
 
 /// Parses a whole document into `document`.
 pub fn parse_document(tree: &mut Tree, document: NodeId, text: &str) {
@@ -20,8 +20,8 @@ pub fn parse_document(tree: &mut Tree, document: NodeId, text: &str) {
     parser.parse();
 }
 
-/// `htmlParseDocument`: parses a page into `document`, with everything before its root element. Returns its document
-/// type as written, if it has one.
+/// `htmlParseDocument`: parses a page into `document`, including everything before its root element. Returns its
+/// document type as written, if any.
 pub fn parse_page(tree: &mut Tree, document: NodeId, text: &str) -> Option<String> {
     let mut parser = Parser::new(tree, document, text);
     parser.implies = true;
@@ -35,7 +35,7 @@ pub fn parse_page(tree: &mut Tree, document: NodeId, text: &str) -> Option<Strin
     doctype
 }
 
-/// Parses the content of an element into `context`. Returns whether libxml2 has no complaints.
+/// Parses the content of an element into `context`. Returns whether libxml2 reports no errors.
 pub fn parse_content(tree: &mut Tree, context: NodeId, text: &str) -> bool {
     let mut parser = Parser::new(tree, context, text);
     parser.open.push(context);
@@ -43,7 +43,7 @@ pub fn parse_content(tree: &mut Tree, context: NodeId, text: &str) -> bool {
     parser.is_good
 }
 
-/// The parts of a page's frame that were there.
+/// The tags of the page's structure that were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Frame {
     Nothing,
@@ -57,14 +57,14 @@ pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     bytes: &'a [u8],
     pub(super) at: usize,
-    /// Names of open elements.
+    /// The names of open elements.
     names: Vec<String>,
-    /// Open elements. These and their names part only where a tag is cut off.
+    /// Open elements. They differ from the names only if a tag is cut off.
     open: Vec<NodeId>,
     frame: Frame,
-    /// Whether `html`, `head` and `body` are added where they are missing.
+    /// Whether to add missing `html`, `head` and `body` elements.
     implies: bool,
-    /// Misplaced `html`, `head` and `body` tags whose end tags are still to come.
+    /// The number of misplaced `html`, `head` and `body` tags whose end tags are still expected.
     misplaced: usize,
     is_good: bool,
     is_halted: bool,
@@ -138,14 +138,14 @@ impl<'a> Parser<'a> {
         self.names.clear();
     }
 
-    /// A start tag that ends the open element, looked at ahead of its turn.
+    /// Whether the next start tag closes the open element.
     fn ends_open_element(&mut self) -> bool {
         if !matches!(self.byte(1), b'_' | b':') && !self.byte(1).is_ascii_alphabetic() {
             return false;
         }
         let name = self.bytes[self.at + 1..]
             .iter()
-            .take(LONGEST_NAME)
+            .take(MAX_NAME_LENGTH)
             .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_'));
         let name: String = name.map(|byte| char::from(byte.to_ascii_lowercase())).collect();
         let is_ended = self.name().is_some_and(|open| ends(&name, open));
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
 
     // Reading
 
-    /// The byte that far ahead; 0 after the end.
+    /// The byte at this distance. 0 after the end.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
             return None;
         }
         let start = self.at;
-        let mut left = LONGEST_NAME;
+        let mut left = MAX_NAME_LENGTH;
         self.skip_while(|byte| {
             let is_in = left > 0 && (byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_' | b'.'));
             left = left.saturating_sub(1);
@@ -214,12 +214,12 @@ impl<'a> Parser<'a> {
             _ => {}
         }
         self.names.push(name.to_owned());
-        if self.open.len() > DEEPEST {
+        if self.open.len() > MAX_DEPTH {
             self.complain();
             self.is_halted = true;
             return;
         }
-        // What comes after the page goes into it, unless something else is the first thing of the document.
+        // Content after the end of the page is added to it, unless the document starts with something else.
         let first = self.tree.nodes[self.root.0].children.first();
         let first = first.filter(|first| !self.is_declared && !self.tree.name(**first).is_empty());
         let parent = self.open.last().or(first).copied().unwrap_or(self.root);
@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
         self.tree.put(parent, vec![node]);
     }
 
-    /// `xmlSAX2Characters`: joins what follows text.
+    /// `xmlSAX2Characters`: appends to the preceding text.
     pub(super) fn characters(&mut self, text: &str) {
         let Some(parent) = self.open.last() else { return };
         let last = self.tree.nodes[parent.0].children.last().copied();
@@ -285,7 +285,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `htmlCheckParagraph`: text outside of the body begins a paragraph.
+    /// `htmlCheckParagraph`: text outside of the body starts a paragraph.
     pub(super) fn imply_paragraph(&mut self) {
         if matches!(self.name(), None | Some("html" | "head")) {
             self.close_ended_by("p");
@@ -325,7 +325,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `htmlParseStartTag`; `false` if there is no tag after all.
+    /// `htmlParseStartTag`. Returns false if there is no tag.
     fn start_tag(&mut self) -> bool {
         self.at += 1;
         let Some(name) = self.tag_name() else {
@@ -401,7 +401,7 @@ impl<'a> Parser<'a> {
 
     fn value_until(&mut self, is_end: impl Fn(u8) -> bool) -> String {
         let mut value = String::new();
-        // A reference to no character leaves a zero byte, at which C's string ends.
+        // A reference to an invalid character leaves a zero byte, which ends a string in C.
         let mut is_cut = false;
         while self.byte(0) != 0 && !is_end(self.byte(0)) {
             let mut found = String::new();
@@ -422,7 +422,7 @@ impl<'a> Parser<'a> {
         value
     }
 
-    /// `htmlParseEndTag`; whether it ended an element.
+    /// `htmlParseEndTag`. Returns whether it closed an element.
     fn end_tag(&mut self) -> bool {
         self.at += 2;
         let Some(name) = self.tag_name() else { return false };
@@ -452,7 +452,7 @@ impl<'a> Parser<'a> {
         is_open
     }
 
-    /// `htmlAutoCloseOnClose`: ends what is open inside of the element that an end tag names.
+    /// `htmlAutoCloseOnClose`: closes the elements inside of the one that an end tag names.
     fn close_up_to(&mut self, name: &str) {
         let rank = elements::rank(name);
         let inside: Vec<_> = self.names.iter().rev().take_while(|open| *open != name).collect();
@@ -469,7 +469,7 @@ impl<'a> Parser<'a> {
 
     // Everything else
 
-    /// `htmlParseScript`: up to the end tag of its element.
+    /// `htmlParseScript`: reads up to the end tag of the element.
     fn script(&mut self) {
         let name = self.name().unwrap_or_default().to_owned();
         let start = self.at;
@@ -513,7 +513,7 @@ impl<'a> Parser<'a> {
         self.characters(&text);
     }
 
-    /// The text since `start`, without characters that XML does not have.
+    /// The text since `start`, without characters that XML does not allow.
     fn cleaned(&mut self, start: usize) -> String {
         let text = &self.text[start..self.at];
         let cleaned: String = text.chars().filter(|c| is_character(u32::from(*c))).collect();
@@ -524,7 +524,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// `xmlSplitQName`: a name without the prefix before its first colon. The parser goes on with the whole name.
+/// `xmlSplitQName`: a name without the prefix before its first colon. The parser itself uses the whole name.
 fn local(name: &str) -> &str {
     match name.split_once(':') {
         Some((prefix, rest)) if !prefix.is_empty() && !rest.is_empty() => rest,

@@ -1,14 +1,14 @@
-//! Looking for elements, and adding to them.
+//! Searches and extends a tree.
 
 use super::{Kind, NodeId, Tree};
 
 impl Tree {
-    /// All elements in their order.
+    /// All elements in document order.
     pub fn elements(&self) -> Vec<NodeId> {
         self.elements_in(self.top)
     }
 
-    /// All elements inside of a node, in their order.
+    /// All descendant elements of a node, in document order.
     pub fn elements_in(&self, within: NodeId) -> Vec<NodeId> {
         let mut found = Vec::new();
         let mut ahead: Vec<NodeId> = self.nodes[within.0].children.iter().rev().copied().collect();
@@ -22,14 +22,14 @@ impl Tree {
         found
     }
 
-    /// An element's attribute; the empty text where it has no value.
+    /// An attribute of an element. Empty if it has no value.
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         let Kind::Element { attributes, .. } = &self.nodes[id.0].kind else { return None };
         let found = attributes.iter().find(|attribute| attribute.name == name)?;
         Some(found.value.as_deref().unwrap_or_default())
     }
 
-    /// Sets an element's attribute: in its old position, or else after the others.
+    /// Sets an attribute. An existing one keeps its position.
     pub fn set_attribute(&mut self, id: NodeId, name: &str, value: &str) {
         let Kind::Element { attributes, .. } = &mut self.nodes[id.0].kind else { return };
         match attributes.iter_mut().find(|attribute| attribute.name == name) {
@@ -43,12 +43,12 @@ impl Tree {
         self.attribute(id, "class").is_some_and(|classes| classes.split_ascii_whitespace().any(|own| own == class))
     }
 
-    /// The elements around a node, the nearest first.
+    /// The ancestor elements of a node, nearest first.
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.nodes[id.0].parent, |id| self.nodes[id.0].parent)
     }
 
-    /// All text in an element.
+    /// The text of all descendants.
     pub fn all_text(&self, id: NodeId) -> String {
         let mut text = String::new();
         let mut ahead = vec![id];
@@ -61,7 +61,7 @@ impl Tree {
         text
     }
 
-    /// Adds markup in front of an element's contents; `false` if it has none.
+    /// Inserts markup before an element's children. Returns false if there are none.
     pub fn insert_first(&mut self, id: NodeId, markup: &str) -> bool {
         if self.nodes[id.0].children.is_empty() {
             return false;

@@ -1,5 +1,5 @@
-//! Mirrors what libxml2's HTMLparser.c reads behind an ampersand: entities and numbered characters; and the names that
-//! these share with processing instructions.
+//! Parses entities and numeric references, and the names that these share with processing instructions. Mirrors
+//! libxml2's HTMLparser.c.
 
 use super::entities::entity;
 use super::parser::{Parser, is_character};
@@ -14,7 +14,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The meaning of a reference: a character, or its own text. `None` if its number is no character's.
+    /// Resolves a reference to a character, or returns its own text. `None` if the number is not that of a character.
     pub(super) fn any_reference(&mut self) -> Option<String> {
         if self.byte(1) == b'#' {
             return self.character_reference().map(String::from);
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
         character
     }
 
-    /// `htmlParseName`: an XML name, which keeps its case. One of plain letters that ends with the text is none.
+    /// `htmlParseName`: an XML name, in its original case. One of plain letters at the end of the text does not count.
     pub(super) fn any_name(&mut self) -> Option<&'a str> {
         let rest = &self.text[self.at..];
         let is_start = |c: char| c == '_' || c == ':' || c.is_ascii_alphabetic();

@@ -1,17 +1,17 @@
-//! CSS selectors, as far as gems put texts of configurations into them: names, classes, ids, attributes, descendants,
-//! children and lists. Pseudo-classes and siblings are refused.
+//! CSS selectors, as far as configurations of gems use them: names, classes, ids, attributes, descendants, children and
+//! lists. Pseudo-classes and sibling combinators are not supported.
 
 use super::{NodeId, Tree};
 
-/// One of the alternatives between commas: from the outermost element to the one that is looked for.
+/// One alternative of a list of selectors, from the outermost element to the subject.
 #[derive(Debug)]
 pub struct Selector(Vec<Step>);
 
 #[derive(Debug)]
 struct Step {
-    /// Whether the step before is the parent of this one, not just any ancestor.
+    /// Whether the previous step must be the parent, instead of any ancestor.
     is_child: bool,
-    /// Any element without.
+    /// The element name. Any element if `None`.
     name: Option<String>,
     classes: Vec<String>,
     ids: Vec<String>,
@@ -22,17 +22,17 @@ struct Step {
 #[derive(Debug)]
 struct Condition {
     name: String,
-    /// The sign in front of `=`, and the value.
+    /// The sign before `=`, and the value.
     value: Option<(Option<char>, String)>,
 }
 
 impl Selector {
-    /// Takes a list of selectors apart; `None` if it is none.
+    /// Parses a list of selectors. `None` if it is invalid.
     pub fn list(text: &str) -> Option<Vec<Self>> {
         text.split(',').map(Self::parse).collect()
     }
 
-    /// The elements inside of a node that one of the selectors looks for, in the order of the page.
+    /// The descendants of a node that match one of the selectors, in document order.
     pub fn select(list: &[Selector], tree: &Tree, within: NodeId) -> Vec<NodeId> {
         let mut found = tree.elements_in(within);
         found.retain(|id| list.iter().any(|selector| selector.matches(tree, *id)));
@@ -57,7 +57,7 @@ impl Selector {
         (!steps.is_empty() && !is_child).then_some(Selector(steps))
     }
 
-    /// Whether an element is looked for.
+    /// Whether an element matches.
     pub fn matches(&self, tree: &Tree, node: NodeId) -> bool {
         let Some((last, outer)) = self.0.split_last() else { return false };
         last.fits(tree, node) && is_within(outer, last.is_child, tree, node)
@@ -113,7 +113,7 @@ impl Step {
 }
 
 impl Condition {
-    /// Takes a condition apart, from behind its opening bracket.
+    /// Parses a condition after its opening bracket.
     fn parse(text: &str) -> Option<(Self, &str)> {
         let (name, rest) = identifier(text.trim_start_matches(is_blank))?;
         let rest = rest.trim_start_matches(is_blank);
@@ -145,7 +145,7 @@ impl Condition {
     }
 }
 
-/// A name at the beginning, and what follows it.
+/// An identifier at the start, and the rest.
 fn identifier(text: &str) -> Option<(&str, &str)> {
     let is_start = |c: char| c == '_' || c.is_ascii_alphabetic() || !c.is_ascii();
     if !text.strip_prefix('-').unwrap_or(text).starts_with(is_start) {

@@ -1,5 +1,5 @@
-//! Mirrors `htmlNodeDumpFormatOutput` of libxml2's HTMLtree.c: line ends between blocks, and no end tag where HTML 4
-//! lets it be left out.
+//! Serializes a tree: with line breaks between blocks, and without end tags that HTML 4 allows to omit. Mirrors
+//! `htmlNodeDumpFormatOutput` of libxml2's HTMLtree.c.
 
 use super::elements::{self, Element};
 use super::{Attribute, Kind, NodeId, Tree};
@@ -22,14 +22,14 @@ impl Tree {
         out
     }
 
-    /// `Node#to_html` of one text.
+    /// `Node#to_html` for a text node.
     pub fn text_to_html(&self, id: NodeId) -> String {
         let mut out = String::new();
         self.write(id, None, &mut out);
         out
     }
 
-    /// Writes a node. Trees are as deep as the parser lets them be: a few hundred elements.
+    /// Writes a node. The parser limits the depth of trees to a few hundred elements.
     fn write(&self, id: NodeId, next: Option<NodeId>, out: &mut String) {
         let node = &self.nodes[id.0];
         match &node.kind {
@@ -106,7 +106,7 @@ impl Tree {
     }
 }
 
-/// Whether an element without contents is written without an end tag.
+/// Whether an element without content is written without an end tag.
 fn has_no_end(name: &str, info: Option<Element>) -> bool {
     name == "li" || info.is_some_and(|info| info.is_empty)
 }
@@ -145,7 +145,7 @@ fn push_quoted(text: &str, quote: char, out: &mut String) {
     out.push(quote);
 }
 
-/// Escapes what is markup. In attributes, server side includes and HTML 4's `&{script}` stay as they are.
+/// Escapes markup. In attributes, server-side includes and HTML 4's `&{script}` are kept.
 fn escape(text: &str, in_attribute: bool, out: &mut String) {
     let mut rest = text;
     while let Some(at) =
@@ -180,7 +180,7 @@ fn unescaped_length(text: &str) -> usize {
     }
 }
 
-/// `xmlURIEscapeStr` with the exceptions that addresses in attributes have.
+/// `xmlURIEscapeStr`, with the exceptions for URLs in attributes.
 fn escape_address(text: &str) -> String {
     const KEPT: &[u8] = b"-_.!~*'()@/:=?;#%&,+<>";
     percent::encoded(text, |byte| byte.is_ascii_alphanumeric() || KEPT.contains(&byte))

@@ -1,6 +1,6 @@
-//! Mirrors the gem jekyll-minifier 0.2: pages, style sheets, scripts and JSON are shortened in production.
+//! The gem jekyll-minifier 0.2: minifies pages, style sheets, scripts and JSON in production.
 //!
-//! The work is that of other minifiers, so that bytes differ; trees and what scripts do do not.
+//! The minifiers are different ones, so the bytes differ. The document tree and the behaviour of scripts are the same.
 
 mod options;
 
@@ -35,7 +35,7 @@ struct Shortener {
     options: OnceLock<Options>,
 }
 
-/// The language as which a file is shortened.
+/// The kind of minifier for a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Style,
@@ -44,8 +44,8 @@ enum Kind {
     Page,
 }
 
-/// The kind of a file, as the gem tells it: of static files XML is the only markup. What is rendered is markup unless
-/// its extension is that of plain text, whose lines the gem would join.
+/// The kind of a file, determined like in the gem: the only markup among static files is XML. Rendered files are markup
+/// unless they have the extension of plain text, whose lines the gem would join.
 fn kind_of(name: &str, is_static: bool) -> Option<Kind> {
     match path::extname(name) {
         ".css" => (!name.ends_with(".min.css")).then_some(Kind::Style),
@@ -75,7 +75,7 @@ impl Shortener {
 impl OutputTransform for Shortener {
     fn wants(&self, file: &OutputFile<'_>, context: &SiteContext) -> bool {
         let source = file.static_file;
-        // Both gems write static scripts, and jekyll-terser's come out.
+        // If both gems write the same static script, the result of jekyll-terser wins.
         let is_tersers = source.is_some_and(|source| terser::is_script(&source.path))
             && listed(&context.config.values).iter().any(|name| name == terser::NAME);
         context.world.variable("JEKYLL_ENV") == Some("production")
@@ -121,7 +121,7 @@ impl OutputTransform for Shortener {
     }
 }
 
-/// The parts of a page that patterns keep, in their order; of those that overlap the first.
+/// The parts of a page that match the patterns, in order. If they overlap, the first one wins.
 fn preserved(source: &str, patterns: &[Regex]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> =
         patterns.iter().flat_map(|pattern| pattern.find_iter(source).flatten()).map(|found| found.range()).collect();

@@ -1,4 +1,4 @@
-//! The section `jekyll-minifier:` of the configuration.
+//! The options under `jekyll-minifier:`.
 
 use super::super::terser;
 use fancy_regex::Regex;
@@ -7,14 +7,14 @@ use hastie_minify::{html, javascript};
 use hastie_site::diagnostic::Log;
 use hastie_site::model::SiteContext;
 
-/// The files that are shortened, with the options for them.
+/// The files to minify, with their options.
 pub(super) struct Options {
     pub(super) css: bool,
     pub(super) scripts: bool,
     pub(super) json: bool,
     pub(super) javascript: javascript::Options,
     pub(super) html: html::Options,
-    /// The parts of pages that stay unchanged.
+    /// Patterns for parts of pages to leave unchanged.
     pub(super) preserved: Vec<Regex>,
 }
 
@@ -74,7 +74,7 @@ impl Options {
     }
 }
 
-/// A list, or the one thing in its place.
+/// A list, or a list with the single value.
 pub(super) fn list(value: &Value) -> Vec<&Value> {
     match value {
         Value::Nil => Vec::new(),

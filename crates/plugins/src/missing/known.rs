@@ -1,11 +1,11 @@
-//! Published gems that sites list as plugins and that are not built in: what a site misses without them.
+//! Published gems that sites use as plugins and that are not built in, with the features that a site loses.
 
 /// A published plugin that is not built in.
 #[derive(Debug)]
 pub struct Known {
     /// The gem's name.
     pub name: &'static str,
-    /// The feature that it adds, worded to follow "Left out:".
+    /// Its feature, worded to follow "Left out:".
     pub purpose: &'static str,
     /// Its tags and blocks.
     pub tags: &'static [&'static str],
@@ -145,7 +145,7 @@ const KNOWN: &[Known] = &[
     gem("wdm", "watching files on Windows", &[]),
 ];
 
-/// The gem of a name, which may be a file's in the gem (`jekyll/scholar`); every `jekyll-theme-...` is one.
+/// The gem with this name, which may also be a file in the gem (`jekyll/scholar`). Every `jekyll-theme-...` is known.
 pub fn find(name: &str) -> Option<&'static Known> {
     let name = &*name.replace('/', "-");
     const THEME: &Known = &gem("jekyll-theme-", "a theme, which `theme:` would name", &[]);
@@ -153,7 +153,7 @@ pub fn find(name: &str) -> Option<&'static Known> {
     listed.or_else(|| name.starts_with(THEME.name).then_some(THEME))
 }
 
-/// The gem that brings a tag.
+/// The gem that defines a tag.
 pub fn with_tag(tag: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|gem| gem.tags.contains(&tag))
 }

@@ -1,4 +1,4 @@
-//! The stand-in for jekyll-coffeescript, which GitHub Pages turns on for every site.
+//! A replacement for jekyll-coffeescript, which GitHub Pages enables for every site.
 
 use super::refused;
 use hastie_site::diagnostic::Log;
@@ -8,10 +8,10 @@ use hastie_site::plugin::{Generator, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// How many scripts are told by name.
+/// The maximum number of scripts to list.
 const TOLD: usize = 10;
 
-/// The stand-in for the plugin, which warns that scripts stay as they are.
+/// Warns that scripts are not compiled.
 #[derive(Debug)]
 pub struct Scripts;
 
@@ -49,7 +49,7 @@ impl Generator for Telling {
         for script in scripts.iter().take(TOLD) {
             let compiled = script.strip_suffix("coffee").unwrap_or(script);
             let text = format!(
-                "{} is not supported yet. Left out: {script} stays as it is, and there is no {compiled}js of it.",
+                "{} is not supported yet. Left out: {script} is copied unchanged, and {compiled}js is not created.",
                 Scripts::GEM
             );
             log.warn("Plugin:", text);

@@ -1,8 +1,8 @@
-//! `DidYouMean::SpellChecker`: which known names a mistyped one may have meant.
+//! Suggestions for misspelled names. Mirrors `DidYouMean::SpellChecker`.
 //!
-//! Ruby searches every file that it could load; we search the names of gems.
+//! Ruby searches all files that can be loaded. Hastie searches the names of gems.
 
-/// The names that `input` may be meant for, likeliest first.
+/// The names that are similar to `input`, most similar first.
 pub(super) fn corrections<'a>(input: &str, dictionary: &[&'a str]) -> Vec<&'a str> {
     let input = letters(&input.to_lowercase());
     let likeness = if input.len() > 3 { 0.834 } else { 0.77 };
@@ -31,7 +31,7 @@ fn letters(word: &str) -> Vec<char> {
     word.chars().collect()
 }
 
-/// Jaro's likeness, more where the first letters agree: 0 to 1.
+/// The Jaro-Winkler similarity, from 0 to 1. A common prefix increases it.
 fn jaro_winkler(a: &[char], b: &[char]) -> f64 {
     let likeness = jaro(a, b);
     if likeness <= 0.7 {
@@ -62,7 +62,7 @@ fn jaro(a: &[char], b: &[char]) -> f64 {
     (count / short.len() as f64 + count / long.len() as f64 + (count - swapped) / count) / 3.0
 }
 
-/// The number of letters to insert, remove or replace: the Levenshtein distance.
+/// The Levenshtein distance.
 fn levenshtein(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (at, letter) in a.iter().enumerate() {

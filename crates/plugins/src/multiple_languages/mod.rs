@@ -1,5 +1,4 @@
-//! Mirrors the gem jekyll-multiple-languages-plugin 1.8: one pass over the site for each language, with texts from
-//! `_i18n`.
+//! The gem jekyll-multiple-languages-plugin 1.8: builds the site once for each language, with texts from `_i18n`.
 
 mod tags;
 mod translations;
@@ -105,7 +104,7 @@ impl Plugin for MultipleLanguages {
     }
 }
 
-/// The hooks around a pass.
+/// The hooks before and after a pass.
 struct Localizer(Arc<Mutex<Vec<(String, String)>>>);
 
 impl Hooks for Localizer {
@@ -191,7 +190,7 @@ impl Hooks for Localizer {
     }
 }
 
-/// Folders of `_i18n` are no categories.
+/// Removes categories from folders of `_i18n`.
 fn forget_folders(post: &mut Document, lang: &str) {
     if let Some(Value::Array(categories)) = post.data.get("categories") {
         let kept = categories
@@ -203,7 +202,7 @@ fn forget_folders(post: &mut Document, lang: &str) {
     }
 }
 
-/// Makes the addresses of what has a permalink for the language, which is then forgotten again.
+/// Computes the URLs of items with a permalink for the language, and then removes the permalink.
 fn settle_permalinks(site: &mut Site, lang: &str) -> Result<(), Failure> {
     let key = format!("permalink_{lang}");
     let no_url =

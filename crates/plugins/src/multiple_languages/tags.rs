@@ -10,7 +10,7 @@ use hastie_site::render::{OwnedItem, rendering_of};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The text that a tag names: a variable's value, or else its own markup, rendered with Liquid.
+/// The text that a tag names: the value of a variable, or otherwise its markup, rendered by Liquid.
 fn named(cx: &mut Context<'_>, markup: &str) -> Result<String, Abort> {
     let value = cx.lookup(markup)?.to_s(cx.host)?;
     let text = if value.is_empty() { markup.to_owned() } else { value.to_string() };
@@ -40,10 +40,10 @@ impl Tag for Text {
         let found = translations.find(&key);
         let shown = found.value.to_s(cx.host)?;
         if !found.is_own {
-            // With `verbose`, the tag says it as well.
+            // With `verbose`, the tag logs the message as well.
             let times = if context.is_set("verbose") { 2 } else { 1 };
             for _ in 0..times {
-                for line in translations.complaint(&key, &shown) {
+                for line in translations.missing_text_messages(&key, &shown) {
                     rendering_of(cx.host)?.log(Message::plain(Level::Info, line));
                 }
             }
@@ -71,7 +71,7 @@ pub(super) fn file(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     Ok(Box::new(File { name: name.to_owned(), parameters: parameters(rest) }))
 }
 
-/// `name="text"` or `name=variable`, again and again; a text keeps its quotes.
+/// All `name="text"` and `name=variable`. A text keeps its quotes.
 fn parameters(markup: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut rest = markup.trim_start();
@@ -145,7 +145,7 @@ impl Tag for Link {
             base = format!("{base}/{lang}");
         }
         let mut url = String::new();
-        // Pages come before the documents of collections; the last one counts.
+        // Pages come before the documents of collections, and the last one wins.
         let (documents, pages): (Vec<_>, Vec<_>) =
             rendering.view.slots.iter().partition(|slot| matches!(slot.owned, OwnedItem::Document(_)));
         for slot in pages.into_iter().chain(documents) {

@@ -1,20 +1,20 @@
-//! The texts of a language, and the substitutes for missing ones.
+//! The translations for a language, and fallbacks for missing ones.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 use hastie_site::path;
 
-/// The file of a language's texts.
+/// The path of the file with a language's texts.
 pub(super) fn file(source: &str, lang: &str) -> String {
     format!("{}/_i18n/{lang}.yml", source.trim_end_matches('/'))
 }
 
-/// The folder of a language's files.
+/// The folder with a language's files.
 pub(super) fn folder(context: &SiteContext, lang: &str) -> String {
     path::join(&context.source, &format!("_i18n/{lang}"))
 }
 
-/// The texts of a language and of the default one.
+/// The texts of a language and of the default language.
 pub(super) struct Translations {
     lang: String,
     default: String,
@@ -36,7 +36,7 @@ impl Translations {
         Translations { own: texts(lang), fallback: texts(&default), lang: lang.to_owned(), default }
     }
 
-    /// The text of a key such as `pages.home.title`.
+    /// The text for a key such as `pages.home.title`.
     pub fn find(&self, key: &str) -> Found {
         let own = access(&self.own, key);
         let is_empty = match &own {
@@ -52,26 +52,26 @@ impl Translations {
         Found { value: own, is_own: true }
     }
 
-    /// The gem's messages about a text that the language lacks.
-    pub fn complaint(&self, key: &str, shown: &str) -> [String; 2] {
+    /// The gem's messages about a missing text.
+    pub fn missing_text_messages(&self, key: &str, shown: &str) -> [String; 2] {
         [
             format!("Missing i18n key: {}:{key}", self.lang),
             format!("Using translation '{shown}' from default language: {}", self.default),
         ]
     }
 
-    /// The messages about values that `translate_props` names and the language lacks.
+    /// The messages about missing values that `translate_props` names.
     pub fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
         let keys = properties(data).map(|(_, key)| key);
         let lines = keys.flat_map(|key| {
             let found = self.find(key);
             let shown = found.value.as_str().unwrap_or_default().to_owned();
-            if found.is_own { Vec::new() } else { self.complaint(key, &shown).to_vec() }
+            if found.is_own { Vec::new() } else { self.missing_text_messages(key, &shown).to_vec() }
         });
         lines.collect::<Vec<_>>().into_iter()
     }
 
-    /// Puts the translations of the values that `translate_props` names into `changed`.
+    /// Adds the translations of the values that `translate_props` names to `changed`.
     pub fn translate_properties(&self, data: &Hash, changed: &mut Hash) {
         for (name, key) in properties(data) {
             changed.set(name, self.find(key).value);
@@ -86,7 +86,7 @@ fn properties(data: &Hash) -> impl Iterator<Item = (&str, &str)> {
     names.filter_map(|name| Some((name, data.get(name)?.as_str()?))).filter(|(_, key)| !key.is_empty())
 }
 
-/// `Hash#access`: the value at the end of a path.
+/// `Hash#access`: the value at a path of keys.
 fn access(texts: &Value, key: &str) -> Value {
     let mut at = texts.clone();
     for part in key.split('.') {

@@ -1,4 +1,4 @@
-//! Mirrors `PaginateV2::AutoPages`: a page for each tag, category and collection, made of a layout.
+//! Creates a page for each tag, category and collection, from a layout. Mirrors `PaginateV2::AutoPages`.
 
 use super::posts::{lower, values};
 use super::{configured, get, is_set};
@@ -16,15 +16,15 @@ use hastie_site::site::Site;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// A kind of automatic pages.
+/// A type of generated pages.
 struct Kind {
     /// The key of its options.
     key: &'static str,
-    /// The attribute whose values have pages.
+    /// The attribute whose values get pages.
     attribute: &'static str,
-    /// The word that permalinks and titles have for the value.
+    /// The placeholder for the value in permalinks and titles.
     word: &'static str,
-    /// The pagination's option that is set.
+    /// The pagination option to set.
     option: &'static str,
     layout: &'static str,
     title: &'static str,
@@ -114,7 +114,7 @@ fn defaults() -> Hash {
     defaults
 }
 
-/// `ap_index_posts_by`: the values in lower case, each with how it was first written.
+/// `ap_index_posts_by`: the values in lower case, each with its first spelling.
 fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> {
     let mut found: IndexMap<String, String> = IndexMap::new();
     let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
@@ -148,12 +148,12 @@ fn page(
     let mut pagination = over(pagination, "pagination")?;
     let own = over(base, "autopages")?;
     pagination.set(kind.option, value);
-    // The slug goes by the site's options alone.
+    // The slug depends only on the site's options.
     let slug = slug_of(context, get(base, "slugify"), value, log)?;
     let permalink = filters::sub(duck::text(context, get(&own, "permalink"), "sub")?, kind.word, &slug);
     let slug = slug_of(context, get(base, "slugify"), value, log)?;
     let title = filters::sub(duck::text(context, get(&own, "title"), "sub")?, kind.word, &slug);
-    // Ruby reads the layout before the page has a folder, and never looks again.
+    // Ruby reads the layout before the page has a folder, and does not update it.
     let mut page = Page::new(context, PageKind::Generated(kind.class), &context.source, "", "index.html");
     page.set_url(&path::join(&permalink, "index.html"));
     page.defaults_of = Some(format!("_layouts/{layout}"));

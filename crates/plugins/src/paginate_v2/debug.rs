@@ -1,5 +1,5 @@
-//! The output of `debug` for a pagination: its options, and how many documents each filter leaves. Ruby writes these lines
-//! with `puts`, past the logger.
+//! The output of `debug`: a pagination's options, and the number of documents after each filter. Ruby prints these
+//! lines with `puts`, bypassing the logger.
 
 use super::{get, is_set};
 use hastie_liquid::{Hash, Value};
@@ -10,7 +10,7 @@ fn log_line(log: &mut Log, line: &str) {
     log.push(Message::bare(format!("        Pagination: {line}")));
 }
 
-/// The options of a page.
+/// Prints the options of a page.
 pub fn options(context: &SiteContext, options: &Hash, page: &Page, log: &mut Log) {
     if !is_set(options, "debug") {
         return;
@@ -43,14 +43,14 @@ pub fn options(context: &SiteContext, options: &Hash, page: &Page, log: &mut Log
     lines.iter().for_each(|line| log_line(log, line));
 }
 
-/// The number of documents that a filter leaves.
+/// Prints the number of documents after a filter.
 pub fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, &format!(" Filtering by: {name:<9} {before:>3} => {after}"));
     }
 }
 
-/// Logs that documents are asked for their dates.
+/// Prints that the dates of documents are read.
 pub fn dates(options: &Hash, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, "Rolling through the date fields for all documents");

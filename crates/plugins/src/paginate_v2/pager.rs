@@ -1,10 +1,10 @@
-//! Mirrors `PaginateV2::Generator::Paginator`: what templates see as `paginator`.
+//! The variable `paginator`. Mirrors `PaginateV2::Generator::Paginator`.
 
 use super::int;
 use super::urls::{IndexName, numbered};
 use hastie_liquid::{Hash, Value};
 
-/// The pager of one page.
+/// The pager of a page.
 pub struct Pager {
     /// The page's own path.
     pub path: String,
@@ -18,7 +18,8 @@ pub struct Pager {
 }
 
 impl Pager {
-    /// The pager of page `number` of `total`. `first` is where the first page is, `others` where the others are.
+    /// The pager of page `number` of `total`. `first` is the URL of the first page, and `others` the format for the
+    /// others.
     pub fn new(
         number: usize,
         total: usize,
@@ -72,7 +73,7 @@ impl Pager {
     }
 }
 
-/// Which of so many posts a page shows. With less than none on a page the end is counted from the last post.
+/// The range of posts on a page. If the number per page is negative, the end is counted from the last post.
 fn range(number: usize, per_page: i64, posts: usize) -> (usize, usize) {
     let posts = i64::try_from(posts).unwrap_or(i64::MAX);
     let start = i64::try_from(number - 1).unwrap_or(i64::MAX).saturating_mul(per_page);

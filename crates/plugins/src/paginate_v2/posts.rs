@@ -1,4 +1,4 @@
-//! Which documents a page shows: of which collections, with which categories, tags and locale, in which order.
+//! Selects and sorts the documents of a page, by collection, category, tag and locale.
 
 use super::{debug, get, integer, is_set};
 use crate::duck;
@@ -14,12 +14,12 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The documents that a page with these options shows.
+/// The documents for a page with these options.
 pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, Failure> {
     let context = Arc::clone(&site.setup.context);
     let mut shown = in_collections(site, get(options, "collection"))?;
     let all = shown.clone();
-    // All three are looked up first, wanted or not.
+    // All three indexes are built first, whether needed or not.
     let mut filters = Vec::new();
     for (option, label, attribute) in
         [("category", "Category", "categories"), ("tag", "Tag", "tags"), ("locale", "Locale", "locale")]
@@ -96,7 +96,7 @@ fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>
     Ok(documents)
 }
 
-/// `index_posts_by`: the documents by each value of an attribute.
+/// `index_posts_by`: groups documents by each value of an attribute.
 fn by_value(
     context: &SiteContext,
     documents: &[&Document],
@@ -113,7 +113,7 @@ fn by_value(
     Ok(found)
 }
 
-/// The values of an attribute, as both indexes go through them.
+/// The values of an attribute, in the order in which both indexes use them.
 ///
 /// # Errors
 /// Fails if the value has no size or no elements.
@@ -128,7 +128,7 @@ pub fn values(context: &SiteContext, document: &Document, attribute: &str) -> Re
     }
 }
 
-/// `read_config_value_and_filter_posts`: those that have all values that an option names.
+/// `read_config_value_and_filter_posts`: the documents with all values in an option.
 fn filtered<'a>(
     context: &SiteContext,
     documents: Vec<&'a Document>,
@@ -144,10 +144,10 @@ fn filtered<'a>(
     let mut kept = documents;
     for name in &wanted {
         let name = lower(&context.text(name));
-        // Where lists meet, what is in them twice is left once.
+        // The intersection of lists contains no duplicates.
         let mut seen = HashSet::new();
         kept.retain(|document| seen.insert(document.id));
-        // `posts` is everybody's category.
+        // Every post is in the category `posts`.
         if !(are_categories && name == "posts") {
             let having: HashSet<DocId> = found.get(&name).into_iter().flatten().copied().collect();
             kept.retain(|document| having.contains(&document.id));
@@ -167,7 +167,7 @@ fn split(text: &str) -> Vec<Value> {
     pieces.into_iter().map(Value::from).collect()
 }
 
-/// `sort_get_post_data`: the value at the end of a path of keys, `a:b`.
+/// `sort_get_post_data`: the value at a path of keys, `a:b`.
 fn key(context: &SiteContext, data: &Hash, dated: Option<Value>, field: &str) -> Result<Value, Failure> {
     let mut found = Value::hash(data.clone());
     for (depth, part) in duck::split(field, |c| c == ':').iter().enumerate() {
@@ -197,7 +197,7 @@ fn compare(context: &SiteContext, a: &Value, b: &Value) -> Result<Ordering, Fail
         (Value::Time(_) | Value::Date(_), Value::Time(_) | Value::Date(_)) => {
             let instant = |value: &Value| match value {
                 Value::Time(time) => time.instant(),
-                // A date's time is midnight, UTC.
+                // The time of a date is midnight, UTC.
                 Value::Date(date) => (date.days_since_epoch() * 86_400, 0),
                 _ => (0, 0),
             };

@@ -1,20 +1,20 @@
-//! Mirrors `PaginateV2::Generator::Utils`: where pages of a pagination are.
+//! The URLs of pagination pages. Mirrors `PaginateV2::Generator::Utils`.
 
 use crate::duck;
 use hastie_liquid::{Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// The names of a pagination's files.
+/// The file names of a pagination.
 pub struct IndexName {
-    /// `indexpage`; empty without.
+    /// `indexpage`. Empty if not set.
     pub name: String,
-    /// `extension`, with a dot.
+    /// `extension`, including the dot.
     pub ext: String,
 }
 
 impl IndexName {
-    /// The names that options ask for.
+    /// Reads the names from the options.
     ///
     /// # Errors
     /// Fails if an option is not a string or the index page has no name.
@@ -29,7 +29,7 @@ impl IndexName {
         let ext = match super::get(options, "extension") {
             Value::Nil => String::new(),
             Value::Str(ext) if ext.starts_with('.') => ext.to_string(),
-            // What Ruby has a first part of.
+            // The types that have a first element in Ruby.
             ext @ (Value::Str(_) | Value::Int(_) | Value::Big(_) | Value::Array(_) | Value::Hash(_)) => {
                 format!(".{}", context.text(ext))
             }
@@ -38,12 +38,12 @@ impl IndexName {
         Ok(IndexName { name, ext })
     }
 
-    /// The name of the file: only an extension where no index page is named.
+    /// The file name. Only an extension if there is no index page name.
     pub fn file(&self) -> String {
         format!("{}{}", self.name, self.ext)
     }
 
-    /// The URL of a page whose path is that.
+    /// The URL of a page with this path.
     pub fn url(&self, page_path: &str) -> String {
         if page_path.ends_with('/') {
             format!("{page_path}{}", self.file())
@@ -60,7 +60,7 @@ impl IndexName {
         full(url, &or(&self.name, "index"), &or(&self.ext, ".html"))
     }
 
-    /// The path that other pages know it by: in full only where an index page is named.
+    /// The path used in links from other pages. Only includes the file name if there is an index page name.
     pub fn path_for_others(&self, url: &str) -> String {
         if self.name.is_empty() { url.to_owned() } else { full(url, &self.name, &self.ext) }
     }
@@ -76,7 +76,7 @@ fn full(url: &str, name: &str, ext: &str) -> String {
     }
 }
 
-/// A text with `:num` and `:max` replaced.
+/// Replaces `:num` and `:max`.
 pub fn numbered(format: &str, number: usize, total: usize) -> String {
     format.replacen(":num", &number.to_string(), 1).replacen(":max", &total.to_string(), 1)
 }

@@ -1,5 +1,5 @@
-//! Which documents and pages a pass has: of several translations of one page, the one in its language, or else that in
-//! the default language.
+//! Selects the documents and pages of a pass: among the translations of a page, the one in the pass's language, or
+//! otherwise in the default language.
 
 use super::languages::Languages;
 use super::texts;
@@ -17,11 +17,11 @@ use regex::Regex;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A document or a page, whose front matter can be changed.
+/// A document or a page with mutable front matter.
 pub(super) trait Translatable {
     fn item(&self) -> Item<'_>;
     fn data_mut(&mut self) -> &mut Hash;
-    /// The path that identifies a language.
+    /// The path that may contain a language.
     fn language_path(&self) -> String;
     fn shown_path(&self) -> &str;
 
@@ -72,7 +72,7 @@ impl Translatable for Page {
     }
 }
 
-/// Leaves each collection, and the pages, with what this pass has.
+/// Removes everything from collections and pages that is not in this pass.
 pub(super) fn coordinate(site: &mut Site, languages: &Languages, log: &mut Log) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut coordinator = Coordinator { setup: &setup, languages, marks: marks(languages), taken: HashMap::new() };
@@ -83,7 +83,7 @@ pub(super) fn coordinate(site: &mut Site, languages: &Languages, log: &mut Log) 
     Ok(())
 }
 
-/// A pattern that finds a language between dots and slashes of a URL.
+/// A pattern that matches a language between dots and slashes in a URL.
 fn marks(languages: &Languages) -> Option<Regex> {
     let alternatives: Vec<String> =
         languages.all.iter().map(|lang| format!("[/.]{}[/.]", regex::escape(lang))).collect();
@@ -94,7 +94,7 @@ struct Coordinator<'a> {
     setup: &'a SiteContext,
     languages: &'a Languages,
     marks: Option<Regex>,
-    /// The language that each page is taken in so far.
+    /// The language selected for each page so far.
     taken: HashMap<String, String>,
 }
 
@@ -121,7 +121,7 @@ impl Coordinator<'_> {
         Ok(places.into_iter().filter_map(|at| items.get_mut(at).and_then(Option::take)).collect())
     }
 
-    /// Sets the language of a page. Returns the name that its translations share, if the page is in this pass.
+    /// Sets the language of a page. Returns the id shared with its translations, if the page is in this pass.
     fn admit<T: Translatable>(&mut self, item: &mut T, log: &mut Log) -> Result<Option<String>, Failure> {
         let (setup, languages) = (self.setup, self.languages);
         let own = item.item().field("lang");
@@ -165,7 +165,7 @@ impl Coordinator<'_> {
         Ok(Some(id))
     }
 
-    /// Whether `lang-exclusive` names other languages only.
+    /// Whether `lang-exclusive` contains only other languages.
     fn is_elsewhere(&self, exclusive: &Value) -> bool {
         let active = self.languages.active.as_str();
         match exclusive {
@@ -175,7 +175,7 @@ impl Coordinator<'_> {
         }
     }
 
-    /// `redirect_from`: the front matter's own, in the page's language, and the permalinks of its translations.
+    /// `redirect_from`: that of the front matter in the page's language, and the permalinks of its translations.
     fn redirect<T: Translatable>(&self, item: &mut T, id: &str, own: &Candidate, all: &[(String, Candidate)]) {
         let mut from: Vec<Value> = match item.item().field("redirect_from") {
             Value::Array(items) => items.to_vec(),
@@ -222,7 +222,7 @@ impl Coordinator<'_> {
     }
 }
 
-/// `page_id` as text; empty if there is none.
+/// `page_id` as a string. Empty if it is not set.
 pub(super) fn page_id(setup: &SiteContext, value: &Value) -> String {
     match value {
         Value::Nil | Value::Bool(false) => String::new(),

@@ -1,4 +1,4 @@
-//! `{% i18n_headers [URL] %}`: links to the page in other languages, for search engines.
+//! `{% i18n_headers [URL] %}`: links to the translations of a page, for search engines.
 
 use super::coordinate::page_id;
 use super::languages::Languages;
@@ -100,7 +100,7 @@ fn alternates(languages: &Languages, site: &str, address: &str, lookup: &Lookup<
     }
 }
 
-/// The address with its language in front.
+/// The URL with the language in front.
 fn with_language(address: &str, lang: &str) -> String {
     if address.starts_with(&format!("/{lang}/")) { address.to_owned() } else { format!("/{lang}{address}") }
 }

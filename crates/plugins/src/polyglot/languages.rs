@@ -1,17 +1,17 @@
-//! The languages of a site, as its configuration has them.
+//! The languages configured for a site.
 
 use hastie_liquid::{Hash, Value};
 
-/// The languages, and the one that is being built.
+/// The configured languages, and the one being built.
 #[derive(Debug, Clone)]
 pub(super) struct Languages {
     /// `default_lang`.
     pub default: String,
-    /// `languages`, each once.
+    /// `languages`, without duplicates.
     pub all: Vec<String>,
     /// The language of this pass.
     pub active: String,
-    /// `lang_vars`: names under which templates know the language, too.
+    /// `lang_vars`: additional variables that contain the language in templates.
     pub variables: Vec<String>,
     /// `lang_from_path`
     pub from_path: bool,
@@ -20,7 +20,7 @@ pub(super) struct Languages {
 }
 
 impl Languages {
-    /// The languages of a configuration.
+    /// Reads the languages from a configuration.
     pub fn of(config: &Hash) -> Languages {
         let text = |key: &str| config.get(key).and_then(Value::as_str).map(str::to_owned);
         let texts = |key: &str| -> Option<Vec<String>> {
@@ -45,29 +45,29 @@ impl Languages {
         }
     }
 
-    /// Whether this pass is the default language's.
+    /// Whether this pass builds the default language.
     pub fn is_default(&self) -> bool {
         self.active == self.default
     }
 
-    /// The default language, then the others.
+    /// The default language, followed by the others.
     pub fn valid(&self) -> Vec<String> {
         let others = self.all.iter().filter(|lang| **lang != self.default);
         std::iter::once(&self.default).chain(others).cloned().collect()
     }
 
-    /// The language as the configuration spells it.
+    /// The language in the spelling of the configuration.
     pub fn spelt(&self, lang: &str) -> Option<&String> {
         let lower = lang.to_lowercase();
         self.all.iter().find(|known| known.to_lowercase() == lower)
     }
 
-    /// The language that a path names, where paths are asked.
+    /// The language in a path, if `lang_from_path` is set.
     pub fn in_path(&self, path: &str) -> Option<&String> {
         self.from_path.then(|| path.split(['.', '/']).find_map(|segment| self.spelt(segment))).flatten()
     }
 
-    /// `site.content.data`, merged with the data of the default language, then with that of this pass.
+    /// `site.data`, merged with the data of the default language and then with that of this pass.
     pub fn data(&self, data: &Value) -> Value {
         let mut merged = data.clone();
         for lang in [&self.default, &self.active] {
@@ -78,7 +78,7 @@ impl Languages {
     }
 }
 
-/// One value over another: hashes are merged, all else is replaced.
+/// Merges two values: hashes are merged, other values are replaced.
 fn merge(below: &Value, above: &Value) -> Value {
     let (Value::Hash(below), Value::Hash(above)) = (below, above) else { return above.clone() };
     let mut merged = (**below).clone();

@@ -1,11 +1,11 @@
-//! Links in what a pass has rendered: those within the site lead to the same language.
+//! Changes links within the site to the language of the pass.
 
 use super::languages::Languages;
 use hastie_site::model::SiteContext;
 use regex::Regex;
 use std::path::Path;
 
-/// The paths that are not localised: folders with a slash at their end.
+/// The paths that are not localized. Folders end in a slash.
 pub(super) fn excluded(setup: &SiteContext) -> Vec<String> {
     let folder = setup.world.folder();
     let with_slash = |path: String| {
@@ -22,11 +22,11 @@ pub(super) struct Links {
     default: String,
     /// The language of links, unless it is the default one.
     active: Option<String>,
-    /// A pattern for beginnings that no part of a local address may have.
+    /// A pattern for starts of path components that are not localized.
     barred: Option<Regex>,
 }
 
-/// The attribute of links, and the one that replaces it on links that stay unchanged.
+/// The attribute of links, and the one that temporarily replaces it on links to leave unchanged.
 const LOCAL: &str = "href=";
 const STATIC: &str = "ferh=";
 
@@ -48,7 +48,7 @@ impl Links {
         }
     }
 
-    /// The text with its links led to the language; nothing if none changes.
+    /// Changes the links of a text. `None` if none changes.
     pub fn localized(&self, text: &str) -> Option<String> {
         let mut changed: Option<String> = None;
         let mut apply = |attribute: &str, site: &str, prefix: Option<&str>| {
@@ -72,7 +72,7 @@ impl Links {
         changed
     }
 
-    /// Replaces each `attribute` whose address begins with `site`.
+    /// Changes each `attribute` whose URL starts with `site`.
     fn replace(&self, text: &str, attribute: &str, site: &str, lang: Option<&str>) -> Option<String> {
         let mut out = String::new();
         let mut last = 0;
@@ -97,7 +97,7 @@ impl Links {
         (last > 0).then(|| out + &text[last..])
     }
 
-    /// The span of an address's rest, up to the quote behind it, if the address is one of this site's.
+    /// The span of the rest of a URL up to the closing quote, if it is a URL of this site.
     fn address(&self, text: &str, at: usize, site: &str, checks: bool) -> Option<(usize, usize)> {
         let quote = usize::from(text[at..].starts_with('"'));
         let start = [at + quote, at].into_iter().find(|start| text[*start..].starts_with(site))? + site.len();
@@ -126,7 +126,7 @@ impl Links {
         self.barred.as_ref().is_some_and(|barred| barred.is_match(line))
     }
 
-    /// Whether the attribute before marks the link as the default language's.
+    /// Whether the preceding attribute marks the link as one to the default language.
     fn is_for_search_engines(&self, before: &str) -> bool {
         before.ends_with("hreflang=\"x-default\" ") || before.ends_with(&format!("hreflang=\"{}\" ", self.default))
     }

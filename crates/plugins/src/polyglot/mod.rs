@@ -1,5 +1,5 @@
-//! Mirrors the gem jekyll-polyglot 1.13: one pass over the site for each language, each but the default one's into a
-//! folder of its own.
+//! The gem jekyll-polyglot 1.13: builds the site once for each language. Each language except the default one gets its
+//! own folder.
 
 mod coordinate;
 mod headers;
@@ -72,7 +72,7 @@ impl Plugin for Polyglot {
     }
 }
 
-/// The hooks around a pass.
+/// The hooks before and after a pass.
 struct Coordinator;
 
 impl Hooks for Coordinator {
@@ -106,7 +106,7 @@ impl Hooks for Coordinator {
     }
 }
 
-/// A list of texts as a value.
+/// Converts a list of strings to a value.
 fn texts(items: &[String]) -> Value {
     Value::array(items.iter().map(|item| Value::from(item.as_str())).collect())
 }

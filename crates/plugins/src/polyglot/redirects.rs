@@ -1,4 +1,4 @@
-//! `localize_redirects`: the redirects of a host, for each language.
+//! `localize_redirects`: the host's redirects for each language.
 
 use super::languages::Languages;
 use hastie_site::failure::Failure;
@@ -7,7 +7,7 @@ use hastie_site::path;
 use std::fs;
 use std::path::Path;
 
-/// Writes `_redirects` beside the pages of the default language.
+/// Writes `_redirects` next to the pages of the default language.
 pub(super) fn write(setup: &SiteContext) -> Result<(), Failure> {
     let languages = Languages::of(&setup.config.values);
     if !setup.is_set("localize_redirects") || !languages.is_default() {
@@ -25,7 +25,7 @@ pub(super) fn write(setup: &SiteContext) -> Result<(), Failure> {
     fs::write(&file, out).map_err(|error| Failure::raised("SystemCallError", format!("{error} - {file}")))
 }
 
-/// A redirect in the other languages.
+/// A redirect for the other languages.
 fn localize(line: &str, languages: &Languages, kept: &[String], out: &mut String) {
     let mut words = line.split_ascii_whitespace();
     let (Some(source), Some(target)) = (words.next(), words.next()) else { return };

@@ -1,4 +1,4 @@
-//! `{% static_href %}href="..."{% endstatic_href %}`: a link that stays unchanged in every language.
+//! `{% static_href %}href="..."{% endstatic_href %}`: a link that is not localized.
 
 use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 
@@ -18,7 +18,8 @@ impl Tag for StaticHref {
         let stripped = text.trim_matches(hastie_liquid::value::number::is_ruby_space);
         match stripped.strip_prefix("href=").filter(|value| value.starts_with('"') && value.ends_with('"')) {
             Some(value) => {
-                // Written wrong on purpose: what goes over the links afterwards leaves it alone, and puts it right.
+                // Misspelled on purpose, so that links are not changed afterwards. The plugin then corrects the
+                // spelling.
                 out.push_str("ferh=");
                 out.push_str(value);
                 Ok(())

@@ -1,4 +1,4 @@
-//! The translations of a page: those with its `page_id`, or else those at its address in their languages.
+//! The translations of a page: those with its `page_id`, or otherwise those with its URL in their languages.
 
 use super::languages::Languages;
 use hastie_liquid::{Hash, Value};
@@ -8,11 +8,11 @@ use std::collections::HashMap;
 /// The properties by which documents and pages are compared.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
-    /// The language of its front matter; empty without one.
+    /// The language in its front matter. Empty if not set.
     pub lang: String,
-    /// The path that identifies a language.
+    /// The path that may contain a language.
     pub path: String,
-    /// The permalink of its front matter.
+    /// The permalink in its front matter.
     pub permalink: Value,
     pub url: String,
 }
@@ -29,7 +29,7 @@ fn explicit<'a>(languages: &'a Languages, candidate: &'a Candidate) -> Option<&'
     languages.in_path(&candidate.path).map(String::as_str)
 }
 
-/// The address of a page without its language in front; empty if it has none.
+/// The URL of a page without a leading language. Empty if it has none.
 pub(super) fn normalized(setup: &SiteContext, candidate: &Candidate) -> String {
     let permalink = match &candidate.permalink {
         Value::Nil | Value::Bool(false) => candidate.url.clone(),
@@ -42,12 +42,12 @@ pub(super) fn normalized(setup: &SiteContext, candidate: &Candidate) -> String {
     if candidate.lang.is_empty() { permalink } else { without_language(&permalink, &candidate.lang) }
 }
 
-/// The address with a slash in front.
+/// Adds a leading slash to a URL.
 pub(super) fn with_slash(address: &str) -> String {
     if address.starts_with('/') { address.to_owned() } else { format!("/{address}") }
 }
 
-/// The address without a language in front.
+/// Removes a leading language from a URL.
 pub(super) fn without_language(address: &str, lang: &str) -> String {
     with_slash(address.strip_prefix(&format!("/{lang}/")).unwrap_or(address))
 }
@@ -60,7 +60,7 @@ pub(super) struct Translations<'a> {
 }
 
 impl<'a> Translations<'a> {
-    /// The translations among pages, each with its `page_id`.
+    /// Finds the translations among pages, each with its `page_id`.
     pub fn of(setup: &SiteContext, languages: &Languages, candidates: &'a [(String, Candidate)]) -> Self {
         let valid = languages.valid();
         let (mut by_id, mut by_address): (HashMap<&str, Hash>, HashMap<String, Hash>) = Default::default();

@@ -1,4 +1,4 @@
-//! Links to Markdown files that HTML has: those left after rendering, and those of the filter `rellinks`.
+//! Links to Markdown files in HTML: those that remain after rendering, and those passed to the filter `rellinks`.
 
 use super::{is_absolute, path_from_root, taken_as_markdown, unescaped};
 use crate::evaluation;
@@ -10,7 +10,7 @@ use hastie_site::plugin::Hooks;
 use hastie_site::render::{Item, RenderContext, SiteView, rendering_of};
 use regex::Captures;
 
-/// A link with a Markdown file: attributes before, the file, the fragment, attributes after.
+/// A link to a Markdown file: the attributes before, the file, the fragment, the attributes after.
 static LINK: Pattern = Pattern::new(
     r##"<a[ \t\r\n\x0b\x0c]+([^>]*?[ \t\r\n\x0b\x0c]+)?href="([^"]+\.md)(#[^"]*)?"[ \t\r\n\x0b\x0c]*([^>]*)>"##,
 );
@@ -18,7 +18,7 @@ static LINK: Pattern = Pattern::new(
 /// A link that `rellinks` replaces.
 static PLAIN_LINK: Pattern = Pattern::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##);
 
-/// Mends links that includes and layouts have brought.
+/// Converts links that come from includes and layouts.
 pub struct Rendered;
 
 impl Hooks for Rendered {
@@ -41,7 +41,7 @@ impl Hooks for Rendered {
             let strip = |text: &'_ str| text.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\0').to_string();
             let slash = if url.starts_with('/') { "" } else { "/" };
             let mut attributes = vec![strip(part(1)), format!("href=\"{slash}{url}{}\"", part(3)), strip(part(4))];
-            // An attribute that is white space alone is empty, but stands.
+            // An attribute that consists of white space is empty, but exists.
             let there = [!part(1).is_empty(), true, !part(4).is_empty()];
             let mut there = there.into_iter();
             attributes.retain(|_| there.next().unwrap_or(true));
@@ -50,9 +50,9 @@ impl Hooks for Rendered {
     }
 }
 
-/// `rellinks`: links to Markdown files in HTML lead to the pages that are made of these.
+/// `rellinks`: replaces links to Markdown files in HTML by links to the generated pages.
 pub fn rellinks(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    // An unknown filter passes on what it gets.
+    // An unknown filter returns its input.
     if input.is_nil() || rendering_of(cx.host)?.setup().reference().plugins.relative_links_0_6 {
         return Ok(input.clone());
     }
@@ -85,12 +85,12 @@ fn replaced(pattern: &Pattern, html: &str, mut with: impl FnMut(&Captures<'_>) -
     pattern.replace_all(html, with).into_owned()
 }
 
-/// The URL of the file that a link in `folder` names.
+/// The URL of the file to which a link in `folder` refers.
 fn url_of(view: &SiteView, folder: &str, file: &str) -> Option<Str> {
     if is_absolute(file) {
         return None;
     }
     let wanted = unescaped(&path_from_root(&view.setup, file, folder));
-    // What leads out of the source is left as it is.
+    // Links that lead out of the source are unchanged.
     if wanted.starts_with('/') { None } else { view.url_at(&wanted)?.ok() }
 }

@@ -1,8 +1,8 @@
-//! Links in Markdown sources, as jekyll-relative-links' patterns see them: `[text](path#fragment "title")`, and
-//! `[text]: path#fragment "title"` at the beginning of a line.
+//! Finds links in Markdown sources like jekyll-relative-links' patterns: `[text](path#fragment "title")`, and `[text]:
+//! path#fragment "title"` at the start of a line.
 //!
-//! The gem's two patterns are matched as Ruby would, shortest first; places from which a text came to no end are
-//! remembered, so that every place is looked at once.
+//! The gem's two patterns are matched lazily, as in Ruby. Positions from which a text has no end are remembered, so
+//! that each position is examined only once.
 
 /// The positions of a link and its parts in the source.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +23,7 @@ enum Kind {
     Reference,
 }
 
-/// A source with other paths for some of its links: those `target` has something for.
+/// Replaces the paths of links for which `target` returns a new path.
 pub fn replace(source: &str, mut target: impl FnMut(&str) -> Option<String>) -> Option<String> {
     let mut links = Links::new(source);
     let (mut out, mut from, mut copied) = (String::new(), 0, 0);
@@ -49,13 +49,13 @@ pub fn replace(source: &str, mut target: impl FnMut(&str) -> Option<String>) -> 
 struct Links<'a> {
     source: &'a str,
     bytes: &'a [u8],
-    /// Offsets inside of texts from which no inline link has an end.
+    /// Offsets in texts from which no inline link has an end.
     inline_dead: Vec<bool>,
-    /// The same of references.
+    /// The same for references.
     reference_dead: Vec<bool>,
-    /// The bracket of the last reference that was none.
+    /// The bracket of the last failed reference.
     no_reference: Option<usize>,
-    /// The quote of the last title that was none.
+    /// The quote of the last failed title.
     no_title: Option<usize>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// The next link from `from` on.
+    /// The next link at or after `from`.
     fn next(&mut self, from: usize) -> Option<Link<'a>> {
         let mut at = from;
         while at < self.bytes.len() {
@@ -89,7 +89,7 @@ impl<'a> Links<'a> {
             {
                 return Some(link);
             }
-            // Both begin at a bracket or at a line.
+            // Both start at a bracket or at a line.
             at = match memchr::memchr2(b'[', b'\n', &self.bytes[at..]) {
                 Some(0) => at + 1,
                 Some(more) if self.bytes[at + more] == b'\n' => at + more + 1,
@@ -100,7 +100,7 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// The reference of the line that begins at `start`; lines of white space before it belong to it.
+    /// The reference in the line that starts at `start`, including blank lines before it.
     fn reference(&mut self, start: usize) -> Option<Link<'a>> {
         let bracket = self.after_blanks(start);
         if self.bytes.get(bracket) != Some(&b'[') || self.no_reference == Some(bracket) {
@@ -132,8 +132,8 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// The places where a text that came to `place` may come next, the preferred one last: behind an image, whole or
-    /// up to its bracket, or one character on.
+    /// The positions at which a text that ends at `place` may continue, preferred one last: after an image, as a whole
+    /// or up to its bracket, or after one character.
     fn push_longer(&self, place: usize, places: &mut Vec<usize>) {
         let rest = &self.source[place..];
         if let Some(character) = rest.chars().next().filter(|c| *c != '\n' && !rest.starts_with("](")) {
@@ -156,7 +156,7 @@ impl<'a> Links<'a> {
     fn rest(&mut self, kind: Kind, place: usize) -> Option<Link<'a>> {
         let opening = if kind == Kind::Inline { "](" } else { "]: " };
         let start = place + self.source[place..].strip_prefix(opening).map(|_| opening.len())?;
-        // No path is long enough where there is nothing to close it.
+        // A path has no end if there is nothing to close it.
         let closes = match kind {
             Kind::Inline => start + memchr::memchr(b')', &self.bytes[start..])?,
             Kind::Reference => self.line_end(start),
@@ -184,7 +184,7 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// The shortest fragment from the number sign at `start` that a title or the end follows.
+    /// The shortest fragment after the number sign at `start` that is followed by a title or the end.
     fn fragment(&mut self, kind: Kind, start: usize) -> Option<(usize, (usize, usize))> {
         let line = self.line_end(start);
         let characters = self.source[start..line].char_indices().skip(2).map(|(at, _)| start + at);
@@ -197,12 +197,12 @@ impl<'a> Links<'a> {
         None
     }
 
-    /// A title, if there is one, and the link's end after it: where each of them ends.
+    /// An optional title, followed by the end of the link: the end of each.
     fn closing(&mut self, kind: Kind, start: usize) -> Option<(usize, usize)> {
         if self.bytes.get(start).copied().is_some_and(is_blank) {
             let quote = self.after_blanks(start);
             if self.bytes.get(quote) == Some(&b'"') && self.no_title != Some(quote) {
-                // The second form begins with a double quote, too, and ends with a single one.
+                // The second form also starts with a double quote, and ends with a single one.
                 for closing in [b'"', b'\''] {
                     let end = self.unescaped(closing, quote + 1).map(|end| end + 1);
                     if let Some(end) = end
@@ -217,8 +217,8 @@ impl<'a> Links<'a> {
         self.end(kind, start).map(|last| (start, last))
     }
 
-    /// The end of a link whose last part ends at `at`: behind the parenthesis, or where nothing but white space is left
-    /// of the line.
+    /// The end of a link whose last part ends at `at`: after the parenthesis, or if only white space follows on the
+    /// line.
     fn end(&self, kind: Kind, at: usize) -> Option<usize> {
         match kind {
             Kind::Inline => (self.bytes.get(at) == Some(&b')')).then_some(at + 1),

@@ -1,4 +1,4 @@
-//! jekyll-relative-links 0.6.1: links without titles in Markdown sources, and nothing else. Excerpts stay as they are.
+//! jekyll-relative-links 0.6.1, which only converts links without titles in Markdown sources. Excerpts are unchanged.
 
 use super::{is_absolute, relative_url, taken_as_markdown, targets};
 use hastie_site::failure::Failure;
@@ -10,14 +10,14 @@ use regex::{Captures, Regex};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
-/// `[text](path#fragment)`, or `[text]: path#fragment` on lines of its own.
+/// `[text](path#fragment)`, or `[text]: path#fragment` on its own line.
 static LINK: LazyLock<Regex> = LazyLock::new(|| {
     const BLANK: &str = r"[ \t\r\n\x0b\x0c]";
     let inline = r"\[(.*?)\]\(([^\)]+?)(#.+?)?\)";
     Regex::new(&format!(r"(?m){inline}|^{BLANK}*?\[(.*?)\]: (.+?)(#.+?)?{BLANK}*?$")).expect("a pattern of our own")
 });
 
-/// Mends the links of all pages, and of documents where the site wants `collections`.
+/// Converts the links of all pages, and those of documents if the option `collections` is set.
 pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut known = Targets::default();
@@ -49,13 +49,13 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The URLs of all files and pages. They are collected with the first link that may have to be changed, as that asks
-/// each document whether it is written.
+/// The URLs of all files and pages. Computed for the first link that may change, because this checks whether each
+/// document is written.
 #[derive(Default)]
 struct Targets(Option<HashMap<String, String>>);
 
 impl Targets {
-    /// The source with its links mended; `None` if there are none to mend.
+    /// Converts the links in a source. `None` if there are none.
     fn replace(&mut self, site: &Site, setup: &Arc<Setup>, own: &str, source: &str) -> Result<Option<String>, Failure> {
         if !source.contains('[') {
             return Ok(None);
@@ -101,7 +101,7 @@ impl Targets {
     }
 }
 
-/// A link's path from the folder of the file, whether it begins with a slash or not.
+/// The path of a link relative to the source, whether it starts with a slash or not.
 fn below_source(setup: &Setup, link: &str, folder: &str) -> String {
     let source = &setup.source;
     let full = path::expand(link.strip_prefix('/').unwrap_or(link), &path::join(source, folder));

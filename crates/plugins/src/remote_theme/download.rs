@@ -1,4 +1,5 @@
-//! Mirrors the fetching half of `RemoteTheme::Downloader`, and `Theme#resolve_latest_release`.
+//! Downloads the archive of a theme. Mirrors the downloading part of `RemoteTheme::Downloader`, and
+//! `Theme#resolve_latest_release`.
 
 use super::TOPIC;
 use super::name::Repository;
@@ -7,14 +8,14 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::world::{Request, RequestError, Response, World};
 
-/// The largest archive, in bytes.
+/// The maximum size of an archive in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// A server in place of GitHub's, for tests and mirrors: its archives are at `/OWNER/NAME/tar.gz/REF`, its API is at
-/// `/repos/...`.
+/// The environment variable for a server that replaces GitHub's, for tests and mirrors. Archives are at
+/// `/OWNER/NAME/tar.gz/REF`, the API at `/repos/...`.
 const MIRROR: &str = "HASTIE_GITHUB_MIRROR";
 
-/// The archive of a repository at a commit, branch or tag.
+/// Downloads the archive of a repository at a commit, branch or tag.
 ///
 /// # Errors
 /// Fails if the gem fails, with the gem's message if it has one.
@@ -36,7 +37,7 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
     }
 }
 
-/// The tag of the newest release; `HEAD`, with a warning, where there is none.
+/// The tag of the latest release. `HEAD`, with a warning, if there is none.
 pub fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     let url = match (world.variable(MIRROR), repository.host.as_str()) {
         (Some(mirror), _) => format!("{}/repos/{repository}/releases/latest", mirror.trim_end_matches('/')),
@@ -61,13 +62,13 @@ pub fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     "HEAD".to_owned()
 }
 
-/// Whether a tag can be in a URL without escapes.
+/// Whether a tag needs no escaping in a URL.
 fn is_tag(tag: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-+/".contains(c);
     !tag.is_empty() && tag.chars().all(is_plain) && !tag.split('/').any(|part| matches!(part, "" | "." | ".."))
 }
 
-/// The failure of a build that could not get its theme.
+/// The error for a build that could not get its theme.
 pub fn failed(message: String) -> Failure {
     Failure::raised("Jekyll::RemoteTheme::DownloadError", message)
 }

@@ -1,7 +1,7 @@
-//! Mirrors `RemoteTheme::MockGemspec`: the facts of a remote theme's gemspec, read by patterns.
+//! Reads the gemspec of a remote theme with patterns. Mirrors `RemoteTheme::MockGemspec`.
 //!
-//! The gem knows `NAME.gemspec` and `jekyll-theme-NAME.gemspec` alone, by the repository's name: a gemspec of another
-//! name, such as `minimal-mistakes-jekyll.gemspec`, says nothing.
+//! The gem only reads `NAME.gemspec` and `jekyll-theme-NAME.gemspec`, where NAME is that of the repository. A gemspec
+//! with another name, such as `minimal-mistakes-jekyll.gemspec`, is ignored.
 
 use hastie_liquid::Hash;
 use hastie_site::model::Theme;
@@ -11,7 +11,7 @@ use hastie_site::pattern::Pattern;
 use hastie_site::world::World;
 use std::path::Path;
 
-// The first group of each is what it is about.
+// The first group of each pattern is the value.
 static NEEDS: Pattern = Pattern::new(r#"(?m)^\s*[a-z]+\.add_(?:runtime_)?dependency\(?\s*["']([a-z_-]+)["']"#);
 static AUTHORS: Pattern = Pattern::new(r"(?ms)^\s*[a-z_]+\.authors\s*=\s*\[(.*?)\]");
 static AUTHOR: Pattern = Pattern::new(r#"["']([^"']+)["']"#);
@@ -19,7 +19,7 @@ static VERSION: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.version\s*=\s*["']([^
 static SUMMARY: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.summary\s*=\s*["'](.*?)["']"#);
 static DESCRIPTION: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.description\s*=\s*["'](.*?)["']"#);
 
-/// Gives a theme the facts of its gemspec in place of those it has.
+/// Replaces a theme's metadata by that in its gemspec.
 pub fn describe(theme: &mut Theme, world: &World) {
     let files = ["", "jekyll-theme-"].map(|prefix| path::join(&theme.root, &format!("{prefix}{}.gemspec", theme.name)));
     let file = files.iter().find(|file| world.exists(Path::new(file)));
@@ -38,7 +38,7 @@ pub fn describe(theme: &mut Theme, world: &World) {
     theme.dependencies = needed.map(|name| Dependency { name, requirement: ">= 0".to_owned() }).collect();
 }
 
-/// Whether `Gem::Version` takes a text.
+/// Whether a text is a valid `Gem::Version`.
 fn is_version(text: &str) -> bool {
     let (numbers, build) = text.trim().split_once('-').unwrap_or((text.trim(), "0"));
     let is_word = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric());

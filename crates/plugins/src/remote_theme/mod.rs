@@ -1,9 +1,9 @@
-//! Mirrors the gem jekyll-remote-theme 0.5: `remote_theme` names a theme that is no gem.
+//! The gem jekyll-remote-theme 0.5: `remote_theme` names a theme that is not a gem.
 //!
-//! A theme in a folder of this machine is used directly. A theme on GitHub is fetched once into the cache folder,
-//! unless the user forbids it. Its commit and the checksum of its files go into a lock beside the configuration
-//! (`fetched/lock.rs`); after that no request is made. If it is not in the cache and may not be fetched, the site is
-//! built without it, with one warning.
+//! A theme in a local folder is used directly. A theme on GitHub is downloaded once into the cache folder, unless the
+//! user forbids it. Its commit and the checksum of its files are stored in a lock file next to the configuration
+//! (`fetched/lock.rs`). Later builds send no requests. If the theme is not in the cache and must not be downloaded, the
+//! site is built without it, with a warning.
 
 mod download;
 mod gemspec;
@@ -39,7 +39,7 @@ impl Plugin for RemoteTheme {
 
     fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
         let asked = config.get("remote_theme");
-        // Ruby makes a text of whatever it is, and of no other value one that names a theme.
+        // Ruby converts any value to a string, but strings of other types never name a theme.
         let text = match asked {
             Value::Nil | Value::Bool(false) => return Ok(None),
             other => other.as_str().unwrap_or_default(),
@@ -82,7 +82,7 @@ fn open(world: &World, name: &str, folder: &str) -> Theme {
     theme
 }
 
-/// Says that a theme is missing.
+/// Logs that a theme is missing.
 fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     let text = format!(
         "{} is not fetched, as the build is offline (--offline or HASTIE_OFFLINE). Build once without, which keeps it \
@@ -96,7 +96,7 @@ fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Re
     Ok(())
 }
 
-/// A theme that comes, or came, over the network.
+/// A theme that is or was downloaded.
 struct Fetched<'a> {
     repository: &'a Repository,
     config: &'a Configuration,
@@ -104,7 +104,7 @@ struct Fetched<'a> {
 }
 
 impl Fetched<'_> {
-    /// The theme, from the cache or from its server; `None` if it may not be asked.
+    /// The theme, from the cache or from its server. `None` if it must not be downloaded.
     fn theme(&self, log: &mut Log) -> Result<Option<Theme>, Failure> {
         let lock = Lock::read(&self.config.source, self.world)?;
         let pin = lock.pin(&self.repository.address(), &self.repository.reference).cloned();
@@ -122,18 +122,18 @@ impl Fetched<'_> {
         Ok(Some(open(self.world, &self.repository.name, &folder)))
     }
 
-    /// The cache folder of a theme with this checksum.
+    /// The cache folder for a theme with this checksum.
     fn folder(&self, sha256: &str) -> String {
         let name = format!("{}-{}-{}", self.repository.owner, self.repository.name, &sha256[..16]);
         path::join(&self.themes(), &name)
     }
 
-    /// The cache's folder for themes. They need one, so `disable_disk_cache` does not matter.
+    /// The cache folder for themes. It is needed even with `disable_disk_cache`.
     fn themes(&self) -> String {
         path::join(&path::sanitized(&self.config.source, cache::name(self.config)), "Hastie/themes")
     }
 
-    /// Whether what the cache has is what the lock pins.
+    /// Checks that the cached theme matches the pin.
     fn check(&self, folder: &str, pin: &Pin) -> Result<(), Failure> {
         match tree::sum(self.world, Path::new(folder)) {
             Ok(sum) if sum == pin.sha256 => Ok(()),
@@ -145,7 +145,7 @@ impl Fetched<'_> {
         }
     }
 
-    /// Fetches the theme, at its pin where there is one, and pins it otherwise. Returns its folder.
+    /// Downloads the theme at its pin, or pins it if there is none. Returns its folder.
     fn fetch(&self, lock: Lock, pin: Option<Pin>, log: &mut Log) -> Result<String, Failure> {
         let reference = match (pin.as_ref().and_then(|pin| pin.commit.clone()), self.repository.reference.as_str()) {
             (Some(commit), _) => commit,
@@ -155,7 +155,7 @@ impl Fetched<'_> {
         let bytes = download::archive(self.repository, &reference, self.world, log)?;
         let partial = path::join(&self.themes(), &format!("partial-{}", std::process::id()));
         let outcome = self.settle(&bytes, Path::new(&partial), pin);
-        // Gone already where all went well.
+        // Already moved away on success.
         let _ = fs::remove_dir_all(&partial);
         let (folder, new) = outcome?;
         if let Some(pin) = new {
@@ -168,8 +168,8 @@ impl Fetched<'_> {
         Ok(folder)
     }
 
-    /// Unpacks an archive aside, compares it with its pin, and moves it to its place. Returns the place, and the pin of
-    /// a theme that had none.
+    /// Unpacks an archive to a temporary folder, compares it with its pin, and moves it to its final folder. Returns
+    /// the folder, and a new pin if there was none.
     fn settle(&self, bytes: &[u8], partial: &Path, pin: Option<Pin>) -> Result<(String, Option<Pin>), Failure> {
         let named = self.repository.with_reference();
         let _ = fs::remove_dir_all(partial);
@@ -187,7 +187,7 @@ impl Fetched<'_> {
             )));
         }
         let folder = self.folder(&sha256);
-        // A folder of that name has passed no check; what was just unpacked has.
+        // An existing folder was not checked, but the new one was.
         let _ = fs::remove_dir_all(&folder);
         fs::rename(partial, &folder).map_err(unkept)?;
         let (theme, reference) = (self.repository.address(), self.repository.reference.clone());

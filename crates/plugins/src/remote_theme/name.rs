@@ -1,34 +1,34 @@
-//! Mirrors the naming half of `RemoteTheme::Theme`: the valid values of `remote_theme`, and their meaning.
+//! Parses the value of `remote_theme`. Mirrors the naming part of `RemoteTheme::Theme`.
 
 use hastie_site::path;
 use hastie_site::render::filters::uri::Uri;
 use hastie_site::world::World;
 use std::fmt;
 
-/// The repository that `remote_theme` names.
+/// The location of a remote theme.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Named {
-    /// A folder, absolute.
+    /// An absolute path.
     Folder(String),
-    /// A repository on a server of GitHub's kind.
+    /// A repository on GitHub or a server of the same kind.
     Repository(Repository),
 }
 
-/// A repository at a branch, tag or commit. All of it is in lower case, as in the gem.
+/// A repository at a branch, tag or commit. As in the gem, everything is in lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repository {
-    /// `github.com`, or that of the environment.
+    /// `github.com`, or the host in the environment.
     pub host: String,
     /// The owner.
     pub owner: String,
     /// Its name.
     pub name: String,
-    /// A branch, tag or commit; `latest` for the newest release, `HEAD` where none is named.
+    /// A branch, tag or commit; `latest` for the latest release; `HEAD` by default.
     pub reference: String,
 }
 
 impl Named {
-    /// Makes sense of a text; `None` if the gem calls it no valid remote theme. Folders are not looked at.
+    /// Parses a value. `None` if the gem considers it invalid. Does not check whether folders exist.
     pub fn parse(text: &str, world: &World) -> Option<Self> {
         if let Some(below) = text.strip_prefix("~/") {
             return Some(Named::Folder(path::expand(below, &world.home()?)));
@@ -71,7 +71,7 @@ impl Repository {
         format!("https://{}/{}/{}", self.host, self.owner, self.name)
     }
 
-    /// The same with `@REF`, where one was asked for.
+    /// The URL with `@REF`, if a reference was given.
     pub fn with_reference(&self) -> String {
         if self.reference == "HEAD" { self.to_string() } else { format!("{self}@{}", self.reference) }
     }

@@ -1,12 +1,12 @@
-//! The arguments of a tag, split and parsed as the gem does.
+//! Splits and parses the arguments of a tag like the gem.
 //!
-//! The text is split at known options, not at spaces, so that values may contain spaces. An unknown long option is
+//! The text is split at known options and not at spaces, so that values can contain spaces. An unknown long option is
 //! split into `--`, which ends the options, and words.
 
 use super::config;
 use hastie_liquid::Error;
 
-/// The options of one tag.
+/// The options of a tag.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Options {
     pub cited: bool,
@@ -30,7 +30,7 @@ pub(super) struct Options {
     pub template: Option<String>,
 }
 
-/// The options by letter, name, and whether they have a value.
+/// The options by letter and name, and whether they take a value.
 const KNOWN: [(char, &str, Takes); 19] = [
     ('c', "cited", Takes::Nothing),
     ('C', "cited_in_order", Takes::Nothing),
@@ -61,7 +61,7 @@ enum Takes {
 }
 
 impl Options {
-    /// Reads the arguments of a tag.
+    /// Parses the arguments of a tag.
     ///
     /// # Errors
     /// Fails on an unknown short option or a missing value.
@@ -134,7 +134,7 @@ pub(super) fn split(markup: &str) -> (Vec<String>, String) {
     let tokens: Vec<&str> = markup.split(is_space).filter(|token| !token.is_empty()).collect();
     let count = tokens.iter().take_while(|token| !token.starts_with('-')).count();
     let keys: Vec<String> = tokens[..count].iter().map(|token| (*token).to_string()).collect();
-    // A word that is a key is taken out wherever it stands.
+    // A word that is a key is removed wherever it occurs.
     let options: Vec<&str> = tokens.into_iter().filter(|token| !keys.iter().any(|key| key == token)).collect();
     (keys, options.join(" "))
 }
@@ -166,12 +166,12 @@ fn match_fields(text: &str) -> Vec<String> {
     fields
 }
 
-/// `text.to_i`, as far as 64 bits go.
+/// `text.to_i`, limited to 64 bits.
 fn number(text: &str) -> i64 {
     super::super::duck::to_i(&hastie_liquid::Value::from(text)).unwrap_or(0)
 }
 
-/// The text cut before and after each option, without what is empty.
+/// Splits a text before and after each option, and drops empty strings.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<&str> = Vec::new();
     let mut start = 0;
@@ -195,7 +195,7 @@ fn pieces(text: &str) -> Vec<String> {
     pieces.into_iter().map(|piece| piece.trim_matches(space).to_string()).filter(|piece| !piece.is_empty()).collect()
 }
 
-/// The length of the option at the start, and the part of it that Ruby's pattern catches once more.
+/// The length of the option at the start, and the part that a capture group of Ruby's pattern returns again.
 fn option(text: &str) -> Option<(usize, Option<&'static str>)> {
     const LETTERS: &str = "cCfhqptTsgGOlLomAr";
     let rest = &text[1..];

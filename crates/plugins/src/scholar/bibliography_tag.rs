@@ -1,4 +1,4 @@
-//! `{% bibliography %}`: a list of entries, or lists of groups; and `{% bibliography_count %}`.
+//! `{% bibliography %}`: a list of entries, or lists in groups; and `{% bibliography_count %}`.
 
 use super::choose::Chosen;
 use super::library::Library;
@@ -69,7 +69,7 @@ impl Session<'_> {
         Ok(entries)
     }
 
-    /// `render_items`: entries in a list.
+    /// `render_items`: writes entries as a list.
     pub fn list(
         &mut self,
         bibliography: &Arc<Bibliography>,

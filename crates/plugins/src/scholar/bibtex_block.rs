@@ -1,4 +1,4 @@
-//! `{% bibtex %}`: entries that are written in the page itself.
+//! `{% bibtex %}`: entries written in the page itself.
 
 use super::library::Library;
 use super::session::{options, parse_error};

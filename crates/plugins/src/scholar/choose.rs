@@ -1,4 +1,4 @@
-//! Which entries a tag shows, in which order.
+//! Selects and sorts the entries for a tag.
 
 use super::citations;
 use super::session::{Session, interpolate};
@@ -6,11 +6,11 @@ use hastie_bibtex::{Bibliography, Entry};
 use hastie_liquid::{Abort, Context, Value};
 use std::sync::Arc;
 
-/// An entry of a bibliography; none for a key that was cited and is not among those that a query selects.
+/// The entries. `None` for a cited key that the query does not select.
 pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
 
 impl Session<'_> {
-    /// `entries`: what the query selects, sorted.
+    /// `entries`: the selected and sorted entries.
     pub fn entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,
@@ -23,7 +23,7 @@ impl Session<'_> {
         self.select(bibliography, &query)
     }
 
-    /// The entries of a query, sorted.
+    /// The entries selected by a query, sorted.
     pub fn select<'b>(&mut self, bibliography: &'b Bibliography, query: &str) -> Result<Vec<&'b Entry>, Abort> {
         let selected = bibliography.query(query);
         let mut entries = selected.map_err(|error| Abort::error("NoMethodError", error.to_string()))?;
@@ -31,7 +31,7 @@ impl Session<'_> {
         Ok(entries)
     }
 
-    /// `cited_entries`: the entries, or those among them that the page has cited so far.
+    /// `cited_entries`: the entries, or only those that the page has cited so far.
     pub fn cited_entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,
@@ -56,7 +56,7 @@ impl Session<'_> {
         Ok(chosen)
     }
 
-    /// The entry that a key names: a number counts the elements of the file.
+    /// The entry for a key. A number is an index into the elements of the file.
     pub fn find<'b>(&self, bibliography: &'b Bibliography, key: &Value) -> Result<Option<&'b Entry>, Abort> {
         match key {
             Value::Str(key) if key.starts_with('@') || key.starts_with("!@") => {
@@ -73,7 +73,7 @@ impl Session<'_> {
         }
     }
 
-    /// The entry of a key that is one, with its bibliography.
+    /// The entry for a key, with its bibliography.
     pub fn keyed(&mut self, key: &Value, cx: &mut Context<'_>) -> Result<Option<(Arc<Bibliography>, Entry)>, Abort> {
         let bibliography = self.bibliography(cx)?;
         let found = key.as_str().and_then(|key| bibliography.entry(key)).cloned();

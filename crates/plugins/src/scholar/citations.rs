@@ -1,7 +1,7 @@
 //! The citations of a page, in order, and their numbers.
 //!
-//! The list is the page's own, from its text through its layouts: `page.cited`. The numbers are a variable of the template,
-//! in the scope in which something was cited first.
+//! The list belongs to the page, including its layouts: `page.cited`. The numbers are a variable of the template, in
+//! the scope of the first citation.
 
 use super::session::of_page;
 use hastie_liquid::{Abort, Context, Drop, Host, Value};
@@ -10,7 +10,7 @@ use hastie_site::render::rendering_of;
 use std::any::Any;
 use std::sync::Mutex;
 
-/// The keys that were cited so far.
+/// The keys cited so far.
 pub(super) fn keys(cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
     let keys = match of_page(cx, "cited")? {
         Value::Array(keys) => keys.to_vec(),
@@ -20,7 +20,7 @@ pub(super) fn keys(cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
     Ok(keys)
 }
 
-/// Notes that a key was cited.
+/// Records a citation.
 pub(super) fn cite(key: &str, cx: &mut Context<'_>) -> Result<(), Abort> {
     let mut keys = keys(cx)?;
     if !keys.iter().any(|known| known.as_str() == Some(key)) {
@@ -30,7 +30,7 @@ pub(super) fn cite(key: &str, cx: &mut Context<'_>) -> Result<(), Abort> {
     Ok(())
 }
 
-/// Forgets what was cited.
+/// Clears the citations.
 pub(super) fn clear(cx: &mut Context<'_>) -> Result<(), Abort> {
     set(Vec::new(), cx)
 }
@@ -41,7 +41,7 @@ fn set(keys: Vec<Value>, cx: &mut Context<'_>) -> Result<(), Abort> {
     cx.set("cited", keys)
 }
 
-/// The number of a citation: how many keys were cited when it came first.
+/// The number of a citation: the number of keys cited when it first occurred.
 pub(super) fn number(key: &str, cx: &mut Context<'_>) -> Result<usize, Abort> {
     let known = cx.find_variable("citation_numbers")?;
     let known = match &known {
@@ -57,7 +57,7 @@ pub(super) fn number(key: &str, cx: &mut Context<'_>) -> Result<usize, Abort> {
     Ok(numbers.as_any().downcast_ref::<Numbers>().map_or(count, |numbers| numbers.get_or(key, count)))
 }
 
-/// The numbers of citations, by key: one object, however often it is passed on.
+/// The numbers of citations by key. Copies share the same object.
 #[derive(Debug, Default)]
 struct Numbers {
     by_key: Mutex<Vec<(String, usize)>>,

@@ -10,7 +10,7 @@ use hastie_bibtex::{Bibliography, Entry};
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, Value};
 use std::sync::Arc;
 
-/// The action of a tag on its keys.
+/// What a tag does with its keys.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Cite,
@@ -65,11 +65,11 @@ impl Tag for CiteTag {
     }
 }
 
-/// Entries after the filters, each with its bibliography.
+/// Filtered entries, each with its bibliography.
 type Entries = Vec<(Arc<Entry>, Arc<Bibliography>)>;
 
 impl Session<'_> {
-    /// `cite`: keys as one link to the first, or as a link each. One unknown key is enough for nothing but the notice.
+    /// `cite`: keys as one link to the first, or as a link each. If one key is unknown, only a notice is printed.
     pub fn cite(&mut self, keys: &[Value], cx: &mut Context<'_>) -> Result<String, Abort> {
         let separate = self.config().is_set("separate_links");
         let mut entries: Entries = Vec::new();
@@ -96,7 +96,7 @@ impl Session<'_> {
         Ok(markup::link(&target, &text, Some(&self.text("cite_class"))))
     }
 
-    /// The cited entry of a key, created where there is none.
+    /// The cited entry for a key. Creates it if necessary.
     fn cited_entry(
         &mut self,
         separate: bool,
@@ -106,7 +106,7 @@ impl Session<'_> {
     ) -> Result<Cited, Abort> {
         let known = if self.is_ordered { self.library.cited(&entry.key) } else { None };
         match known {
-            // What a page without separate links has left is printed as it is.
+            // The cached link of a page without separate links is printed as it is.
             Some(Cited::Entry(entry, _)) if separate => {
                 let mut entry = (*entry).clone();
                 entry.parse_month();
@@ -131,7 +131,7 @@ impl Session<'_> {
         Ok(cited)
     }
 
-    /// One citation as a link of its own, without what the style puts around all of them.
+    /// A citation as its own link, without the prefix and suffix of the style's citation layout.
     fn separate_link(
         &mut self,
         entry: Arc<Entry>,
@@ -146,7 +146,7 @@ impl Session<'_> {
         Ok(markup::link(&target, &text, Some(&self.text("cite_class"))))
     }
 
-    /// The address that a citation links to.
+    /// The URL to which a citation links.
     fn target(&self, key: &str) -> String {
         format!("{}#{}", self.text("relative"), self.anchor(key))
     }
@@ -155,7 +155,7 @@ impl Session<'_> {
         format!("{}#{}", self.text("relative"), self.options.prefix.clone().unwrap_or_default())
     }
 
-    /// `nocite`: the keys count as cited. For each that did before, Ruby prints the whole list.
+    /// `nocite`: marks the keys as cited. For each key that was already cited, Ruby prints the whole list.
     fn nocite(&mut self, keys: &[Value], cx: &mut Context<'_>) -> Result<String, Abort> {
         let mut again = 0;
         for key in keys {
@@ -181,7 +181,7 @@ impl Session<'_> {
         Ok(markup::link(&href, &text, None))
     }
 
-    /// `details_link`: the address of the entry's page.
+    /// `details_link`: the URL of the entry's page.
     fn details_link(&mut self, key: &Value, cx: &mut Context<'_>) -> Result<String, Abort> {
         let Some((_, entry)) = self.keyed(key, cx)? else {
             let text = format!("Could not find entry for key '{}'", key.to_s(cx.host)?);
@@ -193,7 +193,7 @@ impl Session<'_> {
     }
 }
 
-/// A text without the first line start that is `prefix`.
+/// Removes the first `prefix` at the start of a line.
 fn without_prefix(text: &str, prefix: &str) -> String {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -205,7 +205,7 @@ fn without_prefix(text: &str, prefix: &str) -> String {
     text.to_string()
 }
 
-/// A text without the first line end that is `suffix`.
+/// Removes the first `suffix` at the end of a line.
 fn without_suffix(text: &str, suffix: &str) -> String {
     let mut at = 0;
     for line in text.split_inclusive('\n') {

@@ -1,9 +1,9 @@
-//! The section `scholar` of the configuration over the gem's defaults.
+//! The settings under `scholar`, merged over the gem's defaults.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
 
-/// The settings of one tag.
+/// The settings of a tag.
 #[derive(Debug, Clone)]
 pub(super) struct Config {
     values: Hash,
@@ -30,34 +30,34 @@ impl Config {
         config
     }
 
-    /// Lays settings over these.
+    /// Merges other settings over these.
     pub fn merge(&mut self, own: &Value) {
         for (key, value) in own.as_hash().into_iter().flat_map(Hash::iter) {
             self.values.set_value(key.clone(), value.clone());
         }
     }
 
-    /// A setting; nil where there is none.
+    /// A setting. nil if it is not set.
     pub fn get(&self, key: &str) -> &Value {
         self.values.get(key).unwrap_or(&Value::Nil)
     }
 
-    /// Whether a setting is neither nil nor false.
+    /// Whether a setting is truthy.
     pub fn is_set(&self, key: &str) -> bool {
         self.get(key).truthy()
     }
 
-    /// A setting as text; empty for nil.
+    /// A setting as a string. Empty for nil.
     pub fn text(&self, key: &str, setup: &SiteContext) -> String {
         plain(self.get(key), setup)
     }
 
-    /// A setting as Ruby's `Array(value)` of texts, each cut at commas.
+    /// A setting as Ruby's `Array(value)` of strings, each split at commas.
     pub fn words(&self, key: &str, setup: &SiteContext) -> Vec<String> {
         words(self.get(key), setup)
     }
 
-    /// The texts of a list.
+    /// The strings in a list.
     pub fn list(&self, key: &str, setup: &SiteContext) -> Vec<String> {
         items(self.get(key)).iter().map(|item| plain(item, setup)).collect()
     }
@@ -82,7 +82,7 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Texts cut at commas, with the space around those.
+/// Splits strings at commas, including white space around them.
 pub(super) fn words(value: &Value, setup: &SiteContext) -> Vec<String> {
     items(value).iter().flat_map(|item| cut(&plain(item, setup))).collect()
 }
@@ -157,7 +157,7 @@ fn defaults() -> Hash {
     defaults
 }
 
-/// The headings of entries' types, unless `type_names` has others.
+/// The headings for types of entries, unless `type_names` overrides them.
 pub(super) const TYPE_NAMES: [(&str, &str); 11] = [
     ("article", "Journal Articles"),
     ("book", "Books"),
@@ -172,7 +172,7 @@ pub(super) const TYPE_NAMES: [(&str, &str); 11] = [
     ("unpublished", "Unpublished"),
 ];
 
-/// Types that are grouped as others, unless `type_aliases` sets them.
+/// Types that are grouped as others, unless `type_aliases` overrides them.
 pub(super) const TYPE_ALIASES: [(&str, &str); 2] = [("phdthesis", "thesis"), ("mastersthesis", "thesis")];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Pages that are bibliographies themselves: entries in place, the text around them as Markdown.
+//! Converts pages that are bibliographies themselves: the entries in place, and the text around them as Markdown.
 
 use super::arguments::Options;
 use super::config::Config;
@@ -21,12 +21,12 @@ pub(super) struct BibtexConverter {
 }
 
 impl BibtexConverter {
-    /// The converter of a site with this configuration.
+    /// Creates the converter of a site.
     pub fn new(config: &Hash, library: &Arc<Library>) -> Self {
         BibtexConverter { config: Config::of_values(config), library: Arc::clone(library) }
     }
 
-    /// The entries in their places, as the style lists them.
+    /// The entries in place, formatted by the style.
     fn references(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         let setup = Arc::clone(rendering.setup());
         let mut options = hastie_bibtex::Options::default();

@@ -1,4 +1,4 @@
-//! Entries as items of CSL, rendered.
+//! Converts entries to CSL items and renders them.
 
 use super::citations;
 use super::session::Session;
@@ -8,7 +8,7 @@ use hastie_citeproc::{Cite, Date, Item, Name, Renderer, Style};
 use hastie_liquid::{Abort, Context, Value};
 use std::sync::Arc;
 
-/// Variables that hold people, in whatever form they are given.
+/// Variables that contain names in any form.
 const PEOPLE: [&str; 13] = [
     "author",
     "collection-editor",
@@ -25,11 +25,11 @@ const PEOPLE: [&str; 13] = [
     "reviewed-author",
 ];
 
-/// Variables that hold dates. A text among them is read as Ruby reads days.
+/// Variables that contain dates. A string is parsed like Ruby's `Date.parse`.
 const DATES: [&str; 6] = ["accessed", "container", "event-date", "issued", "original-date", "submitted"];
 
 impl Session<'_> {
-    /// The item of an entry.
+    /// Converts an entry to a CSL item.
     fn item(&self, bibliography: &Bibliography, entry: &Entry, number: Option<usize>) -> Result<Item, Abort> {
         let own = bibliography.csl(entry);
         let mut item = Item::new(&own.kind);
@@ -77,7 +77,7 @@ fn raised(error: hastie_citeproc::Error) -> Abort {
 }
 
 impl Session<'_> {
-    /// The renderer, made anew or where there is none yet.
+    /// Creates the renderer, if there is none or `anew` is set.
     pub fn renderer(&mut self, anew: bool, cx: &mut Context<'_>) -> Result<(), Abort> {
         if anew || self.memo.renderer.is_none() {
             let tag = self.config().get("locale").clone();
@@ -86,7 +86,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// `render_bibliography`: an entry, after the filters, as the style lists it.
+    /// `render_bibliography`: the filtered entry, formatted by the style.
     pub fn entry_text(
         &mut self,
         bibliography: &Bibliography,
@@ -108,7 +108,7 @@ impl Session<'_> {
         rendered.map_err(raised)
     }
 
-    /// The locale of an entry's own language, where entries may have one and it is there.
+    /// The locale for the language of an entry, if enabled and available.
     fn own_locale(&self, entry: &Entry, cx: &mut Context<'_>) -> Option<Arc<hastie_citeproc::Locale>> {
         let language = entry.fields.get("language").filter(|_| self.config().is_set("allow_locale_overrides"))?;
         let language = language.to_string();
@@ -123,7 +123,7 @@ impl Session<'_> {
         found
     }
 
-    /// `render_citation`: entries, after the filters, as the style cites them. Each counts as cited.
+    /// `render_citation`: the filtered entries as a citation. Marks them as cited.
     pub fn citation_text(
         &mut self,
         entries: &[(Arc<Entry>, Arc<Bibliography>)],
@@ -150,7 +150,7 @@ impl Session<'_> {
         renderer.citation(&style, &cites).map_err(raised)
     }
 
-    /// The style in use.
+    /// The current style.
     pub fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let name = self.style_name(cx)?;
         self.style(&name, cx)

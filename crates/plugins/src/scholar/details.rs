@@ -1,4 +1,4 @@
-//! A page for each entry, where the site has the layout for them.
+//! Generates a page for each entry, if the site has the layout for it.
 
 use super::arguments::Options;
 use super::config::Config;
@@ -74,7 +74,7 @@ fn failure(abort: Abort) -> Failure {
     }
 }
 
-/// Front matter and text of the layout, which each page has as its own.
+/// The front matter and text of the layout, which are copied to each page.
 fn layout(site: &Site, name: &str, log: &mut Log) -> (Hash, Str) {
     let file = path::join(&path::join(&site.setup.source, "_layouts"), name);
     let own = path::basename(name);
@@ -90,7 +90,7 @@ fn layout(site: &Site, name: &str, log: &mut Log) -> (Hash, Str) {
     }
 }
 
-/// A page for each entry that the settings' query selects.
+/// A page for each entry selected by the query in the settings.
 fn pages(session: &mut Session<'_>, layout: &(Hash, Str), cx: &mut Context<'_>) -> Result<Vec<Page>, Abort> {
     let bibliography = session.bibliography(cx)?;
     let setup = Arc::clone(&session.setup.context);
@@ -108,7 +108,7 @@ fn page(
     (front_matter, content): &(Hash, Str),
     cx: &mut Context<'_>,
 ) -> Result<Page, Abort> {
-    // Each page has a renderer of its own.
+    // Each page has its own renderer.
     session.memo.renderer = None;
     let name = format!("{}.html", file_name(&entry.key));
     let kind = PageKind::Generated("Jekyll::Scholar::Details");
@@ -116,7 +116,7 @@ fn page(
     page.data = front_matter.clone().into();
     page.content = content.clone();
     if !page.data.contains_key("layout") {
-        // The gem's pages do not look for a layout in the defaults of front matter.
+        // The gem's pages ignore layouts set by front matter defaults.
         page.data.set("layout", Value::Nil);
     }
     let data = session.data(bibliography, entry, None, cx)?;

@@ -1,4 +1,4 @@
-//! The filters of `bibtex_filters`, by name: those of the gem bibtex-ruby and those that jekyll-scholar adds.
+//! The filters in `bibtex_filters`, by name: those of the gem bibtex-ruby, and those that jekyll-scholar adds.
 
 use super::config::{self, Config};
 use fancy_regex::Regex;
@@ -7,11 +7,11 @@ use hastie_liquid::Error;
 use hastie_site::model::SiteContext;
 use std::sync::{Arc, LazyLock};
 
-/// The filters that apply where the configuration names none.
+/// The default filters.
 pub(super) const DEFAULT: [&str; 8] =
     ["smallcaps", "superscript", "italics", "textit", "lowercase", "textregistered", "tiny", "latex"];
 
-/// Makes a filter.
+/// The constructor of a filter.
 type Maker = fn() -> Arc<dyn Filter>;
 
 /// The filters by Ruby class, in the order in which they are loaded.
@@ -30,7 +30,7 @@ const KNOWN: [(&str, Maker); 10] = [
     ("Jekyll::Scholar::Tiny", || command("\\tiny", |text| format!("<span class=\"tiny\">{text}</span>"))),
 ];
 
-/// The filters that a setting names.
+/// The filters in a setting.
 ///
 /// # Errors
 /// Fails if the name is unknown.
@@ -39,7 +39,7 @@ pub(super) fn of(config: &Config, key: &str, setup: &SiteContext) -> Result<Vec<
     names.iter().map(|name| named(name)).collect()
 }
 
-/// The filter of a name, which Ruby takes for a pattern of the class's own name.
+/// The filter with a name, which Ruby uses as a pattern for the class name.
 ///
 /// # Errors
 /// Fails if the name is unknown.
@@ -60,7 +60,7 @@ pub(super) fn named(name: &str) -> Result<Arc<dyn Filter>, Error> {
     }
 }
 
-/// A command with an argument in braces, which may hold braces in pairs.
+/// A command with an argument in braces, which may contain balanced braces.
 struct Command {
     name: &'static str,
     write: fn(&str) -> String,
@@ -97,7 +97,7 @@ impl Filter for Command {
     }
 }
 
-/// The braces that belong together, by the place of the opening one.
+/// Matching braces, by the offset of the opening one.
 fn partners(text: &str) -> std::collections::BTreeMap<usize, usize> {
     let mut open = Vec::new();
     let mut ends = std::collections::BTreeMap::new();
@@ -123,10 +123,10 @@ impl Filter for Registered {
     }
 }
 
-/// `\href\{url\}\{text\}` (with these backslashes) and bare URLs, as links in Markdown.
+/// Converts `\href\{url\}\{text\}` (with these backslashes) and bare URLs to Markdown links.
 struct Markdown;
 
-/// An address of one of three schemes, as the gem's pattern of Ruby's `URI.regexp` finds it in a text.
+/// A URL with one of three schemes, as matched by the gem's `URI.regexp`.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     let pchar = r"(?:[-_.!~*'()a-zA-Z\d:@&=+$,]|%[a-fA-F\d]{2})";
     let uric = r"(?:[-_.!~*'()a-zA-Z\d;/?:@&=+$,\[\]]|%[a-fA-F\d]{2})";

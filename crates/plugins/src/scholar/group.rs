@@ -1,4 +1,4 @@
-//! Groups of entries, in groups of groups, with headings.
+//! Nested groups of entries, with headings.
 
 use super::choose::Chosen;
 use super::config::{self, TYPE_NAMES};
@@ -11,7 +11,7 @@ use hastie_liquid::{Abort, Context, Value};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The months of headings, unless `month_names` has others.
+/// The names of months in headings, unless `month_names` overrides them.
 const MONTHS: [&str; 12] = [
     "January",
     "February",
@@ -27,7 +27,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// The position of a level of groups among the settings.
+/// The index of a level of groups in the settings.
 struct Level<'a> {
     key: &'a str,
     falls: bool,
@@ -35,7 +35,7 @@ struct Level<'a> {
 }
 
 impl Session<'_> {
-    /// The keys by which entries are grouped; they stay as they were the first time.
+    /// The keys for grouping. They keep their value from the first rendering.
     fn group_by(&mut self, cx: &mut Context<'_>) -> Result<Value, Abort> {
         let found = match (&self.memo.group_by, &self.options.group_by) {
             (Some(Value::Str(known)), _) => Value::from(interpolate(known, cx)?),
@@ -66,7 +66,7 @@ impl Session<'_> {
         self.memo.group_order.get_or_insert_with(order).clone()
     }
 
-    /// The list of all groups.
+    /// Writes the list of all groups.
     pub fn groups(
         &mut self,
         bibliography: &Arc<Bibliography>,
@@ -111,7 +111,7 @@ impl Session<'_> {
         Ok(out.join("\n"))
     }
 
-    /// The groups of one level in their order.
+    /// The groups of a level, sorted.
     fn groups_of<'b>(
         &self,
         bibliography: &Bibliography,

@@ -1,4 +1,4 @@
-//! The values by which entries are grouped: numbers, texts and days.
+//! The values by which entries are grouped: numbers, strings and dates.
 
 use super::config::{self, TYPE_ALIASES};
 use super::session::Session;
@@ -8,7 +8,7 @@ use hastie_liquid::Abort;
 use hastie_liquid::time::{civil, date_parse};
 use std::cmp::Ordering;
 
-/// The value that the entries of a group share.
+/// The value shared by the entries of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum GroupValue {
     Number(i128),
@@ -17,7 +17,7 @@ pub(super) enum GroupValue {
 }
 
 impl GroupValue {
-    /// Ruby's `<=>`: values of different kinds have no order.
+    /// Ruby's `<=>`. Values of different types are not comparable.
     pub fn compare(&self, other: &GroupValue) -> Option<Ordering> {
         match (self, other) {
             (GroupValue::Number(one), GroupValue::Number(two)) => Some(one.cmp(two)),
@@ -40,7 +40,7 @@ impl std::fmt::Display for GroupValue {
 }
 
 impl Session<'_> {
-    /// The value of an entry by which it is grouped under a key.
+    /// The value of an entry for a grouping key.
     pub fn group_value(&self, bibliography: &Bibliography, entry: &Entry, key: &str) -> Result<GroupValue, Abort> {
         let value = bibliography.get(entry, key);
         let text = |value: Option<&Value>| value.map(Value::to_string).unwrap_or_default();
@@ -65,7 +65,7 @@ impl Session<'_> {
         })
     }
 
-    /// The type that an entry is grouped as.
+    /// The type as which an entry is grouped.
     fn type_alias(&self, kind: &str) -> String {
         let own = self.config().get("type_aliases").as_hash().and_then(|own| own.get(kind)).cloned();
         match own {
@@ -78,7 +78,7 @@ impl Session<'_> {
         }
     }
 
-    /// Ruby's `Date.parse`; none for a text that is no day.
+    /// Ruby's `Date.parse`. `None` for an invalid date.
     pub fn day(&self, text: &str) -> Option<(i64, i64, i64)> {
         let pieces = date_parse::pieces(text)?;
         let (today, ..) = self.today();

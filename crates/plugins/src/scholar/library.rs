@@ -1,4 +1,4 @@
-//! State that all tags of a site share: bibliographies, converted citations, styles, locales.
+//! State shared by all tags of a site: bibliographies, converted citations, styles, locales.
 
 use super::memo::{Memo, Repository};
 use hastie_bibtex::{Bibliography, Entry};
@@ -10,15 +10,15 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// A bibliography, or why there is none.
+/// A bibliography, or the error when reading it.
 pub(super) type Read = Result<Arc<Bibliography>, hastie_liquid::Error>;
 
-/// A citation that is kept by the key of its entry.
+/// A citation cached by the key of its entry.
 #[derive(Debug, Clone)]
 pub(super) enum Cited {
-    /// The entry after the filters.
+    /// The filtered entry.
     Entry(Arc<Entry>, Arc<Bibliography>),
-    /// The finished link.
+    /// The complete link.
     Link(String),
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Library {
 }
 
 impl Library {
-    /// Forgets all but styles and locales.
+    /// Clears everything except styles and locales.
     pub fn clear(&self) {
         lock(&self.bibliographies).clear();
         lock(&self.cited).clear();
@@ -49,22 +49,22 @@ impl Library {
         self.ordered.store(false, Ordering::Release);
     }
 
-    /// Notes that it shows which document is rendered first.
+    /// Records that the order of documents affects the output.
     pub fn follow_order(&self) {
         self.ordered.store(true, Ordering::Release);
     }
 
-    /// Whether it shows which document is rendered first.
+    /// Whether the order of documents affects the output.
     pub fn is_ordered(&self) -> bool {
         self.ordered.load(Ordering::Acquire)
     }
 
-    /// A number for a tag.
+    /// A new number for a tag.
     pub fn number(&self) -> usize {
         self.tags.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The bibliography of these files, read on first use. `fresh` is set where it was read now.
+    /// The bibliography in these files, read on first use. The second value is whether it was read now.
     pub fn bibliography(&self, files: &str, read: impl FnOnce() -> Read) -> (Read, bool) {
         let cell = Arc::clone(lock(&self.bibliographies).entry(files.to_string()).or_default());
         let mut fresh = false;
@@ -75,7 +75,7 @@ impl Library {
         (found.clone(), fresh)
     }
 
-    /// A citation kept by key.
+    /// A cached citation.
     pub fn cited(&self, key: &str) -> Option<Cited> {
         lock(&self.cited).get(key).cloned()
     }
@@ -88,12 +88,12 @@ impl Library {
         lock(&self.cited).clear();
     }
 
-    /// The style of a name, read on first use.
+    /// The style with a name, read on first use.
     pub fn style<E>(&self, name: &str, read: impl FnOnce() -> Result<Style, E>) -> Result<Arc<Style>, E> {
         kept(&self.styles, name, read)
     }
 
-    /// The locale of a tag, likewise.
+    /// The locale with a tag, read on first use.
     pub fn locale<E>(&self, tag: &str, read: impl FnOnce() -> Result<Locale, E>) -> Result<Arc<Locale>, E> {
         kept(&self.locales, tag, read)
     }
@@ -106,17 +106,17 @@ impl Library {
         }
     }
 
-    /// The folder of the gem csl-styles, looked for by whoever needs it first.
+    /// The folder of the gem csl-styles, searched on first use.
     pub fn gem(&self, find: impl FnOnce() -> (Option<String>, Log)) -> Option<String> {
         lock(&self.gem).get_or_insert_with(find).0.clone()
     }
 
     /// The messages of the search for the gem.
-    pub fn told_of_gem(&self) -> Vec<Message> {
+    pub fn gem_messages(&self) -> Vec<Message> {
         lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }
 
-    /// The memory of a tag whose documents are rendered in order.
+    /// Takes the memory of a tag whose documents are rendered in order.
     pub fn take_memo(&self, number: usize) -> Option<Memo> {
         lock(&self.memos).remove(&number)
     }

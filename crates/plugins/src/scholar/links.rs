@@ -1,4 +1,4 @@
-//! Files of the repository that belong to entries by name, and the links to them.
+//! Finds files in the repository that belong to entries, and links to them.
 
 use super::memo::Repository;
 use super::session::Session;
@@ -50,7 +50,7 @@ impl Session<'_> {
         repository
     }
 
-    /// The link to an entry's paper, and those to all its files.
+    /// The link to an entry's paper, and the links to all of its files.
     pub fn repository_links(&mut self, key: &str) -> (Value, Value) {
         let repository = self.repository();
         let Some(files) = repository.get(&file_name(key)) else { return (Value::Nil, Value::hash(Hash::new())) };
@@ -65,7 +65,7 @@ impl Session<'_> {
     }
 }
 
-/// A key as the name of a file: colons and space become underscores.
+/// Converts a key to a file name: colons and spaces become underscores.
 pub(super) fn file_name(key: &str) -> String {
     let mut out = String::with_capacity(key.len());
     let mut in_gap = false;

@@ -1,4 +1,4 @@
-//! HTML as the gem writes it: attributes and contents as they are, nothing escaped.
+//! Writes HTML like the gem, without escaping attributes and content.
 
 /// `content_tag` with attributes.
 pub(super) fn tag(name: &str, content: &str, attributes: &[(String, String)]) -> String {

@@ -1,4 +1,4 @@
-//! State that one tag keeps from one rendering to the next: Ruby's instance variables.
+//! The state that a tag keeps from one rendering to the next: Ruby's instance variables.
 
 use super::config::Config;
 use hastie_citeproc::Renderer;
@@ -9,10 +9,10 @@ use std::sync::Arc;
 /// The files of a repository, by the name before the first delimiter, then by the rest.
 pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 
-/// The memory of one tag.
+/// The state of a tag.
 #[derive(Default)]
 pub(super) struct Memo {
-    /// Settings, those of pages that were rendered before included.
+    /// The settings, including those of pages that were rendered before.
     pub config: Config,
     pub files: Option<Vec<String>>,
     pub group_by: Option<Value>,
@@ -23,8 +23,8 @@ pub(super) struct Memo {
     pub sort_order: Option<Vec<String>>,
     pub repository: Option<Arc<Repository>>,
     pub base_url: Option<String>,
-    /// The template of entries, and what it has assigned.
+    /// The template for entries, and its assigned variables.
     pub template: Option<(Template, State)>,
-    /// It knows the names of the entry before, for styles that do not repeat them.
+    /// The renderer, which knows the names in the previous entry, for styles that do not repeat them.
     pub renderer: Option<Renderer>,
 }

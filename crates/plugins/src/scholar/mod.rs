@@ -1,9 +1,9 @@
-//! Mirrors the gem jekyll-scholar 7.3: bibliographies, citations and pages for their entries.
+//! The gem jekyll-scholar 7.3: bibliographies, citations, and pages for entries.
 //!
-//! The gem mixes one module of helpers into each of its tags, its generator and its converter. Here the options that a
-//! tag was written with are [`arguments::Options`], what it remembers from one rendering to the next is [`memo::Memo`],
-//! and what all tags of a site share (bibliographies, styles, locales) is the [`library::Library`]. A [`session::Session`]
-//! has all three while a tag is rendered.
+//! The gem includes a module of helpers in each of its tags, its generator and its converter. Here, the options of a
+//! tag are [`arguments::Options`], the state that it keeps between renderings is [`memo::Memo`], and the state shared
+//! by all tags of a site (bibliographies, styles, locales) is the [`library::Library`]. A [`session::Session`] combines
+//! all three while a tag is rendered.
 
 mod arguments;
 mod bibliography_tag;
@@ -46,7 +46,7 @@ pub struct Scholar {
     library: Arc<Library>,
 }
 
-/// Reads one occurrence of a tag.
+/// Parses an occurrence of a tag.
 type Parse = fn(&mut TagParse<'_, '_>, &Arc<Library>) -> Result<Box<dyn Tag>, Error>;
 
 /// The tags by name.
@@ -60,7 +60,7 @@ const TAGS: [(&str, Parse); 7] = [
     ("reference", reference_tag::parse),
 ];
 
-/// The tags that have an end tag.
+/// The tags with an end tag.
 const BLOCKS: [(&str, Parse); 2] = [("bibtex", bibtex_block::parse), ("quote", quote_block::parse)];
 
 impl Plugin for Scholar {
@@ -92,7 +92,7 @@ impl Plugin for Scholar {
     }
 }
 
-/// Begins each build with nothing kept, and notes early what makes the order of documents show.
+/// Clears all state at the start of a build, and detects early whether the order of documents affects the output.
 struct Begin {
     library: Arc<Library>,
 }
@@ -104,7 +104,7 @@ impl Hooks for Begin {
     }
 
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
-        // A document with settings of its own leaves them in the tags of layouts and includes, and in the caches.
+        // A document with its own settings leaves them in the tags of layouts and includes, and in caches.
         let own = |data: &hastie_liquid::Hash| data.contains_key("scholar");
         let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
         let config = config::Config::of_site(&site.setup);

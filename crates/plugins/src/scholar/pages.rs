@@ -1,4 +1,4 @@
-//! The address of an entry's page, whether there are such pages or not.
+//! The URL of an entry's page, whether the page exists or not.
 
 use super::links::file_name;
 use super::session::Session;
@@ -10,14 +10,14 @@ use hastie_site::model::slug::{self, Mode};
 use hastie_site::path;
 
 impl Session<'_> {
-    /// Whether entries have pages: when the site has the layout for them.
+    /// Whether entries have pages: if the site has the layout for them.
     pub fn has_pages(&self, layouts: impl Fn(&str) -> bool) -> bool {
         let layout = self.text("details_layout");
         let name = path::basename(&layout);
         layouts(name.strip_suffix(".html").unwrap_or(name))
     }
 
-    /// The address of an entry's page, with messages about it.
+    /// The URL of an entry's page, and warnings about it.
     pub fn page_path(&self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
         let template = self.text("details_permalink");
         let mut messages = Vec::new();
@@ -25,7 +25,7 @@ impl Session<'_> {
         for (key, value) in &entry.fields {
             let text = value.to_string();
             let is_slug = key != "doi" && !text.is_empty();
-            // What is left of a text only shows where the template names the field, or where nothing is left.
+            // Characters that are dropped only matter if the template contains the field, or if nothing is left.
             let is_named = template.contains(&format!(":{key}"));
             if is_slug && !is_named && text.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
                 continue;

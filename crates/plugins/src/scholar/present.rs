@@ -1,4 +1,4 @@
-//! An entry as templates see it, and its text by the template of entries.
+//! An entry for templates, and its text rendered with the template for entries.
 
 use super::session::Session;
 use super::{filters, markup};
@@ -10,18 +10,18 @@ use hastie_site::render::{LogEvent, rendering_of};
 use std::any::Any;
 use std::sync::Arc;
 
-/// Filters as the gem bibtex takes them.
+/// Borrows filters for the crate hastie-bibtex.
 fn borrowed(filters: &[Arc<dyn Filter>]) -> Vec<&dyn Filter> {
     filters.iter().map(AsRef::as_ref).collect()
 }
 
 impl Session<'_> {
-    /// An entry after the filters.
+    /// The filtered entry.
     pub fn converted(&self, entry: &Entry) -> Result<Entry, Abort> {
         Ok(entry.convert(&borrowed(&self.filters("bibtex_filters")?)))
     }
 
-    /// `reference_tag`: the entry as the style lists it, in a tag with its key.
+    /// `reference_tag`: the entry formatted by the style, in an HTML tag with its key.
     pub fn reference(
         &mut self,
         bibliography: &Bibliography,
@@ -37,7 +37,7 @@ impl Session<'_> {
         Ok(markup::tag(&name, &text, &[("id".to_string(), self.anchor(&converted.key))]))
     }
 
-    /// A key behind the prefix.
+    /// A key with the prefix.
     pub fn anchor(&self, key: &str) -> String {
         match &self.options.prefix {
             Some(prefix) => format!("{prefix}-{key}"),
@@ -45,7 +45,7 @@ impl Session<'_> {
         }
     }
 
-    /// `reference_data`: all that a template sees of an entry.
+    /// `reference_data`: all variables for an entry.
     pub fn data(
         &mut self,
         bibliography: &Bibliography,
@@ -65,7 +65,7 @@ impl Session<'_> {
         Ok(data)
     }
 
-    /// `liquidify`: the fields of an entry, names part by part.
+    /// `liquidify`: the fields of an entry, with names split into parts.
     fn fields(&self, entry: &Entry, converted: &Entry) -> Result<Hash, Abort> {
         let mut fields = Hash::new();
         fields.set("key", entry.key.as_str());
@@ -86,7 +86,7 @@ impl Session<'_> {
             fields.set(key.as_str(), value.to_string());
             let Some(names) = value.names() else { continue };
             let mut people = Vec::with_capacity(names.len());
-            // The list stands before what the names are spelled out to.
+            // The list comes before the expanded names.
             fields.set(format!("{key}_array"), Value::Nil);
             for (at, name) in names.iter().enumerate() {
                 let mut person = Hash::new();
@@ -101,7 +101,7 @@ impl Session<'_> {
         Ok(fields)
     }
 
-    /// `bibliography_tag`: an entry by the template of entries.
+    /// `bibliography_tag`: renders an entry with the template for entries.
     pub fn entry_by_template(
         &mut self,
         bibliography: &Bibliography,
@@ -125,7 +125,7 @@ impl Session<'_> {
         Ok(rendered.text)
     }
 
-    /// The template of entries, which keeps what it assigns.
+    /// The template for entries, which keeps its assigned variables.
     fn template(&mut self, cx: &mut Context<'_>) -> Result<(Template, State), Abort> {
         if let Some((template, state)) = &self.memo.template {
             return Ok((template.clone(), state.clone()));
@@ -148,13 +148,13 @@ impl Session<'_> {
     }
 }
 
-/// Logs messages in the rendering of a context.
+/// Logs messages in a rendering.
 pub(super) fn log_all(messages: Vec<Message>, cx: &mut Context<'_>) -> Result<(), Abort> {
     rendering_of(cx.host)?.events.extend(messages.into_iter().map(LogEvent::Message));
     Ok(())
 }
 
-/// The variables of the template of entries: the entry's own, and the site's.
+/// The variables of the template for entries: those of the entry, and those of the site.
 #[derive(Debug)]
 struct EntryPayload {
     own: Hash,

@@ -1,4 +1,4 @@
-//! `{% reference %}`: entries as the style lists them, without a list.
+//! `{% reference %}`: entries formatted by the style, without a list.
 
 use super::library::Library;
 use super::tag::Common;

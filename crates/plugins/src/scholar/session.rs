@@ -1,4 +1,4 @@
-//! A tag being rendered: settings, files and bibliography.
+//! A tag being rendered: its settings, files and bibliography.
 
 use super::arguments::Options;
 use super::config::{self, Config};
@@ -16,18 +16,18 @@ use hastie_site::{glob, path};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Everything that a tag works with.
+/// The state needed for rendering a tag.
 pub(super) struct Session<'s> {
     pub library: &'s Arc<Library>,
     pub options: &'s Options,
     pub memo: Memo,
     pub setup: Arc<Setup>,
-    /// Whether documents with this tag are rendered in order, so that what they share is as in Ruby.
+    /// Whether documents with this tag are rendered in order, so that shared state is the same as in Ruby.
     pub is_ordered: bool,
 }
 
 impl Session<'_> {
-    /// Lays the settings of the site and of the page over those of the tag.
+    /// Merges the settings of the site and of the page over those of the tag.
     pub fn configure(&mut self, cx: &mut Context<'_>) -> Result<(), Abort> {
         self.memo.config.merge(self.setup.config("scholar"));
         let own = of_page(cx, "scholar")?;
@@ -39,17 +39,17 @@ impl Session<'_> {
         &self.memo.config
     }
 
-    /// A setting as text.
+    /// A setting as a string.
     pub fn text(&self, key: &str) -> String {
         self.memo.config.text(key, &self.setup)
     }
 
-    /// The filters of a setting.
+    /// The filters in a setting.
     pub fn filters(&self, key: &str) -> Result<Vec<Arc<dyn Filter>>, Error> {
         filters::of(&self.memo.config, key, &self.setup)
     }
 
-    /// The name of the style in use.
+    /// The name of the current style.
     pub fn style_name(&self, cx: &mut Context<'_>) -> Result<String, Abort> {
         match &self.options.style {
             Some(style) => interpolate(style, cx),
@@ -68,7 +68,7 @@ impl Session<'_> {
         let named = self.text("bibliography");
         let files = if named.contains('*') {
             let base = self.text("source");
-            // Ruby looks from the folder it was started in.
+            // Ruby searches from the working directory.
             glob::files(&self.setup.world, &self.setup.world.folder().join(base), &named)
         } else {
             vec![named]
@@ -83,7 +83,7 @@ impl Session<'_> {
         files.iter().map(|file| interpolate(file, cx).map(|file| self.extend(&file))).collect()
     }
 
-    /// The path of a file, with the extension that was left out.
+    /// The path of a file, with the extension added.
     pub fn extend(&self, name: &str) -> String {
         let world = &self.setup.world;
         let default;
@@ -107,7 +107,7 @@ impl Session<'_> {
         if path::extname(&full).is_empty() && !world.exists(Path::new(&full)) { format!("{full}.bib") } else { full }
     }
 
-    /// The bibliography of the tag's files, read once a build.
+    /// The bibliography in the tag's files, read once per build.
     pub fn bibliography(&mut self, cx: &mut Context<'_>) -> Result<Arc<Bibliography>, Abort> {
         let paths = self.paths(cx)?;
         let (read, fresh) = self.library.bibliography(&paths.join("\0"), || self.read(&paths));
@@ -124,7 +124,7 @@ impl Session<'_> {
                 }
             }
             Err(error) => {
-                // Where it is wrong is not in Ruby's words.
+                // Ruby's message does not contain the location.
                 if let Some(place) = error.markup_context.as_deref() {
                     rendering.events.push(LogEvent::Once(Message::new(
                         Level::Error,
@@ -172,7 +172,7 @@ impl Session<'_> {
     }
 }
 
-/// Ruby's words for a text that is no BibTeX; the place goes along for a line of its own.
+/// Ruby's error for invalid BibTeX. The location is kept separately.
 pub(super) fn parse_error(error: hastie_bibtex::Error) -> Error {
     let mut raised = Error::new("BibTeX::ParseError", error.to_string());
     let key = error.key.map(|key| format!(", in the entry {key:?}")).unwrap_or_default();
@@ -184,7 +184,7 @@ fn raised(failure: Failure) -> Error {
     Error::new(failure.kind, failure.message)
 }
 
-/// The options that `bibtex_options` have for reading a text.
+/// The parsing options in `bibtex_options`.
 ///
 /// # Errors
 /// Fails if the filter does not exist.
@@ -204,7 +204,7 @@ pub(super) fn options(own: &Value, setup: &SiteContext) -> Result<hastie_bibtex:
         }
     }
     if own.contains_key("include") {
-        // YAML has texts where the gem looks for symbols.
+        // YAML has strings where the gem expects symbols.
         (options.include_meta, options.include_errors) = (false, false);
     }
     if let Some(filter) = own.get("filter") {
@@ -215,7 +215,7 @@ pub(super) fn options(own: &Value, setup: &SiteContext) -> Result<hastie_bibtex:
     Ok(options)
 }
 
-/// A key of the page that is rendered.
+/// A key of the page being rendered.
 pub(super) fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     let page = rendering_of(cx.host)?.page.clone();
     Ok(match page {
@@ -225,7 +225,7 @@ pub(super) fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     })
 }
 
-/// A text with `{{ plain.names }}` in it replaced by what they hold; what holds nothing stays.
+/// Replaces `{{ plain.names }}` in a text by their values. Names without a value are kept.
 pub(super) fn interpolate(text: &str, cx: &mut Context<'_>) -> Result<String, Abort> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! The order of entries: by several fields, each rising or falling.
+//! Sorts entries by several fields, each ascending or descending.
 
 use super::session::Session;
 use hastie_bibtex::{Bibliography, Entry, Value};
@@ -6,7 +6,7 @@ use hastie_site::model;
 use std::cmp::Ordering;
 
 impl Session<'_> {
-    /// Whether entries keep the file's order.
+    /// Whether entries keep the order of the file.
     pub fn skips_sort(&self) -> bool {
         self.options.skip_sort || self.config().get("sort_by").as_str() == Some("none")
     }
@@ -24,7 +24,7 @@ impl Session<'_> {
         self.memo.sort_order.get_or_insert_with(words).clone()
     }
 
-    /// Sorts entries by the settings. The first field that cannot be compared ends the comparison of two entries.
+    /// Sorts entries by the settings. Comparing two entries ends at the first field that is not comparable.
     pub fn sort(&mut self, bibliography: &Bibliography, entries: &mut Vec<&Entry>) {
         if self.skips_sort() {
             return;
@@ -52,7 +52,7 @@ impl Session<'_> {
     }
 }
 
-/// The sort key of an entry, prepared once.
+/// The precomputed sort key of an entry.
 struct Key<'b> {
     value: std::borrow::Cow<'b, Value>,
     number: Option<i128>,
@@ -81,24 +81,24 @@ impl<'b> Key<'b> {
     }
 }
 
-/// Whether an order is `desc...` or `reverse...`, at the start of a line.
+/// Whether an order starts with `desc` or `reverse`, at the start of a line.
 pub(super) fn is_falling(order: &str) -> bool {
     let starts = |line: &str, word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     order.split('\n').any(|line| starts(line, "desc") || starts(line, "reverse"))
 }
 
-/// The field that a month is sorted and grouped by.
+/// The field for sorting and grouping by month.
 pub(super) fn month(key: String) -> String {
     if key == "month" { "month_numeric".to_string() } else { key }
 }
 
-/// The author of an entry, or else its editor, institution, organization or publisher.
+/// The author of an entry, otherwise its editor, institution, organization or publisher.
 pub(super) fn responsible<'b>(bibliography: &'b Bibliography, entry: &'b Entry) -> Option<&'b Value> {
     let fields = ["author", "editor", "institution", "organization", "publisher"];
     fields.iter().find_map(|field| bibliography.get(entry, field))
 }
 
-/// The same as text in small letters, without the braces around it.
+/// The same as a lower-case string without surrounding braces.
 fn name(bibliography: &Bibliography, entry: &Entry) -> String {
     let text = responsible(bibliography, entry).map(Value::to_string).unwrap_or_default();
     let space = |c: char| c.is_ascii_whitespace() || c == '\x0b';

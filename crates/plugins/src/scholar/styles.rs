@@ -1,4 +1,4 @@
-//! Styles and locales: files of the site, or those of the gem csl-styles, which is fetched where it is missing.
+//! CSL styles and locales, from files of the site or from the gem csl-styles, which is downloaded if it is missing.
 
 use super::session::Session;
 use crate::theme_gem;
@@ -12,7 +12,7 @@ use hastie_site::render::{LogEvent, rendering_of};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A kind of file that the gem csl looks for.
+/// A kind of file that the gem csl searches for.
 struct Kind {
     prefix: &'static str,
     extension: &'static str,
@@ -22,21 +22,21 @@ struct Kind {
 const STYLE: Kind = Kind { prefix: "", extension: ".csl", folder: "vendor/styles" };
 const LOCALE: Kind = Kind { prefix: "locales-", extension: ".xml", folder: "vendor/locales" };
 
-/// The gem that has the public styles.
+/// The gem that contains the public styles.
 const GEM: &str = "csl-styles";
 
-/// Its version, which the output depends on.
+/// Its version, which affects the output.
 const VERSION: &str = "2.0.2";
 
 impl Session<'_> {
-    /// The style of a name.
+    /// The style with this name.
     pub fn style(&self, name: &str, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let found = self.library.style(name, || self.load_style(name));
-        self.tell_of_gem(cx);
+        self.log_gem_messages(cx);
         found.map_err(|error| self.explain(error, cx))
     }
 
-    /// The locale of a tag.
+    /// The locale with this tag.
     pub fn locale(&self, tag: &Value, cx: &mut Context<'_>) -> Result<Arc<Locale>, Abort> {
         let tag = match tag {
             Value::Nil => "en-US".to_string(),
@@ -46,7 +46,7 @@ impl Session<'_> {
             let text = self.extract(&Locale::file_tag(&tag), &LOCALE)?;
             Locale::parse(&text).map_err(|error| Error::new("CSL::ParseError", error.to_string()))
         });
-        self.tell_of_gem(cx);
+        self.log_gem_messages(cx);
         found.map_err(|error| self.explain(error, cx))
     }
 
@@ -72,7 +72,7 @@ impl Session<'_> {
         Style::parse(&text).map_err(|error| Error::new("CSL::ParseError", error.to_string()))
     }
 
-    /// The text of a file that the gem csl would find: the name unchanged, with its extension, then in the gem's folder.
+    /// The text of a file that the gem csl would find: by its name, with the extension added, then in the gem's folder.
     fn extract(&self, name: &str, kind: &Kind) -> Result<String, Error> {
         if name.lines().any(|line| line.trim_start().starts_with('<')) {
             return Ok(name.to_string());
@@ -102,7 +102,7 @@ impl Session<'_> {
         }
     }
 
-    /// The folder of the gem: among those of Ruby, or fetched, by whoever needs it first.
+    /// The folder of the gem: an installed one, or downloaded on first use.
     fn gem(&self) -> Option<String> {
         let (config, world) = (&self.setup.config, &self.setup.world);
         self.library.gem(|| {
@@ -117,10 +117,10 @@ impl Session<'_> {
         })
     }
 
-    /// Passes on the messages of the search for the gem.
-    fn tell_of_gem(&self, cx: &mut Context<'_>) {
+    /// Logs the messages of the search for the gem.
+    fn log_gem_messages(&self, cx: &mut Context<'_>) {
         if let Ok(rendering) = rendering_of(cx.host) {
-            rendering.events.extend(self.library.told_of_gem().into_iter().map(LogEvent::Once));
+            rendering.events.extend(self.library.gem_messages().into_iter().map(LogEvent::Once));
         }
     }
 

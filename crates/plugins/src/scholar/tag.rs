@@ -1,4 +1,4 @@
-//! The base of all tags of the gem: their options, and the way to a session.
+//! The basis of all tags of the gem: their options, and starting a session.
 
 use super::arguments::{self, Options};
 use super::library::Library;
@@ -8,7 +8,7 @@ use hastie_liquid::{Abort, Context, Error, TagParse, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// A tag of the gem as it was written.
+/// A tag of the gem, as parsed.
 #[derive(Debug)]
 pub(super) struct Common {
     pub library: Arc<Library>,
@@ -19,7 +19,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// A tag that has nothing but options.
+    /// A tag that has only options.
     pub fn options(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
         Self::new(library, Vec::new(), tag.markup())
     }
@@ -32,17 +32,18 @@ impl Common {
 
     fn new(library: &Arc<Library>, keys: Vec<String>, options: &str) -> Result<Self, Error> {
         let options = Options::parse(options)?;
-        // Which of several files has a key first, and whether duplicates are there when a file is read, shows.
+        // The output shows which of several files first contains a key, and whether a file contains duplicates when it
+        // is read.
         if options.remove_duplicates || (options.files.is_some() && !keys.is_empty()) {
             library.follow_order();
         }
         Ok(Common { library: Arc::clone(library), options, keys, number: library.number() })
     }
 
-    /// Runs `inside` with what the tag remembers.
+    /// Calls `inside` with the state of the tag.
     ///
-    /// A tag in a document's own text is its own. One in a layout or include remembers the document before, so that
-    /// documents with it are rendered in order.
+    /// A tag in a document's own text has its own state. A tag in a layout or include keeps the state of the previous
+    /// document, so documents that use it are rendered in order.
     pub fn session<T>(
         &self,
         cx: &mut Context<'_>,
@@ -79,7 +80,7 @@ impl Common {
         result
     }
 
-    /// The keys, each a variable where there is one of that name.
+    /// The keys. If there is a variable with the name, its value is used.
     pub fn keys(&self, cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
         self.keys
             .iter()

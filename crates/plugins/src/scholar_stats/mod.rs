@@ -1,8 +1,8 @@
-//! `scholar_stats:` in the configuration: citation counts written into pages when the site is built, so that a page needs
-//! no script, no third party and no wait. Not a gem: Hastie's own, and off unless the site asks for it.
+//! `scholar_stats:` in the configuration: writes citation counts into pages during the build, so that a page needs no
+//! script, no third party and no waiting. This is not a gem but a feature of Hastie, which is off by default.
 //!
-//! The numbers come from the `gs_data.json` that `hastie scholar fetch` or acad-homepage's crawler wrote. A build never
-//! asks the network for them.
+//! The counts come from the `gs_data.json` that `hastie scholar fetch` or acad-homepage's crawler wrote. A build never
+//! fetches them.
 //!
 //! ```yaml
 //! scholar_stats: true
@@ -36,7 +36,7 @@ use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// The text of a paper's count, as acad-homepage's script writes it.
+/// The text for a paper's count, as in acad-homepage's script.
 const TEXT: &str = "| Citations: {count}";
 
 /// Whether a site wants citation counts in its pages.
@@ -44,8 +44,8 @@ pub fn is_wanted(config: &Configuration) -> bool {
     config.get("scholar_stats").truthy()
 }
 
-/// The plugin for a site that wants counts in its pages, or has al-folio's Ruby for its tags. That Ruby asks the network
-/// in a build, so it is taken off the site's own: the tags are these here.
+/// The plugin for a site that wants counts in its pages, or that has al-folio's Ruby for its tags. That Ruby accesses
+/// the network during a build, so it is removed from the site's own Ruby and replaced by the tags here.
 pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Log) -> Option<ScholarStats> {
     let before = local.len();
     local.retain(|file| {
@@ -62,20 +62,20 @@ pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Lo
 /// The plugin.
 #[derive(Debug)]
 pub struct ScholarStats {
-    /// Whether counts are written into pages; the tags are there in any case.
+    /// Whether to write counts into pages. The tags are always available.
     fills: bool,
     data: Arc<Shared>,
 }
 
-/// The data of the build under way, read once when it begins.
+/// The data of the current build, read once at its start.
 #[derive(Debug, Default)]
 struct Shared(Mutex<Arc<Data>>);
 
-/// Citation data of a site.
+/// The citation data of a site.
 #[derive(Debug, Default)]
 struct Data {
     profile: Option<Profile>,
-    /// Counts by record, of `_data/inspirehep_citations.yml`.
+    /// The counts by record in `_data/inspirehep_citations.yml`.
     inspirehep: Hash,
 }
 
@@ -134,12 +134,12 @@ impl Hooks for Stats {
     }
 }
 
-/// The data of a site, with a warning where there is none.
+/// Reads the data of a site, with a warning if there is none.
 fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
     let place = data_file(&context.config, &context.world);
     let path = Path::new(&context.source).join(&place);
     if !context.world.is_file(&path) {
-        log.warn("Scholar:", format!("there is no {place}: run 'hastie scholar fetch'. Pages stay as they are."));
+        log.warn("Scholar:", format!("there is no {place}: run 'hastie scholar fetch'. Pages are unchanged."));
         return None;
     }
     let bytes = context.world.read(&path).unwrap_or_default();
@@ -147,7 +147,7 @@ fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
     match data.and_then(|data| Profile::from_json(&data).map_err(|error| error.to_string())) {
         Ok(profile) => Some(profile),
         Err(problem) => {
-            log.warn("Scholar:", format!("{place}: {problem}. Run 'hastie scholar fetch'. Pages stay as they are."));
+            log.warn("Scholar:", format!("{place}: {problem}. Run 'hastie scholar fetch'. Pages are unchanged."));
             None
         }
     }
@@ -165,7 +165,7 @@ fn option(context: &SiteContext, key: &str) -> Option<String> {
     options.get(key).and_then(Value::as_str).map(str::to_owned)
 }
 
-/// The warning about an id that the data lacks, at its place in the source.
+/// The warning about an id that is missing in the data, with its location in the source.
 fn warning(item: Item<'_>, unknown: &fill::Unknown, profile: &Profile) -> Message {
     let source = item.source();
     let line = source.find(&unknown.id).map_or(0, |at| source[..at].matches('\n').count() + 1);

@@ -1,4 +1,4 @@
-//! The files of a site's citation data: one rule for those that write it and those that read it.
+//! The location of a site's citation data, for both reading and writing.
 
 use hastie_liquid::Value;
 use hastie_site::config::Configuration;
@@ -7,14 +7,14 @@ use std::path::Path;
 
 const FILE: &str = "gs_data.json";
 
-/// The folder that acad-homepage's crawler writes to, below that of the crawler.
+/// The output folder of acad-homepage's crawler, and the crawler's own folder.
 const CRAWLER: (&str, &str) = ("google_scholar_crawler", "google_scholar_crawler/results");
 
-/// The folder of a site that has no other.
+/// The default folder.
 const OWN: &str = "assets/scholar";
 
-/// The path of `gs_data.json` below the source: the one that `scholar_stats.data` names, the one in the local folder that
-/// `google_scholar_stats_base` names, the first that is there, or the one that would be the first.
+/// The path of `gs_data.json` relative to the source: as set by `scholar_stats.data`, in the local folder set by
+/// `google_scholar_stats_base`, the first one that exists, or the default.
 pub fn data_file(config: &Configuration, world: &World) -> String {
     let named = config.get("scholar_stats").as_hash().and_then(|options| options.get("data")).and_then(Value::as_str);
     if let Some(named) = named.map(|named| named.trim_start_matches('/')).filter(|named| !named.is_empty()) {

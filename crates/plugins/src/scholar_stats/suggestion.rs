@@ -1,11 +1,11 @@
-//! The work that an unknown id probably means.
+//! Suggests the work that an unknown id may refer to.
 
 use hastie_scholar::{Profile, Work, normal_title};
 
-/// The shortest title that can identify a work, in letters.
+/// The minimum length of a title that can identify a work.
 const LEAST: usize = 8;
 
-/// The work whose title is nearest before an element; `before` is the text there.
+/// The work whose title is nearest before an element. `before` is the text before it.
 pub fn suggestion<'p>(before: &str, profile: &'p Profile) -> Option<&'p Work> {
     let before = normal_title(before);
     let places = profile.works.iter().filter_map(|work| {

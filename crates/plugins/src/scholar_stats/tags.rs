@@ -1,6 +1,6 @@
-//! al-folio's tags `google_scholar_citations` and `inspirehep_citations`, whose own Ruby asks the network during a build.
-//! Here the numbers come from the site's files: the first tag's from `gs_data.json`, the second's from
-//! `_data/inspirehep_citations.yml`. A number that is not there is "N/A", as in al-folio.
+//! al-folio's tags `google_scholar_citations` and `inspirehep_citations`, whose own Ruby accesses the network during a
+//! build. Here the counts come from files of the site: `gs_data.json` for the first tag, and
+//! `_data/inspirehep_citations.yml` for the second. As in al-folio, a missing count is "N/A".
 
 use super::Shared;
 use crate::local::LocalFile;
@@ -12,7 +12,7 @@ pub(super) const NAMES: [&str; 2] = ["google_scholar_citations", "inspirehep_cit
 
 const NONE: &str = "N/A";
 
-/// Whether a Ruby file defines nothing but these tags.
+/// Whether a Ruby file defines only these tags.
 pub(super) fn are_all_of(file: &LocalFile) -> bool {
     let others = [&file.filters, &file.generators, &file.converters, &file.commands, &file.hooks];
     let is_known = |tag: &String| NAMES.contains(&tag.as_str());
@@ -26,7 +26,7 @@ pub(super) fn register(engine: &mut Engine, data: &Arc<Shared>) {
     engine.tag(NAMES[1], move |tag| inspirehep(tag, &of_inspirehep));
 }
 
-/// `{% google_scholar_citations scholar_id article_id %}`; both are variables.
+/// `{% google_scholar_citations scholar_id article_id %}`. Both are variables.
 #[derive(Debug)]
 struct Google {
     scholar: Expression,
@@ -52,7 +52,7 @@ impl Tag for Google {
     }
 }
 
-/// `{% inspirehep_citations record %}`; the record is a variable.
+/// `{% inspirehep_citations record %}`. The record is a variable.
 #[derive(Debug)]
 struct InspireHep {
     record: Expression,
@@ -77,7 +77,7 @@ impl Tag for InspireHep {
     }
 }
 
-/// ActiveSupport's `number_to_human` as al-folio calls it: two significant digits, with K, M or B.
+/// ActiveSupport's `number_to_human` with al-folio's options: two significant digits, with K, M or B.
 fn human(count: u64) -> String {
     let digits = count.max(1).ilog10();
     let scale = 10_u64.pow(digits.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! The facts that `{% seo %}` prints of a page, from its front matter and the configuration.
+//! Computes the values that `{% seo %}` prints, from a page's front matter and the configuration.
 
 use super::message;
 use crate::evaluation::Evaluation;
@@ -9,7 +9,7 @@ use hastie_site::render::filters::uri::Uri;
 
 const TITLE_SEPARATOR: &str = " | ";
 
-/// The values of one page.
+/// The values for a page.
 pub(super) struct Facts {
     pub page: Value,
     pub site: Value,
@@ -20,7 +20,7 @@ pub(super) struct Facts {
     pub description: Option<String>,
     pub locale: String,
     pub canonical_url: Value,
-    /// The author's entry, from the page, the data files or the configuration.
+    /// The author, from the page, the data files or the configuration.
     pub author: Value,
     pub author_name: Value,
     pub author_twitter: Option<String>,
@@ -33,11 +33,11 @@ pub(super) struct Facts {
     pub logo: Value,
 }
 
-/// The page's picture.
+/// The page's image.
 pub(super) struct Image {
-    /// Its address.
+    /// Its URL.
     pub path: Value,
-    /// The front matter's entry, `path` first.
+    /// The image's front matter, starting with `path`.
     pub data: Value,
 }
 
@@ -101,7 +101,7 @@ impl Facts {
     }
 }
 
-/// Ruby's `object[a] || object[b]`: the last one where none is true.
+/// Ruby's `object[a] || object[b]`. The last value if none is truthy.
 fn first(evaluation: &mut Evaluation<'_>, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
     let mut value = Value::Nil;
     for key in keys {
@@ -113,13 +113,13 @@ fn first(evaluation: &mut Evaluation<'_>, object: &Value, keys: &[&str]) -> Resu
     Ok(value)
 }
 
-/// The value of a key, if it is a hash; else an empty one.
+/// The value of a key if it is a hash, otherwise an empty hash.
 fn sub_hash(evaluation: &mut Evaluation<'_>, object: &Value, key: &str) -> Result<Value, Abort> {
     let value = evaluation.get(object, key)?;
     Ok(if value.as_hash().is_some() { value } else { Value::hash(Hash::new()) })
 }
 
-/// Markdown without its tags, on one line, escaped; `None` if nothing is left.
+/// Renders Markdown, and removes tags and line breaks. `None` if nothing is left.
 fn formatted(evaluation: &mut Evaluation<'_>, value: &Value) -> Result<Option<String>, Abort> {
     let text = evaluation.text(value, &["markdownify", "strip_html", "normalize_whitespace", "escape_once"])?;
     Ok((!text.is_empty()).then(|| text.to_string()))
@@ -157,7 +157,7 @@ fn full_title(
     }
 }
 
-/// `Page 2 of 5 for `, on pages of a pagination behind the first.
+/// `Page 2 of 5 for `, on all pages of a pagination except the first.
 fn page_number(evaluation: &mut Evaluation<'_>, site: &Value, paginator: &Value) -> Result<Option<String>, Abort> {
     let Value::Int(current) = evaluation.get(paginator, "page")? else { return Ok(None) };
     if current <= 1 {
@@ -187,7 +187,7 @@ fn description(
     Ok(Some(snippet(text, most)))
 }
 
-/// The number of words of a description that are shown; a negative one counts from the end.
+/// The number of words to show of a description. A negative number counts from the end.
 fn most_words(evaluation: &mut Evaluation<'_>, page: &Value) -> Result<i64, Abort> {
     match evaluation.get(page, "seo_description_max_words")? {
         Value::Nil | Value::Bool(false) => Ok(100),
@@ -199,7 +199,7 @@ fn most_words(evaluation: &mut Evaluation<'_>, page: &Value) -> Result<i64, Abor
     }
 }
 
-/// `text.split(/\s+/, most + 1)[0...most]` and three dots, where that leaves something out.
+/// `text.split(/\s+/, most + 1)[0...most]`, followed by an ellipsis if this omits something.
 fn snippet(text: String, most: i64) -> String {
     let words: Vec<&str> = text.split(is_ascii_space).collect();
     let pieces = if most >= 0 { words.len().min(usize::try_from(most).unwrap_or(usize::MAX)) } else { words.len() };
@@ -237,7 +237,7 @@ fn canonical_url(evaluation: &mut Evaluation<'_>, page: &Value, url: &Value) -> 
     })
 }
 
-/// The author's entry: a hash of the page or the site, or a name with what `_data/authors` has on it.
+/// The author: a hash in the page or the site, or a name with its entry in `_data/authors`.
 fn author(evaluation: &mut Evaluation<'_>, page: &Value, site: &Value) -> Result<Value, Abort> {
     let mut sources = vec![evaluation.get(page, "author")?];
     if let Value::Array(authors) = evaluation.get(page, "authors")? {
@@ -272,7 +272,7 @@ fn twitter(evaluation: &mut Evaluation<'_>, author: &Value) -> Result<Option<Str
     Ok(found.as_str().map(|name| name.strip_prefix('@').unwrap_or(name).to_owned()))
 }
 
-/// The page's picture. A relative address is one below the page at `url`, or below the site where that is `None`.
+/// The page's image. A relative URL is relative to the page at `url`, or to the site if that is `None`.
 fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: Option<&Value>) -> Result<Option<Image>, Abort> {
     let mut data = Hash::new();
     data.set("path", Value::Nil);
@@ -307,7 +307,7 @@ fn image(evaluation: &mut Evaluation<'_>, page: &Value, url: Option<&Value>) -> 
     Ok(path.truthy().then_some(Image { path, data }))
 }
 
-/// `uri_escape`, which only takes text.
+/// `uri_escape`, which only accepts strings.
 fn escaped(evaluation: &mut Evaluation<'_>, address: &Value) -> Result<Value, Abort> {
     match address {
         Value::Nil | Value::Str(_) => evaluation.filter(address, "uri_escape", &[]),
@@ -325,7 +325,7 @@ fn parent(url: &str) -> &str {
     url.rfind('/').map_or(".", |slash| url[..slash].trim_end_matches('/'))
 }
 
-/// Whether an address has a scheme; `None` if it is none.
+/// Whether a URL has a scheme. `None` if it is invalid.
 fn is_absolute(address: &str) -> Option<bool> {
     Uri::parse(address).ok().map(|uri| uri.scheme.is_some())
 }

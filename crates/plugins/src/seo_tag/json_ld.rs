@@ -1,10 +1,10 @@
-//! The page in schema.org's vocabulary, for the script of `{% seo %}`.
+//! The page's data in schema.org's vocabulary, for the script in `{% seo %}`.
 
 use super::facts::{Facts, Image};
 use crate::evaluation::Evaluation;
 use hastie_liquid::{Abort, Hash, Value};
 
-/// The object, its keys sorted as the gem sorts them; what is nil stays out.
+/// The object, with keys in the gem's order. Values that are nil are omitted.
 pub(super) fn of(evaluation: &mut Evaluation<'_>, facts: &Facts) -> Result<Value, Abort> {
     let text = |text: &Option<String>| text.clone().map_or(Value::Nil, Value::from);
     let is_work = matches!(facts.kind.as_str(), Some("BlogPosting" | "CreativeWork"));
@@ -44,7 +44,7 @@ fn author(evaluation: &mut Evaluation<'_>, facts: &Facts) -> Result<Value, Abort
     Ok(Value::hash(entry))
 }
 
-/// The address, or an object with the front matter's other properties of the picture.
+/// The URL, or an object with the other properties in the image's front matter.
 fn image(image: &Image) -> Value {
     let Some(data) = image.data.as_hash().filter(|data| data.len() > 1) else { return image.path.clone() };
     let mut entry = data.clone();

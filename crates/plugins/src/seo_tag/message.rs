@@ -1,12 +1,12 @@
-//! Ruby's `format`, as far as `seo_paginator_message` reaches: text with the numbers `current` and `total` in it.
+//! Ruby's `format` for `seo_paginator_message`, with the numbers `current` and `total`.
 
 use hastie_liquid::Abort;
 
-/// The message with its numbers: `%<current>s`, `%<total>d`, `%{total}`, with flags, widths and precisions, and `%%`.
-/// A form without a name gets both numbers, as Ruby shows a hash.
+/// Formats the message: `%<current>s`, `%<total>d`, `%{total}`, with flags, widths and precisions, and `%%`. A
+/// directive without a name gets both numbers, printed as a Ruby hash.
 ///
 /// # Errors
-/// Another name, what is no such form, and `%g` and `%a`.
+/// Fails on an unknown name, on an invalid directive, and on `%g` and `%a`.
 pub(super) fn filled(format: &str, current: &str, total: &str) -> Result<String, Abort> {
     let mut out = String::new();
     let mut rest = format;
@@ -27,7 +27,7 @@ pub(super) fn filled(format: &str, current: &str, total: &str) -> Result<String,
         let form = Form::parse(rest)?;
         rest = form.rest;
         let Some(kind) = form.kind else {
-            // A name alone at the end.
+            // A name at the end, without a directive.
             out.push('%');
             continue;
         };
@@ -52,10 +52,10 @@ pub(super) fn filled(format: &str, current: &str, total: &str) -> Result<String,
     Ok(out)
 }
 
-/// The widest a number may be written.
-const WIDEST: usize = 10_000;
+/// The maximum width of a number.
+const MAX_WIDTH: usize = 10_000;
 
-/// One form, behind its percent sign.
+/// A directive, after its percent sign.
 struct Form<'a> {
     name: Option<&'a str>,
     is_left: bool,
@@ -64,7 +64,7 @@ struct Form<'a> {
     sign: &'static str,
     width: usize,
     precision: Option<usize>,
-    /// The letter, `{` for `%{name}`; none if the text ends behind a name.
+    /// The letter, or `{` for `%{name}`. `None` if the text ends after a name.
     kind: Option<char>,
     rest: &'a str,
 }
@@ -131,7 +131,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The name as Ruby shows it where it does not know it.
+    /// The name as Ruby prints it in the error about an unknown name.
     fn shown(&self, name: &str) -> String {
         if self.kind == Some('{') { format!("{{{name}}}") } else { format!("<{name}>") }
     }
@@ -193,7 +193,7 @@ impl<'a> Form<'a> {
 }
 
 fn with_digit(number: usize, digit: char) -> usize {
-    (number * 10 + digit as usize - '0' as usize).min(WIDEST)
+    (number * 10 + digit as usize - '0' as usize).min(MAX_WIDTH)
 }
 
 fn refused(text: impl Into<String>) -> Abort {

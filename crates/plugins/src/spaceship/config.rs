@@ -1,4 +1,4 @@
-//! The section `jekyll-spaceship:` of the configuration, laid over the gem's own.
+//! The options under `jekyll-spaceship:`, merged over the gem's defaults.
 
 use super::Kind;
 use hastie_liquid::{Hash, Value};
@@ -6,14 +6,14 @@ use hastie_site::config::merge::deep_merge;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
-/// A processor and its section.
+/// A processor and its options.
 #[derive(Debug)]
 pub(super) struct Processor {
     pub(super) kind: Kind,
     pub(super) config: Value,
 }
 
-/// The processors that a site uses, in the order of its list.
+/// The processors that a site enables, in the order of its list.
 pub(super) fn processors(context: &SiteContext) -> Result<Vec<Processor>, Failure> {
     let none = Hash::new();
     let own = match context.config("jekyll-spaceship") {
@@ -43,7 +43,7 @@ fn kind(name: &str) -> Option<Kind> {
     Kind::ALL.into_iter().find(|kind| kind.file().replace('-', "") == name)
 }
 
-/// Hashes are merged, other values replaced unless there is none.
+/// Merges two values: hashes are merged, other values are replaced unless the new one is missing.
 fn merged(first: Value, second: &Value) -> Value {
     match (&first, second) {
         (Value::Hash(base), Value::Hash(above)) => Value::hash(deep_merge(base, above)),
@@ -128,7 +128,7 @@ fn mathjax() -> Value {
     ])
 }
 
-/// The value at a path of keys; nil where there is none.
+/// The value at a path of keys. nil if there is none.
 pub(super) fn at(config: &Value, keys: &[&str]) -> Value {
     let found = keys.iter().try_fold(config, |value, key| value.as_hash()?.get(key));
     found.cloned().unwrap_or(Value::Nil)
@@ -153,7 +153,7 @@ pub(super) fn json(value: &Value, context: &SiteContext) -> String {
     }
 }
 
-/// A string of JSON.
+/// A JSON string.
 pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -1,4 +1,4 @@
-//! PlantUML and Mermaid: a block becomes an image that a service draws, the text in its address.
+//! PlantUML and Mermaid: replaces a block by an image drawn by a web service, whose URL contains the text.
 
 use super::config::{Processor, at, json, quoted};
 use super::pattern::{configured, patterns, replaced};
@@ -13,7 +13,7 @@ patterns! {
     EDGES = r"(?m)^[ \t\r\n\x0B\x0C]*|[ \t\r\n\x0B\x0C]*$";
 }
 
-/// Works on Markdown.
+/// Processes Markdown.
 pub(super) fn markdown(
     mut content: String,
     processor: &Processor,
@@ -78,7 +78,7 @@ fn address(
     Ok(src.replace(place, &encoded))
 }
 
-/// Base 64 for addresses, without padding.
+/// URL-safe Base64 without padding.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);

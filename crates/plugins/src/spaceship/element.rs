@@ -1,4 +1,4 @@
-//! Elements that the configuration chooses by CSS selectors and changes: other names, attributes and contents.
+//! Changes names, attributes and contents of elements that the configuration selects with CSS selectors.
 
 use super::Handled;
 use super::config::{Processor, at};
@@ -10,10 +10,10 @@ use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 use hastie_site::render::RenderContext;
 
-/// The deepest nesting of elements in the configuration.
-const DEEPEST: usize = 64;
+/// The maximum nesting of elements in the configuration.
+const MAX_DEPTH: usize = 64;
 
-/// Works on a page.
+/// Processes a page.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let context = rendering.setup();
     let rules = match at(&processor.config, &["css"]) {
@@ -113,9 +113,9 @@ fn first_replaced(text: &str, pattern: &str, replacement: &str) -> Result<String
     Ok(out)
 }
 
-/// The nodes that a list of the configuration describes.
+/// Creates the nodes described in the configuration.
 fn made(tree: &mut Tree, children: &Value, context: &SiteContext, depth: usize) -> Result<Vec<NodeId>, Failure> {
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         return Err(Failure::raised("SystemStackError", "stack level too deep"));
     }
     let one = std::slice::from_ref(children);
@@ -140,7 +140,7 @@ fn made(tree: &mut Tree, children: &Value, context: &SiteContext, depth: usize) 
     Ok(nodes)
 }
 
-/// Puts nodes in the place of an element's contents. A nil in the list stands for these.
+/// Replaces the children of an element. A nil in the list stands for the previous children.
 fn place(tree: &mut Tree, element: NodeId, children: &Value, mut nodes: Vec<NodeId>) {
     let list = children.as_array().unwrap_or_default();
     let own = list.iter().position(Value::is_nil).filter(|_| !tree.children(element).is_empty());

@@ -1,4 +1,4 @@
-//! `:names:` of emoji, which become images that show the emoji itself where they cannot be loaded.
+//! Replaces emoji `:names:` by images, with the emoji itself as the fallback.
 
 use super::Handled;
 use super::config::{Processor, at};
@@ -16,7 +16,7 @@ patterns! {
     ESCAPED_NAME = r"\\:([A-Za-z0-9_+-]+?)\\:";
 }
 
-/// Works on a page.
+/// Processes a page.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let context = rendering.setup();
     let own = |keys: &[&str]| context.text(&at(&processor.config, keys));
@@ -65,8 +65,8 @@ fn image(emoji: &emoji::Emoji, class: &str, src: &str) -> String {
     )
 }
 
-/// Puts an image where an emoji's first name stands, with the white space around it, unless that is an attribute's whole
-/// value.
+/// Replaces an emoji's first name, including white space around it, by an image, unless it is the whole value of an
+/// attribute.
 fn with_image(content: &str, name: &str, image: &str) -> String {
     let name = fancy_regex::escape(name);
     let Ok(pattern) = Regex::new(&format!("(?<!=\"){S}*:{name}:{S}*(?!\"{S})")) else { return content.to_owned() };

@@ -1,22 +1,22 @@
-//! Code and Liquid, which processors do not look into: taken out, and put back afterwards.
+//! Temporarily removes code and Liquid, which processors must not change.
 
 use super::Kind;
 
-/// The number in the marks. The gem has an object's there, which changes from run to run.
+/// The number in placeholders. The gem uses an object id, which varies between runs.
 const OBJECT: u32 = 8;
 
 fn mark(number: usize) -> String {
     format!("<!JEKYLL@{OBJECT}@{number}>")
 }
 
-/// A text whose code and Liquid became marks, and what they stand for.
+/// Replaces code and Liquid by placeholders, and returns the removed texts.
 pub(super) fn exclude(content: &str, kind: Kind) -> (String, Vec<String>) {
     let mut kept = Vec::new();
     let mut content = content.to_owned();
     if matches!(kind, Kind::Plantuml | Kind::Mermaid) {
         return (content, kept);
     }
-    // A pattern for formulas is meant to stand between these, and never matches.
+    // The gem has another pattern for formulas here, which never matches.
     for find in [code as fn(&str) -> Vec<String>, liquid] {
         for text in find(&content) {
             content = content.replacen(&text, &mark(kept.len()), 1);
@@ -26,7 +26,7 @@ pub(super) fn exclude(content: &str, kind: Kind) -> (String, Vec<String>) {
     (content, kept)
 }
 
-/// Puts back what was taken out.
+/// Restores the removed texts.
 pub(super) fn restore(mut content: String, kept: Vec<String>) -> String {
     for (number, text) in kept.iter().enumerate().rev() {
         content = content.replacen(&mark(number), text, 1);
@@ -34,7 +34,7 @@ pub(super) fn restore(mut content: String, kept: Vec<String>) -> String {
     content
 }
 
-/// Spans between as many backticks as they begin with; a backslash in front says that it is none.
+/// Spans between equal numbers of backticks. A backslash before them prevents a span.
 fn code(content: &str) -> Vec<String> {
     let bytes = content.as_bytes();
     let runs = runs(bytes);
@@ -60,7 +60,7 @@ fn code(content: &str) -> Vec<String> {
     found
 }
 
-/// The end of a span that begins at `start` in the run that ends at `end`: the longest opening that is closed.
+/// The end of a span that starts at `start` in the run that ends at `end`, with the longest opening that has an end.
 fn closing(runs: &[(usize, usize)], own: usize, start: usize, end: usize) -> Option<usize> {
     let length = end.checked_sub(start).filter(|length| *length > 0)?;
     let longest = runs[own + 1..].iter().map(|(start, end)| end - start).max().unwrap_or(0);
@@ -87,7 +87,7 @@ fn runs(bytes: &[u8]) -> Vec<(usize, usize)> {
     runs
 }
 
-/// Tags and outputs of Liquid in one line each.
+/// Liquid tags and outputs on a single line.
 fn liquid(content: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut from = 0;

@@ -1,4 +1,4 @@
-//! Formulas: escaped where kramdown would change them; pages that have some load MathJax.
+//! Formulas: escapes them where kramdown would change them, and adds MathJax to pages with formulas.
 
 use super::config::{Processor, at, json};
 use super::pattern::{configured, patterns, replaced};
@@ -10,7 +10,7 @@ use hastie_site::failure::Failure;
 use hastie_site::render::RenderContext;
 use std::collections::HashSet;
 
-/// The patterns of texts that are and are not formulas.
+/// Patterns for texts that are, and that are not, formulas.
 struct Formulas {
     include: Vec<Regex>,
     exclude: Vec<Regex>,
@@ -41,7 +41,7 @@ impl Formulas {
         Ok(Formulas { include, exclude })
     }
 
-    /// The formulas of one pattern in a text.
+    /// The formulas that a pattern finds in a text.
     fn found(&self, pattern: &Regex, text: &str) -> Result<Vec<String>, Failure> {
         let mut found = Vec::new();
         for captures in pattern.captures_iter(text).map_while(Result::ok) {
@@ -64,7 +64,7 @@ patterns! {
     BREAK = r"\\\\(?=[ \t\r\n\x0B\x0C])";
 }
 
-/// Works on Markdown.
+/// Processes Markdown.
 pub(super) fn markdown(mut content: String, processor: &Processor) -> Result<String, Failure> {
     let formulas = Formulas::of(processor)?;
     for pattern in &formulas.include {
@@ -79,7 +79,7 @@ pub(super) fn markdown(mut content: String, processor: &Processor) -> Result<Str
     Ok(content)
 }
 
-/// Works on a page.
+/// Processes a page.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let mut document = Document::parse(&html);
     let Some(head) = document.tree.first("head") else { return Ok(Handled::new(html, false)) };

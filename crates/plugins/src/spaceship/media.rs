@@ -1,4 +1,4 @@
-//! Images whose address is that of a sound, a film or a player become these.
+//! Replaces images by audio, video or players, depending on their URL.
 
 use super::Handled;
 use super::config::{Processor, at};
@@ -20,15 +20,15 @@ enum Element {
     Frame,
 }
 
-/// A kind of media.
+/// A type of media.
 struct Media {
     element: Element,
-    /// The pattern of an address, whose second group is the name of the thing.
+    /// The pattern for URLs, whose second group is the id of the media.
     address: &'static str,
-    /// The player, which the name is put behind; none if the address itself is played.
+    /// The URL of the player, to which the id is appended. `None` if the URL itself is played.
     player: Option<&'static str>,
     height: Option<i64>,
-    /// Whether the service has to be asked for the name.
+    /// Whether the id must be requested from the service.
     is_asked: bool,
 }
 
@@ -40,7 +40,7 @@ const fn file(element: Element, address: &'static str) -> Media {
     Media { element, address, player: None, height: None, is_asked: false }
 }
 
-/// All kinds, in the order in which the gem tries them.
+/// All types, in the order in which the gem tries them.
 const MEDIA: [Media; 8] = [
     file(Element::Audio, r"(https?:\/\/)?.*\/(.+?\.(mp3|wav|ogg|mid|midi|aac|wma))"),
     file(Element::Video, r"(https?:\/\/)?.*\/(.+?\.(avi|mp4|webm|ogg|ogv|flv|mkv|mov|wmv|3gp|rmvb|asf))"),
@@ -76,7 +76,7 @@ const MEDIA: [Media; 8] = [
 
 static ADDRESSES: LazyLock<Vec<Regex>> = LazyLock::new(|| MEDIA.iter().map(|media| fixed(media.address)).collect());
 
-/// Works on a page.
+/// Processes a page.
 pub(super) fn html(html: &str, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let mut document = Document::parse(html);
     let tree = &mut document.tree;
@@ -102,7 +102,7 @@ pub(super) fn html(html: &str, processor: &Processor, rendering: &mut RenderCont
     Ok(Handled::new(document.written(), is_handled))
 }
 
-/// A thing to be shown.
+/// The media to show.
 struct Shown<'a> {
     media: &'a Media,
     name: &'a str,
@@ -159,8 +159,8 @@ impl Shown<'_> {
         })
     }
 
-    /// The parameters of the address: those that do not name the thing and are not empty. Of one that comes twice the
-    /// last counts, at the place of the first.
+    /// The parameters of the URL, without empty ones and those with the id. If one occurs twice, the last value is used
+    /// in the first position.
     fn query(&self) -> Result<Vec<(String, String)>, Failure> {
         let line_end = |text: &str| text.find('\n').map_or(text.len(), |end| end);
         let query = self.src.match_indices('?').map(|(at, _)| &self.src[at + 1..]).find_map(|rest| {
@@ -185,7 +185,7 @@ impl Shown<'_> {
         Ok(pairs)
     }
 
-    /// The address with these parameters, if there are any; else with its own.
+    /// The URL with these parameters, or with its own if there are none.
     fn address(&self, query: &[(String, String)]) -> Result<String, Failure> {
         let address = match self.media.player {
             Some(player) => format!("{player}{}", self.name),

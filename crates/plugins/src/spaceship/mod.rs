@@ -1,7 +1,7 @@
-//! Mirrors the gem jekyll-spaceship 0.10: richer tables, formulas, diagrams, media, emoji and changed elements.
+//! The gem jekyll-spaceship 0.10: richer tables, formulas, diagrams, media, emoji and changed elements.
 //!
-//! Each processor works on the Markdown of an item before it is rendered, or on its HTML afterwards; most of the latter
-//! have libxml2 read the whole page and write it out again, and so does the gem itself at the end.
+//! Each processor works on the Markdown of an item before it is rendered, or on its HTML afterwards. Most of the latter
+//! parse and serialize the whole page with libxml2, and so does the gem itself at the end.
 
 mod config;
 mod diagrams;
@@ -29,7 +29,7 @@ use hastie_site::render::{Item, LogEvent, RenderContext};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// The version whose name is told.
+/// The version that is printed.
 const VERSION: &str = "0.10.2";
 
 /// The plugin.
@@ -46,17 +46,17 @@ impl Plugin for Spaceship {
     }
 }
 
-/// Attribute lists by name: those that a table's Markdown defines.
+/// Attribute lists by name, defined in the Markdown of tables.
 type Lists = HashMap<String, String>;
 
 #[derive(Default)]
 struct Dispatch {
     processors: Mutex<Arc<Vec<Processor>>>,
-    /// The attribute lists of the items that are being rendered, by their paths.
+    /// The attribute lists of the items being rendered, by path.
     lists: Mutex<HashMap<String, Lists>>,
 }
 
-/// The processors, by the names that the configuration has for them.
+/// The processors, with their names in the configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Table,
@@ -81,7 +81,7 @@ impl Kind {
         Kind::Element,
     ];
 
-    /// The name of its file, which is that of its section, too.
+    /// The name of its file, which is also that of its options.
     fn file(self) -> &'static str {
         match self {
             Kind::Table => "table-processor",
@@ -116,13 +116,13 @@ impl Kind {
         }
     }
 
-    /// Whether it works on Markdown.
+    /// Whether it processes Markdown.
     fn has_markdown(self) -> bool {
         matches!(self, Kind::Table | Kind::Mathjax | Kind::Plantuml | Kind::Mermaid | Kind::Polyfill)
     }
 }
 
-/// A text that a processor has worked on, and whether there was anything to do.
+/// A processed text, and whether it was changed.
 struct Handled {
     text: String,
     is_handled: bool,
@@ -232,8 +232,8 @@ fn html_of(
     }
 }
 
-/// The gem's last step: scripts with Markdown are rendered, which fails in the gem itself, and the page is read
-/// and written once more.
+/// The gem's last step: renders scripts that contain Markdown, which fails in the gem itself, and parses and serializes
+/// the page once more.
 fn last(html: &str, processors: &[Processor]) -> Result<String, Failure> {
     let document = Document::parse(html);
     let tree = &document.tree;
@@ -244,12 +244,12 @@ fn last(html: &str, processors: &[Processor]) -> Result<String, Failure> {
     Ok(with_plain_links(document.written()))
 }
 
-/// A line as the gem's own logger writes it.
+/// A line in the format of the gem's own logger.
 fn told(text: &str) -> String {
     format!("  Jekyll Spaceship: {text}")
 }
 
-/// Tells, once for each file, that a processor had something to do.
+/// Logs, once for each file, that a processor was applied.
 fn tell(kind: Kind, is_handled: bool, item: Item<'_>, rendering: &mut RenderContext) {
     if is_handled {
         let path = item.path();
@@ -275,7 +275,7 @@ fn applies(kind: Kind, item: Item<'_>) -> bool {
     is_html(&extension) || is_markdown
 }
 
-/// Addresses with queries lose the escapes of their ampersands, wherever they stand.
+/// Unescapes ampersands in URLs with queries, wherever they occur.
 fn with_plain_links(mut html: String) -> String {
     for link in substitute::links(&html) {
         let plain = link.replace("&amp;", "&");

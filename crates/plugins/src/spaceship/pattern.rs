@@ -1,9 +1,9 @@
-//! Regular expressions with looks to either side and references back, as the gem has them.
+//! Regular expressions with look-around and back-references, as used by the gem.
 
 use fancy_regex::{Captures, Regex};
 use hastie_site::failure::Failure;
 
-/// Declares patterns of the program's own, compiled when they are first used, and a test that compiles them all.
+/// Declares patterns that are compiled on first use, and a test that compiles all of them.
 macro_rules! patterns {
     ($($name:ident = $source:expr;)+) => {
         $(static $name: std::sync::LazyLock<fancy_regex::Regex> =
@@ -18,15 +18,15 @@ macro_rules! patterns {
 }
 pub(super) use patterns;
 
-/// A pattern of the program's own.
+/// A pattern in the program.
 ///
 /// # Panics
-/// Where the source is no pattern, which is a mistake in the program.
+/// Panics if the source is not a valid pattern, which is a bug.
 pub(super) fn fixed(source: &str) -> Regex {
     Regex::new(source).unwrap_or_else(|error| panic!("{source}: {error}"))
 }
 
-/// A pattern of the site's configuration.
+/// A pattern in the site's configuration.
 pub(super) fn configured(source: &str) -> Result<Regex, Failure> {
     Regex::new(source).map_err(|error| Failure::raised("RegexpError", format!("{error}: /{source}/")))
 }

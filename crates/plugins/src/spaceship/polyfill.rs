@@ -1,8 +1,8 @@
-//! Numbers with a period that begin no list: a backslash in front of them becomes an invisible character.
+//! Numbers with a period that do not start a list: replaces a backslash before them by an invisible character.
 
 use super::Handled;
 
-/// Works on Markdown.
+/// Processes Markdown.
 pub(super) fn markdown(content: &str) -> Handled {
     let mut out = String::with_capacity(content.len());
     let mut is_handled = false;

@@ -1,6 +1,6 @@
-//! Ruby's `gsub` with texts: what it makes of backslashes in replacements.
+//! Ruby's `gsub` with string arguments, including backslashes in replacements.
 
-/// `text.gsub(pattern, replacement)` with a text as the pattern.
+/// `text.gsub(pattern, replacement)` with a string as the pattern.
 pub(super) fn all(text: &str, pattern: &str, replacement: &str) -> String {
     if pattern.is_empty() {
         return text.to_owned();
@@ -18,7 +18,7 @@ pub(super) fn all(text: &str, pattern: &str, replacement: &str) -> String {
     out
 }
 
-/// Writes a replacement for what stands at a place of a text: `\1` is a group, `\\` a backslash; other backslashes stay.
+/// Writes a replacement: `\1` is a group, `\\` is a backslash, and other backslashes are kept.
 pub(super) fn expand(
     replacement: &str,
     text: &str,
@@ -54,7 +54,7 @@ pub(super) fn expand(
     out.push_str(rest);
 }
 
-/// Addresses with queries, in their order.
+/// URLs with queries, in order.
 pub(super) fn links(html: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -63,7 +63,7 @@ pub(super) fn links(html: &str) -> Vec<String> {
         let word = &html[at..];
         let word = &word[..word.find(|c: char| c.is_ascii_whitespace()).unwrap_or(word.len())];
         let is_query = |c: char| c.is_ascii_alphanumeric() || "%-_=.&;".contains(c);
-        // The last question mark of the word with something of a query behind it.
+        // The last question mark in the word that is followed by a part of a query.
         let mark = word
             .rmatch_indices('?')
             .map(|(mark, _)| mark)

@@ -1,4 +1,4 @@
-//! Tables as HTML: cells that span others, rows in several lines, alignment, attribute lists, Markdown in cells.
+//! Tables in HTML: cells that span others, rows with several lines, alignment, attribute lists, and Markdown in cells.
 
 use super::pattern::{patterns, replaced};
 use super::table_markup::attribute_lists;
@@ -32,7 +32,7 @@ fn without(text: &str, pattern: &Regex) -> String {
     replaced(text, pattern, |_| String::new())
 }
 
-/// Works on a page.
+/// Processes a page.
 pub(super) fn html(html: &str, lists: &Lists, rendering: &mut RenderContext) -> Result<Handled, Failure> {
     let mut document = Document::parse(html);
     let tree = &mut document.tree;
@@ -59,15 +59,15 @@ fn within(tree: &Tree, node: NodeId, names: &[&str]) -> Vec<NodeId> {
     tree.elements_in(node).into_iter().filter(|id| names.contains(&tree.name(*id))).collect()
 }
 
-/// State that is kept from cell to cell of a table.
+/// The state kept while processing the cells of a table.
 #[derive(Default)]
 struct Shape {
-    /// The cells of a row that goes on in the next one.
+    /// The cells of a row that continues in the next one.
     open_row: Option<Vec<NodeId>>,
     goes_on: bool,
-    /// The cell above, by column.
+    /// The cell above in each column.
     above: Vec<Option<NodeId>>,
-    /// The number of columns that the cells of this row span beyond their own.
+    /// The number of additional columns that the cells of this row span.
     spanned: usize,
     column: usize,
 }
@@ -92,7 +92,7 @@ fn shape(tree: &mut Tree, rows: &[NodeId]) -> Result<(), Failure> {
 }
 
 impl Shape {
-    /// A cell that ends with pipes spans as many columns more; the last cells of the row make room.
+    /// A cell that ends in pipes spans as many additional columns. The last cells of the row are removed.
     fn columns(&mut self, tree: &mut Tree, cells: &[NodeId], cell: NodeId, is_last: bool) {
         if is_last && self.spanned > 0 {
             for other in cells.iter().rev().take(self.spanned) {
@@ -110,7 +110,7 @@ impl Shape {
         tree.set_attribute(cell, "colspan", &(pipes + 1).to_string());
     }
 
-    /// A row that ends with a backslash goes on in the next one.
+    /// A row that ends in a backslash continues in the next one.
     fn lines(&mut self, tree: &mut Tree, row: NodeId, cells: &[NodeId], cell: NodeId) -> Result<(), Failure> {
         let text = tree.all_text(cell);
         let goes_on = matches(&BACKSLASH_AT_END, &text);
@@ -137,7 +137,7 @@ impl Shape {
         Ok(())
     }
 
-    /// A cell that begins with two carets belongs to the one above.
+    /// A cell that starts with two carets is merged into the one above.
     fn rows(&mut self, tree: &mut Tree, cell: NodeId) {
         let inner = tree.inner_html(cell);
         let above = self.above.get(self.column).copied().flatten();
@@ -154,7 +154,7 @@ impl Shape {
             }
             self.above[self.column] = Some(cell);
         }
-        // No row has more columns than a page has characters.
+        // A row cannot have more columns than the page has characters.
         let columns = tree.attribute(cell, "colspan").map_or(0, number).clamp(1, 100_000);
         self.column += usize::try_from(columns).unwrap_or(1);
     }
@@ -167,7 +167,7 @@ fn number(text: &str) -> i64 {
     digits[..end].parse().unwrap_or(0)
 }
 
-/// Colons at the edges of a cell say how it is aligned.
+/// Colons at the edges of a cell determine its alignment.
 fn align(tree: &mut Tree, cell: NodeId) {
     let mut sides = (false, false);
     let text = tree.all_text(cell);
@@ -193,7 +193,7 @@ fn align(tree: &mut Tree, cell: NodeId) {
     tree.set_attribute(cell, "style", &style);
 }
 
-/// A cell's contents are Markdown.
+/// Renders the content of a cell as Markdown.
 fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Result<(), Failure> {
     let Some(markdown) = rendering.setup().converters.named("Jekyll::Converters::Markdown").cloned() else {
         return Ok(());
@@ -225,7 +225,7 @@ fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Resul
     Ok(())
 }
 
-/// Attribute lists in a cell become its attributes.
+/// Converts attribute lists in a cell to attributes.
 fn attributes(tree: &mut Tree, cell: NodeId, lists: &Lists) {
     let mut content = tree.inner_html(cell);
     for found in attribute_lists(&content.clone()) {
@@ -237,8 +237,8 @@ fn attributes(tree: &mut Tree, cell: NodeId, lists: &Lists) {
     tree.set_inner_html(cell, &content);
 }
 
-/// The deepest chain of lists that name other lists; lists that name themselves never end in the gem.
-const DEEPEST: usize = 16;
+/// The maximum length of a chain of lists that reference other lists. In the gem, circular lists never end.
+const MAX_DEPTH: usize = 16;
 
 fn set_attributes(tree: &mut Tree, cell: NodeId, list: &str, lists: &Lists, depth: usize) {
     for found in ATTRIBUTE.captures_iter(list).map_while(Result::ok) {
@@ -257,7 +257,7 @@ fn set_attributes(tree: &mut Tree, cell: NodeId, list: &str, lists: &Lists, dept
                 }
                 classes.push_str(class);
                 tree.set_attribute(cell, "class", &classes);
-            } else if let Some(other) = lists.get(single).filter(|_| depth < DEEPEST) {
+            } else if let Some(other) = lists.get(single).filter(|_| depth < MAX_DEPTH) {
                 set_attributes(tree, cell, other, lists, depth + 1);
             }
         }

@@ -1,4 +1,4 @@
-//! Tables in Markdown: what would mean something else to kramdown is escaped, and links by name are written out.
+//! Tables in Markdown: escapes characters that kramdown would interpret, and resolves reference links.
 
 use super::Lists;
 use super::pattern::{patterns, replaced};
@@ -21,7 +21,7 @@ fn group<'t>(found: &Captures<'t>, number: usize) -> &'t str {
     found.get(number).map_or("", |group| group.as_str())
 }
 
-/// Works on Markdown.
+/// Processes Markdown.
 pub(super) fn markdown(content: String) -> String {
     let mut content = with_links(content);
     content = replaced(&content, &SPANNED, |found| format!("{}\n", group(found, 1)));
@@ -38,7 +38,7 @@ pub(super) fn markdown(content: String) -> String {
     content
 }
 
-/// The attribute lists that have names.
+/// The named attribute lists.
 pub(super) fn lists(content: &str) -> Lists {
     let mut lists = Lists::new();
     for found in attribute_lists(content) {
@@ -51,7 +51,7 @@ pub(super) fn lists(content: &str) -> Lists {
 
 /// An attribute list: `{: list}`, `{:name: list}`.
 pub(super) struct AttributeList {
-    /// As it is written.
+    /// The list as written.
     pub(super) whole: String,
     pub(super) name: Option<String>,
     pub(super) list: String,
@@ -66,7 +66,7 @@ pub(super) fn attribute_lists(text: &str) -> Vec<AttributeList> {
     LIST.captures_iter(text).map_while(Result::ok).map(list).collect()
 }
 
-/// Rows with `[text][name]` and `[name]` where the page defines the name.
+/// Resolves `[text][name]` and `[name]` in rows if the page defines the name.
 fn with_links(mut content: String) -> String {
     let mut references: Vec<(String, String)> = Vec::new();
     for found in REFERENCE.captures_iter(&content).map_while(Result::ok) {
@@ -98,7 +98,7 @@ fn with_links(mut content: String) -> String {
     content
 }
 
-/// `text.gsub(pattern, replacement)`; the same text where the pattern has become too large.
+/// `text.gsub(pattern, replacement)`. Returns the text unchanged if the pattern is too large.
 fn substituted(text: &str, pattern: &str, replacement: &str) -> String {
     let Ok(pattern) = Regex::new(pattern) else { return text.to_owned() };
     replaced(text, &pattern, |found| {
@@ -120,7 +120,7 @@ fn has_pipe(line: &str) -> bool {
     line.match_indices('|').any(|(at, _)| !line[..at].ends_with('\\'))
 }
 
-/// A pipe in front of another one is escaped.
+/// Escapes a pipe before another one.
 fn double_pipes(content: &str) -> String {
     let mut out = String::with_capacity(content.len());
     let mut chars = content.chars().peekable();
@@ -133,7 +133,7 @@ fn double_pipes(content: &str) -> String {
     out
 }
 
-/// A row whose signs of Markdown have two backslashes in front, unless one stands there already.
+/// Escapes the Markdown characters in a row with two backslashes, unless there already is one.
 fn escaped(line: &str) -> String {
     let mut out = String::with_capacity(line.len() + 16);
     for (at, c) in line.char_indices() {

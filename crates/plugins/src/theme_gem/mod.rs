@@ -1,9 +1,9 @@
-//! A theme that is a gem and is in no gem folder of this machine: fetched once, then used from the cache. Gems with
-//! data that a plugin needs come the same way.
+//! Downloads themes that are gems and are not installed, once, into a cache. Gems with data for a plugin are downloaded
+//! in the same way.
 //!
-//! The version is the one in the lock beside the configuration, else that of `Gemfile.lock`, else the one of GitHub
-//! Pages or of the plugin, else the newest that the Gemfile allows. The checksum of its package is pinned in the lock.
-//! The unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
+//! The version is taken from the lock file next to the configuration, otherwise from `Gemfile.lock`, otherwise from
+//! GitHub Pages or the plugin, otherwise it is the latest that the Gemfile allows. The lock file pins the checksum of
+//! the package. The unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
 
 mod package;
 mod server;
@@ -25,16 +25,16 @@ use std::fs;
 use std::path::Path;
 use version::Version;
 
-/// The purpose of a gem, for messages and for its version.
+/// What a gem is needed for, which affects messages and the version.
 #[derive(Debug, Clone, Copy)]
 enum Purpose {
     /// A theme.
     Theme,
-    /// Data of a plugin that was made for this version.
+    /// Data for a plugin that was written for this version.
     Data(&'static str),
 }
 
-/// The themes that GitHub Pages has, at its versions.
+/// The themes of GitHub Pages, with their versions.
 pub const OF_GITHUB_PAGES: [(&str, &str); 15] = [
     ("minima", "2.5.1"),
     ("jekyll-swiss", "1.0.0"),
@@ -53,11 +53,11 @@ pub const OF_GITHUB_PAGES: [(&str, &str); 15] = [
     ("jekyll-theme-time-machine", "0.2.0"),
 ];
 
-/// The theme of a gem, from the cache or from a server; `Err` is the reason why there is none, `Ok(None)` that it may
-/// not be fetched.
+/// The theme of a gem, from the cache or from a server. `Err` contains the reason why it is not available, and
+/// `Ok(None)` means that it must not be downloaded.
 ///
 /// # Errors
-/// What keeps it from being fetched, or what was fetched from being what is pinned.
+/// Fails if the download fails or does not match the pin.
 pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     if name.is_empty() || name.starts_with('.') || !name.chars().all(is_name) {
@@ -67,11 +67,11 @@ pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) ->
     Ok(folder.map(|folder| theme::open(world, name, &folder)))
 }
 
-/// The folder of a gem whose data a plugin needs at this version, from the cache or from a server; `None` if it may not
-/// be fetched.
+/// The folder of a gem whose data a plugin needs in this version, from the cache or from a server. `None` if it must
+/// not be downloaded.
 ///
 /// # Errors
-/// What keeps it from being fetched, or what was fetched from being what is pinned.
+/// Fails if the download fails or does not match the pin.
 pub fn data(
     name: &str,
     version: &'static str,
@@ -82,7 +82,7 @@ pub fn data(
     Gem { name, purpose: Purpose::Data(version), config, world }.folder_of_pinned(log)
 }
 
-/// A gem that a configuration names as its theme, or that a plugin needs.
+/// A gem that is configured as the theme, or that a plugin needs.
 struct Gem<'a> {
     name: &'a str,
     purpose: Purpose,
@@ -91,7 +91,7 @@ struct Gem<'a> {
 }
 
 impl Gem<'_> {
-    /// The folder with the gem's files, which is made where it may be.
+    /// The folder with the gem's files. Downloads it if allowed.
     fn folder_of_pinned(&self, log: &mut Log) -> Result<Option<String>, Failure> {
         let lock = Lock::read(&self.config.source, self.world)?;
         let asked = self.asked_version();
@@ -108,7 +108,7 @@ impl Gem<'_> {
         self.fetch(lock, asked, pin, log).map(Some)
     }
 
-    /// The version that the site's files, GitHub Pages or a plugin ask for.
+    /// The version requested by the site's files, GitHub Pages or a plugin.
     fn asked_version(&self) -> Option<String> {
         let of_pages = || {
             let has_imposed_settings = self.config.reference.configuration.has_imposed_settings;
@@ -124,7 +124,7 @@ impl Gem<'_> {
         gemfile::locked_version(self.world, self.name).or_else(usual)
     }
 
-    /// The cache's folder for themes of all sites; a user without a home keeps them beside the site.
+    /// The cache folder for the themes of all sites. Next to the site if the user has no home folder.
     fn themes(&self) -> String {
         match self.world.cache_folder() {
             Some(cache) => path::join(&cache, "hastie/themes"),
@@ -132,7 +132,7 @@ impl Gem<'_> {
         }
     }
 
-    /// The folder of a package of that sum, whether it is there or not.
+    /// The folder for a package with this checksum, which may not exist.
     fn folder(&self, sha256: &str, version: &str) -> String {
         path::join(&self.themes(), &format!("{sha256}/gems/{}-{version}", self.name))
     }
@@ -143,7 +143,7 @@ impl Gem<'_> {
         (version.chars().all(is_plain) && self.world.is_folder(Path::new(&folder))).then_some(folder)
     }
 
-    /// Fetches the package, compares its sum, keeps its files, and pins it. Returns the folder.
+    /// Downloads the package, verifies its checksum, unpacks it and pins it. Returns the folder.
     fn fetch(&self, lock: Lock, asked: Option<String>, pin: Option<Pin>, log: &mut Log) -> Result<String, Failure> {
         let server = Server::new(gemfile::source(self.world), self.world);
         let (version, sum) = match &pin {
@@ -182,7 +182,7 @@ impl Gem<'_> {
         Ok(folder)
     }
 
-    /// The release to fetch: the version asked for, or the newest that the Gemfile allows.
+    /// The release to download: the requested version, or the latest that the Gemfile allows.
     fn choose(&self, server: &Server<'_>, asked: Option<String>) -> Result<Release, Failure> {
         let mut releases = server.releases(self.name).map_err(|why| self.failed(&why))?;
         let required = gemfile::requirements(self.world, self.name);
@@ -202,7 +202,7 @@ impl Gem<'_> {
         })
     }
 
-    /// Unpacks a package aside, and moves it to its place.
+    /// Unpacks a package to a temporary folder, and moves it to its final folder.
     fn keep(&self, bytes: &[u8], sha256: &str, version: &str) -> Result<String, Failure> {
         let home = path::join(&self.themes(), sha256);
         let partial = path::join(&self.themes(), &format!("partial-{}-{}", std::process::id(), &sha256[..16]));
@@ -217,7 +217,7 @@ impl Gem<'_> {
         let unkept = |error: std::io::Error| self.failed(&format!("it cannot be kept in {home}: {error}"));
         let name = format!("{}-{version}", self.name);
         if Version::parse(version).is_none() {
-            return Err(self.failed(&format!("{version} is no version")));
+            return Err(self.failed(&format!("{version} is not a valid version")));
         }
         let files = path::join(partial, &format!("gems/{name}"));
         let specification =
@@ -236,7 +236,7 @@ impl Gem<'_> {
         }
     }
 
-    /// Jekyll's words for a theme that is not there, and ours on why.
+    /// Jekyll's error for a missing theme, followed by the reason.
     fn failed(&self, why: &str) -> Failure {
         if matches!(self.purpose, Purpose::Data(_)) {
             let message = format!("the gem {} is in no gem folder, and could not be fetched: {why}", self.name);

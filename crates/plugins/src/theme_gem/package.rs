@@ -1,4 +1,4 @@
-//! A gem's package (`NAME-VERSION.gem`): an archive that holds its files, packed again, and its specification.
+//! A gem package (`NAME-VERSION.gem`): an archive that contains another archive with the files, and the specification.
 
 use crate::fetched::archive::{self, Wrapping};
 use flate2::read::MultiGzDecoder;
@@ -8,14 +8,13 @@ use std::io::Read;
 use std::path::Path;
 use tar::Archive;
 
-/// The largest specification, in bytes.
+/// The maximum size of a specification in bytes.
 const MAX_METADATA_BYTES: u64 = 4 << 20;
 
-/// Unpacks a package's files into a folder, which is made, and gives its specification as a `.gemspec`, as RubyGems
-/// keeps one beside it.
+/// Unpacks a package's files into a new folder. Returns its specification as a `.gemspec`, as RubyGems stores it.
 ///
 /// # Errors
-/// What is no package of that name, or whose files lead out of the folder or are too much; in words.
+/// Returns a message if the package is invalid, or if its files lead out of the folder or exceed the limits.
 pub fn unpack(bytes: &[u8], name: &str, version: &str, folder: &Path) -> Result<String, String> {
     let broken = |error: std::io::Error| format!("the gem cannot be unpacked: {error}");
     let mut specification = None;
@@ -44,12 +43,12 @@ pub fn unpack(bytes: &[u8], name: &str, version: &str, folder: &Path) -> Result<
     }
 }
 
-/// The specification of a package, which is Ruby's objects as YAML, as lines of Ruby.
+/// Converts a package's specification, which consists of Ruby objects in YAML, to Ruby code.
 fn gemspec(yaml: &str, name: &str, version: &str) -> Result<String, String> {
     let plain = without_tags(yaml);
     let broken = |why: String| format!("the gem's specification cannot be read: {why}");
     let loaded = hastie_yaml::load(plain.as_bytes(), None).map_err(|error| broken(error.to_string()))?;
-    let Value::Hash(spec) = loaded else { return Err(broken("it is no mapping".to_owned())) };
+    let Value::Hash(spec) = loaded else { return Err(broken("it is not a mapping".to_owned())) };
     let text = |key: &str| spec.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     let own = spec.get("version").and_then(Value::as_hash).and_then(|it| it.get("version")).map(shown);
     if text("name") != name || own.as_deref() != Some(version) {
@@ -86,7 +85,7 @@ fn gemspec(yaml: &str, name: &str, version: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// Ruby's names of classes taken out, so that plain data is left.
+/// Removes Ruby class names, which leaves plain data.
 fn without_tags(yaml: &str) -> String {
     let mut out = String::with_capacity(yaml.len());
     for line in yaml.lines() {
@@ -112,7 +111,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// A text as Ruby writes one, on one line.
+/// A Ruby string literal on one line.
 fn quoted(text: &str) -> String {
     let line: Vec<&str> = text.split_whitespace().collect();
     format!("{:?}", line.join(" "))

@@ -1,22 +1,22 @@
-//! A gem server: its index of a gem (`/info/NAME`), and its packages (`/gems/NAME-VERSION.gem`).
+//! A gem server: its index for a gem (`/info/NAME`) and its packages (`/gems/NAME-VERSION.gem`).
 
 use super::version::Version;
 use crate::fetched::AGENT;
 use hastie_site::world::{Request, World};
 
 /// The default server.
-const USUAL: &str = "https://rubygems.org";
+const DEFAULT: &str = "https://rubygems.org";
 
-/// The environment variable that names another.
+/// The environment variable for another server.
 pub const VARIABLE: &str = "HASTIE_GEM_SERVER";
 
-/// The largest package, in bytes.
+/// The maximum size of a package in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// A server.
 #[derive(Debug)]
 pub struct Server<'a> {
-    /// Its address, without a slash at its end.
+    /// Its URL without a trailing slash.
     pub address: String,
     world: &'a World,
 }
@@ -26,28 +26,28 @@ pub struct Server<'a> {
 pub struct Release {
     /// Which one.
     pub version: Version,
-    /// The sum of its package, in hexadecimal digits.
+    /// The checksum of its package in hexadecimal.
     pub sha256: Option<String>,
 }
 
 impl<'a> Server<'a> {
-    /// The server of the environment, of the Gemfile, or the usual one.
+    /// The server set in the environment or the Gemfile, or the default one.
     pub fn new(named: Option<String>, world: &'a World) -> Self {
         let own = world.variable(VARIABLE).filter(|address| !address.is_empty()).map(str::to_owned);
-        let address = own.or(named).unwrap_or_else(|| USUAL.to_owned());
+        let address = own.or(named).unwrap_or_else(|| DEFAULT.to_owned());
         Server { address: address.trim_end_matches('/').to_owned(), world }
     }
 
     /// All releases of a gem.
     ///
     /// # Errors
-    /// In words, where there are none to be had.
+    /// Returns a message if there are none.
     pub fn releases(&self, name: &str) -> Result<Vec<Release>, String> {
         let text = self.get(&format!("/info/{name}"), 16 << 20)?;
         Ok(String::from_utf8_lossy(&text).lines().filter_map(release).collect())
     }
 
-    /// The package of a version.
+    /// Downloads the package of a version.
     ///
     /// # Errors
     /// Returns a message.
@@ -67,7 +67,7 @@ impl<'a> Server<'a> {
     }
 }
 
-/// A line of an index: `VERSION DEPENDENCIES|checksum:SUM,ruby:...`. Those of other platforms do not count.
+/// Parses a line of an index: `VERSION DEPENDENCIES|checksum:SUM,ruby:...`. `None` for other platforms.
 fn release(line: &str) -> Option<Release> {
     let (version, rest) = line.split_once(' ')?;
     let version = Version::parse(version)?;

@@ -1,8 +1,8 @@
-//! Versions of gems, and what a Gemfile requires of them (`Gem::Version`, `Gem::Requirement`).
+//! Versions of gems, and the requirements in a Gemfile (`Gem::Version`, `Gem::Requirement`).
 
 use std::cmp::Ordering;
 
-/// A piece of a version: a number, or a word, which comes before all numbers.
+/// A segment of a version: a number, or a word, which sorts before all numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Piece {
     Word(String),
@@ -17,7 +17,7 @@ pub struct Version {
 }
 
 impl Version {
-    /// The version that a text names; `None` for what is none.
+    /// Parses a version. `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         let is_part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !text.starts_with(|c: char| c.is_ascii_digit()) || !text.split('.').all(is_part) {
@@ -44,12 +44,12 @@ impl Version {
         &self.text
     }
 
-    /// Whether it came before a release.
+    /// Whether this is a prerelease.
     pub fn is_prerelease(&self) -> bool {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Word(_)))
     }
 
-    /// Ruby's `<=>`: what one of them lacks counts as zero.
+    /// Ruby's `<=>`. Missing segments count as zero.
     pub fn compare(&self, other: &Version) -> Ordering {
         let zero = Piece::Number(0);
         let count = self.pieces.len().max(other.pieces.len());
@@ -63,7 +63,7 @@ impl Version {
         orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// Whether it satisfies a requirement such as `~> 2.5`; one that is not understood asks for nothing.
+    /// Whether the version satisfies a requirement such as `~> 2.5`. Invalid requirements are always satisfied.
     pub fn satisfies(&self, requirement: &str) -> bool {
         let requirement = requirement.trim();
         let operator: String = requirement.chars().take_while(|c| "=!<>~".contains(*c)).collect();
@@ -81,7 +81,7 @@ impl Version {
         }
     }
 
-    /// `Gem::Version#bump`: the last number gone, the one before it one more.
+    /// `Gem::Version#bump`: drops the last number and increments the one before it.
     fn bumped(&self) -> Version {
         let mut numbers: Vec<u64> = self
             .pieces

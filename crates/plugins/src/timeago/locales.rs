@@ -1,19 +1,20 @@
-//! The words of jekyll-timeago in its eleven languages.
+//! The texts of jekyll-timeago in its eleven languages.
 
-/// The words of a language.
+/// The texts of a language.
 #[derive(Debug)]
 pub(super) struct Locale {
     name: &'static str,
     pub today: &'static str,
     pub yesterday: &'static str,
     pub tomorrow: &'static str,
-    /// The sentence around a time in the past.
+    /// The sentence for a time in the past.
     pub past: &'static str,
-    /// The sentence around a time in the future.
+    /// The sentence for a time in the future.
     pub future: &'static str,
     pub last_word_connector: &'static str,
     pub words_connector: &'static str,
-    /// Years, months, weeks and days: one, few (in languages that distinguish it), other, short.
+    /// Years, months, weeks and days: the forms for one, few (in languages that distinguish it) and other, and the
+    /// short form.
     units: [[&'static str; 4]; 4],
 }
 
@@ -196,14 +197,14 @@ const LOCALES: &[Locale] = &[
     },
 ];
 
-/// The words of a language; of an unknown one, English.
+/// The texts of a language. English for an unknown one.
 pub(super) fn named(name: &str) -> &'static Locale {
     static ENGLISH: &Locale = &LOCALES[2];
     LOCALES.iter().find(|locale| locale.name == name).unwrap_or(ENGLISH)
 }
 
 impl Locale {
-    /// So many of a unit, by its place from the longest.
+    /// A number of units. `unit` is the index, starting with the longest.
     pub fn unit(&self, unit: usize, count: i64, short: bool) -> String {
         let Some([one, few, other, abbreviated]) = self.units.get(unit) else { return String::new() };
         let last = count % 10;

@@ -1,4 +1,4 @@
-//! Mirrors the gem jekyll-timeago 1.1: how long ago a date was, as the filter and the tag `timeago`.
+//! The gem jekyll-timeago 1.1: the time since a date, as the filter and the tag `timeago`.
 
 mod locales;
 
@@ -46,7 +46,7 @@ impl Tag for TimeagoTag {
     }
 }
 
-/// The units from the longest to the shortest, with their days.
+/// The units from longest to shortest, with their length in days.
 const UNITS: [(&str, i64); 4] = [("years", 365), ("months", 30), ("weeks", 7), ("days", 1)];
 
 /// The settings of `jekyll_timeago`.
@@ -71,7 +71,7 @@ impl Options {
             value.filter(|value| (least..=most).contains(value))
         };
         let text = |key: &str| own.get(key).map(|value| setup.text(value));
-        // The gem knows no language but those that the configuration lists.
+        // The gem only knows the configured languages.
         let listed: Vec<String> = match own.get("available_locales") {
             Some(Value::Array(names)) => names.iter().map(|name| setup.text(name)).collect(),
             Some(single) if single.truthy() => vec![setup.text(single)],
@@ -108,7 +108,7 @@ fn day(setup: &SiteContext, text: &str) -> Result<i64, Abort> {
     Ok(days_since_epoch(setup, &time))
 }
 
-/// The day of a time in its own zone, counted from 1970.
+/// The day of a time in its own zone, as days since 1970.
 fn days_since_epoch(setup: &SiteContext, time: &Time) -> i64 {
     let shown = setup.strftime(&Value::time(time.clone()), "%s %z");
     let (seconds, zone) = shown.split_once(' ').unwrap_or((&shown, "+0000"));
@@ -145,7 +145,7 @@ impl Options {
         sentence.replace("%{date_range}", &range)
     }
 
-    /// The units that are named, each with its count.
+    /// The units to show, each with its number.
     fn slots(&self, days: i64) -> Vec<(usize, i64)> {
         if let Some(unit) = self.only {
             let length = UNITS[unit].1;

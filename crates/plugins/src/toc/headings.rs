@@ -1,4 +1,4 @@
-//! Mirrors `TableOfContents::Parser` and its configuration: the headings of a text, and the list of them.
+//! Finds the headings of a text and builds the list of them. Mirrors `TableOfContents::Parser` and its configuration.
 
 use crate::libxml::Selector;
 use crate::libxml::{NodeId, Tree};
@@ -11,9 +11,9 @@ use std::collections::HashMap;
 
 /// The options under `toc`.
 pub struct Options {
-    /// The elements that are headings: `h1`, `h2`, ...
+    /// The heading elements: `h1`, `h2`, ...
     names: Vec<String>,
-    /// Headings that do not count.
+    /// Selectors for headings to skip.
     left_out: Vec<Selector>,
     is_ordered: bool,
     list_id: String,
@@ -23,11 +23,11 @@ pub struct Options {
     item_prefix: String,
 }
 
-/// No page has deeper headings.
-const DEEPEST: i64 = 100;
+/// The maximum level of headings.
+const MAX_LEVEL: i64 = 100;
 
 impl Options {
-    /// The options of a site.
+    /// Reads the options of a site.
     ///
     /// # Errors
     /// Fails if a level is not a number or a class is invalid.
@@ -39,7 +39,7 @@ impl Options {
             _ => vec![text("no_toc_section_class", "no_toc_section")],
         };
         if names.is_empty() || classes.is_empty() {
-            // The gem asks for the elements of an empty selector.
+            // The gem evaluates an empty selector.
             return Err(Abort::error("Nokogiri::CSS::SyntaxError", "unexpected '$' after ''"));
         }
         let mut left_out = Vec::new();
@@ -65,7 +65,7 @@ impl Options {
     }
 }
 
-/// The names from `min_level` to `max_level`.
+/// The element names from `min_level` to `max_level`.
 fn names(context: &SiteContext, own: &Hash) -> Result<Vec<String>, Abort> {
     let level = |key: &str, other: i64| {
         let value = own.get(key).cloned().unwrap_or(Value::Int(other));
@@ -75,7 +75,7 @@ fn names(context: &SiteContext, own: &Hash) -> Result<Vec<String>, Abort> {
             Value::Str(digits) => digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit())),
             _ => None,
         };
-        found.filter(|level| level.abs() <= DEEPEST).map(|level| (level, value.as_str().is_some())).ok_or_else(|| {
+        found.filter(|level| level.abs() <= MAX_LEVEL).map(|level| (level, value.as_str().is_some())).ok_or_else(|| {
             let text = format!("jekyll-toc: `{key}` has to be a number, and is {}", context.inspect(&value));
             Abort::error("ArgumentError", text)
         })
@@ -91,7 +91,7 @@ fn names(context: &SiteContext, own: &Hash) -> Result<Vec<String>, Abort> {
 struct Heading {
     node: NodeId,
     id: String,
-    /// Its text, escaped.
+    /// The escaped text.
     text: String,
     level: i64,
 }
@@ -120,7 +120,7 @@ impl Headings {
             }
             let text = tree.all_text(node);
             let id = match tree.attribute(node, "id") {
-                // Ruby counts these as different even where they are equal.
+                // In Ruby, these ids are different keys even if they are equal.
                 Some(id) => id.to_owned(),
                 None => {
                     let id = generated_id(&text);
@@ -134,7 +134,7 @@ impl Headings {
         Headings { tree, options, found }
     }
 
-    /// The text, an anchor in each heading.
+    /// The text with an anchor in each heading.
     ///
     /// # Errors
     /// Fails if a heading is empty, as the gem does.
@@ -163,7 +163,7 @@ impl Headings {
         Ok(format!("<{tag} id=\"{list_id}\" class=\"{list_class}\">\n{items}</{tag}>"))
     }
 
-    /// The class of a list in a list.
+    /// The class of nested lists.
     fn sublist_class(&self, context: &SiteContext) -> Result<String, Abort> {
         let class = &self.options.sublist_class;
         let is_empty = match class {
@@ -179,7 +179,7 @@ impl Headings {
         if self.options.is_ordered { "ol" } else { "ul" }
     }
 
-    /// The items for headings and, in them, those of deeper levels: at most as deep as there are levels.
+    /// The items for headings, with nested items for deeper levels.
     fn items(&self, headings: &[Heading], context: &SiteContext) -> Result<String, Abort> {
         let Options { item_class, item_prefix, .. } = &self.options;
         let Some(top) = headings.iter().map(|heading| heading.level).min() else { return Ok(String::new()) };
@@ -212,7 +212,7 @@ fn escape(text: &str) -> String {
     text.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
-/// An id of a heading's words.
+/// An id generated from the words of a heading.
 fn generated_id(text: &str) -> String {
     static OTHER: Pattern = Pattern::new(r"[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]");
     let text = slug::downcase(text);

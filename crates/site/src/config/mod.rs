@@ -3,7 +3,7 @@
 //!
 //! [`Configuration::load`] reads the files ([`raw`]), merges them over the defaults (`defaults`, [`merge`]), normalizes
 //! and checks values (`collections`, `checks`) and finds the time zone ([`zone`]). [`front_matter_defaults`] implements
-//! the option `defaults`, and [`entries`] the options `include` and `exclude`. No pages are read here.
+//! the option `defaults`, and `entries` the options `include` and `exclude`. No pages are read here.
 
 pub mod cache;
 mod checks;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Reads every collection except posts and data.
 ///
 /// # Errors
-/// Same as [`documents::read`](super::documents::read).
+/// Same as [`documents::read`].
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
     for at in 0..content.collections.len() {
         let info = Arc::clone(&content.collections[at].info);

@@ -50,7 +50,7 @@ fn missing(name: &str, places: &[String]) -> Failure {
     let mut failure =
         Failure::fatal("Jekyll::Errors::MissingDependencyException", format!("The {name} theme could not be found."));
     let hint = if name.contains('/') {
-        "there is no folder of that path".to_owned()
+        "there is no folder with that path".to_owned()
     } else {
         format!("looked for {name}-VERSION in {}; it is fetched where --offline does not forbid it", places.join(", "))
     };

@@ -1,7 +1,7 @@
 //! Renders pages and documents. Mirrors [`Jekyll::Renderer`].
 //!
 //! A [`SiteView`] holds the whole site during rendering, with one slot for each [`Item`]. [`order::render`] renders all
-//! of them: in parallel as far as their [`dependencies`] allow, otherwise one after another. The output is the same for
+//! of them: in parallel as far as their `dependencies` allow, otherwise one after another. The output is the same for
 //! any number of threads.
 //!
 //! Each item is rendered in two phases, where Jekyll has one method. [`document::body`] runs Liquid, the converters

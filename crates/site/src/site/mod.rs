@@ -91,41 +91,49 @@ impl Site {
         let rendered = self.render(progress, log)?;
         phases.end("RENDER");
         progress.begin(Stage::Write, 0);
+        self.write(&rendered, &mut phases, log)?;
+        if self.setup.profiles {
+            phases.report(&self.setup, &locks::lock(&rendered.profile), log);
+            self.plugins.iter().for_each(|plugin| plugin.report(log));
+        }
+        progress.begin(Stage::Idle, 0);
+        Ok(())
+    }
+
+    /// Removes obsolete files and writes the rendered site. Mirrors `Site#cleanup` and `Site#write`.
+    ///
+    /// Files that plugins wrote during the build are merged with those of the site just before everything is published.
+    fn write(&self, rendered: &Arc<SiteView>, phases: &mut Phases, log: &mut Log) -> Result<(), Failure> {
         let written: Vec<Written<'_>> = rendered.written().collect();
-        let mut files = write::publish::files(&rendered, &written)?;
+        let mut files = write::publish::files(rendered, &written)?;
         transforms::apply(&self.plugins.transforms(), &self.setup, &mut files, log)?;
         for index in written.iter().filter_map(Written::index) {
             rendered.report_url(index, log);
         }
         let overlay = self.plugins.overlay();
         let made = overlay.as_ref().map(|overlay| overlay.made(&self.setup.destination)).unwrap_or_default();
-        let by_plugins = write::publish::of_plugins(&rendered, &written);
+        let by_plugins = write::publish::of_plugins(rendered, &written);
         let kept = files.iter().map(|file| file.destination.as_str()).chain(by_plugins.iter().map(String::as_str));
-        let mut obsolete = cleanup(&rendered, &kept.collect(), &self.plugins, made);
+        let mut obsolete = cleanup(rendered, &kept.collect(), &self.plugins, made);
         phases.end("CLEANUP");
         if files.len() < written.len() && self.setup.reference().configuration.warns_of_conflicts {
-            write::conflicts::warn(&rendered, log);
+            write::conflicts::warn(rendered, log);
         }
         write::conflicts::warn_of_case(&files, log);
         let mut folders = Vec::new();
         if let Some(overlay) = &overlay {
-            overlay.rebase(&rendered, &written, &mut files, &obsolete);
-            let items: Vec<Item<'_>> = items(&rendered, &written).collect();
+            overlay.rebase(rendered, &written, &mut files, &obsolete);
+            let items: Vec<Item<'_>> = items(rendered, &written).collect();
             for hooks in self.plugins.hooks() {
-                hooks.pre_publish(&items, &rendered, log)?;
+                hooks.pre_publish(&items, rendered, log)?;
             }
             folders = overlay.merge(&self.setup.destination, &mut files, &mut obsolete);
         }
-        write_out(&rendered, &self.plugins, &written, &files, &obsolete, log)?;
+        write_out(rendered, &self.plugins, &written, &files, &obsolete, log)?;
         for folder in folders {
             write::publish::make_folders(Path::new(&folder))?;
         }
         phases.end("WRITE");
-        if self.setup.profiles {
-            phases.report(&self.setup, &locks::lock(&rendered.profile), log);
-            self.plugins.iter().for_each(|plugin| plugin.report(log));
-        }
-        progress.begin(Stage::Idle, 0);
         Ok(())
     }
 

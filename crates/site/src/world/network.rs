@@ -169,7 +169,7 @@ impl World {
     fn proxy(&self) -> Result<Option<ureq::Proxy>, RequestError> {
         let names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
         let named = names.into_iter().find_map(|name| self.variable(name)).filter(|proxy| !proxy.is_empty());
-        let proxy = named.map(|proxy| ureq::Proxy::new(proxy).map_err(|_| format!("{proxy} is no proxy")));
+        let proxy = named.map(|proxy| ureq::Proxy::new(proxy).map_err(|_| format!("{proxy} is not a valid proxy")));
         proxy.transpose().map_err(RequestError::Failed)
     }
 }

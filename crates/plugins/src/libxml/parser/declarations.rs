@@ -1,9 +1,9 @@
-//! Comments, instructions and document types.
+//! Parses comments, processing instructions and document types.
 
 use super::{Kind, Parser, is_blank};
 
 impl Parser<'_> {
-    /// `htmlParseComment`. A comment without an end is dropped.
+    /// `htmlParseComment`. Drops a comment without an end.
     pub(super) fn comment(&mut self) {
         self.at += 4;
         let start = self.at;
@@ -49,7 +49,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Comments and instructions before the document type or the content.
+    /// Parses comments and instructions before the document type or the content.
     pub(super) fn prolog(&mut self) {
         while !self.is_halted && (self.looks_at("<!--") || self.looks_at("<?")) {
             let before = self.at;
@@ -65,7 +65,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `htmlParseDocTypeDecl`: the declaration, in libxml2's layout.
+    /// `htmlParseDocTypeDecl`: returns the declaration in libxml2's format.
     pub(super) fn declaration(&mut self) -> String {
         self.at += 9;
         self.skip_blanks();
@@ -97,7 +97,7 @@ impl Parser<'_> {
         written
     }
 
-    /// A text in quotes, after blanks.
+    /// A quoted string after white space.
     fn literal(&mut self) -> Option<String> {
         self.skip_blanks();
         let quote = self.byte(0);
@@ -114,7 +114,7 @@ impl Parser<'_> {
         text
     }
 
-    /// `htmlParseDocTypeDecl` in the middle of a document: it is dropped.
+    /// `htmlParseDocTypeDecl` inside of a document, where it is dropped.
     pub(super) fn doctype(&mut self) {
         self.complain();
         self.skip_while(|byte| byte != b'>');
@@ -124,7 +124,7 @@ impl Parser<'_> {
     }
 }
 
-/// The length of a comment that ends with `-->` or, wrongly, `--!>`.
+/// The length of a comment that ends in `-->` or, incorrectly, `--!>`.
 fn comment_length(text: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find("--") {

@@ -57,7 +57,7 @@ impl Reader {
                 "all" => converters.extend([Converter::Date, Converter::Integer, Converter::Float]),
                 other => {
                     let message =
-                        format!("'{other}' is no CSV converter (integer, float, numeric, date, date_time, all)");
+                        format!("'{other}' is not a CSV converter (integer, float, numeric, date, date_time, all)");
                     return Err(Failure::raised("NoMethodError", message));
                 }
             }

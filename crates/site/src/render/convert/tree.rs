@@ -10,7 +10,7 @@ use std::fmt::Debug;
 pub trait TreeWriter: Debug + Send + Sync {
     /// Writes a document's HTML; with it come warnings, in kramdown's words.
     ///
-    /// `tree` is as [`value`] makes it.
+    /// `tree` has the structure that `value` creates.
     ///
     /// # Errors
     /// What ends the build.

@@ -1,7 +1,7 @@
 //! The plugin traits: Jekyll's extension points for native code.
 //!
 //! A [`Plugin`] provides tags, filters, converters, [`Generator`]s and [`Hooks`]. The program passes a [`Catalog`] to
-//! [`Site::new`], which chooses the plugins of the site. The plugins themselves are in crates above this one.
+//! [`Site::new`](crate::Site::new), which chooses the plugins of the site. The plugins themselves are in crates above this one.
 //! Generators and hooks run by priority, highest first, sorted as in `Jekyll::Plugin` and `Jekyll::Hooks`.
 
 mod catalog;
@@ -59,7 +59,7 @@ pub trait Plugin: Debug + Send + Sync {
         Ok(None)
     }
 
-    /// The plugin as [`Any`](std::any::Any), so that its own tags and filters can downcast it and read its state.
+    /// The plugin as [`Any`], so that its own tags and filters can downcast it and read its state.
     fn as_any(&self) -> Option<&dyn Any> {
         None
     }
