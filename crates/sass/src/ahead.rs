@@ -56,7 +56,7 @@ struct Queue<L> {
 /// The parsed files of a compilation. See the module documentation.
 ///
 /// The types of loads and files are separate parameters, so that the lifetime of the library can be shortened.
-pub(crate) struct Ahead<L, T, F> {
+pub(crate) struct ReadAhead<L, T, F> {
     library: L,
     slots: Mutex<FastMap<Arc<str>, Arc<Slot<F>>>>,
     queue: Mutex<Queue<T>>,
@@ -64,10 +64,10 @@ pub(crate) struct Ahead<L, T, F> {
     news: Condvar,
 }
 
-impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> Ahead<L, T, F> {
+impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<L, T, F> {
     pub(crate) fn new(library: L) -> Self {
         let queue = Queue { waiting: Vec::new(), busy: 0, finished: false };
-        Ahead { library, slots: Mutex::default(), queue: Mutex::new(queue), news: Condvar::new() }
+        ReadAhead { library, slots: Mutex::default(), queue: Mutex::new(queue), news: Condvar::new() }
     }
 
     pub(crate) fn library(&self) -> &L {
@@ -132,7 +132,7 @@ impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> Ahead<L, T
         }
     }
 
-    /// Takes the next load from the queue, which must then be passed to [`Ahead::parse_ahead`].
+    /// Takes the next load from the queue, which must then be passed to [`ReadAhead::parse_ahead`].
     fn next_ahead(&self) -> Option<T> {
         let mut queue = lock(&self.queue);
         if queue.finished {

@@ -1,6 +1,6 @@
 //! The public API: a [`Compiler`], which caches parsed files, and the results of a compilation.
 
-use crate::ahead::Ahead;
+use crate::ahead::ReadAhead;
 use crate::eval::Evaluator;
 use crate::files::{Files, Finder};
 use crate::loader::{Found, Loader};
@@ -28,7 +28,7 @@ pub struct Compiler {
     folder: Option<String>,
     sources: Sources,
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
-    ruby_sass: ruby_sass::Shelf,
+    ruby_sass: ruby_sass::FileCache,
 }
 
 /// The result of a compilation.
@@ -157,7 +157,7 @@ impl Compiler {
             sources: &self.sources,
             options,
             compiler: self,
-            files: Ahead::new(Finder::new(self, loader, options)),
+            files: ReadAhead::new(Finder::new(self, loader, options)),
             warnings: RefCell::default(),
         };
         match compilation.run(source) {

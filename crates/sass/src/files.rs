@@ -1,6 +1,6 @@
 //! The files of a compilation. Each is located, read and parsed once.
 
-use crate::ahead::{Ahead, Library};
+use crate::ahead::{Library, ReadAhead};
 use crate::compiler::{Compiler, Parsed};
 use crate::loader::{self, Found, Loader};
 use crate::locks::lock;
@@ -20,7 +20,7 @@ pub(crate) struct Finder<'a> {
 }
 
 /// The files of a compilation.
-pub(crate) type Files<'a> = Ahead<Finder<'a>, Load, Result<Arc<Parsed>>>;
+pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 
 /// A URL loaded by a file.
 #[derive(Clone, PartialEq, Eq, Hash)]

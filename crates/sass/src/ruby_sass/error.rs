@@ -3,20 +3,20 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// The result of an operation that can fail with a [`Fault`].
-pub(super) type Outcome<T> = std::result::Result<T, Box<Fault>>;
+/// The result of an operation that can fail with a [`SyntaxError`].
+pub(super) type SassResult<T> = std::result::Result<T, Box<SyntaxError>>;
 
 /// An error: a message and a stack trace, innermost first. Mirrors `Sass::SyntaxError`.
 #[derive(Clone, Debug)]
-pub(super) struct Fault {
+pub(super) struct SyntaxError {
     pub(super) message: String,
-    pub(super) trace: Vec<Place>,
-    pub(super) kind: FaultKind,
+    pub(super) trace: Vec<TraceEntry>,
+    pub(super) kind: ErrorKind,
 }
 
 /// The kinds of errors that callers distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FaultKind {
+pub(super) enum ErrorKind {
     Plain,
     /// Incompatible units.
     Units,
@@ -26,25 +26,25 @@ pub(super) enum FaultKind {
 
 /// An entry of a stack trace. Unknown fields are filled in while the error is propagated.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct TraceEntry {
     pub(super) file: Option<Arc<str>>,
     pub(super) line: Option<u32>,
 }
 
-impl Fault {
+impl SyntaxError {
     /// Creates an error without a location.
-    pub(super) fn new(message: impl Into<String>) -> Box<Fault> {
-        Box::new(Fault { message: message.into(), trace: vec![Place::default()], kind: FaultKind::Plain })
+    pub(super) fn new(message: impl Into<String>) -> Box<SyntaxError> {
+        Box::new(SyntaxError { message: message.into(), trace: vec![TraceEntry::default()], kind: ErrorKind::Plain })
     }
 
     /// Creates an error about a function argument.
-    pub(super) fn argument(message: impl Into<String>) -> Box<Fault> {
-        Box::new(Fault { kind: FaultKind::Argument, ..*Fault::new(message) })
+    pub(super) fn argument(message: impl Into<String>) -> Box<SyntaxError> {
+        Box::new(SyntaxError { kind: ErrorKind::Argument, ..*SyntaxError::new(message) })
     }
 
     /// Creates an error in a line.
-    pub(super) fn at(message: impl Into<String>, line: u32) -> Box<Fault> {
-        let mut fault = Fault::new(message);
+    pub(super) fn at(message: impl Into<String>, line: u32) -> Box<SyntaxError> {
+        let mut fault = SyntaxError::new(message);
         fault.locate(None, Some(line));
         fault
     }
@@ -71,11 +71,11 @@ impl Fault {
 
     /// Adds an entry for a call or an import.
     pub(super) fn add_place(&mut self, file: Option<&Arc<str>>, line: Option<u32>) {
-        self.trace.push(Place { file: file.cloned(), line });
+        self.trace.push(TraceEntry { file: file.cloned(), line });
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
@@ -87,7 +87,7 @@ pub(super) trait Locate {
     fn located(self, file: Option<&Arc<str>>, line: u32) -> Self;
 }
 
-impl<T> Locate for Outcome<T> {
+impl<T> Locate for SassResult<T> {
     fn located(self, file: Option<&Arc<str>>, line: u32) -> Self {
         self.map_err(|mut fault| {
             fault.locate(file, Some(line));

@@ -1,13 +1,13 @@
 //! Locating and reading files like Ruby Sass.
 //!
-//! A [`Shelf`] caches parsed files for all compilations of a compiler. A [`Finder`] locates the files of a compilation.
+//! A [`FileCache`] caches parsed files for all compilations of a compiler. A [`Finder`] locates the files of a compilation.
 
 use super::css::check_parsed;
-use super::error::{Fault, Locate, Outcome};
+use super::error::{Locate, SassResult, SyntaxError};
 use super::indented;
 use super::scss::ScssParser;
 use super::tree::{Kind, Statement};
-use crate::ahead::{Ahead, Library};
+use crate::ahead::{Library, ReadAhead};
 use crate::loader::{Loader, join};
 use crate::locks::{lock, read, write};
 use crate::{FastMap, Options, Style};
@@ -23,14 +23,14 @@ pub(super) struct Parsed {
     /// The number used by its statements. The style sheet itself has number 0.
     pub(super) number: usize,
     pub(super) text: Arc<str>,
-    pub(super) statements: Outcome<Arc<Vec<Statement>>>,
+    pub(super) statements: SassResult<Arc<Vec<Statement>>>,
     /// Whether it was parsed for compressed output, which affects the indented syntax.
     compressed: bool,
 }
 
 /// The parsed files, shared by all compilations of a compiler.
 #[derive(Debug, Default)]
-pub(crate) struct Shelf {
+pub(crate) struct FileCache {
     files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
     /// The next file number.
     numbers: AtomicUsize,
@@ -38,15 +38,15 @@ pub(crate) struct Shelf {
 
 /// Locates the files of a compilation and caches the results.
 pub(super) struct Finder<'a> {
-    shelf: &'a Shelf,
+    cache: &'a FileCache,
     loader: &'a dyn Loader,
     pub(super) load_paths: &'a [String],
     compressed: bool,
-    answers: Mutex<FastMap<Load, Outcome<Option<Arc<str>>>>>,
+    answers: Mutex<FastMap<Load, SassResult<Option<Arc<str>>>>>,
 }
 
 /// The files of a compilation.
-pub(super) type Files<'a> = Ahead<Finder<'a>, Load, Outcome<Arc<Parsed>>>;
+pub(super) type Files<'a> = ReadAhead<Finder<'a>, Load, SassResult<Arc<Parsed>>>;
 
 /// A name imported by a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -90,9 +90,9 @@ impl Parsed {
 }
 
 impl<'a> Finder<'a> {
-    pub(super) fn new(shelf: &'a Shelf, loader: &'a dyn Loader, options: &'a Options) -> Finder<'a> {
+    pub(super) fn new(cache: &'a FileCache, loader: &'a dyn Loader, options: &'a Options) -> Finder<'a> {
         Finder {
-            shelf,
+            cache,
             loader,
             load_paths: &options.load_paths,
             compressed: options.style == Style::Compressed,
@@ -101,11 +101,11 @@ impl<'a> Finder<'a> {
     }
 
     /// The path of an imported file: relative to the file `base`, or in a load path.
-    pub(super) fn find(&self, base: Option<&Arc<str>>, name: &Arc<str>) -> Outcome<Option<Arc<str>>> {
+    pub(super) fn find(&self, base: Option<&Arc<str>>, name: &Arc<str>) -> SassResult<Option<Arc<str>>> {
         self.find_load(&Load { name: Arc::clone(name), base: base.cloned() })
     }
 
-    fn find_load(&self, load: &Load) -> Outcome<Option<Arc<str>>> {
+    fn find_load(&self, load: &Load) -> SassResult<Option<Arc<str>>> {
         if let Some(answer) = lock(&self.answers).get(load) {
             return answer.clone();
         }
@@ -114,7 +114,7 @@ impl<'a> Finder<'a> {
         answer
     }
 
-    fn look_for(&self, Load { name, base }: &Load) -> Outcome<Option<String>> {
+    fn look_for(&self, Load { name, base }: &Load) -> SassResult<Option<String>> {
         let own = base.as_deref().and_then(|base| Some(base.rsplit_once('/')?.0));
         for folder in own.into_iter().chain(self.load_paths.iter().map(String::as_str)) {
             if let Some(found) = self.find_in(folder, name, name)? {
@@ -124,7 +124,7 @@ impl<'a> Finder<'a> {
         Ok(None)
     }
 
-    fn find_in(&self, folder: &str, name: &str, written: &str) -> Outcome<Option<String>> {
+    fn find_in(&self, folder: &str, name: &str, written: &str) -> SassResult<Option<String>> {
         let name = name.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or(name);
         let (within, base) = name.rsplit_once('/').unwrap_or((".", name));
         let extension = ["sass", "scss"]
@@ -149,7 +149,7 @@ impl<'a> Finder<'a> {
         if found.len() > 1 {
             let shown = |path: &String| format!("  {}", path.strip_prefix(&format!("{folder}/")).unwrap_or(path));
             let candidates: Vec<String> = found.iter().map(shown).collect();
-            return Err(Fault::new(format!(
+            return Err(SyntaxError::new(format!(
                 "It's not clear which file to import for '@import \"{written}\"'.\nCandidates:\n{}\n\
                  Please delete or rename all but one of these files.\n",
                 candidates.join("\n")
@@ -161,30 +161,30 @@ impl<'a> Finder<'a> {
 
 impl Library for Finder<'_> {
     type Load = Load;
-    type File = Outcome<Arc<Parsed>>;
+    type File = SassResult<Arc<Parsed>>;
 
     fn path(&self, load: &Load) -> Option<Arc<str>> {
         self.find_load(load).ok()?
     }
 
-    fn parse(&self, path: &Arc<str>) -> Outcome<Arc<Parsed>> {
+    fn parse(&self, path: &Arc<str>) -> SassResult<Arc<Parsed>> {
         let bytes = self
             .loader
             .read(path)
-            .map_err(|error| Fault::new(format!("File to import not found or unreadable: {path}: {error}.")))?;
-        if let Some(known) = read(&self.shelf.files).get(path)
+            .map_err(|error| SyntaxError::new(format!("File to import not found or unreadable: {path}: {error}.")))?;
+        if let Some(known) = read(&self.cache.files).get(path)
             && known.is_of(&bytes, self.compressed)
         {
             return Ok(Arc::clone(known));
         }
-        let number = self.shelf.numbers.fetch_add(1, Ordering::Relaxed) + 1;
+        let number = self.cache.numbers.fetch_add(1, Ordering::Relaxed) + 1;
         let parsed = Parsed::of_text(Some(path), &bytes, number, path.ends_with(".sass"), self.compressed);
         let parsed = Arc::new(parsed);
-        write(&self.shelf.files).insert(Arc::clone(path), Arc::clone(&parsed));
+        write(&self.cache.files).insert(Arc::clone(path), Arc::clone(&parsed));
         Ok(parsed)
     }
 
-    fn loads(&self, file: &Outcome<Arc<Parsed>>) -> Vec<Load> {
+    fn loads(&self, file: &SassResult<Arc<Parsed>>) -> Vec<Load> {
         let Ok(file) = file else { return Vec::new() };
         let Ok(statements) = &file.statements else { return Vec::new() };
         let names = statements.iter().filter_map(|statement| match &statement.kind {
@@ -196,7 +196,7 @@ impl Library for Finder<'_> {
 }
 
 /// The text of a file, with line breaks normalized like Ruby Sass.
-fn decoded(bytes: &[u8]) -> Outcome<String> {
+fn decoded(bytes: &[u8]) -> SassResult<String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(normal_lines(text)),
@@ -204,7 +204,7 @@ fn decoded(bytes: &[u8]) -> Outcome<String> {
             let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
             let line = memchr::memchr_iter(b'\n', before).count() as u32 + 1;
             let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-            Err(Fault::at(format!("Invalid UTF-8 character \"\\x{byte:02X}\""), line))
+            Err(SyntaxError::at(format!("Invalid UTF-8 character \"\\x{byte:02X}\""), line))
         }
     }
 }

@@ -23,12 +23,12 @@ mod selector;
 mod tree;
 mod value;
 
-use crate::ahead::Ahead;
+use crate::ahead::ReadAhead;
 use crate::{Loader, Options, Style, Syntax};
 use css::{Node, NodeKind, OutputStyle, arranged, check_evaluated, serialized};
-use error::{Fault, Locate, Outcome};
+use error::{Locate, SassResult, SyntaxError};
 use eval::Evaluator;
-pub(crate) use files::Shelf;
+pub(crate) use files::FileCache;
 use files::{Finder, Parsed};
 use selector::Extensions;
 use std::rc::Rc;
@@ -54,7 +54,7 @@ pub(crate) struct Failure {
 }
 
 /// Compiles a style sheet. It has no path, so its imports are only found in load paths.
-pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader, shelf: &Shelf) -> Rendered {
+pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader, cache: &FileCache) -> Rendered {
     let style = match options.style {
         Style::Nested => OutputStyle::Nested,
         Style::Expanded => OutputStyle::Expanded,
@@ -64,7 +64,7 @@ pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader, shel
     let compressed = style == OutputStyle::Compressed;
     let indented = options.syntax == Syntax::Indented;
     let sheet = Arc::new(Parsed::of_text(None, source.as_bytes(), 0, indented, compressed));
-    let files = Ahead::new(Finder::new(shelf, loader, options));
+    let files = ReadAhead::new(Finder::new(cache, loader, options));
     files.while_reading_ahead(&Ok(Arc::clone(&sheet)), || {
         let mut evaluator = Evaluator::new(&files, compressed, options.seed);
         let css = render(&mut evaluator, sheet, style).map_err(|fault| failure(*fault, &evaluator));
@@ -76,7 +76,7 @@ pub(crate) fn compile(source: &str, options: &Options, loader: &dyn Loader, shel
     })
 }
 
-fn render(evaluator: &mut Evaluator<'_>, sheet: Arc<Parsed>, style: OutputStyle) -> Outcome<String> {
+fn render(evaluator: &mut Evaluator<'_>, sheet: Arc<Parsed>, style: OutputStyle) -> SassResult<String> {
     let compressed = style == OutputStyle::Compressed;
     let nodes = evaluator.run(sheet)?;
     check_evaluated(&nodes, &evaluator.files)?;
@@ -94,7 +94,7 @@ fn extend(
     extensions: &Extensions,
     directives: &mut Vec<Arc<str>>,
     files: &[Option<Arc<str>>],
-) -> Outcome<()> {
+) -> SassResult<()> {
     for node in nodes {
         if let NodeKind::Rule(list) = &mut node.kind {
             if !extensions.concern(list) {
@@ -116,13 +116,13 @@ fn extend(
 }
 
 /// Fails if an extension has no effect.
-fn check_fired(extensions: &Extensions) -> Outcome<()> {
+fn check_fired(extensions: &Extensions) -> SassResult<()> {
     let Some(unfired) = extensions.all().iter().find(|extension| !extension.fired.get() && !extension.optional) else {
         return Ok(());
     };
     let extender = unfired.extender.write(selector::Mode::Whole);
     let target: String = unfired.target.iter().map(|simple| simple.write(selector::Mode::Whole)).collect();
-    let mut fault = Fault::new(format!(
+    let mut fault = SyntaxError::new(format!(
         "\"{extender}\" failed to @extend \"{target}\".\nThe selector \"{target}\" was not found.\n\
          Use \"@extend {target} !optional\" if the extend should be able to fail.\n"
     ));
@@ -130,7 +130,7 @@ fn check_fired(extensions: &Extensions) -> Outcome<()> {
     Err(fault)
 }
 
-fn failure(fault: Fault, evaluator: &Evaluator<'_>) -> Failure {
+fn failure(fault: SyntaxError, evaluator: &Evaluator<'_>) -> Failure {
     let place = fault.trace.into_iter().next().unwrap_or_default();
     let file = evaluator.loaded.iter().find(|file| file.path == place.file).or(evaluator.loaded.first());
     Failure {

@@ -1,6 +1,6 @@
 //! A scanner, which is a position in a text.
 
-use super::error::Fault;
+use super::error::SyntaxError;
 use super::lexical;
 use std::cell::Cell;
 
@@ -90,7 +90,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// The error for a missing `expected` at this position.
-    pub(super) fn expected(&self, expected: &str) -> Box<Fault> {
+    pub(super) fn expected(&self, expected: &str) -> Box<SyntaxError> {
         let before = self.text.get(..self.at).unwrap_or_default();
         let trimmed = before.trim_end_matches(lexical::is_space_char);
         let before = if before[trimmed.len()..].contains('\n') { trimmed } else { before };
@@ -107,6 +107,6 @@ impl<'t> Scanner<'t> {
         if was.chars().count() > SHOWN + 3 {
             was = format!("{}...", was.chars().take(SHOWN).collect::<String>());
         }
-        Fault::at(format!("Invalid CSS after \"{after}\": expected {expected}, was \"{was}\""), self.line())
+        SyntaxError::at(format!("Invalid CSS after \"{after}\": expected {expected}, was \"{was}\""), self.line())
     }
 }

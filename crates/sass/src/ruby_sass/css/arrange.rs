@@ -1,6 +1,6 @@
 //! Flattens nested rules and directives, and collects extensions.
 
-use super::super::error::{Locate, Outcome};
+use super::super::error::{Locate, SassResult};
 use super::super::selector::{Extension, Extensions};
 use super::media::MediaQuery;
 use super::{AtRootQuery, Node, NodeKind};
@@ -14,7 +14,7 @@ pub(crate) fn arranged(
     nested: bool,
     compressed: bool,
     files: &[Option<Arc<str>>],
-) -> Outcome<(Vec<Node>, Extensions)> {
+) -> SassResult<(Vec<Node>, Extensions)> {
     let mut arranger = Arranger { parents: Vec::new(), extensions: Extensions::default(), nested, compressed, files };
     let mut arranged = Vec::new();
     for node in nodes {
@@ -47,12 +47,12 @@ struct Arranger<'a> {
 }
 
 impl Arranger<'_> {
-    fn node(&mut self, node: Node) -> Outcome<Vec<Node>> {
+    fn node(&mut self, node: Node) -> SassResult<Vec<Node>> {
         let (file, line) = (self.files.get(node.file).cloned().flatten(), node.line);
         self.node_here(node).located(file.as_ref(), line)
     }
 
-    fn node_here(&mut self, node: Node) -> Outcome<Vec<Node>> {
+    fn node_here(&mut self, node: Node) -> SassResult<Vec<Node>> {
         match &node.kind {
             NodeKind::Rule(_) => self.rule(node),
             NodeKind::Declaration(_) => self.declaration(node),
@@ -79,7 +79,7 @@ impl Arranger<'_> {
         }
     }
 
-    fn children(&mut self, children: Vec<Node>) -> Outcome<Vec<Node>> {
+    fn children(&mut self, children: Vec<Node>) -> SassResult<Vec<Node>> {
         let mut arranged = Vec::with_capacity(children.len());
         for child in children {
             arranged.extend(self.node(child)?);
@@ -88,7 +88,7 @@ impl Arranger<'_> {
     }
 
     /// Flattens a node. Returns it without its children, and the flattened children.
-    fn with_children(&mut self, mut node: Node) -> Outcome<(Node, Vec<Node>)> {
+    fn with_children(&mut self, mut node: Node) -> SassResult<(Node, Vec<Node>)> {
         let children = std::mem::take(&mut node.children);
         self.parents.push(node.shell());
         let children = self.children(children);
@@ -100,7 +100,7 @@ impl Arranger<'_> {
         matches!(self.parents.last(), Some(Node { kind: NodeKind::Rule(_), .. }))
     }
 
-    fn rule(&mut self, node: Node) -> Outcome<Vec<Node>> {
+    fn rule(&mut self, node: Node) -> SassResult<Vec<Node>> {
         let (mut node, children) = self.with_children(node)?;
         let (mut rules, declarations): (Vec<Node>, Vec<Node>) = children.into_iter().partition(Node::bubbles);
         let declarations: Vec<Node> =
@@ -122,7 +122,7 @@ impl Arranger<'_> {
         Ok(rules)
     }
 
-    fn declaration(&mut self, mut node: Node) -> Outcome<Vec<Node>> {
+    fn declaration(&mut self, mut node: Node) -> SassResult<Vec<Node>> {
         if let (NodeKind::Declaration(own), Some(Node { kind: NodeKind::Declaration(outer), tabs, .. })) =
             (&mut node.kind, self.parents.last())
         {
@@ -142,7 +142,7 @@ impl Arranger<'_> {
         Ok(nodes)
     }
 
-    fn directive(&mut self, node: Node) -> Outcome<Vec<Node>> {
+    fn directive(&mut self, node: Node) -> SassResult<Vec<Node>> {
         if self.parent_is_rule() {
             return Ok(vec![if node.kind.is_keyframes() { bubble_of(node) } else { self.bubble(node) }]);
         }
@@ -160,7 +160,7 @@ impl Arranger<'_> {
         Ok(nodes)
     }
 
-    fn media(&mut self, node: Node) -> Outcome<Vec<Node>> {
+    fn media(&mut self, node: Node) -> SassResult<Vec<Node>> {
         match self.parents.last().map(|parent| &parent.kind) {
             Some(NodeKind::Rule(_)) => return Ok(vec![self.bubble(node)]),
             Some(NodeKind::Media(_)) => return Ok(vec![bubble_of(node)]),
@@ -170,7 +170,7 @@ impl Arranger<'_> {
         self.debubbled(children, Some(&shell))
     }
 
-    fn at_root(&mut self, mut node: Node, query: &Rc<AtRootQuery>) -> Outcome<Vec<Node>> {
+    fn at_root(&mut self, mut node: Node, query: &Rc<AtRootQuery>) -> SassResult<Vec<Node>> {
         if !self.parents.iter().any(|parent| query.excludes_node(&parent.kind)) {
             let (tabs, group_end) = (node.tabs, node.group_end);
             let mut nodes = self.children(std::mem::take(&mut node.children))?;
@@ -186,7 +186,7 @@ impl Arranger<'_> {
         Ok(vec![if excluded { bubble_of(node) } else { self.bubble(node) }])
     }
 
-    fn extend(&mut self, node: &Node) -> Outcome<()> {
+    fn extend(&mut self, node: &Node) -> SassResult<()> {
         let (NodeKind::Extend(targets, optional), Some(Node { kind: NodeKind::Rule(extenders), .. })) =
             (&node.kind, self.parents.last())
         else {
@@ -220,7 +220,7 @@ impl Arranger<'_> {
     }
 
     /// Inserts the nodes that bubbled out of their parents. Other nodes stay in `parent`.
-    fn debubbled(&mut self, children: Vec<Node>, parent: Option<&Node>) -> Outcome<Vec<Node>> {
+    fn debubbled(&mut self, children: Vec<Node>, parent: Option<&Node>) -> SassResult<Vec<Node>> {
         let mut nodes: Vec<Node> = Vec::with_capacity(children.len());
         // The index of the node to which further children are added.
         let mut open: Option<usize> = None;

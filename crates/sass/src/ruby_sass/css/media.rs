@@ -1,6 +1,6 @@
 //! Media queries: parsing, merging and output.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::script::Piece;
 use super::super::scss::ScssParser;
 
@@ -15,7 +15,7 @@ pub(crate) struct MediaQuery {
 }
 
 /// Parses media queries.
-pub(crate) fn media_queries(text: &str, line: u32) -> Outcome<Vec<MediaQuery>> {
+pub(crate) fn media_queries(text: &str, line: u32) -> SassResult<Vec<MediaQuery>> {
     let written = |pieces: &[Piece]| -> String {
         let texts = pieces.iter().map(|piece| match piece {
             Piece::Text(text) => text.clone(),

@@ -1,6 +1,6 @@
 //! Checks the nesting of statements: once after parsing, and once after evaluation.
 
-use super::super::error::{Fault, Locate, Outcome};
+use super::super::error::{Locate, SassResult, SyntaxError};
 use super::super::tree::{Kind, Statement};
 use super::{AtRootQuery, Node, NodeKind};
 use std::sync::Arc;
@@ -51,16 +51,16 @@ struct Checker<'a, T> {
 }
 
 /// Checks the parsed statements of a file.
-pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) -> Outcome<()> {
+pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) -> SassResult<()> {
     check(statements, &|_| path.cloned())
 }
 
 /// Checks evaluated nodes.
-pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> Outcome<()> {
+pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> SassResult<()> {
     check(nodes, &|file| files.get(file).cloned().flatten())
 }
 
-fn check<T: Nested>(all: &[T], path: &dyn Fn(usize) -> Option<Arc<str>>) -> Outcome<()> {
+fn check<T: Nested>(all: &[T], path: &dyn Fn(usize) -> Option<Arc<str>>) -> SassResult<()> {
     let mut checker = Checker { path, around: vec![None], parent: None, in_mixin: false };
     all.iter().try_for_each(|item| checker.check(item))
 }
@@ -81,17 +81,17 @@ fn is_transparent<T: Nested>(item: Option<&T>, around: Option<&T>) -> bool {
 }
 
 impl<'a, T: Nested> Checker<'a, T> {
-    fn check(&mut self, item: &'a T) -> Outcome<()> {
+    fn check(&mut self, item: &'a T) -> SassResult<()> {
         let (file, line) = item.place();
         let file = (self.path)(file);
         let refused = match self.refusal(item) {
-            Some(message) => Err(Fault::new(message)),
+            Some(message) => Err(SyntaxError::new(message)),
             None => self.check_children(item),
         };
         refused.located(file.as_ref(), line)
     }
 
-    fn check_children(&mut self, item: &'a T) -> Outcome<()> {
+    fn check_children(&mut self, item: &'a T) -> SassResult<()> {
         let mut children = item.children().peekable();
         if children.peek().is_none() {
             return Ok(());

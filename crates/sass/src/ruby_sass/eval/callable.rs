@@ -1,6 +1,6 @@
 //! Calls of mixins and functions: binding arguments to parameters.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::script::{Arguments, Parameters};
 use super::super::tree::Statement;
 use super::super::value::{Keywords, List, Separator, Value};
@@ -29,7 +29,7 @@ pub(crate) type Positional = SmallVec<[Value; 3]>;
 
 /// Evaluated arguments.
 #[derive(Clone, Debug)]
-pub(crate) struct Passed {
+pub(crate) struct EvaluatedArguments {
     pub(crate) positional: Positional,
     /// The number of arguments that come from a list.
     from_list: usize,
@@ -48,20 +48,20 @@ fn set_keyword(keywords: &mut Vec<(Arc<str>, Value)>, name: Arc<str>, value: Val
     }
 }
 
-impl Passed {
+impl EvaluatedArguments {
     /// Whether all arguments are positional values.
     pub(super) fn is_plain(&self) -> bool {
         self.keywords.is_empty() && self.from_list == 0
     }
 
     /// Creates arguments from values.
-    pub(crate) fn values(positional: Positional, keywords: Vec<(Arc<str>, Value)>) -> Passed {
-        Passed { positional, from_list: 0, keywords, separator: Separator::Comma }
+    pub(crate) fn values(positional: Positional, keywords: Vec<(Arc<str>, Value)>) -> EvaluatedArguments {
+        EvaluatedArguments { positional, from_list: 0, keywords, separator: Separator::Comma }
     }
 }
 
 /// The named arguments in a map.
-fn keywords_of(map: &Value) -> Outcome<Vec<(Arc<str>, Value)>> {
+fn keywords_of(map: &Value) -> SassResult<Vec<(Arc<str>, Value)>> {
     let Value::Map(pairs) = map else { return Ok(Vec::new()) };
     let mut keywords = Vec::with_capacity(pairs.len());
     for (key, value) in pairs.pairs() {
@@ -69,7 +69,7 @@ fn keywords_of(map: &Value) -> Outcome<Vec<(Arc<str>, Value)>> {
             let (key, map) = (key.inspect(), map.inspect());
             let message =
                 format!("Variable keyword argument map must have string keys.\n{key} is not a string in {map}.");
-            return Err(Fault::new(message));
+            return Err(SyntaxError::new(message));
         };
         keywords.push((Arc::clone(&name.value), value.clone()));
     }
@@ -78,8 +78,8 @@ fn keywords_of(map: &Value) -> Outcome<Vec<(Arc<str>, Value)>> {
 
 impl Evaluator<'_> {
     /// Evaluates the arguments of a call.
-    pub(super) fn passed(&mut self, arguments: &Arguments) -> Outcome<Passed> {
-        let mut passed = Passed::values(Positional::with_capacity(arguments.positional.len()), Vec::new());
+    pub(super) fn passed(&mut self, arguments: &Arguments) -> SassResult<EvaluatedArguments> {
+        let mut passed = EvaluatedArguments::values(Positional::with_capacity(arguments.positional.len()), Vec::new());
         for argument in &arguments.positional {
             passed.positional.push(self.evaluate(argument)?);
         }
@@ -112,7 +112,10 @@ impl Evaluator<'_> {
         if let Some(splat) = &arguments.keyword_splat {
             let map = self.evaluate(splat)?;
             if !matches!(map, Value::Map(_)) {
-                return Err(Fault::new(format!("Variable keyword arguments must be a map (was {}).", map.inspect())));
+                return Err(SyntaxError::new(format!(
+                    "Variable keyword arguments must be a map (was {}).",
+                    map.inspect()
+                )));
             }
             for (name, value) in keywords_of(&map)? {
                 set_keyword(&mut passed.keywords, name, value);
@@ -125,9 +128,9 @@ impl Evaluator<'_> {
     pub(super) fn call<T>(
         &mut self,
         callable: &Callable,
-        passed: Passed,
-        work: impl FnOnce(&mut Self, Rc<Environment>) -> Outcome<T>,
-    ) -> Outcome<T> {
+        passed: EvaluatedArguments,
+        work: impl FnOnce(&mut Self, Rc<Environment>) -> SassResult<T>,
+    ) -> SassResult<T> {
         let unknown = unknown_keywords(callable, &passed);
         if let Err(fault) = &unknown
             && callable.parameters.rest.is_none()
@@ -148,9 +151,9 @@ impl Evaluator<'_> {
     fn bind(
         &mut self,
         callable: &Callable,
-        mut passed: Passed,
+        mut passed: EvaluatedArguments,
         environment: &Rc<Environment>,
-    ) -> Outcome<Option<Rc<Keywords>>> {
+    ) -> SassResult<Option<Rc<Keywords>>> {
         let parameters = &callable.parameters;
         let count = parameters.all.len();
         if passed.positional.len() > count && parameters.rest.is_none() {
@@ -160,7 +163,7 @@ impl Evaluator<'_> {
             let what = described(callable, true);
             let message = format!("{what} takes {count} argument{plural} but {given} {were} passed.");
             if given - passed.from_list.min(given) > count || passed.from_list == 0 {
-                return Err(Fault::new(message));
+                return Err(SyntaxError::new(message));
             }
             let stack = self.stack().lines().map(|line| format!("        {line}\n")).collect::<String>();
             let message = format!("WARNING: {message}\n{stack}This will be an error in future versions of Sass.");
@@ -175,7 +178,7 @@ impl Evaluator<'_> {
                     let what = described(callable, true);
                     let name = &variable.name;
                     let message = format!("{what} was passed argument ${name} both by position and by name.");
-                    return Err(Fault::new(message));
+                    return Err(SyntaxError::new(message));
                 }
                 (Some(value), None) => value,
                 (None, Some(at)) => passed.keywords.remove(at).1,
@@ -186,7 +189,7 @@ impl Evaluator<'_> {
                     }
                     None => {
                         let what = described(callable, true);
-                        return Err(Fault::new(format!("{what} is missing argument ${}.", variable.name)));
+                        return Err(SyntaxError::new(format!("{what} is missing argument ${}.", variable.name)));
                     }
                 },
             };
@@ -212,7 +215,7 @@ fn described(callable: &Callable, at_start: bool) -> String {
 }
 
 /// Fails if there are named arguments without a parameter.
-fn unknown_keywords(callable: &Callable, passed: &Passed) -> Outcome<()> {
+fn unknown_keywords(callable: &Callable, passed: &EvaluatedArguments) -> SassResult<()> {
     let unknown: Vec<&Arc<str>> = passed
         .keywords
         .iter()
@@ -226,9 +229,9 @@ fn unknown_keywords(callable: &Callable, passed: &Passed) -> Outcome<()> {
         && unknown.iter().any(|name| same_name(name, rest))
     {
         let what = described(callable, false);
-        return Err(Fault::new(format!("Argument ${rest} of {what} cannot be used as a named argument.")));
+        return Err(SyntaxError::new(format!("Argument ${rest} of {what} cannot be used as a named argument.")));
     }
     let kind = if unknown.len() > 1 { "the following arguments:" } else { "an argument named" };
     let names: Vec<String> = unknown.iter().map(|name| format!("${}", name.replace('-', "_"))).collect();
-    Err(Fault::new(format!("{} doesn't have {kind} {}.", described(callable, true), names.join(", "))))
+    Err(SyntaxError::new(format!("{} doesn't have {kind} {}.", described(callable, true), names.join(", "))))
 }

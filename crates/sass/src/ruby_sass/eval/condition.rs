@@ -1,11 +1,11 @@
 //! `@supports` conditions.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::tree::Condition;
 use super::Evaluator;
 
 impl Evaluator<'_> {
-    pub(super) fn condition(&mut self, condition: &Condition) -> Outcome<String> {
+    pub(super) fn condition(&mut self, condition: &Condition) -> SassResult<String> {
         Ok(match condition {
             Condition::Operator(left, operator, right) => {
                 let (one, two) = (self.side(left, operator)?, self.side(right, operator)?);
@@ -29,7 +29,7 @@ impl Evaluator<'_> {
         })
     }
 
-    fn side(&mut self, side: &Condition, operator: &str) -> Outcome<String> {
+    fn side(&mut self, side: &Condition, operator: &str) -> SassResult<String> {
         let text = self.condition(side)?;
         let wraps = match side {
             Condition::Not(_) => true,

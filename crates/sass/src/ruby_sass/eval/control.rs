@@ -1,7 +1,7 @@
 //! `@if`, `@for`, `@each` and `@while`.
 
 use super::super::css::Node;
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::tree::{Kind, Statement};
 use super::super::value::{Number, Value};
 use super::{Environment, Evaluator};
@@ -17,7 +17,7 @@ fn needs_no_scope(statement: &Statement) -> bool {
 }
 
 impl Evaluator<'_> {
-    pub(super) fn control(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+    pub(super) fn control(&mut self, statement: &Statement, out: &mut Vec<Node>) -> SassResult<Option<Value>> {
         match &statement.kind {
             Kind::If(condition, otherwise) => {
                 let holds = match condition {
@@ -69,18 +69,18 @@ impl Evaluator<'_> {
     }
 
     /// Runs `work` in the scope of a control directive.
-    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         let environment = Environment::of_control(&self.environment);
         self.within(environment, |evaluator| evaluator.deeper(work))
     }
 
-    fn count(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+    fn count(&mut self, statement: &Statement, out: &mut Vec<Node>) -> SassResult<Option<Value>> {
         let Kind::For { variable, from, to, exclusive } = &statement.kind else { return Ok(None) };
         let (from, to) = (self.evaluate(from)?, self.evaluate(to)?);
         let first = from.whole()?;
         to.whole()?;
         let (Value::Number(from), Value::Number(to)) = (&from, &to) else {
-            return Err(Fault::new(format!("{} is not an integer.", from.inspect())));
+            return Err(SyntaxError::new(format!("{} is not an integer.", from.inspect())));
         };
         let last = to.coerced(&from.units, &from.divisors)?.value as i64;
         let step = if first > last { -1 } else { 1 };

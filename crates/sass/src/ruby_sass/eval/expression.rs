@@ -1,31 +1,31 @@
 //! Evaluation of expressions.
 
-use super::super::error::{Fault, FaultKind, Locate, Outcome};
-use super::super::functions::{self, Known};
+use super::super::error::{ErrorKind, Locate, SassResult, SyntaxError};
+use super::super::functions::{self, Builtin};
 use super::super::script::{Call, Expr, ExprKind, Interpolation};
 use super::super::value::{FunctionKind, FunctionValue, List, Map, Operator, Separator, Value, operate, unary};
-use super::callable::{Callable, Passed};
+use super::callable::{Callable, EvaluatedArguments};
 use super::{Environment, Evaluator, Frame, FrameKind};
 use crate::symbol::Symbol;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// Fails if the value is nested too deeply or is too large for traversal.
-fn walkable(value: Value) -> Outcome<Value> {
+fn walkable(value: Value) -> SassResult<Value> {
     match value.extent().check() {
         Ok(()) => Ok(value),
-        Err(error) => Err(Fault::new(error.message)),
+        Err(error) => Err(SyntaxError::new(error.message)),
     }
 }
 
 impl Evaluator<'_> {
     /// Evaluates an expression.
-    pub(crate) fn evaluate(&mut self, expr: &Expr) -> Outcome<Value> {
+    pub(crate) fn evaluate(&mut self, expr: &Expr) -> SassResult<Value> {
         match &expr.kind {
             ExprKind::Literal(literal) => Ok(literal.value()),
             ExprKind::Variable(variable) => match self.variable(variable.key) {
                 Some(value) => Ok(value),
-                None => Err(Fault::at(format!("Undefined variable: \"${}\".", variable.name), expr.line)),
+                None => Err(SyntaxError::at(format!("Undefined variable: \"${}\".", variable.name), expr.line)),
             },
             _ => match self.deeper(|evaluator| evaluator.evaluate_here(expr)).and_then(walkable) {
                 Ok(value) => Ok(value),
@@ -34,7 +34,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn evaluate_here(&mut self, expr: &Expr) -> Outcome<Value> {
+    fn evaluate_here(&mut self, expr: &Expr) -> SassResult<Value> {
         match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Variable(_) => self.evaluate(expr),
             ExprKind::Parent => Ok(match self.surroundings().selector() {
@@ -44,7 +44,8 @@ impl Evaluator<'_> {
             ExprKind::Interpolation(interpolation) => self.interpolation(interpolation),
             ExprKind::StringInterpolation(parts) => self.string(parts),
             ExprKind::List { items, separator, bracketed } => {
-                let items: Outcome<Vec<Value>> = items.iter().map(|item| Ok(self.evaluate(item)?.styled())).collect();
+                let items: SassResult<Vec<Value>> =
+                    items.iter().map(|item| Ok(self.evaluate(item)?.styled())).collect();
                 Ok(Value::List(Rc::new(List { bracketed: *bracketed, ..List::new(items?, *separator) })))
             }
             ExprKind::Map(pairs) => self.map(expr, pairs),
@@ -77,7 +78,7 @@ impl Evaluator<'_> {
         found.map(|(value, _)| value)
     }
 
-    fn operation(&mut self, operator: Operator, operands: &[Expr; 2]) -> Outcome<Value> {
+    fn operation(&mut self, operator: Operator, operands: &[Expr; 2]) -> SassResult<Value> {
         let [left, right] = operands;
         let one = self.evaluate(left)?;
         match operator {
@@ -95,7 +96,7 @@ impl Evaluator<'_> {
         operate(&one, operator, &two, self.compressed)
     }
 
-    fn interpolation(&mut self, interpolation: &Interpolation) -> Outcome<Value> {
+    fn interpolation(&mut self, interpolation: &Interpolation) -> SassResult<Value> {
         let mut out = String::new();
         if let Some(before) = &interpolation.before {
             let before = self.evaluate(before)?;
@@ -116,7 +117,7 @@ impl Evaluator<'_> {
         Ok(Value::ident(out))
     }
 
-    fn string(&mut self, parts: &[Expr; 3]) -> Outcome<Value> {
+    fn string(&mut self, parts: &[Expr; 3]) -> SassResult<Value> {
         let [before, middle, after] = parts;
         let (Value::Text(before), middle) = (self.evaluate(before)?, self.evaluate(middle)?) else {
             return Ok(Value::Null);
@@ -132,13 +133,13 @@ impl Evaluator<'_> {
         Ok(if before.quoted { Value::string(out) } else { Value::ident(out) })
     }
 
-    fn map(&mut self, expr: &Expr, pairs: &[(Expr, Expr)]) -> Outcome<Value> {
+    fn map(&mut self, expr: &Expr, pairs: &[(Expr, Expr)]) -> SassResult<Value> {
         let mut map = Map::default();
         for (key, value) in pairs {
             let (key, value) = (self.evaluate(key)?, self.evaluate(value)?);
             if map.get(&key).is_some() {
                 let (key, text) = (key.inspect(), expr.source());
-                return Err(Fault::new(format!("Duplicate key {key} in map {text}.")));
+                return Err(SyntaxError::new(format!("Duplicate key {key} in map {text}.")));
             }
             map.insert(key.styled(), value.styled());
         }
@@ -146,7 +147,7 @@ impl Evaluator<'_> {
     }
 
     /// Calls a user-defined, built-in or plain CSS function.
-    fn function(&mut self, call: &Call, line: u32) -> Outcome<Value> {
+    fn function(&mut self, call: &Call, line: u32) -> SassResult<Value> {
         self.step()?;
         let defined = self.environment.function(call.key);
         if defined.is_none() && &*call.name == "if" && call.arguments.splat.is_none() {
@@ -157,13 +158,13 @@ impl Evaluator<'_> {
     }
 
     /// `if()`, which evaluates only one of the two results.
-    fn choose(&mut self, call: &Call) -> Outcome<Value> {
+    fn choose(&mut self, call: &Call) -> SassResult<Value> {
         let arguments = &call.arguments;
         let mut slots: [Option<&Expr>; 3] = [None; 3];
         let names = ["condition", "if-true", "if-false"];
         if arguments.positional.len() + arguments.keywords.len() != 3 {
             let given = arguments.positional.len() + arguments.keywords.len();
-            return Err(Fault::new(format!("wrong number of arguments ({given} for 3) for `if'")));
+            return Err(SyntaxError::new(format!("wrong number of arguments ({given} for 3) for `if'")));
         }
         for (slot, argument) in slots.iter_mut().zip(&arguments.positional) {
             *slot = Some(argument);
@@ -172,12 +173,12 @@ impl Evaluator<'_> {
             let name = variable.key.as_str();
             let Some(slot) = names.iter().position(|known| *known == name).and_then(|at| slots.get_mut(at)) else {
                 let name = name.replace('-', "_");
-                return Err(Fault::new(format!("Function if doesn't have an argument named ${name}")));
+                return Err(SyntaxError::new(format!("Function if doesn't have an argument named ${name}")));
             };
             *slot = Some(value);
         }
         let [Some(condition), Some(yes), Some(no)] = slots else {
-            return Err(Fault::new("Function if requires an argument named $condition"));
+            return Err(SyntaxError::new("Function if requires an argument named $condition"));
         };
         let holds = self.evaluate(condition)?.truthy();
         self.evaluate(if holds { yes } else { no }).map(|value| value.computed().styled())
@@ -187,10 +188,10 @@ impl Evaluator<'_> {
         &mut self,
         name: &Arc<str>,
         defined: Option<Rc<Callable>>,
-        known: Option<&'static Known>,
-        passed: Passed,
+        known: Option<&'static Builtin>,
+        passed: EvaluatedArguments,
         line: u32,
-    ) -> Outcome<Value> {
+    ) -> SassResult<Value> {
         let file = self.frames.last().and_then(|frame| frame.file.clone());
         let frame = Frame { file, line, name: Some(Arc::clone(name)), kind: FrameKind::Function };
         if let Some(function) = defined {
@@ -201,9 +202,9 @@ impl Evaluator<'_> {
         let result = self.framed(frame, |evaluator| functions::call(known, evaluator, passed));
         match result {
             Ok(value) => Ok(value.computed().styled()),
-            Err(mut fault) if fault.kind == FaultKind::Argument => {
+            Err(mut fault) if fault.kind == ErrorKind::Argument => {
                 fault.message = format!("{} for `{name}'", fault.message);
-                fault.kind = FaultKind::Plain;
+                fault.kind = ErrorKind::Plain;
                 Err(fault)
             }
             Err(fault) => Err(fault),
@@ -211,16 +212,16 @@ impl Evaluator<'_> {
     }
 
     /// Writes a plain CSS function call.
-    pub(crate) fn css_function(&mut self, name: &str, passed: Passed) -> Outcome<Value> {
+    pub(crate) fn css_function(&mut self, name: &str, passed: EvaluatedArguments) -> SassResult<Value> {
         if !passed.keywords.is_empty() {
             let name = name.replace('-', "_");
-            return Err(Fault::new(format!("Function {name} doesn't support keyword arguments")));
+            return Err(SyntaxError::new(format!("Function {name} doesn't support keyword arguments")));
         }
-        let arguments: Outcome<Vec<String>> = passed.positional.iter().map(|value| self.css(value)).collect();
+        let arguments: SassResult<Vec<String>> = passed.positional.iter().map(|value| self.css(value)).collect();
         Ok(Value::ident(format!("{name}({})", arguments?.join(", "))))
     }
 
-    fn run_function(&mut self, function: &Rc<Callable>, name: &str, passed: Passed) -> Outcome<Value> {
+    fn run_function(&mut self, function: &Rc<Callable>, name: &str, passed: EvaluatedArguments) -> SassResult<Value> {
         if !Rc::ptr_eq(&function.environment, &self.global) {
             // It can access variables that are neither its own nor global.
             self.effects.note();
@@ -231,12 +232,12 @@ impl Evaluator<'_> {
                 let mut ignored = Vec::new();
                 evaluator.within(environment, |evaluator| evaluator.statements(&function.body, &mut ignored))
             })?;
-            result.ok_or_else(|| Fault::new(format!("Function {name} finished without @return")))
+            result.ok_or_else(|| SyntaxError::new(format!("Function {name} finished without @return")))
         })
     }
 
     /// Calls a first-class function.
-    pub(crate) fn call_value(&mut self, function: &FunctionValue, passed: Passed) -> Outcome<Value> {
+    pub(crate) fn call_value(&mut self, function: &FunctionValue, passed: EvaluatedArguments) -> SassResult<Value> {
         let line = self.frames.last().map_or(0, |frame| frame.line);
         match &function.kind {
             FunctionKind::Defined(callable) => {

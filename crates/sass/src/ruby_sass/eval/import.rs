@@ -1,7 +1,7 @@
 //! `@import` of other style sheets, with Ruby Sass's rules.
 
 use super::super::css::{Node, NodeKind};
-use super::super::error::{Fault, Locate, Outcome};
+use super::super::error::{Locate, SassResult, SyntaxError};
 use super::super::tree::Statement;
 use super::{Evaluator, Frame, FrameKind};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 const DEPTH: usize = 200;
 
 impl Evaluator<'_> {
-    pub(super) fn import(&mut self, statement: &Statement, name: &Arc<str>, out: &mut Vec<Node>) -> Outcome<()> {
+    pub(super) fn import(&mut self, statement: &Statement, name: &Arc<str>, out: &mut Vec<Node>) -> SassResult<()> {
         if name.ends_with(".css") {
             let kind = NodeKind::Import(format!("@import url({name})").into());
             self.put(Node::new(kind, statement.line, statement.file), out)?;
@@ -25,14 +25,14 @@ impl Evaluator<'_> {
                 [only] => message.push_str(&format!("\nLoad path: {only}")),
                 paths => message.push_str(&format!("\nLoad paths:\n  {}", paths.join("\n  "))),
             }
-            let fault = Fault::new(message);
+            let fault = SyntaxError::new(message);
             return Err::<(), _>(fault).located(file.as_ref(), statement.line);
         };
         self.refuse_loop(file.as_ref(), &path)?;
         let frame = Frame { file: file.clone(), line: statement.line, name: None, kind: FrameKind::Import };
         let result = self.framed(frame, |evaluator| {
             if evaluator.frames.len() > DEPTH {
-                return Err(Fault::new("Stack depth exceeded."));
+                return Err(SyntaxError::new("Stack depth exceeded."));
             }
             let statements = evaluator.load(&path)?;
             evaluator.statements(&statements, out)
@@ -44,24 +44,24 @@ impl Evaluator<'_> {
         })
     }
 
-    fn refuse_loop(&self, file: Option<&Arc<str>>, path: &str) -> Outcome<()> {
+    fn refuse_loop(&self, file: Option<&Arc<str>>, path: &str) -> SassResult<()> {
         let importers = || self.frames.iter().filter(|frame| frame.kind == FrameKind::Import);
         if !importers().any(|frame| frame.file.as_deref() == Some(path)) {
             return Ok(());
         }
         let message = "An @import loop has been found:";
         if file.is_some_and(|file| **file == *path) {
-            return Err(Fault::new(format!("{message} {path} imports itself")));
+            return Err(SyntaxError::new(format!("{message} {path} imports itself")));
         }
         let mut files: Vec<&str> = importers().filter_map(|frame| frame.file.as_deref()).collect();
         files.extend(file.map(|file| &**file));
         files.push(path);
         let steps: Vec<String> = files.windows(2).map(|pair| format!("    {}", pair.join(" imports "))).collect();
-        Err(Fault::new(format!("{message}\n{}", steps.join("\n"))))
+        Err(SyntaxError::new(format!("{message}\n{}", steps.join("\n"))))
     }
 
     /// Loads the statements of a file, which is read once.
-    fn load(&mut self, path: &Arc<str>) -> Outcome<Arc<Vec<Statement>>> {
+    fn load(&mut self, path: &Arc<str>) -> SassResult<Arc<Vec<Statement>>> {
         let parsed = self.library.parse(path)?;
         let statements = parsed.statements.clone();
         self.note_file(parsed);

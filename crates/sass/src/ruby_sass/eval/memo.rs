@@ -1,8 +1,8 @@
 //! The cache of function results for Ruby Sass's values and environments.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::value::Value;
-use super::{Callable, Environment, Evaluator, Passed, Positional};
+use super::{Callable, Environment, EvaluatedArguments, Evaluator, Positional};
 use crate::Symbol;
 use crate::memo::{self, Arguments, MAX_COMPARED};
 use crate::symbol::FastHasher;
@@ -56,9 +56,9 @@ impl Evaluator<'_> {
     pub(super) fn cached_call(
         &mut self,
         function: &Callable,
-        passed: Passed,
-        call: impl FnOnce(&mut Self, Passed) -> Outcome<Value>,
-    ) -> Outcome<Value> {
+        passed: EvaluatedArguments,
+        call: impl FnOnce(&mut Self, EvaluatedArguments) -> SassResult<Value>,
+    ) -> SassResult<Value> {
         let plain = passed.is_plain() && function.parameters.rest.is_none();
         if !plain || !Rc::ptr_eq(&function.environment, &self.global) || !function.memo.is_useful() {
             return call(self, passed);

@@ -10,12 +10,12 @@ mod memo;
 mod rule;
 mod statement;
 
-pub(super) use callable::{Callable, Passed, Positional};
+pub(super) use callable::{Callable, EvaluatedArguments, Positional};
 pub(super) use environment::Environment;
 pub(super) use expression::comma_list;
 
 use super::css::Node;
-use super::error::{Fault, Outcome};
+use super::error::{SassResult, SyntaxError};
 use super::files::{Files, Parsed};
 use super::lexical;
 use super::script::Piece;
@@ -123,7 +123,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Evaluates a style sheet.
-    pub(super) fn run(&mut self, sheet: Arc<Parsed>) -> Outcome<Vec<Node>> {
+    pub(super) fn run(&mut self, sheet: Arc<Parsed>) -> SassResult<Vec<Node>> {
         let statements = sheet.statements.clone();
         self.note_file(sheet);
         let mut nodes = Vec::new();
@@ -162,26 +162,26 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Counts a statement or call.
-    fn step(&mut self) -> Outcome<()> {
+    fn step(&mut self) -> SassResult<()> {
         self.steps += 1;
-        if self.steps > STEPS { Err(Fault::new("This style sheet takes too long.")) } else { Ok(()) }
+        if self.steps > STEPS { Err(SyntaxError::new("This style sheet takes too long.")) } else { Ok(()) }
     }
 
     /// Counts memory that is kept until the end: nodes, messages, mixins and functions.
-    fn keep(&mut self, size: usize) -> Outcome<()> {
+    fn keep(&mut self, size: usize) -> SassResult<()> {
         self.size = self.size.saturating_add(size);
-        if self.size > SIZE { Err(Fault::new("This style sheet becomes too large.")) } else { Ok(()) }
+        if self.size > SIZE { Err(SyntaxError::new("This style sheet becomes too large.")) } else { Ok(()) }
     }
 
     /// Appends a node to the output of a block.
-    fn put(&mut self, node: Node, out: &mut Vec<Node>) -> Outcome<()> {
+    fn put(&mut self, node: Node, out: &mut Vec<Node>) -> SassResult<()> {
         self.keep(node.kind.weight())?;
         out.push(node);
         Ok(())
     }
 
     /// Records a message. `debug` marks `@debug` messages.
-    fn tell(&mut self, message: String, debug: bool) -> Outcome<()> {
+    fn tell(&mut self, message: String, debug: bool) -> SassResult<()> {
         self.keep(message.len())?;
         self.effects.note();
         self.messages.push((message, debug));
@@ -189,9 +189,9 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Runs `work` at the next nesting level.
-    fn deeper<T>(&mut self, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    fn deeper<T>(&mut self, work: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         if self.depth > DEPTH {
-            return Err(Fault::new("Stack depth exceeded."));
+            return Err(SyntaxError::new("Stack depth exceeded."));
         }
         self.depth += 1;
         let result = work(self);
@@ -200,7 +200,11 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Runs `work` in another environment.
-    fn within<T>(&mut self, environment: Rc<Environment>, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    fn within<T>(
+        &mut self,
+        environment: Rc<Environment>,
+        work: impl FnOnce(&mut Self) -> SassResult<T>,
+    ) -> SassResult<T> {
         let before = std::mem::replace(&mut self.environment, environment);
         let result = work(self);
         self.environment = before;
@@ -208,7 +212,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Runs `work` in a stack frame.
-    fn framed<T>(&mut self, frame: Frame, work: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    fn framed<T>(&mut self, frame: Frame, work: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         self.frames.push(frame);
         let result = self.deeper(work);
         self.frames.pop();
@@ -216,7 +220,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Evaluates text with interpolation.
-    fn text(&mut self, pieces: &[Piece]) -> Outcome<String> {
+    fn text(&mut self, pieces: &[Piece]) -> SassResult<String> {
         let mut out = String::new();
         for piece in pieces {
             match piece {
@@ -225,7 +229,7 @@ impl<'a> Evaluator<'a> {
                     let value = self.evaluate(expr)?;
                     out.push_str(&self.plain(&value)?);
                     if out.len() > LONGEST_TEXT {
-                        return Err(Fault::new("Texts are too long."));
+                        return Err(SyntaxError::new("Texts are too long."));
                     }
                 }
             }
@@ -234,19 +238,19 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Evaluates text with interpolation, and trims whitespace.
-    fn trimmed_text(&mut self, pieces: &[Piece]) -> Outcome<String> {
+    fn trimmed_text(&mut self, pieces: &[Piece]) -> SassResult<String> {
         let text = self.text(pieces)?;
         let trimmed = lexical::trimmed(&text);
         Ok(if trimmed.len() == text.len() { text } else { trimmed.into_owned() })
     }
 
     /// The text of a value, with strings unquoted.
-    pub(super) fn plain(&self, value: &Value) -> Outcome<String> {
+    pub(super) fn plain(&self, value: &Value) -> SassResult<String> {
         value.css(Form::Plain, self.compressed)
     }
 
     /// The CSS of a value.
-    pub(super) fn css(&self, value: &Value) -> Outcome<String> {
+    pub(super) fn css(&self, value: &Value) -> SassResult<String> {
         value.css(Form::Css, self.compressed)
     }
 

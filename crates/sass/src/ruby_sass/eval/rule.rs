@@ -1,7 +1,7 @@
 //! Rules and directives.
 
 use super::super::css::{AtRootQuery, MediaQuery, Node, NodeKind, media_queries};
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::lexical;
 use super::super::script::Piece;
 use super::super::selector::{SelectorList, SelectorParser, at_root_query};
@@ -11,14 +11,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl Evaluator<'_> {
-    pub(super) fn rule(&mut self, statement: &Statement, selector: &[Piece], out: &mut Vec<Node>) -> Outcome<()> {
+    pub(super) fn rule(&mut self, statement: &Statement, selector: &[Piece], out: &mut Vec<Node>) -> SassResult<()> {
         let without_rule = self.at_root_without_rule;
         let result = self.rule_here(statement, selector, out);
         self.at_root_without_rule = without_rule;
         result
     }
 
-    fn rule_here(&mut self, statement: &Statement, selector: &[Piece], out: &mut Vec<Node>) -> Outcome<()> {
+    fn rule_here(&mut self, statement: &Statement, selector: &[Piece], out: &mut Vec<Node>) -> SassResult<()> {
         let line = statement.line;
         if self.in_keyframes {
             let text = self.trimmed_text(selector)?;
@@ -46,7 +46,7 @@ impl Evaluator<'_> {
     }
 
     /// The selectors of a rule. Without interpolation they are parsed once, and shared by all nodes of the rule.
-    fn selectors(&mut self, rule: &Statement, pieces: &[Piece]) -> Outcome<Rc<SelectorList>> {
+    fn selectors(&mut self, rule: &Statement, pieces: &[Piece]) -> SassResult<Rc<SelectorList>> {
         let [Piece::Text(text)] = pieces else {
             let text = self.trimmed_text(pieces)?;
             return Ok(Rc::new(SelectorParser::new(&text, rule.line).selectors()?));
@@ -60,7 +60,7 @@ impl Evaluator<'_> {
         Ok(list)
     }
 
-    pub(super) fn directive(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<()> {
+    pub(super) fn directive(&mut self, statement: &Statement, out: &mut Vec<Node>) -> SassResult<()> {
         let line = statement.line;
         let kind = match &statement.kind {
             Kind::Directive(pieces) => NodeKind::Directive(self.trimmed_text(pieces)?.into()),
@@ -101,7 +101,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    fn queries(&mut self, pieces: &[Piece], line: u32) -> Outcome<Vec<MediaQuery>> {
+    fn queries(&mut self, pieces: &[Piece], line: u32) -> SassResult<Vec<MediaQuery>> {
         let text = self.trimmed_text(pieces)?;
         media_queries(&text, line)
     }

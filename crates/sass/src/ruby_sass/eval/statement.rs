@@ -1,7 +1,7 @@
 //! Evaluation of statements.
 
 use super::super::css::{CssDeclaration, Node, NodeKind};
-use super::super::error::{Fault, Locate, Outcome};
+use super::super::error::{Locate, SassResult, SyntaxError};
 use super::super::script::{Arguments, Expr, Piece, Variable};
 use super::super::selector::{Compound, SelectorParser};
 use super::super::tree::{Declaration, DeclarationValue, Kind, Statement};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 impl Evaluator<'_> {
     /// Evaluates statements. Returns the value of `@return`, if it is executed.
-    pub(super) fn statements(&mut self, statements: &[Statement], out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+    pub(super) fn statements(&mut self, statements: &[Statement], out: &mut Vec<Node>) -> SassResult<Option<Value>> {
         for statement in statements {
             if let Some(value) = self.statement(statement, out)? {
                 return Ok(Some(value));
@@ -25,7 +25,7 @@ impl Evaluator<'_> {
         Ok(None)
     }
 
-    fn statement(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+    fn statement(&mut self, statement: &Statement, out: &mut Vec<Node>) -> SassResult<Option<Value>> {
         let before = std::mem::replace(&mut self.here, (statement.file, statement.line));
         let result = self.step().and_then(|()| self.statement_here(statement, out));
         self.here = before;
@@ -35,7 +35,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn statement_here(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<Option<Value>> {
+    fn statement_here(&mut self, statement: &Statement, out: &mut Vec<Node>) -> SassResult<Option<Value>> {
         match &statement.kind {
             Kind::Rule(selector) => self.rule(statement, selector, out)?,
             Kind::Declaration(declaration) => self.declaration(statement, declaration, out)?,
@@ -69,7 +69,7 @@ impl Evaluator<'_> {
             Kind::Warn(expr) => self.warn(statement, expr)?,
             Kind::Error(expr) => {
                 let text = self.message_text(expr)?;
-                return Err(Fault::new(text));
+                return Err(SyntaxError::new(text));
             }
             Kind::For { .. } | Kind::Each { .. } | Kind::While(_) | Kind::If(..) => {
                 return self.control(statement, out);
@@ -94,7 +94,7 @@ impl Evaluator<'_> {
         selector: &[Piece],
         optional: bool,
         out: &mut Vec<Node>,
-    ) -> Outcome<()> {
+    ) -> SassResult<()> {
         let text = self.trimmed_text(selector)?;
         let targets = SelectorParser::new(&text, statement.line).selectors()?;
         let is_compound = |compound: Rc<Compound>| compound.members.len() > 1;
@@ -111,7 +111,7 @@ impl Evaluator<'_> {
         name: &Arc<str>,
         parameters: &Arc<super::super::script::Parameters>,
         takes_content: Option<bool>,
-    ) -> Outcome<Rc<Callable>> {
+    ) -> SassResult<Rc<Callable>> {
         self.keep(size_of::<Callable>() + size_of::<Environment>())?;
         self.definers.push(Rc::clone(&self.environment));
         Ok(Rc::new(Callable {
@@ -126,7 +126,7 @@ impl Evaluator<'_> {
     }
 
     /// Evaluates the block of a statement in a new scope.
-    pub(super) fn children(&mut self, statement: &Statement) -> Outcome<Vec<Node>> {
+    pub(super) fn children(&mut self, statement: &Statement) -> SassResult<Vec<Node>> {
         let environment = Environment::within(&self.environment);
         let mut children = Vec::with_capacity(statement.children.len());
         self.within(environment, |evaluator| {
@@ -135,7 +135,7 @@ impl Evaluator<'_> {
         Ok(children)
     }
 
-    fn declaration(&mut self, statement: &Statement, declaration: &Declaration, out: &mut Vec<Node>) -> Outcome<()> {
+    fn declaration(&mut self, statement: &Statement, declaration: &Declaration, out: &mut Vec<Node>) -> SassResult<()> {
         let name = self.trimmed_text(&declaration.name)?;
         let value = match &declaration.value {
             DeclarationValue::Script(expr) => {
@@ -166,7 +166,7 @@ impl Evaluator<'_> {
         mixin: &Variable,
         arguments: &Arguments,
         out: &mut Vec<Node>,
-    ) -> Outcome<()> {
+    ) -> SassResult<()> {
         let file = self.file_name(statement.file);
         let name = Some(Arc::clone(&mixin.name));
         let frame = Frame { file, line: statement.line, name, kind: FrameKind::Mixin };
@@ -184,12 +184,12 @@ impl Evaluator<'_> {
         Variable { key, name }: &Variable,
         arguments: &Arguments,
         out: &mut Vec<Node>,
-    ) -> Outcome<()> {
+    ) -> SassResult<()> {
         let Some(mixin) = self.environment.mixin(*key) else {
-            return Err(Fault::new(format!("Undefined mixin '{name}'.")));
+            return Err(SyntaxError::new(format!("Undefined mixin '{name}'.")));
         };
         if statement.has_children && !mixin.takes_content {
-            return Err(Fault::new(format!("Mixin \"{name}\" does not accept a content block.")));
+            return Err(SyntaxError::new(format!("Mixin \"{name}\" does not accept a content block.")));
         }
         let passed = self.passed(arguments)?;
         self.call(&mixin, passed, |evaluator, environment| {
@@ -203,7 +203,7 @@ impl Evaluator<'_> {
         })
     }
 
-    fn content(&mut self, statement: &Statement, out: &mut Vec<Node>) -> Outcome<()> {
+    fn content(&mut self, statement: &Statement, out: &mut Vec<Node>) -> SassResult<()> {
         let Some(block) = self.environment.content() else { return Ok(()) };
         let name = Some("@content".into());
         let frame = Frame { file: self.file_name(statement.file), line: statement.line, name, kind: FrameKind::Mixin };
@@ -220,14 +220,14 @@ impl Evaluator<'_> {
     }
 
     /// The text of a message: an unquoted string, or any other value as SassScript.
-    fn message_text(&mut self, expr: &Expr) -> Outcome<String> {
+    fn message_text(&mut self, expr: &Expr) -> SassResult<String> {
         Ok(match self.evaluate(expr)? {
             Value::Text(text) => text.value.to_string(),
             other => other.sass(self.compressed),
         })
     }
 
-    fn debug(&mut self, statement: &Statement, expr: &Expr) -> Outcome<()> {
+    fn debug(&mut self, statement: &Statement, expr: &Expr) -> SassResult<()> {
         let text = self.message_text(expr)?;
         let place = match self.file_name(statement.file) {
             Some(file) => format!("{file}:{}", statement.line),
@@ -236,7 +236,7 @@ impl Evaluator<'_> {
         self.tell(format!("{place} DEBUG: {text}"), true)
     }
 
-    fn warn(&mut self, statement: &Statement, expr: &Expr) -> Outcome<()> {
+    fn warn(&mut self, statement: &Statement, expr: &Expr) -> SassResult<()> {
         let text = match self.evaluate(expr)? {
             Value::Text(text) => text.value.to_string(),
             other => self.css(&other)?,

@@ -1,18 +1,18 @@
 //! Binding of arguments to the parameters of built-in functions.
 
-use super::super::error::{Fault, Outcome};
-use super::super::eval::{Evaluator, Passed};
+use super::super::error::{SassResult, SyntaxError};
+use super::super::eval::{EvaluatedArguments, Evaluator};
 use super::super::value::Value;
-use super::{Given, change, color, list, map, meta, number, selector, string};
+use super::{CallContext, change, color, list, map, meta, number, selector, string};
 use crate::symbol::FastMap;
 use std::sync::LazyLock;
 
 /// The implementation of a function.
-type Run = fn(&mut Given<'_, '_>) -> Outcome<Value>;
+type Run = fn(&mut CallContext<'_, '_>) -> SassResult<Value>;
 
 /// A built-in function.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct Builtin {
     name: &'static str,
     run: Run,
     /// The alternative parameter lists.
@@ -23,16 +23,16 @@ pub(crate) struct Known {
     keywords: bool,
 }
 
-const fn known(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Known {
-    Known { name, run, forms, rest: false, keywords: false }
+const fn known(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
+    Builtin { name, run, forms, rest: false, keywords: false }
 }
 
-const fn with_rest(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Known {
-    Known { rest: true, ..known(name, run, forms) }
+const fn with_rest(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
+    Builtin { rest: true, ..known(name, run, forms) }
 }
 
-const fn with_keywords(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Known {
-    Known { keywords: true, ..known(name, run, forms) }
+const fn with_keywords(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
+    Builtin { keywords: true, ..known(name, run, forms) }
 }
 
 const COLOR: &[&[&str]] = &[&["color"]];
@@ -43,7 +43,7 @@ const NAME: &[&[&str]] = &[&["name"]];
 const ANY: &[&[&str]] = &[&[]];
 
 #[rustfmt::skip]
-static ALL: &[Known] = &[
+static ALL: &[Builtin] = &[
     known("rgb", color::rgb, &[&["red", "green", "blue"], &["red", "green"], &["red"]]),
     with_rest("rgba", color::rgba, &[&["red", "green", "blue", "alpha"], &["red", "green", "blue"], &["color", "alpha"], &["red"]]),
     known("hsl", color::hsl, &[&["hue", "saturation", "lightness"], &["hue", "saturation"], &["hue"]]),
@@ -97,7 +97,7 @@ static ALL: &[Known] = &[
     known("length", list::length, &[&["list"]]),
     known("set_nth", list::set_nth, &[&["list", "n", "value"]]),
     known("nth", list::nth, &[&["list", "n"]]),
-    Known { name: "join", run: list::join, forms: &[&["list1", "list2"]], rest: true, keywords: true },
+    Builtin { name: "join", run: list::join, forms: &[&["list1", "list2"]], rest: true, keywords: true },
     known("append", list::append, &[&["list", "val"], &["list", "val", "separator"]]),
     with_rest("zip", list::zip, ANY),
     known("index", list::index, &[&["list", "value"]]),
@@ -112,7 +112,7 @@ static ALL: &[Known] = &[
     known("keywords", map::keywords, &[&["args"]]),
     known("if", meta::choose, &[&["condition", "if_true", "if_false"]]),
     known("unique_id", meta::unique_id, ANY),
-    Known { name: "call", run: meta::call, forms: NAME, rest: true, keywords: true },
+    Builtin { name: "call", run: meta::call, forms: NAME, rest: true, keywords: true },
     with_rest("counter", string::counter, ANY),
     with_rest("counters", string::counters, ANY),
     known("variable_exists", meta::variable_exists, NAME),
@@ -133,15 +133,15 @@ static ALL: &[Known] = &[
 ];
 
 /// The functions by name, with `-` instead of `_`.
-static BY_NAME: LazyLock<FastMap<String, &'static Known>> =
+static BY_NAME: LazyLock<FastMap<String, &'static Builtin>> =
     LazyLock::new(|| ALL.iter().map(|known| (known.name.replace('_', "-"), known)).collect());
 
 /// The function with a name, in which `_` and `-` are equivalent.
-pub(crate) fn find(name: &str) -> Option<&'static Known> {
+pub(crate) fn find(name: &str) -> Option<&'static Builtin> {
     if name.contains('_') { BY_NAME.get(&*name.replace('_', "-")).copied() } else { BY_NAME.get(name).copied() }
 }
 
-impl Known {
+impl Builtin {
     /// The parameter list for this number of arguments.
     fn form(&self, positional: usize, keywords: usize) -> &'static [&'static str] {
         let fits = |form: &&&'static [&'static str]| {
@@ -155,7 +155,7 @@ impl Known {
         self.forms.iter().find(fits).or(self.forms.first()).copied().unwrap_or_default()
     }
 
-    fn check_count(&self, given: usize) -> Outcome<()> {
+    fn check_count(&self, given: usize) -> SassResult<()> {
         let extra = usize::from(self.keywords && !self.rest);
         let counts = || self.forms.iter().map(|form| form.len() + extra);
         let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
@@ -164,7 +164,7 @@ impl Known {
         if given >= least && (given <= most || self.rest) {
             return Ok(());
         }
-        Err(Fault::argument(if self.rest {
+        Err(SyntaxError::argument(if self.rest {
             format!("wrong number of arguments (given {given}, expected {least}+)")
         } else if least == most {
             format!("wrong number of arguments ({given} for {least})")
@@ -175,7 +175,7 @@ impl Known {
 }
 
 /// Calls a function.
-pub(crate) fn call(known: &Known, evaluator: &mut Evaluator<'_>, passed: Passed) -> Outcome<Value> {
+pub(crate) fn call(known: &Builtin, evaluator: &mut Evaluator<'_>, passed: EvaluatedArguments) -> SassResult<Value> {
     let mut values = passed.positional;
     let mut keywords: Vec<(String, Value)> =
         passed.keywords.into_iter().map(|(name, value)| (name.replace('-', "_"), value)).collect();
@@ -185,7 +185,7 @@ pub(crate) fn call(known: &Known, evaluator: &mut Evaluator<'_>, passed: Passed)
         && let Some(value) = values.get(form.len())
     {
         let message = format!("{} is not a keyword argument for `{}'", value.inspect(), known.name);
-        return Err(Fault::new(message));
+        return Err(SyntaxError::new(message));
     }
     if !keywords.is_empty() {
         for parameter in form.get(values.len()..).unwrap_or_default() {
@@ -193,7 +193,7 @@ pub(crate) fn call(known: &Known, evaluator: &mut Evaluator<'_>, passed: Passed)
                 Some(at) => values.push(keywords.remove(at).1),
                 None => {
                     let message = format!("Function {} requires an argument named ${parameter}", known.name);
-                    return Err(Fault::new(message));
+                    return Err(SyntaxError::new(message));
                 }
             }
         }
@@ -205,9 +205,9 @@ pub(crate) fn call(known: &Known, evaluator: &mut Evaluator<'_>, passed: Passed)
             } else {
                 format!("Function {} doesn't have an argument named ${first}", known.name)
             };
-            return Err(Fault::new(message));
+            return Err(SyntaxError::new(message));
         }
     }
     known.check_count(values.len())?;
-    (known.run)(&mut Given { evaluator, values, keywords })
+    (known.run)(&mut CallContext { evaluator, values, keywords })
 }

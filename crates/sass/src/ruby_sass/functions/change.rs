@@ -1,8 +1,8 @@
 //! Color functions that change colors.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::value::{Color, Number, Value};
-use super::Given;
+use super::CallContext;
 use std::sync::Arc;
 
 /// A property of a color.
@@ -32,7 +32,7 @@ fn part_of(color: &Color, part: Part) -> f64 {
 }
 
 /// The color with some properties changed, which must be of the same model.
-fn with_parts(color: &Color, parts: &[(Part, f64)]) -> Outcome<Value> {
+fn with_parts(color: &Color, parts: &[(Part, f64)]) -> SassResult<Value> {
     let (mut rgb, mut hsl) = (color.rgb().map(f64::from), color.hsl());
     let (mut has_rgb, mut has_hsl, mut alpha) = (false, false, color.alpha);
     for (part, value) in parts {
@@ -50,7 +50,7 @@ fn with_parts(color: &Color, parts: &[(Part, f64)]) -> Outcome<Value> {
     }
     Ok(Value::Color(Arc::new(match (has_rgb, has_hsl) {
         (true, true) => {
-            return Err(Fault::argument("Cannot specify HSL and RGB values for a color at the same time"));
+            return Err(SyntaxError::argument("Cannot specify HSL and RGB values for a color at the same time"));
         }
         (true, false) => Color::from_rgb(rgb, alpha),
         (false, true) => Color::from_hsl(hsl, alpha),
@@ -58,56 +58,56 @@ fn with_parts(color: &Color, parts: &[(Part, f64)]) -> Outcome<Value> {
     })))
 }
 
-fn adjusted(given: &Given<'_, '_>, part: Part, sign: f64, most: f64, unit: &str) -> Outcome<Value> {
+fn adjusted(given: &CallContext<'_, '_>, part: Part, sign: f64, most: f64, unit: &str) -> SassResult<Value> {
     let color = given.color(0, "color")?;
     let amount = given.number(1, "amount")?;
     given.within("Amount", (0.0, most), &amount, unit)?;
     with_parts(&color, &[(part, part_of(&color, part) + sign * amount.value)])
 }
 
-pub(super) fn opacify(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn opacify(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     adjusted(given, Part::Alpha, 1.0, 1.0, "")
 }
 
-pub(super) fn transparentize(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn transparentize(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     adjusted(given, Part::Alpha, -1.0, 1.0, "")
 }
 
-pub(super) fn lighten(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn lighten(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     adjusted(given, Part::Hsl(2), 1.0, 100.0, "%")
 }
 
-pub(super) fn darken(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn darken(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     adjusted(given, Part::Hsl(2), -1.0, 100.0, "%")
 }
 
-pub(super) fn saturate(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn saturate(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     if !given.has(1) {
         return Ok(Value::ident(format!("saturate({})", given.joined()?)));
     }
     adjusted(given, Part::Hsl(1), 1.0, 100.0, "%")
 }
 
-pub(super) fn desaturate(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn desaturate(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     adjusted(given, Part::Hsl(1), -1.0, 100.0, "%")
 }
 
-fn turned(color: &Color, degrees: f64) -> Outcome<Value> {
+fn turned(color: &Color, degrees: f64) -> SassResult<Value> {
     with_parts(color, &[(Part::Hsl(0), part_of(color, Part::Hsl(0)) + degrees)])
 }
 
-pub(super) fn adjust_hue(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn adjust_hue(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let color = given.color(0, "color")?;
     let degrees = given.number(1, "degrees")?.value;
     turned(&color, degrees)
 }
 
-pub(super) fn complement(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn complement(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let color = given.color(0, "color")?;
     turned(&color, 180.0)
 }
 
-pub(super) fn grayscale(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn grayscale(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     if matches!(given.get(0), Value::Number(_)) {
         return Ok(Value::ident(format!("grayscale({})", given.joined()?)));
     }
@@ -118,10 +118,10 @@ pub(super) fn grayscale(given: &mut Given<'_, '_>) -> Outcome<Value> {
 
 /// Changes the properties given by named arguments. Other names are an error.
 fn by_keyword(
-    given: &mut Given<'_, '_>,
+    given: &mut CallContext<'_, '_>,
     accepts: impl Fn(Part) -> bool,
-    change: impl Fn(&Given<'_, '_>, &Color, &str, Part, &Arc<Number>) -> Outcome<f64>,
-) -> Outcome<Value> {
+    change: impl Fn(&CallContext<'_, '_>, &Color, &str, Part, &Arc<Number>) -> SassResult<f64>,
+) -> SassResult<Value> {
     let color = given.color(0, "color")?;
     let mut keywords = std::mem::take(&mut given.keywords);
     let mut parts = Vec::new();
@@ -132,12 +132,12 @@ fn by_keyword(
         parts.push((part, change(given, &color, name, part, number)?));
     }
     if let Some((name, value)) = keywords.first() {
-        return Err(Fault::argument(format!("Unknown argument ${name} ({})", given.css(value)?)));
+        return Err(SyntaxError::argument(format!("Unknown argument ${name} ({})", given.css(value)?)));
     }
     with_parts(&color, &parts)
 }
 
-pub(super) fn adjust_color(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn adjust_color(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     by_keyword(
         given,
         |_| true,
@@ -155,14 +155,14 @@ pub(super) fn adjust_color(given: &mut Given<'_, '_>) -> Outcome<Value> {
     )
 }
 
-pub(super) fn scale_color(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn scale_color(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     by_keyword(
         given,
         |part| part != Part::Hsl(0),
         |given, color, name, part, number| {
             if !number.has_unit(Some("%")) {
                 let text = given.css(&Value::Number(Arc::clone(number)))?;
-                return Err(Fault::argument(format!("Expected ${name} to have a unit of % but got {text}")));
+                return Err(SyntaxError::argument(format!("Expected ${name} to have a unit of % but got {text}")));
             }
             given.within(&format!("${name}: Amount"), (-100.0, 100.0), number, "%")?;
             let most = match part {
@@ -177,7 +177,7 @@ pub(super) fn scale_color(given: &mut Given<'_, '_>) -> Outcome<Value> {
     )
 }
 
-pub(super) fn change_color(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn change_color(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     by_keyword(
         given,
         |_| true,
@@ -208,7 +208,7 @@ fn mixed(one: &Color, two: &Color, weight: f64) -> Value {
     Value::Color(Arc::new(Color::from_rgb(rgb, alpha)))
 }
 
-fn weight(given: &Given<'_, '_>, at: usize, default: f64) -> Outcome<f64> {
+fn weight(given: &CallContext<'_, '_>, at: usize, default: f64) -> SassResult<f64> {
     if !given.has(at) {
         return Ok(default);
     }
@@ -217,12 +217,12 @@ fn weight(given: &Given<'_, '_>, at: usize, default: f64) -> Outcome<f64> {
     Ok(weight.value)
 }
 
-pub(super) fn mix(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn mix(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let (one, two) = (given.color(0, "color1")?, given.color(1, "color2")?);
     Ok(mixed(&one, &two, weight(given, 2, 50.0)?))
 }
 
-pub(super) fn invert(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn invert(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     if matches!(given.get(0), Value::Number(_)) {
         return Ok(Value::ident(format!("invert({})", given.css(&given.get(0))?)));
     }

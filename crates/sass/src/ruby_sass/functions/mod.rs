@@ -10,24 +10,24 @@ mod number;
 mod selector;
 mod string;
 
-pub(super) use arguments::{Known, call, find};
+pub(super) use arguments::{Builtin, call, find};
 pub(super) use selector::selector_value;
 
-use super::error::{Fault, Outcome};
+use super::error::{SassResult, SyntaxError};
 use super::eval::{Evaluator, Positional};
 use super::value::{Color, Number, Text, Value};
 use crate::value::Extent;
 use std::sync::Arc;
 
 /// The arguments of a call, and the evaluator.
-struct Given<'e, 'a> {
+struct CallContext<'e, 'a> {
     evaluator: &'e mut Evaluator<'a>,
     values: Positional,
     /// Named arguments without a parameter. Names are written with `_`.
     keywords: Vec<(String, Value)>,
 }
 
-impl Given<'_, '_> {
+impl CallContext<'_, '_> {
     fn get(&self, at: usize) -> Value {
         self.values.get(at).cloned().unwrap_or(Value::Null)
     }
@@ -36,33 +36,33 @@ impl Given<'_, '_> {
         at < self.values.len()
     }
 
-    fn css(&self, value: &Value) -> Outcome<String> {
+    fn css(&self, value: &Value) -> SassResult<String> {
         self.evaluator.css(value)
     }
 
     /// The arguments as CSS, separated by commas.
-    fn joined(&self) -> Outcome<String> {
+    fn joined(&self) -> SassResult<String> {
         let together = Extent::around(self.values.iter().map(Value::extent));
-        together.check().map_err(|error| Fault::new(error.message))?;
-        let texts: Outcome<Vec<String>> = self.values.iter().map(|value| self.css(value)).collect();
+        together.check().map_err(|error| SyntaxError::new(error.message))?;
+        let texts: SassResult<Vec<String>> = self.values.iter().map(|value| self.css(value)).collect();
         Ok(texts?.join(", "))
     }
 
-    fn number(&self, at: usize, name: &str) -> Outcome<Arc<Number>> {
+    fn number(&self, at: usize, name: &str) -> SassResult<Arc<Number>> {
         match self.get(at) {
             Value::Number(number) => Ok(number),
             other => Err(wrong_type(&other, "number", name)),
         }
     }
 
-    fn color(&self, at: usize, name: &str) -> Outcome<Arc<Color>> {
+    fn color(&self, at: usize, name: &str) -> SassResult<Arc<Color>> {
         match self.get(at) {
             Value::Color(color) => Ok(color),
             other => Err(wrong_type(&other, "color", name)),
         }
     }
 
-    fn text(&self, at: usize, name: &str) -> Outcome<Arc<Text>> {
+    fn text(&self, at: usize, name: &str) -> SassResult<Arc<Text>> {
         match self.get(at) {
             Value::Text(text) => Ok(text),
             other => Err(wrong_type(&other, "string", name)),
@@ -70,17 +70,17 @@ impl Given<'_, '_> {
     }
 
     /// A number without units.
-    fn unitless(&self, at: usize, name: &str) -> Outcome<f64> {
+    fn unitless(&self, at: usize, name: &str) -> SassResult<f64> {
         let number = self.number(at, name)?;
         if number.is_unitless() {
             return Ok(number.value);
         }
         let text = number.text(self.evaluator.compressed);
-        Err(Fault::argument(format!("Expected ${name} to be unitless but got {text}")))
+        Err(SyntaxError::argument(format!("Expected ${name} to be unitless but got {text}")))
     }
 
     /// The number if it is within the range, or the bound that it is nearly equal to.
-    fn within(&self, what: &str, (least, most): (f64, f64), number: &Number, unit: &str) -> Outcome<f64> {
+    fn within(&self, what: &str, (least, most): (f64, f64), number: &Number, unit: &str) -> SassResult<f64> {
         let value = number.value;
         let grace = |difference: f64| (-0.00001..=0.00001).contains(&difference);
         if (least..=most).contains(&value) {
@@ -91,12 +91,12 @@ impl Given<'_, '_> {
             Ok(most)
         } else {
             let text = self.css(&Value::Number(Arc::new(number.clone())))?;
-            Err(Fault::argument(format!("{what} {text} must be between {least}{unit} and {most}{unit}")))
+            Err(SyntaxError::argument(format!("{what} {text} must be between {least}{unit} and {most}{unit}")))
         }
     }
 }
 
-fn wrong_type(value: &Value, wanted: &str, name: &str) -> Box<Fault> {
+fn wrong_type(value: &Value, wanted: &str, name: &str) -> Box<SyntaxError> {
     let parameter = if name.is_empty() { String::new() } else { format!("${name}: ") };
-    Fault::argument(format!("{parameter}{} is not a {wanted}", value.inspect()))
+    SyntaxError::argument(format!("{parameter}{} is not a {wanted}", value.inspect()))
 }

@@ -1,12 +1,12 @@
 //! Selector functions.
 
-use super::super::error::{Fault, FaultKind, Outcome};
+use super::super::error::{ErrorKind, SassResult, SyntaxError};
 use super::super::eval::comma_list;
 use super::super::selector::{
     Complex, Compound, Extension, Extensions, Mode, Part, SelectorList, SelectorParser, Simple,
 };
 use super::super::value::{Separator, Value};
-use super::Given;
+use super::CallContext;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -55,31 +55,30 @@ fn text_of(value: &Value) -> Option<String> {
     }
 }
 
-fn parsed(value: &Value, name: &str, allow_parent: bool) -> Outcome<SelectorList> {
+fn parsed(value: &Value, name: &str, allow_parent: bool) -> SassResult<SelectorList> {
     let Some(text) = text_of(value) else {
-        return Err(Fault::argument(format!(
+        return Err(SyntaxError::argument(format!(
             "${name}: {} is not a valid selector: it must be a string,\na list of strings, or a list of lists of strings",
             value.inspect()
         )));
     };
-    SelectorParser::new(&text, 1)
-        .with_parent(allow_parent)
-        .selectors()
-        .map_err(|fault| Fault::argument(format!("${name}: {} is not a valid selector: {fault}", value.inspect())))
+    SelectorParser::new(&text, 1).with_parent(allow_parent).selectors().map_err(|fault| {
+        SyntaxError::argument(format!("${name}: {} is not a valid selector: {fault}", value.inspect()))
+    })
 }
 
-pub(super) fn selector_parse(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn selector_parse(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     Ok(selector_value(&parsed(&given.get(0), "selector", false)?))
 }
 
-fn need_one(given: &Given<'_, '_>) -> Outcome<()> {
+fn need_one(given: &CallContext<'_, '_>) -> SassResult<()> {
     if given.values.is_empty() {
-        return Err(Fault::argument("$selectors: At least one selector must be passed"));
+        return Err(SyntaxError::argument("$selectors: At least one selector must be passed"));
     }
     Ok(())
 }
 
-pub(super) fn selector_nest(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn selector_nest(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     need_one(given)?;
     let mut result = parsed(&given.get(0), "selectors", false)?;
     for value in given.values.iter().skip(1) {
@@ -88,7 +87,7 @@ pub(super) fn selector_nest(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(selector_value(&result))
 }
 
-pub(super) fn selector_append(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn selector_append(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     need_one(given)?;
     let mut result = parsed(&given.get(0), "selectors", false)?;
     for value in given.values.iter().skip(1) {
@@ -97,7 +96,7 @@ pub(super) fn selector_append(given: &mut Given<'_, '_>) -> Outcome<Value> {
         let Some(members) = appended else {
             let refused = child.members.iter().find(|complex| after_parent(complex).is_none());
             let refused = refused.map(|complex| complex.write(Mode::Whole)).unwrap_or_default();
-            return Err(Fault::argument(format!("Can't append \"{refused}\" to \"{}\"", result.write())));
+            return Err(SyntaxError::argument(format!("Can't append \"{refused}\" to \"{}\"", result.write())));
         };
         result = SelectorList { members }.resolved(&result, true)?;
     }
@@ -121,7 +120,7 @@ fn after_parent(complex: &Complex) -> Option<Complex> {
     Some(Complex::new([&[first], rest].concat()))
 }
 
-fn extended(given: &Given<'_, '_>, names: [&str; 2], replace: bool) -> Outcome<Value> {
+fn extended(given: &CallContext<'_, '_>, names: [&str; 2], replace: bool) -> SassResult<Value> {
     let [target, extender] = names;
     let selector = parsed(&given.get(0), "selector", false)?;
     let target = parsed(&given.get(1), target, false)?;
@@ -137,23 +136,25 @@ fn extended(given: &Given<'_, '_>, names: [&str; 2], replace: bool) -> Outcome<V
         fired: Cell::new(false),
     });
     let result = added.and_then(|()| extensions.extended(&selector, &[], replace));
-    result.map(|list| selector_value(&list)).map_err(|fault| Box::new(Fault { kind: FaultKind::Argument, ..*fault }))
+    result
+        .map(|list| selector_value(&list))
+        .map_err(|fault| Box::new(SyntaxError { kind: ErrorKind::Argument, ..*fault }))
 }
 
-pub(super) fn selector_extend(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn selector_extend(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     extended(given, ["extendee", "extender"], false)
 }
 
-pub(super) fn selector_replace(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn selector_replace(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     extended(given, ["original", "replacement"], true)
 }
 
-pub(super) fn selector_unify(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn selector_unify(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let (one, two) = (parsed(&given.get(0), "selector1", false)?, parsed(&given.get(1), "selector2", false)?);
     Ok(one.unified(&two).map_or(Value::Null, |list| selector_value(&list)))
 }
 
-pub(super) fn simple_selectors(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn simple_selectors(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     given.text(0, "selector")?;
     let value = given.get(0);
     let list = parsed(&value, "selector", false)?;
@@ -162,12 +163,12 @@ pub(super) fn simple_selectors(given: &mut Given<'_, '_>) -> Outcome<Value> {
         _ => None,
     };
     let Some(compound) = only else {
-        return Err(Fault::argument(format!("$selector: {} is not a compound selector", value.inspect())));
+        return Err(SyntaxError::argument(format!("$selector: {} is not a compound selector", value.inspect())));
     };
     Ok(comma_list(compound.members.iter().map(|simple| Value::ident(simple.write(Mode::Whole))).collect()))
 }
 
-pub(super) fn is_superselector(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn is_superselector(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let (one, two) = (parsed(&given.get(0), "super", false)?, parsed(&given.get(1), "sub", false)?);
     Ok(Value::Bool(one.is_superselector(&two)))
 }

@@ -1,35 +1,35 @@
 //! String functions.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::value::Value;
-use super::Given;
+use super::CallContext;
 use std::sync::Arc;
 
 fn like(quoted: bool, text: String) -> Value {
     if quoted { Value::string(text) } else { Value::ident(text) }
 }
 
-pub(super) fn unquote(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn unquote(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     Ok(match given.get(0) {
         Value::Text(text) => Value::ident(Arc::clone(&text.value)),
         other => other,
     })
 }
 
-pub(super) fn quote(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn quote(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     Ok(Value::string(Arc::clone(&given.text(0, "string")?.value)))
 }
 
-pub(super) fn str_length(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn str_length(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     Ok(Value::number(given.text(0, "string")?.value.chars().count() as f64))
 }
 
-pub(super) fn str_insert(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn str_insert(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let (original, insert) = (given.text(0, "string")?, given.text(1, "insert")?);
     let index = given.number(2, "index")?;
     if !index.is_whole() {
         let text = given.css(&given.get(2))?;
-        return Err(Fault::argument(format!("Expected $index to be an integer but got {text}")));
+        return Err(SyntaxError::argument(format!("Expected $index to be an integer but got {text}")));
     }
     let index = given.unitless(2, "index")? as i64;
     let length = original.value.chars().count() as i64;
@@ -42,7 +42,7 @@ pub(super) fn str_insert(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(like(original.quoted, format!("{}{}{}", text(before), insert.value, text(after))))
 }
 
-pub(super) fn str_index(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn str_index(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let (text, part) = (given.text(0, "string")?, given.text(1, "substring")?);
     Ok(match text.value.find(&*part.value) {
         Some(at) => Value::number(text.value.get(..at).unwrap_or_default().chars().count() as f64 + 1.0),
@@ -50,7 +50,7 @@ pub(super) fn str_index(given: &mut Given<'_, '_>) -> Outcome<Value> {
     })
 }
 
-pub(super) fn str_slice(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn str_slice(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let text = given.text(0, "string")?;
     let start = given.unitless(1, "start-at")?;
     let end = if given.has(2) { given.unitless(2, "end-at")? } else { -1.0 };
@@ -68,25 +68,25 @@ pub(super) fn str_slice(given: &mut Given<'_, '_>) -> Outcome<Value> {
     Ok(like(text.quoted, text.value.chars().skip(first as usize).take(count).collect()))
 }
 
-pub(super) fn to_upper_case(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn to_upper_case(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let text = given.text(0, "string")?;
     Ok(like(text.quoted, text.value.to_ascii_uppercase()))
 }
 
-pub(super) fn to_lower_case(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn to_lower_case(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let text = given.text(0, "string")?;
     Ok(like(text.quoted, text.value.to_ascii_lowercase()))
 }
 
-fn counting(given: &Given<'_, '_>, name: &str) -> Outcome<Value> {
-    let texts: Outcome<Vec<String>> = given.values.iter().map(|value| given.css(value)).collect();
+fn counting(given: &CallContext<'_, '_>, name: &str) -> SassResult<Value> {
+    let texts: SassResult<Vec<String>> = given.values.iter().map(|value| given.css(value)).collect();
     Ok(Value::ident(format!("{name}({})", texts?.join(","))))
 }
 
-pub(super) fn counter(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn counter(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     counting(given, "counter")
 }
 
-pub(super) fn counters(given: &mut Given<'_, '_>) -> Outcome<Value> {
+pub(super) fn counters(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     counting(given, "counters")
 }

@@ -1,6 +1,6 @@
 //! Directives of the indented syntax.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::lexical;
 use super::super::scanner::Scanner;
 use super::super::script::{Piece, ScriptParser, Variable, push_piece};
@@ -12,14 +12,14 @@ use super::{IndentedParser, Line};
 use std::sync::Arc;
 
 impl IndentedParser {
-    pub(super) fn directive(&self, line: &Line, statements: &mut Vec<Statement>) -> Outcome<()> {
+    pub(super) fn directive(&self, line: &Line, statements: &mut Vec<Statement>) -> SassResult<()> {
         let text = line.text.get(1..).unwrap_or_default();
         let (name, value) = match text.find(char::is_whitespace) {
             Some(at) => (&text[..at], Some(text[at..].trim_start()).filter(|value| !value.is_empty())),
             None => (text, None),
         };
         if name.is_empty() {
-            return Err(Fault::new("Invalid directive: '@'."));
+            return Err(SyntaxError::new("Invalid directive: '@'."));
         }
         let statement = match &*name.replace('_', "-") {
             "import" => return self.imports(line, value.unwrap_or_default(), statements),
@@ -30,7 +30,7 @@ impl IndentedParser {
             "content" => {
                 if let Some(trailing) = value {
                     let message = format!("Invalid content directive. Trailing characters found: \"{trailing}\".");
-                    return Err(Fault::new(message));
+                    return Err(SyntaxError::new(message));
                 }
                 self.refuse_children(line, "@content")?;
                 self.statement(Kind::Content, line)
@@ -46,7 +46,7 @@ impl IndentedParser {
             }
             "charset" => {
                 if value.is_none_or(|value| lexical::string(value, 0) != Some(value.len())) {
-                    return Err(Fault::new("Invalid charset directive '@charset': expected string."));
+                    return Err(SyntaxError::new("Invalid charset directive '@charset': expected string."));
                 }
                 self.refuse_children(line, "charset")?;
                 self.statement(Kind::Charset, line)
@@ -72,17 +72,17 @@ impl IndentedParser {
         Ok(())
     }
 
-    fn refuse_children(&self, line: &Line, what: &str) -> Outcome<()> {
+    fn refuse_children(&self, line: &Line, what: &str) -> SassResult<()> {
         if line.children.is_empty() {
             return Ok(());
         }
         let message = format!("Illegal nesting: Nothing may be nested beneath {what} directives.");
-        Err(Fault::at(message, line.number + 1))
+        Err(SyntaxError::at(message, line.number + 1))
     }
 
-    fn with_expression(&self, name: &str, value: Option<&str>, line: &Line) -> Outcome<Statement> {
+    fn with_expression(&self, name: &str, value: Option<&str>, line: &Line) -> SassResult<Statement> {
         let Some(value) = value else {
-            return Err(Fault::new(match name {
+            return Err(SyntaxError::new(match name {
                 "return" => "Invalid @return: expected expression.".to_owned(),
                 name => format!("Invalid {name} directive '@{name}': expected expression."),
             }));
@@ -105,7 +105,7 @@ impl IndentedParser {
         Ok(self.statement(kind, line))
     }
 
-    fn extend(&self, line: &Line, value: &str) -> Outcome<Statement> {
+    fn extend(&self, line: &Line, value: &str) -> SassResult<Statement> {
         let flag = value.rfind('!').filter(|at| lexical::flag(value, *at, "optional") == Some(value.len()));
         let before = flag.and_then(|at| value.get(..at)).filter(|before| before.ends_with(char::is_whitespace));
         let selector = interpolated(before.unwrap_or(value), line.number)?;
@@ -119,43 +119,43 @@ impl IndentedParser {
         Some((lexical::normalized(text.get(..end)?, true).into(), text.get(end..)?.trim()))
     }
 
-    pub(super) fn mixin(&self, line: &Line, text: &str) -> Outcome<Statement> {
+    pub(super) fn mixin(&self, line: &Line, text: &str) -> SassResult<Statement> {
         let Some((name, rest)) = self.named(text) else {
             let shown = line.text.get(1..).unwrap_or_default();
-            return Err(Fault::new(format!("Invalid mixin \"{shown}\".")));
+            return Err(SyntaxError::new(format!("Invalid mixin \"{shown}\".")));
         };
         let parameters = ScriptParser::whole(rest, line.number, self.compressed).parse_parameters(false)?;
         Ok(Statement::mixin(name, parameters, line.number, self.file))
     }
 
-    pub(super) fn include(&self, line: &Line, text: &str) -> Outcome<Statement> {
+    pub(super) fn include(&self, line: &Line, text: &str) -> SassResult<Statement> {
         let Some((name, rest)) = self.named(text) else {
-            return Err(Fault::new(format!("Invalid mixin include \"{}\".", line.text)));
+            return Err(SyntaxError::new(format!("Invalid mixin include \"{}\".", line.text)));
         };
         let arguments = ScriptParser::whole(rest, line.number, self.compressed).parse_include_arguments()?;
         Ok(self.statement(Kind::Include { mixin: Variable::new(&name), arguments: Arc::new(arguments) }, line))
     }
 
-    fn function(&self, line: &Line, text: &str) -> Outcome<Statement> {
+    fn function(&self, line: &Line, text: &str) -> SassResult<Statement> {
         let Some((name, rest)) = self.named(text) else {
-            return Err(Fault::new(format!("Invalid function definition \"{}\".", line.text)));
+            return Err(SyntaxError::new(format!("Invalid function definition \"{}\".", line.text)));
         };
         let parameters = ScriptParser::whole(rest, line.number, self.compressed).parse_parameters(true)?;
         if matches!(&*name, "and" | "or" | "not") {
-            return Err(Fault::new(format!("Invalid function name \"{name}\".")));
+            return Err(SyntaxError::new(format!("Invalid function name \"{name}\".")));
         }
         Ok(self.statement(Kind::Function { name, parameters: Arc::new(parameters) }, line))
     }
 
-    fn dollar(&self, text: &str) -> Outcome<Variable> {
+    fn dollar(&self, text: &str) -> SassResult<Variable> {
         let text = text.trim();
         let name = text.strip_prefix('$').filter(|name| lexical::ident(name, 0) == Some(name.len()));
-        name.map(Variable::new).ok_or_else(|| Fault::new(format!("Invalid variable \"{text}\".")))
+        name.map(Variable::new).ok_or_else(|| SyntaxError::new(format!("Invalid variable \"{text}\".")))
     }
 
-    fn count(&self, line: &Line, value: &str) -> Outcome<Statement> {
+    fn count(&self, line: &Line, value: &str) -> SassResult<Statement> {
         let invalid =
-            |expected: &str| Fault::new(format!("Invalid for directive '@for {value}': expected {expected}."));
+            |expected: &str| SyntaxError::new(format!("Invalid for directive '@for {value}': expected {expected}."));
         let at = value.find(char::is_whitespace).unwrap_or(value.len());
         let (variable, rest) = value.split_at(at);
         if variable.is_empty() {
@@ -178,31 +178,31 @@ impl IndentedParser {
         Ok(self.statement(Kind::For { variable, from, to, exclusive: word == "to" }, line))
     }
 
-    fn each(&self, line: &Line, value: &str) -> Outcome<Statement> {
+    fn each(&self, line: &Line, value: &str) -> SassResult<Statement> {
         let at = value.match_indices("in").map(|(at, _)| at).find(|at| {
             let before = value.get(..*at).is_some_and(|text| text.ends_with(char::is_whitespace));
             before && value.get(at + 2..).is_some_and(|text| text.starts_with(char::is_whitespace))
         });
         let Some(at) = at else {
-            return Err(Fault::new(format!("Invalid each directive '@each {value}': expected 'in <expr>'.")));
+            return Err(SyntaxError::new(format!("Invalid each directive '@each {value}': expected 'in <expr>'.")));
         };
         let names = value.get(..at).unwrap_or_default();
-        let variables: Outcome<Vec<Variable>> = names.split(',').map(|name| self.dollar(name)).collect();
+        let variables: SassResult<Vec<Variable>> = names.split(',').map(|name| self.dollar(name)).collect();
         let list = self.script(value.get(at + 2..).unwrap_or_default().trim(), line)?;
         Ok(self.statement(Kind::Each { variables: variables?, list }, line))
     }
 
     /// `@else`, which is added to the preceding `@if`.
-    fn otherwise(&self, line: &Line, value: Option<&str>, statements: &mut [Statement]) -> Outcome<()> {
+    fn otherwise(&self, line: &Line, value: Option<&str>, statements: &mut [Statement]) -> SassResult<()> {
         let Some(Statement { kind: Kind::If(_, otherwise), .. }) = statements.last_mut() else {
-            return Err(Fault::new("@else must come after @if."));
+            return Err(SyntaxError::new("@else must come after @if."));
         };
         let condition = match value {
             Some(value) => match value.strip_prefix("if").filter(|rest| rest.starts_with(char::is_whitespace)) {
                 Some(condition) => Some(self.script(condition.trim(), line)?),
                 None => {
                     let message = format!("Invalid else directive '@else {value}': expected 'if <expr>'.");
-                    return Err(Fault::new(message));
+                    return Err(SyntaxError::new(message));
                 }
             },
             None => None,
@@ -217,7 +217,7 @@ impl IndentedParser {
         Ok(())
     }
 
-    fn at_root(&self, line: &Line, value: Option<&str>) -> Outcome<Statement> {
+    fn at_root(&self, line: &Line, value: Option<&str>) -> SassResult<Statement> {
         let Some(value) = value else { return Ok(self.statement(Kind::AtRoot(None), line)) };
         if value.starts_with('(') {
             let query = ScssParser::new(value, line.number, self.file).whole_at_root_query()?;
@@ -228,13 +228,13 @@ impl IndentedParser {
         Ok(self.statement(Kind::AtRoot(None), line).with(vec![rule]))
     }
 
-    fn imports(&self, line: &Line, value: &str, statements: &mut Vec<Statement>) -> Outcome<()> {
+    fn imports(&self, line: &Line, value: &str, statements: &mut Vec<Statement>) -> SassResult<()> {
         self.refuse_children(line, "import")?;
         let mut scanner = Scanner::new(value, line.number);
         loop {
             if scanner.is_done() {
                 let rest = scanner.rest();
-                return Err(Fault::new(format!("Invalid @import: expected file to import, was {rest:?}")));
+                return Err(SyntaxError::new(format!("Invalid @import: expected file to import, was {rest:?}")));
             }
             let kind;
             (kind, scanner) = self.import(scanner)?;
@@ -245,12 +245,12 @@ impl IndentedParser {
             let _ = scanner.scan(lexical::space);
         }
         if scanner.take(";") {
-            return Err(Fault::new("Invalid @import: expected end of line, was \";\"."));
+            return Err(SyntaxError::new("Invalid @import: expected end of line, was \";\"."));
         }
         Ok(())
     }
 
-    fn import<'t>(&self, mut scanner: Scanner<'t>) -> Outcome<(Kind, Scanner<'t>)> {
+    fn import<'t>(&self, mut scanner: Scanner<'t>) -> SassResult<(Kind, Scanner<'t>)> {
         if scanner.sees(|text, at| lexical::literal_in_any_case(text, at, "url(")) {
             let mut parser = ScriptParser::new(scanner);
             let address = Piece::Expr(parser.parse_string()?);

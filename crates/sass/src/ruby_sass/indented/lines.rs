@@ -1,6 +1,6 @@
 //! The tree of lines by indentation.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 
 /// A line and the lines nested below it.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ fn margin(line: &str) -> &str {
 }
 
 /// Builds the tree of a text's lines.
-pub(super) fn lines(text: &str) -> Outcome<Vec<Line>> {
+pub(super) fn lines(text: &str) -> SassResult<Vec<Line>> {
     Ok(nested(&mut flat(text)?.into_iter().peekable(), 0))
 }
 
@@ -47,7 +47,7 @@ fn nested(lines: &mut std::iter::Peekable<std::vec::IntoIter<Line>>, base: usize
 /// The maximum indentation level.
 const DEPTH: usize = 200;
 
-fn flat(text: &str) -> Outcome<Vec<Line>> {
+fn flat(text: &str) -> SassResult<Vec<Line>> {
     let mut lines: Vec<Line> = Vec::new();
     let mut tab: Option<String> = None;
     let mut comment_margin: Option<String> = None;
@@ -70,11 +70,11 @@ fn flat(text: &str) -> Outcome<Vec<Line>> {
                 comment_margin = None;
             }
             if first {
-                return Err(Fault::at("Indenting at the beginning of the document is illegal.", number));
+                return Err(SyntaxError::at("Indenting at the beginning of the document is illegal.", number));
             }
             let tab = tab.get_or_insert_with(|| own.to_owned());
             if tab.contains(' ') && tab.contains('\t') {
-                return Err(Fault::at("Indentation can't use both tabs and spaces.", number));
+                return Err(SyntaxError::at("Indentation can't use both tabs and spaces.", number));
             }
         }
         first = false;
@@ -89,7 +89,7 @@ fn flat(text: &str) -> Outcome<Vec<Line>> {
             tabs = own.matches(tab.as_str()).count();
             if tab.repeat(tabs) != own {
                 let (used, rest) = (described(own, true), described(tab, false));
-                return Err(Fault::at(
+                return Err(SyntaxError::at(
                     format!(
                         "Inconsistent indentation: {used} used for indentation, but the rest of the document was \
                          indented using {rest}."
@@ -98,7 +98,7 @@ fn flat(text: &str) -> Outcome<Vec<Line>> {
                 ));
             }
             if tabs > DEPTH {
-                return Err(Fault::at("This line is indented too deeply.", number));
+                return Err(SyntaxError::at("This line is indented too deeply.", number));
             }
         }
         let text = line.trim().to_owned();
@@ -108,14 +108,14 @@ fn flat(text: &str) -> Outcome<Vec<Line>> {
 }
 
 /// Appends a line to the preceding comment, if it belongs to it.
-fn continues_comment(line: &str, last: Option<&mut Line>, tabs: &str, within: &str, number: u32) -> Outcome<bool> {
+fn continues_comment(line: &str, last: Option<&mut Line>, tabs: &str, within: &str, number: u32) -> SassResult<bool> {
     let Some(last) = last.filter(|last| last.is_comment()) else { return Ok(false) };
     if !line.strip_prefix(tabs).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
         return Ok(false);
     }
     if !line.starts_with(within) {
         let (before, now) = (described(within, false), described(margin(line), false));
-        return Err(Fault::at(
+        return Err(SyntaxError::at(
             format!(
                 "Inconsistent indentation: previous line was indented by {before}, but this line was indented by {now}."
             ),

@@ -4,7 +4,7 @@ mod directives;
 mod lines;
 
 use super::css::CommentKind;
-use super::error::{Fault, Locate, Outcome};
+use super::error::{Locate, SassResult, SyntaxError};
 use super::lexical;
 use super::scanner::Scanner;
 use super::script::{Expr, Literal, Piece, ScriptParser, Variable, push_piece, trim_pieces};
@@ -14,7 +14,7 @@ use lines::Line;
 use std::sync::Arc;
 
 /// Parses a text.
-pub(super) fn parse(text: &str, file: usize, compressed: bool) -> Outcome<Vec<Statement>> {
+pub(super) fn parse(text: &str, file: usize, compressed: bool) -> SassResult<Vec<Statement>> {
     let parser = IndentedParser { file, compressed };
     let mut statements = Vec::new();
     parser.append(&lines::lines(text)?, &mut statements)?;
@@ -34,7 +34,7 @@ impl IndentedParser {
     }
 
     /// Parses sibling lines and appends the statements.
-    fn append(&self, lines: &[Line], statements: &mut Vec<Statement>) -> Outcome<()> {
+    fn append(&self, lines: &[Line], statements: &mut Vec<Statement>) -> SassResult<()> {
         // The start of a selector that continues on the next line, with its line number.
         let mut begun: Option<(Vec<Piece>, u32)> = None;
         for line in lines {
@@ -75,14 +75,14 @@ impl IndentedParser {
     }
 
     /// A statement with the nested lines as children.
-    fn with_children(&self, statement: Statement, line: &Line) -> Outcome<Statement> {
+    fn with_children(&self, statement: Statement, line: &Line) -> SassResult<Statement> {
         let mut children = statement.children.to_vec();
         self.append(&line.children, &mut children)?;
         let has_children = !children.is_empty();
         Ok(Statement { children: Arc::new(children), has_children, ..statement }.noting_content())
     }
 
-    fn line(&self, line: &Line, statements: &mut Vec<Statement>) -> Outcome<()> {
+    fn line(&self, line: &Line, statements: &mut Vec<Statement>) -> SassResult<()> {
         let text = line.text.as_str();
         let second = text.as_bytes().get(1).copied();
         let statement = match text.as_bytes().first() {
@@ -103,11 +103,11 @@ impl IndentedParser {
         Ok(())
     }
 
-    fn rule(&self, text: &str, line: &Line) -> Outcome<Statement> {
+    fn rule(&self, text: &str, line: &Line) -> SassResult<Statement> {
         Ok(Statement::rule(interpolated(text, line.number)?, line.number, self.file))
     }
 
-    fn property_or_rule(&self, line: &Line) -> Outcome<Statement> {
+    fn property_or_rule(&self, line: &Line) -> SassResult<Statement> {
         let text = line.text.as_str();
         let mut scanner = Scanner::new(text, line.number);
         let hack = scanner.scan(|text, at| match text.as_bytes().get(at)? {
@@ -143,18 +143,18 @@ impl IndentedParser {
     }
 
     /// `:name value`
-    fn old_property(&self, line: &Line) -> Outcome<Statement> {
+    fn old_property(&self, line: &Line) -> SassResult<Statement> {
         let text = line.text.get(1..).unwrap_or_default();
         let end = text.find(|c: char| c.is_whitespace() || matches!(c, '=' | ':' | '"')).unwrap_or(text.len());
         let (name, rest) = text.split_at(end);
         let value = rest.trim_start();
         if name.is_empty() || (value.len() == rest.len() && !rest.is_empty()) {
-            return Err(Fault::at(format!("Invalid property: \"{}\".", line.text), line.number));
+            return Err(SyntaxError::at(format!("Invalid property: \"{}\".", line.text), line.number));
         }
         let is_empty = value.trim().is_empty() && !name.starts_with("--");
         let hint = format!("\nIf \":{name}\" should be a selector, use \"\\:{name}\" instead.");
         if is_empty && line.children.is_empty() {
-            return Err(Fault::new(format!("Invalid property: \":{name}\" (no value).{hint}")));
+            return Err(SyntaxError::new(format!("Invalid property: \":{name}\" (no value).{hint}")));
         }
         let mut statement = self.property(name, value, line)?;
         if let Kind::Declaration(declaration) = &mut statement.kind {
@@ -164,18 +164,18 @@ impl IndentedParser {
         Ok(statement)
     }
 
-    fn property(&self, name: &str, value: &str, line: &Line) -> Outcome<Statement> {
+    fn property(&self, name: &str, value: &str, line: &Line) -> SassResult<Statement> {
         let mut pieces = interpolated(name, line.number)?;
         trim_pieces(&mut pieces);
         let value = if name.starts_with("--") {
             if !line.children.is_empty() {
                 let message = "Illegal nesting: Nothing may be nested beneath custom properties.";
-                return Err(Fault::at(message, line.number + 1));
+                return Err(SyntaxError::at(message, line.number + 1));
             }
             DeclarationValue::Text(ScssParser::new(value, line.number, self.file).whole_declaration_value()?)
         } else if value.trim().is_empty() {
             if line.children.is_empty() {
-                return Err(Fault::new(format!("Invalid property: \"{}:\" (no value).", name.trim())));
+                return Err(SyntaxError::new(format!("Invalid property: \"{}:\" (no value).", name.trim())));
             }
             DeclarationValue::Script(Expr::literal(Literal::ident(""), line.number))
         } else {
@@ -185,17 +185,17 @@ impl IndentedParser {
         Ok(self.statement(Kind::Declaration(declaration), line))
     }
 
-    fn script(&self, text: &str, line: &Line) -> Outcome<Expr> {
+    fn script(&self, text: &str, line: &Line) -> SassResult<Expr> {
         ScriptParser::whole(text, line.number, self.compressed).parse()
     }
 
-    fn variable(&self, line: &Line) -> Outcome<Statement> {
+    fn variable(&self, line: &Line) -> SassResult<Statement> {
         let text = line.text.as_str();
         if !line.children.is_empty() {
             let message = "Illegal nesting: Nothing may be nested beneath variable declarations.";
-            return Err(Fault::at(message, line.number + 1));
+            return Err(SyntaxError::at(message, line.number + 1));
         }
-        let invalid = || Fault::at(format!("Invalid variable: \"{text}\"."), line.number);
+        let invalid = || SyntaxError::at(format!("Invalid variable: \"{text}\"."), line.number);
         let end = lexical::ident(text, 1).ok_or_else(invalid)?;
         let name = text.get(1..end).unwrap_or_default();
         let rest = text.get(end..).unwrap_or_default().trim_start();
@@ -211,7 +211,7 @@ impl IndentedParser {
             match flag {
                 "default" => guarded = true,
                 "global" => global = true,
-                other => return Err(Fault::at(format!("Invalid flag \"!{other}\"."), line.number)),
+                other => return Err(SyntaxError::at(format!("Invalid flag \"!{other}\"."), line.number)),
             }
             value = value.get(..at).unwrap_or_default().trim_end();
         }
@@ -219,7 +219,7 @@ impl IndentedParser {
         Ok(self.statement(Kind::Variable { variable: Variable::new(name), value, guarded, global }, line))
     }
 
-    fn comment(&self, line: &Line) -> Outcome<Statement> {
+    fn comment(&self, line: &Line) -> SassResult<Statement> {
         if line.text.starts_with("//") {
             return Ok(self.statement(Kind::Comment(Vec::new(), CommentKind::Silent), line));
         }

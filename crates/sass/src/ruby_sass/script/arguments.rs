@@ -1,6 +1,6 @@
 //! Arguments of calls, and parameters of definitions.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::parser::{EXPRESSION, Inner, Level};
 use super::{Expr, ExprKind, ScriptParser, Token, TokenKind, Variable};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(crate) struct Parameters {
 
 impl ScriptParser<'_> {
     /// The optional arguments of `@include`.
-    pub(crate) fn parse_include_arguments(&mut self) -> Outcome<Arguments> {
+    pub(crate) fn parse_include_arguments(&mut self) -> SassResult<Arguments> {
         self.run(|parser| {
             let mut arguments = Arguments::default();
             if parser.take("(")?.is_some() {
@@ -37,7 +37,7 @@ impl ScriptParser<'_> {
     }
 
     /// The parameters of `@mixin`, which are optional, or of `@function`.
-    pub(crate) fn parse_parameters(&mut self, required: bool) -> Outcome<Parameters> {
+    pub(crate) fn parse_parameters(&mut self, required: bool) -> SassResult<Parameters> {
         self.run(|parser| {
             let parameters = parser.parameters(required)?;
             parser.finish()?;
@@ -46,15 +46,15 @@ impl ScriptParser<'_> {
     }
 
     /// The arguments of a function call.
-    pub(super) fn call_arguments(&mut self) -> Outcome<Arguments> {
+    pub(super) fn call_arguments(&mut self) -> SassResult<Arguments> {
         self.arguments(true, "function argument")
     }
 
-    fn argument(&mut self, in_call: bool) -> Outcome<Option<Expr>> {
+    fn argument(&mut self, in_call: bool) -> SassResult<Option<Expr>> {
         if in_call { self.binary(Level::Equals) } else { self.interpolation(None, Inner::Space) }
     }
 
-    fn arguments(&mut self, in_call: bool, description: &str) -> Outcome<Arguments> {
+    fn arguments(&mut self, in_call: bool, description: &str) -> SassResult<Arguments> {
         self.unstopped(|parser| {
             let mut arguments = Arguments::default();
             while let Some(expr) = parser.argument(in_call)? {
@@ -65,7 +65,7 @@ impl ScriptParser<'_> {
                     let value = parser.needed(value, description)?;
                     if arguments.keywords.iter().any(|(known, _)| known.key == name.key) {
                         let message = format!("Keyword argument \"${}\" passed more than once", name.name);
-                        return Err(Fault::new(message));
+                        return Err(SyntaxError::new(message));
                     }
                     arguments.keywords.push((name, value));
                 } else if parser.take("...")?.is_some() {
@@ -75,9 +75,9 @@ impl ScriptParser<'_> {
                     }
                     arguments.splat = Some(expr);
                 } else if arguments.splat.is_some() {
-                    return Err(Fault::new("Only keyword arguments may follow variable arguments (...)."));
+                    return Err(SyntaxError::new("Only keyword arguments may follow variable arguments (...)."));
                 } else if !arguments.keywords.is_empty() {
-                    return Err(Fault::new("Positional arguments must come before keyword arguments."));
+                    return Err(SyntaxError::new("Positional arguments must come before keyword arguments."));
                 } else {
                     arguments.positional.push(expr);
                 }
@@ -89,7 +89,7 @@ impl ScriptParser<'_> {
         })
     }
 
-    fn parameters(&mut self, required: bool) -> Outcome<Parameters> {
+    fn parameters(&mut self, required: bool) -> SassResult<Parameters> {
         let mut parameters = Parameters::default();
         if required {
             self.need("(")?;
@@ -118,7 +118,7 @@ impl ScriptParser<'_> {
                     break;
                 } else if must_have_default {
                     let message = format!("Required argument ${name} must come before any optional arguments.");
-                    return Err(Fault::new(message));
+                    return Err(SyntaxError::new(message));
                 }
                 parameters.all.push((variable, default));
                 if parser.take(",")?.is_none() {

@@ -1,12 +1,12 @@
 //! Interpolation outside of strings, and operators next to it, which are text.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::parser::{EXPRESSION, Inner, Level, Next};
 use super::{Expr, ExprKind, Interpolation, Literal, ScriptParser, Token};
 
 impl ScriptParser<'_> {
     /// Expressions with interpolation before, between and after them.
-    pub(super) fn interpolation(&mut self, first: Option<Expr>, inner: Inner) -> Outcome<Option<Expr>> {
+    pub(super) fn interpolation(&mut self, first: Option<Expr>, inner: Inner) -> SassResult<Option<Expr>> {
         let mut expr = match first {
             Some(first) => Some(first),
             None => self.inner(inner)?,
@@ -24,7 +24,7 @@ impl ScriptParser<'_> {
         Ok(expr)
     }
 
-    fn inner(&mut self, inner: Inner) -> Outcome<Option<Expr>> {
+    fn inner(&mut self, inner: Inner) -> SassResult<Option<Expr>> {
         match inner {
             Inner::Space => self.space(),
             Inner::Or => self.binary(Level::Or),
@@ -37,7 +37,7 @@ impl ScriptParser<'_> {
         token: &Token<'_>,
         sign: &'static str,
         before: Option<Expr>,
-    ) -> Outcome<Expr> {
+    ) -> SassResult<Expr> {
         let space_before = self.lexer.space_before(token);
         let line = self.lexer.scanner.line_of(token.at);
         let interpolation = Interpolation {
@@ -59,13 +59,13 @@ impl ScriptParser<'_> {
         level: Level,
         next: Next,
         before: Option<Expr>,
-    ) -> Outcome<Option<Expr>> {
+    ) -> SassResult<Option<Expr>> {
         let signs: Vec<&str> = level.operators().iter().map(|(sign, _)| *sign).collect();
         self.try_signs_after(&signs, next, before).map(|result| result.ok())
     }
 
     /// Reads an operator after interpolation. Without an operator, returns the expression before it.
-    pub(super) fn operators_after(&mut self, signs: &[&str], next: Next, before: Option<Expr>) -> Outcome<Expr> {
+    pub(super) fn operators_after(&mut self, signs: &[&str], next: Next, before: Option<Expr>) -> SassResult<Expr> {
         match self.try_signs_after(signs, next, before)? {
             Ok(expr) | Err(Some(expr)) => Ok(expr),
             Err(None) => Err(self.lexer.expected(EXPRESSION)),
@@ -78,7 +78,7 @@ impl ScriptParser<'_> {
         signs: &[&str],
         next: Next,
         before: Option<Expr>,
-    ) -> Outcome<Result<Expr, Option<Expr>>> {
+    ) -> SassResult<Result<Expr, Option<Expr>>> {
         if !self.lexer.is_after_interpolation() {
             return Ok(Err(before));
         }

@@ -1,6 +1,6 @@
 //! The SassScript lexer.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::lexical;
 use super::super::scanner::Scanner;
 use super::super::value::{Color, Number, unescaped};
@@ -82,14 +82,14 @@ impl<'t> Lexer<'t> {
         self.token.as_ref().map_or(self.scanner.at, |token| token.at)
     }
 
-    pub(crate) fn peek(&mut self) -> Outcome<Option<&Token<'t>>> {
+    pub(crate) fn peek(&mut self) -> SassResult<Option<&Token<'t>>> {
         if self.token.is_none() {
             self.token = self.read()?;
         }
         Ok(self.token.as_ref())
     }
 
-    pub(crate) fn next(&mut self) -> Outcome<Option<Token<'t>>> {
+    pub(crate) fn next(&mut self) -> SassResult<Option<Token<'t>>> {
         if self.token.is_none() {
             self.token = self.read()?;
         }
@@ -133,7 +133,7 @@ impl<'t> Lexer<'t> {
         self.after_interpolation
     }
 
-    pub(crate) fn expected(&mut self, name: &str) -> Box<Fault> {
+    pub(crate) fn expected(&mut self, name: &str) -> Box<SyntaxError> {
         self.unpeek();
         self.scanner.expected(name)
     }
@@ -164,7 +164,7 @@ impl<'t> Lexer<'t> {
         {}
     }
 
-    fn read(&mut self) -> Outcome<Option<Token<'t>>> {
+    fn read(&mut self) -> SassResult<Option<Token<'t>>> {
         if let Some(token) = self.following.take() {
             return Ok(Some(token));
         }
@@ -175,7 +175,7 @@ impl<'t> Lexer<'t> {
         Ok(self.read_kind()?.map(|kind| Token { kind, at }))
     }
 
-    fn read_kind(&mut self) -> Outcome<Option<TokenKind<'t>>> {
+    fn read_kind(&mut self) -> SassResult<Option<TokenKind<'t>>> {
         if self.after_interpolation {
             match self.resume.pop() {
                 Some(Resume::SpecialCall(open)) => return self.special_body(open, String::new()).map(Some),
@@ -361,7 +361,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// A special call up to its closing parenthesis or the next interpolation.
-    fn special_body(&mut self, mut open: usize, mut body: String) -> Outcome<TokenKind<'t>> {
+    fn special_body(&mut self, mut open: usize, mut body: String) -> SassResult<TokenKind<'t>> {
         let text = self.scanner.text;
         let mut at = self.scanner.at;
         while let Some(byte) = text.as_bytes().get(at) {

@@ -1,12 +1,12 @@
 //! The CSS functions `min()` and `max()`: text that may be CSS is copied.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::value::Form;
 use super::{Expr, ExprKind, Literal, Piece, ScriptParser, Token, TokenKind, push_piece};
 
 impl ScriptParser<'_> {
     /// `min()` or `max()` as text, or any other call.
-    pub(super) fn min_max_or_call(&mut self) -> Outcome<Option<Expr>> {
+    pub(super) fn min_max_or_call(&mut self) -> SassResult<Option<Expr>> {
         let named = |name: &str| name.eq_ignore_ascii_case("min") || name.eq_ignore_ascii_case("max");
         if !matches!(self.lexer.peek()?, Some(Token { kind: TokenKind::Call(name), .. }) if named(name)) {
             return self.call();
@@ -23,7 +23,7 @@ impl ScriptParser<'_> {
         self.call()
     }
 
-    fn min_max_contents(&mut self, pieces: &mut Vec<Piece>, allow_comma: bool) -> Outcome<bool> {
+    fn min_max_contents(&mut self, pieces: &mut Vec<Piece>, allow_comma: bool) -> SassResult<bool> {
         loop {
             if !self.deeper(|parser| parser.min_max_operand(pieces))? {
                 return Ok(false);
@@ -46,7 +46,7 @@ impl ScriptParser<'_> {
         }
     }
 
-    fn min_max_operand(&mut self, pieces: &mut Vec<Piece>) -> Outcome<bool> {
+    fn min_max_operand(&mut self, pieces: &mut Vec<Piece>) -> SassResult<bool> {
         let Some(token) = self.lexer.peek()?.cloned() else { return Ok(false) };
         match token.kind {
             TokenKind::Number(value) => {
@@ -88,7 +88,7 @@ impl ScriptParser<'_> {
         }
     }
 
-    fn add_interpolation(&mut self, pieces: &mut Vec<Piece>) -> Outcome<()> {
+    fn add_interpolation(&mut self, pieces: &mut Vec<Piece>) -> SassResult<()> {
         let expr = self.unstopped(|parser| parser.need_expr())?;
         self.need("}")?;
         pieces.push(Piece::Expr(expr));
@@ -96,7 +96,7 @@ impl ScriptParser<'_> {
     }
 
     /// Copies text with balanced brackets.
-    fn copied_value(&mut self, pieces: &mut Vec<Piece>) -> Outcome<()> {
+    fn copied_value(&mut self, pieces: &mut Vec<Piece>) -> SassResult<()> {
         let mut open: Vec<&'static str> = Vec::new();
         loop {
             let start = self.lexer.place();

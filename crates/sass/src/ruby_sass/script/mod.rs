@@ -16,7 +16,7 @@ pub(super) use lexer::{Lexer, Token, TokenKind, quoted_end, url_end};
 pub(super) use literal::Literal;
 pub(super) use parser::{ScriptParser, StopAt};
 
-use super::functions::Known;
+use super::functions::Builtin;
 use super::value::{Operator, Separator};
 use crate::symbol::Symbol;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ pub(super) struct Call {
     pub(super) name: Arc<str>,
     pub(super) key: Symbol,
     /// The built-in function with this name.
-    pub(super) known: Option<&'static Known>,
+    pub(super) known: Option<&'static Builtin>,
     pub(super) arguments: Arguments,
 }
 

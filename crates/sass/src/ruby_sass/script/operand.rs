@@ -1,6 +1,6 @@
 //! Operands: names, calls, lists in brackets, strings, numbers and colors.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::functions;
 use super::super::value::{Color, Separator};
 use super::parser::{EXPRESSION, Inner, StopAt};
@@ -9,7 +9,7 @@ use crate::symbol::Symbol;
 use std::sync::Arc;
 
 impl ScriptParser<'_> {
-    pub(super) fn ident(&mut self) -> Outcome<Option<Expr>> {
+    pub(super) fn ident(&mut self) -> SassResult<Option<Expr>> {
         let stops = self.stop_at == StopAt::Through;
         match self.lexer.peek()? {
             Some(Token { kind: TokenKind::Ident(name), .. }) if stops && (name == "to" || name == "through") => {
@@ -33,7 +33,7 @@ impl ScriptParser<'_> {
     }
 
     /// A call, or any other operand.
-    pub(super) fn call(&mut self) -> Outcome<Option<Expr>> {
+    pub(super) fn call(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         let is_call = matches!(self.lexer.peek()?, Some(Token { kind: TokenKind::Call(_), .. }));
         if !is_call {
@@ -47,7 +47,7 @@ impl ScriptParser<'_> {
         Ok(Some(Expr { kind: ExprKind::Call(Box::new(call)), line }))
     }
 
-    fn operand(&mut self) -> Outcome<Option<Expr>> {
+    fn operand(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         let Some(token) = self.lexer.peek()? else { return Ok(None) };
         match &token.kind {
@@ -73,7 +73,7 @@ impl ScriptParser<'_> {
         Ok(Some(Expr { kind, line }))
     }
 
-    fn special_call(&mut self) -> Outcome<Option<Expr>> {
+    fn special_call(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         let Some(Token { kind: TokenKind::SpecialCall(text), .. }) = self.lexer.next()? else { return Ok(None) };
         let first = Expr::literal(Literal::ident(text), line);
@@ -94,14 +94,14 @@ impl ScriptParser<'_> {
         Ok(Some(Expr { kind: ExprKind::Interpolation(Box::new(interpolation)), line }))
     }
 
-    fn take_in_string(&mut self) -> Outcome<bool> {
+    fn take_in_string(&mut self) -> SassResult<bool> {
         if !matches!(self.lexer.peek()?, Some(Token { kind: TokenKind::InString, .. })) {
             return Ok(false);
         }
         self.lexer.next().map(|_| true)
     }
 
-    fn string(&mut self) -> Outcome<Option<Expr>> {
+    fn string(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         if !matches!(self.lexer.peek()?, Some(Token { kind: TokenKind::Text(_), .. })) {
             return Ok(None);
@@ -118,7 +118,7 @@ impl ScriptParser<'_> {
         Ok(Some(Expr { kind: ExprKind::StringInterpolation(Box::new([first, middle, last])), line }))
     }
 
-    fn square_list(&mut self) -> Outcome<Expr> {
+    fn square_list(&mut self) -> SassResult<Expr> {
         let line = self.lexer.line();
         self.need("[")?;
         self.unstopped(|parser| {
@@ -147,7 +147,7 @@ impl ScriptParser<'_> {
     }
 
     /// An expression or a map in parentheses.
-    fn brackets(&mut self) -> Outcome<Expr> {
+    fn brackets(&mut self) -> SassResult<Expr> {
         self.need("(")?;
         self.unstopped(|parser| {
             let line = parser.lexer.line();
@@ -161,7 +161,7 @@ impl ScriptParser<'_> {
         })
     }
 
-    fn map(&mut self) -> Outcome<Option<Expr>> {
+    fn map(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         let Some(first) = self.interpolation(None, Inner::Space)? else { return Ok(None) };
         if self.peek_op()? != Some(":") {
@@ -175,7 +175,7 @@ impl ScriptParser<'_> {
         Ok(Some(Expr { kind: ExprKind::Map(pairs), line }))
     }
 
-    fn map_value(&mut self) -> Outcome<Expr> {
+    fn map_value(&mut self) -> SassResult<Expr> {
         self.need(":")?;
         let value = self.interpolation(None, Inner::Space)?;
         self.needed(value, EXPRESSION)

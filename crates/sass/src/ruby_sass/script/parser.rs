@@ -1,6 +1,6 @@
 //! The expression parser, in order of increasing precedence.
 
-use super::super::error::{Fault, Locate, Outcome};
+use super::super::error::{Locate, SassResult, SyntaxError};
 use super::super::scanner::Scanner;
 use super::super::value::{Operator, Separator};
 use super::{Expr, ExprKind, Lexer, Token, TokenKind};
@@ -96,7 +96,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// Runs a parsing function. Errors get the line of the position.
-    pub(crate) fn run<T>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    pub(crate) fn run<T>(&mut self, read: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         let result = read(self);
         if result.is_ok() {
             return result;
@@ -106,7 +106,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// An expression.
-    pub(crate) fn parse(&mut self) -> Outcome<Expr> {
+    pub(crate) fn parse(&mut self) -> SassResult<Expr> {
         self.run(|parser| {
             let expr = parser.need_expr()?;
             parser.finish()?;
@@ -115,13 +115,13 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// An expression up to certain words or operators.
-    pub(crate) fn parse_until(&mut self, stop_at: StopAt) -> Outcome<Expr> {
+    pub(crate) fn parse_until(&mut self, stop_at: StopAt) -> SassResult<Expr> {
         self.stop_at = stop_at;
         self.parse()
     }
 
     /// Interpolation, after `#{`.
-    pub(crate) fn parse_interpolated(&mut self) -> Outcome<Expr> {
+    pub(crate) fn parse_interpolated(&mut self) -> SassResult<Expr> {
         self.run(|parser| {
             let line = parser.lexer.line();
             let middle = parser.need_expr()?;
@@ -133,7 +133,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// A string or a URL.
-    pub(crate) fn parse_string(&mut self) -> Outcome<Expr> {
+    pub(crate) fn parse_string(&mut self) -> SassResult<Expr> {
         self.run(|parser| {
             let begins = match parser.lexer.peek()? {
                 Some(Token { kind: TokenKind::Text(_), .. }) => true,
@@ -147,7 +147,7 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    pub(super) fn finish(&mut self) -> Outcome<()> {
+    pub(super) fn finish(&mut self) -> SassResult<()> {
         if self.allow_more {
             self.lexer.unpeek();
             return Ok(());
@@ -156,35 +156,35 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// The operator of the next token.
-    pub(super) fn peek_op(&mut self) -> Outcome<Option<&'static str>> {
+    pub(super) fn peek_op(&mut self) -> SassResult<Option<&'static str>> {
         Ok(match self.lexer.peek()? {
             Some(Token { kind: TokenKind::Op(operator), .. }) => Some(*operator),
             _ => None,
         })
     }
 
-    pub(super) fn take(&mut self, operator: &str) -> Outcome<Option<Token<'t>>> {
+    pub(super) fn take(&mut self, operator: &str) -> SassResult<Option<Token<'t>>> {
         if self.peek_op()? == Some(operator) { self.lexer.next() } else { Ok(None) }
     }
 
-    pub(super) fn need(&mut self, operator: &str) -> Outcome<Token<'t>> {
+    pub(super) fn need(&mut self, operator: &str) -> SassResult<Token<'t>> {
         match self.take(operator)? {
             Some(token) => Ok(token),
             None => Err(self.lexer.expected(&format!("\"{operator}\""))),
         }
     }
 
-    pub(super) fn needed<T>(&mut self, found: Option<T>, name: &str) -> Outcome<T> {
+    pub(super) fn needed<T>(&mut self, found: Option<T>, name: &str) -> SassResult<T> {
         found.ok_or_else(|| self.lexer.expected(name))
     }
 
-    pub(super) fn need_expr(&mut self) -> Outcome<Expr> {
+    pub(super) fn need_expr(&mut self) -> SassResult<Expr> {
         let expr = self.expr()?;
         self.needed(expr, EXPRESSION)
     }
 
     /// Parses something inside which nothing ends the expression early.
-    pub(super) fn unstopped<T>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    pub(super) fn unstopped<T>(&mut self, read: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         let stop_at = std::mem::take(&mut self.stop_at);
         let result = read(self);
         self.stop_at = stop_at;
@@ -192,9 +192,9 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// Runs a parsing function at the next nesting level.
-    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> SassResult<T>) -> SassResult<T> {
         if self.depth > DEPTH {
-            return Err(Fault::at("This expression is nested too deeply.", self.lexer.line()));
+            return Err(SyntaxError::at("This expression is nested too deeply.", self.lexer.line()));
         }
         self.depth += 1;
         let result = read(self);
@@ -203,7 +203,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// An expression, which may be a comma-separated list.
-    pub(super) fn expr(&mut self) -> Outcome<Option<Expr>> {
+    pub(super) fn expr(&mut self) -> SassResult<Option<Expr>> {
         self.deeper(|parser| {
             let line = parser.lexer.line();
             match parser.interpolation(None, Inner::Space)? {
@@ -213,7 +213,7 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    pub(super) fn comma_list(&mut self, first: Expr, line: u32) -> Outcome<Expr> {
+    pub(super) fn comma_list(&mut self, first: Expr, line: u32) -> SassResult<Expr> {
         if self.peek_op()? != Some(",") {
             return Ok(first);
         }
@@ -235,7 +235,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// Space-separated elements.
-    pub(super) fn space(&mut self) -> Outcome<Option<Expr>> {
+    pub(super) fn space(&mut self) -> SassResult<Option<Expr>> {
         let line = self.lexer.line();
         let Some(first) = self.binary(Level::Or)? else { return Ok(None) };
         let mut items = vec![first];
@@ -251,7 +251,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// Whether the next token certainly ends a list: the end of the text, or a token that does not start an operand.
-    fn ends_list(&mut self) -> Outcome<bool> {
+    fn ends_list(&mut self) -> SassResult<bool> {
         if self.lexer.is_after_interpolation() {
             return Ok(false);
         }
@@ -261,7 +261,7 @@ impl<'t> ScriptParser<'t> {
         })
     }
 
-    fn tighter(&mut self, level: Level) -> Outcome<Option<Expr>> {
+    fn tighter(&mut self, level: Level) -> SassResult<Option<Expr>> {
         match level {
             Level::Equals => self.interpolation(None, Inner::Space),
             _ => match level.next() {
@@ -272,11 +272,11 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// Operands with operators of a level between them.
-    pub(super) fn binary(&mut self, level: Level) -> Outcome<Option<Expr>> {
+    pub(super) fn binary(&mut self, level: Level) -> SassResult<Option<Expr>> {
         self.deeper(|parser| parser.binary_here(level))
     }
 
-    fn binary_here(&mut self, level: Level) -> Outcome<Option<Expr>> {
+    fn binary_here(&mut self, level: Level) -> SassResult<Option<Expr>> {
         if !self.lexer.is_after_interpolation() && level != Level::Equals {
             // Most operands have no operator, so the levels are only processed if an operator follows.
             return match self.unary(0)? {
@@ -294,7 +294,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// Operators of a level or higher after an operand.
-    fn operators_behind(&mut self, level: Level, operand: Expr) -> Outcome<Expr> {
+    fn operators_behind(&mut self, level: Level, operand: Expr) -> SassResult<Expr> {
         let is_operator =
             |sign| Level::ALL.iter().any(|level| level.operators().iter().any(|(known, _)| *known == sign));
         if !self.peek_op()?.is_some_and(is_operator) {
@@ -308,7 +308,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// Operators of a single level after an operand.
-    fn operators_of(&mut self, level: Level, mut left: Expr) -> Outcome<Expr> {
+    fn operators_of(&mut self, level: Level, mut left: Expr) -> SassResult<Expr> {
         while let Some(sign) = self.peek_op()? {
             let Some((_, operator)) = level.operators().iter().find(|(known, _)| *known == sign) else { break };
             if self.stops_at(sign) {
@@ -333,7 +333,7 @@ impl<'t> ScriptParser<'t> {
     }
 
     /// An operand, with unary operators from `level` on.
-    fn unary(&mut self, level: usize) -> Outcome<Option<Expr>> {
+    fn unary(&mut self, level: usize) -> SassResult<Option<Expr>> {
         const SIGNS: [&str; 4] = ["+", "-", "/", "not"];
         let sign = self.peek_op()?;
         let found = SIGNS.into_iter().enumerate().skip(level).find(|(_, known)| sign == Some(*known));

@@ -1,6 +1,6 @@
 //! Declarations, and how they are distinguished from rules.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::lexical;
 use super::super::script::{Expr, Literal, Piece, push_piece, trim_pieces};
 use super::super::tree::{Declaration, DeclarationValue, Kind, Statement};
@@ -22,7 +22,7 @@ struct Name {
 }
 
 impl ScssParser<'_> {
-    pub(super) fn declaration_or_ruleset(&mut self) -> Outcome<Option<Statement>> {
+    pub(super) fn declaration_or_ruleset(&mut self) -> SassResult<Option<Statement>> {
         let line = self.scanner.line();
         let mut selector = match self.try_declaration()? {
             Begun::Declaration(declaration) => return Ok(Some(declaration)),
@@ -39,7 +39,7 @@ impl ScssParser<'_> {
         self.block(rule, Context::Block).map(Some)
     }
 
-    fn try_declaration(&mut self) -> Outcome<Begun> {
+    fn try_declaration(&mut self) -> SassResult<Begun> {
         let (line, column) = (self.scanner.line(), self.scanner.column_of(self.scanner.at));
         let mut pieces = Vec::new();
         if let Some(hack) = self.scan(hack) {
@@ -96,7 +96,7 @@ impl ScssParser<'_> {
         }
     }
 
-    fn value_and_end(&mut self, could_be_selector: bool) -> Outcome<Expr> {
+    fn value_and_end(&mut self, could_be_selector: bool) -> SassResult<Expr> {
         let value = self.value()?;
         if self.sees("{") {
             if could_be_selector {
@@ -108,7 +108,7 @@ impl ScssParser<'_> {
         Ok(value)
     }
 
-    fn declared(&mut self, name: Name, value: Expr) -> Outcome<Statement> {
+    fn declared(&mut self, name: Name, value: Expr) -> SassResult<Statement> {
         self.skip();
         let nested = self.sees("{");
         let mut pieces = name.pieces;
@@ -128,7 +128,7 @@ impl ScssParser<'_> {
         self.block(statement, Context::Block)
     }
 
-    fn custom_property(&mut self, name: Name) -> Outcome<Statement> {
+    fn custom_property(&mut self, name: Name) -> SassResult<Statement> {
         let value = self.declaration_value(true, 0)?.unwrap_or_default();
         let mut pieces = name.pieces;
         trim_pieces(&mut pieces);
@@ -143,7 +143,7 @@ impl ScssParser<'_> {
     }
 
     /// The value of a declaration. A static value keeps its notation.
-    fn value(&mut self) -> Outcome<Expr> {
+    fn value(&mut self) -> SassResult<Expr> {
         let line = self.scanner.line();
         if self.sees("{") {
             return Ok(Expr::literal(Literal::ident(""), line));

@@ -1,6 +1,6 @@
 //! Directives.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::lexical;
 use super::super::script::{Piece, ScriptParser, StopAt, Variable, push_piece, trim_pieces};
 use super::super::selector::without_prefix;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl ScssParser<'_> {
     /// A directive, if one is next. `@import` may add several statements.
-    pub(super) fn directive(&mut self, statements: &mut Vec<Statement>) -> Outcome<bool> {
+    pub(super) fn directive(&mut self, statements: &mut Vec<Statement>) -> SassResult<bool> {
         let line = self.scanner.line();
         if !self.take("@") {
             return Ok(false);
@@ -34,7 +34,7 @@ impl ScssParser<'_> {
                 self.statement(kind, line)
             }
             "for" | "each" | "while" | "if" => self.control(&normal, line)?,
-            "else" => return Err(Fault::at("Invalid CSS: @else must come after @if", self.scanner.line())),
+            "else" => return Err(SyntaxError::at("Invalid CSS: @else must come after @if", self.scanner.line())),
             "media" => {
                 let query = self.need_media_queries()?;
                 let media = self.statement(Kind::Media(query), line);
@@ -59,7 +59,7 @@ impl ScssParser<'_> {
         Ok(true)
     }
 
-    fn unknown(&mut self, name: &str, line: u32) -> Outcome<Statement> {
+    fn unknown(&mut self, name: &str, line: u32) -> SassResult<Statement> {
         let mut pieces = vec![Piece::Text(format!("@{name}"))];
         if let Some(mut value) = self.almost_any_value()? {
             trim_pieces(&mut value);
@@ -69,12 +69,12 @@ impl ScssParser<'_> {
         self.directive_body(pieces, line)
     }
 
-    fn directive_body(&mut self, pieces: Vec<Piece>, line: u32) -> Outcome<Statement> {
+    fn directive_body(&mut self, pieces: Vec<Piece>, line: u32) -> SassResult<Statement> {
         let statement = self.statement(Kind::Directive(pieces), line);
         if self.sees("{") { self.block(statement, Context::Block) } else { Ok(statement) }
     }
 
-    fn callable(&mut self, directive: &str, line: u32) -> Outcome<Statement> {
+    fn callable(&mut self, directive: &str, line: u32) -> SassResult<Statement> {
         match directive {
             "mixin" => {
                 let name = self.need_ident()?;
@@ -88,7 +88,7 @@ impl ScssParser<'_> {
                 let parameters = self.script(|parser| parser.parse_parameters(true))?;
                 self.skip();
                 if matches!(&*name, "and" | "or" | "not") {
-                    return Err(Fault::new(format!("Invalid function name \"{name}\".")));
+                    return Err(SyntaxError::new(format!("Invalid function name \"{name}\".")));
                 }
                 let kind = Kind::Function { name, parameters: Arc::new(parameters) };
                 let function = self.statement(kind, line);
@@ -119,14 +119,14 @@ impl ScssParser<'_> {
         }
     }
 
-    fn dollar_name(&mut self) -> Outcome<Variable> {
+    fn dollar_name(&mut self) -> SassResult<Variable> {
         self.need("$")?;
         let name = self.need_ident()?;
         self.skip();
         Ok(Variable::new(&name))
     }
 
-    fn control(&mut self, directive: &str, line: u32) -> Outcome<Statement> {
+    fn control(&mut self, directive: &str, line: u32) -> SassResult<Statement> {
         match directive {
             "for" => {
                 let variable = self.dollar_name()?;
@@ -166,7 +166,7 @@ impl ScssParser<'_> {
     }
 
     /// `@if` with all following `@else`.
-    fn branches(&mut self, line: u32) -> Outcome<Statement> {
+    fn branches(&mut self, line: u32) -> SassResult<Statement> {
         let condition = self.expression()?;
         self.skip();
         let first = self.statement(Kind::If(Some(condition), None), line);
@@ -192,10 +192,10 @@ impl ScssParser<'_> {
             }
             otherwise = Some(Box::new(branch));
         }
-        otherwise.map(|first| *first).ok_or_else(|| Fault::at("Invalid CSS: @else must come after @if", line))
+        otherwise.map(|first| *first).ok_or_else(|| SyntaxError::at("Invalid CSS: @else must come after @if", line))
     }
 
-    fn moz_document(&mut self, line: u32) -> Outcome<Statement> {
+    fn moz_document(&mut self, line: u32) -> SassResult<Statement> {
         let mut pieces = vec![Piece::Text("@-moz-document ".to_owned())];
         loop {
             let space = self.skipped();
@@ -233,7 +233,7 @@ impl ScssParser<'_> {
         self.scan(piece).map(str::to_owned)
     }
 
-    fn at_root(&mut self, line: u32) -> Outcome<Statement> {
+    fn at_root(&mut self, line: u32) -> SassResult<Statement> {
         if self.sees("(") {
             let query = self.query_expression()?;
             let query = self.needed(query, "@at-root query (e.g. (without: media))")?;

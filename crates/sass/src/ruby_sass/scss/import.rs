@@ -1,6 +1,6 @@
 //! `@import`.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::lexical;
 use super::super::script::{Piece, ScriptParser};
 use super::super::tree::{Kind, Statement};
@@ -10,7 +10,7 @@ use super::queries::flattened;
 use std::sync::Arc;
 
 impl ScssParser<'_> {
-    pub(super) fn imports(&mut self, statements: &mut Vec<Statement>) -> Outcome<()> {
+    pub(super) fn imports(&mut self, statements: &mut Vec<Statement>) -> SassResult<()> {
         loop {
             let import = self.import()?;
             statements.push(self.needed(import, "file to import (string or url())")?);
@@ -21,7 +21,7 @@ impl ScssParser<'_> {
         }
     }
 
-    fn import(&mut self) -> Outcome<Option<Statement>> {
+    fn import(&mut self) -> SassResult<Option<Statement>> {
         let line = self.scanner.line();
         if let Some(written) = self.scan(lexical::string) {
             self.skip();

@@ -10,7 +10,7 @@ pub(super) use queries::flattened;
 pub(super) use text::{interpolated, unindented};
 
 use super::css::CommentKind;
-use super::error::{Fault, Outcome};
+use super::error::{SassResult, SyntaxError};
 use super::lexical;
 use super::scanner::Scanner;
 use super::script::{Expr, Piece, ScriptParser, push_piece};
@@ -56,12 +56,12 @@ impl<'t> ScssParser<'t> {
     }
 
     /// Parses a whole style sheet.
-    pub(super) fn stylesheet(mut self) -> Outcome<Vec<Statement>> {
+    pub(super) fn stylesheet(mut self) -> SassResult<Vec<Statement>> {
         let statements = self.block_contents(Context::Stylesheet)?;
         if self.scanner.is_done() { Ok(statements) } else { Err(self.expected("selector or at-rule")) }
     }
 
-    fn expected(&self, name: &str) -> Box<Fault> {
+    fn expected(&self, name: &str) -> Box<SyntaxError> {
         self.scanner.expected(self.wanted.unwrap_or(name))
     }
 
@@ -83,11 +83,11 @@ impl<'t> ScssParser<'t> {
         self.scanner.sees(|all, at| lexical::literal(all, at, text))
     }
 
-    fn need(&mut self, text: &str) -> Outcome<()> {
+    fn need(&mut self, text: &str) -> SassResult<()> {
         if self.take(text) { Ok(()) } else { Err(self.expected(&format!("\"{text}\""))) }
     }
 
-    fn needed<T>(&mut self, found: Option<T>, name: &str) -> Outcome<T> {
+    fn needed<T>(&mut self, found: Option<T>, name: &str) -> SassResult<T> {
         found.ok_or_else(|| self.expected(name))
     }
 
@@ -95,7 +95,7 @@ impl<'t> ScssParser<'t> {
         self.scan(lexical::ident).map(|ident| lexical::normalized(ident, true))
     }
 
-    fn need_ident(&mut self) -> Outcome<Arc<str>> {
+    fn need_ident(&mut self) -> SassResult<Arc<str>> {
         let ident = self.ident();
         self.needed(ident, "identifier").map(Into::into)
     }
@@ -105,14 +105,14 @@ impl<'t> ScssParser<'t> {
     }
 
     /// Parses SassScript.
-    fn script<T>(&mut self, read: impl FnOnce(&mut ScriptParser<'t>) -> Outcome<T>) -> Outcome<T> {
+    fn script<T>(&mut self, read: impl FnOnce(&mut ScriptParser<'t>) -> SassResult<T>) -> SassResult<T> {
         let mut parser = ScriptParser::new(self.scanner.clone());
         let result = read(&mut parser)?;
         self.scanner = parser.lexer.scanner;
         Ok(result)
     }
 
-    fn expression(&mut self) -> Outcome<Expr> {
+    fn expression(&mut self) -> SassResult<Expr> {
         self.script(ScriptParser::parse)
     }
 
@@ -141,7 +141,7 @@ impl<'t> ScssParser<'t> {
     }
 
     /// Whitespace, and comments as statements.
-    fn comments(&mut self, context: Context, statements: &mut Vec<Statement>) -> Outcome<()> {
+    fn comments(&mut self, context: Context, statements: &mut Vec<Statement>) -> SassResult<()> {
         loop {
             let start = self.scanner.at;
             if self.scan(lexical::space).is_some() {
@@ -160,7 +160,7 @@ impl<'t> ScssParser<'t> {
         }
     }
 
-    fn comment(&mut self, text: &'t str, start: usize) -> Outcome<Statement> {
+    fn comment(&mut self, text: &'t str, start: usize) -> SassResult<Statement> {
         let line = self.scanner.line_of(start);
         if text.starts_with("//") {
             // It is never written.
@@ -177,10 +177,10 @@ impl<'t> ScssParser<'t> {
         Ok(self.statement(Kind::Comment(text::unindented(pieces), kind), line))
     }
 
-    fn block(&mut self, statement: Statement, context: Context) -> Outcome<Statement> {
+    fn block(&mut self, statement: Statement, context: Context) -> SassResult<Statement> {
         self.need("{")?;
         if self.depth > DEPTH {
-            return Err(Fault::at("These blocks are nested too deeply.", self.scanner.line()));
+            return Err(SyntaxError::at("These blocks are nested too deeply.", self.scanner.line()));
         }
         self.depth += 1;
         let children = self.block_contents(context)?;
@@ -189,7 +189,7 @@ impl<'t> ScssParser<'t> {
         Ok(statement.with(children))
     }
 
-    fn block_contents(&mut self, context: Context) -> Outcome<Vec<Statement>> {
+    fn block_contents(&mut self, context: Context) -> SassResult<Vec<Statement>> {
         let mut statements = Vec::new();
         loop {
             self.comments(context, &mut statements)?;
@@ -202,7 +202,7 @@ impl<'t> ScssParser<'t> {
         }
     }
 
-    fn block_child(&mut self, context: Context, statements: &mut Vec<Statement>) -> Outcome<()> {
+    fn block_child(&mut self, context: Context, statements: &mut Vec<Statement>) -> SassResult<()> {
         if let Some(variable) = self.variable()? {
             statements.push(variable);
             return Ok(());
@@ -219,7 +219,7 @@ impl<'t> ScssParser<'t> {
         Ok(())
     }
 
-    fn variable(&mut self) -> Outcome<Option<Statement>> {
+    fn variable(&mut self) -> SassResult<Option<Statement>> {
         let line = self.scanner.line();
         if !self.take("$") {
             return Ok(None);
@@ -234,7 +234,7 @@ impl<'t> ScssParser<'t> {
             match &*self.need_ident()? {
                 "default" => guarded = true,
                 "global" => global = true,
-                other => return Err(Fault::at(format!("Invalid flag \"!{other}\"."), self.scanner.line())),
+                other => return Err(SyntaxError::at(format!("Invalid flag \"!{other}\"."), self.scanner.line())),
             }
             self.skip();
         }
@@ -242,7 +242,7 @@ impl<'t> ScssParser<'t> {
         Ok(Some(self.statement(Kind::Variable { variable, value, guarded, global }, line)))
     }
 
-    fn ruleset(&mut self) -> Outcome<Option<Statement>> {
+    fn ruleset(&mut self) -> SassResult<Option<Statement>> {
         let line = self.scanner.line();
         let Some(selector) = self.almost_any_value()? else { return Ok(None) };
         let rule = Statement::rule(selector, line, self.file);

@@ -1,6 +1,6 @@
 //! Media queries and `@supports` conditions.
 
-use super::super::error::Outcome;
+use super::super::error::SassResult;
 use super::super::script::{Piece, StopAt, push_piece};
 use super::super::tree::Condition;
 use super::ScssParser;
@@ -52,13 +52,13 @@ fn push_text(pieces: &mut Vec<Piece>, text: &str) {
 }
 
 impl ScssParser<'_> {
-    pub(super) fn need_media_queries(&mut self) -> Outcome<Vec<Piece>> {
+    pub(super) fn need_media_queries(&mut self) -> SassResult<Vec<Piece>> {
         let queries = self.media_queries()?;
         self.needed(queries, MEDIA_QUERY).map(flattened)
     }
 
     /// Parses the whole text as media queries.
-    pub(crate) fn whole_media_queries(mut self) -> Outcome<Vec<RawQuery>> {
+    pub(crate) fn whole_media_queries(mut self) -> SassResult<Vec<RawQuery>> {
         let queries = self.media_queries()?;
         match queries {
             Some(queries) if self.scanner.is_done() => Ok(queries),
@@ -67,7 +67,7 @@ impl ScssParser<'_> {
     }
 
     /// Parses the whole text as the query of `@at-root`.
-    pub(crate) fn whole_at_root_query(mut self) -> Outcome<Vec<Piece>> {
+    pub(crate) fn whole_at_root_query(mut self) -> SassResult<Vec<Piece>> {
         let query = self.query_expression()?;
         match query {
             Some(query) if self.scanner.is_done() => Ok(query),
@@ -76,7 +76,7 @@ impl ScssParser<'_> {
     }
 
     /// Parses the whole text as an `@supports` condition.
-    pub(crate) fn whole_supports_condition(mut self) -> Outcome<Condition> {
+    pub(crate) fn whole_supports_condition(mut self) -> SassResult<Condition> {
         let condition = self.supports_condition()?;
         match condition {
             Some(condition) if self.scanner.is_done() => Ok(condition),
@@ -85,7 +85,7 @@ impl ScssParser<'_> {
     }
 
     /// Comma-separated media queries.
-    pub(crate) fn media_queries(&mut self) -> Outcome<Option<Vec<RawQuery>>> {
+    pub(crate) fn media_queries(&mut self) -> SassResult<Option<Vec<RawQuery>>> {
         let Some(first) = self.media_query()? else { return Ok(None) };
         let mut queries = vec![first];
         self.skip();
@@ -98,7 +98,7 @@ impl ScssParser<'_> {
         Ok(Some(queries))
     }
 
-    fn media_query(&mut self) -> Outcome<Option<RawQuery>> {
+    fn media_query(&mut self) -> SassResult<Option<RawQuery>> {
         let mut query = RawQuery::default();
         if let Some(first) = self.interpolated_ident()? {
             self.skip();
@@ -136,7 +136,7 @@ impl ScssParser<'_> {
     }
 
     /// A query expression in parentheses, or an interpolation.
-    pub(super) fn query_expression(&mut self) -> Outcome<Option<Vec<Piece>>> {
+    pub(super) fn query_expression(&mut self) -> SassResult<Option<Vec<Piece>>> {
         if let Some(piece) = self.interpolation()? {
             return Ok(Some(vec![piece]));
         }
@@ -173,7 +173,7 @@ impl ScssParser<'_> {
     }
 
     /// `supports(...)` of an import.
-    pub(super) fn supports_clause(&mut self) -> Outcome<Option<Condition>> {
+    pub(super) fn supports_clause(&mut self) -> SassResult<Option<Condition>> {
         if self.take_in_any_case("supports(").is_none() {
             return Ok(None);
         }
@@ -188,21 +188,21 @@ impl ScssParser<'_> {
     }
 
     /// Reads `supports(...)` of an import with white space around it.
-    pub(crate) fn import_supports(&mut self) -> Outcome<Option<Condition>> {
+    pub(crate) fn import_supports(&mut self) -> SassResult<Option<Condition>> {
         self.skip();
         let condition = self.supports_clause()?;
         self.skip();
         Ok(condition)
     }
 
-    pub(super) fn need_supports_condition(&mut self) -> Outcome<Condition> {
+    pub(super) fn need_supports_condition(&mut self) -> SassResult<Condition> {
         let condition = self.supports_condition()?;
         self.needed(condition, SUPPORTS)
     }
 
-    fn supports_condition(&mut self) -> Outcome<Option<Condition>> {
+    fn supports_condition(&mut self) -> SassResult<Option<Condition>> {
         if self.depth > super::DEPTH {
-            return Err(super::Fault::at("This condition is nested too deeply.", self.scanner.line()));
+            return Err(super::SyntaxError::at("This condition is nested too deeply.", self.scanner.line()));
         }
         self.depth += 1;
         let condition = self.supports_condition_here();
@@ -210,7 +210,7 @@ impl ScssParser<'_> {
         condition
     }
 
-    fn supports_condition_here(&mut self) -> Outcome<Option<Condition>> {
+    fn supports_condition_here(&mut self) -> SassResult<Option<Condition>> {
         if self.take_in_any_case("not").is_some() {
             self.skip();
             let inner = self.supports_in_brackets()?;
@@ -230,14 +230,14 @@ impl ScssParser<'_> {
         Ok(Some(condition))
     }
 
-    fn supports_declaration(&mut self) -> Outcome<Condition> {
+    fn supports_declaration(&mut self) -> SassResult<Condition> {
         let name = self.expression()?;
         self.need(":")?;
         self.skip();
         Ok(Condition::Declaration(name, self.expression()?))
     }
 
-    fn supports_in_brackets(&mut self) -> Outcome<Option<Condition>> {
+    fn supports_in_brackets(&mut self) -> SassResult<Option<Condition>> {
         if let Some(Piece::Expr(expr)) = self.interpolation()? {
             self.skip();
             return Ok(Some(Condition::Interpolation(expr)));

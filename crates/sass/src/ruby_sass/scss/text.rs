@@ -1,6 +1,6 @@
 //! Text with interpolation: selectors, values of custom properties, and comments.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::lexical;
 use super::super::scanner::Scanner;
 use super::super::script::{Piece, ScriptParser, push_piece, quoted_end, url_end};
@@ -12,7 +12,7 @@ type Ending = fn(&str, usize) -> Option<(usize, usize)>;
 
 impl ScssParser<'_> {
     /// Interpolation, if it is next.
-    pub(super) fn interpolation(&mut self) -> Outcome<Option<Piece>> {
+    pub(super) fn interpolation(&mut self) -> SassResult<Option<Piece>> {
         if !self.take("#{") {
             return Ok(None);
         }
@@ -20,7 +20,7 @@ impl ScssParser<'_> {
     }
 
     /// An identifier with interpolation.
-    pub(crate) fn interpolated_ident(&mut self) -> Outcome<Option<Vec<Piece>>> {
+    pub(crate) fn interpolated_ident(&mut self) -> SassResult<Option<Vec<Piece>>> {
         let hyphens = |text: &str, at| {
             let end = lexical::run(text, at, |byte| byte == b'-');
             (end > at && lexical::literal(text, end, "#{").is_some()).then_some(end)
@@ -46,7 +46,7 @@ impl ScssParser<'_> {
     }
 
     /// A string with interpolation.
-    pub(super) fn interpolated_string(&mut self) -> Outcome<Option<Vec<Piece>>> {
+    pub(super) fn interpolated_string(&mut self) -> SassResult<Option<Vec<Piece>>> {
         match self.scanner.peek(0) {
             Some(b'"') => self.delimited(self.scanner.at + 1, |text, at| quoted_end(text, at, b'"')),
             Some(b'\'') => self.delimited(self.scanner.at + 1, |text, at| quoted_end(text, at, b'\'')),
@@ -55,14 +55,14 @@ impl ScssParser<'_> {
     }
 
     /// An unquoted URL with interpolation.
-    pub(super) fn interpolated_url(&mut self, prefix: &str) -> Outcome<Option<Vec<Piece>>> {
+    pub(super) fn interpolated_url(&mut self, prefix: &str) -> SassResult<Option<Vec<Piece>>> {
         match lexical::literal(self.scanner.text, self.scanner.at, prefix) {
             Some(end) => self.delimited(lexical::blank(self.scanner.text, end), url_end),
             None => Ok(None),
         }
     }
 
-    fn delimited(&mut self, start: usize, ending: Ending) -> Outcome<Option<Vec<Piece>>> {
+    fn delimited(&mut self, start: usize, ending: Ending) -> SassResult<Option<Vec<Piece>>> {
         let text = self.scanner.text;
         let Some((contents, mut end)) = ending(text, start) else { return Ok(None) };
         let mut pieces = Vec::new();
@@ -86,7 +86,7 @@ impl ScssParser<'_> {
     }
 
     /// Text up to `;`, `{` or `}`.
-    pub(super) fn almost_any_value(&mut self) -> Outcome<Option<Vec<Piece>>> {
+    pub(super) fn almost_any_value(&mut self) -> SassResult<Option<Vec<Piece>>> {
         let mut pieces: Vec<Piece> = Vec::new();
         loop {
             if let Some(text) = self
@@ -106,7 +106,7 @@ impl ScssParser<'_> {
     }
 
     /// A string, URL or interpolation, if it is next.
-    fn string_or_address(&mut self) -> Outcome<Option<Vec<Piece>>> {
+    fn string_or_address(&mut self) -> SassResult<Option<Vec<Piece>>> {
         if let Some(pieces) = self.interpolated_string()? {
             return Ok(Some(pieces));
         }
@@ -117,9 +117,9 @@ impl ScssParser<'_> {
     }
 
     /// The value of a custom property: anything with balanced brackets.
-    pub(super) fn declaration_value(&mut self, top: bool, depth: usize) -> Outcome<Option<Vec<Piece>>> {
+    pub(super) fn declaration_value(&mut self, top: bool, depth: usize) -> SassResult<Option<Vec<Piece>>> {
         if depth > DEPTH {
-            return Err(Fault::at("These brackets are nested too deeply.", self.scanner.line()));
+            return Err(SyntaxError::at("These brackets are nested too deeply.", self.scanner.line()));
         }
         let mut pieces: Vec<Piece> = Vec::new();
         loop {
@@ -152,7 +152,7 @@ impl ScssParser<'_> {
     }
 
     /// Parses the whole text as the value of a custom property.
-    pub(crate) fn whole_declaration_value(mut self) -> Outcome<Vec<Piece>> {
+    pub(crate) fn whole_declaration_value(mut self) -> SassResult<Vec<Piece>> {
         let value = self.declaration_value(true, 0)?;
         match value {
             Some(value) if self.scanner.is_done() => Ok(value),
@@ -194,7 +194,7 @@ fn almost_any_text(text: &str, at: usize) -> Option<usize> {
 }
 
 /// Text in which `#{...}` is interpolation, but `\#{` is not.
-pub(crate) fn interpolated(text: &str, line: u32) -> Outcome<Vec<Piece>> {
+pub(crate) fn interpolated(text: &str, line: u32) -> SassResult<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut scanner = Scanner::new(text, line);
     while let Some(found) = scanner.rest().find("#{") {

@@ -1,6 +1,6 @@
 //! The extension of selectors by `@extend`.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::order::specificity;
 use super::superselector::is_superselector;
 use super::weave::{paths, weave};
@@ -58,9 +58,10 @@ impl Extensions {
         extenders: &SelectorList,
         targets: &SelectorList,
         like: impl Fn(Complex, Vec<Simple>) -> Extension,
-    ) -> Outcome<()> {
+    ) -> SassResult<()> {
         for target in &targets.members {
-            let refuse = |why: &str| Err(Fault::new(format!("Can't extend {}: {why}", target.write(Mode::Whole))));
+            let refuse =
+                |why: &str| Err(SyntaxError::new(format!("Can't extend {}: {why}", target.write(Mode::Whole))));
             let parts = target.parts();
             if parts.len() > 1 {
                 return refuse("can't extend nested selectors");
@@ -71,7 +72,10 @@ impl Extensions {
             }
             for extender in &extenders.members {
                 if !matches!(extender.parts().last(), Some(Part::Compound(_))) {
-                    return Err(Fault::new(format!("{} can't extend: invalid selector", extender.write(Mode::Whole))));
+                    return Err(SyntaxError::new(format!(
+                        "{} can't extend: invalid selector",
+                        extender.write(Mode::Whole)
+                    )));
                 }
                 self.all.push(like(extender.clone(), compound.members.clone()));
             }
@@ -85,7 +89,7 @@ impl Extensions {
         list: &SelectorList,
         directives: &[Arc<str>],
         replace: bool,
-    ) -> Outcome<SelectorList> {
+    ) -> SassResult<SelectorList> {
         Context { extensions: self, directives }.list(list, replace, &Seen::new(), true)
     }
 
@@ -110,13 +114,17 @@ impl Extensions {
 }
 
 impl Context<'_> {
-    fn spend(&self, amount: usize) -> Outcome<()> {
+    fn spend(&self, amount: usize) -> SassResult<()> {
         let spent = self.extensions.spent.get() + amount;
         self.extensions.spent.set(spent);
-        if spent > BUDGET { Err(Fault::new("These selectors cannot be extended: there are too many.")) } else { Ok(()) }
+        if spent > BUDGET {
+            Err(SyntaxError::new("These selectors cannot be extended: there are too many."))
+        } else {
+            Ok(())
+        }
     }
 
-    fn list(&self, list: &SelectorList, replace: bool, seen: &Seen, original: bool) -> Outcome<SelectorList> {
+    fn list(&self, list: &SelectorList, replace: bool, seen: &Seen, original: bool) -> SassResult<SelectorList> {
         let mut members = Vec::with_capacity(list.members.len());
         for complex in &list.members {
             if self.extensions.concerns(&complex.parts()) {
@@ -128,7 +136,7 @@ impl Context<'_> {
         Ok(SelectorList { members })
     }
 
-    fn complex(&self, complex: &Complex, replace: bool, seen: &Seen, original: bool) -> Outcome<Vec<Complex>> {
+    fn complex(&self, complex: &Complex, replace: bool, seen: &Seen, original: bool) -> SassResult<Vec<Complex>> {
         let parts = complex.parts();
         let mut choices: Vec<Vec<Vec<Part>>> = Vec::with_capacity(parts.len());
         for part in parts.iter() {
@@ -156,7 +164,7 @@ impl Context<'_> {
         self.trimmed(woven).map(|all| all.into_iter().map(Complex::new).collect())
     }
 
-    fn compound(&self, compound: &Compound, replace: bool, seen: &Seen) -> Outcome<Vec<Complex>> {
+    fn compound(&self, compound: &Compound, replace: bool, seen: &Seen) -> SassResult<Vec<Complex>> {
         self.spend(1)?;
         let (members, changed, mut seen_inside) = self.inside_pseudos(compound, replace, seen)?;
         seen_inside.extend(seen.iter().cloned());
@@ -182,7 +190,7 @@ impl Context<'_> {
             let mut seen = seen_inside.clone();
             seen.push(targets);
             if seen.len() > TRIMMED * 2 {
-                return Err(Fault::new("These selectors cannot be extended: there are too many."));
+                return Err(SyntaxError::new("These selectors cannot be extended: there are too many."));
             }
             results.extend(self.complex(&new, false, &seen, false)?);
         }
@@ -200,7 +208,7 @@ impl Context<'_> {
     }
 
     /// Extends the selectors in pseudo-classes of a compound selector.
-    fn inside_pseudos(&self, compound: &Compound, replace: bool, seen: &Seen) -> Outcome<(Vec<Simple>, bool, Seen)> {
+    fn inside_pseudos(&self, compound: &Compound, replace: bool, seen: &Seen) -> SassResult<(Vec<Simple>, bool, Seen)> {
         let mut changed = false;
         let mut known = Seen::new();
         let mut members = Vec::with_capacity(compound.members.len());
@@ -242,7 +250,7 @@ impl Context<'_> {
         extender: &Complex,
         group: &[&Extension],
         targets: &[Simple],
-    ) -> Outcome<Option<Complex>> {
+    ) -> SassResult<Option<Complex>> {
         let left: Vec<Simple> = members.iter().filter(|simple| !targets.contains(simple)).cloned().collect();
         group.iter().for_each(|extension| extension.fired.set(true));
         let parts = extender.parts();
@@ -257,7 +265,7 @@ impl Context<'_> {
         Ok(Some(with_source(&Complex::new(new), source)))
     }
 
-    fn check_directives(&self, extension: &Extension) -> Outcome<()> {
+    fn check_directives(&self, extension: &Extension) -> SassResult<()> {
         let mut around = self.directives.iter();
         if extension.directives.iter().all(|directive| around.any(|other| other == directive)) {
             return Ok(());
@@ -265,7 +273,7 @@ impl Context<'_> {
         let name = extension.directives.last().map_or("", |last| last.split(' ').next().unwrap_or_default());
         let target: Vec<String> = extension.target.iter().map(|simple| simple.write(Mode::Whole)).collect();
         let file = extension.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
-        Err(Fault::new(format!(
+        Err(SyntaxError::new(format!(
             "You may not @extend an outer selector from within {name}.\n\
              You may only @extend selectors within the same directive.\n\
              From \"@extend {}\" on line {}{file}.\n",
@@ -275,7 +283,7 @@ impl Context<'_> {
     }
 
     /// Removes redundant selectors.
-    fn trimmed(&self, all: Vec<Vec<Vec<Part>>>) -> Outcome<Vec<Vec<Part>>> {
+    fn trimmed(&self, all: Vec<Vec<Vec<Part>>>) -> SassResult<Vec<Vec<Part>>> {
         if all.len() > TRIMMED {
             return Ok(all.into_iter().flatten().collect());
         }

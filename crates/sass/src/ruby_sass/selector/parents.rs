@@ -1,6 +1,6 @@
 //! Resolution of nested selectors and `&`.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::weave::paths;
 use super::{Complex, Compound, Mode, Part, Pseudo, SelectorList, Simple};
 use std::rc::Rc;
@@ -15,22 +15,22 @@ impl SelectorList {
     }
 
     /// Checks that the list, which has no parent, does not refer to one.
-    pub(crate) fn without_parent(&self) -> Outcome<()> {
+    pub(crate) fn without_parent(&self) -> SassResult<()> {
         if !self.refers_to_parent() {
             return Ok(());
         }
-        Err(Fault::new("Base-level rules cannot contain the parent-selector-referencing character '&'."))
+        Err(SyntaxError::new("Base-level rules cannot contain the parent-selector-referencing character '&'."))
     }
 
     /// The list resolved against a parent. With `implied`, selectors without `&` become its descendants.
-    pub(crate) fn resolved(&self, parent: &SelectorList, implied: bool) -> Outcome<SelectorList> {
+    pub(crate) fn resolved(&self, parent: &SelectorList, implied: bool) -> SassResult<SelectorList> {
         let mut columns = Vec::with_capacity(self.members.len());
         let mut count = 0;
         for complex in &self.members {
             let resolved = complex.resolved(parent, implied)?;
             count += resolved.len();
             if count > LIMIT {
-                return Err(Fault::new("This rule has too many selectors."));
+                return Err(SyntaxError::new("This rule has too many selectors."));
             }
             columns.push(resolved.into_iter());
         }
@@ -44,16 +44,16 @@ impl SelectorList {
 
 /// An element of a selector: its own, or those of another selector.
 #[derive(Clone)]
-enum Place {
+enum PathElement {
     Part(Part),
     Complex(Complex),
 }
 
-impl Place {
+impl PathElement {
     fn begins_with_newline(&self) -> bool {
         match self {
-            Place::Part(part) => *part == Part::Newline,
-            Place::Complex(complex) => complex.parts().first() == Some(&Part::Newline),
+            PathElement::Part(part) => *part == Part::Newline,
+            PathElement::Complex(complex) => complex.parts().first() == Some(&Part::Newline),
         }
     }
 }
@@ -70,7 +70,7 @@ impl Complex {
         })
     }
 
-    fn resolved(&self, parent: &SelectorList, implied: bool) -> Outcome<Vec<Complex>> {
+    fn resolved(&self, parent: &SelectorList, implied: bool) -> SassResult<Vec<Complex>> {
         let refers = self.refers_to_parent();
         if !implied && !refers {
             return Ok(vec![self.clone()]);
@@ -86,16 +86,16 @@ impl Complex {
             parts.push(Part::Compound(Rc::new(Compound::new(vec![Simple::Parent(None)], false))));
         }
         parts.extend_from_slice(rest);
-        let mut choices: Vec<Vec<Place>> = Vec::with_capacity(parts.len());
+        let mut choices: Vec<Vec<PathElement>> = Vec::with_capacity(parts.len());
         let mut count = 1usize;
         for part in &parts {
-            let places: Vec<Place> = match part {
-                Part::Compound(compound) => compound.resolved(parent)?.into_iter().map(Place::Complex).collect(),
-                part => vec![Place::Part(part.clone())],
+            let places: Vec<PathElement> = match part {
+                Part::Compound(compound) => compound.resolved(parent)?.into_iter().map(PathElement::Complex).collect(),
+                part => vec![PathElement::Part(part.clone())],
             };
             count = count.saturating_mul(places.len());
             if count > LIMIT {
-                return Err(Fault::new("This rule has too many selectors."));
+                return Err(SyntaxError::new("This rule has too many selectors."));
             }
             choices.push(places);
         }
@@ -104,8 +104,8 @@ impl Complex {
 }
 
 /// Joins the elements of a path. A line break before the second of two is moved to the first, permanently.
-fn joined(path: Vec<Place>) -> Complex {
-    if let [Place::Complex(first), second @ Place::Complex(other)] = &path[..]
+fn joined(path: Vec<PathElement>) -> Complex {
+    if let [PathElement::Complex(first), second @ PathElement::Complex(other)] = &path[..]
         && second.begins_with_newline()
     {
         other.set_parts(other.parts()[1..].to_vec());
@@ -114,15 +114,15 @@ fn joined(path: Vec<Place>) -> Complex {
     let mut parts = Vec::new();
     for place in path {
         match place {
-            Place::Part(part) => parts.push(part),
-            Place::Complex(complex) => parts.extend(complex.parts().iter().cloned()),
+            PathElement::Part(part) => parts.push(part),
+            PathElement::Complex(complex) => parts.extend(complex.parts().iter().cloned()),
         }
     }
     Complex::new(parts)
 }
 
 impl Compound {
-    fn resolved(&self, parent: &SelectorList) -> Outcome<Vec<Complex>> {
+    fn resolved(&self, parent: &SelectorList) -> SassResult<Vec<Complex>> {
         let mut members = Vec::with_capacity(self.members.len());
         for simple in &self.members {
             match simple.selector_pseudo() {
@@ -149,10 +149,10 @@ impl Compound {
     }
 
     /// Appends the rest of this selector to the last compound of `complex`.
-    fn joined_to(&self, complex: &Complex, suffix: Option<&str>, rest: &[Simple]) -> Outcome<Complex> {
+    fn joined_to(&self, complex: &Complex, suffix: Option<&str>, rest: &[Simple]) -> SassResult<Complex> {
         let invalid = || {
             let (this, other) = (self.write(Mode::Whole), complex.write(Mode::Whole));
-            Fault::new(format!("Invalid parent selector for \"{this}\": \"{other}\""))
+            SyntaxError::new(format!("Invalid parent selector for \"{this}\": \"{other}\""))
         };
         let mut parts = complex.parts().to_vec();
         let newline = parts.pop_if(|last| *last == Part::Newline);

@@ -1,6 +1,6 @@
 //! The selector parser, which runs after interpolation.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::lexical;
 use super::super::scanner::Scanner;
 use super::pseudo::{Pseudo, without_prefix};
@@ -32,13 +32,13 @@ impl<'t> SelectorParser<'t> {
     }
 
     /// Parses the whole text as a selector list.
-    pub(crate) fn selectors(mut self) -> Outcome<SelectorList> {
+    pub(crate) fn selectors(mut self) -> SassResult<SelectorList> {
         let Some(list) = self.list()? else { return Err(self.expected("selector")) };
         if self.scanner.is_done() { Ok(list) } else { Err(self.expected("selector")) }
     }
 
     /// Parses the whole text as a keyframe selector.
-    pub(crate) fn keyframes(mut self) -> Outcome<String> {
+    pub(crate) fn keyframes(mut self) -> SassResult<String> {
         let mut out = String::new();
         self.spaces(&mut out);
         if !self.keyframe(&mut out) {
@@ -63,7 +63,7 @@ impl<'t> SelectorParser<'t> {
         found.is_some()
     }
 
-    fn expected(&mut self, name: &str) -> Box<Fault> {
+    fn expected(&mut self, name: &str) -> Box<SyntaxError> {
         self.scanner.expected(self.wanted.unwrap_or(name))
     }
 
@@ -77,7 +77,7 @@ impl<'t> SelectorParser<'t> {
         self.scan(|all, at| lexical::literal(all, at, text)).is_some()
     }
 
-    fn need(&mut self, text: &str) -> Outcome<()> {
+    fn need(&mut self, text: &str) -> SassResult<()> {
         if self.take(text) { Ok(()) } else { Err(self.expected(&format!("\"{text}\""))) }
     }
 
@@ -85,7 +85,7 @@ impl<'t> SelectorParser<'t> {
         self.scan(lexical::ident).map(|ident| lexical::normalized(ident, true).into())
     }
 
-    fn need_ident(&mut self) -> Outcome<Arc<str>> {
+    fn need_ident(&mut self) -> SassResult<Arc<str>> {
         self.ident().ok_or_else(|| self.expected("identifier"))
     }
 
@@ -107,7 +107,7 @@ impl<'t> SelectorParser<'t> {
         space.contains('\n')
     }
 
-    fn list(&mut self) -> Outcome<Option<SelectorList>> {
+    fn list(&mut self) -> SassResult<Option<SelectorList>> {
         let Some(first) = self.complex(false)? else { return Ok(None) };
         let mut members = vec![first];
         let mut newline = false;
@@ -121,7 +121,7 @@ impl<'t> SelectorParser<'t> {
         Ok(Some(SelectorList { members }))
     }
 
-    fn complex(&mut self, newline: bool) -> Outcome<Option<Complex>> {
+    fn complex(&mut self, newline: bool) -> SassResult<Option<Complex>> {
         let mut parts = Vec::new();
         while let Some(part) = self.part()? {
             if parts.is_empty() && newline {
@@ -135,7 +135,7 @@ impl<'t> SelectorParser<'t> {
         Ok((!parts.is_empty()).then(|| Complex::new(parts)))
     }
 
-    fn part(&mut self) -> Outcome<Option<Part>> {
+    fn part(&mut self) -> SassResult<Option<Part>> {
         for combinator in ["+", ">", "~"] {
             let with_space = |text: &str, at| lexical::literal(text, lexical::blank(text, at), combinator);
             if self.scan(with_space).is_some() {
@@ -151,7 +151,7 @@ impl<'t> SelectorParser<'t> {
         Ok(self.compound()?.map(|compound| Part::Compound(Rc::new(compound))))
     }
 
-    fn compound(&mut self) -> Outcome<Option<Compound>> {
+    fn compound(&mut self) -> SassResult<Option<Compound>> {
         let Some(first) = self.first_simple()? else { return Ok(None) };
         let mut members = vec![first];
         loop {
@@ -169,9 +169,9 @@ impl<'t> SelectorParser<'t> {
     }
 
     /// Fails if a token follows that can only start a compound selector.
-    fn refuse_second(&mut self) -> Outcome<()> {
+    fn refuse_second(&mut self) -> SassResult<()> {
         if self.depth > DEPTH {
-            return Err(Fault::at("This selector is nested too deeply.", self.scanner.line()));
+            return Err(SyntaxError::at("This selector is nested too deeply.", self.scanner.line()));
         }
         let from = self.scanner.clone();
         self.depth += 1;
@@ -187,7 +187,7 @@ impl<'t> SelectorParser<'t> {
         Err(fault)
     }
 
-    fn first_simple(&mut self) -> Outcome<Option<Simple>> {
+    fn first_simple(&mut self) -> SassResult<Option<Simple>> {
         if let Some((namespace, name)) = self.qualified_name(true)? {
             return Ok(Some(match &*name {
                 "*" => Simple::Universal(namespace),
@@ -208,7 +208,7 @@ impl<'t> SelectorParser<'t> {
     }
 
     /// A simple selector other than a type selector or `&`.
-    fn simple(&mut self) -> Outcome<Option<Simple>> {
+    fn simple(&mut self) -> SassResult<Option<Simple>> {
         let is_hash = self.scanner.peek(0) == Some(b'#') && self.scanner.peek(1) != Some(b'{');
         if is_hash && self.take("#") {
             self.wanted = Some("id name");
@@ -231,7 +231,7 @@ impl<'t> SelectorParser<'t> {
 
     /// A name with its namespace.
     #[expect(clippy::type_complexity, reason = "a name that may have a namespace")]
-    fn qualified_name(&mut self, allow_star: bool) -> Outcome<Option<(Option<Arc<str>>, Arc<str>)>> {
+    fn qualified_name(&mut self, allow_star: bool) -> SassResult<Option<(Option<Arc<str>>, Arc<str>)>> {
         let name: Arc<str> = if let Some(name) = self.ident() {
             name
         } else if self.take("*") {
@@ -254,7 +254,7 @@ impl<'t> SelectorParser<'t> {
         if self.take("*") { Ok(Some((Some(name), "*".into()))) } else { Err(self.expected("\"*\"")) }
     }
 
-    fn attribute(&mut self) -> Outcome<Simple> {
+    fn attribute(&mut self) -> SassResult<Simple> {
         self.need("[")?;
         self.skip();
         let mut out = String::from("[");
@@ -292,7 +292,7 @@ impl<'t> SelectorParser<'t> {
         Ok(Simple::Attribute(out.into()))
     }
 
-    fn pseudo(&mut self) -> Outcome<Simple> {
+    fn pseudo(&mut self) -> SassResult<Simple> {
         self.need(":")?;
         let double = self.take(":");
         self.wanted = Some("pseudoclass or pseudoelement");
@@ -301,7 +301,7 @@ impl<'t> SelectorParser<'t> {
         if self.take("(") {
             self.skip();
             if self.depth > DEPTH {
-                return Err(Fault::at("This selector is nested too deeply.", self.scanner.line()));
+                return Err(SyntaxError::at("This selector is nested too deeply.", self.scanner.line()));
             }
             self.depth += 1;
             match (double, without_prefix(&name)) {
@@ -320,7 +320,7 @@ impl<'t> SelectorParser<'t> {
 
     /// The argument of `:nth-child()`, and the selector after `of`.
     #[expect(clippy::type_complexity, reason = "an argument that may have a selector")]
-    fn position(&mut self) -> Outcome<(Option<Arc<str>>, Option<Rc<SelectorList>>)> {
+    fn position(&mut self) -> SassResult<(Option<Arc<str>>, Option<Rc<SelectorList>>)> {
         let from = self.scanner.at;
         if !self.a_n_plus_b()? {
             return Err(self.expected("An+B expression"));
@@ -339,7 +339,7 @@ impl<'t> SelectorParser<'t> {
         }
     }
 
-    fn a_n_plus_b(&mut self) -> Outcome<bool> {
+    fn a_n_plus_b(&mut self) -> SassResult<bool> {
         let word = |word: &'static str| move |text: &str, at| lexical::literal_in_any_case(text, at, word);
         if self.scan(word("even")).or_else(|| self.scan(word("odd"))).is_some() {
             return Ok(true);
@@ -367,7 +367,7 @@ impl<'t> SelectorParser<'t> {
     }
 
     /// The argument of a pseudo-class other than a selector: anything with balanced brackets.
-    fn value(&mut self) -> Outcome<String> {
+    fn value(&mut self) -> SassResult<String> {
         let mut out = String::new();
         if !self.value_into(&mut out, true, 0)? {
             return Err(self.expected("expression (e.g. fr, 2n+1)"));
@@ -375,9 +375,9 @@ impl<'t> SelectorParser<'t> {
         Ok(out)
     }
 
-    fn value_into(&mut self, out: &mut String, top: bool, depth: usize) -> Outcome<bool> {
+    fn value_into(&mut self, out: &mut String, top: bool, depth: usize) -> SassResult<bool> {
         if depth > DEPTH {
-            return Err(Fault::at("This selector is nested too deeply.", self.scanner.line()));
+            return Err(SyntaxError::at("This selector is nested too deeply.", self.scanner.line()));
         }
         let start = out.len();
         loop {
@@ -442,7 +442,7 @@ pub(crate) fn value_text(text: &str, at: usize, top: bool) -> Option<usize> {
 }
 
 /// The query of `@at-root (without: media)`: whether it is `with`, and its names.
-pub(crate) fn at_root_query(text: &str, line: u32) -> Outcome<(bool, Vec<String>)> {
+pub(crate) fn at_root_query(text: &str, line: u32) -> SassResult<(bool, Vec<String>)> {
     let mut parser = SelectorParser::new(text, line);
     parser.need("(")?;
     parser.skip();

@@ -16,7 +16,7 @@ pub(super) use operators::{Operator, operate, unary};
 pub(super) use text::{Text, quoted, unescaped};
 pub(super) use write::Form;
 
-use super::error::{Fault, Outcome};
+use super::error::{SassResult, SyntaxError};
 use super::eval::Callable;
 use crate::symbol::Symbol;
 use smallvec::smallvec;
@@ -141,10 +141,10 @@ impl Value {
     }
 
     /// The value of a number if it is an integer.
-    pub(super) fn whole(&self) -> Outcome<i64> {
+    pub(super) fn whole(&self) -> SassResult<i64> {
         match self {
             Value::Number(number) if number.is_whole() => Ok(number.value as i64),
-            other => Err(Fault::new(format!("{} is not an integer.", other.inspect()))),
+            other => Err(SyntaxError::new(format!("{} is not an integer.", other.inspect()))),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The SassScript operators.
 
-use super::super::error::{Fault, FaultKind, Outcome};
+use super::super::error::{ErrorKind, SassResult, SyntaxError};
 use super::number::{Number, UnitError, modulo};
 use super::write::Form;
 use super::{Color, Value};
@@ -72,14 +72,14 @@ impl Operator {
     }
 }
 
-impl From<UnitError> for Box<Fault> {
-    fn from(error: UnitError) -> Box<Fault> {
-        Box::new(Fault { kind: FaultKind::Units, ..*Fault::new(error.0) })
+impl From<UnitError> for Box<SyntaxError> {
+    fn from(error: UnitError) -> Box<SyntaxError> {
+        Box::new(SyntaxError { kind: ErrorKind::Units, ..*SyntaxError::new(error.0) })
     }
 }
 
 /// Evaluates a binary operator other than `and` and `or`, which are short-circuiting.
-pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> Outcome<Value> {
+pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: bool) -> SassResult<Value> {
     match operator {
         Operator::Eq => return Ok(Value::Bool(one == two)),
         Operator::Neq => return Ok(Value::Bool(one != two)),
@@ -87,7 +87,7 @@ pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: 
     }
     if one.is_null() || two.is_null() {
         let (one, name, two) = (one.inspect(), operator.name(), two.inspect());
-        return Err(Fault::new(format!("Invalid null operation: \"{one} {name} {two}\".")));
+        return Err(SyntaxError::new(format!("Invalid null operation: \"{one} {name} {two}\".")));
     }
     match (one, two) {
         (Value::Number(one), Value::Number(two)) => {
@@ -109,8 +109,8 @@ pub(crate) fn operate(one: &Value, operator: Operator, two: &Value, compressed: 
     as_text(one, operator, two, compressed)
 }
 
-fn as_text(one: &Value, operator: Operator, two: &Value, compressed: bool) -> Outcome<Value> {
-    let joined = |sign: &str| -> Outcome<Value> {
+fn as_text(one: &Value, operator: Operator, two: &Value, compressed: bool) -> SassResult<Value> {
+    let joined = |sign: &str| -> SassResult<Value> {
         let (one, two) = (one.css(Form::Css, compressed)?, two.css(Form::Css, compressed)?);
         Ok(Value::ident(format!("{one}{sign}{two}")))
     };
@@ -134,12 +134,12 @@ fn as_text(one: &Value, operator: Operator, two: &Value, compressed: bool) -> Ou
         Operator::SingleEq => joined("="),
         _ => {
             let (one, two) = (one.css(Form::Css, compressed)?, two.css(Form::Css, compressed)?);
-            Err(Fault::new(format!("Undefined operation: \"{one} {} {two}\".", operator.name())))
+            Err(SyntaxError::new(format!("Undefined operation: \"{one} {} {two}\".", operator.name())))
         }
     }
 }
 
-fn on_numbers(one: &Arc<Number>, operator: Operator, two: &Arc<Number>) -> Outcome<Option<Value>> {
+fn on_numbers(one: &Arc<Number>, operator: Operator, two: &Arc<Number>) -> SassResult<Option<Value>> {
     let computed = |number: Number| Some(Value::Number(Arc::new(Number { styled: true, written: None, ..number })));
     let value = match operator {
         Operator::Plus | Operator::Minus | Operator::Mod => {
@@ -183,7 +183,7 @@ fn on_numbers(one: &Arc<Number>, operator: Operator, two: &Arc<Number>) -> Outco
     Ok(Some(Value::Bool(value)))
 }
 
-fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) -> Outcome<Value> {
+fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) -> SassResult<Value> {
     let operands = match other {
         Value::Color(other) => other.rgb().map(f64::from),
         Value::Number(number) if number.is_unitless() => [number.value; 3],
@@ -196,14 +196,16 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
                 _ => "modulo",
             };
             let (number, color) = (other.css(Form::Css, compressed)?, color.text(compressed));
-            return Err(Fault::new(format!("Cannot {verb} a number with units ({number}) to a color ({color}).")));
+            return Err(SyntaxError::new(format!(
+                "Cannot {verb} a number with units ({number}) to a color ({color})."
+            )));
         }
     };
     if let Value::Color(other) = other
         && other.alpha != color.alpha
     {
         let (one, two) = (color.text(compressed), other.text(compressed));
-        return Err(Fault::new(format!("Alpha channels must be equal: {one} {} {two}", operator.sign())));
+        return Err(SyntaxError::new(format!("Alpha channels must be equal: {one} {} {two}", operator.sign())));
     }
     let mut channels = color.rgb().map(f64::from);
     for (channel, operand) in channels.iter_mut().zip(operands) {
@@ -220,7 +222,7 @@ fn on_color(color: &Color, operator: Operator, other: &Value, compressed: bool) 
 }
 
 /// Evaluates a unary operator.
-pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> Outcome<Value> {
+pub(crate) fn unary(operator: &str, value: &Value, compressed: bool) -> SassResult<Value> {
     match (operator, value) {
         ("not", value) => Ok(Value::Bool(!value.truthy())),
         ("+", Value::Number(_)) => Ok(value.clone()),

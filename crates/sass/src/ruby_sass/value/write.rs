@@ -1,6 +1,6 @@
 //! Conversion of values to text.
 
-use super::super::error::{Fault, Outcome};
+use super::super::error::{SassResult, SyntaxError};
 use super::super::lexical::{is_space, run};
 use super::number::{Number, nearly};
 use super::text::quoted;
@@ -17,7 +17,7 @@ pub(crate) enum Form {
 
 impl Value {
     /// The value as CSS.
-    pub(crate) fn css(&self, form: Form, compressed: bool) -> Outcome<String> {
+    pub(crate) fn css(&self, form: Form, compressed: bool) -> SassResult<String> {
         Ok(match self {
             Value::Null => String::new(),
             Value::Bool(value) => value.to_string(),
@@ -26,7 +26,7 @@ impl Value {
             Value::Text(text) => text.css(form),
             Value::List(list) if list.bracketed || !list.items.is_empty() => list.css(form, compressed)?,
             Value::Number(_) | Value::List(_) | Value::Map(_) | Value::Function(_) => {
-                return Err(Fault::new(format!("{} isn't a valid CSS value.", self.inspect())));
+                return Err(SyntaxError::new(format!("{} isn't a valid CSS value.", self.inspect())));
             }
         })
     }
@@ -137,7 +137,7 @@ impl List {
         }
     }
 
-    fn css(&self, form: Form, compressed: bool) -> Outcome<String> {
+    fn css(&self, form: Form, compressed: bool) -> SassResult<String> {
         let mut out = String::new();
         let mut first = true;
         for item in &self.items {
