@@ -87,3 +87,25 @@ fn a_custom_program_adds_a_tag_a_filter_and_a_generator() {
     assert_eq!(site.read("_site/a.html").as_deref(), Some("ONE TWO! 2026"));
     assert_eq!(site.read("_site/words.html").as_deref(), Some("a.html: 9\n"));
 }
+
+/// The expected output is that of Jekyll with ActiveSupport 6.1.
+#[test]
+fn active_support_in_a_plugin_changes_the_json_of_the_site() {
+    let page = "---\ntitle: T & <t>\nlist: [\"a&b\", 1.5, 2025-01-02, 2025-01-02 03:04:05, null, {\"k&\": \"v>\"}]\n---\n\
+        {{ page.title | jsonify }}\n{{ page.list | jsonify }}\n{{ site.time | jsonify }}\n\
+        {% assign post = site.posts.first %}{{ post | jsonify | split: '\"title\":' | last | slice: 0, 7 }}\n\
+        {{ site.tags | jsonify | slice: 0, 44 }}\n{% if \"\" == blank %}blank{% endif %}";
+    let site = Site::empty()
+        .file("_plugins/library.rb", "require \"active_support/all\"\n")
+        .file("_posts/2025-01-02-a-b.md", "---\ntitle: A & B\ntags: [x&y]\n---\nHi\n")
+        .file("index.html", page);
+    let expected = [
+        r#""T \u0026 \u003ct\u003e""#,
+        r#"["a\u0026b",1.5,"2025-01-02","2025-01-02T03:04:05.000+00:00",null,{"k\u0026":"v\u003e"}]"#,
+        r#""2026-01-15T12:00:00.000+00:00""#,
+        r#""A & B""#,
+        r#"{"x\u0026y":[[["name","2025-01-02-a-b.md"],["#,
+        "blank",
+    ];
+    site.build().succeeds().wrote("index.html", &expected.join("\n"));
+}

@@ -1,5 +1,6 @@
 //! Selects the plugins of a site. Mirrors `Jekyll::PluginManager`.
 
+use crate::active_support::ActiveSupport;
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
 use crate::ruby::{self, Mode, RubyPlugin, Sources, Unloadable};
@@ -43,6 +44,7 @@ impl Catalog for Registry {
         let bundled = gemfile::plugins(config.reference, world);
         let mut local = local::files(world, config)?;
         let required = required(&local);
+        let active_support = ActiveSupport::of(&local);
         let gems = Gems::of(config, theme, &bundled, world);
         let asked = asked(config, theme, (&bundled, &gems), log)?;
         let (mut list, mut unknown) = named(bundled.iter().chain(&required).chain(&asked));
@@ -81,6 +83,9 @@ impl Catalog for Registry {
         missing::report_bundled(&in_gemfile, strict, log)?;
         refuse_odd(config, &lacking, log)?;
         missing::report(&lacking, strict, log)?;
+        if let Some(library) = active_support {
+            list.push(Arc::new(library));
+        }
         let plugins = Plugins::new(list);
         let has_pages = plugins.has("jekyll-paginate") || listed.iter().any(|name| name == "jekyll-paginate");
         if config.is_set("paginate") && !has_pages {

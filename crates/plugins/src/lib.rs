@@ -10,6 +10,7 @@
 //! [`Generator`](hastie_site::plugin::Generator) or [`Hooks`](hastie_site::plugin::Hooks). A short one to start with is
 //! `tabs`, and one with a generator is `sitemap`.
 
+mod active_support;
 mod archives;
 mod avatar;
 mod cache_bust;

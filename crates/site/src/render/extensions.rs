@@ -60,6 +60,9 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether the gem of any plugin loads ActiveSupport.
     fn load_active_support(&self) -> bool;
 
+    /// Whether the gem of any plugin loads ActiveSupport's JSON encoder.
+    fn encode_json(&self) -> bool;
+
     /// Advice about an unknown tag.
     fn tag_hint(&self, tag: &str) -> Option<String>;
 

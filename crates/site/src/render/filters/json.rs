@@ -1,6 +1,9 @@
-//! `jsonify`: converts a value to JSON in the format of Ruby's generator.
+//! `jsonify`: converts a value to JSON in the format of Ruby's generator, or of ActiveSupport's encoder if a plugin loads
+//! that.
 
+use super::rendering;
 use crate::render::drops;
+use hastie_liquid::time::strftime;
 use hastie_liquid::value::float_to_s;
 use hastie_liquid::{Abort, Context, Drop, Host, Value};
 use std::fmt::Write;
@@ -11,11 +14,23 @@ const MAX_NESTING: usize = 100;
 /// The maximum length of a JSON text in bytes.
 const MAX_LENGTH: usize = 256 << 20;
 
+/// The characters that ActiveSupport escapes, because they have a meaning in HTML or end a line in JavaScript.
+const ESCAPED: [char; 5] = ['&', '<', '>', '\u{2028}', '\u{2029}'];
+
 /// `jsonify`: converts the value to JSON.
 pub fn jsonify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
-    let json = generate(input, cx.host)?;
+    // A drop has a `to_json` of its own, which ActiveSupport does not replace.
+    let with_active_support = !is_drop(input) && rendering(cx)?.setup().plugins.encode_json();
+    let mut writer = Writer { with_active_support, ..Writer::default() };
+    writer.write(input, 0, cx.host)?;
+    let json = writer.out;
     cx.spend(json.len() as u64 / 8)?;
     Ok(json.into())
+}
+
+/// Whether a value is one of Jekyll's drops. Pages are hashes.
+fn is_drop(value: &Value) -> bool {
+    matches!(value, Value::Drop(object) if object.is_hash() && object.class() != "Hash")
 }
 
 /// Converts a value to JSON on one line, like Ruby's `to_json`.
@@ -23,7 +38,7 @@ pub fn jsonify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<V
 /// # Errors
 /// Fails for NaN, infinity and values that are nested too deeply, and if a drop fails.
 pub fn generate(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
-    let mut writer = Writer { out: String::new(), pretty: false, in_drop: false };
+    let mut writer = Writer::default();
     writer.write(value, 0, host)?;
     Ok(writer.out)
 }
@@ -33,7 +48,7 @@ pub fn generate(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
 /// # Errors
 /// Same as [`generate`].
 pub fn pretty(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
-    let mut writer = Writer { out: String::new(), pretty: true, in_drop: false };
+    let mut writer = Writer { pretty: true, ..Writer::default() };
     writer.write(value, 0, host)?;
     Ok(writer.out)
 }
@@ -43,17 +58,21 @@ pub fn pretty(value: &Value, host: &mut dyn Host) -> Result<String, Abort> {
 /// # Errors
 /// Same as [`generate`].
 pub fn pretty_drop(object: &dyn Drop, host: &mut dyn Host) -> Result<String, Abort> {
-    let mut writer = Writer { out: String::new(), pretty: true, in_drop: false };
+    let mut writer = Writer { pretty: true, ..Writer::default() };
     writer.object(object, 0, host)?;
     Ok(writer.out)
 }
 
+#[derive(Default)]
 struct Writer {
     out: String,
     pretty: bool,
     /// Whether the value is inside of a drop. There, documents and pages in arrays are the objects themselves, which
     /// JSON writes as their text.
     in_drop: bool,
+    /// Whether ActiveSupport encodes the values: it escapes HTML, writes times in the format of XML Schema, and takes a
+    /// drop for a list of pairs.
+    with_active_support: bool,
 }
 
 impl Writer {
@@ -92,6 +111,8 @@ impl Writer {
                 }
                 self.close('}', hash.is_empty(), depth);
             }
+            Value::Drop(object) if self.with_active_support && is_drop(value) => self.pairs(&**object, depth, host)?,
+            Value::Time(time) if self.with_active_support => self.text(&strftime(time, "%FT%T.%L%:z")),
             Value::Drop(object) if object.is_hash() => self.object(&**object, depth, host)?,
             Value::Drop(object) if let Some(other) = object.to_liquid(host)? => self.write(&other, depth, host)?,
             Value::Str(text) => self.text(text),
@@ -115,6 +136,24 @@ impl Writer {
         }
         self.in_drop = outer;
         self.close('}', entries.is_empty(), depth);
+        Ok(())
+    }
+
+    /// Writes a drop as ActiveSupport does, which only knows that it is enumerable.
+    fn pairs(&mut self, object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<(), Abort> {
+        self.open('[', depth)?;
+        let entries = object.json(depth, host)?;
+        let outer = std::mem::replace(&mut self.in_drop, true);
+        for (index, (key, value)) in entries.iter().enumerate() {
+            self.next(index, depth)?;
+            self.out.push('[');
+            self.text(key);
+            self.out.push(',');
+            self.write(value, depth + 1, host)?;
+            self.out.push(']');
+        }
+        self.in_drop = outer;
+        self.close(']', entries.is_empty(), depth);
         Ok(())
     }
 
@@ -174,6 +213,22 @@ impl Writer {
     }
 
     fn text(&mut self, text: &str) {
+        let start = self.out.len();
+        self.plain_text(text);
+        if self.with_active_support && text.contains(ESCAPED) {
+            let escaped = self.out.split_off(start);
+            for c in escaped.chars() {
+                match c {
+                    _ if ESCAPED.contains(&c) => {
+                        let _ = write!(self.out, "\\u{:04x}", u32::from(c));
+                    }
+                    _ => self.out.push(c),
+                }
+            }
+        }
+    }
+
+    fn plain_text(&mut self, text: &str) {
         self.out.push('"');
         let mut done = 0;
         for (at, byte) in text.bytes().enumerate() {

@@ -182,6 +182,10 @@ impl Extensions for Plugins {
         self.list.iter().any(|plugin| plugin.loads_active_support())
     }
 
+    fn encode_json(&self) -> bool {
+        self.list.iter().any(|plugin| plugin.encodes_json())
+    }
+
     fn tag_hint(&self, tag: &str) -> Option<String> {
         self.hint.as_ref().and_then(|hint| hint.0(tag))
     }

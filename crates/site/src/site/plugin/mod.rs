@@ -69,6 +69,11 @@ pub trait Plugin: Debug + Send + Sync {
         false
     }
 
+    /// Whether the gem loads ActiveSupport's JSON encoder, which `jsonify` then uses.
+    fn encodes_json(&self) -> bool {
+        false
+    }
+
     /// The passes of the build. Empty for a single pass.
     ///
     /// # Errors

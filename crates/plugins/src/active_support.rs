@@ -1,0 +1,43 @@
+//! ActiveSupport, as far as it changes templates when a site's own Ruby loads all of it.
+//!
+//! al-folio's plugins begin with `require "active_support/all"`. That replaces the `to_json` of Ruby's own classes, which
+//! `jsonify` calls, and gives `blank` a meaning in Liquid. Both hold for the whole site, even if the plugin itself is
+//! replaced by a built-in one.
+
+use crate::local::LocalFile;
+use hastie_site::plugin::Plugin;
+
+/// The files that load ActiveSupport's JSON encoder.
+const WITH_JSON: [&str; 5] = [
+    "active_support/all",
+    "active_support/core_ext",
+    "active_support/core_ext/object",
+    "active_support/core_ext/object/json",
+    "active_support/json",
+];
+
+/// The library.
+#[derive(Debug)]
+pub struct ActiveSupport;
+
+impl ActiveSupport {
+    /// The library, if one of a site's Ruby files loads it with its JSON encoder.
+    pub fn of(files: &[LocalFile]) -> Option<Self> {
+        let mut required = files.iter().flat_map(|file| &file.requires);
+        required.any(|name| WITH_JSON.contains(&name.as_str())).then_some(ActiveSupport)
+    }
+}
+
+impl Plugin for ActiveSupport {
+    fn name(&self) -> &'static str {
+        "active_support"
+    }
+
+    fn loads_active_support(&self) -> bool {
+        true
+    }
+
+    fn encodes_json(&self) -> bool {
+        true
+    }
+}
