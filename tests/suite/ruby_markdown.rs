@@ -104,7 +104,6 @@ end
 </figure>
 
 <p><abbr title="Hyper Text">HT</abbr> is.</p>
-
 <div class="footnotes" role="doc-endnotes">
   <ol>
     <li id="fn:1">
