@@ -75,3 +75,14 @@ fn a_missing_theme_has_the_error_of_jekyll_3() {
         outcome.all()
     );
 }
+
+#[test]
+fn the_advice_on_an_excerpt_that_was_closed_is_in_the_words_of_each_jekyll() {
+    let post = "---\n---\n{% if true %}\nThe first half.\n\nThe second half.\n{% endif %}\n{{ page.excerpt }}";
+    let site = site("").file("_posts/2026-01-05-open.md", post);
+    let newer = "Feel free to define a custom excerpt or excerpt_separator in the\n";
+    assert!(site.run(&["build"]).succeeds().all().contains(newer));
+    let older = "Feel free to define a custom excerpt or excerpt_separator in the document's front matter if the generated \
+                 excerpt is unsatisfactory.";
+    assert!(site.run(&["build", "--github-pages"]).succeeds().all().contains(older));
+}

@@ -201,3 +201,22 @@ fn excerpts_and_generated_pages_end_the_build_as_in_ruby() {
         site.build().fails().all().contains("No such file or directory - <site>/feed.xml does not exist! in a.html")
     );
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn documents_that_a_generator_has_changed_keep_their_time() {
+    let generator = r#"
+class Marks < Jekyll::Generator
+  def generate(site)
+    site.collections["notes"].docs.each { |note| note.data["mark"] = note.data["last_modified_at"].nil? ? "none" : "some" }
+  end
+end
+"#;
+    let note = "---\n---\n{{ page.mark }} {{ page.last_modified_at | date: '%s' }}\n";
+    let config = "plugins: [jekyll-last-modified-at]\ncollections: {notes: {output: true}}\n";
+    let site = Site::empty().file("_config.yml", config).file("_plugins/marks.rb", generator);
+    let site = site.file("_notes/a.html", note);
+    let module = std::env::var("HASTIE_RUBY_WASM").unwrap_or_default();
+    let outcome = site.run_with(&["build"], &[("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &module)]);
+    outcome.succeeds().wrote("notes/a.html", "some 1768032000\n");
+}

@@ -34,6 +34,14 @@ fn plugins_of_a_gemfile_are_loaded_without_bundler() {
 }
 
 #[test]
+fn libraries_in_a_gemfile_are_not_plugins() {
+    let gemfile = "group :jekyll_plugins do\n  gem 'classifier-reborn'\n  gem 'jekyll'\n  gem 'unicode_utils'\nend\n";
+    let site = Site::empty().file("Gemfile", gemfile).file("a.html", "---\n---\nfine");
+    let outcome = site.without("JEKYLL_NO_BUNDLER_REQUIRE").succeeds();
+    outcome.does_not_say("Plugin:").wrote("a.html", "fine");
+}
+
+#[test]
 fn safe_mode_loads_only_whitelisted_plugins() {
     let site = Site::empty()
         .file("_config.yml", "plugins: [jekyll-gist, jekyll-nobody]\ngist: {noscript: false}\n")

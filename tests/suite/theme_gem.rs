@@ -272,7 +272,7 @@ fn files_of_the_theme_are_listed() {
         "site    _includes/foot.html",
     ];
     assert_eq!(lines, wanted, "{page}");
-    assert!(run(&site, "", &["theme", "show", "b.html"]).fails().all().contains("is no page or document"));
+    assert!(run(&site, "", &["theme", "show", "b.html"]).fails().all().contains("is not a page or document"));
 }
 
 /// A gem with styles that replaces csl-styles.

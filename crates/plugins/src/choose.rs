@@ -59,7 +59,7 @@ impl Catalog for Registry {
             list.insert(0, ruby);
             unknown.retain(|name| !gems.has(name));
             for gem in unloadable {
-                missing::report_unloadable(&gem.name, &gem.reason, strict, log)?;
+                missing::report_unloadable(&gem, asked.contains(&gem.name), strict, log)?;
             }
         } else {
             report_local(&local, strict, log)?;

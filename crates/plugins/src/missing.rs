@@ -11,11 +11,12 @@ mod spelling;
 pub use known::{Known, find as known, with_tag};
 pub use scripts::Scripts;
 
+use crate::ruby::Unloadable;
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
 /// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends.
-pub(crate) const ALWAYS_THERE: &[&str] = &[
+const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
     "colorator",
@@ -51,6 +52,41 @@ pub(crate) const ALWAYS_THERE: &[&str] = &[
     "webrick",
     "yaml",
 ];
+
+/// Libraries for plugins and servers that do not affect a site when loaded. `classifier-reborn` is only used by `lsi`, which
+/// has its own message.
+const LIBRARIES: &[&str] = &[
+    "base64",
+    "bibtex-ruby",
+    "bigdecimal",
+    "citeproc-ruby",
+    "classifier-reborn",
+    "concurrent-ruby",
+    "csl-styles",
+    "css_parser",
+    "eventmachine",
+    "execjs",
+    "faraday",
+    "faraday-retry",
+    "feedjira",
+    "ffi",
+    "http_parser.rb",
+    "httparty",
+    "mini_racer",
+    "observer",
+    "ostruct",
+    "rake",
+    "rexml",
+    "tzinfo",
+    "tzinfo-data",
+    "unicode_utils",
+    "wdm",
+];
+
+/// Whether loading this name has no effect on a site.
+pub(crate) fn is_no_plugin(name: &str) -> bool {
+    ALWAYS_THERE.contains(&name) || LIBRARIES.contains(&name)
+}
 
 /// The gems from which Ruby's "Did you mean" suggests names in a reference installation.
 const INSTALLED: &[&str] = &[
@@ -90,7 +126,7 @@ const INSTALLED: &[&str] = &[
 /// # Errors
 /// Fails at the first name that is not a published gem. With `strict`, fails at the first name.
 pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
-    for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
+    for name in names.iter().filter(|name| !is_no_plugin(name)) {
         match known(name) {
             Some(_) if strict => return Err(refused(name)),
             Some(gem) => log.warn("Plugin:", format!("{name} is not supported yet. Left out: {}.", gem.purpose)),
@@ -100,15 +136,18 @@ pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<()
     Ok(())
 }
 
-/// Reports a plugin that is installed, but whose Ruby code cannot be loaded.
+/// Reports a plugin that is installed, but whose Ruby code cannot be loaded. A gem that only a Gemfile names may be any
+/// library.
 ///
 /// # Errors
-/// Fails if nothing is known about it, or with `strict`.
-pub(crate) fn report_unloadable(name: &str, reason: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
-    match known(name) {
+/// Fails if the site asks for it and nothing is known about it, or with `strict`.
+pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, log: &mut Log) -> Result<(), Failure> {
+    let Unloadable { name, reason } = gem;
+    let purpose = known(name).map(|gem| gem.purpose).or((!is_asked).then_some("whatever it does"));
+    match purpose {
         Some(_) if strict => Err(refused(name)),
-        Some(gem) => {
-            log.warn("Plugin:", format!("{name} cannot be loaded ({reason}). Left out: {}.", gem.purpose));
+        Some(purpose) => {
+            log.warn("Plugin:", format!("{name} cannot be loaded ({reason}). Left out: {purpose}."));
             Ok(())
         }
         None => {
@@ -129,7 +168,7 @@ fn refused(name: &str) -> Failure {
 /// # Errors
 /// With `strict`, fails at the first one.
 pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
-    for name in names.iter().filter(|name| !ALWAYS_THERE.contains(&name.as_str())) {
+    for name in names.iter().filter(|name| !is_no_plugin(name)) {
         if strict {
             return Err(refused(name));
         }

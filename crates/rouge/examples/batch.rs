@@ -1,5 +1,5 @@
-//! One JSON request a line (`lang`, `input`) on standard input; one answer a line (`id`, `html`, `tokens`). It is
-//! quicker to build than the whole program, for work on lexers. `--rouge-3.30` asks for that release's tokens.
+//! Reads JSON requests (`lang`, `input`) from standard input, one per line, and writes responses (`id`, `html`, `tokens`).
+//! It builds faster than the whole program, which helps when working on lexers. `--rouge-3.30` uses that release.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};

@@ -80,13 +80,16 @@ module Hastie
     alias_method :invoke_drop, :[]
 
     def method_missing(name, *arguments)
-      return super unless arguments.empty?
+      return super unless arguments.empty? && respond_to_missing?(name)
 
       self[name]
     end
 
-    def respond_to_missing?(_name, _all = false)
-      true
+    # Keys are methods, but nobody asks it to be something else: Marshal, Array() and the like find no conversion.
+    CONVERSIONS = %i(marshal_dump to_a to_ary to_h to_hash to_int to_io to_open to_path to_proc to_regexp to_str to_sym).freeze
+
+    def respond_to_missing?(name, _all = false)
+      !CONVERSIONS.include?(name)
     end
 
     def _dump(_level)

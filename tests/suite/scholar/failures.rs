@@ -80,7 +80,7 @@ fn truncated_responses_invalid_json_and_endless_redirects_are_rejected() {
     keeps_the_last_good_data(&site, outcome, "could not be reached", "Run the command again later");
     let nonsense = Server::new(&[("/authors/https://orcid.org/0000-0002-1825-0097", b"{\"id\": ".to_vec())]);
     let outcome = fetch(&site, &nonsense.address, &["--from", "openalex"]);
-    keeps_the_last_good_data(&site, outcome, "the answer is no JSON", "take another source with --from");
+    keeps_the_last_good_data(&site, outcome, "the response is not valid JSON", "take another source with --from");
     let circle = server(|mut stream| {
         stream.write_all(b"HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     });

@@ -58,7 +58,7 @@ fn a_page_that_is_not_a_map_is_unchanged() {
         .file("_events/a.md", "---\nlocation: Singapore\n---\n")
         .file("talkmap/index.html", "mine");
     let outcome = site.run(&["scholar", "talkmap"]).fails();
-    assert!(outcome.all().contains("--force replaces it"), "{}", outcome.all());
+    assert!(outcome.all().contains("use --force to replace it"), "{}", outcome.all());
     let outcome = site.run(&["scholar", "talkmap", "--force"]).fails();
     assert!(outcome.all().contains("--collection names another"), "{}", outcome.all());
     site.run(&["scholar", "talkmap", "--force", "--collection", "events"]).succeeds();

@@ -4,7 +4,7 @@ use super::module;
 use super::start::Mode;
 use crate::is_built_in;
 use crate::local::LocalFile;
-use crate::missing::ALWAYS_THERE;
+use crate::missing;
 use hastie_site::config::Configuration;
 use hastie_site::path;
 use hastie_site::read::theme;
@@ -49,9 +49,8 @@ pub fn among(names: &[String], config: &Configuration, world: &World) -> Vec<Str
     if mode == Mode::Sandbox && module::find(world).is_none() {
         return Vec::new();
     }
-    let is_there = |name: &&String| {
-        !is_built_in(name) && !ALWAYS_THERE.contains(&name.as_str()) && has_library(name, config, world)
-    };
+    let is_there =
+        |name: &&String| !is_built_in(name) && !missing::is_no_plugin(name) && has_library(name, config, world);
     names.iter().filter(is_there).cloned().collect()
 }
 

@@ -15,8 +15,8 @@ const COMPILED: &str = "compiled";
 /// The variable that asks for the interpreter: `HASTIE_RUBY_ENGINE=interpreter`.
 const ENGINE: &str = "HASTIE_RUBY_ENGINE";
 
-/// A started Ruby of the module in a file: from the image of an earlier start, where there is one of this module and this
-/// version of the shim, or else from the module.
+/// A started Ruby of the module in a file: from the image of an earlier start, where there is one of this module and
+/// this version of the shim, or else from the module.
 ///
 /// # Errors
 /// Where the file is not the module that was tested.
@@ -56,8 +56,8 @@ fn engine(world: &World) -> EngineConfig {
     }
 }
 
-/// The image's file and key, for a module that has to be the tested one. An image is written only after the module's SHA-256
-/// was right: a file of the same name, size and time needs no second look.
+/// The image's file and key, for a module that has to be the tested one. An image is written only after the module's
+/// SHA-256 was right: a file of the same name, size and time needs no second look.
 fn kept(file: &Path, world: &World) -> Option<(PathBuf, Key)> {
     if world.variable(module::TRUSTED).is_some() {
         return None;

@@ -104,10 +104,15 @@ fn defaults(kind: Kind) -> Value {
 
 fn mathjax() -> Value {
     let pair = |open: &str, close: &str| texts(&[open, close]);
+    let mut svg = Hash::new();
+    svg.set_value(symbol("fontCache"), Value::from("global"));
     let tex = hash(vec![
         ("inlineMath", Value::array(vec![pair("$", "$"), pair("\\(", "\\)")])),
         ("displayMath", Value::array(vec![pair("$$", "$$"), pair("\\[", "\\]")])),
     ]);
+    let mut config = Hash::new();
+    config.set("tex", tex);
+    config.set_value(symbol("svg"), Value::hash(svg));
     hash(vec![
         (
             "src",
@@ -116,7 +121,7 @@ fn mathjax() -> Value {
                 "https://cdn.jsdelivr.net/npm/mathjax@3/es5/tex-mml-chtml.js",
             ]),
         ),
-        ("config", hash(vec![("tex", tex), ("svg", hash(vec![("fontCache", Value::from("global"))]))])),
+        ("config", Value::hash(config)),
         (
             "optimize",
             hash(vec![
@@ -126,6 +131,18 @@ fn mathjax() -> Value {
             ]),
         ),
     ])
+}
+
+/// A symbol, as the gem's own defaults have for keys. It is written as its name, but differs from the string that a
+/// configuration has. Represented as a list of that name.
+fn symbol(name: &str) -> Value {
+    Value::array(vec![Value::from(name)])
+}
+
+/// The name of a symbol.
+fn named_by(key: &Value) -> Option<&Value> {
+    let [name @ Value::Str(_)] = key.as_array()? else { return None };
+    Some(name)
 }
 
 /// The value at a path of keys. nil if there is none.
@@ -144,8 +161,8 @@ pub(super) fn json(value: &Value, context: &SiteContext) -> String {
             format!("[{}]", items.join(","))
         }
         Value::Hash(hash) => {
-            let pair =
-                |(key, value): (&Value, &Value)| format!("{}:{}", quoted(&context.text(key)), json(value, context));
+            let name = |key: &Value| context.text(named_by(key).unwrap_or(key));
+            let pair = |(key, value): (&Value, &Value)| format!("{}:{}", quoted(&name(key)), json(value, context));
             let pairs: Vec<String> = hash.iter().map(pair).collect();
             format!("{{{}}}", pairs.join(","))
         }

@@ -61,13 +61,13 @@ pub(crate) fn define(g: &mut Grammar) {
             *cx.memory::<Pending>() = Pending { name: cx.group(1).to_owned(), dotted: true };
         })
         .call(r"\.(\s+)", |cx| {
-            say_name(cx);
+            emit_name(cx);
             cx.emit(PunctuationIndicator, ".");
             cx.emit(TextWhitespace, cx.group(1));
             cx.pop(2);
         })
         .call("", |cx| {
-            say_name(cx);
+            emit_name(cx);
             cx.pop(1);
         });
 }
@@ -122,7 +122,7 @@ pub(super) fn remember(cx: &mut Context<'_, '_>) {
     *cx.memory::<Pending>() = Pending { name, dotted: false };
 }
 
-pub(super) fn say_name(cx: &mut Context<'_, '_>) {
+pub(super) fn emit_name(cx: &mut Context<'_, '_>) {
     let Pending { name, dotted } = std::mem::take(cx.memory::<Pending>());
     cx.emit(if dotted { NameConstant } else { meaning(cx.edition(), &name) }, &name);
 }

@@ -124,10 +124,10 @@ impl Run<'_, '_, '_> {
             let next = match self.step(op, at) {
                 Step::To(op, at) => Some((op, at)),
                 Step::Accept if must_end.is_none_or(|end| end == at) => {
-                    self.settle(base);
+                    self.commit(base);
                     return Some(at);
                 }
-                Step::Accept | Step::Stuck => self.back(base),
+                Step::Accept | Step::Stuck => self.backtrack(base),
             };
             match next {
                 Some((to, position)) => (op, at) = (to, position),
@@ -183,7 +183,7 @@ impl Run<'_, '_, '_> {
                 if found == *negated { Step::Stuck } else { Step::To(*next, at) }
             }
             Op::Behind { negated, next, min, max } => {
-                let found = self.behind(op + 1, at, *min, *max);
+                let found = self.lookbehind(op + 1, at, *min, *max);
                 if found == *negated { Step::Stuck } else { Step::To(*next, at) }
             }
             Op::Atomic { next } => match self.from(op + 1, at, None) {
@@ -258,9 +258,9 @@ impl Run<'_, '_, '_> {
         }
         match span.kind {
             Kind::Possessive => {
-                self.pay(end - at);
-                if !span.leads_on(self.bytes, end) {
-                    self.leads_nowhere(span, at, end);
+                self.spend(end - at);
+                if !span.can_continue(self.bytes, end) {
+                    self.record_dead_span(span, at, end);
                     return Step::Stuck;
                 }
             }
@@ -271,7 +271,7 @@ impl Run<'_, '_, '_> {
                     }
                     return Step::To(op + 1, position);
                 }
-                self.leads_nowhere(span, at, end);
+                self.record_dead_span(span, at, end);
                 return Step::Stuck;
             }
             Kind::Greedy => {}
@@ -286,14 +286,14 @@ impl Run<'_, '_, '_> {
             return Some(end);
         }
         let mut position = end;
-        while !(span.leads_on(self.bytes, position) && self.text.is_char_boundary(position)) {
+        while !(span.can_continue(self.bytes, position) && self.text.is_char_boundary(position)) {
             if position == low {
-                self.pay(end - low);
+                self.spend(end - low);
                 return None;
             }
             position -= 1;
         }
-        self.pay(end - position);
+        self.spend(end - position);
         Some(position)
     }
 
@@ -301,33 +301,33 @@ impl Run<'_, '_, '_> {
     fn take_more(&mut self, op: usize, span: &Span, from: usize, mut left: usize) -> Step {
         let mut at = from;
         if span.follow.is_some() {
-            while !span.leads_on(self.bytes, at) {
+            while !span.can_continue(self.bytes, at) {
                 match span.set.take(self.text, at) {
                     Some(length) if left > 0 => {
                         at += length;
                         left -= 1;
                     }
                     _ => {
-                        self.pay(at - from);
-                        self.leads_nowhere(span, from, at);
+                        self.spend(at - from);
+                        self.record_dead_span(span, from, at);
                         return Step::Stuck;
                     }
                 }
             }
         }
-        self.pay(at - from);
+        self.spend(at - from);
         if left > 0 {
             self.scratch.stack.push(Entry::Shorter { op, at, left });
         }
         Step::To(op + 1, at)
     }
 
-    fn pay(&mut self, characters: usize) {
+    fn spend(&mut self, characters: usize) {
         self.scratch.fuel = self.scratch.fuel.saturating_sub(characters / CHARACTERS_A_STEP);
     }
 
     /// Records that a span fails from all positions in a range.
-    fn leads_nowhere(&mut self, span: &Span, from: usize, to: usize) {
+    fn record_dead_span(&mut self, span: &Span, from: usize, to: usize) {
         if span.max == usize::MAX && to - from >= WORTH_REMEMBERING {
             let end = self.bytes.len();
             self.scratch.remember_dead(span.id, end - from, end - to);
@@ -335,7 +335,7 @@ impl Run<'_, '_, '_> {
     }
 
     /// Backtracks to the last alternative above `base`.
-    fn back(&mut self, base: usize) -> Option<(usize, usize)> {
+    fn backtrack(&mut self, base: usize) -> Option<(usize, usize)> {
         while self.scratch.stack.len() > base {
             if self.scratch.fuel == 0 {
                 self.scratch.stack.truncate(base);
@@ -374,7 +374,7 @@ impl Run<'_, '_, '_> {
     }
 
     /// Discards the alternatives of a successful run. Its slots can still be restored.
-    fn settle(&mut self, base: usize) {
+    fn commit(&mut self, base: usize) {
         if base == 0 {
             self.scratch.stack.clear();
             return;
@@ -389,7 +389,7 @@ impl Run<'_, '_, '_> {
         self.scratch.stack.truncate(kept);
     }
 
-    fn behind(&mut self, op: usize, at: usize, min: usize, max: usize) -> bool {
+    fn lookbehind(&mut self, op: usize, at: usize, min: usize, max: usize) -> bool {
         let mut start = at;
         for taken in 0..=max {
             if taken >= min && self.from(op, start, Some(at)).is_some() {

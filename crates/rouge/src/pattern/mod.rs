@@ -4,7 +4,7 @@
 //! `syntax` parses a pattern, `program` compiles it, and `matcher` runs the program. `set`, `named` and `unicode`
 //! define sets of characters.
 //!
-//! This is an own implementation instead of a translation for `fancy-regex`, because a page with ten languages compiles
+//! This is a custom engine rather than a translation to `fancy-regex` patterns, because a page with ten languages compiles
 //! a thousand patterns. Compiling takes microseconds, matching a short token takes some tens of nanoseconds, and the
 //! semantics are Ruby's throughout. Matching backtracks with a limited number of steps.
 

@@ -6,7 +6,7 @@ use super::unicode;
 /// The class with a name in lower case.
 pub(super) fn named_set(name: &str) -> Option<CharSet> {
     let property = |property| CharSet::of_property(property, true);
-    let ascii = |bytes: &'static [u8], property| CharSet::of_ascii(|b| bytes.contains(&b)).or_beyond(property);
+    let ascii = |bytes: &'static [u8], property| CharSet::of_ascii(|b| bytes.contains(&b)).or_non_ascii(property);
     Some(match name {
         "alpha" | "alphabetic" => property(Property::Alphabetic),
         "alnum" => property(Property::Alphanumeric),
@@ -32,7 +32,7 @@ pub(super) fn named_set(name: &str) -> Option<CharSet> {
         "blank" => CharSet::of_ascii(|b| b == b' ' || b == b'\t'),
         "cntrl" => property(Property::Control),
         "p" | "punctuation" => ascii(b"!\"#%&'()*,-./:;?@[\\]_{}", Property::Punctuation),
-        "punct" => CharSet::of_ascii(|b| b.is_ascii_punctuation()).or_beyond(Property::Punctuation),
+        "punct" => CharSet::of_ascii(|b| b.is_ascii_punctuation()).or_non_ascii(Property::Punctuation),
         "po" => ascii(b"!\"#%&'*,./:;?@\\", Property::In(unicode::OTHER_PUNCTUATION)),
         "pc" => ascii(b"_", Property::In(unicode::CONNECTORS)),
         "s" | "symbol" => ascii(b"$+<=>^`|~", Property::Symbol),

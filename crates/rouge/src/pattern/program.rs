@@ -112,7 +112,7 @@ pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
 impl Span {
     /// Whether the pattern can continue at `position`, judging by the next required text.
     #[inline]
-    pub fn leads_on(&self, bytes: &[u8], position: usize) -> bool {
+    pub fn can_continue(&self, bytes: &[u8], position: usize) -> bool {
         let byte = match (&self.follow, bytes.get(position)) {
             (None, _) => return true,
             (Some(follow), Some(&byte)) => follow.has(byte),
@@ -160,9 +160,9 @@ impl Builder {
             Node::Assert(assertion) => self.ops.push(Op::Assert(*assertion)),
             Node::Back(number, fold) => self.ops.push(Op::Back(*number, *fold)),
             Node::If(number, yes, no) => {
-                let test = self.hole();
+                let test = self.placeholder();
                 self.node(yes)?;
-                let jump = self.hole();
+                let jump = self.placeholder();
                 self.ops[test] = Op::IfGroup(*number, self.ops.len());
                 self.node(no)?;
                 self.ops[jump] = Op::Jump(self.ops.len());
@@ -172,13 +172,13 @@ impl Builder {
         Ok(())
     }
 
-    fn hole(&mut self) -> usize {
+    fn placeholder(&mut self) -> usize {
         self.ops.push(Op::Fail);
         self.ops.len() - 1
     }
 
     fn nested(&mut self, body: &Node, op: impl Fn(usize) -> Op) -> Result<(), String> {
-        let at = self.hole();
+        let at = self.placeholder();
         self.node(body)?;
         self.ops.push(Op::Accept);
         self.ops[at] = op(self.ops.len());
@@ -228,14 +228,14 @@ impl Builder {
     }
 
     fn choice(&mut self, branches: &[Node]) -> Result<(), String> {
-        let at = self.hole();
+        let at = self.placeholder();
         let mut heads = Vec::new();
         let mut exits = Vec::new();
         for branch in branches {
             let (first, empty) = first_bytes(branch);
             heads.push(((!empty).then_some(first), self.ops.len()));
             self.node(branch)?;
-            exits.push(self.hole());
+            exits.push(self.placeholder());
         }
         let end = self.ops.len();
         for exit in exits {
@@ -272,13 +272,13 @@ impl Builder {
             None => {
                 let mark = self.slots;
                 self.slots += 1;
-                let head = self.hole();
+                let head = self.placeholder();
                 let empty = width(body).0 == 0;
                 if empty {
                     self.ops.push(Op::Save(mark));
                 }
                 self.node(body)?;
-                let check = empty.then(|| self.hole());
+                let check = empty.then(|| self.placeholder());
                 self.ops.push(Op::Jump(head));
                 let exit = self.ops.len();
                 self.ops[head] = split(head + 1, exit);
@@ -289,7 +289,7 @@ impl Builder {
             Some(max) => {
                 let mut heads = Vec::new();
                 for _ in min..max {
-                    heads.push(self.hole());
+                    heads.push(self.placeholder());
                     self.node(body)?;
                 }
                 let exit = self.ops.len();

@@ -105,7 +105,7 @@ impl CharSet {
     }
 
     /// Adds the non-ASCII characters with a property.
-    pub fn or_beyond(mut self, property: Property) -> Self {
+    pub fn or_non_ascii(mut self, property: Property) -> Self {
         self.wide.push(Wide::Has(property, true));
         self
     }

@@ -97,6 +97,9 @@ fn extend(
 ) -> Outcome<()> {
     for node in nodes {
         if let NodeKind::Rule(list) = &mut node.kind {
+            if !extensions.concern(list) {
+                continue;
+            }
             let extended = extensions.extended(list, directives, false);
             *list = Rc::new(extended.located(files.get(node.file).and_then(Option::as_ref), node.line)?);
             continue;

@@ -83,13 +83,27 @@ fn all_definitions(text: &str) -> Vec<&str> {
 
 fn warn_of_closed_blocks(context: &SiteContext, separator: &str, name: &str, log: &mut Log) {
     let separator = context.inspect(&Value::from(separator));
+    let advice: &[&str] = if context.reference().reading.excerpts_take_what_they_need {
+        &[
+            "Feel free to define a custom excerpt or excerpt_separator in the",
+            "document's Front Matter if the generated excerpt is unsatisfactory.",
+        ]
+    } else {
+        &["Feel free to define a custom excerpt or excerpt_separator in the document's front matter if the generated \
+           excerpt is unsatisfactory."]
+    };
     log.push(Message::new(Level::Warn, "Warning:", format!("Excerpt modified in {name}!")));
-    for line in [
+    log.push(Message::new(
+        Level::Warn,
+        "",
         format!("Found a Liquid block containing the excerpt separator {separator}."),
+    ));
+    log.push(Message::new(
+        Level::Warn,
+        "",
         "The block has been modified with the appropriate closing tag.".to_string(),
-        "Feel free to define a custom excerpt or excerpt_separator in the".to_string(),
-        "document's Front Matter if the generated excerpt is unsatisfactory.".to_string(),
-    ] {
-        log.push(Message::new(Level::Warn, "", line));
+    ));
+    for line in advice {
+        log.push(Message::new(Level::Warn, "", (*line).to_string()));
     }
 }

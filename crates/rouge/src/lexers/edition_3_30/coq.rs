@@ -1,6 +1,6 @@
 //! Coq in Rouge 3.30: names in ASCII, and no distinction between sentences and proofs.
 
-use super::super::coq::{Pending, remember, say_name};
+use super::super::coq::{Pending, emit_name, remember};
 use super::super::ocaml;
 use super::super::prelude::*;
 
@@ -38,13 +38,13 @@ pub(crate) fn define(g: &mut Grammar) {
             *cx.memory::<Pending>() = Pending { name: cx.group(1).to_owned(), dotted: true };
         })
         .call(r"\.(\s+)", |cx| {
-            say_name(cx);
+            emit_name(cx);
             cx.emit(PunctuationIndicator, ".");
             cx.emit(TextWhitespace, cx.group(1));
             cx.pop(1);
         })
         .call("", |cx| {
-            say_name(cx);
+            emit_name(cx);
             cx.pop(1);
         });
 }

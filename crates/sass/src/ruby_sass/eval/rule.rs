@@ -31,8 +31,8 @@ impl Evaluator<'_> {
         let implied = !std::mem::take(&mut self.at_root_without_rule);
         let list = self.selectors(statement, selector)?;
         let resolved = match self.environment.selector() {
-            None => list.resolved(None, implied).map(|_| list)?,
-            Some(parent) => Rc::new(list.resolved(Some(&parent), implied)?),
+            None => list.without_parent().map(|()| list)?,
+            Some(parent) => Rc::new(list.resolved(&parent, implied)?),
         };
         let environment = Environment::within(&self.environment);
         environment.set_selector(Rc::clone(&resolved));

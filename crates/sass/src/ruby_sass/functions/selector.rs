@@ -83,7 +83,7 @@ pub(super) fn selector_nest(given: &mut Given<'_, '_>) -> Outcome<Value> {
     need_one(given)?;
     let mut result = parsed(&given.get(0), "selectors", false)?;
     for value in given.values.iter().skip(1) {
-        result = parsed(value, "selectors", true)?.resolved(Some(&result), true)?;
+        result = parsed(value, "selectors", true)?.resolved(&result, true)?;
     }
     Ok(selector_value(&result))
 }
@@ -99,7 +99,7 @@ pub(super) fn selector_append(given: &mut Given<'_, '_>) -> Outcome<Value> {
             let refused = refused.map(|complex| complex.write(Mode::Whole)).unwrap_or_default();
             return Err(Fault::argument(format!("Can't append \"{refused}\" to \"{}\"", result.write())));
         };
-        result = SelectorList { members }.resolved(Some(&result), true)?;
+        result = SelectorList { members }.resolved(&result, true)?;
     }
     Ok(selector_value(&result))
 }

@@ -94,6 +94,11 @@ impl Extensions {
         self.all.iter().filter(|extension| extension.target.iter().all(|simple| members.contains(simple)))
     }
 
+    /// Whether any extension may change a selector of a list.
+    pub(crate) fn concern(&self, list: &SelectorList) -> bool {
+        list.members.iter().any(|complex| self.concerns(&complex.parts()))
+    }
+
     /// Whether any extension may change a selector.
     fn concerns(&self, parts: &[Part]) -> bool {
         parts.iter().filter_map(Part::compound).flat_map(|compound| &compound.members).any(|simple| {

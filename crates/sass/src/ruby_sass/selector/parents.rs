@@ -14,15 +14,16 @@ impl SelectorList {
         self.members.iter().any(Complex::refers_to_parent)
     }
 
-    /// Resolves the list within a parent. With `implied`, selectors without `&` become descendants of it.
-    pub(crate) fn resolved(&self, parent: Option<&SelectorList>, implied: bool) -> Outcome<SelectorList> {
-        let Some(parent) = parent else {
-            if self.refers_to_parent() {
-                let message = "Base-level rules cannot contain the parent-selector-referencing character '&'.";
-                return Err(Fault::new(message));
-            }
-            return Ok(self.clone());
-        };
+    /// Checks that the list, which has no parent, does not refer to one.
+    pub(crate) fn without_parent(&self) -> Outcome<()> {
+        if !self.refers_to_parent() {
+            return Ok(());
+        }
+        Err(Fault::new("Base-level rules cannot contain the parent-selector-referencing character '&'."))
+    }
+
+    /// The list resolved against a parent. With `implied`, selectors without `&` become its descendants.
+    pub(crate) fn resolved(&self, parent: &SelectorList, implied: bool) -> Outcome<SelectorList> {
         let mut columns = Vec::with_capacity(self.members.len());
         let mut count = 0;
         for complex in &self.members {
@@ -127,7 +128,7 @@ impl Compound {
             match simple.selector_pseudo() {
                 Some(pseudo) => {
                     let list = match &pseudo.selector {
-                        Some(list) => list.resolved(Some(parent), false)?,
+                        Some(list) => list.resolved(parent, false)?,
                         None => continue,
                     };
                     members
