@@ -76,7 +76,7 @@ pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMa
         }
     };
     // A destination has no virtual files.
-    let Opened::Real(file) = world.open(path)? else { return Err(io::ErrorKind::NotFound.into()) };
+    let Opened::Real(file, _) = world.open(path)? else { return Err(io::ErrorKind::NotFound.into()) };
     let mut reader = tokio::fs::File::from_std(file);
     if first > 0 {
         reader.seek(io::SeekFrom::Start(first)).await?;

@@ -63,7 +63,7 @@ impl Server {
         let addresses: Vec<SocketAddr> = (options.host.as_str(), options.port).to_socket_addrs()?.collect();
         let listener = TcpListener::bind(addresses.as_slice())?;
         listener.set_nonblocking(true)?;
-        Ok(Server { listener, site: Arc::new(Site { world, options, live }) })
+        Ok(Server { listener, site: Arc::new(Site { world: world.unobserved(), options, live }) })
     }
 
     /// The bound address.

@@ -12,20 +12,22 @@
 mod network;
 mod overlay;
 mod places;
+mod regular;
 mod whole;
 
 pub use network::{Request, RequestError, Response};
 pub use overlay::{Opened, Overlay};
+pub use regular::{NotRegular, Refusal};
 pub use whole::write_whole;
 
-use crate::path;
+use crate::{locks, path};
 use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The files, environment and clock of a build.
@@ -34,6 +36,8 @@ pub struct World {
     surroundings: Arc<Surroundings>,
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
+    /// What was to be read and is refused. `None` if nobody asks for it.
+    refused: Option<Arc<Mutex<BTreeMap<PathBuf, Refusal>>>>,
 }
 
 /// The state of the process when the world was created.
@@ -98,7 +102,7 @@ pub struct Stat {
 /// One entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The name. Names that are not UTF-8 are not listed, because nothing in a site could refer to them.
+    /// The name. Names that are not UTF-8 are not listed. See [`World::list_all`].
     pub name: String,
     /// The kind of the entry itself. Links are not followed.
     pub kind: Kind,
@@ -110,7 +114,7 @@ impl World {
     pub fn of_process() -> io::Result<Self> {
         let environment: BTreeMap<_, _> = std::env::vars_os().collect();
         let clock = environment
-            .get(std::ffi::OsStr::new("SOURCE_DATE_EPOCH"))
+            .get(OsStr::new("SOURCE_DATE_EPOCH"))
             .and_then(|text| text.to_str()?.trim().parse().ok())
             .map(|seconds| (seconds, 0));
         let folder = PathBuf::from(path::text(&std::env::current_dir()?));
@@ -118,6 +122,7 @@ impl World {
             surroundings: Arc::new(Surroundings { environment, folder, clock }),
             observers: Vec::new(),
             overlay: None,
+            refused: Some(Arc::default()),
         })
     }
 
@@ -126,7 +131,12 @@ impl World {
     pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
         let surroundings =
             Surroundings { environment: BTreeMap::new(), folder: folder.into(), clock: Some((seconds, 0)) };
-        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None }
+        World {
+            surroundings: Arc::new(surroundings),
+            observers: Vec::new(),
+            overlay: None,
+            refused: Some(Arc::default()),
+        }
     }
 
     /// Sets an environment variable.
@@ -143,10 +153,16 @@ impl World {
         self
     }
 
-    /// The same world without observers, for the program's own files that no output depends on.
+    /// The same world without observers, for files that no output depends on. It does not remember what it refuses.
     #[must_use]
     pub fn unobserved(&self) -> Self {
-        World { observers: Vec::new(), ..self.clone() }
+        World { observers: Vec::new(), refused: None, ..self.clone() }
+    }
+
+    /// The first path that was refused since the last call. Many readers treat an unreadable file as a missing one, so a
+    /// build asks here before it publishes anything.
+    pub fn take_refused(&self) -> Option<(PathBuf, Refusal)> {
+        std::mem::take(&mut *locks::lock(self.refused.as_ref()?)).pop_first()
     }
 
     /// Sets the virtual files, replacing earlier ones.
@@ -173,7 +189,7 @@ impl World {
 
     /// An environment variable. `None` if it is unset or not UTF-8.
     pub fn variable(&self, name: &str) -> Option<&str> {
-        let value = self.surroundings.environment.get(std::ffi::OsStr::new(name)).and_then(|value| value.to_str());
+        let value = self.surroundings.environment.get(OsStr::new(name)).and_then(|value| value.to_str());
         self.record(Read::Variable(name, value));
         value
     }
@@ -184,28 +200,32 @@ impl World {
         self.surroundings.clock.unwrap_or_else(|| since_epoch(SystemTime::now()))
     }
 
-    /// Reads a file.
+    /// Reads a regular file. Refuses pipes, sockets and devices without waiting for them.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             Some(virtual_file) => Ok(virtual_file.to_vec()),
-            None => fs::read(path),
+            None => self.noted(path, regular::read(path)),
         };
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
     }
 
-    /// Opens a file for streaming (a large static file). Observers see its metadata, not its bytes.
+    /// Reads a file that the user names on the command line, which may be a pipe.
+    pub fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let bytes = fs::read(path);
+        self.record(Read::Bytes(path, bytes.as_deref().ok()));
+        bytes
+    }
+
+    /// Opens a regular file for streaming (a large static file). Observers see its metadata, not its bytes.
     pub fn open(&self, path: &Path) -> io::Result<Opened> {
         if let Some(virtual_file) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
             return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
         }
-        let file = fs::File::open(path);
-        match &file {
-            Ok(file) => self.record(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
-            Err(_) => self.record(Read::Stat(path, None)),
-        }
-        file.map(Opened::Real)
+        let opened = self.noted(path, regular::open(path));
+        self.record(Read::Stat(path, opened.as_ref().ok().map(|(_, data)| stat_of(data)).as_ref()));
+        opened.map(|(file, data)| Opened::Real(file, data.len()))
     }
 
     /// The metadata of `path`, following links.
@@ -264,12 +284,38 @@ impl World {
 
     /// The entries of a folder, sorted by the bytes of their names, without `.` and `..`.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        self.list_all(folder, |_| false)
+    }
+
+    /// Like [`World::list`], but refuses the entries that `belongs` accepts and whose names are not UTF-8. It is called
+    /// with such names, in which U+FFFD replaces what is invalid. Ruby fails when it compares them with a pattern.
+    pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
+        let entries = list(folder, |name| {
+            if belongs(&name.to_string_lossy()) {
+                self.refuse(&folder.join(name), Refusal::Name);
+            }
+        });
         let entries = match &self.overlay {
-            Some(overlay) => overlay.list(folder, list(folder)),
-            None => list(folder),
+            Some(overlay) => overlay.list(folder, entries),
+            None => entries,
         };
         self.record(Read::Folder(folder, entries.as_deref().ok()));
         entries
+    }
+
+    /// Remembers the path if it is not that of a regular file.
+    fn noted<T>(&self, path: &Path, outcome: io::Result<T>) -> io::Result<T> {
+        outcome.inspect_err(|error| {
+            if NotRegular::is(error) {
+                self.refuse(path, Refusal::NotRegular);
+            }
+        })
+    }
+
+    fn refuse(&self, path: &Path, refusal: Refusal) {
+        if let Some(refused) = &self.refused {
+            locks::lock(refused).insert(path.to_path_buf(), refusal);
+        }
     }
 
     fn record(&self, read: Read<'_>) {
@@ -314,12 +360,13 @@ fn with_slashes(path: PathBuf) -> PathBuf {
     if path::WINDOWS { PathBuf::from(path::text(&path)) } else { path }
 }
 
-fn list(folder: &Path) -> io::Result<Vec<Entry>> {
+fn list(folder: &Path, undecodable: impl Fn(&OsStr)) -> io::Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if let Ok(name) = entry.file_name().into_string() {
-            entries.push(Entry { name, kind: kind_of(entry.file_type()?) });
+        match entry.file_name().into_string() {
+            Ok(name) => entries.push(Entry { name, kind: kind_of(entry.file_type()?) }),
+            Err(name) => undecodable(&name),
         }
     }
     entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));

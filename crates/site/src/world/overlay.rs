@@ -58,8 +58,8 @@ impl Overlay {
 /// An open file, for reading from the start.
 #[derive(Debug)]
 pub enum Opened {
-    /// A file on disk.
-    Real(fs::File),
+    /// A regular file on disk, with its size when it was opened.
+    Real(fs::File, u64),
     /// A virtual file.
     Virtual(io::Cursor<Arc<[u8]>>),
 }
@@ -71,18 +71,19 @@ impl Opened {
     /// Returns the operating system's error.
     pub fn permissions(&self) -> io::Result<Option<fs::Permissions>> {
         match self {
-            Opened::Real(file) => Ok(Some(file.metadata()?.permissions())),
+            Opened::Real(file, _) => Ok(Some(file.metadata()?.permissions())),
             Opened::Virtual(_) => Ok(None),
         }
     }
 
-    /// Copies the rest of it into another file, by the system's own copying where there is one.
+    /// Copies the rest of it into another file, with the system's own copying if it has one. Stops at the size that the
+    /// file had when it was opened, so that a file that grows meanwhile is not followed.
     ///
     /// # Errors
     /// Returns the operating system's error.
     pub fn copy_to(&mut self, output: &mut fs::File) -> io::Result<u64> {
         match self {
-            Opened::Real(file) => io::copy(file, output),
+            Opened::Real(file, size) => io::copy(&mut file.take(*size), output),
             Opened::Virtual(bytes) => io::copy(bytes, output),
         }
     }
@@ -91,7 +92,7 @@ impl Opened {
 impl Seek for Opened {
     fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
         match self {
-            Opened::Real(file) => file.seek(place),
+            Opened::Real(file, _) => file.seek(place),
             Opened::Virtual(bytes) => bytes.seek(place),
         }
     }
@@ -100,7 +101,7 @@ impl Seek for Opened {
 impl Read for Opened {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
-            Opened::Real(file) => file.read(buffer),
+            Opened::Real(file, _) => file.read(buffer),
             Opened::Virtual(bytes) => bytes.read(buffer),
         }
     }

@@ -30,6 +30,11 @@ impl Staging {
         Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0) }
     }
 
+    /// The destination with symbolic links resolved.
+    pub fn destination(&self) -> &Path {
+        &self.destination
+    }
+
     /// The folder. Creates it on first use.
     ///
     /// # Errors
