@@ -270,6 +270,6 @@ fn alone(arguments: Vec<OsString>, world: World, printer: Printer) -> Result<Con
 }
 
 fn fail(message: &str) -> ExitCode {
-    eprintln!("{message}");
+    eprintln!("{}", crate::diagnostic::escaped(message));
     ExitCode::FAILURE
 }

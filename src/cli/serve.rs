@@ -56,15 +56,20 @@ pub struct Args {
 }
 
 /// Builds and serves the site, and rebuilds it after every change.
-pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
-    match serve(context, &mut log) {
+    // The first name is bound. Requests may name all of them.
+    let mut names = args.host.as_deref().unwrap_or_default().split(',').map(|name| name.trim().to_owned());
+    if let Some(host) = names.next().filter(|host| !host.is_empty()) {
+        context.overrides.set("host", Value::str(host));
+    }
+    match serve(context, names.collect(), &mut log) {
         Ok(code) => code,
         Err(problem) => failure::end(&problem, "serve", context, &mut log),
     }
 }
 
-fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
+fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<ExitCode, Failure> {
     context.overrides.set("serving", Value::Bool(true));
     if !context.overrides.contains_key("watch") {
         context.overrides.set("watch", Value::Bool(true));
@@ -93,7 +98,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
     }
     let live = Live::new(&context.world);
     live.built();
-    let server = bind(&configuration, context, watch.is_some(), &live)?;
+    let server = bind(&configuration, names, context, watch.is_some(), &live)?;
     match watch {
         Some(mut watch) => {
             log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
@@ -168,7 +173,13 @@ fn detach(log: &mut Log) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn bind(configuration: &Configuration, context: &Context, watching: bool, live: &Live) -> Result<Server, Failure> {
+fn bind(
+    configuration: &Configuration,
+    names: Vec<String>,
+    context: &Context,
+    watching: bool,
+    live: &Live,
+) -> Result<Server, Failure> {
     let host = text(configuration, "host");
     let port = text(configuration, "port");
     let injection = match (configuration.is_set("livereload"), watching) {
@@ -179,6 +190,7 @@ fn bind(configuration: &Configuration, context: &Context, watching: bool, live: 
     let options = Options {
         root: PathBuf::from(&configuration.destination),
         host: host.clone(),
+        names,
         port: port.parse().map_err(|_| Failure::raised("ArgumentError", format!("'{port}' is not a port")))?,
         baseurl: text(configuration, "baseurl"),
         headers: headers(configuration),

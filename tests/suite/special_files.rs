@@ -1,7 +1,7 @@
 //! Sites with pipes, devices, sockets, links and names that no ordinary site has. A build refuses what is not a regular
 //! file by its name, and never waits for it.
 
-use crate::story::Site;
+use crate::story::{Outcome, Site};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -30,6 +30,13 @@ fn pipe(site: &Site, path: &str) {
     assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
 }
 
+/// Checks that the output contains a text.
+#[track_caller]
+fn names<'s>(outcome: Outcome<'s>, text: &str) -> Outcome<'s> {
+    assert!(outcome.all().contains(text), "{}", outcome.all());
+    outcome
+}
+
 #[test]
 fn a_pipe_is_refused_by_its_name() {
     for path in [
@@ -48,7 +55,8 @@ fn a_pipe_is_refused_by_its_name() {
         let mut command = site.command(&["build"]);
         command.env_remove("JEKYLL_NO_BUNDLER_REQUIRE");
         let outcome = site.outcome(command).fails();
-        outcome.says(&format!("Not a regular file @ rb_sysopen - <site>/{path}")).wrote("a.html", "<old>");
+        let outcome = names(outcome, "Not a regular file");
+        names(outcome, &format!(" - <site>/{path}")).wrote("a.html", "<old>");
     }
 }
 
@@ -56,14 +64,15 @@ fn a_pipe_is_refused_by_its_name() {
 fn a_pipe_that_is_included_or_imported_is_not_found() {
     let site = built().file("a.html", "---\n---\n{% include p.html %}");
     pipe(&site, "_includes/p.html");
-    site.build().fails().says("Could not locate the included file 'p.html'").wrote("a.html", "<old>");
+    names(site.build().fails(), "Could not locate the included file 'p.html' in any of").wrote("a.html", "<old>");
     let site =
         built().file("a.html", "---\n---\n{% include_relative p.html %}").file("_config.yml", "exclude: [p.html]");
     pipe(&site, "p.html");
-    site.build().fails().says("Could not locate the included file 'p.html'").wrote("a.html", "<old>");
+    names(site.build().fails(), "Could not locate the included file 'p.html' in any of").wrote("a.html", "<old>");
     let site = built().file("style.scss", "---\n---\n@import 'p';");
     pipe(&site, "_sass/_p.scss");
-    site.build().fails().says("Can't find stylesheet to import.").says("style.scss").wrote("a.html", "<old>");
+    let outcome = names(site.build().fails(), "Can't find stylesheet to import.");
+    names(outcome, "style.scss").wrote("a.html", "<old>");
 }
 
 #[test]
@@ -81,7 +90,7 @@ fn the_lock_file_must_be_a_regular_file() {
     let themed = |site: Site| site.file("_config.yml", "remote_theme: ada/hearth\nplugins: [jekyll-remote-theme]\n");
     let site = themed(built());
     pipe(&site, ".hastie.lock");
-    site.build().fails().says(".hastie.lock: Not a regular file").wrote("a.html", "<old>");
+    site.build().fails().says("Reason: .hastie.lock: Not a regular file").wrote("a.html", "<old>");
 }
 
 #[test]
@@ -91,7 +100,8 @@ fn a_link_to_a_device_is_refused() {
             let site = built();
             symlink(device, site.folder().join(path)).unwrap();
             let outcome = site.build().fails();
-            outcome.says(&format!("Not a regular file @ rb_sysopen - <site>/{path}")).wrote("a.html", "<old>");
+            let outcome = names(outcome, "Not a regular file");
+            names(outcome, &format!(" - <site>/{path}")).wrote("a.html", "<old>");
         }
     }
 }
@@ -104,7 +114,7 @@ fn a_socket_is_refused() {
     fs::create_dir_all(&folder).unwrap();
     let _listener = UnixListener::bind(folder.join("s")).unwrap();
     symlink(folder.join("s"), site.folder().join("s.html")).unwrap();
-    let outcome = site.build().fails().says("Not a regular file @ rb_sysopen - <site>/s.html");
+    let outcome = site.build().fails().says("Reason: Not a regular file @ rb_sysopen - <site>/s.html");
     outcome.wrote("a.html", "<old>");
     fs::remove_dir_all(folder).unwrap();
 }
@@ -127,7 +137,7 @@ fn a_name_that_is_not_utf8_is_refused() {
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, "---\n---\nx").unwrap();
         let outcome = site.build().fails();
-        outcome.says(&format!("invalid byte sequence in UTF-8 - <site>/{shown}")).wrote("a.html", "<old>");
+        outcome.says(&format!("Reason: invalid byte sequence in UTF-8 - <site>/{shown}")).wrote("a.html", "<old>");
     }
 }
 
@@ -148,4 +158,27 @@ fn a_name_that_is_not_utf8_does_not_matter_outside_of_the_site() {
         fs::write(file, "x").unwrap();
     }
     site.build().succeeds().wrote("a.html", "<old>");
+}
+
+/// Only Hastie's own colours reach a terminal. Tabs and line breaks stay.
+#[test]
+fn control_characters_are_shown_escaped() {
+    let title = "\u{1b}]0;title\u{7}\u{1b}[2J\u{9b}31m";
+    let shown = r"\e]0;title\u0007\e[2J\u009B31m";
+    let in_yaml = title.replace('\u{1b}', r"\e").replace('\u{7}', r"\a").replace('\u{9b}', r"\x9B");
+    let unescaped = |outcome: &Outcome<'_>| outcome.all().chars().any(|c| c.is_control() && !matches!(c, '\t' | '\n'));
+    for (path, text) in [
+        (format!("a{title}.html"), "---\n---\n{% unknown %}".to_owned()),
+        ("b.html".to_owned(), format!("---\n---\n{{% {title} %}}")),
+        ("b.html".to_owned(), format!("---\nlayout: \"x{in_yaml}\"\n---\n")),
+        ("_config.yml".to_owned(), format!("theme: \"x{in_yaml}\"\n")),
+    ] {
+        let site = Site::new().file(&path, text);
+        let outcome = site.build();
+        assert!(outcome.all().contains(shown), "{path:?}: {}", outcome.all());
+        assert!(!unescaped(&outcome), "{path:?}: {:?}", outcome.all());
+    }
+    let site = Site::new().file(&format!("a{title}.html"), "---\n---\n");
+    let outcome = site.run(&["build", "--verbose", "--profile"]).succeeds();
+    assert!(outcome.all().contains(shown) && !unescaped(&outcome), "{:?}", outcome.all());
 }

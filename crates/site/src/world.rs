@@ -228,6 +228,22 @@ impl World {
         opened.map(|(file, data)| Opened::Real(file, data.len()))
     }
 
+    /// Whether `path` is below `root`, or is `root`, once links in both are resolved.
+    pub fn is_below(&self, root: &Path, path: &Path) -> bool {
+        self.real_path(root).and_then(|root| Ok(self.real_path(path)?.starts_with(root))).unwrap_or(false)
+    }
+
+    /// Opens a regular file that is below `root` once links are resolved. The open file itself is compared with the one
+    /// that was found below `root`, so that nobody can exchange a folder for a link in between.
+    pub fn open_below(&self, root: &Path, path: &Path) -> io::Result<Opened> {
+        let opened = self.open(path)?;
+        let real = self.real_path(path)?;
+        match opened.is_at(&real)? && real.starts_with(self.real_path(root)?) {
+            true => Ok(opened),
+            false => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
     /// The metadata of `path`, following links.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
         let stat = fs::metadata(path).map(|data| stat_of(&data));

@@ -172,7 +172,7 @@ impl Shared {
         line.push_str(text);
         while let Some(end) = line.find('\n') {
             let whole: String = line.drain(..=end).collect();
-            messages.push(Message::bare_to(stream, whole.trim_end_matches('\n')));
+            messages.push(Message::bare_to(stream, whole.trim_end_matches('\n')).coloured());
         }
     }
 
@@ -186,7 +186,7 @@ impl Shared {
         let GuestOutput { messages, output, error } = &mut *said;
         for (stream, line) in [(Stream::Output, output), (Stream::Error, error)] {
             if !line.is_empty() {
-                messages.push(Message::bare_to(stream, std::mem::take(line)));
+                messages.push(Message::bare_to(stream, std::mem::take(line)).coloured());
             }
         }
     }

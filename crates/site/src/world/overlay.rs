@@ -76,6 +76,25 @@ impl Opened {
         }
     }
 
+    /// The metadata of the open file. `None` for a virtual file.
+    ///
+    /// # Errors
+    /// Returns the operating system's error.
+    pub fn stat(&self) -> io::Result<Option<Stat>> {
+        match self {
+            Opened::Real(file, _) => Ok(Some(super::stat_of(&file.metadata()?))),
+            Opened::Virtual(_) => Ok(None),
+        }
+    }
+
+    /// Whether it is the file at a path in which links are resolved.
+    pub(super) fn is_at(&self, real: &Path) -> io::Result<bool> {
+        match self {
+            Opened::Real(file, _) => Ok(is_same(&file.metadata()?, &fs::symlink_metadata(real)?)),
+            Opened::Virtual(_) => Ok(true),
+        }
+    }
+
     /// Copies the rest of it into another file, with the system's own copying if it has one. Stops at the size that the
     /// file had when it was opened, so that a file that grows meanwhile is not followed.
     ///
@@ -105,4 +124,16 @@ impl Read for Opened {
             Opened::Virtual(bytes) => bytes.read(buffer),
         }
     }
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Windows has no cheap identity of a file. Links need special rights there.
+#[cfg(not(unix))]
+fn is_same(_one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    other.is_file()
 }

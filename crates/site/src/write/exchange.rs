@@ -32,11 +32,8 @@ pub(super) fn carry_out(destination: &str, staging: &Staging, moves: &mut [Move<
     }
     let targets = moves.iter().map(|(_, target)| *target);
     let Some(exchange) = Exchange::of(destination, staging, targets, &stale.gone) else { return false };
-    if exchange.prepare(moves).is_ok() && exchange.swap().is_ok() {
-        return true;
-    }
-    let _ = fs::remove_dir_all(&exchange.new);
-    false
+    // If this fails, the staging folder keeps the new one, into which files may have been moved.
+    exchange.prepare(moves).and_then(|()| exchange.swap()).is_ok()
 }
 
 struct Exchange<'a> {
@@ -84,27 +81,31 @@ impl<'a> Exchange<'a> {
         for folder in self.folders.iter().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir(self.new.join(folder))?;
         }
+        let own = fs::metadata(&self.new)?;
         let known: HashSet<&Path> = self.files.iter().copied().collect();
         let mut level = vec![PathBuf::new()];
         let mut kept = Vec::new();
         while !level.is_empty() {
-            let next = level.par_iter().map(|folder| self.link(folder, &known)).collect::<io::Result<Vec<_>>>()?;
+            let next =
+                level.par_iter().map(|folder| self.link(folder, &known, &own)).collect::<io::Result<Vec<_>>>()?;
             kept.append(&mut level);
             level = next.into_iter().flatten().collect();
         }
-        // Last, because the other steps are more likely to fail.
         moves.par_iter_mut().zip(&self.files).try_for_each(|((staged, _), file)| {
             let place = self.new.join(file);
             fs::rename(&*staged, &place)?;
             *staged = place;
             io::Result::Ok(())
         })?;
-        let own = fs::metadata(&self.new)?;
         kept.par_iter().try_for_each(|folder| self.copy_attributes(folder, &own))
     }
 
     /// Links the files of a folder that stay the same. Returns the folders below it.
-    fn link(&self, folder: &Path, known: &HashSet<&Path>) -> io::Result<Vec<PathBuf>> {
+    fn link(&self, folder: &Path, known: &HashSet<&Path>, own: &Metadata) -> io::Result<Vec<PathBuf>> {
+        let data = fs::symlink_metadata(self.old.join(folder))?;
+        if !may_change(&data, own) || !same_file_system(&data, own) {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
         let (mut folders, mut links) = (Vec::new(), Vec::new());
         for entry in fs::read_dir(self.old.join(folder))? {
             let entry = entry?;
@@ -133,7 +134,7 @@ impl<'a> Exchange<'a> {
     fn copy_attributes(&self, folder: &Path, own: &Metadata) -> io::Result<()> {
         let (old, new) = (self.old.join(folder), self.new.join(folder));
         let data = fs::symlink_metadata(&old)?;
-        if !may_change(&data, own) || !same_file_system(&data, own) || !has_same_attributes(&old, &new)? {
+        if !has_same_attributes(&old, &new)? {
             return Err(io::ErrorKind::Unsupported.into());
         }
         if (data.uid(), data.gid()) != (own.uid(), own.gid()) {
