@@ -163,8 +163,8 @@ fn a_name_that_is_not_utf8_does_not_matter_outside_of_the_site() {
 /// Only Hastie's own colours reach a terminal. Tabs and line breaks stay.
 #[test]
 fn control_characters_are_shown_escaped() {
-    let title = "\u{1b}]0;title\u{7}\u{1b}[2J\u{9b}31m";
-    let shown = r"\e]0;title\u0007\e[2J\u009B31m";
+    let title = "\u{1b}]0;title\u{7}\u{1b}[2k\u{9b}31m";
+    let shown = r"\e]0;title\u0007\e[2k\u009B31m";
     let in_yaml = title.replace('\u{1b}', r"\e").replace('\u{7}', r"\a").replace('\u{9b}', r"\x9B");
     let unescaped = |outcome: &Outcome<'_>| outcome.all().chars().any(|c| c.is_control() && !matches!(c, '\t' | '\n'));
     for (path, text) in [

@@ -1,11 +1,8 @@
 //! Failures that end a build. Each corresponds to an exception that Ruby Jekyll would raise.
 
 use crate::diagnostic::Diagnostic;
-use crate::path;
-use crate::world::{NotRegular, Refusal};
 use hastie_liquid::{Abort, ErrorKind, Value};
 use std::fmt;
-use std::path::Path;
 
 /// An error that ends the build. The destination is unchanged.
 #[derive(Debug, Clone)]
@@ -53,15 +50,6 @@ impl Failure {
         Failure::raised(class, format!("{words} @ {call} - {file}"))
     }
 
-    /// The error for a path that a build refuses.
-    pub fn refused(path: &Path, refusal: Refusal) -> Self {
-        let path = escaped(path);
-        match refusal {
-            Refusal::NotRegular => Failure::raised("SystemCallError", format!("{NotRegular} @ rb_sysopen - {path}")),
-            Refusal::Name => Failure::raised("ArgumentError", format!("invalid byte sequence in UTF-8 - {path}")),
-        }
-    }
-
     /// Sets the location.
     #[must_use]
     pub fn at(mut self, location: Diagnostic) -> Self {
@@ -78,16 +66,6 @@ pub fn implicit_name(value: &Value) -> &'static str {
         Value::Bool(false) => "false",
         _ => value.class_name(),
     }
-}
-
-/// A path with `\xE9` for a byte that is not UTF-8.
-fn escaped(path: &Path) -> String {
-    let mut text = String::new();
-    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
-        text.push_str(chunk.valid());
-        chunk.invalid().iter().for_each(|byte| text.push_str(&format!("\\x{byte:02X}")));
-    }
-    path::native(&text)
 }
 
 impl fmt::Display for Failure {

@@ -90,7 +90,7 @@ fn read(world: &World, path: &Path, shown: &str, optional: bool, log: &mut Log) 
     }
     let bytes = match world.read(path) {
         Ok(bytes) => bytes,
-        Err(error) if NotRegular::is(&error) => return Err(Failure::refused(path, Refusal::NotRegular)),
+        Err(error) if NotRegular::is(&error) => return Err(Refusal::NotRegular.of(path)),
         Err(_) if optional => {
             log.warn("Configuration file:", "none");
             return Ok(Contents::Hash(Hash::new()));

@@ -224,7 +224,7 @@ impl Site {
     /// Fails if a file or name was refused, even if its reader went on without it.
     fn check_refused(&self) -> Result<(), Failure> {
         match self.setup.world.take_refused() {
-            Some((path, refusal)) => Err(Failure::refused(&path, refusal)),
+            Some((path, refusal)) => Err(refusal.of(&path)),
             None => Ok(()),
         }
     }

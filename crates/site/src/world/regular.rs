@@ -4,6 +4,8 @@
 //! never ends. The file is opened without waiting, and the open file is examined, so nothing can be exchanged between
 //! the check and the use.
 
+use crate::failure::Failure;
+use crate::path;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
@@ -22,6 +24,27 @@ pub enum Refusal {
     NotRegular,
     /// Its name is not UTF-8.
     Name,
+}
+
+impl Refusal {
+    /// The error for a path.
+    pub fn of(self, path: &Path) -> Failure {
+        let path = escaped(path);
+        match self {
+            Refusal::NotRegular => Failure::raised("SystemCallError", format!("{NotRegular} @ rb_sysopen - {path}")),
+            Refusal::Name => Failure::raised("ArgumentError", format!("invalid byte sequence in UTF-8 - {path}")),
+        }
+    }
+}
+
+/// A path with `\xE9` for a byte that is not UTF-8.
+fn escaped(path: &Path) -> String {
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        text.push_str(chunk.valid());
+        chunk.invalid().iter().for_each(|byte| text.push_str(&format!("\\x{byte:02X}")));
+    }
+    path::native(&text)
 }
 
 /// The error for a file that is a pipe, a socket or a device.
