@@ -23,6 +23,8 @@ pub struct Args {
     /// End the build with an error if it takes longer than this
     #[arg(long, value_name = "SECONDS", conflicts_with = "watch", value_parser = clap::value_parser!(u32).range(1..))]
     timeout: Option<u32>,
+    #[command(flatten)]
+    format: options::Format,
 }
 
 /// Builds the site once, or with `--watch` also after every change.
@@ -78,7 +80,7 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configurati
     drop(watch);
     if let Err(problem) = outcome {
         if problem.fatal {
-            failure::could_not_be_built(&problem, log);
+            failure::could_not_be_built(&problem, &context.printer, log);
         }
         return Err(problem);
     }

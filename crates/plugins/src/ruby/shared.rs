@@ -4,6 +4,7 @@
 use super::ahead::Ahead;
 use super::definitions::Definitions;
 use super::functions::Functions;
+use super::html::Documents;
 use super::times::Times;
 use crate::local::LocalFile;
 use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
@@ -60,6 +61,8 @@ pub struct Shared {
     pub gave_objects: AtomicBool,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
+    /// The trees of Nokogiri's documents.
+    pub documents: Documents,
 }
 
 #[derive(Debug, Default)]
@@ -136,6 +139,7 @@ impl Shared {
             world: world.clone(),
             overlay,
             output_writers: Mutex::default(),
+            documents: Documents::default(),
         }
     }
 
