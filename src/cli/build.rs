@@ -20,6 +20,8 @@ use std::sync::Arc;
 pub struct Args {
     #[command(flatten)]
     build: options::Build,
+    #[command(flatten)]
+    format: options::Format,
 }
 
 /// Builds the site once, or with `--watch` also after every change.
@@ -72,7 +74,7 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configurati
     drop(watch);
     if let Err(problem) = outcome {
         if problem.fatal {
-            failure::could_not_be_built(&problem, log);
+            failure::could_not_be_built(&problem, &context.printer, log);
         }
         return Err(problem);
     }

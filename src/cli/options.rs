@@ -41,7 +41,7 @@ pub struct Global {
     /// The server that themes are fetched from as gems
     #[arg(long = "gem-server", global = true, value_name = "URL")]
     pub gem_server: Option<String>,
-    /// Show the full backtrace when an error occurs
+    /// Show the class of the exception when an error occurs
     #[arg(short, long, global = true)]
     pub trace: bool,
     /// Show this message
@@ -133,6 +133,19 @@ pub struct Build {
     pub ruby: Option<String>,
     #[command(flatten)]
     ignored: Ignored,
+}
+
+/// The option `--format` of `build` and `doctor`.
+#[derive(Args, Clone, Debug)]
+pub struct Format {
+    /// The format of warnings and errors: text (the default), or json for editors and CI
+    #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"])]
+    format: Option<String>,
+}
+
+/// Whether `--format json` was given.
+pub fn asks_for_json(matches: &ArgMatches) -> bool {
+    matches.try_get_one::<String>("format").ok().flatten().is_some_and(|format| format == "json")
 }
 
 /// The type of an option's configuration value.

@@ -18,6 +18,7 @@ mod commonmark;
 mod config;
 mod data;
 mod destination;
+mod diagnostics;
 mod documentation;
 #[cfg(unix)] // they are commands of a shell
 mod documented_commands;

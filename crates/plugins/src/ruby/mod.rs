@@ -22,6 +22,7 @@ mod functions;
 mod gems;
 mod generate;
 mod hooks;
+mod html;
 mod identity;
 mod image;
 mod install;

@@ -5,6 +5,7 @@ use super::ahead::Ahead;
 use super::confinement::Confinement;
 use super::definitions::Definitions;
 use super::functions::Functions;
+use super::html::Documents;
 use super::times::Times;
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Body, Drop, Engine, Str, Tag, Template, Value};
@@ -65,6 +66,8 @@ pub struct Shared {
     pub gave_objects: AtomicBool,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
+    /// The trees of Nokogiri's documents.
+    pub documents: Documents,
 }
 
 #[derive(Debug, Default)]
@@ -124,6 +127,7 @@ impl Shared {
             confinement,
             overlay,
             output_writers: Mutex::default(),
+            documents: Documents::default(),
         }
     }
 

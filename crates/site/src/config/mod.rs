@@ -44,6 +44,8 @@ pub struct Configuration {
     pub reference: &'static Reference,
     /// The folders that the user named, absolute: not those that only a configuration file names.
     pub named: Vec<PathBuf>,
+    /// Whether the theme is GitHub Pages' default theme, which the site did not ask for.
+    pub has_default_theme: bool,
 }
 
 static NIL: Value = Value::Nil;
@@ -115,7 +117,7 @@ impl Configuration {
             }
         };
         let named = named::folders(world, values);
-        Ok(Configuration { values: merged, source, destination, zone, reference, named })
+        Ok(Configuration { values: merged, source, destination, zone, reference, named, has_default_theme: false })
     }
 
     /// `Site#load_theme_configuration`: merges the configuration over a theme's `_config.yml`. A theme cannot set
@@ -140,6 +142,11 @@ impl Configuration {
     /// Ruby's `inspect` of a value.
     pub fn inspected(&self, key: &str) -> String {
         inspect(Some(self.get(key)))
+    }
+
+    /// Whether the site can be built without its theme: it did not ask for one, and strictness was not requested.
+    pub fn has_optional_theme(&self) -> bool {
+        self.has_default_theme && !self.is_set("strict")
     }
 
     /// Whether a key is set to a truthy value.
