@@ -9,6 +9,7 @@
 //! files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
+mod gate;
 mod network;
 mod overlay;
 mod places;
@@ -16,6 +17,7 @@ mod regular;
 mod timeout;
 mod whole;
 
+pub use gate::{Gate, Outside};
 pub use network::{Request, RequestError, Response};
 pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
@@ -40,6 +42,8 @@ pub struct World {
     overlay: Option<Arc<Overlay>>,
     /// What was to be read and is refused. `None` if nobody asks for it.
     refused: Option<Arc<Mutex<BTreeMap<PathBuf, Refusal>>>>,
+    /// The folders to which reads are confined. `None` for all.
+    gate: Option<Arc<Gate>>,
 }
 
 /// The state of the process when the world was created.
@@ -127,6 +131,7 @@ impl World {
             observers: Vec::new(),
             overlay: None,
             refused: Some(Arc::default()),
+            gate: None,
         })
     }
 
@@ -144,6 +149,7 @@ impl World {
             observers: Vec::new(),
             overlay: None,
             refused: Some(Arc::default()),
+            gate: None,
         }
     }
 
@@ -205,6 +211,18 @@ impl World {
         self
     }
 
+    /// Confines all reads to the folders of a gate. Virtual files exist nevertheless.
+    #[must_use]
+    pub fn within(mut self, gate: Arc<Gate>) -> Self {
+        self.gate = Some(gate);
+        self
+    }
+
+    /// The gate that confines reads, if there is one.
+    pub fn gate(&self) -> Option<&Arc<Gate>> {
+        self.gate.as_ref()
+    }
+
     fn virtual_file(&self, path: &Path) -> Option<Stat> {
         self.overlay.as_ref()?.stat(path)
     }
@@ -237,7 +255,7 @@ impl World {
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             Some(virtual_file) => Ok(virtual_file.to_vec()),
-            None => self.noted(path, regular::read(path)),
+            None => self.noted(path, self.behind_gate(path, Gate::read, regular::read)),
         };
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
@@ -256,7 +274,7 @@ impl World {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
             return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
         }
-        let opened = self.noted(path, regular::open(path));
+        let opened = self.noted(path, self.behind_gate(path, Gate::open, regular::open));
         self.record(Read::Stat(path, opened.as_ref().ok().map(|(_, data)| stat_of(data)).as_ref()));
         opened.map(|(file, data)| Opened::Real(file, data.len()))
     }
@@ -279,7 +297,8 @@ impl World {
 
     /// The metadata of `path`, following links.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
-        let stat = fs::metadata(path).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
+        let stat = self.behind_gate(path, Gate::stat, free);
         let stat = self
             .virtual_file(path)
             .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
@@ -290,7 +309,8 @@ impl World {
 
     /// The metadata of `path` itself, without following links.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
-        let stat = fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let stat = self.behind_gate(path, Gate::stat_link, free);
         let stat = self
             .virtual_file(path)
             .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
@@ -323,10 +343,11 @@ impl World {
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         let real = match self.virtual_file(path) {
             Some(_) => real_or_virtual(path),
-            None => fs::canonicalize(path),
+            None => self.behind_gate(path, Gate::real_path, |path| fs::canonicalize(path)),
         };
         let real = real.map(with_slashes);
-        let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
+        let stat = real.as_deref().ok().and_then(|real| self.behind_gate(real, Gate::stat, free).ok());
         self.record(Read::Stat(path, stat.as_ref()));
         real
     }
@@ -339,10 +360,11 @@ impl World {
     /// Like [`World::list`], but refuses the entries that `belongs` accepts and whose names are not UTF-8. It is called
     /// with such names, in which U+FFFD replaces what is invalid. Ruby fails when it compares them with a pattern.
     pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
-        let entries = list(folder, |name| {
-            if belongs(&name.to_string_lossy()) {
+        let entries = self.behind_gate(folder, Gate::list, list).map(|listing| {
+            for name in listing.undecodable.iter().filter(|name| belongs(&name.to_string_lossy())) {
                 self.refuse(&folder.join(name), Refusal::Name);
             }
+            listing.entries
         });
         let entries = match &self.overlay {
             Some(overlay) => overlay.list(folder, entries),
@@ -364,6 +386,19 @@ impl World {
     fn refuse(&self, path: &Path, refusal: Refusal) {
         if let Some(refused) = &self.refused {
             locks::lock(refused).insert(path.to_path_buf(), refusal);
+        }
+    }
+
+    /// Does one thing with a path: behind the gate if there is one, and freely otherwise.
+    fn behind_gate<T>(
+        &self,
+        path: &Path,
+        gated: impl FnOnce(&Gate, &Path) -> io::Result<T>,
+        free: impl FnOnce(&Path) -> io::Result<T>,
+    ) -> io::Result<T> {
+        match &self.gate {
+            Some(gate) => gated(gate, &self.folder().join(path)),
+            None => free(path),
         }
     }
 
@@ -409,17 +444,36 @@ fn with_slashes(path: PathBuf) -> PathBuf {
     if path::WINDOWS { PathBuf::from(path::text(&path)) } else { path }
 }
 
-fn list(folder: &Path, undecodable: impl Fn(&OsStr)) -> io::Result<Vec<Entry>> {
-    let mut entries = Vec::new();
+/// The entries of a folder, sorted by the bytes of their names.
+#[derive(Default)]
+struct Listing {
+    entries: Vec<Entry>,
+    /// The names that are not UTF-8.
+    undecodable: Vec<OsString>,
+}
+
+impl Listing {
+    fn add(&mut self, name: OsString, kind: impl FnOnce() -> io::Result<Kind>) -> io::Result<()> {
+        match name.into_string() {
+            Ok(name) => self.entries.push(Entry { name, kind: kind()? }),
+            Err(name) => self.undecodable.push(name),
+        }
+        Ok(())
+    }
+
+    fn sorted(mut self) -> Self {
+        self.entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
+        self
+    }
+}
+
+fn list(folder: &Path) -> io::Result<Listing> {
+    let mut listing = Listing::default();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        match entry.file_name().into_string() {
-            Ok(name) => entries.push(Entry { name, kind: kind_of(entry.file_type()?) }),
-            Err(name) => undecodable(&name),
-        }
+        listing.add(entry.file_name(), || Ok(kind_of(entry.file_type()?)))?;
     }
-    entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
-    Ok(entries)
+    Ok(listing.sorted())
 }
 
 /// The real path of an entry that may be virtual. Resolves its nearest existing parent folder.

@@ -57,7 +57,7 @@ impl NotRegular {
         error.get_ref().is_some_and(|reason| reason.is::<NotRegular>())
     }
 
-    fn error() -> io::Error {
+    pub(super) fn error() -> io::Error {
         io::Error::new(io::ErrorKind::InvalidInput, NotRegular)
     }
 }
@@ -77,6 +77,11 @@ pub(super) fn open(path: &Path) -> io::Result<(File, Metadata)> {
         Ok(data) if is_special(&data) => NotRegular::error(),
         _ => error,
     })?;
+    checked(file)
+}
+
+/// Checks that an open file is a regular one.
+pub(super) fn checked(file: File) -> io::Result<(File, Metadata)> {
     let data = file.metadata()?;
     match &data {
         data if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
@@ -88,6 +93,11 @@ pub(super) fn open(path: &Path) -> io::Result<(File, Metadata)> {
 /// Reads a regular file up to the size that it has when it is opened.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let (file, data) = open(path)?;
+    contents(file, &data)
+}
+
+/// Reads an open file up to the size that it had when it was opened.
+pub(super) fn contents(file: File, data: &Metadata) -> io::Result<Vec<u8>> {
     let limit = if data.len() == 0 { MAX_WITHOUT_SIZE } else { data.len() };
     if limit > MAX_BYTES {
         return Err(io::ErrorKind::FileTooLarge.into());

@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "the destination is no source: it is looked at here alone")]
 
 mod alone;
+mod below;
 mod case;
 mod changes;
 pub mod cleanup;

@@ -9,7 +9,7 @@
 
 use super::alone::Turn;
 use super::staging::Staging;
-use super::{case, changes, fresh, names, static_files};
+use super::{below, case, changes, fresh, names, static_files};
 use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile, Writer};
 use crate::path;
@@ -85,6 +85,8 @@ pub fn publish(
 ) -> Result<Vec<(String, io::Error)>, Failure> {
     let destination = &context.destination;
     names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;
+    below::check(destination, files.iter().map(|file| file.destination.as_str()))?;
+    below::check(destination, obsolete.iter().map(String::as_str))?;
     let staging = Staging::of(&context.world, destination);
     make_folders(Path::new(path::dirname(destination)))?;
     let _turn = Turn::wait(staging.destination().parent().unwrap_or(Path::new("/")));
