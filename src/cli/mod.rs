@@ -31,6 +31,7 @@ mod sass;
 mod scholar;
 mod serve;
 mod theme;
+mod timeout;
 mod usage_error;
 mod watch;
 mod yaml;
@@ -226,6 +227,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let world = with_options(world, &cli.global);
     let ruby = matches.subcommand().and_then(|(_, matches)| options::ruby(matches));
     let world = ruby.map_or(world.clone(), |ruby| world.with_variable("HASTIE_RUBY", &ruby));
+    let timeout = matches.subcommand().and_then(|(_, matches)| options::timeout(matches));
+    let world = timeout.map_or(world.clone(), |timeout| world.with_timeout(timeout));
     let mut context = Context {
         world,
         printer,

@@ -6,6 +6,7 @@ use crate::diagnostic::Log;
 use crate::reference::Reference;
 use clap::{ArgAction, ArgMatches, Args, parser::ValueSource};
 use hastie_liquid::{Hash, Value};
+use std::time::Duration;
 
 /// Options every command takes, before or after its name.
 #[derive(Args, Clone, Debug)]
@@ -229,6 +230,12 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
 /// The value of `--ruby`. It is not a configuration value, so a site cannot choose it for itself.
 pub fn ruby(matches: &ArgMatches) -> Option<String> {
     matches.try_get_one::<String>("ruby").ok().flatten().cloned()
+}
+
+/// The time of `--timeout`.
+pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
+    let seconds = matches.try_get_one::<u32>("timeout").ok().flatten().copied();
+    seconds.map(|seconds| Duration::from_secs(seconds.into()))
 }
 
 /// Whether `--network` was given. It is not a configuration value, so a site cannot allow it for itself.

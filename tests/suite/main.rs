@@ -29,6 +29,7 @@ mod images;
 mod jekyll_data;
 mod last_modified_at;
 mod layers;
+mod limits;
 mod liquid;
 mod minifiers;
 mod model;
