@@ -33,8 +33,8 @@ fn release() -> Site {
     let target = format!("{}-unknown-linux-musl", std::env::consts::ARCH);
     let (folder, archive) = (format!("hastie-{VERSION}-{target}"), format!("hastie-{VERSION}-{target}.tar.gz"));
     let site = Site::empty().file(&format!("{folder}/bin/hastie"), PROGRAM);
-    let program = site.folder().join(&folder).join("bin/hastie");
-    fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = site.folder().join(&folder).join("bin/hastie");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
     let place = format!("releases/v{VERSION}");
     fs::create_dir_all(site.folder().join(&place)).unwrap();
     let made = format!("tar -czf {place}/{archive} {folder} && cd {place} && sha256sum * > SHA256SUMS");
