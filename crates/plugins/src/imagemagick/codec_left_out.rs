@@ -3,6 +3,6 @@
 use super::options::Format;
 
 /// Fails, because images cannot be read or written.
-pub(super) fn converted(_bytes: &[u8], _widest: u32, _format: &Format) -> Result<Vec<u8>, String> {
+pub(super) fn converted(_bytes: &[u8], _width: u32, _format: &Format) -> Result<Vec<u8>, String> {
     Err("the feature `images` was not compiled".to_owned())
 }

@@ -104,6 +104,17 @@ impl Folders {
         }
     }
 
+    /// Removes an entry. Nothing but the overlay has ever had one in the folder for a while.
+    fn removed(&self, place: &Place, path: &str) -> Result<(), FileError> {
+        match place {
+            Place::Destination => self.overlay.remove(path).map_err(|error| refused(&error)),
+            Place::Scratch => {
+                self.overlay.forget(path);
+                Ok(())
+            }
+        }
+    }
+
     fn now_in_seconds(&self) -> u64 {
         u64::try_from(self.world.now().0).unwrap_or(0)
     }
@@ -116,6 +127,7 @@ fn refused(error: &io::Error) -> FileError {
         io::ErrorKind::IsADirectory => FileError::IsFolder,
         io::ErrorKind::NotADirectory => FileError::NotFolder,
         io::ErrorKind::DirectoryNotEmpty => FileError::NotEmpty,
+        io::ErrorKind::StorageFull => FileError::Full,
         _ => FileError::Failed,
     }
 }
@@ -190,20 +202,18 @@ impl HostFiles for Folders {
 
     fn make_folder(&mut self, path: &str) -> Result<(), FileError> {
         if Path::new(path) == self.written && self.stat(path).is_none() {
-            self.overlay.make_folder(path);
-            return Ok(());
+            return self.overlay.make_folder(path).map_err(|error| refused(&error));
         }
         if self.stat(path).is_some() {
             return Err(FileError::Exists);
         }
         self.writable(path)?;
         self.has_folder(path)?;
-        self.overlay.make_folder(path);
-        Ok(())
+        self.overlay.make_folder(path).map_err(|error| refused(&error))
     }
 
     fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError> {
-        self.writable(path)?;
+        let place = self.writable(path)?;
         match (kind, self.stat(path).map(|stat| stat.kind)) {
             (_, None) => return Err(FileError::Missing),
             (Kind::File, Some(Kind::Folder)) => return Err(FileError::IsFolder),
@@ -211,12 +221,11 @@ impl HostFiles for Folders {
             (Kind::Folder, _) if !self.list(path)?.is_empty() => return Err(FileError::NotEmpty),
             _ => {}
         }
-        self.overlay.remove(path);
-        Ok(())
+        self.removed(&place, path)
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), FileError> {
-        self.writable(from)?;
+        let place = self.writable(from)?;
         self.writable(to)?;
         if Path::new(to).starts_with(from) {
             return if from == to { Ok(()) } else { Err(FileError::Failed) };
@@ -236,8 +245,7 @@ impl HostFiles for Folders {
                 }
             }
         }
-        self.overlay.remove(from);
-        Ok(())
+        self.removed(&place, from)
     }
 
     fn now(&self) -> u64 {
