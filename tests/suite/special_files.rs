@@ -1,13 +1,12 @@
 //! Sites with pipes, devices, sockets, links and names that no ordinary site has. A build refuses what is not a regular
 //! file by its name, and never waits for it.
 
-use crate::story::{Outcome, Site};
+use crate::story::{Outcome, Site, program};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
-use std::process::Command;
 
 /// A site with a page and a layout, which was built once.
 fn built() -> Site {
@@ -27,7 +26,7 @@ fn pipe(site: &Site, path: &str) {
     let file = site.folder().join(path);
     let _ = fs::remove_file(&file);
     fs::create_dir_all(file.parent().unwrap()).unwrap();
-    assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
+    assert!(program("mkfifo").arg(&file).status().unwrap().success());
 }
 
 /// Checks that the output contains a text.
