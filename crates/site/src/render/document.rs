@@ -28,6 +28,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
+    let _activity = view.setup.world.begin_activity(|| item.relative_path().to_string());
     if let (Some(sheet), None) = (view.sheet_of(rendering.index), slot.body.get()) {
         // The style sheet's converter stores the source map here.
         if rendering.schedule == Schedule::Parallel && view.slots[sheet].body.get().is_none() {
@@ -74,6 +75,7 @@ pub fn wrap(
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
+    let _activity = view.setup.world.begin_activity(|| item.relative_path().to_string());
     rendering.page = body_state.payload.page.clone();
     rendering.page_variables.clone_from(&body_state.page_variables);
     let content = slot.body.get().cloned().unwrap_or_default();
