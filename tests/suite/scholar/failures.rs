@@ -221,6 +221,6 @@ fn a_page_that_takes_long_to_parse_keeps_the_last_good_data() {
     let site = site();
     let began = std::time::Instant::now();
     let outcome = fetch(&site, &server.address, &["--from", "scholar", "--timeout", "3"]);
-    keeps_the_last_good_data(&site, outcome, "Google Scholar:", "take another source with --from");
+    keeps_the_last_good_data(&site, outcome, "Google Scholar:", "another source with --from");
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
 }
