@@ -85,6 +85,25 @@ impl RubyPlugin {
         Ok(Some((plugin, unloadable)))
     }
 
+    /// The plugin with a guest of one's own in the place of the sandboxed Ruby, for tests of the border between them. It is
+    /// confined in the same way.
+    ///
+    /// # Errors
+    /// What the guest raises, and where the configuration names folders elsewhere.
+    pub fn with_guest(
+        guest: Box<dyn Guest>,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Self, Failure> {
+        let confinement = Confinement::of(config, world)?;
+        let overlay = Some(Arc::<Overlay>::default());
+        let plugin =
+            RubyPlugin { shared: Arc::new(Shared::new(Session::new(guest), world, overlay, Some(confinement))) };
+        plugin.load(&Sources::default(), config, world, log)?;
+        Ok(plugin)
+    }
+
     fn load(
         &self,
         sources: &Sources<'_>,

@@ -93,6 +93,8 @@ pub fn publish(
     {
         return plan.carry_out(context, files, &staging).map(|()| Vec::new());
     }
+    let written = files.iter().map(|file| file.destination.as_str());
+    below::check_links(destination, written.chain(obsolete.iter().map(String::as_str)))?;
     // If the staging folder cannot be created beside it, the destination must exist first.
     make_folders(Path::new(destination))?;
     let staged: Vec<Option<PathBuf>> =
