@@ -1,6 +1,7 @@
 //! Failures that end a build. Each corresponds to an exception that Ruby Jekyll would raise.
 
 use crate::diagnostic::Diagnostic;
+use crate::world::Outside;
 use hastie_liquid::{Abort, ErrorKind, Value};
 use std::fmt;
 
@@ -41,6 +42,9 @@ impl Failure {
 
     /// Ruby's error for a file that cannot be read, which names the system call and the file.
     pub fn unreadable(call: &str, file: &str, error: &std::io::Error) -> Self {
+        if Outside::is(error) {
+            return Failure::raised("SecurityError", error.to_string());
+        }
         let (class, words) = match error.kind() {
             std::io::ErrorKind::NotFound => ("Errno::ENOENT", "No such file or directory".to_string()),
             std::io::ErrorKind::PermissionDenied => ("Errno::EACCES", "Permission denied".to_string()),

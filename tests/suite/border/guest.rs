@@ -8,7 +8,7 @@ use hastie::failure::Failure;
 use hastie::plugins::Registry;
 use hastie::plugins::ruby::RubyPlugin;
 use hastie::progress::Progress;
-use hastie::world::{Observer, Read, World};
+use hastie::world::{Observer, Read, World, expand};
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
 use hastie_ruby::marshal::{self, Objects, Representation};
 use hastie_ruby::{Guest, GuestFailure};
@@ -117,7 +117,9 @@ impl Observer for Watch {
             "/etc/localtime",
             "/usr/share/zoneinfo",
         ];
-        let real = fs::canonicalize(self.top.join("site").join(path)).unwrap_or_else(|_| path.to_path_buf());
+        // Behind a gate, `..` is resolved before links are followed.
+        let path = &expand(&path.to_string_lossy(), &self.top.join("site"), None);
+        let real = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
         let is_link = matches!(read, Read::Stat(_, Some(stat)) if stat.kind == hastie::world::Kind::Link);
         let is_inside = real.starts_with(self.top.join("site")) || (is_link && path.starts_with(self.top.join("site")));
         if !is_inside
