@@ -1,7 +1,6 @@
 //! Failures that end a build. Each corresponds to an exception that Ruby Jekyll would raise.
 
 use crate::diagnostic::Diagnostic;
-use crate::world::Outside;
 use hastie_liquid::{Abort, ErrorKind, Value};
 use std::fmt;
 
@@ -42,7 +41,8 @@ impl Failure {
 
     /// Ruby's error for a file that cannot be read, which names the system call and the file.
     pub fn unreadable(call: &str, file: &str, error: &std::io::Error) -> Self {
-        if Outside::is(error) {
+        // The system's own errors contain no other. This one is the gate's.
+        if error.kind() == std::io::ErrorKind::PermissionDenied && error.get_ref().is_some() {
             return Failure::raised("SecurityError", error.to_string());
         }
         let (class, words) = match error.kind() {
