@@ -16,7 +16,7 @@ mod state;
 mod time_limit;
 
 pub use boot::{IdleRuby, key};
-pub use engine::{Engine, EngineConfig};
+pub use engine::{Engine, EngineConfig, Messages};
 pub use host::{FileError, HostFiles, Kind, Stat};
 pub use image::Key;
 pub use time_limit::TimeLimit;
