@@ -36,7 +36,7 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
     };
     let file = folder.join(module::NAMES[0]);
     write_whole(&file, &bytes).map_err(|error| refused(format!("{}: {error}", file.display())))?;
-    image::idle(&file, world).map_err(|gone| refused(gone.to_string()))?;
+    image::idle(&file, world, &mut Log::new()).map_err(|gone| refused(gone.to_string()))?;
     Ok(file)
 }
 
@@ -47,7 +47,7 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
 pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let text = world.read(&world.expand(file));
     let text = text.map_err(|error| Failure::raised("Errno::ENOENT", format!("{file}: {error}")))?;
-    let found = guest(Mode::of(world), config, world, None);
+    let found = guest(Mode::of(world), config, world, None, log);
     let found = found.map_err(|gone| Failure::raised("LoadError", gone.to_string()))?;
     let Some(found) = found else { return Err(Failure::raised("LoadError", MISSING)) };
     let shared = Shared::new(Session::new(found), world, None);

@@ -71,7 +71,7 @@ impl RubyPlugin {
         log: &mut Log,
     ) -> Result<Option<(Self, Vec<Unloadable>)>, Failure> {
         let overlay = (mode == Mode::Sandbox).then(Arc::<Overlay>::default);
-        let guest = match guest(mode, config, world, overlay.clone()) {
+        let guest = match guest(mode, config, world, overlay.clone(), log) {
             Ok(Some(guest)) => guest,
             Ok(None) => return Ok(None),
             Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
@@ -180,6 +180,7 @@ pub fn guest(
     config: &Configuration,
     world: &World,
     overlay: Option<Arc<Overlay>>,
+    log: &mut Log,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     match mode {
         Mode::Off => Ok(None),
@@ -188,7 +189,7 @@ pub fn guest(
             let program = world.variable("HASTIE_SYSTEM_RUBY").unwrap_or("ruby");
             SystemRuby::start(program, world.folder(), zone).map(|ruby| Some(Box::new(ruby) as Box<dyn Guest>))
         }
-        Mode::Sandbox => sandbox(config, world, overlay.unwrap_or_default()),
+        Mode::Sandbox => sandbox(config, world, overlay.unwrap_or_default(), log),
     }
 }
 
@@ -209,9 +210,10 @@ fn sandbox(
     config: &Configuration,
     world: &World,
     overlay: Arc<Overlay>,
+    log: &mut Log,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
-    let ruby = image::idle(&file, world)?;
+    let ruby = image::idle(&file, world, log)?;
     let outside = outside::Folders::new(config, world, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
     let environment: Vec<(String, String)> = variables

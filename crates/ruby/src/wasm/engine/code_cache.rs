@@ -5,10 +5,11 @@
 //! folders. Everything else is removed before the compiler looks at the folder, and the module is compiled again.
 //!
 //! The folder of a module contains the compiler's cache, in which code has names without a dot, and the record: a line with the record's key, and
-//! a line with hash and path for each file. On Windows, the user's cache folder is private by default, and its access rights are not checked.
+//! a line with hash and path for each file.
 #![allow(clippy::disallowed_methods, reason = "the compiled code of the program itself is kept here")]
 
 use crate::module::digest;
+use crate::private;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -49,7 +50,7 @@ impl CodeCache {
         let above = all.parent().map(Path::to_path_buf).into_iter();
         for one in above.chain([all.to_path_buf(), folder.clone()]) {
             // A folder that others could change may contain anything.
-            if !privacy::make_private(&one)? && folder.join(RECORD).exists() {
+            if !private::make_folder(&one)? && folder.join(RECORD).exists() {
                 messages.push(again("others could change the compiled code"));
                 cache.clear()?;
             }
@@ -82,13 +83,13 @@ impl CodeCache {
         }
         let mut text = format!("{FORMAT} {}\n", self.key);
         for file in self.code()? {
-            privacy::make_file_private(&self.folder.join(&file))?;
+            private::make_file(&self.folder.join(&file))?;
             let sum = digest(&fs::read(self.folder.join(&file))?);
             text.push_str(&format!("{sum} {file}\n"));
         }
         let new = self.folder.join(format!("record.{}.new", std::process::id()));
         fs::write(&new, text)?;
-        privacy::make_file_private(&new)?;
+        private::make_file(&new)?;
         fs::rename(&new, self.folder.join(RECORD))
     }
 
@@ -112,8 +113,7 @@ impl CodeCache {
     /// The bytes of a regular file that nobody else can write.
     fn read(&self, file: &str) -> Option<Vec<u8>> {
         let path = self.folder.join(file);
-        let is_private =
-            fs::symlink_metadata(&path).is_ok_and(|data| data.is_file() && privacy::is_private(&path, &data));
+        let is_private = private::is_file(&path);
         if is_private { fs::read(path).ok() } else { None }
     }
 
@@ -162,74 +162,4 @@ fn collect(folder: &Path, below: &str, found: &mut Vec<String>) -> io::Result<()
         }
     }
     Ok(())
-}
-
-/// Owners and modes of files.
-#[cfg(unix)]
-mod privacy {
-    use std::fs::{self, DirBuilder, Metadata, Permissions};
-    use std::io;
-    use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
-    use std::path::Path;
-
-    /// The bits of a mode that allow others to write.
-    const OTHERS: u32 = 0o022;
-
-    /// Makes a folder of the user's own in which nobody else can write. Returns whether it was one already, or did not exist.
-    pub fn make_private(folder: &Path) -> io::Result<bool> {
-        if fs::symlink_metadata(folder).is_err() {
-            // Another build may be first.
-            let _ = DirBuilder::new().recursive(true).mode(0o700).create(folder);
-        }
-        let data = fs::symlink_metadata(folder)?;
-        if !data.is_dir() || data.uid() != own_user(folder)? {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
-        if data.mode() & OTHERS == 0 {
-            return Ok(true);
-        }
-        fs::set_permissions(folder, Permissions::from_mode(data.mode() & 0o7777 & !OTHERS))?;
-        Ok(false)
-    }
-
-    pub fn make_file_private(file: &Path) -> io::Result<()> {
-        fs::set_permissions(file, Permissions::from_mode(0o600))
-    }
-
-    /// Whether a file is the user's own, has one name, and nobody else can write it.
-    pub fn is_private(file: &Path, data: &Metadata) -> bool {
-        let folder = file.parent().unwrap_or(file);
-        data.mode() & OTHERS == 0 && data.nlink() == 1 && own_user(folder).is_ok_and(|user| data.uid() == user)
-    }
-
-    /// The user of this process: the owner of its entry in `/proc`, or else of a new file.
-    fn own_user(folder: &Path) -> io::Result<u32> {
-        if let Ok(data) = fs::metadata("/proc/self") {
-            return Ok(data.uid());
-        }
-        let probe = folder.join(format!("probe.{}.new", std::process::id()));
-        let user = fs::File::create(&probe)?.metadata().map(|data| data.uid());
-        let _ = fs::remove_file(probe);
-        user
-    }
-}
-
-/// Access rights are not checked.
-#[cfg(not(unix))]
-mod privacy {
-    use std::fs::{self, Metadata};
-    use std::io;
-    use std::path::Path;
-
-    pub fn make_private(folder: &Path) -> io::Result<bool> {
-        fs::create_dir_all(folder).map(|()| true)
-    }
-
-    pub fn make_file_private(_file: &Path) -> io::Result<()> {
-        Ok(())
-    }
-
-    pub fn is_private(_file: &Path, _data: &Metadata) -> bool {
-        true
-    }
 }
