@@ -9,12 +9,14 @@
 //! files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
+mod gate;
 mod network;
 mod overlay;
 mod places;
 mod timeout;
 mod whole;
 
+pub use gate::{Gate, Outside};
 pub use network::{Request, RequestError, Response};
 pub use overlay::{Opened, Overlay};
 pub use timeout::{Activity, Timeout};
@@ -36,6 +38,8 @@ pub struct World {
     surroundings: Arc<Surroundings>,
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
+    /// The folders to which reads are confined. `None` for all.
+    gate: Option<Arc<Gate>>,
 }
 
 /// The state of the process when the world was created.
@@ -122,6 +126,7 @@ impl World {
             surroundings: Arc::new(Surroundings { environment, folder, clock, timeout: None }),
             observers: Vec::new(),
             overlay: None,
+            gate: None,
         })
     }
 
@@ -134,7 +139,7 @@ impl World {
             clock: Some((seconds, 0)),
             timeout: None,
         };
-        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None }
+        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None, gate: None }
     }
 
     /// Sets an environment variable.
@@ -189,6 +194,18 @@ impl World {
         self
     }
 
+    /// Confines all reads to the folders of a gate. Virtual files exist nevertheless.
+    #[must_use]
+    pub fn within(mut self, gate: Arc<Gate>) -> Self {
+        self.gate = Some(gate);
+        self
+    }
+
+    /// The gate that confines reads, if there is one.
+    pub fn gate(&self) -> Option<&Arc<Gate>> {
+        self.gate.as_ref()
+    }
+
     fn virtual_file(&self, path: &Path) -> Option<Stat> {
         self.overlay.as_ref()?.stat(path)
     }
@@ -221,7 +238,7 @@ impl World {
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             Some(virtual_file) => Ok(virtual_file.to_vec()),
-            None => fs::read(path),
+            None => self.behind_gate(path, Gate::read, |path| fs::read(path)),
         };
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
@@ -233,7 +250,7 @@ impl World {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
             return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
         }
-        let file = fs::File::open(path);
+        let file = self.behind_gate(path, Gate::open, |path| fs::File::open(path));
         match &file {
             Ok(file) => self.record(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
             Err(_) => self.record(Read::Stat(path, None)),
@@ -243,7 +260,8 @@ impl World {
 
     /// The metadata of `path`, following links.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
-        let stat = fs::metadata(path).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
+        let stat = self.behind_gate(path, Gate::stat, free);
         let stat = self
             .virtual_file(path)
             .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
@@ -254,7 +272,8 @@ impl World {
 
     /// The metadata of `path` itself, without following links.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
-        let stat = fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let stat = self.behind_gate(path, Gate::stat_link, free);
         let stat = self
             .virtual_file(path)
             .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
@@ -287,22 +306,37 @@ impl World {
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         let real = match self.virtual_file(path) {
             Some(_) => real_or_virtual(path),
-            None => fs::canonicalize(path),
+            None => self.behind_gate(path, Gate::real_path, |path| fs::canonicalize(path)),
         };
         let real = real.map(with_slashes);
-        let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
+        let stat = real.as_deref().ok().and_then(|real| self.behind_gate(real, Gate::stat, free).ok());
         self.record(Read::Stat(path, stat.as_ref()));
         real
     }
 
     /// The entries of a folder, sorted by the bytes of their names, without `.` and `..`.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        let entries = self.behind_gate(folder, Gate::list, list);
         let entries = match &self.overlay {
-            Some(overlay) => overlay.list(folder, list(folder)),
-            None => list(folder),
+            Some(overlay) => overlay.list(folder, entries),
+            None => entries,
         };
         self.record(Read::Folder(folder, entries.as_deref().ok()));
         entries
+    }
+
+    /// Does one thing with a path: behind the gate if there is one, and freely otherwise.
+    fn behind_gate<T>(
+        &self,
+        path: &Path,
+        gated: impl FnOnce(&Gate, &Path) -> io::Result<T>,
+        free: impl FnOnce(&Path) -> io::Result<T>,
+    ) -> io::Result<T> {
+        match &self.gate {
+            Some(gate) => gated(gate, &self.folder().join(path)),
+            None => free(path),
+        }
     }
 
     fn record(&self, read: Read<'_>) {
