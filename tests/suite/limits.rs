@@ -33,6 +33,17 @@ fn the_text_of_a_few_aliases_in_yaml_ends_at_a_limit() {
     }
 }
 
+#[test]
+fn markdown_that_a_few_lines_make_ends_at_a_limit() {
+    let site = Site::new();
+    let page = "---\n---\n{% for i in (1..1000000) %}*a* `b` {% endfor %}";
+    site.write("page.md", page);
+    let output = site.build().fails().all();
+    assert!(output.contains("a template made more than 6 MB of Markdown"), "{output}");
+    site.write("page.md", format!("---\n---\n{}", "a b\n".repeat(1_700_000)));
+    site.build().succeeds();
+}
+
 /// Each page is within all limits, and all of them take longer than a second.
 #[test]
 fn a_build_ends_at_its_timeout() {
