@@ -49,6 +49,8 @@ mod sass;
 mod sass_command;
 mod scholar;
 mod serve;
+#[cfg(unix)] // pipes, devices and sockets
+mod special_files;
 mod tags;
 mod theme;
 mod theme_gem;
