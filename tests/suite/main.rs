@@ -13,6 +13,7 @@ mod tree;
 mod action;
 mod bad_input;
 mod bibliographies;
+mod border;
 mod cli;
 mod commonmark;
 mod config;

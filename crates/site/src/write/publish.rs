@@ -95,6 +95,11 @@ pub fn publish(
     {
         return plan.carry_out(context, files, &staging).map(|()| Vec::new());
     }
+    // Jekyll writes through links. A site's own Ruby chooses what is written, so that it must not.
+    if context.world.gate().is_some() {
+        let written = files.iter().map(|file| file.destination.as_str());
+        below::check_links(destination, written.chain(obsolete.iter().map(String::as_str)))?;
+    }
     make_folders(Path::new(destination))?;
     let staged: Vec<Option<PathBuf>> =
         files.par_iter().map(|file| stage(context, &staging, file)).collect::<Result<_, _>>()?;
