@@ -5,7 +5,7 @@
 //!
 //! A [`World`] is a snapshot of the process's environment variables, working directory and clock, with access to files.
 //! It is cheap to clone and can be shared between threads. An [`Observer`] is notified of every read. Virtual files
-//! ([`Overlay`]) hide those on disk. The network is accessed through the world as well, if the user allows it. Writing
+//! ([`Overlay`], [`World::write_virtual`]) hide those on disk. The network is accessed through the world as well, if the user allows it. Writing
 //! files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
@@ -13,8 +13,11 @@ mod network;
 mod overlay;
 mod places;
 mod whole;
+mod written;
 
-pub use network::{Request, RequestError, Response};
+pub use network::{
+    Failing, Permission, PluginClient, PluginRequest, PluginRequestError, PluginResponse, Request, RequestError, Response,
+};
 pub use overlay::{Opened, Overlay};
 pub use whole::write_whole;
 
@@ -27,6 +30,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use written::{Change, Written};
 
 /// The files, environment and clock of a build.
 #[derive(Clone)]
@@ -34,6 +38,7 @@ pub struct World {
     surroundings: Arc<Surroundings>,
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
+    written: Arc<Written>,
 }
 
 /// The state of the process when the world was created.
@@ -118,6 +123,7 @@ impl World {
             surroundings: Arc::new(Surroundings { environment, folder, clock }),
             observers: Vec::new(),
             overlay: None,
+            written: Arc::default(),
         })
     }
 
@@ -126,7 +132,7 @@ impl World {
     pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
         let surroundings =
             Surroundings { environment: BTreeMap::new(), folder: folder.into(), clock: Some((seconds, 0)) };
-        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None }
+        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None, written: Arc::default() }
     }
 
     /// Sets an environment variable.
@@ -154,6 +160,30 @@ impl World {
     pub fn with_overlay(mut self, overlay: Overlay) -> Self {
         self.overlay = Some(Arc::new(overlay));
         self
+    }
+
+    /// Writes a file for all readers of this world, of which the disk learns nothing. The world's clones share it.
+    ///
+    /// # Errors
+    /// Fails if plugins have already written too much.
+    pub fn write_virtual(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.written.set(path, Change::File(bytes.into(), self.now()))
+    }
+
+    /// Creates a folder in the same way.
+    ///
+    /// # Errors
+    /// Fails if plugins have already written too much.
+    pub fn write_virtual_folder(&self, path: &Path) -> io::Result<()> {
+        self.written.set(path, Change::Folder(self.now()))
+    }
+
+    /// Removes a file or an empty folder in the same way.
+    ///
+    /// # Errors
+    /// Fails if plugins have already written too much.
+    pub fn remove_virtual(&self, path: &Path) -> io::Result<()> {
+        self.written.set(path, Change::Removed)
     }
 
     fn virtual_file(&self, path: &Path) -> Option<Stat> {
@@ -186,9 +216,10 @@ impl World {
 
     /// Reads a file.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
-            Some(virtual_file) => Ok(virtual_file.to_vec()),
-            None => fs::read(path),
+        let bytes = match (self.written.get(path), self.overlay.as_ref().and_then(|overlay| overlay.bytes(path))) {
+            (Some(change), _) => change.bytes().map(|bytes| bytes.to_vec()),
+            (None, Some(virtual_file)) => Ok(virtual_file.to_vec()),
+            (None, None) => fs::read(path),
         };
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
@@ -196,6 +227,10 @@ impl World {
 
     /// Opens a file for streaming (a large static file). Observers see its metadata, not its bytes.
     pub fn open(&self, path: &Path) -> io::Result<Opened> {
+        if let Some(change) = self.written.get(path) {
+            self.record(Read::Stat(path, change.stat().ok().as_ref()));
+            return change.bytes().map(|bytes| Opened::Virtual(io::Cursor::new(Arc::clone(bytes))));
+        }
         if let Some(virtual_file) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
             return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
@@ -210,24 +245,25 @@ impl World {
 
     /// The metadata of `path`, following links.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
-        let stat = fs::metadata(path).map(|data| stat_of(&data));
-        let stat = self
-            .virtual_file(path)
-            .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
-            .map_or(stat, Ok);
+        let stat = self.stat_with(path, |path| fs::metadata(path));
         self.record(Read::Stat(path, stat.as_ref().ok()));
         stat
     }
 
     /// The metadata of `path` itself, without following links.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
-        let stat = fs::symlink_metadata(path).map(|data| stat_of(&data));
-        let stat = self
-            .virtual_file(path)
-            .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
-            .map_or(stat, Ok);
+        let stat = self.stat_with(path, |path| fs::symlink_metadata(path));
         self.record(Read::Stat(path, stat.as_ref().ok()));
         stat
+    }
+
+    fn stat_with(&self, path: &Path, real: impl Fn(&Path) -> io::Result<fs::Metadata>) -> io::Result<Stat> {
+        if let Some(change) = self.written.get(path) {
+            return change.stat();
+        }
+        let stat = real(path).map(|data| stat_of(&data));
+        let virtual_file = self.virtual_file(path);
+        virtual_file.filter(|found| found.kind == Kind::File || stat.is_err()).map_or(stat, Ok)
     }
 
     /// Whether `path` exists, following links.
@@ -252,9 +288,10 @@ impl World {
 
     /// Resolves all links in `path` (Ruby's `File.realpath`).
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
-        let real = match self.virtual_file(path) {
-            Some(_) => real_or_virtual(path),
-            None => fs::canonicalize(path),
+        let real = match (self.written.get(path), self.virtual_file(path)) {
+            (Some(change), _) => change.stat().and_then(|_| real_or_virtual(path)),
+            (None, Some(_)) => real_or_virtual(path),
+            (None, None) => fs::canonicalize(path),
         };
         let real = real.map(with_slashes);
         let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
@@ -268,6 +305,7 @@ impl World {
             Some(overlay) => overlay.list(folder, list(folder)),
             None => list(folder),
         };
+        let entries = self.written.list(folder, entries);
         self.record(Read::Folder(folder, entries.as_deref().ok()));
         entries
     }

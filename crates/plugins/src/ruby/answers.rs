@@ -5,6 +5,7 @@ use super::fields;
 use super::kramdown;
 use super::liquid;
 use super::names;
+use super::network;
 use crate::git::{self, NoAnswer};
 use hastie_liquid::{Abort, ErrorKind, Hash, Time, Value, Zone};
 use hastie_site::diagnostic::{Level, Log, Message, Stream};
@@ -67,6 +68,7 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
         "kramdown_code" => kramdown::code(bridge, text(0), at(1), text(2), at(3)),
         "zone_at" => Ok(zone_at(bridge, at(0), at(1).truthy())),
         "git" => git(bridge, text(0)),
+        "http" => network::answer(bridge, arguments),
         "transliterate" => Ok(Value::from(hastie_site::model::slug::transliterate(text(0)))),
         "lexer" => Ok(Value::Bool(hastie_rouge::lex(text(0), "").is_some())),
         "highlight" => Ok(highlight(text(0), text(1))),

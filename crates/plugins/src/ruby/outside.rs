@@ -1,6 +1,7 @@
-//! The files that a sandboxed Ruby sees: the site's source, to read, and its destination, to write.
+//! The files that a sandboxed Ruby sees: the site's source and its destination.
 //!
-//! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before
+//! What it writes below the destination goes into the site's overlay, and is published with the rest. What it writes below
+//! the source is seen by all readers of the build, and never reaches the disk. A path is followed link by link before
 //! anything is done with it: what lies outside of the folders does not exist for the guest, however it is named.
 
 use hastie_ruby::wasm::{FileError, HostFiles, Kind, Stat};
@@ -22,6 +23,8 @@ pub struct Folders {
     world: World,
     /// Folders that may be read, as they are named and as they really are.
     read: Vec<(PathBuf, PathBuf)>,
+    /// The source.
+    source: PathBuf,
     /// The destination, which may be written.
     written: PathBuf,
     /// Files that were written and are to be published.
@@ -29,8 +32,10 @@ pub struct Folders {
 }
 
 /// A place where files may be written.
+#[derive(Clone, Copy)]
 enum Place {
     Destination,
+    Source,
     Scratch,
 }
 
@@ -51,7 +56,8 @@ impl Folders {
             read.push((folder, real));
         }
         let written = PathBuf::from(&config.destination);
-        Folders { world: world.clone(), read, written, overlay }
+        let source = PathBuf::from(&config.source);
+        Folders { world: world.clone(), read, source, written, overlay }
     }
 
     /// The real place of a path that may be read.
@@ -68,10 +74,14 @@ impl Folders {
         path == SCRATCH || named.any(|folder| folder.starts_with(path) && folder != Path::new(path))
     }
 
-    /// Whether a path is in the destination, where no link leads, or in the folder for a while.
+    /// Whether a path is in the destination or the source, where no link leads, or in the folder for a while.
     fn writable(&self, path: &str) -> Result<Place, FileError> {
         let named = Path::new(path);
-        if !named.starts_with(&self.written) || named == self.written {
+        let (top, place) = if named.starts_with(&self.written) && named != self.written {
+            (&self.written, Place::Destination)
+        } else if named.starts_with(&self.source) && named != self.source && !self.written.starts_with(named) {
+            (&self.source, Place::Source)
+        } else {
             let parent = named.parent().and_then(Path::to_str).unwrap_or_default();
             let is_source = |path: &str| self.readable(path).is_some() || (path != SCRATCH && self.is_above(path));
             if named.starts_with(SCRATCH) && path != SCRATCH && !is_source(path) && !is_source(parent) {
@@ -79,15 +89,15 @@ impl Folders {
             }
             let is_known = is_source(path) || self.readable(parent).is_some();
             return Err(if is_known { FileError::ReadOnly } else { FileError::Missing });
-        }
-        let mut at = self.written.clone();
-        for part in named.strip_prefix(&self.written).map_err(|_| FileError::Missing)?.components() {
+        };
+        let mut at = top.clone();
+        for part in named.strip_prefix(top).map_err(|_| FileError::Missing)?.components() {
             if self.world.is_link(&at) {
                 return Err(FileError::ReadOnly);
             }
             at.push(part);
         }
-        if self.world.is_link(&at) { Err(FileError::ReadOnly) } else { Ok(Place::Destination) }
+        if self.world.is_link(&at) { Err(FileError::ReadOnly) } else { Ok(place) }
     }
 
     /// Whether the folder of a path is there to hold it.
@@ -101,6 +111,17 @@ impl Folders {
             Some(Kind::Folder) => Ok(()),
             Some(Kind::File) => Err(FileError::NotFolder),
             None => Err(FileError::Missing),
+        }
+    }
+
+    /// Removes a path that may be written.
+    fn discard(&self, place: Place, path: &str) -> Result<(), FileError> {
+        match place {
+            Place::Source => self.world.remove_virtual(Path::new(path)).map_err(|error| refused(&error)),
+            Place::Destination | Place::Scratch => {
+                self.overlay.remove(path);
+                Ok(())
+            }
         }
     }
 
@@ -180,12 +201,16 @@ impl HostFiles for Folders {
     }
 
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), FileError> {
-        self.writable(path)?;
+        let place = self.writable(path)?;
         self.has_folder(path)?;
         if self.stat(path).is_some_and(|stat| stat.kind == Kind::Folder) {
             return Err(FileError::IsFolder);
         }
-        self.overlay.write(path, bytes).map_err(|error| refused(&error))
+        let written = match place {
+            Place::Source => self.world.write_virtual(Path::new(path), bytes),
+            Place::Destination | Place::Scratch => self.overlay.write(path, bytes),
+        };
+        written.map_err(|error| refused(&error))
     }
 
     fn make_folder(&mut self, path: &str) -> Result<(), FileError> {
@@ -196,14 +221,19 @@ impl HostFiles for Folders {
         if self.stat(path).is_some() {
             return Err(FileError::Exists);
         }
-        self.writable(path)?;
+        let place = self.writable(path)?;
         self.has_folder(path)?;
-        self.overlay.make_folder(path);
+        match place {
+            Place::Source => {
+                return self.world.write_virtual_folder(Path::new(path)).map_err(|error| refused(&error));
+            }
+            Place::Destination | Place::Scratch => self.overlay.make_folder(path),
+        }
         Ok(())
     }
 
     fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError> {
-        self.writable(path)?;
+        let place = self.writable(path)?;
         match (kind, self.stat(path).map(|stat| stat.kind)) {
             (_, None) => return Err(FileError::Missing),
             (Kind::File, Some(Kind::Folder)) => return Err(FileError::IsFolder),
@@ -211,12 +241,11 @@ impl HostFiles for Folders {
             (Kind::Folder, _) if !self.list(path)?.is_empty() => return Err(FileError::NotEmpty),
             _ => {}
         }
-        self.overlay.remove(path);
-        Ok(())
+        self.discard(place, path)
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), FileError> {
-        self.writable(from)?;
+        let place = self.writable(from)?;
         self.writable(to)?;
         if Path::new(to).starts_with(from) {
             return if from == to { Ok(()) } else { Err(FileError::Failed) };
@@ -236,8 +265,7 @@ impl HostFiles for Folders {
                 }
             }
         }
-        self.overlay.remove(from);
-        Ok(())
+        self.discard(place, from)
     }
 
     fn now(&self) -> u64 {
@@ -320,15 +348,26 @@ mod tests {
     }
 
     #[test]
-    fn only_the_destination_is_written_and_that_not_on_the_disk() {
+    fn source_and_destination_are_written_and_both_not_on_the_disk() {
         let site = Site::new("written");
         let (mut folders, overlay, world) = site.folders();
-        for path in ["site/a.txt", "site/new.txt", "site/_data/x.yml", "site/_plugins/evil.rb", "site/_site/out/x"] {
+        for path in ["elsewhere/x", "site/_site/out/x", "site/to-file", "site/to-folder/x", "site/none/x", "other"] {
             assert!(folders.write(&site.path(path), b"x").is_err(), "{path}");
         }
         assert_eq!(folders.write("/etc/passwd", b"x"), Err(FileError::Missing));
-        assert_eq!(folders.remove(&site.path("site/a.txt"), super::Kind::File), Err(FileError::ReadOnly));
-        assert!(folders.rename(&site.path("site/a.txt"), &site.path("site/_site/a.txt")).is_err());
+        assert!(folders.remove(&site.path("site"), super::Kind::Folder).is_err());
+        assert!(folders.rename(&site.path("elsewhere/secret"), &site.path("site/secret")).is_err());
+
+        let page = site.path("site/a.txt");
+        assert_eq!(folders.write(&page, b"changed"), Ok(()));
+        assert_eq!((folders.read(&page), world.read(Path::new(&page)).ok()), (Ok(b"changed".to_vec()), Some(b"changed".to_vec())));
+        assert_eq!(fs::read(&page).ok(), Some(b"hello".to_vec()));
+        assert_eq!(folders.rename(&page, &site.path("site/b.txt")), Ok(()));
+        assert!(folders.stat(&page).is_none() && Path::new(&page).exists() && !Path::new(&site.path("site/b.txt")).exists());
+        assert_eq!(folders.make_folder(&site.path("site/_data")), Ok(()));
+        assert_eq!(folders.write(&site.path("site/_data/x.yml"), b"1"), Ok(()));
+        let listed = folders.list(&site.path("site/_data"));
+        assert_eq!(listed, Ok(vec![("x.yml".to_string(), super::Kind::File)]));
 
         let new = site.path("site/_site/new.txt");
         assert_eq!(folders.write(&new, b"new"), Ok(()));

@@ -6,6 +6,7 @@ use super::definitions::Definitions;
 use super::functions::Functions;
 use super::times::Times;
 use crate::local::LocalFile;
+use crate::network::Network;
 use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
 use hastie_site::diagnostic::{Log, Message, Stream};
@@ -44,6 +45,8 @@ pub struct Shared {
     zone: OnceLock<TimeZone>,
     /// The process around.
     pub world: World,
+    /// The network, as far as the user allows it.
+    pub network: Network,
     /// Files that a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
     /// The durations of calls.
@@ -92,7 +95,7 @@ pub struct KeptBody {
 const MOST_HELD: usize = 50_000;
 
 impl Shared {
-    pub fn new(session: Session, world: &World, overlay: Option<Arc<Overlay>>) -> Self {
+    pub fn new(session: Session, world: &World, network: Network, overlay: Option<Arc<Overlay>>) -> Self {
         Shared {
             session,
             definitions: Mutex::default(),
@@ -111,6 +114,7 @@ impl Shared {
             gave_objects: AtomicBool::new(false),
             zone: OnceLock::new(),
             world: world.clone(),
+            network,
             overlay,
             output_writers: Mutex::default(),
         }

@@ -10,6 +10,7 @@ use super::shared::Shared;
 use super::times::FileReport;
 use super::{call_error, changes, facts, filter, identity, image, module, outside, tag};
 use crate::local::LocalFile;
+use crate::network::Network;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::Limits;
 use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
@@ -76,7 +77,7 @@ impl RubyPlugin {
             Ok(None) => return Ok(None),
             Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
         };
-        let shared = Arc::new(Shared::new(Session::new(guest), world, overlay));
+        let shared = Arc::new(Shared::new(Session::new(guest), world, Network::new(config, world), overlay));
         let plugin = RubyPlugin { shared };
         let unloadable = plugin.load(sources, config, world, log)?;
         Ok(Some((plugin, unloadable)))
