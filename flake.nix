@@ -17,6 +17,8 @@
           inherit (manifest.package) version;
           src = self;
           cargoLock.lockFile = ./Cargo.lock;
+          buildType = "dist";
+          buildFeatures = [ "full" ];
           # The tests want folders and ports that the builder's sandbox does not give.
           doCheck = false;
           nativeBuildInputs = [ pkgs.installShellFiles ];

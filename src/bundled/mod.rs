@@ -2,6 +2,7 @@
 //! site of `hastie new --blank`.
 //!
 //! The files are those in the root of this repository, so the demo, the starter site and the theme are always the same.
+//! The layout of the documentation is in the same folders, but not in the binary.
 //! This module does not access the disk.
 
 pub mod docs;
@@ -16,10 +17,12 @@ pub type BundledFile = (String, Cow<'static, [u8]>);
 
 #[derive(RustEmbed)]
 #[folder = "_layouts"]
+#[exclude = "docs.html"]
 struct Layouts;
 
 #[derive(RustEmbed)]
 #[folder = "_includes"]
+#[exclude = "docs/*"]
 struct Includes;
 
 #[derive(RustEmbed)]
@@ -61,7 +64,10 @@ const PUBLISH: &str = include_str!("workflows/pages.yml");
 /// Disables line ending conversion, so that sources have the same bytes on every system.
 const GITATTRIBUTES: &[u8] = b"* text=auto eol=lf\n";
 
-const GITIGNORE: &[u8] = b"_site\n.jekyll-cache\n.jekyll-metadata\n.sass-cache\nvendor\n";
+/// What builds and systems leave behind. Slashes at the ends restrict the entries to folders, those at the beginning to the
+/// site's root.
+const GITIGNORE: &[u8] =
+    b"/_site/\n/.jekyll-cache/\n/.jekyll-metadata\n/.sass-cache/\n/.bundle/\n/vendor/\n/node_modules/\n.DS_Store\n";
 
 /// The start and end markers of the section in the demo's configuration that only applies to this repository.
 const REPOSITORY_ONLY: (&str, &str) = ("\n# (repository only)", "# (end)\n");

@@ -11,7 +11,7 @@ mod uses;
 use super::progress::Watch;
 use super::{Context, failure};
 use crate::config::Configuration;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::plugins::Registry;
 use crate::render::Setup;
@@ -44,12 +44,27 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let examined = examine(context, &mut log);
     drop(waiting);
     match examined {
-        Ok(true) => {
-            log.info("Your test results", "are in. Everything looks fine.");
-            ExitCode::SUCCESS
+        Ok(passes) => {
+            log.info("Your test results", results(passes, &log));
+            if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
-        Ok(false) => ExitCode::FAILURE,
         Err(problem) => failure::plain_end(&problem, &mut log),
+    }
+}
+
+/// The summary: Jekyll's words only if there is no warning above.
+fn results(passes: bool, log: &Log) -> String {
+    // Warnings without a topic continue the line above. A skipped post also has a line of advice.
+    let is_own = |message: &Message| !["", "Skipping:"].contains(&message.topic.as_str());
+    let is_warning = |message: &&Message| message.level == Level::Warn && is_own(message);
+    let warnings = match log.messages().iter().filter(is_warning).count() {
+        1 => "1 warning".to_owned(),
+        count => format!("{count} warnings"),
+    };
+    match (passes, warnings.as_str()) {
+        (true, "0 warnings") => "are in. Everything looks fine.".to_owned(),
+        (true, _) => format!("are in. Jekyll's checks passed, but there is something to look at: {warnings} above."),
+        (false, _) => format!("are in. The site has problems: {warnings} above."),
     }
 }
 

@@ -1,13 +1,18 @@
-//! The last lines of output of a failed command: Jekyll's, followed by Hastie's explanation.
+//! The last lines of output of a failed command: the reason, Jekyll's last line, and what to do next.
 
-use super::Context;
+use super::{Context, console};
 use crate::JEKYLL_VERSION;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use std::process::ExitCode;
 
-/// `Command.process_with_graceful_fail`: the advice to use `--trace`. Jekyll shows the reason only in the trace. Hastie
-/// always shows it, unless it was just logged.
+/// The number of messages to search for one that was just logged.
+const RECENT: usize = 8;
+
+/// Mirrors `Command.process_with_graceful_fail`. Jekyll shows the reason only in the trace. Hastie always shows it, unless
+/// it was just logged, and then says what to do.
+///
+/// Jekyll's advice to append `--trace` is logged only by `build`, because tools recognize a failed build by this line.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
     if context.trace {
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
@@ -15,30 +20,48 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     }
     let reference = context.reference();
     if !reference.configuration.ends_with_advice {
-        // Jekyll has already logged its own errors, and Mercenary does not log exceptions other than StandardError.
-        let kind = problem.kind.to_string();
-        let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&kind.as_str());
-        // A missing theme is found before the build, where Jekyll does not log it.
-        let is_told = problem.fatal && kind != "Jekyll::Errors::MissingDependencyException";
-        if is_told || !is_standard {
-            // In the other cases, only Ruby's own output contains the reason.
-            return plain_end(problem, log);
+        older_end(problem, reference.jekyll_version, log);
+    } else {
+        if !is_logged(&problem.message, log) {
+            reason(problem, log);
         }
-        let text = format!("jekyll {} | Error:  {}", reference.jekyll_version, problem.message);
-        let message = Message::plain(Level::Error, text);
-        log.push(if problem.fatal { placed(message, problem) } else { message });
-        return ExitCode::FAILURE;
+        if command == "build" {
+            log.error(format!("Jekyll {JEKYLL_VERSION} "), " Please append `--trace` to the `build` command ");
+        }
     }
-    if !is_logged(&problem.message, log) {
-        reason(problem, log);
-    }
-    let advice = format!(" Please append `--trace` to the `{command}` command ");
-    let dashes = "-".repeat(advice.chars().count());
-    log.error("", dashes.as_str());
-    log.error(format!("Jekyll {JEKYLL_VERSION} "), advice);
-    log.error("", " for any additional information or backtrace. ");
-    log.error("", dashes);
+    log.error("Next:", next(problem, command, log));
     ExitCode::FAILURE
+}
+
+/// The last line of Jekyll 3.
+fn older_end(problem: &Failure, version: &str, log: &mut Log) {
+    // Jekyll has already logged its own errors, and Mercenary does not log exceptions other than StandardError.
+    let kind = problem.kind.to_string();
+    let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&kind.as_str());
+    // A missing theme is found before the build, where Jekyll does not log it.
+    let is_told = problem.fatal && kind != "Jekyll::Errors::MissingDependencyException";
+    if is_told || !is_standard {
+        // In the other cases, only Ruby's own output contains the reason.
+        if !is_logged(&problem.message, log) {
+            reason(problem, log);
+        }
+        return;
+    }
+    let message = Message::plain(Level::Error, format!("jekyll {version} | Error:  {}", problem.message));
+    log.push(if problem.fatal { placed(message, problem) } else { message });
+}
+
+/// What to do about a failure: the place to fix, and the command to repeat.
+fn next(problem: &Failure, command: &str, log: &Log) -> String {
+    let logged = log.messages().iter().rev().take(RECENT).find_map(|message| message.detail.as_deref());
+    let place = problem.location.as_deref().or(logged).filter(|place| !place.file.is_empty());
+    let what = match place {
+        Some(place) if place.line > 0 => format!("{}, line {},", place.file, place.line),
+        Some(place) => place.file.clone(),
+        None => "the problem above".to_owned(),
+    };
+    let program = console::program();
+    format!("fix {what} and run '{program} {command}' again. '{program} docs troubleshooting' explains the messages.")
 }
 
 /// The end of a command whose exceptions Jekyll leaves to Mercenary.
@@ -74,5 +97,5 @@ fn is_logged(message: &str, log: &Log) -> bool {
     let message = message.to_lowercase();
     let holds = |text: &str| text.to_lowercase().contains(&message);
     let says = |old: &Message| holds(&old.topic) || old.text.as_deref().is_some_and(holds);
-    log.messages().iter().rev().take(8).any(|old| old.level == Level::Error && says(old))
+    log.messages().iter().rev().take(RECENT).any(|old| old.level == Level::Error && says(old))
 }

@@ -70,30 +70,39 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
         context.overrides.set("watch", Value::Bool(true));
     }
     // Loads the configuration without logging. The build will log what it reads.
-    let preliminary = context.load(&mut Log::new());
-    if let Ok(preliminary) = &preliminary {
-        if let Some(refusal) = refusal(preliminary) {
-            log.error("Error:", refusal);
-            return Ok(ExitCode::FAILURE);
-        }
-        if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
-            context.overrides.set("url", Value::str(default_url(preliminary)));
-        }
-        overview::explain(preliminary, "serve", context, log);
+    let preliminary = match context.load(&mut Log::new()) {
+        Ok(preliminary) => preliminary,
+        // Loads it again for the messages before the failure.
+        Err(_) => build::configure(context, log)?,
+    };
+    if let Some(refusal) = refusal(&preliminary) {
+        log.error("Error:", refusal);
+        return Ok(ExitCode::FAILURE);
     }
-    let watch = preliminary
-        .as_ref()
-        .ok()
-        .filter(|preliminary| watches(preliminary, context))
-        .map(|preliminary| watch::begin(preliminary, context));
+    overview::explain(&preliminary, "serve", context, log);
+    let watches = watches(&preliminary, context);
+    let live = Live::new(&context.world);
+    // The port is taken before the build. The build needs to know it, and nobody waits for a build in vain.
+    let server = match bind(&preliminary, context, watches, &live, log) {
+        Ok(server) => server,
+        Err(problem) => return Ok(failure::plain_end(&problem, log)),
+    };
+    let port = port_of(&preliminary, &server);
+    if port != text(&preliminary, "port") {
+        context.overrides.set("port", Value::str(port.as_str()));
+    }
+    if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
+        context.overrides.set("url", Value::str(default_url(&preliminary, &port)));
+    }
+    let watch = watches.then(|| watch::begin(&preliminary, context));
     let configuration = first_build(context, log)?;
+    let address = address(&configuration, &port);
     if detaches(&configuration, context) {
         log.info("Auto-regeneration:", "disabled when running server detached.");
-        return detach(log);
+        drop(server);
+        return detach(&address, &port, log);
     }
-    let live = Live::new(&context.world);
     live.built();
-    let server = bind(&configuration, context, watch.is_some(), &live)?;
     match watch {
         Some(mut watch) => {
             log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
@@ -104,8 +113,8 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
         }
         None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
     }
-    let address = address(&configuration, &server);
     log.info("Server address:", address.as_str());
+    suggest(&configuration, watches, log);
     if configuration.is_set("open_url") {
         open(&address, log);
     }
@@ -114,11 +123,22 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Logs what to try next.
+fn suggest(configuration: &Configuration, watches: bool, log: &mut Log) {
+    let open = if configuration.is_set("open_url") { "" } else { "Open the address in a browser. " };
+    let change = if watches { "The page reloads when you save a file." } else { "" };
+    let program = console::program();
+    if !(open.is_empty() && change.is_empty()) {
+        log.info("Next:", format!("{open}{change}").trim_end());
+    }
+    log.info("", format!("'{program} serve -s FOLDER' serves another site, '{program} docs' lists the documentation."));
+}
+
 /// The reason why `serve` rejects the configuration, if any.
 fn refusal(preliminary: &Configuration) -> Option<&'static str> {
     const LIVE: &[&str] = &["livereload_min_delay", "livereload_max_delay", "livereload_ignore", "livereload_port"];
     if preliminary.is_set("ssl_cert") || preliminary.is_set("ssl_key") {
-        return Some("HTTPS is not there yet. Leave out --ssl-cert and --ssl-key to serve over HTTP.");
+        return Some("HTTPS is not supported yet. Omit --ssl-cert and --ssl-key to serve over HTTP.");
     }
     if !preliminary.is_set("livereload") && LIVE.iter().any(|key| preliminary.is_set(key)) {
         return Some(
@@ -154,21 +174,32 @@ fn watches(configuration: &Configuration, context: &Context) -> bool {
 const DETACHED: &str = "HASTIE_DETACHED";
 
 /// Starts the server as a separate process. Instead of `fork`, this runs the program again.
-fn detach(log: &mut Log) -> Result<ExitCode, Failure> {
+fn detach(address: &str, port: &str, log: &mut Log) -> Result<ExitCode, Failure> {
     let start = || {
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(std::env::args_os().skip(1)).arg("--skip-initial-build").env(DETACHED, "1");
+        command.args(std::env::args_os().skip(1)).args(["--skip-initial-build", "--port", port]).env(DETACHED, "1");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         console::leave_alone(&mut command);
         command.spawn()
     };
     let child = start().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
     let id = child.id();
+    log.info("Server address:", address);
     log.info(format!("Server detached with pid '{id}'."), format!("Run `{}' to stop the server.", console::ending(id)));
     Ok(ExitCode::SUCCESS)
 }
 
-fn bind(configuration: &Configuration, context: &Context, watching: bool, live: &Live) -> Result<Server, Failure> {
+/// Binds the configured address, or the next free port if it is in use.
+///
+/// # Errors
+/// Fails with a message that says what to type instead.
+fn bind(
+    configuration: &Configuration,
+    context: &Context,
+    watching: bool,
+    live: &Live,
+    log: &mut Log,
+) -> Result<Server, Failure> {
     let host = text(configuration, "host");
     let port = text(configuration, "port");
     let injection = match (configuration.is_set("livereload"), watching) {
@@ -176,24 +207,31 @@ fn bind(configuration: &Configuration, context: &Context, watching: bool, live: 
         (false, true) => Injection::Browsers,
         (false, false) => Injection::Never,
     };
+    let not_a_port =
+        |_| Failure::raised("ArgumentError", format!("'{port}' is not a port, which is a number up to 65535"));
     let options = Options {
         root: PathBuf::from(&configuration.destination),
         host: host.clone(),
-        port: port.parse().map_err(|_| Failure::raised("ArgumentError", format!("'{port}' is not a port")))?,
+        port: port.parse().map_err(not_a_port)?,
         baseurl: text(configuration, "baseurl"),
         headers: headers(configuration),
         encoding: configuration.text("encoding").unwrap_or("utf-8").to_owned(),
         list_folders: configuration.is_set("show_dir_listing"),
         injection,
     };
-    Server::bind(context.world.clone(), options, live.clone()).map_err(|error| {
-        let hint = if error.kind() == std::io::ErrorKind::AddrInUse {
-            " Another server runs there; choose a port with --port."
-        } else {
-            ""
+    let server = Server::bind(context.world.clone(), options, live.clone()).map_err(|error| {
+        let advice = match error.kind() {
+            std::io::ErrorKind::AddrInUse => "the ports after it are in use as well: choose another with --port",
+            std::io::ErrorKind::PermissionDenied => "choose a port from 1024 on with --port",
+            _ => "--host takes a name or address of this machine",
         };
-        Failure::raised("SystemCallError", format!("{host}:{port} cannot be served: {error}.{hint}"))
-    })
+        Failure::raised("SystemCallError", format!("{host}:{port} cannot be served: {error}; {advice}"))
+    })?;
+    let bound = port_of(configuration, &server);
+    if port != "0" && bound != port {
+        log.warn("Server port:", format!("{port} is in use. The site is served on {bound} instead."));
+    }
+    Ok(server)
 }
 
 /// `webrick: headers:`
@@ -217,15 +255,19 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// `Serve.default_url`: the value of `site.url` in development.
-fn default_url(configuration: &Configuration) -> String {
-    let host = text(configuration, "host");
-    let host = if host == "127.0.0.1" { "localhost" } else { &host };
-    format!("http://{host}:{}", text(configuration, "port"))
+/// The port that the server has.
+fn port_of(configuration: &Configuration, server: &Server) -> String {
+    server.address().map_or_else(|_| text(configuration, "port"), |address| address.port().to_string())
 }
 
-fn address(configuration: &Configuration, server: &Server) -> String {
-    let port = server.address().map_or_else(|_| text(configuration, "port"), |address| address.port().to_string());
+/// `Serve.default_url`: the value of `site.url` in development.
+fn default_url(configuration: &Configuration, port: &str) -> String {
+    let host = text(configuration, "host");
+    let host = if host == "127.0.0.1" { "localhost" } else { &host };
+    format!("http://{host}:{port}")
+}
+
+fn address(configuration: &Configuration, port: &str) -> String {
     let slash = if configuration.get("baseurl").is_nil() { "" } else { "/" };
     format!(
         "http://{}:{port}{}{slash}",

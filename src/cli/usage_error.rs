@@ -50,6 +50,9 @@ pub(super) fn report(error: &clap::Error, printer: &Printer) -> ExitCode {
             if let Some(suggested) = suggestion(error, ContextKind::SuggestedArg) {
                 print(error_line(&format!("Did you mean? {suggested}")));
             }
+            if let Some(values) = possible_values(error) {
+                print(error_line(&format!("Choose one of: {values}")));
+            }
             print(error_line("Run your command again with the --help switch to see available options."));
         }
     }
@@ -72,9 +75,40 @@ fn reason(error: &clap::Error) -> String {
         ErrorKind::InvalidValue if value.is_empty() => format!("missing argument: {option}"),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => format!("invalid argument: {option} {value}"),
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues => format!("needless argument: {option}={value}"),
+        ErrorKind::MissingRequiredArgument => format!("missing argument: {}", missing(error).join(" ")),
         // The first line of clap's own message.
         _ => error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_string(),
     }
+}
+
+/// The names of the missing arguments, such as `<SHELL>`.
+fn missing(error: &clap::Error) -> &[String] {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(names)) => names,
+        _ => &[],
+    }
+}
+
+/// The values that a missing or invalid argument can have, if they are limited.
+fn possible_values(error: &clap::Error) -> Option<String> {
+    let values = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(values)) => values.clone(),
+        _ => {
+            let mut program = Cli::command();
+            // Before this, arguments cannot be formatted.
+            program.build();
+            values_of(missing(error).first()?, &program)
+        }
+    };
+    (!values.is_empty()).then(|| values.join(", "))
+}
+
+/// The possible values of the argument with this name, in any command.
+fn values_of(name: &str, command: &clap::Command) -> Vec<String> {
+    let named = command.get_arguments().filter(|argument| argument.to_string() == name);
+    let own = named.flat_map(clap::Arg::get_possible_values).map(|value| value.get_name().to_owned());
+    let below = command.get_subcommands().flat_map(|command| values_of(name, command));
+    own.chain(below).collect()
 }
 
 /// Advice about an unknown command.

@@ -46,7 +46,7 @@ pub(super) fn regenerate(
             }
             Err(problem) => {
                 log.push(failure::placed(Message::new(Level::Warn, "Error:", problem.message.as_str()), problem));
-                log.warn("Error:", "Run jekyll build --trace for more information.");
+                log.warn("Next:", "fix it and save the file. Until then, the last site that was built is kept.");
             }
         }
         log.push(Message::plain(Level::Info, ""));

@@ -26,7 +26,7 @@ pub struct Options {
     pub root: PathBuf,
     /// The host name or address.
     pub host: String,
-    /// The port. 0 for any free port.
+    /// The first port to try. 0 for any free port.
     pub port: u16,
     /// The path prefix of the site, such as `/docs`. Empty for none.
     pub baseurl: String,
@@ -55,13 +55,13 @@ struct Site {
 }
 
 impl Server {
-    /// Binds the address, so that it is known before the first request.
+    /// Binds the address, so that it is known before the first request. If the port is in use, the next free one is
+    /// taken.
     ///
     /// # Errors
-    /// Fails if the address is in use or not permitted.
+    /// Fails if the address is not permitted, or if the next 99 ports are in use as well.
     pub fn bind(world: World, options: Options, live: Live) -> io::Result<Self> {
-        let addresses: Vec<SocketAddr> = (options.host.as_str(), options.port).to_socket_addrs()?.collect();
-        let listener = TcpListener::bind(addresses.as_slice())?;
+        let listener = listen(&options.host, options.port)?;
         listener.set_nonblocking(true)?;
         Ok(Server { listener, site: Arc::new(Site { world, options, live }) })
     }
@@ -90,6 +90,25 @@ impl Server {
             }
         })
     }
+}
+
+/// The number of ports to try.
+const PORTS: u16 = 100;
+
+/// Listens on the first free port, starting with the given one.
+fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
+    let bind = |port| {
+        let addresses: Vec<SocketAddr> = (host, port).to_socket_addrs()?.collect();
+        TcpListener::bind(addresses.as_slice())
+    };
+    let last = if port == 0 { 0 } else { port.saturating_add(PORTS - 1) };
+    for port in port..last {
+        match bind(port) {
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            outcome => return outcome,
+        }
+    }
+    bind(last)
 }
 
 async fn events(State(site): State<Arc<Site>>) -> Response<Body> {

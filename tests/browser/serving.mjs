@@ -2,12 +2,18 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
+import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "playwright-core";
 
 const hastie = process.env.HASTIE;
 export const root = process.env.ROOT;
+const require = createRequire(import.meta.url);
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** The folder with the files of an installed npm package. */
+export const packageFolder = (name) => path.dirname(require.resolve(`${name}/package.json`));
 
 /** A temporary folder, which is deleted after the tests. */
 export function folder() {
@@ -87,4 +93,12 @@ export async function closeAll() {
     server.kill();
   }
   if (launched) await (await launched).close();
+}
+
+/** The problems that axe reports for a page, which is opened at an address if one is given. */
+export async function violations(page, address) {
+  if (address) await page.goto(address, { waitUntil: "load" });
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }

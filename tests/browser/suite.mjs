@@ -2,12 +2,9 @@
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { closeAll, folder, newSite, openPage, root, serve, themedSite } from "./serving.mjs";
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { closeAll, folder, newSite, openPage, serve, themedSite, violations } from "./serving.mjs";
 
 /** The paths of all pages of a site, from its sitemap, and of the page for missing paths. */
 async function pagesOf(address) {
@@ -15,14 +12,6 @@ async function pagesOf(address) {
   const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]*([^<]*)<\/loc>/g)].map((match) => match[1]);
   assert.ok(pages.length >= 5, `too few pages in the sitemap: ${pages}`);
   return [...pages.filter((page) => !page.endsWith(".pdf")), "/not/there"];
-}
-
-/** The problems that axe reports for a page. */
-async function violations(page, address) {
-  await page.goto(address, { waitUntil: "load" });
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run());
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }
 
 const texts = (page, selector) => page.locator(selector).allTextContents();
@@ -210,89 +199,6 @@ describe("pages of all kinds of researchers, and a folder of Markdown", () => {
       }
     });
   }
-});
-
-describe("the documentation", () => {
-  let address;
-  let pages;
-  before(async () => {
-    address = await serve(path.join(root, "docs"), "--destination", folder(), "--disable-disk-cache", "--no-watch");
-    const index = await (await fetch(`${address}/search.json`)).json();
-    pages = [...new Set(index.map(({ u }) => u.split("#")[0]))];
-    assert.ok(pages.length > 60, `too few pages: ${pages}`);
-  });
-
-  // One page of each plugin is enough. All other pages are tested.
-  const chosen = () => pages.filter((page) => !/^\/plugins\/./.test(page) || /scholar|polyglot|feed/.test(page));
-
-  for (const colorScheme of ["light", "dark"]) {
-    test(`is accessible in ${colorScheme} colours, on three widths`, async () => {
-      for (const [width, height] of [[1440, 900], [820, 1100], [390, 800]]) {
-        const page = await openPage({ colorScheme, viewport: { width, height } });
-        for (const path of chosen()) {
-          assert.deepEqual(await violations(page, address + path), [], `${path} at ${width}`);
-        }
-        await page.context().close();
-      }
-    });
-  }
-
-  test("is accessible with the contents and the findings of a search open", async () => {
-    const page = await openPage({ viewport: { width: 390, height: 800 } });
-    assert.deepEqual(await violations(page, `${address}/scholar/#contents`), []);
-    await page.goto(`${address}/scholar/`);
-    await page.getByRole("searchbox").fill("citation");
-    await page.locator(".docs-found li").first().waitFor();
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => globalThis.axe.run());
-    assert.deepEqual(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`), []);
-    await page.context().close();
-  });
-
-  test("needs nothing from elsewhere, reports no error, and fits a narrow phone", async () => {
-    const page = await openPage({ viewport: { width: 340, height: 700 } });
-    for (const path of pages) {
-      await page.goto(address + path, { waitUntil: "load" });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= 340, `${path} is ${wide} wide`);
-    }
-    assert.deepEqual(page.requested.filter((url) => !url.startsWith(address) && !url.startsWith("data:")), []);
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
-
-  test("is found by its words, with the keyboard alone", async () => {
-    const page = await openPage();
-    await page.goto(address);
-    await page.keyboard.press("/");
-    await page.keyboard.type("vendor theme");
-    await page.locator(".docs-found li").first().waitFor();
-    assert.match(await page.locator(".docs-found [role=status]").textContent(), /\d+ sections?/);
-    await page.keyboard.press("ArrowDown");
-    assert.equal(await page.evaluate(() => document.activeElement.tagName), "A");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/(commands|github-pages|plugins)\//);
-    await page.keyboard.press("/");
-    await page.keyboard.type("qqqqqq");
-    await page.getByText("Nothing found").waitFor();
-    await page.keyboard.press("Escape");
-    assert.ok(await page.locator(".docs-found").isHidden());
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  });
-
-  test("can be read without script, on a phone too", async () => {
-    const page = await openPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
-    await page.goto(`${address}/scholar/`);
-    assert.ok(await page.locator(".docs-search").isHidden());
-    const contents = page.getByRole("navigation", { name: "Contents" });
-    assert.ok(await contents.isHidden());
-    await page.getByRole("link", { name: "Contents", exact: true }).click();
-    await contents.getByRole("link", { name: "Getting started" }).click();
-    await page.waitForURL(/getting-started/);
-    await page.getByRole("heading", { level: 1, name: "Getting started" }).waitFor();
-    await page.context().close();
-  });
 });
 
 describe("live reload", () => {

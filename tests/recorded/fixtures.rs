@@ -85,8 +85,7 @@ fn log(fixture: &Path) -> Vec<String> {
 
 /// The log without routine lines.
 fn messages(output: &str) -> Vec<String> {
-    let lines =
-        output.lines().map(str::trim).take_while(|line| *line != "for any additional information or backtrace.");
+    let lines = output.lines().map(str::trim);
     lines
         .filter(|line| !line.is_empty() && !line.bytes().all(|byte| byte == b'-'))
         .filter(|line| !ROUTINE.iter().any(|routine| line.starts_with(routine)))

@@ -2,6 +2,7 @@
 
 use crate::story::Site;
 
+/// Jekyll's last line, by which tools recognize a failed build.
 const ADVICE: &str = "Jekyll 4.4.1   Please append `--trace` to the `build` command";
 
 #[test]

@@ -330,6 +330,7 @@ fn doctor_explains_missing_posts() {
             "news/_posts/2031-01-01-later.md",
             "it is dated in the future, 2031-01-01 00:00:00 +0000 (see '--future')",
         ))
+        .says("Your test results are in. Jekyll's checks passed, but there is something to look at: 6 warnings above.")
         .does_not_say("2021-01-01-new.md");
 }
 
@@ -366,7 +367,8 @@ fn doctor_reports_all_problems() {
         .says("Warning: You didn't set an URL in the config file, you may encounter problems with some plugins.")
         .says("Warning: Your site URL does not seem to be absolute, check the value of `url` in your config file.")
         .says("Advice: The configuration has 'gems': Jekyll 4 ignores it; list the plugins under 'plugins' instead.")
-        .says("Advice: _posts/hello.md will not be rendered: its name is not YEAR-MONTH-DAY-title.EXTENSION.");
+        .says("Advice: _posts/hello.md will not be rendered: its name is not YEAR-MONTH-DAY-title.EXTENSION.")
+        .says("Your test results are in. The site has problems: 6 warnings above.");
 }
 
 #[test]
@@ -378,7 +380,15 @@ fn completions_cover_all_commands() {
             assert!(script.contains(word), "{shell} does not complete {word}");
         }
     }
-    site.run(&["completions", "tcsh"]).fails();
+    let shells = format!("hastie {VERSION} | Error:  Choose one of: bash, elvish, fish, powershell, zsh");
+    site.run(&["completions", "tcsh"])
+        .fails()
+        .says(&format!("hastie {VERSION} | Error:  invalid argument: <SHELL> tcsh"))
+        .says(&shells);
+    site.run(&["completions"])
+        .fails()
+        .says(&format!("hastie {VERSION} | Error:  missing argument: <SHELL>"))
+        .says(&shells);
     let help = site.run(&["help"]).succeeds().out;
     assert!(!help.contains("completions"), "help stays what it was\n{help}");
 }

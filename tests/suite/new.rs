@@ -1,6 +1,7 @@
 //! `hastie new`.
 
 use crate::story::Site;
+use crate::tree::files;
 
 #[test]
 fn new_site_is_complete() {
@@ -24,6 +25,29 @@ fn new_site_publishes_itself() {
     assert!(workflow.contains(&action) && !workflow.contains("VERSION"), "{workflow}");
     assert!(workflow.contains("base-path: ${{ steps.pages.outputs.base_path }}"), "{workflow}");
     assert_eq!(site.read("home/.gitattributes").as_deref(), Some("* text=auto eol=lf\n"));
+}
+
+#[test]
+fn new_site_has_nothing_of_the_documentation() {
+    let site = Site::empty();
+    site.run(&["new", "home"]).succeeds();
+    let files = files(&site.folder().join("home"));
+    let of_documentation = files.keys().filter(|name| name.contains("docs") || name.contains("documentation"));
+    assert_eq!(of_documentation.collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+#[test]
+fn new_site_has_unix_line_ends_and_ignores_what_a_build_leaves() {
+    let site = Site::empty();
+    site.run(&["new", "home"]).succeeds();
+    for (name, bytes) in files(&site.folder().join("home")) {
+        assert!(!bytes.contains(&b'\r') && bytes.ends_with(b"\n"), "{name}");
+    }
+    site.run(&["build", "-s", "home", "-d", "home/_site"]).succeeds();
+    let ignored = site.read("home/.gitignore").unwrap();
+    for entry in ["/_site/", "/.jekyll-cache/"] {
+        assert!(ignored.lines().any(|line| line == entry), "{ignored}");
+    }
 }
 
 #[test]

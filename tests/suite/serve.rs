@@ -2,24 +2,34 @@
 
 use crate::story::Site;
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, PipeReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, ChildStdout, Stdio};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 /// A server for a folder, which stops at the end of the test.
 struct Served {
     child: Child,
     address: String,
+    /// The output until the server was ready.
+    output: String,
     /// Kept open so that the server can continue to write.
-    _words: BufReader<ChildStdout>,
+    _words: BufReader<PipeReader>,
 }
 
 impl Served {
     fn start(site: &Site, options: &[&str]) -> Self {
+        Served::start_with(site, options, &[])
+    }
+
+    fn start_with(site: &Site, options: &[&str], environment: &[(&str, &str)]) -> Self {
         let mut command = site.command(&[&["serve", "--port", "0"], options].concat());
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut words = BufReader::new(child.stdout.take().unwrap());
+        let (words, pipe) = std::io::pipe().unwrap();
+        command.envs(environment.iter().copied()).stderr(pipe.try_clone().unwrap()).stdout(pipe);
+        let child = command.spawn().unwrap();
+        // The command also holds the write end of the pipe.
+        drop(command);
+        let mut words = BufReader::new(words);
         let (mut output, mut address) = (String::new(), None);
         while !output.contains("Server running") {
             let mut line = String::new();
@@ -29,7 +39,11 @@ impl Served {
             }
             output.push_str(&line);
         }
-        Served { child, address: address.expect("an address"), _words: words }
+        Served { child, address: address.expect("an address"), output, _words: words }
+    }
+
+    fn port(&self) -> u16 {
+        self.address.rsplit(':').next().unwrap().parse().unwrap()
     }
 
     fn get(&self, path: &str) -> Answer {
@@ -323,12 +337,47 @@ fn build_can_watch() {
 }
 
 #[test]
-fn a_port_in_use_is_reported() {
+fn the_next_free_port_replaces_one_in_use() {
+    let site = site().file("url.txt", "---\n---\n{{ site.url }} {{ site.port }}");
+    let first = Served::start(&site, &["-d", "elsewhere"]);
+    let port = first.port().to_string();
+    let second = Served::start_with(&site, &["--port", &port], &[("JEKYLL_ENV", "development")]);
+    let own = second.port();
+    assert!(own > first.port() && own < first.port() + 100);
+    let notice = format!("Server port: {port} is in use. The site is served on {own} instead.");
+    let noticed = second.output.find(&notice).unwrap_or_else(|| panic!("{notice}\n{}", second.output));
+    assert!(noticed < second.output.find("Generating...").unwrap(), "known before the build");
+    assert_eq!(second.get("/url.txt").body, format!("http://localhost:{own} {own}"));
+}
+
+#[test]
+fn an_address_that_cannot_be_served_is_reported_before_the_build() {
+    let site = site();
+    let refused =
+        site.run(&["serve", "--host", "192.0.2.1"]).fails().does_not_say("Generating").does_not_say("--trace");
+    assert!(refused.err.contains("Reason: 192.0.2.1:4000 cannot be served: "), "{}", refused.err);
+    assert!(refused.err.contains("; --host takes a name or address of this machine"), "{}", refused.err);
+}
+
+#[test]
+fn the_last_lines_show_the_address_and_what_to_try_next() {
     let site = site();
     let served = Served::start(&site, &[]);
-    let port = served.address.rsplit(':').next().unwrap();
-    let refused = site.run(&["serve", "--port", port]).fails();
-    assert!(refused.err.contains("choose a port with --port"), "{}", refused.err);
+    let lines: Vec<&str> = served.output.lines().rev().take(4).map(str::trim).collect();
+    assert_eq!(lines[3], format!("Server address: http://{}", served.address));
+    assert_eq!(lines[2], "Next: Open the address in a browser. The page reloads when you save a file.");
+    assert!(lines[1].contains("serve -s FOLDER' serves another site, '"), "{}", lines[1]);
+    assert_eq!(lines[0], "Server running... press ctrl-c to stop.");
+    let unwatched = Served::start(&site, &["--no-watch"]);
+    assert!(unwatched.output.contains("Next: Open the address in a browser.\n"), "{}", unwatched.output);
+}
+
+#[test]
+fn a_failed_build_shows_what_to_do_next() {
+    let site = site().file("page.html", "---\n---\n\n{% nonsense %}");
+    let failed = site.run(&["serve", "--port", "0"]).fails().does_not_say("--trace");
+    let last = failed.err.lines().last().unwrap().trim();
+    assert!(last.starts_with("Next: fix page.html, line 4, and run '") && last.contains(" serve' again."), "{last}");
 }
 
 #[test]
@@ -351,6 +400,7 @@ fn the_server_can_be_detached() {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
     let output = site.run(&["serve", "--detach", "--port", &port]).succeeds().out;
     let id = output.split("pid '").nth(1).and_then(|rest| rest.split('\'').next()).expect("a process id").to_owned();
+    assert!(output.contains(&format!("Server address: http://127.0.0.1:{port}")), "{output}");
     let answered = (0..100).any(|_| {
         std::thread::sleep(Duration::from_millis(50));
         TcpStream::connect(format!("127.0.0.1:{port}")).is_ok()

@@ -1,7 +1,7 @@
 //! The bundled theme and the demo site, compared with the recorded output of Ruby Jekyll (`tools/record/theme`).
 
 use crate::story::Site;
-use crate::tree::{assert_same, copy, repository};
+use crate::tree::{assert_same, copy, files, repository};
 
 /// The configuration that sets `site.time`, as in the recordings.
 const CLOCK: &str = "time: 2026-01-15 12:00:00 +0000\n";
@@ -34,6 +34,33 @@ fn a_new_site_is_built_like_the_demo() {
     site.run(&["new", "home"]).succeeds();
     site.run(&["build", "-s", "home", "-d", "built", "--config", "home/_config.yml,clock.yml"]).succeeds();
     assert_same(&site.folder().join("built"), &repository().join("tests/theme/demo/expected"));
+}
+
+#[test]
+fn only_pages_with_formulas_load_katex() {
+    let expected = files(&repository().join("tests/theme/pages/expected"));
+    let is_loading = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("katex.min.js");
+    let loading = expected.iter().filter(|(name, bytes)| name.ends_with(".html") && is_loading(bytes));
+    assert_eq!(loading.map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["formulas/index.html"]);
+}
+
+#[test]
+fn formulas_can_come_from_a_folder_of_the_site() {
+    let page = |front: &str, text: &str| format!("---\n{front}---\n{text}\n");
+    let site = Site::empty()
+        .file("_config.yml", "bundled_theme: true\nbaseurl: /home\nmath: { katex: /assets/katex }\n")
+        .file("formula.md", page("title: One\n", "It is $$x^2$$."))
+        .file("without.md", page("title: Two\nmath: false\n", "It is $$x^2$$."))
+        .file("later.md", page("title: Three\nmath: true\n", "None yet."))
+        .file("code.md", page("title: Four\n", "A group: `\\(x\\)`."));
+    site.build().succeeds();
+    let read = |name: &str| site.read(&format!("_site/{name}.html")).unwrap();
+    let script = "<script src=\"/home/assets/katex/katex.min.js\" defer></script>";
+    assert!(read("formula").contains(script) && read("later").contains(script));
+    for name in ["formula", "without", "later", "code"] {
+        assert!(!read(name).contains("integrity") && !read(name).contains("://cdn."), "{name}");
+    }
+    assert!(!read("without").contains("katex") && !read("code").contains("katex"));
 }
 
 const NOTES: &[(&str, &str)] = &[

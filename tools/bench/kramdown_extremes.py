@@ -2,7 +2,7 @@
 """Converts documents that are one unit repeated 100,000 times, on one line and a line each, in both dialects, and prints
 those that take more than a second or 300 MB, with the slowest and the largest at the end.
 
-    HASTIE=target/release/hastie tools/bench/kramdown_extremes.py [COUNT] [UNIT...]
+    HASTIE=target/dist/hastie tools/bench/kramdown_extremes.py [COUNT] [UNIT...]
 
 Each document is converted by a process of its own. Nesting that is refused as too deep counts as done.
 """
@@ -117,7 +117,7 @@ def run(program, path, options):
 
 
 def main():
-    program = os.environ.get("HASTIE", "target/release/hastie")
+    program = os.environ.get("HASTIE", "target/dist/hastie")
     arguments = sys.argv[1:]
     count = int(arguments.pop(0)) if arguments and arguments[0].isdigit() else 100_000
     results = []

@@ -31,37 +31,36 @@ pub(in crate::parser) enum Set {
 const SETS: [(Set, &str); 9] = [
     (
         Set::BlockModel,
-        "address applet article aside blockquote body dd details div dl fieldset figure figcaption footer form \
+        "address applet article aside blockquote body dd details div dl fieldset figcaption figure footer form \
          header hgroup iframe li main map menu nav noscript object section summary td",
     ),
     (
         Set::SpanModel,
-        "a abbr acronym b bdo big button cite caption del dfn dt em h1 h2 h3 h4 h5 h6 i ins label legend optgroup \
+        "a abbr acronym b bdo big button caption cite del dfn dt em h1 h2 h3 h4 h5 h6 i ins label legend optgroup \
          p q rb rbc rp rt rtc ruby select small span strong sub sup th tt",
     ),
-    (Set::RawModel, "script style math option textarea pre code kbd samp var"),
+    (Set::RawModel, "code kbd math option pre samp script style textarea var"),
     (
         Set::Span,
-        "a abbr acronym b big bdo br button cite code del dfn em i img input ins kbd label mark option q rb rbc \
-         rp rt rtc ruby samp select small span strong sub sup time tt u var",
+        "a abbr acronym b bdo big br button cite code del dfn em i img input ins kbd label mark option q rb rbc rp \
+         rt rtc ruby samp select small span strong sub sup time tt u var",
     ),
     (
         Set::Block,
-        "address article aside applet body blockquote caption col colgroup dd div dl dt fieldset figcaption \
-         footer form h1 h2 h3 h4 h5 h6 header hgroup hr html head iframe legend menu li main map nav ol optgroup \
-         p pre section summary table tbody td th thead tfoot tr ul",
+        "address applet article aside blockquote body caption col colgroup dd div dl dt fieldset figcaption footer \
+         form h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main map menu nav ol optgroup p pre \
+         section summary table tbody td tfoot th thead tr ul",
     ),
     (Set::Void, "area base br col command embed hr img input keygen link meta param source track wbr"),
-    (Set::WithoutText, "html head hgroup ol ul dl table colgroup tbody thead tfoot tr select optgroup"),
+    (Set::WithoutText, "colgroup dl head hgroup html ol optgroup select table tbody tfoot thead tr ul"),
     (
         Set::WrappedText,
-        "body section nav article aside header footer address div li dd blockquote figure figcaption fieldset \
-         form",
+        "address article aside blockquote body dd div fieldset figcaption figure footer form header li nav section",
     ),
     (
         Set::Stripped,
-        "address article aside blockquote body caption dd div dl dt fieldset figcaption form footer header h1 h2 \
-         h3 h4 h5 h6 legend li nav p section td th",
+        "address article aside blockquote body caption dd div dl dt fieldset figcaption footer form h1 h2 h3 h4 h5 \
+         h6 header legend li nav p section td th",
     ),
 ];
 

@@ -12,10 +12,10 @@ static RESERVED: Words = Words::new(
     "class const dynamic extends final flash_proxy get implements import include interface internal namespace
     native object_proxy override package private protected public set static super trace",
 );
-static CONSTANTS: Words = Words::new("Infinity NaN false null true undefined");
+static CONSTANTS: Words = Words::new("false Infinity NaN null true undefined");
 static BUILTINS: Words = Words::new(
-    "Class Function Math Object RegExp decodeURI decodeURIComponent encodeURI encodeURIComponent eval isFinite
-    isNaN parseFloat parseInt this void",
+    "Class decodeURI decodeURIComponent encodeURI encodeURIComponent eval Function isFinite isNaN Math Object
+    parseFloat parseInt RegExp this void",
 );
 
 const ID: &str = r"[$a-zA-Z_]\w*";

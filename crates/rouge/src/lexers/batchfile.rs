@@ -3,34 +3,34 @@
 use super::prelude::*;
 use crate::token::Token;
 
-static KEYWORDS: Words = Words::new("if else for in do goto call exit");
-static OPERATOR_WORDS: Words = Words::new("exist defined errorlevel cmdextversion not equ neq lss leq gtr geq");
+static KEYWORDS: Words = Words::new("call do else exit for goto if in");
+static OPERATOR_WORDS: Words = Words::new("cmdextversion defined equ errorlevel exist geq gtr leq lss neq not");
 static DEVICES: Words = Words::new(
-    "con prn aux nul com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9",
+    "aux com1 com2 com3 com4 com5 com6 com7 com8 com9 con lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 nul prn",
 );
 static BUILTIN_COMMANDS: Words = Words::new(
-    "assoc attrib break bcdedit cacls cd chcp chdir chkdsk chkntfs choice cls cmd color comp compact convert copy
-    date del dir diskpart doskey dpath driverquery echo endlocal erase fc find findstr format fsutil ftype gpresult
-    graftabl help icacls label md mkdir mklink mode more move openfiles path pause popd print prompt pushd rd
-    recover ren rename replace rmdir robocopy setlocal sc schtasks shift shutdown sort start subst systeminfo
-    takeown tasklist taskkill time timeout title tree type ver verify vol xcopy waitfor wmic",
+    "assoc attrib bcdedit break cacls cd chcp chdir chkdsk chkntfs choice cls cmd color comp compact convert copy
+    date del dir diskpart doskey dpath driverquery echo endlocal erase fc find findstr format fsutil ftype
+    gpresult graftabl help icacls label md mkdir mklink mode more move openfiles path pause popd print prompt
+    pushd rd recover ren rename replace rmdir robocopy sc schtasks setlocal shift shutdown sort start subst
+    systeminfo takeown taskkill tasklist time timeout title tree type ver verify vol waitfor wmic xcopy",
 );
 static OTHER_COMMANDS: Words = Words::new(
-    "addusers admodcmd ansicon arp at bcdboot bitsadmin browstat certreq certutil change cidiag cipher cleanmgr clip
-    cmdkey compress convertcp coreinfo csccmd csvde cscript curl debug defrag delprof deltree devcon diamond
-    dirquota diruse diskshadow diskuse dism dnscmd dsacls dsadd dsget dsquery dsmod dsmove dsrm dsmgmt dsregcmd
+    "addusers admodcmd ansicon arp at bcdboot bitsadmin browstat certreq certutil change cidiag cipher cleanmgr
+    clip cmdkey compress convertcp coreinfo csccmd cscript csvde curl debug defrag delprof deltree devcon diamond
+    dirquota diruse diskshadow diskuse dism dnscmd dsacls dsadd dsget dsmgmt dsmod dsmove dsquery dsregcmd dsrm
     edlin eventcreate expand extract fdisk fltmc forfiles freedisk ftp getmac gpupdate hostname ifmember inuse
     ipconfig kill lgpo lodctr logman logoff logtime makecab mapisend mbsacli mem mountvol moveuser msg mshta
     msiexec msinfo32 mstsc nbtstat net net1 netdom netsh netstat nlsinfo nltest now nslookup ntbackup ntdsutil
-    ntoskrnl ntrights nvspbind pathping perms ping portqry powercfg pngout pnputil printbrm prncnfg prnmngr
+    ntoskrnl ntrights nvspbind pathping perms ping pngout pnputil portqry powercfg printbrm prncnfg prnmngr
     procdump psexec psfile psgetsid psinfo pskill pslist psloggedon psloglist pspasswd psping psservice psshutdown
-    pssuspend qbasic qgrep qprocess query quser qwinsta rasdial reg reg1 regdump regedt32 regsvr32 regini reset
-    restore rundll32 rmtshare route rpcping run runas scandisk setspn setx sfc share shellrunas shortcut sigcheck
+    pssuspend qbasic qgrep qprocess query quser qwinsta rasdial reg reg1 regdump regedt32 regini regsvr32 reset
+    restore rmtshare route rpcping run runas rundll32 scandisk setspn setx sfc share shellrunas shortcut sigcheck
     sleep slmgr strings subinacl sysmon telnet tftp tlist touch tracerpt tracert tscon tsdiscon tskill tttracer
     typeperf tzutil undelete unformat verifier vmconnect vssadmin w32tm wbadmin wecutil wevtutil wget where whoami
-    windiff winrm winrs wpeutil wpr wusa wuauclt wscript",
+    windiff winrm winrs wpeutil wpr wscript wuauclt wusa",
 );
-static ATTRIBUTES: Words = Words::new("on off disable enableextensions enabledelayedexpansion");
+static ATTRIBUTES: Words = Words::new("disable enabledelayedexpansion enableextensions off on");
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("root")

@@ -3,22 +3,22 @@
 use super::prelude::*;
 
 static OBJECTS: Words = Words::new(
-    "roAppInfo roAppManager roAppendFile roArray roAssociativeArray roAudioGuide roAudioMetadata roAudioPlayer
-    roAudioPlayerEvent roAudioResourceroBitmap roBoolean roBrSub roBrightPackage roButton roByteArray
-    roCECStatusEvent roCaptionRenderer roCaptionRendererEvent roCecInterface roChannelStore roChannelStoreEvent
+    "roAppendFile roAppInfo roAppManager roArray roAssociativeArray roAudioGuide roAudioMetadata roAudioPlayer
+    roAudioPlayerEvent roAudioResourceroBitmap roBoolean roBrightPackage roBrSub roButton roByteArray
+    roCaptionRenderer roCaptionRendererEvent roCecInterface roCECStatusEvent roChannelStore roChannelStoreEvent
     roClockWidget roCodeRegistrationScreen roCodeRegistrationScreenEventroCompositor roControlDown roControlPort
-    roControlUp roCreateFile roDataGramSocket roDatagramReceiver roDatagramSender roDateTime roDeviceInfo
+    roControlUp roCreateFile roDatagramReceiver roDatagramSender roDataGramSocket roDateTime roDeviceInfo
     roDeviceInfoEvent roDoubleroEVPCipher roEVPDigest roFileSystem roFileSystemEvent roFloat roFont roFontMetrics
-    roFontRegistry roFunction roGlobal roGpio roGridScreen roGridScreenEvent roHMAC roHdmiHotPlugEventroHdmiStatus
-    roHdmiStatusEvent roHttpAgent roIRRemote roImageCanvas roImageCanvasEvent roImageMetadata roImagePlayer
-    roImageWidgetroInput roInputEvent roInt roInvalid roKeyboard roKeyboardPress roKeyboardScreen
+    roFontRegistry roFunction roGlobal roGpio roGridScreen roGridScreenEvent roHdmiHotPlugEventroHdmiStatus
+    roHdmiStatusEvent roHMAC roHttpAgent roImageCanvas roImageCanvasEvent roImageMetadata roImagePlayer
+    roImageWidgetroInput roInputEvent roInt roInvalid roIRRemote roKeyboard roKeyboardPress roKeyboardScreen
     roKeyboardScreenEventroList roListScreen roListScreenEvent roLocalization roLongInteger roMessageDialog
     roMessageDialogEvent roMessagePort roMicrophone roMicrophoneEvent roNetworkConfiguration roOneLineDialog
     roOneLineDialogEventroParagraphScreen roParagraphScreenEvent roPath roPinEntryDialog roPinEntryDialogEvent
-    roPinentryScreen roPosterScreen roPosterScreenEventroProgramGuide roQuadravoxButton roRSA roReadFile
-    roRectangleroRegexroRegion roRegistry roRegistrySection roResourceManager roRssArticle roRssParser roSGNode
-    roSGNodeEvent roSGScreenroSGScreenEvent roSNS5 roScreen roSearchHistory roSearchScreen roSearchScreenEvent
-    roSerialPort roSlideShowroSlideShowEvent roSocketAddress roSocketEvent roSpringboardScreen
+    roPinentryScreen roPosterScreen roPosterScreenEventroProgramGuide roQuadravoxButton roReadFile
+    roRectangleroRegexroRegion roRegistry roRegistrySection roResourceManager roRSA roRssArticle roRssParser
+    roScreen roSearchHistory roSearchScreen roSearchScreenEvent roSerialPort roSGNode roSGNodeEvent
+    roSGScreenroSGScreenEvent roSlideShowroSlideShowEvent roSNS5 roSocketAddress roSocketEvent roSpringboardScreen
     roSpringboardScreenEventroSprite roStorageInfo roStreamSocket roStringroSystemLogroSystemLogEvent roSystemTime
     roTextFieldroTextScreen roTextScreenEvent roTextToSpeech roTextToSpeechEvent roTextureManager roTextureRequest
     roTextureRequestEventroTextWidget roTimer roTimespan roTouchScreen roTunerroTunerEvent roUniversalControlEvent

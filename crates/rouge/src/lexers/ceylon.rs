@@ -3,14 +3,14 @@
 use super::prelude::*;
 
 static ANNOTATIONS: Words = Words::new(
-    "shared abstract formal default actual variable deprecated small literal doc by see throws optional license tagged
-    final native sealed",
+    "abstract actual by default deprecated doc final formal license literal native optional sealed see shared small
+    tagged throws variable",
 );
 static KEYWORDS: Words = Words::new(
-    "break case catch continue else finally for in return switch this throw try while is exists dynamic then outer assert
-    let",
+    "assert break case catch continue dynamic else exists finally for in is let outer return switch then this throw
+    try while",
 );
-static DECLARATIONS: Words = Words::new("abstracts extends satisfies super given of out assign");
+static DECLARATIONS: Words = Words::new("abstracts assign extends given of out satisfies super");
 
 const STRING: &str = r#""(?:\\\\|\\"|[^"])*""#;
 

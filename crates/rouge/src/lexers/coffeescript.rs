@@ -3,13 +3,13 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "for by while until loop break continue return switch when then if else do yield throw try catch finally await new
-    delete typeof instanceof super extends this class import export debugger",
+    "await break by catch class continue debugger delete do else export extends finally for if import instanceof
+    loop new return super switch then this throw try typeof until when while yield",
 );
-static CONSTANTS: Words = Words::new("true false yes no on off null NaN Infinity undefined");
+static CONSTANTS: Words = Words::new("false Infinity NaN no null off on true undefined yes");
 static BUILTINS: Words = Words::new(
-    "Array Boolean Date Error Function Math netscape Number Object Packages RegExp String sun decodeURI
-    decodeURIComponent encodeURI encodeURIComponent eval isFinite isNaN parseFloat parseInt document window",
+    "Array Boolean Date decodeURI decodeURIComponent document encodeURI encodeURIComponent Error eval Function
+    isFinite isNaN Math netscape Number Object Packages parseFloat parseInt RegExp String sun window",
 );
 
 const ID: &str = r"[$a-zA-Z_]\w*";

@@ -11,9 +11,9 @@ static SPECIAL_FORMS: Words = Words::new(
 static MACROS: Words = Words::new(
     "and assert call-method case ccase check-type cond ctypecase decf declaim defclass defconstant defgeneric
     define-compiler-macro define-condition define-method-combination define-modify-macro define-setf-expander
-    define-symbol-macro defmacro defmethod defpackage defparameter defsetf defstruct defsystem deftype defun defvar
-    destructuring-bind do do* do-all-symbols do-external-symbols dolist do-symbols dotimes ecase etypecase
-    formatter handler-bind handler-case ignore-errors incf in-package lambda loop loop-finish make-method
+    define-symbol-macro defmacro defmethod defpackage defparameter defsetf defstruct defsystem deftype defun
+    defvar destructuring-bind do do* do-all-symbols do-external-symbols do-symbols dolist dotimes ecase etypecase
+    formatter handler-bind handler-case ignore-errors in-package incf lambda loop loop-finish make-method
     multiple-value-bind multiple-value-list multiple-value-setq nth-value or pop pprint-exit-if-list-exhausted
     pprint-logical-block pprint-pop print-unreadable-object prog prog* prog1 prog2 psetf psetq push pushnew remf
     restart-bind restart-case return rotatef setf shiftf step time trace typecase unless untrace when
@@ -23,21 +23,22 @@ static MACROS: Words = Words::new(
 );
 static LAMBDA_LIST_KEYWORDS: Words =
     Words::new("&allow-other-keys &aux &body &environment &key &optional &rest &whole");
-static DECLARATIONS: Words = Words::new("dynamic-extent ignore optimize ftype inline special ignorable notinline type");
+static DECLARATIONS: Words = Words::new("dynamic-extent ftype ignorable ignore inline notinline optimize special type");
 static BUILTIN_TYPES: Words = Words::new(
-    "atom boolean base-char base-string bignum bit compiled-function extended-char fixnum keyword nil signed-byte
-    short-float single-float double-float long-float simple-array simple-base-string simple-bit-vector
-    simple-string simple-vector standard-char unsigned-byte arithmetic-error cell-error condition control-error
-    division-by-zero end-of-file error file-error floating-point-inexact floating-point-overflow
-    floating-point-underflow floating-point-invalid-operation parse-error package-error print-not-readable
-    program-error reader-error serious-condition simple-condition simple-error simple-type-error simple-warning
-    stream-error storage-condition style-warning type-error unbound-variable unbound-slot undefined-function warning",
+    "arithmetic-error atom base-char base-string bignum bit boolean cell-error compiled-function condition
+    control-error division-by-zero double-float end-of-file error extended-char file-error fixnum
+    floating-point-inexact floating-point-invalid-operation floating-point-overflow floating-point-underflow
+    keyword long-float nil package-error parse-error print-not-readable program-error reader-error
+    serious-condition short-float signed-byte simple-array simple-base-string simple-bit-vector simple-condition
+    simple-error simple-string simple-type-error simple-vector simple-warning single-float standard-char
+    storage-condition stream-error style-warning type-error unbound-slot unbound-variable undefined-function
+    unsigned-byte warning",
 );
 static BUILTIN_CLASSES: Words = Words::new(
-    "array broadcast-stream bit-vector built-in-class character class complex concatenated-stream cons echo-stream
-    file-stream float function generic-function hash-table integer list logical-pathname method-combination method
-    null number package pathname ratio rational readtable real random-state restart sequence standard-class
-    standard-generic-function standard-method standard-object string-stream stream string structure-class
+    "array bit-vector broadcast-stream built-in-class character class complex concatenated-stream cons echo-stream
+    file-stream float function generic-function hash-table integer list logical-pathname method method-combination
+    null number package pathname random-state ratio rational readtable real restart sequence standard-class
+    standard-generic-function standard-method standard-object stream string string-stream structure-class
     structure-object symbol synonym-stream t two-way-stream vector",
 );
 

@@ -4,14 +4,14 @@ use super::c::{self, Dialect};
 use super::prelude::*;
 
 pub(super) static KEYWORDS: Words = Words::new(
-    "asm auto catch char8_t concept consteval constexpr constinit const_cast co_await co_return co_yield delete
-    dynamic_cast explicit export friend mutable namespace new operator private protected public reinterpret_cast
-    requires restrict size_of static_cast this throw throws typeid typename using virtual final override import module
-    alignas alignof decltype noexcept static_assert thread_local try",
+    "alignas alignof asm auto catch char8_t co_await co_return co_yield concept const_cast consteval constexpr
+    constinit decltype delete dynamic_cast explicit export final friend import module mutable namespace new
+    noexcept operator override private protected public reinterpret_cast requires restrict size_of static_assert
+    static_cast this thread_local throw throws try typeid typename using virtual",
 );
 pub(super) static TYPES: Words = Words::new("bool");
 pub(super) static RESERVED: Words = Words::new(
-    "__virtual_inheritance __uuidof __super __single_inheritance __multiple_inheritance __interface __event",
+    "__event __interface __multiple_inheritance __single_inheritance __super __uuidof __virtual_inheritance",
 );
 static CPP: Dialect = Dialect { keywords: &[&KEYWORDS], types: &[&TYPES], reserved: &[&RESERVED], builtins: &[] };
 

@@ -4,8 +4,8 @@ use super::prelude::*;
 use super::ruby;
 
 static KEYWORDS: Words = Words::new(
-    "BEGIN END alias as begin break case do else elsif end ensure for fun if ifdef in lib next of redo rescue retry
-    return super then type undef unless until when while yield raise",
+    "alias as BEGIN begin break case do else elsif END end ensure for fun if ifdef in lib next of raise redo rescue
+    retry return super then type undef unless until when while yield",
 );
 static PSEUDO_KEYWORDS: Words = Words::new(
     "__FILE__ __LINE__ alias_method attr attr_accessor attr_reader attr_writer catch extend false getter include

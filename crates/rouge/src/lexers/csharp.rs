@@ -7,8 +7,8 @@ static KEYWORDS: Words = Words::new(
     delegate descending do else enum equals event explicit extern false finally fixed for foreach from get global
     goto group if implicit in init interface internal into is join let lock nameof new notnull null on operator
     orderby out override params partial private protected public readonly ref remove return sealed set sizeof
-    stackalloc static switch this throw true try typeof unchecked unsafe unmanaged value virtual void volatile when
-    where while with yield",
+    stackalloc static switch this throw true try typeof unchecked unmanaged unsafe value virtual void volatile
+    when where while with yield",
 );
 static TYPES: Words = Words::new(
     "bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort var",

@@ -3,18 +3,18 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "abstract alias align asm assert auto body break case cast catch class const continue debug default delegate delete
-    deprecated do else enum export extern finally final foreach_reverse foreach for function goto if immutable import
-    interface invariant inout in is lazy mixin module new nothrow out override package pragma private protected public
-    pure ref return scope shared static struct super switch synchronized template this throw try typedef typeid typeof
-    union unittest version volatile while with __gshared __traits __vector __parameters",
+    "__gshared __parameters __traits __vector abstract alias align asm assert auto body break case cast catch class
+    const continue debug default delegate delete deprecated do else enum export extern final finally for foreach
+    foreach_reverse function goto if immutable import in inout interface invariant is lazy mixin module new
+    nothrow out override package pragma private protected public pure ref return scope shared static struct super
+    switch synchronized template this throw try typedef typeid typeof union unittest version volatile while with",
 );
 static TYPES: Words = Words::new(
     "bool byte cdouble cent cfloat char creal dchar double float idouble ifloat int ireal long real short ubyte ucent
     uint ulong ushort void wchar",
 );
 static PSEUDO: Words = Words::new(
-    "__FILE__ __FILE_FULL_PATH__ __MODULE__ __LINE__ __FUNCTION__ __PRETTY_FUNCTION__ __DATE__ __EOF__ __TIME__
+    "__DATE__ __EOF__ __FILE__ __FILE_FULL_PATH__ __FUNCTION__ __LINE__ __MODULE__ __PRETTY_FUNCTION__ __TIME__
     __TIMESTAMP__ __VENDOR__ __VERSION__",
 );
 

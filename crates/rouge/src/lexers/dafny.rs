@@ -10,7 +10,7 @@ static KEYWORDS: Words = Words::new(
     true twostate type unchanged var while witness yield yields",
 );
 static TYPES: Words =
-    Words::new("ORDINAL array array? bool char imap int iset map multiset nat object object? real seq set string");
+    Words::new("array array? bool char imap int iset map multiset nat object object? ORDINAL real seq set string");
 
 pub(crate) fn define(g: &mut Grammar) {
     let digits = r"\d+(?:_\d+)*";

@@ -3,12 +3,12 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "as assert await break case catch continue default do else finally for if in is new rethrow return super switch this
-    throw try while when with yield",
+    "as assert await break case catch continue default do else finally for if in is new rethrow return super switch
+    this throw try when while with yield",
 );
 static DECLARATIONS: Words = Words::new(
-    "abstract base async dynamic const covariant external extends factory final get implements interface late native on
-    operator required sealed set static sync typedef var",
+    "abstract async base const covariant dynamic extends external factory final get implements interface late
+    native on operator required sealed set static sync typedef var",
 );
 static TYPES: Words = Words::new(
     "bool Comparable double Dynamic enum Function int List Map Never Null num Object Pattern Record Set String Symbol

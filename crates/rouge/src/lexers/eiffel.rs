@@ -3,10 +3,10 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "Precursor Void across agent alias all and as assign attached attribute check class convert create debug
-    deferred detachable do else elseif end ensure expanded export external feature from frozen if implies inherit
-    inspect invariant like local loop not note obsolete old once or redefine rename require rescue retry select
-    separate some then undefine until variant when xor",
+    "across agent alias all and as assign attached attribute check class convert create debug deferred detachable
+    do else elseif end ensure expanded export external feature from frozen if implies inherit inspect invariant
+    like local loop not note obsolete old once or Precursor redefine rename require rescue retry select separate
+    some then undefine until variant Void when xor",
 );
 
 /// `%` and the characters that may follow it in a string.

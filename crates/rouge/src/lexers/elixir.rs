@@ -6,8 +6,8 @@ use crate::grammar::Rules;
 use crate::token::Token;
 
 static KEYWORDS: Words = Words::new(
-    "case cond end bc lc if unless try loop receive fn defmodule def defp defprotocol defimpl defrecord defmacro
-    defmacrop defdelegate defexception defguard defguardp defstruct exit raise throw after rescue catch else",
+    "after bc case catch cond def defdelegate defexception defguard defguardp defimpl defmacro defmacrop defmodule
+    defp defprotocol defrecord defstruct else end exit fn if lc loop raise receive rescue throw try unless",
 );
 
 const OPERATORS: &str = r"[%*+^-]=|<|>>|>=|>(?!<)|=[=~]?|![=~]|&(?:&&?|(?!\d))|[|^*+/.-]|~~~";

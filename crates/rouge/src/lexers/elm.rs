@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-static KEYWORDS: Words = Words::new("module exposing port import as type alias if then else case of let in");
+static KEYWORDS: Words = Words::new("alias as case else exposing if import in let module of port then type");
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("root")

@@ -19,22 +19,22 @@ static INTRINSICS: Words = Words::new(
     atomic_define atomic_ref bessel_j0 bessel_j1 bessel_jn bessel_y0 bessel_y1 bessel_yn bge bgt bit_size ble blt
     btest c_associated c_f_pointer c_f_procpointer c_funloc c_loc c_sizeof ceiling char cmplx
     command_argument_count compiler_options compiler_version conjg cos cosh count cpu_time cshift date_and_time
-    dble digits dim dot_product dprod dshiftl dshiftr eoshift epsilon erf erfc_scaled erfc execute_command_line exp
-    exponent extends_type_of findloc floor fraction gamma get_command_argument get_command get_environment_variable
-    huge hypot iachar iall iand iany ibclr ibits ibset ichar ieee_class ieee_copy_sign ieee_get_flag
-    ieee_get_halting_mode ieee_get_rounding_mode ieee_get_status ieee_get_underflow_mode ieee_is_finite ieee_is_nan
-    ieee_is_normal ieee_logb ieee_next_after ieee_rem ieee_rint ieee_scalb ieee_selected_real_kind ieee_set_flag
-    ieee_set_halting_mode ieee_set_rounding_mode ieee_set_status ieee_set_underflow_mode ieee_support_datatype
-    ieee_support_denormal ieee_support_divide ieee_support_flag ieee_support_halting ieee_support_inf
-    ieee_support_io ieee_support_nan ieee_support_rounding ieee_support_sqrt ieee_support_standard
-    ieee_support_underflow_control ieee_unordered ieee_value ieor image_index index int ior iparity is_contiguous
-    is_iostat_end is_iostat_eor ishft ishftc kind lbound lcobound leadz len_trim len lge lgt lle llt log_gamma log
-    log10 logical maskl maskr matmul max maxexponent maxloc maxval merge_bits merge min minexponent minloc minval
-    mod modulo move_alloc mvbits nearest new_line nint norm2 not null num_images pack parity popcnt poppar present
-    product radix random_number random_seed range real repeat reshape rrspacing same_type_as scale scan
-    selected_char_kind selected_int_kind selected_real_kind set_exponent shape shifta shiftl shiftr sign sin sinh
-    size spacing spread sqrt storage_size sum system_clock tan tanh this_image tiny trailz transfer transpose trim
-    ubound ucobound unpack verify",
+    dble digits dim dot_product dprod dshiftl dshiftr eoshift epsilon erf erfc erfc_scaled execute_command_line
+    exp exponent extends_type_of findloc floor fraction gamma get_command get_command_argument
+    get_environment_variable huge hypot iachar iall iand iany ibclr ibits ibset ichar ieee_class ieee_copy_sign
+    ieee_get_flag ieee_get_halting_mode ieee_get_rounding_mode ieee_get_status ieee_get_underflow_mode
+    ieee_is_finite ieee_is_nan ieee_is_normal ieee_logb ieee_next_after ieee_rem ieee_rint ieee_scalb
+    ieee_selected_real_kind ieee_set_flag ieee_set_halting_mode ieee_set_rounding_mode ieee_set_status
+    ieee_set_underflow_mode ieee_support_datatype ieee_support_denormal ieee_support_divide ieee_support_flag
+    ieee_support_halting ieee_support_inf ieee_support_io ieee_support_nan ieee_support_rounding ieee_support_sqrt
+    ieee_support_standard ieee_support_underflow_control ieee_unordered ieee_value ieor image_index index int ior
+    iparity is_contiguous is_iostat_end is_iostat_eor ishft ishftc kind lbound lcobound leadz len len_trim lge lgt
+    lle llt log log10 log_gamma logical maskl maskr matmul max maxexponent maxloc maxval merge merge_bits min
+    minexponent minloc minval mod modulo move_alloc mvbits nearest new_line nint norm2 not null num_images pack
+    parity popcnt poppar present product radix random_number random_seed range real repeat reshape rrspacing
+    same_type_as scale scan selected_char_kind selected_int_kind selected_real_kind set_exponent shape shifta
+    shiftl shiftr sign sin sinh size spacing spread sqrt storage_size sum system_clock tan tanh this_image tiny
+    trailz transfer transpose trim ubound ucobound unpack verify",
 );
 
 const KIND: &str = r"(?:_(?:\d+|[a-zA-Z]\w*))?";

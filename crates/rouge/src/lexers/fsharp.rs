@@ -4,17 +4,17 @@ use super::ocaml;
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "abstract and as assert base begin class default delegate do done downcast downto elif else end exception extern
-    false finally for fun function global if in inherit inline interface internal lazy let let! match member module
-    mutable namespace new not null of open or override private public rec return return! select static struct then
-    to true try type upcast use use! val void when while with yield yield! sig atomic break checked component const
-    constraint constructor continue eager event external fixed functor include method mixin object parallel process
-    protected pure sealed tailcall trait virtual volatile",
+    "abstract and as assert atomic base begin break checked class component const constraint constructor continue
+    default delegate do done downcast downto eager elif else end event exception extern external false finally
+    fixed for fun function functor global if in include inherit inline interface internal lazy let let! match
+    member method mixin module mutable namespace new not null object of open or override parallel private process
+    protected public pure rec return return! sealed select sig static struct tailcall then to trait true try type
+    upcast use use! val virtual void volatile when while with yield yield!",
 );
 static SIGNS: Words = Words::new(
     "!= # & && ( ) * \\+ , - -. -> . .. : :: := :> ; ;; < <- = > >] >} ? ?? [ [< [> [| ] _ ` { {< | |] } ~ |> <| <>",
 );
-static PRIMITIVES: Words = Words::new("unit int float bool string char list array");
+static PRIMITIVES: Words = Words::new("array bool char float int list string unit");
 static WORD_OPERATORS: Words = Words::new("and asr land lor lsl lxor mod or");
 
 const ID: &str = r"(?:[a-zA-Z][\w']*|``[^`\n\r\t]+``)";

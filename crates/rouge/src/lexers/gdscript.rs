@@ -10,7 +10,7 @@ static KEYWORDS: Words = Words::new(
 );
 static RESERVED: Words = Words::new("case do switch");
 static BUILTINS: Words = Words::new(
-    "Color8 ColorN abs acos asin assert atan atan2 bytes2var ceil char clamp convert cos cosh db2linear decimals
+    "abs acos asin assert atan atan2 bytes2var ceil char clamp Color8 ColorN convert cos cosh db2linear decimals
     dectime deg2rad dict2inst ease exp floor fmod fposmod funcref hash inst2dict instance_from_id is_inf is_nan
     lerp linear2db load log max min nearest_po2 pow preload print print_stack printerr printraw prints printt
     rad2deg rand_range rand_seed randf randi randomize range round seed sign sin sinh sqrt stepify str str2var tan
@@ -18,9 +18,9 @@ static BUILTINS: Words = Words::new(
 );
 static CONSTANTS: Words = Words::new("false INF NAN PI self TAU true");
 static TYPES: Words = Words::new(
-    "AABB Array Basis Color Dictionary NodePath Object Plane PoolByteArray PoolColorArray PoolIntArray
-    PoolRealArray PoolStringArray PoolVector2Array PoolVector3Array Quat RID Rect2 String Transform Transform2D
-    Vector2 Vector3 bool float int null",
+    "AABB Array Basis bool Color Dictionary float int NodePath null Object Plane PoolByteArray PoolColorArray
+    PoolIntArray PoolRealArray PoolStringArray PoolVector2Array PoolVector3Array Quat Rect2 RID String Transform
+    Transform2D Vector2 Vector3",
 );
 
 pub(crate) fn define(g: &mut Grammar) {

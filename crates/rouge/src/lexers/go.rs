@@ -3,16 +3,16 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "break default func interface select case defer go map struct chan else goto package switch const fallthrough if
-    range type continue for import return var",
+    "break case chan const continue default defer else fallthrough for func go goto if import interface map package
+    range return select struct switch type var",
 );
 static TYPES: Words = Words::new(
-    "bool byte complex64 complex128 error float32 float64 int8 int16 int32 int64 int rune string uint8 uint16 uint32
-    uint64 uintptr uint",
+    "bool byte complex128 complex64 error float32 float64 int int16 int32 int64 int8 rune string uint uint16 uint32
+    uint64 uint8 uintptr",
 );
 static FUNCTIONS: Words =
     Words::new("append cap close complex copy delete imag len make new panic print println real recover");
-static CONSTANTS: Words = Words::new("true false iota nil");
+static CONSTANTS: Words = Words::new("false iota nil true");
 
 pub(crate) fn define(g: &mut Grammar) {
     let float = r"(?:\d+\.(?:\d+)?(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+|\.\d+(?:[eE][-+]?\d+)?)";

@@ -3,14 +3,14 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "allprojects artifacts buildscript configuration dependencies repositories sourceSets subprojects publishing",
+    "allprojects artifacts buildscript configuration dependencies publishing repositories sourceSets subprojects",
 );
 static TYPES: Words = Words::new(
-    "Project Task Gradle Settings Script JavaToolChain SourceSet SourceSetOutput IncrementalTaskInputs Configuration
-    ResolutionStrategy ArtifactResolutionQuery ComponentSelection ComponentSelectionRules ConventionProperty
-    ExtensionAware ExtraPropertiesExtension PublishingExtension IvyPublication IvyArtifact IvyArtifactSet
-    IvyModuleDescriptorSpec MavenPublication MavenArtifact MavenArtifactSet MavenPom PluginDependenciesSpec
-    PluginDependencySpec ResourceHandler TextResourceFactory",
+    "ArtifactResolutionQuery ComponentSelection ComponentSelectionRules Configuration ConventionProperty
+    ExtensionAware ExtraPropertiesExtension Gradle IncrementalTaskInputs IvyArtifact IvyArtifactSet
+    IvyModuleDescriptorSpec IvyPublication JavaToolChain MavenArtifact MavenArtifactSet MavenPom MavenPublication
+    PluginDependenciesSpec PluginDependencySpec Project PublishingExtension ResolutionStrategy ResourceHandler
+    Script Settings SourceSet SourceSetOutput Task TextResourceFactory",
 );
 
 pub(crate) fn define(g: &mut Grammar) {

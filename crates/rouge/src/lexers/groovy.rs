@@ -3,17 +3,17 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "assert break case catch continue default do else finally for if goto instanceof new return switch this throw try
-    while in as",
+    "as assert break case catch continue default do else finally for goto if in instanceof new return switch this
+    throw try while",
 );
 static DECLARATIONS: Words = Words::new(
     "abstract const extends final implements native private protected public static strictfp super synchronized throws
     transient volatile",
 );
-static TYPES: Words = Words::new("def var boolean byte char double float int long short void");
+static TYPES: Words = Words::new("boolean byte char def double float int long short var void");
 static DECLARATIONS_3_30: Words = Words::revised(&DECLARATIONS, "", "enum");
 static TYPES_3_30: Words = Words::revised(&TYPES, "var", "");
-static CONSTANTS: Words = Words::new("true false null");
+static CONSTANTS: Words = Words::new("false null true");
 static NONE: Words = Words::new("");
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -4,8 +4,8 @@ use super::php;
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "Awaitable Stringish arraykey as async await bool dict double enum float int keyset newtype num string super type vec
-    void",
+    "arraykey as async await Awaitable bool dict double enum float int keyset newtype num string Stringish super
+    type vec void",
 );
 
 pub(crate) fn define(g: &mut Grammar) {

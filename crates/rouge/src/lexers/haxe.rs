@@ -15,8 +15,8 @@ static DECLARATIONS: Words = Words::new("abstract dynamic extends extern from im
 static RESERVED: Words = Words::new("autoBuild build enum inline super trace");
 static CONSTANTS: Words = Words::new("false null true");
 static BUILTINS: Words = Words::new(
-    "Any Array Bool Class Date DateTools Dynamic EReg File FileSystem Float Int Lambda Map Math Reflect Std String
-    StringTools Sys UInt Void isNaN parseFloat parseInt this",
+    "Any Array Bool Class Date DateTools Dynamic EReg File FileSystem Float Int isNaN Lambda Map Math parseFloat
+    parseInt Reflect Std String StringTools Sys this UInt Void",
 );
 
 const ID: &str = r"[$a-zA-Z_]\w*";

@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "False None True and as assert break class continue def del elif else except finally for from global if import
-    in is lambda nonlocal not or pass raise return try",
+    "and as assert break class continue def del elif else except False finally for from global if import in is
+    lambda None nonlocal not or pass raise return True try",
 );
 static BUILTINS: Words = Words::new(
     "!= % %= & &= * ** **= *= *map + += , - -= -> ->> . / // //= /= < << <<= <= = > >= >> >>= @ @= ^ ^= accumulate

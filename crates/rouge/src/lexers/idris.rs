@@ -5,9 +5,10 @@ use super::prelude::*;
 
 static RESERVED: Words =
     Words::new("_ case class data do else if in infix infixl infixr instance let namespace of then type where with");
-static CONSTANTS: Words = Words::new("EQ False GT GTE Just LT LTE Left Nothing Right True");
+static CONSTANTS: Words = Words::new("EQ False GT GTE Just Left LT LTE Nothing Right True");
 static TYPES: Words = Words::new(
-    "Bool Dec Either Exists FTy File IO Inf IntTy IsJust Lazy List Maybe Mode Nat Not Ordering StrM Stream Type World",
+    "Bool Dec Either Exists File FTy Inf IntTy IO IsJust Lazy List Maybe Mode Nat Not Ordering Stream StrM Type
+    World",
 );
 static CLASSES: Words = Words::new(
     "Alternative Applicative Cast Eq Foldable Functor Integral MaxBound MinBound Monad Monoid Num Ord Semigroup

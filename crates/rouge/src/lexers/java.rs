@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "assert break case catch continue default do else finally for if goto instanceof new return switch this throw try
-    while",
+    "assert break case catch continue default do else finally for goto if instanceof new return switch this throw
+    try while",
 );
 static DECLARATIONS: Words = Words::new(
     "abstract const enum extends final implements native private protected public static strictfp super synchronized

@@ -13,19 +13,19 @@ pub(super) struct Dialect {
 }
 
 static KEYWORDS: Words = Words::new(
-    "async await break case catch continue debugger default delete do else export finally from for if import in
+    "async await break case catch continue debugger default delete do else export finally for from if import in
     instanceof new of return super switch this throw try typeof void while yield",
 );
 static KEYWORDS_3_30: Words = Words::revised(&KEYWORDS, "", "as");
-static DECLARATIONS: Words = Words::new("var let const with function class extends constructor get set static");
+static DECLARATIONS: Words = Words::new("class const constructor extends function get let set static var with");
 static RESERVED: Words = Words::new("enum implements interface package private protected public");
-static CONSTANTS: Words = Words::new("true false null NaN Infinity undefined");
+static CONSTANTS: Words = Words::new("false Infinity NaN null true undefined");
 static BUILTINS: Words = Words::new(
-    "Array Boolean Date Error Function Math netscape Number Object Packages RegExp String sun decodeURI
-    decodeURIComponent encodeURI encodeURIComponent Error eval isFinite isNaN parseFloat parseInt document window
-    navigator self global Promise Set Map WeakSet WeakMap Symbol Proxy Reflect Int8Array Uint8Array Uint8ClampedArray
-    Int16Array Uint16Array Uint16ClampedArray Int32Array Uint32Array Uint32ClampedArray Float32Array Float64Array
-    DataView ArrayBuffer",
+    "Array ArrayBuffer Boolean DataView Date decodeURI decodeURIComponent document encodeURI encodeURIComponent
+    Error eval Float32Array Float64Array Function global Int16Array Int32Array Int8Array isFinite isNaN Map Math
+    navigator netscape Number Object Packages parseFloat parseInt Promise Proxy Reflect RegExp self Set String sun
+    Symbol Uint16Array Uint16ClampedArray Uint32Array Uint32ClampedArray Uint8Array Uint8ClampedArray WeakMap
+    WeakSet window",
 );
 static PLAIN: Dialect = Dialect {
     keywords: Words::new(""),

@@ -12,16 +12,16 @@ pub(super) struct Dialect {
 }
 
 static KEYWORDS: Words = Words::new(
-    "as context do else extends from ignore missing import include reversed recursive scoped autoescape
-    endautoescape block endblock call endcall filter endfilter for endfor if endif macro endmacro set endset trans
-    endtrans with endwith without",
+    "as autoescape block call context do else endautoescape endblock endcall endfilter endfor endif endmacro endset
+    endtrans endwith extends filter for from if ignore import include macro missing recursive reversed scoped set
+    trans with without",
 );
 static TESTS: Words = Words::new(
     "callable defined divisibleby equalto escaped even iterable lower mapping none number odd sameas sequence string
     undefined upper",
 );
-static PSEUDO_KEYWORDS: Words = Words::new("true false none True False None");
-static WORD_OPERATORS: Words = Words::new("is in and or not");
+static PSEUDO_KEYWORDS: Words = Words::new("False false None none True true");
+static WORD_OPERATORS: Words = Words::new("and in is not or");
 static JINJA: Dialect =
     Dialect { keywords: &KEYWORDS, tests: &TESTS, pseudo: &PSEUDO_KEYWORDS, operators: &WORD_OPERATORS };
 

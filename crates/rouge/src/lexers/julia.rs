@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 static BUILTINS: Words = Words::new(
-    "ARGS C_NULL DEPOT_PATH ENDIAN_BOM ENV Inf Inf16 Inf32 Inf64 LOAD_PATH NaN NaN16 NaN32 NaN64 VERSION devnull
-    false im missing nothing pi stderr stdin stdout true undef π ℯ",
+    "ARGS C_NULL DEPOT_PATH devnull ENDIAN_BOM ENV false im Inf Inf16 Inf32 Inf64 LOAD_PATH missing NaN NaN16 NaN32
+    NaN64 nothing pi stderr stdin stdout true undef VERSION π ℯ",
 );
 static KEYWORDS: Words = Words::new(
     "begin catch do else elseif end export finally for function if import in isa macro module quote return struct try

@@ -10,13 +10,13 @@ static KEYWORDS: Words = Words::new(
     instanceof loop new of otherwise require return super switch then throw til to try typeof unless until when
     while with yield",
 );
-static CONSTANTS: Words = Words::new("Infinity NaN false no null off on true undefined void yes");
+static CONSTANTS: Words = Words::new("false Infinity NaN no null off on true undefined void yes");
 static BUILTINS: Words = Words::new(
-    "Array ArrayBuffer Boolean DataView Date Error Float32Array Float64Array Function Int16Array Int32Array
-    Int8Array Map Math Number Object Packages Promise Proxy Reflect RegExp Set String Symbol Uint16Array
-    Uint16ClampedArray Uint32Array Uint32ClampedArray Uint8Array Uint8ClampedArray WeakMap WeakSet arguments
-    decodeURI decodeURIComponent document encodeURI encodeURIComponent eval global isFinite isNaN it navigator
-    netscape parseFloat parseInt self sun that this window",
+    "arguments Array ArrayBuffer Boolean DataView Date decodeURI decodeURIComponent document encodeURI
+    encodeURIComponent Error eval Float32Array Float64Array Function global Int16Array Int32Array Int8Array
+    isFinite isNaN it Map Math navigator netscape Number Object Packages parseFloat parseInt Promise Proxy Reflect
+    RegExp self Set String sun Symbol that this Uint16Array Uint16ClampedArray Uint32Array Uint32ClampedArray
+    Uint8Array Uint8ClampedArray WeakMap WeakSet window",
 );
 
 const ID: &str = "(?i:[$a-z_](?:(?:-(?=[a-z]))?[a-z0-9_])*)";

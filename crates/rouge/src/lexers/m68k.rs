@@ -3,13 +3,13 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "TODO abcd add adda addi addq addx and andi asl asr bcc bchg bclr bcs beq bfchg bfclr bfests bfextu bfffo
-    bfins bfset bftst bge bgt bhi bhs bkpt ble blo bls blt bmi bne bpl bra bse bsr btst bvc bvs callm cas cas2 chk
-    chk2 clr cmp cmp2 cmpa cmpi cmpm dbcc dbcs dbeq dbf dbge dbgt dbhi dbhs dble dblo dbls dblt dbmi dbne dbpl
-    dbra dbt dbvc dbvs divs divsl divu divul eor eori exg ext extb illegal jmp jsr lea link lsl lsr move move16
-    movea movem movep moveq muls mulu nbcd neg negx nop not or ori pack pea rol ror roxl roxr rtd rtm rtr rts sbcd
-    scc scs seq sf sge sgt shi shs sle slo sls slt smi sne spl st sub suba subi subq subx svc svs swap tas trap
-    trapcc trapv tst unlk unpk",
+    "abcd add adda addi addq addx and andi asl asr bcc bchg bclr bcs beq bfchg bfclr bfests bfextu bfffo bfins
+    bfset bftst bge bgt bhi bhs bkpt ble blo bls blt bmi bne bpl bra bse bsr btst bvc bvs callm cas cas2 chk chk2
+    clr cmp cmp2 cmpa cmpi cmpm dbcc dbcs dbeq dbf dbge dbgt dbhi dbhs dble dblo dbls dblt dbmi dbne dbpl dbra dbt
+    dbvc dbvs divs divsl divu divul eor eori exg ext extb illegal jmp jsr lea link lsl lsr move move16 movea movem
+    movep moveq muls mulu nbcd neg negx nop not or ori pack pea rol ror roxl roxr rtd rtm rtr rts sbcd scc scs seq
+    sf sge sgt shi shs sle slo sls slt smi sne spl st sub suba subi subq subx svc svs swap tas TODO trap trapcc
+    trapv tst unlk unpk",
 );
 static TYPES: Words = Words::new("dc dcb ds");
 static RESERVED: Words = Words::new(

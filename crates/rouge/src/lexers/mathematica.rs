@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-static KEYWORDS: Words = Words::new("Module With Block");
+static KEYWORDS: Words = Words::new("Block Module With");
 static BUILTINS: Words = Words::new(include_str!("words/mathematica.txt"));
 
 const NAME: &str = "[a-zA-Z$][$a-zA-Z0-9]*";

@@ -1,4 +1,7 @@
 //! The lexers, with one file per language. They are registered in `registry.rs`.
+//!
+//! The states and the order of rules mirror Rouge's lexers, because the output depends on them. See `LEXERS.md` and the
+//! file `NOTICE` of the project.
 
 /// The imports of all lexers.
 mod prelude {

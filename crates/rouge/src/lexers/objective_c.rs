@@ -4,11 +4,11 @@ use super::c::{self, Dialect};
 use super::prelude::*;
 
 static AT_KEYWORDS: Words = Words::new(
-    "selector private protected public encode synchronized try throw catch finally end property synthesize dynamic
-    optional interface implementation import autoreleasepool",
+    "autoreleasepool catch dynamic encode end finally implementation import interface optional private property
+    protected public selector synchronized synthesize throw try",
 );
-static AT_BUILTINS: Words = Words::new("true false YES NO");
-pub(super) static BUILTINS: Words = Words::new("YES NO nil");
+static AT_BUILTINS: Words = Words::new("false NO true YES");
+pub(super) static BUILTINS: Words = Words::new("nil NO YES");
 static OBJECTIVE_C: Dialect = Dialect { keywords: &[], types: &[], reserved: &[], builtins: &[&BUILTINS] };
 
 const ID: &str = r"(?:[a-zA-Z$_][a-zA-Z0-9$_]*)";

@@ -3,12 +3,12 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "as assert begin class constraint do done downto else end exception external false for fun function functor if in
-    include inherit initializer lazy let module mutable new nonrec object of open rec sig struct then to true try type
-    val virtual when while with match raise",
+    "as assert begin class constraint do done downto else end exception external false for fun function functor if
+    in include inherit initializer lazy let match module mutable new nonrec object of open raise rec sig struct
+    then to true try type val virtual when while with",
 );
 static WORD_OPERATORS: Words = Words::new("and asr land lor lsl lxor mod or");
-static PRIMITIVES: Words = Words::new("unit int float bool string char list array");
+static PRIMITIVES: Words = Words::new("array bool char float int list string unit");
 
 const ID: &str = r"[a-zA-Z_][\w']*";
 const CAPITAL: &str = r"[A-Z][\w']*";

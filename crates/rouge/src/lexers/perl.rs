@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "case continue do else elsif for foreach if last my next our redo reset then unless until while use print new BEGIN
-    CHECK INIT END return",
+    "BEGIN case CHECK continue do else elsif END for foreach if INIT last my new next our print redo reset return
+    then unless until use while",
 );
 static BUILTINS: Words = Words::new(
     "abs accept alarm atan2 bind binmode bless caller chdir chmod chomp chop chown chr chroot close closedir connect

@@ -5,15 +5,16 @@ use super::prelude::*;
 static ATTRIBUTES: Words =
     Words::new("ConfirmImpact DefaultParameterSetName HelpURI PositionalBinding SupportsPaging SupportsShouldProcess");
 static KEYWORDS: Words = Words::new(
-    "assembly exit process base filter public begin finally return break for sequence catch foreach static class from
-    switch command function throw configuration hidden trap continue if try data in type define inlinescript until do
-    interface using dynamicparam module var else namespace while elseif parallel workflow end param enum private",
+    "assembly base begin break catch class command configuration continue data define do dynamicparam else elseif
+    end enum exit filter finally for foreach from function hidden if in inlinescript interface module namespace
+    parallel param private process public return sequence static switch throw trap try type until using var while
+    workflow",
 );
 static OPERATORS: Words = Words::new(
-    "-split -isplit -csplit -join -is -isnot -as -eq -ieq -ceq -ne -ine -cne -gt -igt -cgt -ge -ige -cge -lt -ilt -clt
-    -le -ile -cle -like -ilike -clike -notlike -inotlike -cnotlike -match -imatch -cmatch -notmatch -inotmatch
-    -cnotmatch -contains -icontains -ccontains -notcontains -inotcontains -cnotcontains -replace -ireplace -creplace
-    -shl -shr -band -bor -bxor -and -or -xor -not",
+    "-and -as -band -bor -bxor -ccontains -ceq -cge -cgt -cle -clike -clt -cmatch -cne -cnotcontains -cnotlike
+    -cnotmatch -contains -creplace -csplit -eq -ge -gt -icontains -ieq -ige -igt -ile -ilike -ilt -imatch -ine
+    -inotcontains -inotlike -inotmatch -ireplace -is -isnot -isplit -join -le -like -lt -match -ne -not
+    -notcontains -notlike -notmatch -or -replace -shl -shr -split -xor",
 );
 const HELP: &str = "synopsis|description|parameter|example|inputs|outputs|notes|link|component|role|functionality|forwardhelptargetname|forwardhelpcategory|remotehelprunspace|externalhelp";
 /// Automatic variables without the dollar sign. They are also recognized as a prefix of longer names.

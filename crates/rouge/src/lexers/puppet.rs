@@ -2,9 +2,9 @@
 
 use super::prelude::*;
 
-static KEYWORDS: Words = Words::new("and case class default define else elsif if in import inherits node unless");
+static KEYWORDS: Words = Words::new("and case class default define else elsif if import in inherits node unless");
 static CONSTANTS: Words = Words::new("false true undef");
-static META: Words = Words::new("before require notify subscribe");
+static META: Words = Words::new("before notify require subscribe");
 
 const NAME: &str = r"(?:::)?(?:[a-z]\w*::)*\w+";
 

@@ -5,29 +5,29 @@ use crate::edition::Edition;
 use crate::token::Token;
 
 static KEYWORDS: Words = Words::new(
-    "assert break continue del elif else except exec finally for global if lambda pass print raise return try while
-    yield as with from import async await nonlocal",
+    "as assert async await break continue del elif else except exec finally for from global if import lambda
+    nonlocal pass print raise return try while with yield",
 );
 static BUILTINS: Words = Words::new(
-    "__import__ abs aiter all anext any apply ascii basestring bin bool buffer breakpoint bytearray bytes callable
+    "__import__ abs aiter all anext any apply ascii basestring bin bool breakpoint buffer bytearray bytes callable
     chr classmethod cmp coerce compile complex delattr dict dir divmod enumerate eval exec execfile exit file
     filter float format frozenset getattr globals hasattr hash help hex id input int intern isinstance issubclass
     iter len list locals long map max memoryview min next object oct open ord pow print property range raw_input
-    reduce reload repr reversed round set setattr slice sorted staticmethod str sum super tuple type unichr unicode
-    vars xrange zip",
+    reduce reload repr reversed round set setattr slice sorted staticmethod str sum super tuple type unichr
+    unicode vars xrange zip",
 );
 static EXCEPTIONS: Words = Words::new(
     "ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
     BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError
-    ConnectionResetError DeprecationWarning EOFError EnvironmentError EncodingWarning Exception ExceptionGroup
-    FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ImportError
-    ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt
-    LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError
-    OSError OverflowError OverflowWarning PendingDeprecationWarning PermissionError ProcessLookupError
-    PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StandardError
-    StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError
-    TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError
-    UnicodeWarning UserWarning ValueError VMSError Warning WindowsError ZeroDivisionError",
+    ConnectionResetError DeprecationWarning EncodingWarning EnvironmentError EOFError Exception ExceptionGroup
+    FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit ImportError ImportWarning
+    IndentationError IndexError InterruptedError IOError IsADirectoryError KeyboardInterrupt KeyError LookupError
+    MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError OSError
+    OverflowError OverflowWarning PendingDeprecationWarning PermissionError ProcessLookupError
+    PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning
+    StandardError StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError
+    TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError
+    UnicodeTranslateError UnicodeWarning UserWarning ValueError VMSError Warning WindowsError ZeroDivisionError",
 );
 static BUILTINS_3_30: Words = Words::revised(&BUILTINS, "aiter anext breakpoint exec help print", "");
 static EXCEPTIONS_3_30: Words = Words::revised(
@@ -36,7 +36,7 @@ static EXCEPTIONS_3_30: Words = Words::revised(
     "",
 );
 static CONSTANTS_3_30: Words = Words::revised(&CONSTANTS, "", "self");
-static CONSTANTS: Words = Words::new("None Ellipsis NotImplemented False True");
+static CONSTANTS: Words = Words::new("Ellipsis False None NotImplemented True");
 
 /// The rules added by a dialect.
 pub(super) struct Dialect {

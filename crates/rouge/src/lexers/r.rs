@@ -2,9 +2,9 @@
 
 use super::prelude::*;
 
-static KEYWORDS: Words = Words::new("if else for while repeat in next break function");
-static CONSTANTS: Words = Words::new("NULL Inf TRUE FALSE NaN NA NA_integer_ NA_real_ NA_complex_ NA_character_");
-static VALUES: Words = Words::new("LETTERS letters month.abb month.name pi T F");
+static KEYWORDS: Words = Words::new("break else for function if in next repeat while");
+static CONSTANTS: Words = Words::new("FALSE Inf NA NA_character_ NA_complex_ NA_integer_ NA_real_ NaN NULL TRUE");
+static VALUES: Words = Words::new("F LETTERS letters month.abb month.name pi T");
 static FUNCTIONS: Words = Words::new(
     "abs acos acosh all any anyNA Arg asin asinh atan atanh attr attributes baseenv browser c call ceiling class Conj
     cos cosh cospi cummax cummin cumprod cumsum digamma dim dimnames emptyenv exp expression floor forceAndCall

@@ -3,17 +3,18 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "as async await break const continue crate dyn else enum extern false fn for if impl in let log loop match mod
-    move mut pub ref return self Self static struct super trait true type unsafe use where while abstract become
-    box do final macro override priv typeof unsized virtual yield try union",
+    "abstract as async await become box break const continue crate do dyn else enum extern false final fn for if
+    impl in let log loop macro match mod move mut override priv pub ref return Self self static struct super trait
+    true try type typeof union unsafe unsized use virtual where while yield",
 );
 static BUILTINS: Words = Words::new(
-    "Add BitAnd BitOr BitXor bool c_char c_double c_float char c_int clock_t c_long c_longlong Copy c_schar c_short
-    c_uchar c_uint c_ulong c_ulonglong c_ushort c_void dev_t DIR dirent Div Eq Err f32 f64 FILE float fpos_t i16
-    i32 i64 i8 isize Index ino_t int intptr_t mode_t Mul Neg None off_t Ok Option Ord Owned pid_t ptrdiff_t Send
-    Shl Shr size_t Some ssize_t str Sub time_t u16 u32 u64 u8 usize uint uintptr_t Box Vec String Rc Arc u128 i128
-    Result Sync Pin Unpin Sized Drop drop Fn FnMut FnOnce Clone PartialEq PartialOrd AsMut AsRef From Into Default
-    DoubleEndedIterator ExactSizeIterator Extend IntoIterator Iterator FromIterator ToOwned ToString TryFrom TryInto",
+    "Add Arc AsMut AsRef BitAnd BitOr BitXor bool Box c_char c_double c_float c_int c_long c_longlong c_schar
+    c_short c_uchar c_uint c_ulong c_ulonglong c_ushort c_void char clock_t Clone Copy Default dev_t DIR dirent
+    Div DoubleEndedIterator Drop drop Eq Err ExactSizeIterator Extend f32 f64 FILE float Fn FnMut FnOnce fpos_t
+    From FromIterator i128 i16 i32 i64 i8 Index ino_t int Into IntoIterator intptr_t isize Iterator mode_t Mul Neg
+    None off_t Ok Option Ord Owned PartialEq PartialOrd pid_t Pin ptrdiff_t Rc Result Send Shl Shr size_t Sized
+    Some ssize_t str String Sub Sync time_t ToOwned ToString TryFrom TryInto u128 u16 u32 u64 u8 uint uintptr_t
+    Unpin usize Vec",
 );
 static BUILTINS_3_30: Words = Words::revised(
     &BUILTINS,

@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "lambda define if else cond and or case let let* letrec begin do delay set! => quote quasiquote unquote
-    unquote-splicing define-syntax let-syntax letrec-syntax syntax-rules",
+    "=> and begin case cond define define-syntax delay do else if lambda let let* let-syntax letrec letrec-syntax
+    or quasiquote quote set! syntax-rules unquote unquote-splicing",
 );
 static BUILTINS: Words = Words::new(
     "* + - / < <= = > >= abs acos angle append apply asin assoc assq assv atan boolean? caaaar caaadr caaar caadar

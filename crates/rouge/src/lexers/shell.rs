@@ -4,18 +4,18 @@
 use super::prelude::*;
 
 static KEYWORDS: Words =
-    Words::new("if fi else while do done for then return function select continue until esac elif in");
+    Words::new("continue do done elif else esac fi for function if in return select then until while");
 
 static BUILTINS: Words = Words::new(
-    "alias bg bind break builtin caller cd command compgen complete declare dirs disown enable eval exec exit export
-    false fc fg getopts hash help history jobs let local logout mapfile popd pushd pwd read readonly set shift shopt
-    source suspend test time times trap true type typeset ulimit umask unalias unset wait cat tac nl od base32 base64
-    fmt pr fold head tail split csplit wc sum cksum b2sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum sort
-    shuf uniq comm ptx tsort cut paste join tr expand unexpand ls dir vdir dircolors cp dd install mv rm shred link ln
-    mkdir mkfifo mknod readlink rmdir unlink chown chgrp chmod touch df du stat sync truncate echo printf yes expr tee
-    basename dirname pathchk mktemp realpath pwd stty printenv tty id logname whoami groups users who date arch nproc
-    uname hostname hostid uptime chcon runcon chroot env nice nohup stdbuf timeout kill sleep factor numfmt seq tar grep
-    sudo awk sed gzip gunzip",
+    "alias arch awk b2sum base32 base64 basename bg bind break builtin caller cat cd chcon chgrp chmod chown chroot
+    cksum comm command compgen complete cp csplit cut date dd declare df dir dircolors dirname dirs disown du echo
+    enable env eval exec exit expand export expr factor false fc fg fmt fold getopts grep groups gunzip gzip hash
+    head help history hostid hostname id install jobs join kill let link ln local logname logout ls mapfile md5sum
+    mkdir mkfifo mknod mktemp mv nice nl nohup nproc numfmt od paste pathchk popd pr printenv printf ptx pushd pwd
+    read readlink readonly realpath rm rmdir runcon sed seq set sha1sum sha224sum sha256sum sha384sum sha512sum
+    shift shopt shred shuf sleep sort source split stat stdbuf stty sudo sum suspend sync tac tail tar tee test
+    time timeout times touch tr trap true truncate tsort tty type typeset ulimit umask unalias uname unexpand uniq
+    unlink unset uptime users vdir wait wc who whoami yes",
 );
 
 /// The word that ends the current here-document.

@@ -5,13 +5,12 @@ use super::prelude::*;
 const NAME: &str = r"[a-zA-Z_]\w*";
 
 static BUILTINS: Words = Words::new(
-    "append assign block break call capture config_load continue debug else elseif extends for foreach foreachelse function
-    if include include_php insert ldelim literal nocache php rdelim section sectionelse setfilter strip while
-    counter cycle eval fetch html_checkboxes html_image html_options html_radios html_select_date html_select_time
-    html_table mailto math textformat
-    capitalize cat count_characters count_paragraphs count_sentences count_words date_format default escape from_charset
-    indent lower nl2br regex_replace replace spacify string_format strip_tags to_charset truncate unescape upper
-    wordwrap",
+    "append assign block break call capitalize capture cat config_load continue count_characters count_paragraphs
+    count_sentences count_words counter cycle date_format debug default else elseif escape eval extends fetch for
+    foreach foreachelse from_charset function html_checkboxes html_image html_options html_radios html_select_date
+    html_select_time html_table if include include_php indent insert ldelim literal lower mailto math nl2br
+    nocache php rdelim regex_replace replace section sectionelse setfilter spacify string_format strip strip_tags
+    textformat to_charset truncate unescape upper while wordwrap",
 );
 
 pub(crate) fn define(g: &mut Grammar) {

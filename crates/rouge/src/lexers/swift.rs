@@ -3,13 +3,13 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "autoreleasepool await break case catch consume continue default defer discard do each else fallthrough guard if in
-    for repeat return switch throw try where while as dynamicType is new super self Self Type associativity async didSet
-    get infix inout isolated left mutating none nonmutating operator override postfix precedence precedencegroup prefix
-    rethrows right set throws unowned weak willSet",
+    "as associativity async autoreleasepool await break case catch consume continue default defer didSet discard do
+    dynamicType each else fallthrough for get guard if in infix inout is isolated left mutating new none
+    nonmutating operator override postfix precedence precedencegroup prefix repeat rethrows return right Self self
+    set super switch throw throws try Type unowned weak where while willSet",
 );
 static DECLARATIONS: Words = Words::new(
-    "actor any associatedtype borrowing class consuming deinit distributed dynamic enum convenience extension
+    "actor any associatedtype borrowing class consuming convenience deinit distributed dynamic enum extension
     fileprivate final func import indirect init internal lazy let macro nonisolated open optional package private
     protocol public required some static struct subscript typealias var",
 );
@@ -21,7 +21,7 @@ static KEYWORDS_3_30: Words = Words::revised(
 );
 static DECLARATIONS_3_30: Words =
     Words::revised(&DECLARATIONS, "any borrowing consuming distributed macro package", "");
-static CONSTANTS: Words = Words::new("true false nil");
+static CONSTANTS: Words = Words::new("false nil true");
 
 const ID: &str = r"(?:(?:_|(?!\p{Mc})\p{Alpha}|[^\u{0}-\u{FFFF}])(?:[\p{Alnum}_]|[^\u{0}-\u{FFFF}])*)";
 

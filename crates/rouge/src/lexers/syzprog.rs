@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "ANY ANYBLOB ANYPTR ANYPTR64 ANYPTRS ANYRES16 ANYRES32 ANYRES64 ANYRESDEC ANYRESHEX ANYRESOCT ANYUNION AUTO
-    async fail_nth false nil rerun true void",
+    "ANY ANYBLOB ANYPTR ANYPTR64 ANYPTRS ANYRES16 ANYRES32 ANYRES64 ANYRESDEC ANYRESHEX ANYRESOCT ANYUNION async
+    AUTO fail_nth false nil rerun true void",
 );
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -4,13 +4,13 @@ use super::jinja::{self, Dialect};
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "as do extends flush from import include use else starts ends with without autoescape endautoescape block
-    endblock embed endembed filter endfilter for endfor if endif macro endmacro sandbox endsandbox set endset
-    spaceless endspaceless",
+    "as autoescape block do else embed endautoescape endblock endembed endfilter endfor endif endmacro ends
+    endsandbox endset endspaceless extends filter flush for from if import include macro sandbox set spaceless
+    starts use with without",
 );
 static TESTS: Words = Words::new("constant defined divisibleby empty even iterable null odd sameas");
-static PSEUDO_KEYWORDS: Words = Words::new("true false none");
-static WORD_OPERATORS: Words = Words::new("b-and b-or b-xor is in and or not");
+static PSEUDO_KEYWORDS: Words = Words::new("false none true");
+static WORD_OPERATORS: Words = Words::new("and b-and b-or b-xor in is not or");
 static TWIG: Dialect =
     Dialect { keywords: &KEYWORDS, tests: &TESTS, pseudo: &PSEUDO_KEYWORDS, operators: &WORD_OPERATORS };
 

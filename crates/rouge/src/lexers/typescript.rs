@@ -4,9 +4,9 @@ use super::javascript::{self, Dialect, ID};
 use super::prelude::*;
 
 static DIALECT: Dialect = Dialect {
-    keywords: Words::new("is namespace static private protected public implements readonly"),
-    declarations: Words::new("type abstract"),
-    reserved: Words::new("string any void number namespace module declare default interface keyof"),
+    keywords: Words::new("implements is namespace private protected public readonly static"),
+    declarations: Words::new("abstract type"),
+    reserved: Words::new("any declare default interface keyof module namespace number string void"),
     builtins: Words::new(
         "Capitalize ConstructorParameters Exclude Extract InstanceType Lowercase NonNullable Omit OmitThisParameter
         Parameters Partial Pick Readonly Record Required ReturnType ThisParameterType ThisType Uncapitalize Uppercase",

@@ -3,8 +3,8 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "BOOL FLOAT INTEGER IP RTIME STRING TIME acl backend declare director elif else elseif elsif if import include
-    local probe set unset vcl",
+    "acl backend BOOL declare director elif else elseif elsif FLOAT if import include INTEGER IP local probe RTIME
+    set STRING TIME unset vcl",
 );
 static FUNCTIONS: Words = Words::new(
     "ban call hash_data new regsub regsuball return rollback std.cache_req_body std.collect std.duration

@@ -3,18 +3,18 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "AddHandler Alias ByRef ByVal CBool CByte CChar CDate CDbl CDec CInt CLng CObj CSByte CShort CSng CStr CType
-    CUInt CULng CUShort Call Case Catch Class Const Continue Declare Default Delegate Dim DirectCast Do Each Else
-    ElseIf End EndIf Enum Erase Error Event Exit False Finally For Friend Function Get Global GoSub GoTo Handles If
-    Implements Imports Inherits Interface Let Lib Loop Me Module MustInherit MustOverride MyBase MyClass Namespace
-    Narrowing New Next Not NotInheritable NotOverridable Nothing Of On Operator Option Optional Overloads
-    Overridable Overrides ParamArray Partial Private Property Protected Public RaiseEvent ReDim ReadOnly
-    RemoveHandler Resume Return Select Set Shadows Shared Single Static Step Stop Structure Sub SyncLock Then Throw
-    To True Try TryCast Using Wend When While Widening With WithEvents WriteOnly",
+    "AddHandler Alias ByRef ByVal Call Case Catch CBool CByte CChar CDate CDbl CDec CInt Class CLng CObj Const
+    Continue CSByte CShort CSng CStr CType CUInt CULng CUShort Declare Default Delegate Dim DirectCast Do Each
+    Else ElseIf End EndIf Enum Erase Error Event Exit False Finally For Friend Function Get Global GoSub GoTo
+    Handles If Implements Imports Inherits Interface Let Lib Loop Me Module MustInherit MustOverride MyBase
+    MyClass Namespace Narrowing New Next Not Nothing NotInheritable NotOverridable Of On Operator Option Optional
+    Overloads Overridable Overrides ParamArray Partial Private Property Protected Public RaiseEvent ReadOnly ReDim
+    RemoveHandler Resume Return Select Set Shadows Shared Single Static Step Stop Structure Sub SyncLock Then
+    Throw To True Try TryCast Using Wend When While Widening With WithEvents WriteOnly",
 );
 static KEYWORDS_TYPE: Words = Words::new(
-    "Boolean Byte Char Date Decimal Double Integer Long Object SByte Short Single String Variant UInteger ULong
-    UShort",
+    "Boolean Byte Char Date Decimal Double Integer Long Object SByte Short Single String UInteger ULong UShort
+    Variant",
 );
 static OPERATOR_WORDS: Words = Words::new("AddressOf And AndAlso As GetType In Is IsNot Like Mod Or OrElse TypeOf Xor");
 static BUILTINS: Words = Words::new("Console ConsoleColor");

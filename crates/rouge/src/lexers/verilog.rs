@@ -3,25 +3,25 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "alias always always_comb always_ff always_latch assert assert_strobe assign assume automatic attribute before
+    "alias always always_comb always_ff always_latch assert assert_strobe assign assume attribute automatic before
     begin bind bins binsof break case casex casez clocking config constraint context continue cover covergroup
-    coverpoint cross deassign defparam default design dist do else end endattribute endcase endclass endclocking
+    coverpoint cross deassign default defparam design dist do else end endattribute endcase endclass endclocking
     endconfig endfunction endgenerate endgroup endinterface endmodule endpackage endprimitive endprogram
-    endproperty endspecify endsequence endtable endtask expect export extends extern final first_match for force
-    foreach fork forkjoin forever function generate genvar if iff ifnone ignore_bins illegal_bins import incdir
+    endproperty endsequence endspecify endtable endtask expect export extends extern final first_match for force
+    foreach forever fork forkjoin function generate genvar if iff ifnone ignore_bins illegal_bins import incdir
     include initial inside instance interface intersect join join_any join_none liblist library local localparam
-    matches module modport new noshowcancelled null package parameter primitive priority program property protected
-    pulsestyle_onevent pulsestyle_ondetect pure rand randc randcase randsequence release return sequence
+    matches modport module new noshowcancelled null package parameter primitive priority program property
+    protected pulsestyle_ondetect pulsestyle_onevent pure rand randc randcase randsequence release return sequence
     showcancelled solve specify super table task this throughout timeprecision timeunit type typedef unique use
     wait wait_order while wildcard with within",
 );
 static TYPES: Words = Words::new(
     "and bit buf bufif0 bufif1 byte cell chandle class cmos const disable edge enum event highz0 highz1 initial
-    inout input int integer join logic longint macromodule medium nand negedge nmos nor not notif0 notif1 or output
-    packed parameter pmos posedge pull0 pull1 pulldown pullup rcmos real realtime ref reg repeat rnmos rpmos rtran
-    rtranif0 rtranif1 scalared shortint shortreal signed specparam static string strength strong0 strong1 struct
-    supply0 supply1 tagged time tran tranif0 tranif1 tri tri0 tri1 triand trior trireg union unsigned uwire var
-    vectored virtual void wait wand weak[01] wire wor xnor xor",
+    inout input int integer join logic longint macromodule medium nand negedge nmos nor not notif0 notif1 or
+    output packed parameter pmos posedge pull0 pull1 pulldown pullup rcmos real realtime ref reg repeat rnmos
+    rpmos rtran rtranif0 rtranif1 scalared shortint shortreal signed specparam static strength string strong0
+    strong1 struct supply0 supply1 tagged time tran tranif0 tranif1 tri tri0 tri1 triand trior trireg union
+    unsigned uwire var vectored virtual void wait wand weak[01] wire wor xnor xor",
 );
 static TASKS: Words = Words::new(
     "acos acosh asin asinh assertfailoff assertfailon assertkill assertnonvacuouson assertoff asserton assertpassoff

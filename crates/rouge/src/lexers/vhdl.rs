@@ -13,7 +13,7 @@ static KEYWORDS: Words = Words::new(
 );
 static TYPES: Words = Words::new(
     "bit bit_vector boolean boolean_vector character integer integer_vector natural positive real real_vector
-    severity_level signed std_logic std_logic_vector std_ulogic std_ulogic_vector string unsigned time time_vector",
+    severity_level signed std_logic std_logic_vector std_ulogic std_ulogic_vector string time time_vector unsigned",
 );
 static WORD_OPERATORS: Words = Words::new("abs and mod nand nor not or rem rol ror sla sll sra srl xnor xor");
 

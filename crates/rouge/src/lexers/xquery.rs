@@ -4,11 +4,11 @@ use super::prelude::*;
 use super::xpath::{self, NAME, QUALIFIED};
 
 static KEYWORDS: Words = Words::new(
-    "allowing ascending at attribute by case catch collation comment construction context declare default descending digit
-    document element else empty encoding end every external for function greatest group if import in infinity inherit item
-    lax least let module namespace next NaN only option order ordered ordering percent preserve previous return satisfies
-    schema sliding some stable start strict strip switch text then try tumbling type typeswitch unordered validate version
-    when where window xquery count",
+    "allowing ascending at attribute by case catch collation comment construction context count declare default
+    descending digit document element else empty encoding end every external for function greatest group if import
+    in infinity inherit item lax least let module namespace NaN next only option order ordered ordering percent
+    preserve previous return satisfies schema sliding some stable start strict strip switch text then try tumbling
+    type typeswitch unordered validate version when where window xquery",
 );
 const HYPHENED: &str = "copy-namespaces|boundary-space|base-uri|no-preserve|no-inherit|decimal-format|decimal-separator|grouping-separator|minus-sign|per-mille|zero-digit|pattern-separator|exponent-separator|processing-instruction";
 

@@ -3,24 +3,24 @@
 use super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "align linksection threadlocal struct enum union error break return anyframe fn c_longlong c_ulonglong
-    c_longdouble c_void comptime_float c_short c_ushort c_int c_uint c_long c_ulong continue asm defer errdefer
-    const var extern packed export pub if else switch and or orelse while for bool unreachable try catch async
-    suspend nosuspend await resume undefined usingnamespace test void noreturn type anyerror usize noalias inline
-    noinline comptime callconv volatile allowzero",
+    "align allowzero and anyerror anyframe asm async await bool break c_int c_long c_longdouble c_longlong c_short
+    c_uint c_ulong c_ulonglong c_ushort c_void callconv catch comptime comptime_float const continue defer else
+    enum errdefer error export extern fn for if inline linksection noalias noinline noreturn nosuspend or orelse
+    packed pub resume return struct suspend switch test threadlocal try type undefined union unreachable
+    usingnamespace usize var void volatile while",
 );
 static BUILTINS: Words = Words::new(
-    "@addWithOverflow @as @atomicLoad @atomicStore @bitCast @breakpoint @alignCast @alignOf @cDefine @cImport
-    @cInclude @bitOffsetOf @atomicRmw @bytesToSlice @byteOffsetOf @OpaqueType @panic @ptrCast @bitReverse @Vector
-    @sin @cUndef @canImplicitCast @clz @cmpxchgWeak @cmpxchgStrong @compileError @compileLog @ctz @popCount
-    @divExact @divFloor @cos @divTrunc @embedFile @export @tagName @TagType @errorName @call @errorReturnTrace
-    @fence @fieldParentPtr @field @unionInit @errorToInt @intToEnum @enumToInt @setAlignStack @frame @Frame @exp
-    @exp2 @log @log2 @log10 @fabs @floor @ceil @trunc @round @floatCast @intToFloat @floatToInt @boolToInt
-    @errSetCast @intToError @frameAddress @import @newStackCall @asyncCall @intToPtr @intCast @frameSize @memcpy
-    @memset @mod @mulWithOverflow @splat @ptrToInt @rem @returnAddress @setCold @Type @shuffle @setGlobalLinkage
-    @setGlobalSection @shlExact @This @hasDecl @hasField @setRuntimeSafety @setEvalBranchQuota @setFloatMode
-    @shlWithOverflow @shrExact @sizeOf @bitSizeOf @sqrt @byteSwap @subWithOverflow @sliceToBytes comptime_int
-    @truncate @typeInfo @typeName @TypeOf",
+    "@addWithOverflow @alignCast @alignOf @as @asyncCall @atomicLoad @atomicRmw @atomicStore @bitCast @bitOffsetOf
+    @bitReverse @bitSizeOf @boolToInt @breakpoint @byteOffsetOf @bytesToSlice @byteSwap @call @canImplicitCast
+    @cDefine @ceil @cImport @cInclude @clz @cmpxchgStrong @cmpxchgWeak @compileError @compileLog @cos @ctz @cUndef
+    @divExact @divFloor @divTrunc @embedFile @enumToInt @errorName @errorReturnTrace @errorToInt @errSetCast @exp
+    @exp2 @export @fabs @fence @field @fieldParentPtr @floatCast @floatToInt @floor @Frame @frame @frameAddress
+    @frameSize @hasDecl @hasField @import @intCast @intToEnum @intToError @intToFloat @intToPtr @log @log10 @log2
+    @memcpy @memset @mod @mulWithOverflow @newStackCall @OpaqueType @panic @popCount @ptrCast @ptrToInt @rem
+    @returnAddress @round @setAlignStack @setCold @setEvalBranchQuota @setFloatMode @setGlobalLinkage
+    @setGlobalSection @setRuntimeSafety @shlExact @shlWithOverflow @shrExact @shuffle @sin @sizeOf @sliceToBytes
+    @splat @sqrt @subWithOverflow @tagName @TagType @This @trunc @truncate @Type @typeInfo @typeName @TypeOf
+    @unionInit @Vector comptime_int",
 );
 pub(crate) fn define(g: &mut Grammar) {
     g.state("line start").mixin("space").on(r"#\s[^\n]*", CommentSpecial).go("", POP);

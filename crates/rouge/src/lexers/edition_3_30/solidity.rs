@@ -3,21 +3,21 @@
 use super::super::prelude::*;
 
 static KEYWORDS: Words = Words::new(
-    "abstract anonymous as assembly break catch calldata constant constructor continue contract do delete else emit
-    enum event external fallback for function hex if indexed interface internal import is library mapping memory
-    modifier new override payable public pure pragma private receive return returns storage struct throw try type
+    "abstract anonymous as assembly break calldata catch constant constructor continue contract delete do else emit
+    enum event external fallback for function hex if import indexed interface internal is library mapping memory
+    modifier new override payable pragma private public pure receive return returns storage struct throw try type
     using var view virtual while",
 );
 static BUILTINS: Words = Words::new(
-    "now false true balance selector super this blockhash gasleft assert require revert selfdestruct suicide call
-    callcode delegatecall send transfer addmod ecrecover keccak256 mulmod sha256 sha3 ripemd160",
+    "addmod assert balance blockhash call callcode delegatecall ecrecover false gasleft keccak256 mulmod now
+    require revert ripemd160 selector selfdestruct send sha256 sha3 suicide super this transfer true",
 );
-static CONSTANTS: Words = Words::new("wei finney szabo ether seconds minutes hours days weeks years");
+static CONSTANTS: Words = Words::new("days ether finney hours minutes seconds szabo weeks wei years");
 static TYPES: Words = Words::new("address bool byte bytes int string uint");
 static RESERVED: Words = Words::new(
-    "alias after apply auto case copyof default define final fixed immutable implements in inline let macro match
-    mutable null of partial promise reference relocatable sealed sizeof static supports switch typedef typeof ufixed
-    unchecked",
+    "after alias apply auto case copyof default define final fixed immutable implements in inline let macro match
+    mutable null of partial promise reference relocatable sealed sizeof static supports switch typedef typeof
+    ufixed unchecked",
 );
 
 pub(crate) fn define(g: &mut Grammar) {

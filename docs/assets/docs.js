@@ -1,3 +1,7 @@
+---
+layout: none
+permalink: /assets/js/docs.js
+---
 // What documentation gains from a script: search, a mark on the section one reads, and a button that copies a block of code.
 
 (() => {
@@ -11,36 +15,65 @@
   const AROUND = 60;
   let index;
 
+  /** The words of a text, with the number of their occurrences. */
+  const wordsOf = (text) => {
+    const counts = new Map();
+    for (const word of (text ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return counts;
+  };
+
+  /** The last part of a page's address, which often has the word that the title avoids. */
+  const nameOf = (address) => address.split("#")[0].split("/").filter(Boolean).at(-1) ?? "";
+
+  const prepared = (entries) => {
+    for (const entry of entries) Object.assign(entry, { page: wordsOf(`${entry.p} ${nameOf(entry.u)}`), heading: wordsOf(entry.h), text: wordsOf(entry.t) });
+    return entries;
+  };
+
   const load = () =>
     (index ??= fetch(form.dataset.search)
       .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
-      .then((entries) => entries.map((entry) => ({ ...entry, low: [entry.p, entry.h, entry.t].map((s) => (s ?? "").toLowerCase()) }))));
+      .then(prepared));
 
-  /** How well an entry fits: every word must be somewhere; titles count more than headings, headings more than text. */
-  const weight = ({ low: [page, heading, text] }, words) => {
+  /** How well a word of the page is the one looked for: itself, its plural or singular, or its beginning. */
+  const likeness = (found, wanted) =>
+    found === wanted ? 1 : found === `${wanted}s` || wanted === `${found}s` ? 0.9 : found.startsWith(wanted) ? 0.4 : 0;
+
+  /** The occurrences of a word, by likeness, weighted by likeness. */
+  const occurrences = (counts, wanted) => {
     let sum = 0;
-    for (const word of words) {
-      const here =
-        (page.includes(word) ? (heading ? 4 : 12) : 0) + (heading.includes(word) ? 8 : 0) + (text.includes(word) ? 1 : 0);
-      if (!here) return 0;
-      sum += here;
-    }
+    for (const [found, count] of counts) sum += likeness(found, wanted) * count;
     return sum;
   };
+  const best = (counts, wanted) => Math.max(0, ...[...counts.keys()].map((found) => likeness(found, wanted)));
 
-  /** The words around the first hit, the hit marked. */
-  const excerpt = ({ t, low }, words) => {
+  /** How well an entry fits: every word must occur; titles count more than headings, headings more than text. */
+  const weight = (entry, words) => {
+    let sum = 0;
+    for (const word of words) {
+      const often = occurrences(entry.text, word);
+      const here =
+        best(entry.page, word) * (entry.h ? 4 : 12) + best(entry.heading, word) * 8 + (4 * often) / (often + 2 + entry.text.size / 100);
+      if (here === 0) return 0;
+      sum += here;
+    }
+    return sum * (entry.w ?? 1);
+  };
+
+  /** The text around the first hit, with the hit marked. */
+  const excerpt = ({ t }, words) => {
     const line = document.createElement("span");
-    const word = words.find((one) => low[2].includes(one));
-    const at = word ? low[2].indexOf(word) : 0;
+    const hit = words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word}`, "iu").exec(t)).find(Boolean);
+    const at = hit?.index ?? 0;
+    const end = at + (hit?.[0].length ?? 0);
     const from = Math.max(0, at - AROUND);
     line.append(from ? "… " : "", t.slice(from, at));
-    if (word) {
+    if (hit) {
       const mark = document.createElement("mark");
-      mark.textContent = t.slice(at, at + word.length);
+      mark.textContent = hit[0];
       line.append(mark);
     }
-    line.append(t.slice(at + (word?.length ?? 0), at + 2 * AROUND), "…");
+    line.append(t.slice(end, end + 2 * AROUND), end + 2 * AROUND < t.length ? "…" : "");
     return line;
   };
 
@@ -63,7 +96,7 @@
   };
 
   const search = async () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = [...wordsOf(input.value).keys()];
     if (words.length === 0) {
       found.hidden = true;
       return;
