@@ -41,6 +41,7 @@ mod remote_theme;
 mod ruby;
 mod ruby_markdown;
 mod ruby_model;
+mod ruby_network;
 mod sass;
 mod sass_command;
 mod scholar;

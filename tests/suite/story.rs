@@ -84,7 +84,8 @@ impl Site {
             .envs([("TZ", "UTC"), ("SOURCE_DATE_EPOCH", CLOCK), ("JEKYLL_ENV", "production"), ("LANG", "C.UTF-8")])
             .env("JEKYLL_NO_BUNDLER_REQUIRE", "true")
             .stdin(Stdio::null());
-        if !arguments.contains(&"--network") && arguments.first() != Some(&"scholar") {
+        if !arguments.iter().any(|argument| argument.starts_with("--network")) && arguments.first() != Some(&"scholar")
+        {
             command.env("HASTIE_OFFLINE", "1");
         }
         command

@@ -16,7 +16,7 @@ Hastie::StandIns.provide("faraday", "faraday_middleware") do
       def initialize(reason = nil, response = nil)
         @wrapped_exception = reason if reason.is_a?(Exception)
         @response = reason.is_a?(Hash) || reason.is_a?(Response) ? reason : response
-        super(reason.is_a?(Hash) ? "the server responded with status #{reason[:status]}" : reason.to_s)
+        super(reason.is_a?(Hash) ? "the server responded with status #{reason[:status]}" : @wrapped_exception&.message || reason.to_s)
       end
 
       def response_status

@@ -16,7 +16,8 @@ mod whole;
 mod written;
 
 pub use network::{
-    Failing, Permission, PluginClient, PluginRequest, PluginRequestError, PluginResponse, Request, RequestError, Response,
+    Failing, Permission, PluginClient, PluginRequest, PluginRequestError, PluginResponse, Request, RequestError,
+    Response,
 };
 pub use overlay::{Opened, Overlay};
 pub use whole::write_whole;

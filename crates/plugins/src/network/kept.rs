@@ -44,7 +44,8 @@ impl Kept {
             rest = &after[1..];
             Some(line)
         };
-        let is_whole = line()? == FORMAT.as_bytes() && line()? == format!("{} {}", request.method, request.url).as_bytes();
+        let is_whole =
+            line()? == FORMAT.as_bytes() && line()? == format!("{} {}", request.method, request.url).as_bytes();
         if !is_whole {
             return None;
         }

@@ -138,7 +138,8 @@ fn stored_answers_contain_no_headers_of_requests_and_damaged_ones_are_ignored() 
     let url = server(&[FEED]);
     body(get(&site.network(0, ONLINE, &[]), &url).0);
     let folder = site.0.join(".jekyll-cache/Hastie/network");
-    let entries: Vec<_> = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let entries: Vec<_> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     let [entry] = entries.as_slice() else { panic!("{entries:?}") };
     let bytes = fs::read(entry).expect("a file");
     let text = String::from_utf8_lossy(&bytes);
@@ -183,7 +184,10 @@ fn without_a_disk_cache_nothing_is_kept() {
     let url = server(&[FEED]);
     body(get(&site.network(0, ONLINE, &["disable_disk_cache"]), &url).0);
     assert!(!site.0.join(".jekyll-cache").exists());
-    assert!(matches!(get(&site.network(0, ONLINE, &["disable_disk_cache"]), &url).0, Outcome::Failed(Failing::Refused, _)));
+    assert!(matches!(
+        get(&site.network(0, ONLINE, &["disable_disk_cache"]), &url).0,
+        Outcome::Failed(Failing::Refused, _)
+    ));
 }
 
 #[test]
@@ -202,7 +206,16 @@ fn plugins_send_a_limited_number_of_requests() {
 fn ages_have_one_unit() {
     let ages = [0, 1, 59, 60, 3_599, 3_600, 86_399, 86_400, 864_000, -5].map(age);
     let expected = [
-        "0 seconds", "1 second", "59 seconds", "1 minute", "59 minutes", "1 hour", "23 hours", "1 day", "10 days", "0 seconds",
+        "0 seconds",
+        "1 second",
+        "59 seconds",
+        "1 minute",
+        "59 minutes",
+        "1 hour",
+        "23 hours",
+        "1 day",
+        "10 days",
+        "0 seconds",
     ];
     assert_eq!(ages, expected);
 }

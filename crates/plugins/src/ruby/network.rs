@@ -22,7 +22,9 @@ pub fn answer(bridge: &Bridge<'_, '_, '_, '_>, arguments: &[Value]) -> Result<Va
     let request = PluginRequest {
         method: text(method),
         url: text(url),
-        headers: pairs.filter_map(|pair| Some((text(pair.as_array()?.first()?), text(pair.as_array()?.get(1)?)))).collect(),
+        headers: pairs
+            .filter_map(|pair| Some((text(pair.as_array()?.first()?), text(pair.as_array()?.get(1)?))))
+            .collect(),
         body: text(body).chars().map(|character| u8::try_from(u32::from(character)).unwrap_or(b'?')).collect(),
         open_timeout: limit(0),
         read_timeout: limit(1),
@@ -30,7 +32,8 @@ pub fn answer(bridge: &Bridge<'_, '_, '_, '_>, arguments: &[Value]) -> Result<Va
         limit: 0,
     };
     let shared = bridge.shared;
-    let outcome = shared.network.request(request, place.as_str().unwrap_or_default(), &mut |message| shared.say(message));
+    let outcome =
+        shared.network.request(request, place.as_str().unwrap_or_default(), &mut |message| shared.say(message));
     match outcome {
         Outcome::Response(response) => Ok(returned(&response)),
         Outcome::NotAllowed(why) => Ok(Value::array(vec!["not_allowed".into(), why.into()])),

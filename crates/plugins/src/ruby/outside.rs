@@ -360,10 +360,15 @@ mod tests {
 
         let page = site.path("site/a.txt");
         assert_eq!(folders.write(&page, b"changed"), Ok(()));
-        assert_eq!((folders.read(&page), world.read(Path::new(&page)).ok()), (Ok(b"changed".to_vec()), Some(b"changed".to_vec())));
+        assert_eq!(
+            (folders.read(&page), world.read(Path::new(&page)).ok()),
+            (Ok(b"changed".to_vec()), Some(b"changed".to_vec()))
+        );
         assert_eq!(fs::read(&page).ok(), Some(b"hello".to_vec()));
         assert_eq!(folders.rename(&page, &site.path("site/b.txt")), Ok(()));
-        assert!(folders.stat(&page).is_none() && Path::new(&page).exists() && !Path::new(&site.path("site/b.txt")).exists());
+        assert!(
+            folders.stat(&page).is_none() && Path::new(&page).exists() && !Path::new(&site.path("site/b.txt")).exists()
+        );
         assert_eq!(folders.make_folder(&site.path("site/_data")), Ok(()));
         assert_eq!(folders.write(&site.path("site/_data/x.yml"), b"1"), Ok(()));
         let listed = folders.list(&site.path("site/_data"));

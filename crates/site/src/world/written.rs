@@ -44,7 +44,9 @@ impl Change {
     /// The metadata.
     pub fn stat(&self) -> io::Result<Stat> {
         match self {
-            Change::File(bytes, modified) => Ok(Stat { kind: Kind::File, size: bytes.len() as u64, modified: *modified }),
+            Change::File(bytes, modified) => {
+                Ok(Stat { kind: Kind::File, size: bytes.len() as u64, modified: *modified })
+            }
             Change::Folder(modified) => Ok(Stat { kind: Kind::Folder, size: 0, modified: *modified }),
             Change::Removed => Err(io::ErrorKind::NotFound.into()),
         }
@@ -132,7 +134,10 @@ mod tests {
         assert_eq!(reader.real_path(&file).expect("a path"), file);
         assert!(reader.is_folder(folder) && reader.open(&file).is_ok());
         let entries = reader.list(folder).expect("a folder");
-        assert_eq!(entries.iter().map(|entry| (entry.name.as_str(), entry.kind)).collect::<Vec<_>>(), [("a.txt", Kind::File)]);
+        assert_eq!(
+            entries.iter().map(|entry| (entry.name.as_str(), entry.kind)).collect::<Vec<_>>(),
+            [("a.txt", Kind::File)]
+        );
         world.remove_virtual(&file).expect("a file");
         assert!(!reader.exists(&file) && reader.read(&file).is_err() && reader.real_path(&file).is_err());
         assert!(reader.list(folder).expect("a folder").is_empty());
@@ -144,7 +149,8 @@ mod tests {
         let world = World::of_process().expect("a folder");
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
         let folder = manifest.parent().expect("a folder");
-        let is_listed = |world: &World| world.list(folder).expect("a folder").iter().any(|entry| entry.name == "Cargo.toml");
+        let is_listed =
+            |world: &World| world.list(folder).expect("a folder").iter().any(|entry| entry.name == "Cargo.toml");
         assert!(world.is_file(&manifest) && is_listed(&world));
         world.remove_virtual(&manifest).expect("a file");
         assert!(!world.exists(&manifest) && world.open(&manifest).is_err() && !is_listed(&world));

@@ -221,7 +221,8 @@ impl PluginClient {
         let known = {
             let state = lock(&self.hosts.state);
             if names_this_machine && !is_listed && state.has_public_answer && !state.local.contains(&key) {
-                let why = "is on this machine, and a public server may have named it; --network=HOST,... allows it by name";
+                let why =
+                    "is on this machine, and a public server may have named it; --network=HOST,... allows it by name";
                 return not_allowed(format!("{host} {why}"));
             }
             state.pinned.get(&key).cloned()
@@ -280,7 +281,12 @@ impl PluginClient {
         }
     }
 
-    fn exchange(&self, request: &PluginRequest, uri: &Uri, is_public: bool) -> Result<PluginResponse, PluginRequestError> {
+    fn exchange(
+        &self,
+        request: &PluginRequest,
+        uri: &Uri,
+        is_public: bool,
+    ) -> Result<PluginResponse, PluginRequestError> {
         let invalid = |error: http::Error| PluginRequestError::Failed(Failing::Invalid, error.to_string());
         let mut built = http::Request::builder().method(request.method.as_str()).uri(uri.clone());
         for (name, value) in request.headers.iter().filter(|(name, _)| !is_of_the_connection(name)) {
@@ -294,7 +300,8 @@ impl PluginClient {
             self.agent.run(self.configured(request, built.body(()).map_err(invalid)?, is_public))
         };
         let answer = sent.map_err(|error| failure(&error))?;
-        let headers = answer.headers().iter().map(|(name, value)| (name.to_string(), value.as_bytes().to_vec())).collect();
+        let headers =
+            answer.headers().iter().map(|(name, value)| (name.to_string(), value.as_bytes().to_vec())).collect();
         let status = answer.status().as_u16();
         let mut body = Vec::new();
         let mut reader = answer.into_body().into_reader().take(request.limit.saturating_add(1));
@@ -333,7 +340,14 @@ impl fmt::Debug for PluginClient {
 /// Whether a header describes the connection, which is the client's own.
 fn is_of_the_connection(name: &str) -> bool {
     const NAMES: [&str; 9] = [
-        "connection", "content-length", "expect", "host", "keep-alive", "proxy-authorization", "te", "transfer-encoding",
+        "connection",
+        "content-length",
+        "expect",
+        "host",
+        "keep-alive",
+        "proxy-authorization",
+        "te",
+        "transfer-encoding",
         "upgrade",
     ];
     NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
@@ -383,7 +397,7 @@ fn of_io(error: &io::Error) -> Failing {
         io::ErrorKind::UnexpectedEof => Failing::Closed,
         io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => Failing::ReadTimeout,
         io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable => Failing::Unreachable,
-        io::ErrorKind::InvalidData if error.to_string().contains("certificate") => Failing::Tls,
+        io::ErrorKind::InvalidData => Failing::Tls,
         _ => Failing::Other,
     }
 }

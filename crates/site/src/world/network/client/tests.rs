@@ -44,7 +44,9 @@ fn is_not_allowed(result: &Result<PluginResponse, PluginRequestError>) -> bool {
 
 #[test]
 fn redirects_are_returned_as_they_are() {
-    let port = server("HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nX-A: 1\r\nX-A: 2\r\nContent-Length: 2\r\n\r\nhi");
+    let port = server(
+        "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nX-A: 1\r\nX-A: 2\r\nContent-Length: 2\r\n\r\nhi",
+    );
     let response = get(&client("1"), &format!("http://127.0.0.1:{port}/")).expect("a response");
     assert_eq!((response.status, response.body.as_slice(), response.is_public), (302, b"hi".as_slice(), false));
     let values = response.headers.iter().filter(|(name, _)| name == "x-a").map(|(_, value)| value.as_slice());
@@ -83,7 +85,9 @@ fn names_do_not_lead_to_local_addresses() {
         assert!(is_not_allowed(&get(&client(permission), &format!("http://rebind.test:{port}/"))), "{permission}");
     }
     assert!(get(&client("rebind.test,127.0.0.1"), &format!("http://rebind.test:{port}/")).is_ok());
-    for url in ["http://169.254.169.254/latest/meta-data", "http://192.168.0.1/", "http://[fe80::1]/", "http://0.0.0.0/"] {
+    for url in
+        ["http://169.254.169.254/latest/meta-data", "http://192.168.0.1/", "http://[fe80::1]/", "http://0.0.0.0/"]
+    {
         assert!(is_not_allowed(&get(&client("1"), url)), "{url}");
     }
 }
