@@ -6,6 +6,7 @@ Hastie::StandIns.provide("httparty") do
   require "erb"
   require "delegate"
 
+
   module HTTParty
     VERSION = "0.21.0"
 
@@ -52,7 +53,9 @@ Hastie::StandIns.provide("httparty") do
           waiting.each do |parent, hash|
             hash.each do |name, inner|
               name = "#{parent}[#{name}]"
-              inner.respond_to?(:to_hash) ? waiting << [name, inner.to_hash] : found.concat(pairs(name, inner))
+              next waiting << [name, inner.to_hash] if inner.respond_to?(:to_hash)
+
+              found.concat(pairs(name, inner)) unless inner.respond_to?(:to_ary) && inner.empty?
             end
           end
           found
@@ -108,7 +111,8 @@ Hastie::StandIns.provide("httparty") do
       protected
 
       def xml
-        Hastie::XMLHash.parse(body)
+        require "multi_xml"
+        MultiXml.parse(body)
       end
 
       def json
@@ -179,11 +183,6 @@ Hastie::StandIns.provide("httparty") do
         format("#<%s:0x%x parsed_response=%p, @response=%p, @headers=%p>", self.class, object_id, parsed_response, response, headers)
       end
 
-      def is_a?(kind)
-        self.class <= kind
-      end
-      alias_method :kind_of?, :is_a?
-
       ::Net::HTTPResponse::CODE_TO_OBJ.merge("1xx" => Net::HTTPInformation, "2xx" => Net::HTTPSuccess, "3xx" => Net::HTTPRedirection,
                                              "4xx" => Net::HTTPClientError, "5xx" => Net::HTTPServerError).each_value do |kind|
         name = kind.name.delete_prefix("Net::HTTP").gsub(/([a-z])([A-Z])/, '\1_\2').gsub(/([A-Z]+)([A-Z][a-z])/, '\1_\2').downcase
@@ -193,10 +192,6 @@ Hastie::StandIns.provide("httparty") do
 
       def nil?
         response.nil? || response.body.nil? || response.body.empty?
-      end
-
-      def ==(other)
-        other.is_a?(Response) ? equal?(other) || body == other.body : parsed_response == other
       end
 
       def to_s
@@ -276,12 +271,14 @@ Hastie::StandIns.provide("httparty") do
       end
 
       def path=(uri)
-        @path = uri.is_a?(URI::Generic) || !uri.respond_to?(:to_str) ? uri : options[:uri_adapter].parse(uri.to_str.strip)
+        raise ArgumentError, "bad argument (expected #{options[:uri_adapter]} object or URI string)" unless uri.is_a?(URI::Generic) || uri.respond_to?(:to_str)
+
+        @path = uri.is_a?(URI::Generic) ? uri : options[:uri_adapter].parse(uri.to_str).normalize
       end
 
       def uri
         found = redirect && path.relative? ? URI.join(last_uri.to_s, path.to_s) : path.clone
-        found = options[:uri_adapter].parse("#{base_uri}#{found}") if found.relative?
+        found = options[:uri_adapter].parse("#{base_uri}#{found}").normalize if found.relative?
         found.query = query_string(found) unless redirect
         raise UnsupportedURIScheme, "'#{found}' Must be HTTP, HTTPS or Generic" unless SCHEMES.include?(found.scheme)
 
@@ -309,6 +306,9 @@ Hastie::StandIns.provide("httparty") do
         raise RedirectionTooDeep.new(last_response), "HTTP redirects too deep" if options[:limit].to_i <= 0
         raise ArgumentError, ":headers must be a hash" if options[:headers] && !options[:headers].respond_to?(:to_hash)
         raise ArgumentError, "only one authentication method, :basic_auth or :digest_auth may be used at a time" if options[:basic_auth] && options[:digest_auth]
+        if http_method == Net::HTTP::Post && !options[:query].nil? && !options[:query].respond_to?(:to_hash)
+          raise ArgumentError, ":query must be hash if using HTTP Post"
+        end
         raise ArgumentError, ":basic_auth must be a hash" if options[:basic_auth] && !options[:basic_auth].respond_to?(:to_hash)
         Hastie.missing("HTTParty's digest_auth") if options[:digest_auth]
 
@@ -337,7 +337,7 @@ Hastie::StandIns.provide("httparty") do
 
       def raw_request(address)
         headers = (options[:headers] || {}).to_hash.to_h { |name, value| [name.to_s, value.respond_to?(:call) ? value.call : value] }
-        request = http_method.new(address.request_uri, headers.compact.transform_values(&:to_s))
+        request = http_method.new(address.respond_to?(:request_uri) ? address.request_uri : address.path, headers.compact.transform_values(&:to_s))
         add_body(request) if options[:body] && !http_method.const_get(:METHOD).match?(/\A(?:HEAD|OPTIONS)\z/)
         auth = options[:basic_auth] || (address.userinfo && { :username => address.user, :password => address.password })
         auth && request.basic_auth(auth[:username] || auth["username"], auth[:password] || auth["password"])
@@ -383,7 +383,6 @@ Hastie::StandIns.provide("httparty") do
         self.http_method = Net::HTTP::Get unless keeps || %w(307 308).include?(last_response.code)
         self.path = last_response["location"]
         self.redirect = true
-        options[:body] = nil if http_method == Net::HTTP::Get
         capture_cookies
         perform(&block)
       end

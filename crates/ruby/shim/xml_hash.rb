@@ -15,29 +15,30 @@ module Hastie
         text = text.dup.force_encoding(Encoding::UTF_8) if text.encoding == Encoding::BINARY
         root = REXML::Document.new(text).root
         root ? { name(root) => typed(element(root)) } : {}
+      rescue REXML::ParseException => e
+        raise MultiXml::ParseError, e.message.lines.first.to_s.chomp
       end
 
       private
 
       def name(node)
-        node.expanded_name.tr("-", "_")
+        node.name.tr("-", "_")
       end
 
       def element(node)
-        found = {}
-        node.attributes.each { |key, value| found[key.tr("-", "_")] = value }
+        found = { TEXT => node.texts.map(&:value).join }
         node.elements.each do |child|
           value = element(child)
           key = name(child)
           found[key] = found.key?(key) ? (found[key].is_a?(Array) ? found[key] << value : [found[key], value]) : value
         end
-        text = node.texts.map(&:value).join
-        found[TEXT] = text unless text.strip.empty? && !(found.empty? && !text.empty?)
+        node.attributes.each_attribute { |one| found[name(one)] = one.value unless one.expanded_name.start_with?("xmlns") }
+        found.delete(TEXT) if found[TEXT].empty? || (found.size > 1 && found[TEXT].strip.empty?)
         found
       end
 
       def typed(value)
-        return value.map { |one| typed(one) } if value.is_a?(Array)
+        return value.size > 1 ? value.map { |one| typed(one) } : typed(value.first) if value.is_a?(Array)
         return value unless value.is_a?(Hash)
 
         return list(value) if value["type"] == "array"
@@ -58,8 +59,18 @@ module Hastie
         parse = TYPES[value["type"]]
         return parse.call(text) if parse
 
-        value.size > 1 ? value.transform_values { |one| typed(one) } : text
+        value.size > 1 ? value : text
       end
+    end
+  end
+end
+
+Hastie::StandIns.provide("multi_xml") do
+  module MultiXml
+    class ParseError < StandardError; end
+
+    def self.parse(xml, *)
+      Hastie::XMLHash.parse(xml.respond_to?(:read) ? xml.read : xml)
     end
   end
 end
