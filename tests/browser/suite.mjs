@@ -98,6 +98,25 @@ describe("the demo site", () => {
     await page.context().close();
   });
 
+  test("begins on paper with the name and the contacts", async () => {
+    const page = await openPage({ colorScheme: "dark" });
+    await page.goto(address);
+    const hidden = page.getByText("ottilie@marrow.example.org", { exact: true });
+    assert.ok(await hidden.isHidden(), "on a screen, the link says it");
+    await page.emulateMedia({ media: "print" });
+    for (const text of ["Ottilie Marrow (she/her)", "ottilie@marrow.example.org", "University of Northmere"]) {
+      assert.ok(await page.locator(".sidebar").getByText(text, { exact: true }).isVisible(), text);
+    }
+    const printed = await page.getByRole("link", { name: "ORCID" }).evaluate((link) => getComputedStyle(link, "::after").content);
+    assert.equal(printed, '"https://orcid.example.org/0000-0000-0000-0000"');
+    const [card, content] = [await page.locator(".sidebar").boundingBox(), await page.locator("main").boundingBox()];
+    assert.ok(card.y + card.height <= content.y, "the contacts precede the text");
+    assert.ok(await page.locator(".masthead").isHidden());
+    await page.goto(`${address}/publications/`);
+    assert.ok(await page.locator(".sidebar").isHidden(), "other pages are printed without it");
+    await page.context().close();
+  });
+
   test("can be walked with the keyboard, and keeps the colours one chose", async () => {
     const page = await openPage({ colorScheme: "light" });
     await page.goto(address);

@@ -87,7 +87,7 @@ exec "$HASTIE_BINARY" "$@"
 const NPM: &str = "#!/bin/sh\ncp \"$RUBY_MODULE\" ruby.tgz && echo ruby.tgz\n";
 
 /// A fake cargo, because cargo is already running. It uses the program and the example that were compiled for the tests
-/// (if only this suite is built, the example may be missing). Any other command must be one that CI runs.
+/// (if only this suite is built, the example may be missing), and installs nothing. Any other command must be one that CI runs.
 const CARGO: &str = r#"#!/bin/sh
 case "$*" in
     "run --release -- "*) shift 3; cd "$HOME/hastie" && exec "$HOME/bin/hastie" "$@" ;;
@@ -96,6 +96,7 @@ case "$*" in
         example=${HASTIE_BINARY%/*}/examples/plugin
         [ ! -e "$example" ] || exec "$example" "$@"
         ;;
+    "install --locked --path .") ;;
     *) grep -qE "^cargo $*( --quiet)?\$" "$HOME/hastie/.ci/run" "$HOME/hastie/tools/docs/build" ;;
 esac
 "#;
