@@ -119,7 +119,7 @@ pub struct Build {
     /// Fail if errors are present in front matter
     #[arg(long = "strict_front_matter", alias = "strict-front-matter")]
     pub strict_front_matter: bool,
-    /// Fail if a plugin of the site is not built in
+    /// Fail if a plugin of the site is not built in, or needs the network without permission
     #[arg(long)]
     pub strict: bool,
     /// Print merged site-data hash when used with --verbose (jekyll-data)

@@ -61,7 +61,7 @@ fn server(responses: &'static [&'static str]) -> String {
     format!("http://127.0.0.1:{port}/feed.xml")
 }
 
-const FEED: &str = "HTTP/1.1 200 OK\r\nX-A: b: c\r\nContent-Length: 6\r\nConnection: close\r\n\r\na\n\nb: c";
+const FEED: &str = "HTTP/1.1 200 OK\r\nX-A: b: c\r\nContent-Length: 7\r\nConnection: close\r\n\r\na\n\nb: c";
 const BROKEN: &str = "HTTP/1.1 500 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 fn request(url: &str) -> PluginRequest {
