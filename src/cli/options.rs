@@ -6,6 +6,7 @@ use crate::diagnostic::Log;
 use crate::reference::Reference;
 use clap::{ArgAction, ArgMatches, Args, parser::ValueSource};
 use hastie_liquid::{Hash, Value};
+use std::time::Duration;
 
 /// Options every command takes, before or after its name.
 #[derive(Args, Clone, Debug)]
@@ -41,7 +42,7 @@ pub struct Global {
     /// The server that themes are fetched from as gems
     #[arg(long = "gem-server", global = true, value_name = "URL")]
     pub gem_server: Option<String>,
-    /// Show the full backtrace when an error occurs
+    /// Show the class of the exception when an error occurs
     #[arg(short, long, global = true)]
     pub trace: bool,
     /// Show this message
@@ -135,6 +136,19 @@ pub struct Build {
     ignored: Ignored,
 }
 
+/// The option `--format` of `build` and `doctor`.
+#[derive(Args, Clone, Debug)]
+pub struct Format {
+    /// The format of warnings and errors: text (the default), or json for editors and CI
+    #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"])]
+    format: Option<String>,
+}
+
+/// Whether `--format json` was given.
+pub fn asks_for_json(matches: &ArgMatches) -> bool {
+    matches.try_get_one::<String>("format").ok().flatten().is_some_and(|format| format == "json")
+}
+
 /// The type of an option's configuration value.
 enum Form {
     Text,
@@ -216,6 +230,12 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
 /// The value of `--ruby`. It is not a configuration value, so a site cannot choose it for itself.
 pub fn ruby(matches: &ArgMatches) -> Option<String> {
     matches.try_get_one::<String>("ruby").ok().flatten().cloned()
+}
+
+/// The time of `--timeout`.
+pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
+    let seconds = matches.try_get_one::<u32>("timeout").ok().flatten().copied();
+    seconds.map(|seconds| Duration::from_secs(seconds.into()))
 }
 
 /// The value of `--network`: `1` or a list of hosts. It is not a configuration value, so a site cannot allow it for itself.

@@ -129,6 +129,12 @@ fn a_plugin_name_that_is_not_a_string_ends_the_build() {
         site.write("_config.yml", format!("plugins: [jekyll-feed, {odd}, foo-bar]\n"));
         site.build().fails().says(&words(name));
     }
+    site.write("_config.yml", "plugins: [terser]\n");
+    let failed = site.build().fails().all();
+    assert!(failed.contains("= hint: list 'jekyll-terser' under 'plugins:' instead, which is built in"), "{failed}");
+    site.write("_config.yml", "plugins: [foo-bar]\n");
+    let failed = site.build().fails().all();
+    assert!(failed.contains("= hint: Hastie does not install gems. Remove the name from 'plugins:'"), "{failed}");
     site.write("_config.yml", "plugins: [foo-bar, 1]\n");
     site.build().fails().says(&missing("foo-bar", ""));
     site.write("_config.yml", "safe: true\nplugins: [1]\n");

@@ -70,6 +70,21 @@ fn files_that_are_not_images_are_reported_and_skipped() {
     assert!(output.contains("the flag -negate is not known here"), "{output}");
 }
 
+/// A file of a few bytes that claims to be large is not decoded.
+#[test]
+fn an_image_that_would_take_too_much_memory_is_reported_and_skipped() {
+    let mut claim = bitmap(1, 1);
+    claim[18..22].copy_from_slice(&14_000_u32.to_le_bytes());
+    claim[22..26].copy_from_slice(&14_000_u32.to_le_bytes());
+    let config = "  enabled: true\n  widths: [20]\n  input_directories: [assets/img/]\n  input_formats: ['.bmp']\n";
+    let site = site(&format!("{config}  output_formats: {{png: ''}}\n")).file("assets/img/huge.bmp", claim);
+    let output = site.build().succeeds().all();
+    let expected =
+        "assets/img/huge-20.png cannot be made: an image of 14000 by 14000 pixels takes more than 640 MB of memory";
+    assert!(output.contains(expected), "{output}");
+    assert_eq!(sides(&site, "assets/img/wide-20.png"), (20, 7));
+}
+
 #[test]
 fn nothing_is_generated_unless_enabled() {
     let outcome = site("  enabled: false\n");

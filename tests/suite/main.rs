@@ -18,6 +18,7 @@ mod commonmark;
 mod config;
 mod data;
 mod destination;
+mod diagnostics;
 mod documentation;
 #[cfg(unix)] // they are commands of a shell
 mod documented_commands;
@@ -28,6 +29,7 @@ mod images;
 mod jekyll_data;
 mod last_modified_at;
 mod layers;
+mod limits;
 mod liquid;
 mod minifiers;
 mod model;

@@ -35,8 +35,10 @@ fn missing_requirements_are_shown_before_the_first_build() {
         .file("index.md", "---\n---\n");
     let mut command = site.command(&[]);
     command.env_remove("HOME").env_remove("XDG_CACHE_HOME").env_remove("HASTIE_RUBY_WASM");
+    command.env("HASTIE_OFFLINE", "");
     let told = site.outcome(command).succeeds().out;
     assert!(told.contains("Theme        no-such-theme, not on this machine yet"), "{told}");
+    assert!(told.contains("The theme no-such-theme is fetched once, at the first build"), "{told}");
     assert!(told.contains("jekyll-asciidoc is not supported yet. Left out: pages written in AsciiDoc."), "{told}");
     assert!(told.contains("Own Ruby     1 file, left out until 'hastie ruby install'"), "{told}");
     assert!(told.contains("hastie ruby install  fetches"), "{told}");
@@ -47,7 +49,29 @@ fn a_github_pages_site_is_recognized() {
     let site = Site::empty().file("_config.yml", "github_pages: true\ntitle: Pages\n").file("index.md", "---\n---\n");
     let told = site.run(&[]).succeeds().out;
     assert!(told.contains("Built as     GitHub Pages"), "{told}");
+    assert!(told.contains("Theme        jekyll-theme-primer, not on this machine\n"), "{told}");
+    let told = site.run_with(&[], &[("HASTIE_OFFLINE", "")]).succeeds().out;
     assert!(told.contains("Theme        jekyll-theme-primer, not on this machine yet"), "{told}");
+}
+
+#[test]
+fn no_download_is_promised_offline() {
+    let of = |configuration: &str| {
+        let site = Site::empty().file("_config.yml", configuration).file("index.md", "---\n---\n");
+        let told = site.run_with(&["--offline"], &[("HASTIE_OFFLINE", "")]).succeeds().out;
+        assert!(!told.contains("is fetched once") && !told.contains("not on this machine yet"), "{told}");
+        told.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let told = of("theme: no-such-theme\n");
+    let failing = "The theme no-such-theme is not fetched offline, so a build fails. Build once without --offline.";
+    assert!(told.contains(failing), "{told}");
+    let told = of("github_pages: true\n");
+    let lacking =
+        "jekyll-theme-primer is GitHub's default theme. It is not fetched offline, so a build lacks its layouts";
+    assert!(told.contains(lacking), "{told}");
+    let told = of("remote_theme: a/b\nplugins: [jekyll-remote-theme]\n");
+    assert!(told.contains("Theme a/b, not on this machine Content"), "{told}");
+    assert!(told.contains("The theme a/b is not fetched offline, so a build lacks its files."), "{told}");
 }
 
 #[test]
@@ -93,8 +117,9 @@ fn a_remote_theme_without_its_plugin_is_reported() {
     let site = |more: &str| Site::empty().file("_config.yml", format!("remote_theme: a/b\n{more}"));
     let told = site("").run(&[]).succeeds().out;
     assert!(told.contains("none: 'remote_theme: a/b' wants 'plugins: [jekyll-remote-theme]'"), "{told}");
-    let told = site("plugins: [jekyll-remote-theme]\n").run(&[]).succeeds().out;
-    assert!(told.contains("a/b, not on this machine yet"), "{told}");
+    let with_plugin = site("plugins: [jekyll-remote-theme]\n");
+    let told = with_plugin.run_with(&[], &[("HASTIE_OFFLINE", "")]).succeeds().out;
+    assert!(told.contains("a/b, not on this machine yet") && !told.contains("offline"), "{told}");
 }
 
 #[test]

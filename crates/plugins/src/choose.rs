@@ -171,6 +171,9 @@ fn asked(
 ) -> Result<Vec<String>, Failure> {
     let needed = theme.iter().flat_map(|theme| &theme.dependencies);
     let mut asked: Vec<String> = needed.map(|gem| gem.name.clone()).collect();
+    if theme.is_none() && config.has_default_theme {
+        asked.extend(theme_gem::NEEDED_BY_DEFAULT_THEME.map(str::to_owned));
+    }
     for name in asked.iter().filter(|name| *name != "jekyll") {
         log.debug("Requiring:", name.as_str());
     }

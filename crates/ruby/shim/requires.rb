@@ -15,6 +15,9 @@ module Hastie
       name = name.to_path if name.respond_to?(:to_path)
       return false if PROVIDED.include?(name) || PROVIDED_HERE.include?(name) || Gems.native.include?(name)
 
+      loaded = Libraries.load(name) if name.is_a?(String)
+      return loaded unless loaded.nil?
+
       if name.start_with?("jekyll/", "liquid/", "rouge/")
         part = Gems.part(name)
         return part ? super(part) : false

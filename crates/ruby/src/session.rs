@@ -144,6 +144,9 @@ impl Session {
         program: &mut dyn RequestHandler,
     ) -> Result<Value, CallError> {
         let guard = self.call_lock.acquire();
+        if guard.depth == 1 {
+            lock(&self.guest).start_call();
+        }
         if guard.depth > MAX_DEPTH {
             return Err(CallError::Raised(Raised {
                 class: "SystemStackError".to_string(),

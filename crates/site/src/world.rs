@@ -12,6 +12,7 @@
 mod network;
 mod overlay;
 mod places;
+mod timeout;
 mod whole;
 mod written;
 
@@ -20,6 +21,7 @@ pub use network::{
     Response,
 };
 pub use overlay::{Opened, Overlay};
+pub use timeout::{Activity, Timeout};
 pub use whole::write_whole;
 
 use crate::path;
@@ -30,7 +32,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use written::{Change, Written};
 
 /// The files, environment and clock of a build.
@@ -49,6 +51,8 @@ struct Surroundings {
     folder: PathBuf,
     /// The fixed time. `None` for a running clock.
     clock: Option<(i64, u32)>,
+    /// The time that the build may take.
+    timeout: Option<Arc<Timeout>>,
 }
 
 /// An observer of all reads of a [`World`].
@@ -121,7 +125,7 @@ impl World {
             .map(|seconds| (seconds, 0));
         let folder = PathBuf::from(path::text(&std::env::current_dir()?));
         Ok(World {
-            surroundings: Arc::new(Surroundings { environment, folder, clock }),
+            surroundings: Arc::new(Surroundings { environment, folder, clock, timeout: None }),
             observers: Vec::new(),
             overlay: None,
             written: Arc::default(),
@@ -131,8 +135,12 @@ impl World {
     /// A world with an empty environment, the working directory `folder`, and a clock fixed at `seconds` since 1970.
     /// Used for tests and embedding.
     pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
-        let surroundings =
-            Surroundings { environment: BTreeMap::new(), folder: folder.into(), clock: Some((seconds, 0)) };
+        let surroundings = Surroundings {
+            environment: BTreeMap::new(),
+            folder: folder.into(),
+            clock: Some((seconds, 0)),
+            timeout: None,
+        };
         World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None, written: Arc::default() }
     }
 
@@ -154,6 +162,31 @@ impl World {
     #[must_use]
     pub fn unobserved(&self) -> Self {
         World { observers: Vec::new(), ..self.clone() }
+    }
+
+    /// Limits the time of the build, which begins now.
+    #[must_use]
+    pub fn with_timeout(mut self, most: Duration) -> Self {
+        Arc::make_mut(&mut self.surroundings).timeout = Timeout::new(most).map(Arc::new);
+        self
+    }
+
+    /// Removes the limit.
+    #[must_use]
+    pub fn without_timeout(&self) -> Self {
+        let mut world = self.clone();
+        Arc::make_mut(&mut world.surroundings).timeout = None;
+        world
+    }
+
+    /// The time that the build may take, if it is limited.
+    pub fn timeout(&self) -> Option<&Arc<Timeout>> {
+        self.surroundings.timeout.as_ref()
+    }
+
+    /// Names the work that is done until the result is dropped, for the message of a build that takes too long.
+    pub fn begin_activity(&self, label: impl FnOnce() -> String) -> Option<Activity<'_>> {
+        self.timeout().map(|timeout| timeout.begin(label()))
     }
 
     /// Sets the virtual files, replacing earlier ones.

@@ -1,7 +1,7 @@
 //! Reports files in `_posts` folders that are not posts of this build, with the reason.
 
 use super::TOPIC;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::model::Document;
 use crate::path;
 use crate::read::documents::{self, date_name};
@@ -26,7 +26,8 @@ pub(super) fn advise(site: &Site, log: &mut Log) {
             }
             if let Some(why) = reason(site, &folder, &entry) {
                 let shown = file.strip_prefix(&site.setup.source).unwrap_or(&file).trim_start_matches('/');
-                log.warn(TOPIC, format!("{shown} will not be rendered: {why}."));
+                let text = format!("{shown} will not be rendered: {why}.");
+                log.push(Message::new(Level::Warn, TOPIC, text).about(shown, 0));
             }
         }
     }

@@ -104,7 +104,8 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
     let store = Store { file: target.data_file(args.output.as_deref()), citations: citations_file(args, target) };
     let last = store.last(&world);
     let known = known_works(&target.configuration, subject.scholar.as_deref(), last.as_ref(), &world, log);
-    match fetch(&args.plan(&world), &subject, &known, &world) {
+    let asking = |origin: Origin| log.info(format!("{}:", origin.title()), "asking for citation counts ...");
+    match fetch(&args.plan(&world), &subject, &known, &world, asking) {
         Ok(mut fetched) => {
             let asked = places(&target.configuration, &world);
             let is_known = |id: &str| fetched.profile.works.iter().any(|work| work.id == id);

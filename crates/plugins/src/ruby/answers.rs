@@ -66,6 +66,7 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
         "kramdown" => kramdown::html(bridge, text(0), at(1)),
         "kramdown_tree" => kramdown::tree(text(0), at(1)),
         "kramdown_code" => kramdown::code(bridge, text(0), at(1), text(2), at(3)),
+        "html" => bridge.shared.documents.perform(text(0), arguments.get(1..).unwrap_or_default()),
         "zone_at" => Ok(zone_at(bridge, at(0), at(1).truthy())),
         "git" => git(bridge, text(0)),
         "http" => network::answer(bridge, arguments),

@@ -21,6 +21,7 @@ mod functions;
 mod gems;
 mod generate;
 mod hooks;
+mod html;
 mod identity;
 mod image;
 mod install;

@@ -114,12 +114,13 @@ impl Folders {
         }
     }
 
-    /// Removes a path that may be written.
-    fn discard(&self, place: Place, path: &str) -> Result<(), FileError> {
+    /// Removes an entry. Nothing but the overlay has ever had one in the folder for a while.
+    fn removed(&self, place: &Place, path: &str) -> Result<(), FileError> {
         match place {
             Place::Source => self.world.remove_virtual(Path::new(path)).map_err(|error| refused(&error)),
-            Place::Destination | Place::Scratch => {
-                self.overlay.remove(path);
+            Place::Destination => self.overlay.remove(path).map_err(|error| refused(&error)),
+            Place::Scratch => {
+                self.overlay.forget(path);
                 Ok(())
             }
         }
@@ -137,6 +138,7 @@ fn refused(error: &io::Error) -> FileError {
         io::ErrorKind::IsADirectory => FileError::IsFolder,
         io::ErrorKind::NotADirectory => FileError::NotFolder,
         io::ErrorKind::DirectoryNotEmpty => FileError::NotEmpty,
+        io::ErrorKind::StorageFull => FileError::Full,
         _ => FileError::Failed,
     }
 }
@@ -215,21 +217,18 @@ impl HostFiles for Folders {
 
     fn make_folder(&mut self, path: &str) -> Result<(), FileError> {
         if Path::new(path) == self.written && self.stat(path).is_none() {
-            self.overlay.make_folder(path);
-            return Ok(());
+            return self.overlay.make_folder(path).map_err(|error| refused(&error));
         }
         if self.stat(path).is_some() {
             return Err(FileError::Exists);
         }
         let place = self.writable(path)?;
         self.has_folder(path)?;
-        match place {
-            Place::Source => {
-                return self.world.write_virtual_folder(Path::new(path)).map_err(|error| refused(&error));
-            }
+        let made = match place {
+            Place::Source => self.world.write_virtual_folder(Path::new(path)),
             Place::Destination | Place::Scratch => self.overlay.make_folder(path),
-        }
-        Ok(())
+        };
+        made.map_err(|error| refused(&error))
     }
 
     fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError> {
@@ -241,7 +240,7 @@ impl HostFiles for Folders {
             (Kind::Folder, _) if !self.list(path)?.is_empty() => return Err(FileError::NotEmpty),
             _ => {}
         }
-        self.discard(place, path)
+        self.removed(&place, path)
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), FileError> {
@@ -265,7 +264,7 @@ impl HostFiles for Folders {
                 }
             }
         }
-        self.discard(place, from)
+        self.removed(&place, from)
     }
 
     fn now(&self) -> u64 {

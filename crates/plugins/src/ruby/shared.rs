@@ -4,12 +4,13 @@
 use super::ahead::Ahead;
 use super::definitions::Definitions;
 use super::functions::Functions;
+use super::html::Documents;
 use super::times::Times;
 use crate::local::LocalFile;
 use crate::network::Network;
 use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
-use hastie_site::diagnostic::{Log, Message, Stream};
+use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
 use hastie_site::model::StaticFile;
@@ -63,6 +64,8 @@ pub struct Shared {
     pub gave_objects: AtomicBool,
     /// Pages and documents whose output goes through Ruby's `output=`.
     pub output_writers: Mutex<HashSet<u32>>,
+    /// The trees of Nokogiri's documents.
+    pub documents: Documents,
 }
 
 #[derive(Debug, Default)]
@@ -71,6 +74,8 @@ struct GuestOutput {
     /// The printed part of a line that has not ended, on each stream.
     output: String,
     error: String,
+    /// The bytes of all messages so far, those that were passed on, too.
+    bytes: usize,
 }
 
 /// Objects of the program that Ruby has numbers for.
@@ -89,6 +94,27 @@ pub struct Held {
 pub struct KeptBody {
     pub body: Body,
     pub nodes: Value,
+}
+
+/// The most bytes of what plugins print and log. The rest of the build's output is in the log as well, and what nobody reads would fill the
+/// memory.
+const MOST_OUTPUT: usize = 16 << 20;
+
+/// The bytes that a message takes besides its text.
+const MESSAGE: usize = 64;
+
+impl GuestOutput {
+    /// Counts a text. Where there is no room for it, a message says so once.
+    fn has_room(&mut self, text: &str) -> bool {
+        let had_room = self.bytes <= MOST_OUTPUT;
+        self.bytes = self.bytes.saturating_add(text.len() + MESSAGE);
+        let has_room = self.bytes <= MOST_OUTPUT;
+        if had_room && !has_room {
+            let text = format!("The plugins printed more than {} MB. The rest is not shown.", MOST_OUTPUT >> 20);
+            self.messages.push(Message::new(Level::Warn, "Ruby:", text));
+        }
+        has_room
+    }
 }
 
 /// Objects of passing renderings that are held at most.
@@ -117,6 +143,7 @@ impl Shared {
             network,
             overlay,
             output_writers: Mutex::default(),
+            documents: Documents::default(),
         }
     }
 
@@ -171,23 +198,30 @@ impl Shared {
     /// Text that a plugin printed: whole lines are logged, the rest waits for its end.
     pub fn print(&self, stream: Stream, text: &str) {
         let mut said = lock(&self.said);
-        let GuestOutput { messages, output, error } = &mut *said;
-        let line = if stream == Stream::Error { error } else { output };
-        line.push_str(text);
-        while let Some(end) = line.find('\n') {
-            let whole: String = line.drain(..=end).collect();
-            messages.push(Message::bare_to(stream, whole.trim_end_matches('\n')));
+        for part in text.split_inclusive('\n') {
+            if !said.has_room(part) {
+                return;
+            }
+            let GuestOutput { messages, output, error, .. } = &mut *said;
+            let line = if stream == Stream::Error { error } else { output };
+            line.push_str(part.trim_end_matches('\n'));
+            if part.ends_with('\n') {
+                messages.push(Message::bare_to(stream, std::mem::take(line)));
+            }
         }
     }
 
     pub fn say(&self, message: Message) {
-        lock(&self.said).messages.push(message);
+        let mut said = lock(&self.said);
+        if said.has_room(message.text.as_deref().unwrap_or(&message.topic)) {
+            said.messages.push(message);
+        }
     }
 
     /// Logs the printed part of a line that will not end.
     pub fn end_line(&self) {
         let mut said = lock(&self.said);
-        let GuestOutput { messages, output, error } = &mut *said;
+        let GuestOutput { messages, output, error, .. } = &mut *said;
         for (stream, line) in [(Stream::Output, output), (Stream::Error, error)] {
             if !line.is_empty() {
                 messages.push(Message::bare_to(stream, std::mem::take(line)));

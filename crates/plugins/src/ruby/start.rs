@@ -12,7 +12,7 @@ use super::{call_error, changes, facts, filter, identity, image, module, outside
 use crate::local::LocalFile;
 use crate::network::Network;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
-use hastie_ruby::wasm::Limits;
+use hastie_ruby::wasm::{Limits, TimeLimit};
 use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -193,6 +193,18 @@ pub fn guest(
     }
 }
 
+/// The most time for one call of the sandboxed Ruby, without its requests to the program.
+const MOST_TIME: Duration = Duration::from_secs(60);
+
+/// The limits of the sandboxed Ruby. A build with a deadline has no other limit of time, so that a slow plugin can be given more.
+fn limits(world: &World) -> Limits {
+    let end = world.timeout().map(|timeout| timeout.end());
+    let call = if end.is_some() { Duration::MAX } else { MOST_TIME };
+    let mut limits = Limits::default();
+    limits.time = Some(TimeLimit { clock: instant, call, end });
+    limits
+}
+
 /// A Ruby in the sandbox, if its module is there.
 fn sandbox(
     config: &Configuration,
@@ -208,7 +220,7 @@ fn sandbox(
         .filter_map(|name| world.variable(name).map(|value| ((*name).to_string(), value.to_string())))
         .collect();
     let folder = hastie_site::path::text(world.folder());
-    let ruby = ruby.enter(&folder, Box::new(outside), &environment, Limits::default())?;
+    let ruby = ruby.enter(&folder, Box::new(outside), &environment, limits(world))?;
     Ok(Some(Box::new(ruby)))
 }
 

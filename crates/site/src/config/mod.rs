@@ -40,6 +40,8 @@ pub struct Configuration {
     pub zone: TimeZone,
     /// The version of Jekyll to reproduce.
     pub reference: &'static Reference,
+    /// Whether the theme is GitHub Pages' default theme, which the site did not ask for.
+    pub has_default_theme: bool,
 }
 
 static NIL: Value = Value::Nil;
@@ -108,7 +110,7 @@ impl Configuration {
                 ));
             }
         };
-        Ok(Configuration { values: merged, source, destination, zone, reference })
+        Ok(Configuration { values: merged, source, destination, zone, reference, has_default_theme: false })
     }
 
     /// `Site#load_theme_configuration`: merges the configuration over a theme's `_config.yml`. A theme cannot set
@@ -133,6 +135,11 @@ impl Configuration {
     /// Ruby's `inspect` of a value.
     pub fn inspected(&self, key: &str) -> String {
         inspect(Some(self.get(key)))
+    }
+
+    /// Whether the site can be built without its theme: it did not ask for one, and strictness was not requested.
+    pub fn has_optional_theme(&self) -> bool {
+        self.has_default_theme && !self.is_set("strict")
     }
 
     /// Whether a key is set to a truthy value.

@@ -79,7 +79,7 @@ pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Rea
         Err(error) => {
             let syntax = error.kind == ErrorKind::PsychSyntax;
             let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
-            let location = Diagnostic::at(file, Some(&text), error.line, error.column);
+            let location = Diagnostic::at(context.below_source(file), Some(&text), error.line, error.column);
             log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(location));
             if strict {
                 return Err(Failure::raised(error.kind, error.message));

@@ -13,10 +13,11 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder.
+/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder. If it does not find GitHub
+/// Pages' default theme, it logs a warning, because many sites have layouts of their own.
 ///
 /// # Errors
-/// Fails if it cannot be found.
+/// Fails if a theme that the site asks for cannot be found.
 pub fn find(
     config: &Configuration,
     world: &World,
@@ -41,6 +42,7 @@ pub fn find(
         None if wanted.contains('/') => Err(missing(&wanted, &gem_folders(config, world))),
         None => match elsewhere(&wanted, log)? {
             Some(theme) => Ok(Some(theme)),
+            None if config.has_optional_theme() => Ok(None),
             None => Err(missing(&wanted, &gem_folders(config, world))),
         },
     }
@@ -50,9 +52,12 @@ fn missing(name: &str, places: &[String]) -> Failure {
     let mut failure =
         Failure::fatal("Jekyll::Errors::MissingDependencyException", format!("The {name} theme could not be found."));
     let hint = if name.contains('/') {
-        "there is no folder with that path".to_owned()
+        "no folder has this path".to_owned()
     } else {
-        format!("looked for {name}-VERSION in {}; it is fetched where --offline does not forbid it", places.join(", "))
+        format!(
+            "searched for {name}-VERSION in {}; without --offline, Hastie fetches it if it is published",
+            places.join(", ")
+        )
     };
     failure.location = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
     failure

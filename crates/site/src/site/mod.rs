@@ -254,6 +254,9 @@ fn write_out(
     log: &mut Log,
 ) -> Result<(), Failure> {
     let setup = &rendered.setup;
+    if let Some(timeout) = setup.world.timeout() {
+        timeout.begin_publishing();
+    }
     for (file, error) in write::publish::publish(setup, files, obsolete)? {
         log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }

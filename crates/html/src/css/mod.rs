@@ -1,0 +1,59 @@
+//! CSS selectors, translated to XPath as Nokogiri 1.13 does.
+//!
+//! This module follows Nokogiri's grammar closely, including its surprises: `li[2]` is `li:nth-child(2)`, `:not(p.a)` is
+//! `:not(p)`, `a/@href` and `text()` are allowed, and unknown pseudo-classes become functions of XPath.
+
+mod parser;
+mod tokens;
+mod translate;
+
+use std::fmt;
+
+/// How to translate a selector.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Translation<'t> {
+    /// What the expressions begin with, such as `.//`. There is one expression for each prefix and alternative.
+    pub prefixes: &'t [&'t str],
+    /// Whether names without a prefix are in the namespace of the prefix `xmlns`.
+    pub has_default_namespace: bool,
+    /// Whether names without a prefix match in all namespaces (HTML 5).
+    pub any_namespace: bool,
+}
+
+/// An error in a selector.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CssError {
+    /// The message, as Nokogiri words it.
+    pub message: String,
+    /// Whether the selector has the right form, and the error is in the numbers of `:nth-child` and similar functions.
+    pub is_argument: bool,
+}
+
+impl fmt::Display for CssError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for CssError {}
+
+/// Translates a selector, with one expression for each prefix and alternative.
+///
+/// # Errors
+/// If it is no selector.
+///
+/// ```
+/// use hastie_html::css::{Translation, to_xpath};
+/// let options = Translation { prefixes: &[".//"], ..Translation::default() };
+/// assert_eq!(to_xpath("ul > li:first, p", &options).unwrap(), [".//ul/li[position()=1]", ".//p"]);
+/// ```
+pub fn to_xpath(selector: &str, translation: &Translation<'_>) -> Result<Vec<String>, CssError> {
+    let selectors = parser::parse(selector, translation.has_default_namespace)?;
+    let mut all = Vec::new();
+    for prefix in translation.prefixes {
+        for selector in &selectors {
+            all.push(translate::expression(selector, prefix, translation)?);
+        }
+    }
+    Ok(all)
+}

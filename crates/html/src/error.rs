@@ -1,0 +1,82 @@
+//! Errors that parsers repair, with libxml2's texts and numbers.
+
+use std::fmt;
+
+/// How bad an error is, in libxml2's numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// A warning.
+    Warning = 1,
+    /// An error that the parser repairs.
+    Error = 2,
+    /// An error after which the text is no longer well-formed.
+    Fatal = 3,
+}
+
+/// An error at a place of a parsed text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The message, without the place.
+    pub message: String,
+    /// libxml2's number.
+    pub code: u16,
+    /// How bad it is.
+    pub level: Level,
+    /// The line, from 1. 0 if unknown.
+    pub line: u32,
+    /// The column, from 1, in characters.
+    pub column: u32,
+    /// The first name in the message.
+    pub first: Option<String>,
+    /// The second name in the message.
+    pub second: Option<String>,
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let level = match self.level {
+            Level::Warning => "WARNING",
+            Level::Error => "ERROR",
+            Level::Fatal => "FATAL",
+        };
+        if self.line == 0 && self.column == 0 {
+            return write!(f, "{level}: {}", self.message);
+        }
+        write!(f, "{}:{}: {level}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// Lines and columns of positions in a text. Positions are mostly asked for in ascending order, which takes linear time.
+#[derive(Debug, Clone)]
+pub(crate) struct Positions {
+    at: usize,
+    line: u32,
+    column: u32,
+}
+
+impl Positions {
+    pub(crate) fn new() -> Self {
+        Positions { at: 0, line: 1, column: 1 }
+    }
+
+    /// The line and column of a byte.
+    pub(crate) fn of(&mut self, bytes: &[u8], at: usize) -> (u32, u32) {
+        let at = at.min(bytes.len());
+        if at < self.at {
+            let mut again = Positions::new();
+            return again.of(bytes, at);
+        }
+        for byte in &bytes[self.at..at] {
+            if *byte == b'\n' {
+                self.line = self.line.saturating_add(1);
+                self.column = 1;
+            } else if byte & 0xC0 != 0x80 {
+                self.column = self.column.saturating_add(1);
+            }
+        }
+        self.at = at;
+        (self.line, self.column)
+    }
+}

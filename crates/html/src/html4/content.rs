@@ -1,0 +1,66 @@
+//! Texts, and the content of scripts and styles.
+
+use super::parser::{Parser, code, is_blank};
+use crate::tree::NodeKind;
+
+impl Parser<'_> {
+    /// Adds a text. It is appended to a preceding one.
+    pub(super) fn characters(&mut self, text: &str) {
+        let Some(parent) = self.open.last() else { return };
+        if let Some(last) = self.tree.last_child(*parent)
+            && self.tree.is_text(last)
+        {
+            self.tree.node_mut(last).value.get_or_insert_default().push_str(text);
+            return;
+        }
+        let node = self.tree.create_text(text);
+        self.put(node);
+    }
+
+    /// Reads the content of a script or style up to the element's end tag.
+    pub(super) fn script(&mut self) {
+        let name = self.name().unwrap_or_default().to_owned();
+        let start = self.at;
+        loop {
+            self.skip_while(|byte| byte != b'<');
+            if self.byte(0) == 0 {
+                break;
+            }
+            if self.byte(1) == b'/' {
+                let ahead = self.text.as_bytes().get(self.at + 2..self.at + 2 + name.len());
+                if ahead.is_some_and(|ahead| ahead.eq_ignore_ascii_case(name.as_bytes())) {
+                    break;
+                }
+                self.fail(code::CDATA_CLOSE, format!("Element {name} embeds close tag"));
+            }
+            self.at += 1;
+        }
+        let text = self.cleaned(start, "CDATA");
+        if text.is_empty() {
+            return;
+        }
+        let last = self.open.last().and_then(|open| self.tree.last_child(*open));
+        match last.filter(|last| self.tree.kind(*last) == NodeKind::CData) {
+            Some(last) => self.tree.node_mut(last).value.get_or_insert_default().push_str(&text),
+            None => {
+                let node = self.tree.create_cdata(&text);
+                self.put(node);
+            }
+        }
+    }
+
+    /// Reads a text up to the next tag or reference.
+    pub(super) fn character_data(&mut self) {
+        let start = self.at;
+        self.skip_while(|byte| byte != b'<' && byte != b'&');
+        let text = self.cleaned(start, "CDATA");
+        if text.is_empty() {
+            return;
+        }
+        let is_between = matches!(self.byte(0), 0 | b'<') && text.bytes().all(is_blank);
+        if !is_between {
+            self.imply_paragraph();
+        }
+        self.characters(&text);
+    }
+}

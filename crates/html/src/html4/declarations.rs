@@ -1,0 +1,147 @@
+//! Comments, processing instructions and document types.
+
+use super::parser::{Parser, code, is_blank};
+use crate::tree::Doctype;
+
+impl Parser<'_> {
+    /// Parses a comment. One without an end is dropped, with the rest of the text.
+    pub(super) fn comment(&mut self) {
+        self.at += 4;
+        let start = self.at;
+        let Some(length) = comment_length(&self.text[start..]) else {
+            let shown: String = self.text[start..].chars().take(50).collect();
+            self.at = self.text.len();
+            self.fail(code::COMMENT_NOT_FINISHED, format!("Comment not terminated \n<!--{shown}"));
+            return;
+        };
+        self.at = start + length;
+        let text = self.cleaned(start, "comment");
+        if self.looks_at("--!>") {
+            self.fail(code::COMMENT_NOT_FINISHED, "Comment incorrectly closed by '--!>'");
+            self.at += 1;
+        }
+        self.at += 3;
+        let node = self.tree.create_comment(&text);
+        self.put(node);
+    }
+
+    /// Parses a processing instruction, which ends at the first `>`.
+    pub(super) fn instruction(&mut self) {
+        self.at += 2;
+        let Some(name) = self.any_name().map(str::to_owned) else {
+            self.fail(code::INSTRUCTION_NOT_STARTED, "PI is not started correctly");
+            return;
+        };
+        if self.byte(0) == b'>' {
+            self.at += 1;
+            let node = self.tree.create_instruction(&name, None);
+            self.put(node);
+            return;
+        }
+        if !is_blank(self.byte(0)) {
+            let message = format!("ParsePI: PI {name} space expected");
+            self.fail_about(code::SPACE_REQUIRED, message, Some(&name), None);
+        }
+        self.skip_blanks();
+        let start = self.at;
+        self.skip_while(|byte| byte != b'>');
+        let text = self.cleaned(start, "processing instruction");
+        if self.byte(0) == b'>' {
+            self.at += 1;
+            let node = self.tree.create_instruction(&name, Some(&text));
+            self.put(node);
+        } else {
+            let message = format!("ParsePI: PI {name} never end ...");
+            self.fail_about(code::INSTRUCTION_NOT_FINISHED, message, Some(&name), None);
+        }
+    }
+
+    /// Parses comments and instructions before the document type or the content.
+    pub(super) fn prolog(&mut self) {
+        while !self.is_halted && (self.looks_at("<!--") || self.looks_at("<?")) {
+            let before = self.at;
+            if self.looks_at("<!--") {
+                self.comment();
+            } else {
+                self.instruction();
+            }
+            self.skip_blanks();
+            if self.at == before {
+                break;
+            }
+        }
+    }
+
+    /// Parses the document type of a page.
+    pub(super) fn declaration(&mut self) {
+        self.at += 9;
+        self.skip_blanks();
+        let name = self.any_name().map_or_else(String::new, str::to_owned);
+        if name.is_empty() {
+            self.fail(code::NAME_REQUIRED, "htmlParseDocTypeDecl : no DOCTYPE name !");
+        }
+        self.skip_blanks();
+        let ahead = self.text.get(self.at..self.at + 6).unwrap_or_default();
+        let is_public = ahead.eq_ignore_ascii_case("PUBLIC");
+        let mut doctype = Doctype::default();
+        if is_public || ahead.eq_ignore_ascii_case("SYSTEM") {
+            self.at += 6;
+            let first = self.literal();
+            if is_public {
+                doctype.public = first;
+                doctype.system = self.literal();
+            } else {
+                doctype.system = first;
+            }
+        }
+        self.skip_blanks();
+        if self.byte(0) != b'>' {
+            self.fail(code::DOCTYPE_NOT_FINISHED, "DOCTYPE improperly terminated");
+        }
+        self.skip_while(|byte| byte != b'>');
+        if self.byte(0) == b'>' {
+            self.at += 1;
+        }
+        self.tree.set_doctype(if name.is_empty() { "html" } else { &name }, doctype);
+    }
+
+    /// A quoted string after white space.
+    fn literal(&mut self) -> Option<String> {
+        self.skip_blanks();
+        let quote = self.byte(0);
+        if !matches!(quote, b'"' | b'\'') {
+            return None;
+        }
+        self.at += 1;
+        let start = self.at;
+        self.skip_while(|byte| byte != quote);
+        let text = self.text.get(start..self.at).map(str::to_owned);
+        if self.byte(0) == quote {
+            self.at += 1;
+        }
+        text
+    }
+
+    /// Drops a document type inside of a document.
+    pub(super) fn misplaced_doctype(&mut self) {
+        self.fail(code::STRUCTURE, "Misplaced DOCTYPE declaration");
+        self.at += 9;
+        self.skip_while(|byte| byte != b'>');
+        if self.byte(0) == b'>' {
+            self.at += 1;
+        }
+    }
+}
+
+/// The length of a comment that ends in `-->` or, incorrectly, `--!>`.
+fn comment_length(text: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(at) = text[from..].find("--") {
+        let at = from + at;
+        if text[at..].starts_with("-->") || text[at..].starts_with("--!>") {
+            return Some(at);
+        }
+        from = at + 1;
+    }
+    None
+}

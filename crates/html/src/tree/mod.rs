@@ -1,0 +1,405 @@
+//! The tree: an arena of nodes with ids, in the model of XPath and libxml2.
+//!
+//! Attributes are nodes. The document type is a child of the document. Removed nodes keep their ids until the document is
+//! dropped, because callers may hold them and insert them again.
+
+mod attributes;
+mod copy;
+mod edit;
+mod namespaces;
+mod order;
+
+pub use edit::Inserted;
+pub use namespaces::{Namespace, NamespaceId, XML_NAMESPACE};
+
+use crate::error::SyntaxError;
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+/// The id of a node in its document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(NonZeroU32);
+
+impl NodeId {
+    /// The document itself.
+    pub const DOCUMENT: NodeId = NodeId(NonZeroU32::MIN);
+
+    /// The position of the node in its document's arena.
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
+    fn at(index: usize) -> NodeId {
+        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        NodeId(number.unwrap_or(NonZeroU32::MAX))
+    }
+}
+
+/// The language of a document, which decides how it is searched and written by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// HTML as libxml2 parses it.
+    Html4,
+    /// HTML as browsers parse it.
+    Html5,
+    /// XML.
+    Xml,
+}
+
+/// The kind of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NodeKind {
+    /// An element.
+    Element,
+    /// An attribute of an element.
+    Attribute,
+    /// A text.
+    Text,
+    /// A CDATA section. In HTML 4, the content of scripts and styles.
+    CData,
+    /// A reference to an entity that was not replaced.
+    EntityReference,
+    /// A processing instruction.
+    Instruction,
+    /// A comment.
+    Comment,
+    /// A document.
+    Document,
+    /// A document type.
+    Doctype,
+    /// A fragment: a list of nodes that are in no document.
+    Fragment,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    pub kind: NodeKind,
+    pub name: Arc<str>,
+    pub namespace: Option<NamespaceId>,
+    /// The text, the value of an attribute, or the content of a comment or instruction.
+    pub value: Option<String>,
+    pub parent: Option<NodeId>,
+    pub first: Option<NodeId>,
+    pub last: Option<NodeId>,
+    pub previous: Option<NodeId>,
+    pub next: Option<NodeId>,
+    pub first_attribute: Option<NodeId>,
+    pub declared: Vec<NamespaceId>,
+    pub line: u32,
+}
+
+/// The identifiers of a document type.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Doctype {
+    /// The public identifier.
+    pub public: Option<String>,
+    /// The system identifier.
+    pub system: Option<String>,
+    /// The declarations between brackets, as written.
+    pub subset: Option<String>,
+}
+
+/// A document with all its nodes, including nodes that are not in its tree.
+#[derive(Debug, Clone)]
+pub struct Document {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) namespaces: Vec<Namespace>,
+    names: HashSet<Arc<str>>,
+    order: RefCell<Option<Arc<Vec<u32>>>>,
+    /// The language of the document.
+    pub dialect: Dialect,
+    /// The name of its encoding, if known.
+    pub encoding: Option<String>,
+    /// The version in its XML declaration.
+    pub version: Option<String>,
+    /// Whether its XML declaration says that it is standalone.
+    pub standalone: Option<bool>,
+    /// The identifiers of its document type.
+    pub doctype: Doctype,
+    /// Whether it has the quirks of old pages (HTML 5 only).
+    pub quirks: bool,
+    /// The errors that the parser repaired.
+    pub errors: Vec<SyntaxError>,
+}
+
+impl Document {
+    /// An empty document.
+    pub fn new(dialect: Dialect) -> Self {
+        let mut document = Document {
+            nodes: Vec::new(),
+            namespaces: Vec::new(),
+            names: HashSet::new(),
+            order: RefCell::new(None),
+            dialect,
+            encoding: None,
+            version: (dialect == Dialect::Xml).then(|| "1.0".to_owned()),
+            // As in libxml2, pages count as standalone.
+            standalone: (dialect != Dialect::Xml).then_some(true),
+            doctype: Doctype::default(),
+            quirks: false,
+            errors: Vec::new(),
+        };
+        document.create(NodeKind::Document, "document", None);
+        document
+    }
+
+    /// The size of the arena. Ids below are valid.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the document has no nodes but itself.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() <= 1
+    }
+
+    /// The id with this index, if there is such a node.
+    pub fn node_at(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then(|| NodeId::at(index))
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    fn intern(&mut self, name: &str) -> Arc<str> {
+        match self.names.get(name) {
+            Some(known) => Arc::clone(known),
+            None => {
+                let name: Arc<str> = name.into();
+                self.names.insert(Arc::clone(&name));
+                name
+            }
+        }
+    }
+
+    pub(crate) fn create(&mut self, kind: NodeKind, name: &str, value: Option<String>) -> NodeId {
+        let name = self.intern(name);
+        self.nodes.push(Node {
+            kind,
+            name,
+            namespace: None,
+            value,
+            parent: None,
+            first: None,
+            last: None,
+            previous: None,
+            next: None,
+            first_attribute: None,
+            declared: Vec::new(),
+            line: 0,
+        });
+        NodeId::at(self.nodes.len() - 1)
+    }
+
+    // Creating nodes without a parent
+
+    /// Creates an element.
+    pub fn create_element(&mut self, name: &str) -> NodeId {
+        self.create(NodeKind::Element, name, None)
+    }
+
+    /// Creates a text.
+    pub fn create_text(&mut self, text: &str) -> NodeId {
+        self.create(NodeKind::Text, "text", Some(text.to_owned()))
+    }
+
+    /// Creates a CDATA section.
+    pub fn create_cdata(&mut self, text: &str) -> NodeId {
+        self.create(NodeKind::CData, "#cdata-section", Some(text.to_owned()))
+    }
+
+    /// Creates a comment.
+    pub fn create_comment(&mut self, text: &str) -> NodeId {
+        self.create(NodeKind::Comment, "comment", Some(text.to_owned()))
+    }
+
+    /// Creates a processing instruction.
+    pub fn create_instruction(&mut self, name: &str, text: Option<&str>) -> NodeId {
+        self.create(NodeKind::Instruction, name, text.map(str::to_owned))
+    }
+
+    /// Creates a reference to an entity.
+    pub fn create_entity_reference(&mut self, name: &str) -> NodeId {
+        self.create(NodeKind::EntityReference, name, None)
+    }
+
+    /// Creates a fragment.
+    pub fn create_fragment(&mut self) -> NodeId {
+        self.create(NodeKind::Fragment, "#document-fragment", None)
+    }
+
+    /// Creates an attribute without an element.
+    pub fn create_attribute(&mut self, name: &str, value: Option<&str>) -> NodeId {
+        self.create(NodeKind::Attribute, name, value.map(str::to_owned))
+    }
+
+    /// Sets the document type, before all other nodes if there is none yet.
+    pub fn set_doctype(&mut self, name: &str, doctype: Doctype) -> NodeId {
+        self.doctype = doctype;
+        if let Some(old) = self.doctype_node() {
+            self.detach(old);
+        }
+        let node = self.create(NodeKind::Doctype, name, None);
+        match self.node(NodeId::DOCUMENT).first {
+            Some(first) if self.root().is_some() => self.insert_before(first, node),
+            _ => self.append(NodeId::DOCUMENT, node),
+        }
+        node
+    }
+
+    // Reading
+
+    /// The kind of a node.
+    pub fn kind(&self, id: NodeId) -> NodeKind {
+        self.node(id).kind
+    }
+
+    /// Whether a node is an element.
+    pub fn is_element(&self, id: NodeId) -> bool {
+        self.node(id).kind == NodeKind::Element
+    }
+
+    /// Whether a node is a text, not a CDATA section.
+    pub fn is_text(&self, id: NodeId) -> bool {
+        self.node(id).kind == NodeKind::Text
+    }
+
+    /// The name of an element or attribute without its prefix, the target of an instruction, or `text`, `comment` and
+    /// so on.
+    pub fn name(&self, id: NodeId) -> &str {
+        &self.node(id).name
+    }
+
+    /// Renames a node.
+    pub fn rename(&mut self, id: NodeId, name: &str) {
+        let name = self.intern(name);
+        self.node_mut(id).name = name;
+    }
+
+    /// The value of an attribute, text, comment or instruction. `None` for other nodes, and for attributes without `=`.
+    pub fn value(&self, id: NodeId) -> Option<&str> {
+        self.node(id).value.as_deref()
+    }
+
+    /// Sets the value of an attribute, text, comment or instruction.
+    pub fn set_value(&mut self, id: NodeId, value: &str) {
+        self.node_mut(id).value = Some(value.to_owned());
+    }
+
+    /// The line of a node in the parsed text. 0 if it was created otherwise.
+    pub fn line(&self, id: NodeId) -> u32 {
+        self.node(id).line
+    }
+
+    /// Sets the line of a node.
+    pub fn set_line(&mut self, id: NodeId, line: u32) {
+        self.node_mut(id).line = line;
+    }
+
+    /// The parent of a node. That of an attribute is its element.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent
+    }
+
+    /// The first child.
+    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).first
+    }
+
+    /// The last child.
+    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).last
+    }
+
+    /// The next sibling. For an attribute, the next attribute.
+    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).next
+    }
+
+    /// The previous sibling. For an attribute, the previous attribute.
+    pub fn previous(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).previous
+    }
+
+    /// The children of a node.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.node(id).first, |child| self.node(*child).next)
+    }
+
+    /// The ancestors of a node, nearest first, up to the document or fragment.
+    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.node(id).parent, |node| self.node(*node).parent)
+    }
+
+    /// The descendants of a node in document order, without attributes.
+    pub fn descendants(&self, id: NodeId) -> Descendants<'_> {
+        Descendants { document: self, top: id, next: self.node(id).first }
+    }
+
+    /// The root element.
+    pub fn root(&self) -> Option<NodeId> {
+        self.children(NodeId::DOCUMENT).find(|child| self.is_element(*child))
+    }
+
+    /// The node of the document type.
+    pub fn doctype_node(&self) -> Option<NodeId> {
+        self.children(NodeId::DOCUMENT).find(|child| self.kind(*child) == NodeKind::Doctype)
+    }
+
+    /// The text of a node: its value, or the texts of all descendants.
+    pub fn text(&self, id: NodeId) -> String {
+        match self.node(id).kind {
+            NodeKind::Element | NodeKind::Document | NodeKind::Fragment => {
+                let mut text = String::new();
+                for node in self.descendants(id) {
+                    if matches!(self.node(node).kind, NodeKind::Text | NodeKind::CData | NodeKind::EntityReference) {
+                        text.push_str(self.value(node).unwrap_or_default());
+                    }
+                }
+                text
+            }
+            NodeKind::Doctype => String::new(),
+            _ => self.value(id).unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// The descendants of a node in document order.
+#[derive(Debug)]
+pub struct Descendants<'d> {
+    document: &'d Document,
+    top: NodeId,
+    next: Option<NodeId>,
+}
+
+impl Iterator for Descendants<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let current = self.next?;
+        self.next = self.document.node(current).first.or_else(|| self.document.after(current, self.top));
+        Some(current)
+    }
+}
+
+impl Document {
+    /// The first node after a node and its descendants, in document order and inside of `top`.
+    pub(crate) fn after(&self, id: NodeId, top: NodeId) -> Option<NodeId> {
+        let mut current = id;
+        while current != top {
+            let node = self.node(current);
+            if node.next.is_some() {
+                return node.next;
+            }
+            current = node.parent?;
+        }
+        None
+    }
+}

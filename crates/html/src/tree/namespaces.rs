@@ -1,0 +1,146 @@
+//! Namespaces: their declarations on elements, and the lookup of prefixes.
+
+use super::{Document, NodeId};
+
+/// The namespace of the prefix `xml`.
+pub const XML_NAMESPACE: &str = "http://www.w3.org/XML/1998/namespace";
+
+/// A declared namespace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Namespace {
+    /// The prefix. `None` for a default namespace.
+    pub prefix: Option<String>,
+    /// The address.
+    pub href: String,
+}
+
+/// The id of a namespace in its document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NamespaceId(u32);
+
+impl NamespaceId {
+    /// The position of the namespace in its document's list.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Document {
+    /// A namespace.
+    pub fn namespace(&self, id: NamespaceId) -> &Namespace {
+        &self.namespaces[id.index()]
+    }
+
+    /// The namespace with this index.
+    pub fn namespace_at(&self, index: usize) -> Option<NamespaceId> {
+        (index < self.namespaces.len()).then(|| NamespaceId(u32::try_from(index).unwrap_or(u32::MAX)))
+    }
+
+    /// The namespace of an element or attribute.
+    pub fn namespace_of(&self, id: NodeId) -> Option<NamespaceId> {
+        self.node(id).namespace
+    }
+
+    /// The address of a node's namespace.
+    pub fn href(&self, id: NodeId) -> Option<&str> {
+        self.node(id).namespace.map(|namespace| self.namespace(namespace).href.as_str())
+    }
+
+    /// The prefix of a node's namespace.
+    pub fn prefix(&self, id: NodeId) -> Option<&str> {
+        self.node(id).namespace.and_then(|namespace| self.namespace(namespace).prefix.as_deref())
+    }
+
+    /// Sets or removes the namespace of an element or attribute.
+    pub fn set_namespace(&mut self, id: NodeId, namespace: Option<NamespaceId>) {
+        self.node_mut(id).namespace = namespace;
+    }
+
+    /// A namespace that is declared nowhere yet.
+    pub fn create_namespace(&mut self, prefix: Option<&str>, href: &str) -> NamespaceId {
+        self.namespaces.push(Namespace { prefix: prefix.map(str::to_owned), href: href.to_owned() });
+        NamespaceId(u32::try_from(self.namespaces.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// Declares a namespace on an element. A declaration of the same prefix and address is used again.
+    pub fn declare(&mut self, id: NodeId, prefix: Option<&str>, href: &str) -> NamespaceId {
+        let known = self.node(id).declared.iter().copied().find(|known| {
+            let known = self.namespace(*known);
+            known.prefix.as_deref() == prefix
+        });
+        if let Some(known) = known {
+            return known;
+        }
+        let namespace = self.create_namespace(prefix, href);
+        self.node_mut(id).declared.push(namespace);
+        namespace
+    }
+
+    /// The namespaces that an element declares itself.
+    pub fn declarations(&self, id: NodeId) -> &[NamespaceId] {
+        &self.node(id).declared
+    }
+
+    /// The namespace that a prefix has in an element. `None` for the default namespace.
+    pub fn lookup_prefix(&self, id: NodeId, prefix: Option<&str>) -> Option<NamespaceId> {
+        std::iter::once(id).chain(self.ancestors(id)).find_map(|node| {
+            let declared = &self.node(node).declared;
+            declared.iter().copied().find(|one| self.namespace(*one).prefix.as_deref() == prefix)
+        })
+    }
+
+    /// The nearest namespace with this address whose prefix has no other meaning in between.
+    pub fn lookup_href(&self, id: NodeId, href: &str) -> Option<NamespaceId> {
+        std::iter::once(id).chain(self.ancestors(id)).find_map(|node| {
+            let declared = &self.node(node).declared;
+            declared.iter().copied().find(|one| {
+                let namespace = self.namespace(*one);
+                namespace.href == href && self.lookup_prefix(id, namespace.prefix.as_deref()) == Some(*one)
+            })
+        })
+    }
+
+    /// The namespace of a prefix, which for `xml` exists without a declaration.
+    pub(crate) fn lookup_or_xml(&mut self, id: NodeId, prefix: &str) -> Option<NamespaceId> {
+        if prefix == "xml" {
+            return Some(self.xml_namespace());
+        }
+        self.lookup_prefix(id, Some(prefix))
+    }
+
+    pub(crate) fn xml_namespace(&mut self) -> NamespaceId {
+        let known = self.namespaces.iter().position(|one| one.prefix.as_deref() == Some("xml"));
+        match known.and_then(|index| self.namespace_at(index)) {
+            Some(known) => known,
+            None => self.create_namespace(Some("xml"), XML_NAMESPACE),
+        }
+    }
+
+    /// The namespaces in scope in an element: nearest first, each prefix once.
+    pub fn namespaces_in_scope(&self, id: NodeId) -> Vec<NamespaceId> {
+        let mut found: Vec<NamespaceId> = Vec::new();
+        for node in std::iter::once(id).chain(self.ancestors(id)) {
+            for one in &self.node(node).declared {
+                let prefix = &self.namespace(*one).prefix;
+                if !found.iter().any(|known| self.namespace(*known).prefix == *prefix) {
+                    found.push(*one);
+                }
+            }
+        }
+        found
+    }
+
+    /// Removes all namespaces from a node and everything in it, as `remove_namespaces!` does.
+    pub fn remove_namespaces(&mut self, id: NodeId) {
+        let nodes: Vec<NodeId> = std::iter::once(id).chain(self.descendants(id)).collect();
+        for node in nodes {
+            let entry = self.node_mut(node);
+            entry.namespace = None;
+            entry.declared.clear();
+            let attributes: Vec<NodeId> = self.attributes(node).collect();
+            for attribute in attributes {
+                self.node_mut(attribute).namespace = None;
+            }
+        }
+    }
+}

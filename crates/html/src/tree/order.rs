@@ -1,0 +1,47 @@
+//! Document order.
+
+use super::{Document, NodeId};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+impl Document {
+    /// Notes that the tree has changed.
+    pub(super) fn touch(&mut self) {
+        *self.order.get_mut() = None;
+    }
+
+    /// The position of each node in document order. Nodes outside of the tree of `top` have the position of another
+    /// tree, computed from their own roots.
+    pub(crate) fn positions(&self) -> Arc<Vec<u32>> {
+        if let Some(known) = &*self.order.borrow() {
+            return Arc::clone(known);
+        }
+        let mut positions = vec![0u32; self.nodes.len()];
+        let mut next = 1u32;
+        for index in 0..self.nodes.len() {
+            let top = NodeId::at(index);
+            if self.node(top).parent.is_some() {
+                continue;
+            }
+            let mut current = Some(top);
+            while let Some(id) = current {
+                positions[id.index()] = next;
+                next = next.saturating_add(1);
+                for attribute in self.attributes(id) {
+                    positions[attribute.index()] = next;
+                    next = next.saturating_add(1);
+                }
+                current = self.node(id).first.or_else(|| self.after(id, top));
+            }
+        }
+        let positions = Arc::new(positions);
+        *self.order.borrow_mut() = Some(Arc::clone(&positions));
+        positions
+    }
+
+    /// Compares two nodes by document order.
+    pub fn compare(&self, one: NodeId, other: NodeId) -> Ordering {
+        let positions = self.positions();
+        positions[one.index()].cmp(&positions[other.index()])
+    }
+}

@@ -1,0 +1,122 @@
+//! Writes trees as HTML, XML or XHTML, with libxml2's line breaks and escapes.
+
+mod escape;
+mod html;
+mod html5;
+mod xhtml;
+mod xml;
+
+use crate::tree::{Dialect, Document, NodeId, NodeKind};
+
+/// What to write, in the bits of libxml2 and Nokogiri.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SaveOptions(pub u32);
+
+impl SaveOptions {
+    /// Indents XML, and breaks lines between the blocks of HTML.
+    pub const FORMAT: u32 = 1;
+    /// Leaves out the XML declaration.
+    pub const NO_DECLARATION: u32 = 2;
+    /// Writes `<a></a>` for `<a/>`.
+    pub const NO_EMPTY_TAGS: u32 = 4;
+    /// Writes documents with the type of XHTML as XML.
+    pub const NO_XHTML: u32 = 8;
+    /// Writes XHTML.
+    pub const AS_XHTML: u32 = 16;
+    /// Writes XML.
+    pub const AS_XML: u32 = 32;
+    /// Writes HTML.
+    pub const AS_HTML: u32 = 64;
+    /// `to_html`
+    pub const HTML: SaveOptions =
+        SaveOptions(Self::FORMAT | Self::NO_DECLARATION | Self::NO_EMPTY_TAGS | Self::AS_HTML);
+    /// `to_xml`
+    pub const XML: SaveOptions = SaveOptions(Self::FORMAT | Self::AS_XML);
+    /// `to_xhtml`
+    pub const XHTML: SaveOptions = SaveOptions(Self::FORMAT | Self::NO_DECLARATION | Self::AS_XHTML);
+
+    fn has(self, bit: u32) -> bool {
+        self.0 & bit != 0
+    }
+}
+
+/// How to write a node.
+#[derive(Debug, Clone, Copy)]
+pub struct WriteOptions<'o> {
+    /// What to write.
+    pub save: SaveOptions,
+    /// The encoding. The result is a `String` in any case, in which references replace other characters.
+    pub encoding: Option<&'o str>,
+    /// The white space of one level of XML.
+    pub indent: &'o str,
+}
+
+impl WriteOptions<'_> {
+    /// Options with UTF-8 and two blanks a level.
+    pub fn new(save: SaveOptions) -> Self {
+        WriteOptions { save, encoding: Some("UTF-8"), indent: "  " }
+    }
+}
+
+impl Document {
+    /// Writes a node. Written as HTML 4, a page with a head also gets a `meta` element with the encoding, in its tree.
+    ///
+    /// ```
+    /// use hastie_html::{NodeId, SaveOptions, WriteOptions, html4};
+    /// let (mut document, fragment) = html4::parse_fragment("<p>a<br>b");
+    /// let p = document.first_child(fragment).unwrap();
+    /// assert_eq!(document.write(p, &WriteOptions::new(SaveOptions::HTML)), "<p>a<br>b</p>");
+    /// assert_eq!(document.write(p, &WriteOptions::new(SaveOptions::XHTML)), "<p>a<br />b</p>");
+    /// ```
+    pub fn write(&mut self, id: NodeId, options: &WriteOptions<'_>) -> String {
+        let save = options.save;
+        let is_page = self.dialect != Dialect::Xml;
+        if self.dialect == Dialect::Html5 && !save.has(SaveOptions::AS_XML | SaveOptions::AS_XHTML) {
+            return escape::limited(html5::write(self, id), options.encoding);
+        }
+        let as_html = save.has(SaveOptions::AS_HTML)
+            || (is_page && !save.has(SaveOptions::AS_XML) && !save.has(SaveOptions::AS_XHTML));
+        if self.kind(id) == NodeKind::Document {
+            if as_html {
+                return html::write(self, id, options);
+            }
+            return xml::write_document(self, options);
+        }
+        if save.has(SaveOptions::AS_XHTML) {
+            return xhtml::write(self, id, options);
+        }
+        if as_html {
+            return html::write(self, id, options);
+        }
+        xml::write(self, id, options)
+    }
+
+    /// The encoding that a page names in a `meta` element of the content type.
+    pub fn meta_encoding(&self) -> Option<String> {
+        html::meta_encoding(self)
+    }
+
+    /// Names the encoding of a page in its head, if it has one.
+    pub fn set_meta_encoding(&mut self, encoding: &str) {
+        html::set_meta_encoding(self, encoding);
+    }
+
+    /// The HTML of a node, in UTF-8.
+    pub fn to_html(&mut self, id: NodeId) -> String {
+        if self.kind(id) == NodeKind::Fragment {
+            return self.inner_html(id);
+        }
+        self.write(id, &WriteOptions::new(SaveOptions::HTML))
+    }
+
+    /// The HTML of a node's children, in UTF-8.
+    pub fn inner_html(&mut self, id: NodeId) -> String {
+        let children: Vec<NodeId> = self.children(id).collect();
+        children.into_iter().map(|child| self.write(child, &WriteOptions::new(SaveOptions::HTML))).collect()
+    }
+
+    /// The XML of a node, in UTF-8.
+    pub fn to_xml(&mut self, id: NodeId) -> String {
+        self.write(id, &WriteOptions::new(SaveOptions::XML))
+    }
+}

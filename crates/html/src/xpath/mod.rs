@@ -1,0 +1,178 @@
+//! XPath 1.0 over [`Document`]s, with the details of libxml2.
+//!
+//! Expressions nest at most 200 levels deep, and an evaluation looks at a limited number of nodes, so that no expression runs for ever.
+
+mod ast;
+mod axes;
+mod compare;
+mod eval;
+mod functions;
+mod lexer;
+mod number;
+mod parser;
+mod value;
+
+pub use value::{Item, Value};
+
+use crate::tree::{Document, NodeId};
+use std::fmt;
+
+/// A parsed expression.
+#[derive(Debug, Clone)]
+pub struct XPath {
+    text: String,
+    expression: ast::Expr,
+}
+
+/// The kind of an error, as libxml2 tells them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// A literal without its closing quote.
+    UnfinishedLiteral,
+    /// A variable without a name.
+    VariableReference,
+    /// A variable that has no value.
+    UndefinedVariable,
+    /// A wrong predicate.
+    Predicate,
+    /// A wrong expression.
+    Expression,
+    /// A function that does not exist.
+    Function,
+    /// An operand of the wrong type.
+    Type,
+    /// A wrong number of arguments.
+    Arguments,
+    /// A prefix without a namespace.
+    Prefix,
+    /// Too many nodes.
+    Limit,
+    /// Too deep.
+    Depth,
+    /// A number that cannot be read.
+    Number,
+}
+
+/// An error in an expression or in its evaluation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct XPathError {
+    /// The kind of the error.
+    pub kind: ErrorKind,
+    /// The expression.
+    pub expression: String,
+}
+
+impl XPathError {
+    /// libxml2's number.
+    pub fn code(&self) -> u16 {
+        match self.kind {
+            ErrorKind::Number => 1201,
+            ErrorKind::UnfinishedLiteral => 1202,
+            ErrorKind::VariableReference => 1204,
+            ErrorKind::UndefinedVariable => 1205,
+            ErrorKind::Predicate => 1206,
+            ErrorKind::Expression => 1207,
+            ErrorKind::Function => 1209,
+            ErrorKind::Type => 1211,
+            ErrorKind::Arguments => 1212,
+            ErrorKind::Prefix => 1219,
+            ErrorKind::Limit => 1225,
+            ErrorKind::Depth => 1226,
+        }
+    }
+
+    /// libxml2's text, without the expression.
+    pub fn reason(&self) -> &'static str {
+        match self.kind {
+            ErrorKind::Number => "Number encoding",
+            ErrorKind::UnfinishedLiteral => "Unfinished literal",
+            ErrorKind::VariableReference => "Expected $ for variable reference",
+            ErrorKind::UndefinedVariable => "Undefined variable",
+            ErrorKind::Predicate => "Invalid predicate",
+            ErrorKind::Expression => "Invalid expression",
+            ErrorKind::Function => "Unregistered function",
+            ErrorKind::Type => "Invalid type",
+            ErrorKind::Arguments => "Invalid number of arguments",
+            ErrorKind::Prefix => "Undefined namespace prefix",
+            ErrorKind::Limit => "Operation limit exceeded",
+            ErrorKind::Depth => "Recursion limit exceeded",
+        }
+    }
+}
+
+impl fmt::Display for XPathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.reason(), self.expression)
+    }
+}
+
+impl std::error::Error for XPathError {}
+
+/// Functions that a caller adds: called with the name and the arguments. `None` if there is no such function.
+pub type CustomFunction<'f> = dyn FnMut(&str, Vec<Value>) -> Option<Result<Value, XPathError>> + 'f;
+
+/// What an expression may refer to.
+#[derive(Default)]
+pub struct Bindings<'b> {
+    /// Namespaces by prefix.
+    pub namespaces: Vec<(String, String)>,
+    /// Variables by name.
+    pub variables: Vec<(String, Value)>,
+    /// More functions.
+    pub functions: Option<&'b mut CustomFunction<'b>>,
+}
+
+impl fmt::Debug for Bindings<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bindings").field("namespaces", &self.namespaces).finish_non_exhaustive()
+    }
+}
+
+impl XPath {
+    /// Parses an expression.
+    ///
+    /// # Errors
+    /// If it is no XPath.
+    pub fn parse(text: &str) -> Result<XPath, XPathError> {
+        let expression = parser::parse(text).map_err(|kind| XPathError { kind, expression: text.to_owned() })?;
+        Ok(XPath { text: text.to_owned(), expression })
+    }
+
+    /// Evaluates the expression at a node.
+    ///
+    /// # Errors
+    /// For unknown functions, variables and prefixes, wrong types, and too many steps.
+    ///
+    /// ```
+    /// use hastie_html::{html4, xpath::{Bindings, Value, XPath}};
+    /// let page = html4::parse("<p>a</p><p>b</p>");
+    /// let count = XPath::parse("count(//p)").unwrap();
+    /// let result = count.evaluate(&page, page.root().unwrap(), &mut Bindings::default()).unwrap();
+    /// assert_eq!(result, Value::Number(2.0));
+    /// ```
+    pub fn evaluate(
+        &self,
+        document: &Document,
+        context: NodeId,
+        bindings: &mut Bindings<'_>,
+    ) -> Result<Value, XPathError> {
+        let mut evaluator = eval::Evaluator::new(document, bindings);
+        evaluator.evaluate(&self.expression, eval::Context { item: Item::node(context), position: 1, size: 1 }).map_err(
+            |error| match error {
+                eval::Failure::Kind(kind) => XPathError { kind, expression: self.text.clone() },
+                eval::Failure::Error(error) => error,
+            },
+        )
+    }
+
+    /// The nodes that an expression selects.
+    ///
+    /// # Errors
+    /// As [`evaluate`](Self::evaluate), and if the result is no set of nodes.
+    pub fn select(&self, document: &Document, context: NodeId) -> Result<Vec<NodeId>, XPathError> {
+        match self.evaluate(document, context, &mut Bindings::default())? {
+            Value::Nodes(items) => Ok(items.into_iter().map(|item| item.node).collect()),
+            _ => Err(XPathError { kind: ErrorKind::Type, expression: self.text.clone() }),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Numbers and their texts.
+
+/// The number at the start of a text, and its length. Digits with a fraction and an exponent, as libxml2 reads them.
+pub(super) fn prefix(text: &str) -> (f64, usize) {
+    let bytes = text.as_bytes();
+    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let mut length = digits(0);
+    if bytes.get(length) == Some(&b'.') {
+        length += 1;
+        length += digits(length);
+    }
+    if matches!(bytes.get(length), Some(b'e' | b'E')) {
+        let signed = usize::from(matches!(bytes.get(length + 1), Some(b'+' | b'-')));
+        let exponent = digits((length + 1 + signed).min(bytes.len()));
+        length += 1 + signed + exponent;
+        length = length.min(bytes.len());
+    }
+    let written = text[..length].trim_end_matches(['e', 'E', '+', '-']);
+    let written = written.strip_suffix('.').unwrap_or(written);
+    let padded = if written.starts_with('.') { format!("0{written}") } else { written.to_owned() };
+    (padded.parse().unwrap_or(f64::NAN), length)
+}
+
+/// The number that a whole text is, or NaN.
+pub(super) fn parse(text: &str) -> f64 {
+    let trimmed = text.trim_matches([' ', '\t', '\n', '\r']);
+    let (is_negative, rest) = trimmed.strip_prefix('-').map_or((false, trimmed), |rest| (true, rest));
+    let rest = if is_negative { rest.trim_start_matches([' ', '\t', '\n', '\r']) } else { rest };
+    if !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.') || rest == "." {
+        return f64::NAN;
+    }
+    let (value, length) = prefix(rest);
+    if length < rest.len() {
+        return f64::NAN;
+    }
+    if is_negative { -value } else { value }
+}
+
+/// The text of a number: at most 15 digits, with an exponent from 10^9 and below 10^-5.
+pub(super) fn format(number: f64) -> String {
+    if number.is_nan() {
+        return "NaN".to_owned();
+    }
+    if number.is_infinite() {
+        return if number > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
+    }
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    if number.fract() == 0.0 && number.abs() < 2_147_483_647.0 {
+        return format!("{number:.0}");
+    }
+    let size = number.abs();
+    if !(1e-5..=1e9).contains(&size) {
+        let written = format!("{number:.14e}");
+        let (digits, exponent) = written.split_once('e').unwrap_or((&written, "0"));
+        let digits = digits.trim_end_matches('0').trim_end_matches('.');
+        let exponent: i32 = exponent.parse().unwrap_or(0);
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{digits}e{sign}{:02}", exponent.abs());
+    }
+    let magnitude = size.log10();
+    #[expect(clippy::cast_possible_truncation, reason = "the magnitude is between -5 and 9")]
+    let whole = magnitude as i32;
+    let fraction = if whole > 0 { 15 - whole - 1 } else { 15 - whole };
+    let written = format!("{number:.*}", usize::try_from(fraction).unwrap_or(0));
+    written.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

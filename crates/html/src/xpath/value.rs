@@ -1,0 +1,72 @@
+//! Values: sets of nodes, numbers, strings and booleans.
+
+use super::number;
+use crate::tree::{Document, NamespaceId, NodeId};
+
+/// A node of a set, or a namespace of an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Item {
+    /// The node. For a namespace, its element.
+    pub node: NodeId,
+    /// The namespace.
+    pub namespace: Option<NamespaceId>,
+}
+
+impl Item {
+    /// A node.
+    pub fn node(node: NodeId) -> Item {
+        Item { node, namespace: None }
+    }
+}
+
+/// The result of an expression.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Nodes in document order.
+    Nodes(Vec<Item>),
+    /// A number.
+    Number(f64),
+    /// A string.
+    Text(String),
+    /// A boolean.
+    Boolean(bool),
+}
+
+/// The string value of an item.
+pub(super) fn text_of(document: &Document, item: Item) -> String {
+    match item.namespace {
+        Some(namespace) => document.namespace(namespace).href.clone(),
+        None => document.text(item.node),
+    }
+}
+
+impl Value {
+    pub(super) fn into_text(self, document: &Document) -> String {
+        match self {
+            Value::Nodes(items) => items.first().map(|item| text_of(document, *item)).unwrap_or_default(),
+            Value::Number(number) => number::format(number),
+            Value::Text(text) => text,
+            Value::Boolean(truth) => truth.to_string(),
+        }
+    }
+
+    pub(super) fn to_number(&self, document: &Document) -> f64 {
+        match self {
+            Value::Nodes(items) => {
+                number::parse(&items.first().map(|item| text_of(document, *item)).unwrap_or_default())
+            }
+            Value::Number(number) => *number,
+            Value::Text(text) => number::parse(text),
+            Value::Boolean(truth) => f64::from(u8::from(*truth)),
+        }
+    }
+
+    pub(super) fn to_boolean(&self) -> bool {
+        match self {
+            Value::Nodes(items) => !items.is_empty(),
+            Value::Number(number) => *number != 0.0 && !number.is_nan(),
+            Value::Text(text) => !text.is_empty(),
+            Value::Boolean(truth) => *truth,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Searches with selectors and XPath.
+
+use super::{Arguments, Table, handle, node};
+use hastie_html::css::{self, Translation};
+use hastie_html::xpath::{Bindings, Item, Value as Found, XPath};
+use hastie_html::{Dialect, Document};
+use hastie_liquid::{Abort, Value};
+use std::collections::HashSet;
+
+/// The most selectors whose translation is kept.
+const MOST_SELECTORS: usize = 1000;
+
+impl Table {
+    /// Searches in a list of nodes: `[document, nodes, kind, rules, prefixes, namespaces, variables]`. The kind is `css`, `xpath` or
+    /// `search`. Returns an array of handles, or one with a value in an array.
+    pub(super) fn query(&mut self, arguments: &Arguments<'_>) -> Result<Value, Abort> {
+        let number = arguments.int(0);
+        let (namespaces, any_namespace) = {
+            let document = self.document(number)?;
+            let namespaces = match arguments.value(5).as_hash() {
+                Some(_) => pairs(arguments.value(5)),
+                None => root_namespaces(document),
+            };
+            (namespaces, document.dialect == Dialect::Html5)
+        };
+        let has_default = namespaces.iter().any(|(prefix, _)| prefix == "xmlns");
+        let mut paths: Vec<String> = Vec::new();
+        for rule in arguments.list(3) {
+            let rule = rule.as_str().unwrap_or_default();
+            let is_xpath = match arguments.text(2) {
+                "xpath" => true,
+                "css" => false,
+                _ => looks_like_xpath(rule),
+            };
+            let path = if is_xpath {
+                rule.to_owned()
+            } else {
+                self.translated(rule, arguments.list(4), has_default, any_namespace)?
+            };
+            if arguments.text(2) != "search" || !paths.contains(&path) {
+                paths.push(path);
+            }
+        }
+        let parsed = paths.iter().map(|path| XPath::parse(path).map_err(|error| xpath_error(&error)));
+        let parsed: Vec<XPath> = parsed.collect::<Result<_, Abort>>()?;
+        let document = self.document(number)?;
+        let mut bindings = Bindings {
+            namespaces: namespaces.into_iter().map(|(name, href)| (plain_prefix(&name).to_owned(), href)).collect(),
+            variables: variables(arguments.value(6)),
+            functions: None,
+        };
+        let mut all: Vec<Item> = Vec::new();
+        let mut seen: HashSet<Item> = HashSet::new();
+        let nodes = arguments.list(1);
+        for one in nodes {
+            let Value::Int(one) = one else { continue };
+            let context = node(document, *one)?;
+            for path in &parsed {
+                match path.evaluate(document, context, &mut bindings).map_err(|error| xpath_error(&error))? {
+                    Found::Nodes(items) => all.extend(items.into_iter().filter(|item| seen.insert(*item))),
+                    other => return Ok(Value::array(vec![Value::array(vec![plain(other)])])),
+                }
+            }
+        }
+        Ok(Value::array(all.into_iter().map(|item| item_value(document, item)).collect()))
+    }
+
+    /// The XPath of a selector: `[selector, prefixes, has a default namespace, HTML 5]`.
+    pub(super) fn translate_alone(&mut self, arguments: &Arguments<'_>) -> Result<Value, Abort> {
+        let prefixes: Vec<&str> = arguments.list(1).iter().filter_map(Value::as_str).collect();
+        let translation = Translation {
+            prefixes: &prefixes,
+            has_default_namespace: arguments.truthy(2),
+            any_namespace: arguments.truthy(3),
+        };
+        let paths = css::to_xpath(arguments.text(0), &translation).map_err(|error| css_error(&error))?;
+        Ok(Value::array(paths.into_iter().map(Value::from).collect()))
+    }
+
+    fn translated(
+        &mut self,
+        rule: &str,
+        prefixes: &[Value],
+        has_default_namespace: bool,
+        any_namespace: bool,
+    ) -> Result<String, Abort> {
+        let prefixes: Vec<&str> = prefixes.iter().filter_map(Value::as_str).collect();
+        let key = (rule.to_owned(), format!("{has_default_namespace} {any_namespace} {}", prefixes.join(" ")));
+        if let Some(known) = self.selectors.get(&key) {
+            return Ok(known.clone());
+        }
+        let translation = Translation { prefixes: &prefixes, has_default_namespace, any_namespace };
+        let path = css::to_xpath(rule, &translation).map_err(|error| css_error(&error))?.join(" | ");
+        if self.selectors.len() >= MOST_SELECTORS {
+            self.selectors.clear();
+        }
+        self.selectors.insert(key, path.clone());
+        Ok(path)
+    }
+}
+
+/// Whether `search` takes a rule for XPath.
+fn looks_like_xpath(rule: &str) -> bool {
+    rule.split('\n')
+        .any(|line| line.starts_with("./") || line.starts_with('/') || line.starts_with("..") || line == ".")
+}
+
+fn css_error(error: &css::CssError) -> Abort {
+    let class = if error.is_argument { "ArgumentError" } else { "Nokogiri::CSS::SyntaxError" };
+    Abort::error(class, error.message.clone())
+}
+
+fn xpath_error(error: &hastie_html::xpath::XPathError) -> Abort {
+    Abort::error("Nokogiri::XML::XPath::SyntaxError", format!("ERROR: {error}"))
+}
+
+fn plain_prefix(name: &str) -> &str {
+    name.strip_prefix("xmlns:").unwrap_or(name)
+}
+
+/// The namespaces in scope of the root, by names as in attributes: `xmlns:prefix` or `xmlns`.
+fn root_namespaces(document: &Document) -> Vec<(String, String)> {
+    let Some(root) = document.root() else { return Vec::new() };
+    let all = document.namespaces_in_scope(root).into_iter().map(|one| {
+        let namespace = document.namespace(one);
+        let name = namespace.prefix.as_ref().map_or_else(|| "xmlns".to_owned(), |prefix| format!("xmlns:{prefix}"));
+        (name, namespace.href.clone())
+    });
+    all.collect()
+}
+
+fn pairs(value: &Value) -> Vec<(String, String)> {
+    let Some(hash) = value.as_hash() else { return Vec::new() };
+    let texts = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    hash.iter().map(|(name, value)| (texts(name), texts(value))).collect()
+}
+
+fn variables(value: &Value) -> Vec<(String, Found)> {
+    let Some(hash) = value.as_hash() else { return Vec::new() };
+    let found = |value: &Value| match value {
+        Value::Bool(truth) => Found::Boolean(*truth),
+        #[expect(clippy::cast_precision_loss, reason = "numbers of XPath are floats")]
+        Value::Int(number) => Found::Number(*number as f64),
+        Value::Float(number) => Found::Number(*number),
+        other => Found::Text(other.as_str().unwrap_or_default().to_owned()),
+    };
+    hash.iter().map(|(name, value)| (name.as_str().unwrap_or_default().to_owned(), found(value))).collect()
+}
+
+fn plain(value: Found) -> Value {
+    match value {
+        Found::Number(number) => Value::Float(number),
+        Found::Text(text) => text.into(),
+        Found::Boolean(truth) => Value::Bool(truth),
+        Found::Nodes(_) => Value::Nil,
+    }
+}
+
+/// A handle, or for a namespace the handle of its element with the namespace.
+fn item_value(document: &Document, item: Item) -> Value {
+    let own = handle(document, item.node);
+    match item.namespace {
+        None => own,
+        Some(namespace) => Value::array(vec![own, super::read::namespace(document, namespace)]),
+    }
+}

@@ -1,0 +1,156 @@
+//! Operations that only read.
+
+use super::{Arguments, handle, handles, optional, optional_handle};
+use hastie_html::{Document, NamespaceId, NodeId, NodeKind};
+use hastie_liquid::Value;
+
+/// The result of an operation. `None` if it is another one.
+pub(super) fn answer(document: &Document, id: NodeId, operation: &str, arguments: &Arguments<'_>) -> Option<Value> {
+    Some(match operation {
+        "name" => document.name(id).into(),
+        "text" => document.text(id).into(),
+        "value" => optional(document.value(id)),
+        "line" => Value::Int(i64::from(document.line(id))),
+        "parent" => optional_handle(document, document.parent(id)),
+        "next" => optional_handle(document, document.next(id)),
+        "previous" => optional_handle(document, document.previous(id)),
+        "child" => optional_handle(document, document.first_child(id)),
+        "children" => handles(document, document.children(id)),
+        "elements" => handles(document, document.children(id).filter(|child| document.is_element(*child))),
+        "next_element" => {
+            let mut siblings = std::iter::successors(document.next(id), |one| document.next(*one));
+            optional_handle(document, siblings.find(|one| document.is_element(*one)))
+        }
+        "previous_element" => {
+            let mut siblings = std::iter::successors(document.previous(id), |one| document.previous(*one));
+            optional_handle(document, siblings.find(|one| document.is_element(*one)))
+        }
+        "last_element" => {
+            let mut children = std::iter::successors(document.last_child(id), |one| document.previous(*one));
+            optional_handle(document, children.find(|one| document.is_element(*one)))
+        }
+        "ancestors" => handles(document, document.ancestors(id)),
+        "root" => optional_handle(document, document.root()),
+        "doctype" => doctype(document),
+        "attributes" => handles(document, document.attributes(id)),
+        "attribute_pairs" => {
+            let pairs = document.attributes(id).map(|one| {
+                Value::array(vec![document.name(one).into(), document.value(one).unwrap_or_default().into()])
+            });
+            Value::array(pairs.collect())
+        }
+        "get" => {
+            let found = document.attribute_by_qualified_name(id, arguments.text(2));
+            found.map_or(Value::Nil, |one| document.value(one).unwrap_or_default().into())
+        }
+        "attribute" => optional_handle(document, document.attribute_by_qualified_name(id, arguments.text(2))),
+        "attribute_in" => {
+            optional_handle(document, document.attribute_in(id, arguments.text(2), arguments.optional_text(3)))
+        }
+        "namespace" => document.namespace_of(id).map_or(Value::Nil, |one| namespace(document, one)),
+        "declarations" => namespaces(document, document.declarations(id)),
+        "scope" => namespaces(document, &document.namespaces_in_scope(id)),
+        "path" => path(document, id).into(),
+        "compare" => {
+            let other = super::node(document, arguments.int(2)).unwrap_or(id);
+            Value::Int(document.compare(id, other) as i64)
+        }
+        "facts" => Value::array(vec![
+            optional(document.encoding.as_deref()),
+            optional(document.version.as_deref()),
+            document.standalone.map_or(Value::Nil, Value::Bool),
+            Value::Bool(document.quirks),
+        ]),
+        "errors" => errors(document),
+        _ => return None,
+    })
+}
+
+/// A namespace: its number, prefix and address.
+pub(super) fn namespace(document: &Document, id: NamespaceId) -> Value {
+    let found = document.namespace(id);
+    let number = i64::try_from(id.index()).unwrap_or_default();
+    Value::array(vec![Value::Int(number), optional(found.prefix.as_deref()), found.href.as_str().into()])
+}
+
+fn namespaces(document: &Document, ids: &[NamespaceId]) -> Value {
+    Value::array(ids.iter().map(|one| namespace(document, *one)).collect())
+}
+
+fn doctype(document: &Document) -> Value {
+    let Some(node) = document.doctype_node() else { return Value::Nil };
+    let doctype = &document.doctype;
+    Value::array(vec![handle(document, node), optional(doctype.public.as_deref()), optional(doctype.system.as_deref())])
+}
+
+fn errors(document: &Document) -> Value {
+    let errors = document.errors.iter().map(|error| {
+        Value::array(vec![
+            error.message.as_str().into(),
+            Value::Int(i64::from(error.code)),
+            Value::Int(error.level as i64),
+            Value::Int(i64::from(error.line)),
+            Value::Int(i64::from(error.column)),
+            optional(error.first.as_deref()),
+            optional(error.second.as_deref()),
+        ])
+    });
+    Value::array(errors.collect())
+}
+
+/// `Node#path`: an XPath that finds the node.
+fn path(document: &Document, id: NodeId) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut current = Some(id);
+    while let Some(node) = current {
+        let name = match document.kind(node) {
+            NodeKind::Document => break,
+            // libxml2 knows no way to a node in a fragment.
+            NodeKind::Fragment => return "?".to_owned(),
+            NodeKind::Attribute => {
+                parts.push(format!("@{}", qualified(document, node)));
+                current = document.parent(node);
+                continue;
+            }
+            NodeKind::Element => match (document.namespace_of(node), document.prefix(node)) {
+                (Some(_), None) => "*".to_owned(),
+                _ => qualified(document, node),
+            },
+            NodeKind::Text | NodeKind::CData => "text()".to_owned(),
+            NodeKind::Comment => "comment()".to_owned(),
+            NodeKind::Instruction => format!("processing-instruction('{}')", document.name(node)),
+            NodeKind::Doctype | NodeKind::EntityReference => document.name(node).to_owned(),
+        };
+        parts.push(name.clone() + &position(document, node, &name));
+        current = document.parent(node);
+    }
+    parts.reverse();
+    if parts.is_empty() {
+        return "/".to_owned();
+    }
+    parts.iter().map(|part| format!("/{part}")).collect()
+}
+
+fn qualified(document: &Document, id: NodeId) -> String {
+    match document.prefix(id) {
+        Some(prefix) => format!("{prefix}:{}", document.name(id)),
+        None => document.name(id).to_owned(),
+    }
+}
+
+/// The position among equal siblings, if there are any.
+fn position(document: &Document, id: NodeId, name: &str) -> String {
+    let is_text = |kind: NodeKind| matches!(kind, NodeKind::Text | NodeKind::CData);
+    let same = |other: NodeId| {
+        let (own, kind) = (document.kind(id), document.kind(other));
+        let same_kind = own == kind || (is_text(own) && is_text(kind));
+        same_kind
+            && (!matches!(own, NodeKind::Element | NodeKind::Instruction)
+                || name == "*"
+                || (document.name(other) == document.name(id) && document.prefix(other) == document.prefix(id)))
+    };
+    let before =
+        std::iter::successors(document.previous(id), |one| document.previous(*one)).filter(|one| same(*one)).count();
+    let has_more = || std::iter::successors(document.next(id), |one| document.next(*one)).any(same);
+    if before > 0 || has_more() { format!("[{}]", before + 1) } else { String::new() }
+}
