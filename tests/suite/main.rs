@@ -41,6 +41,7 @@ mod plugins;
 mod rebuild;
 mod remote_theme;
 mod ruby;
+mod ruby_confined;
 mod ruby_markdown;
 mod ruby_model;
 mod ruby_network;

@@ -42,7 +42,7 @@ impl Catalog for Registry {
     ) -> Result<Plugins, Failure> {
         let strict = config.is_set("strict");
         let bundled = gemfile::plugins(config.reference, world);
-        let mut local = local::files(world, config)?;
+        let mut local = local::files(&ruby::reader(config, world)?, config)?;
         let required = required(&local);
         let active_support = ActiveSupport::of(&local);
         let gems = Gems::of(config, theme, &bundled, world);

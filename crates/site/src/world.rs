@@ -9,6 +9,7 @@
 //! files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
+mod gate;
 mod network;
 mod overlay;
 mod places;
@@ -16,6 +17,7 @@ mod timeout;
 mod whole;
 mod written;
 
+pub use gate::{Gate, Outside};
 pub use network::{
     Failing, Permission, PluginClient, PluginRequest, PluginRequestError, PluginResponse, Request, RequestError,
     Response,
@@ -42,6 +44,8 @@ pub struct World {
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
     written: Arc<Written>,
+    /// The folders to which reads are confined. `None` for all.
+    gate: Option<Arc<Gate>>,
 }
 
 /// The state of the process when the world was created.
@@ -129,6 +133,7 @@ impl World {
             observers: Vec::new(),
             overlay: None,
             written: Arc::default(),
+            gate: None,
         })
     }
 
@@ -141,7 +146,13 @@ impl World {
             clock: Some((seconds, 0)),
             timeout: None,
         };
-        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None, written: Arc::default() }
+        World {
+            surroundings: Arc::new(surroundings),
+            observers: Vec::new(),
+            overlay: None,
+            written: Arc::default(),
+            gate: None,
+        }
     }
 
     /// Sets an environment variable.
@@ -220,6 +231,18 @@ impl World {
         self.written.set(path, Change::Removed)
     }
 
+    /// Confines all reads to the folders of a gate. Virtual files exist nevertheless.
+    #[must_use]
+    pub fn within(mut self, gate: Arc<Gate>) -> Self {
+        self.gate = Some(gate);
+        self
+    }
+
+    /// The gate that confines reads, if there is one.
+    pub fn gate(&self) -> Option<&Arc<Gate>> {
+        self.gate.as_ref()
+    }
+
     fn virtual_file(&self, path: &Path) -> Option<Stat> {
         self.overlay.as_ref()?.stat(path)
     }
@@ -253,7 +276,7 @@ impl World {
         let bytes = match (self.written.get(path), self.overlay.as_ref().and_then(|overlay| overlay.bytes(path))) {
             (Some(change), _) => change.bytes().map(|bytes| bytes.to_vec()),
             (None, Some(virtual_file)) => Ok(virtual_file.to_vec()),
-            (None, None) => fs::read(path),
+            (None, None) => self.behind_gate(path, Gate::read, |path| fs::read(path)),
         };
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
@@ -269,7 +292,7 @@ impl World {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
             return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
         }
-        let file = fs::File::open(path);
+        let file = self.behind_gate(path, Gate::open, |path| fs::File::open(path));
         match &file {
             Ok(file) => self.record(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
             Err(_) => self.record(Read::Stat(path, None)),
@@ -279,23 +302,25 @@ impl World {
 
     /// The metadata of `path`, following links.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
-        let stat = self.stat_with(path, |path| fs::metadata(path));
+        let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
+        let stat = self.stat_or_virtual(path, || self.behind_gate(path, Gate::stat, free));
         self.record(Read::Stat(path, stat.as_ref().ok()));
         stat
     }
 
     /// The metadata of `path` itself, without following links.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
-        let stat = self.stat_with(path, |path| fs::symlink_metadata(path));
+        let free = |path: &Path| fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let stat = self.stat_or_virtual(path, || self.behind_gate(path, Gate::stat_link, free));
         self.record(Read::Stat(path, stat.as_ref().ok()));
         stat
     }
 
-    fn stat_with(&self, path: &Path, real: impl Fn(&Path) -> io::Result<fs::Metadata>) -> io::Result<Stat> {
+    fn stat_or_virtual(&self, path: &Path, real: impl FnOnce() -> io::Result<Stat>) -> io::Result<Stat> {
         if let Some(change) = self.written.get(path) {
             return change.stat();
         }
-        let stat = real(path).map(|data| stat_of(&data));
+        let stat = real();
         let virtual_file = self.virtual_file(path);
         virtual_file.filter(|found| found.kind == Kind::File || stat.is_err()).map_or(stat, Ok)
     }
@@ -325,23 +350,38 @@ impl World {
         let real = match (self.written.get(path), self.virtual_file(path)) {
             (Some(change), _) => change.stat().and_then(|_| real_or_virtual(path)),
             (None, Some(_)) => real_or_virtual(path),
-            (None, None) => fs::canonicalize(path),
+            (None, None) => self.behind_gate(path, Gate::real_path, |path| fs::canonicalize(path)),
         };
         let real = real.map(with_slashes);
-        let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
+        let stat = real.as_deref().ok().and_then(|real| self.behind_gate(real, Gate::stat, free).ok());
         self.record(Read::Stat(path, stat.as_ref()));
         real
     }
 
     /// The entries of a folder, sorted by the bytes of their names, without `.` and `..`.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        let entries = self.behind_gate(folder, Gate::list, list);
         let entries = match &self.overlay {
-            Some(overlay) => overlay.list(folder, list(folder)),
-            None => list(folder),
+            Some(overlay) => overlay.list(folder, entries),
+            None => entries,
         };
         let entries = self.written.list(folder, entries);
         self.record(Read::Folder(folder, entries.as_deref().ok()));
         entries
+    }
+
+    /// Does one thing with a path: behind the gate if there is one, and freely otherwise.
+    fn behind_gate<T>(
+        &self,
+        path: &Path,
+        gated: impl FnOnce(&Gate, &Path) -> io::Result<T>,
+        free: impl FnOnce(&Path) -> io::Result<T>,
+    ) -> io::Result<T> {
+        match &self.gate {
+            Some(gate) => gated(gate, &self.folder().join(path)),
+            None => free(path),
+        }
     }
 
     fn record(&self, read: Read<'_>) {

@@ -70,6 +70,8 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
         "zone_at" => Ok(zone_at(bridge, at(0), at(1).truthy())),
         "git" => git(bridge, text(0)),
         "http" => network::answer(bridge, arguments),
+        "readable" => bridge.shared.check_read(text(0)).map(|()| Value::Nil),
+        "writable" => bridge.shared.check_write(text(0)).map(|_| Value::Nil),
         "transliterate" => Ok(Value::from(hastie_site::model::slug::transliterate(text(0)))),
         "lexer" => Ok(Value::Bool(hastie_rouge::lex(text(0), "").is_some())),
         "highlight" => Ok(highlight(text(0), text(1))),
@@ -112,8 +114,9 @@ fn defaults(bridge: &mut Bridge<'_, '_, '_, '_>, path: &str, kind: &Value) -> Re
 
 fn read_yaml(bridge: &mut Bridge<'_, '_, '_, '_>, file: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
+    let world = bridge.shared.readable(file, &setup.world)?;
     let mut log = Log::new();
-    let read = read::pages::read_yaml(&setup, file, &mut log);
+    let read = read::pages::read_yaml_in(world, &setup, file, &mut log);
     pass_on(bridge, &log);
     let read = read?;
     let mut hash = Hash::new();
@@ -129,6 +132,7 @@ fn pass_on(bridge: &Bridge<'_, '_, '_, '_>, log: &Log) {
 /// `Document#read` of one that Ruby has made.
 fn read_document(bridge: &mut Bridge<'_, '_, '_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
+    let world = bridge.shared.readable(path, &setup.world)?;
     let shelf = bridge.model()?.shelf(label);
     let shelf = shelf.unwrap_or_else(|| {
         let entry = Some(setup.config("collections"));
@@ -139,7 +143,7 @@ fn read_document(bridge: &mut Bridge<'_, '_, '_, '_>, path: &str, label: &str, d
         document.data = (**data).clone().into();
     }
     let mut log = Log::new();
-    let read = read::documents::read(&mut document, &mut log);
+    let read = read::documents::read_in(world, &mut document, &mut log);
     pass_on(bridge, &log);
     read?;
     let Value::Hash(found) = fields::of_document(&document) else { return Ok(Value::Nil) };
@@ -219,6 +223,9 @@ pub(super) fn plainly<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut R
 /// The output of a git command.
 fn git(bridge: &mut Bridge<'_, '_, '_, '_>, command: &str) -> Result<Value, Abort> {
     let world = &bridge.shared.world;
+    if let Some(folder) = git::folder(command, world.folder()) {
+        bridge.shared.check_repository(&folder)?;
+    }
     match git::answer(command, world.folder(), world) {
         Ok(text) => Ok(Value::from(text)),
         Err(NoAnswer::Unknown) => Err(not_there(command)),

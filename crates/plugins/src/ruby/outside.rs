@@ -5,13 +5,11 @@
 //! anything is done with it: what lies outside of the folders does not exist for the guest, however it is named.
 
 use hastie_ruby::wasm::{FileError, HostFiles, Kind, Stat};
-use hastie_site::config::Configuration;
-use hastie_site::read::theme;
-use hastie_site::world::{self, World};
+use hastie_site::world::{self, Outside, World};
 use hastie_site::write::overlay::{Overlay, PathState};
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// A folder of the guest's own for temporary files. It is in memory, and only the guest sees it.
@@ -20,9 +18,8 @@ const SCRATCH: &str = "/tmp";
 /// The folders of a site, and of gems.
 #[derive(Debug)]
 pub struct Folders {
+    /// The world behind the sandbox's gate.
     world: World,
-    /// Folders that may be read, as they are named and as they really are.
-    read: Vec<(PathBuf, PathBuf)>,
     /// The source.
     source: PathBuf,
     /// The destination, which may be written.
@@ -40,54 +37,38 @@ enum Place {
 }
 
 impl Folders {
-    pub fn new(config: &Configuration, world: &World, overlay: Arc<Overlay>) -> Self {
-        let mut read = Vec::new();
-        let mut folders = vec![PathBuf::from(&config.source), PathBuf::from(&config.destination)];
-        let plugins = config.strings("plugins_dir");
-        folders.extend(plugins.iter().map(|folder| world.expand(folder)));
-        folders.extend(config.text("plugins_dir").map(|folder| world.expand(folder)));
-        for gems in theme::gem_folders(config, world) {
-            // A gem's specification says where its Ruby lies.
-            folders.extend(Path::new(&gems).parent().map(|home| home.join("specifications")));
-            folders.push(PathBuf::from(gems));
-        }
-        for folder in folders {
-            let real = world.real_path(&folder).unwrap_or_else(|_| folder.clone());
-            read.push((folder, real));
-        }
-        let written = PathBuf::from(&config.destination);
-        let source = PathBuf::from(&config.source);
-        Folders { world: world.clone(), read, source, written, overlay }
+    /// The folders behind the gate of `world`, with a source and a destination.
+    pub fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
+        Folders { world: world.clone(), source: source.into(), written: destination.into(), overlay }
     }
 
-    /// The real place of a path that may be read.
-    fn readable(&self, path: &str) -> Option<PathBuf> {
-        let path = Path::new(path);
-        let real = self.world.real_path(path).ok()?;
-        let known = self.read.iter().map(|(_, folder)| folder).chain(std::iter::once(&self.written));
-        known.into_iter().any(|folder| real.starts_with(folder)).then_some(real)
+    /// Whether a path may be read, and something is there.
+    fn is_readable(&self, path: &str) -> bool {
+        self.world.stat(Path::new(path)).is_ok()
     }
 
     /// Whether a path is one of the folders above those that may be read: they are there, and hold nothing else.
     fn is_above(&self, path: &str) -> bool {
-        let mut named = self.read.iter().map(|(folder, _)| folder).chain(std::iter::once(&self.written));
-        path == SCRATCH || named.any(|folder| folder.starts_with(path) && folder != Path::new(path))
+        path == SCRATCH || self.world.gate().is_some_and(|gate| gate.is_above(Path::new(path)))
     }
 
     /// Whether a path is in the destination or the source, where no link leads, or in the folder for a while.
     fn writable(&self, path: &str) -> Result<Place, FileError> {
         let named = Path::new(path);
+        if named.components().any(|part| part == Component::ParentDir) {
+            return Err(FileError::Missing);
+        }
         let (top, place) = if named.starts_with(&self.written) && named != self.written {
             (&self.written, Place::Destination)
         } else if named.starts_with(&self.source) && named != self.source && !self.written.starts_with(named) {
             (&self.source, Place::Source)
         } else {
             let parent = named.parent().and_then(Path::to_str).unwrap_or_default();
-            let is_source = |path: &str| self.readable(path).is_some() || (path != SCRATCH && self.is_above(path));
+            let is_source = |path: &str| self.is_readable(path) || (path != SCRATCH && self.is_above(path));
             if named.starts_with(SCRATCH) && path != SCRATCH && !is_source(path) && !is_source(parent) {
                 return Ok(Place::Scratch);
             }
-            let is_known = is_source(path) || self.readable(parent).is_some();
+            let is_known = is_source(path) || self.is_readable(parent);
             return Err(if is_known { FileError::ReadOnly } else { FileError::Missing });
         };
         let mut at = top.clone();
@@ -132,6 +113,9 @@ impl Folders {
 }
 
 fn refused(error: &io::Error) -> FileError {
+    if Outside::is(error) {
+        return FileError::Missing;
+    }
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing,
         io::ErrorKind::AlreadyExists => FileError::Exists,
@@ -152,10 +136,9 @@ impl HostFiles for Folders {
             PathState::Removed => return None,
             PathState::Unknown => {}
         }
-        let Some(real) = self.readable(path) else {
+        let Ok(stat) = self.world.stat(Path::new(path)) else {
             return self.is_above(path).then_some(Stat { kind: Kind::Folder, size: 0, modified: 0 });
         };
-        let stat = self.world.stat(&real).ok()?;
         let kind = if stat.kind == world::Kind::Folder { Kind::Folder } else { Kind::File };
         let seconds = u64::try_from(stat.modified.0).unwrap_or(0);
         Some(Stat { kind, size: stat.size, modified: seconds * 1_000_000_000 + u64::from(stat.modified.1) })
@@ -171,11 +154,7 @@ impl HostFiles for Folders {
             PathState::Removed => return Err(FileError::Missing),
             PathState::Unknown => {}
         }
-        let real = self.readable(path).ok_or(FileError::Missing)?;
-        if !self.world.is_file(&real) {
-            return Err(FileError::IsFolder);
-        }
-        self.world.read(&real).map_err(|error| refused(&error))
+        self.world.read(Path::new(path)).map_err(|error| refused(&error))
     }
 
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, FileError> {
@@ -184,14 +163,17 @@ impl HostFiles for Folders {
             return Err(FileError::Missing);
         }
         let mut names = BTreeMap::new();
-        if let Some(real) = self.readable(path) {
+        if self.is_readable(path) {
             for entry in self
                 .world
-                .list(&real)
+                .list(Path::new(path))
                 .or_else(|error| if state == PathState::Folder { Ok(Vec::new()) } else { Err(refused(&error)) })?
             {
-                let folder = self.world.is_folder(&real.join(&entry.name));
-                names.insert(entry.name, if folder { world::Kind::Folder } else { world::Kind::File });
+                let is_folder = match entry.kind {
+                    world::Kind::Link => self.world.is_folder(&Path::new(path).join(&entry.name)),
+                    kind => kind == world::Kind::Folder,
+                };
+                names.insert(entry.name, if is_folder { world::Kind::Folder } else { world::Kind::File });
             }
         } else if state != PathState::Folder && !self.is_above(path) {
             return Err(FileError::Missing);
@@ -276,6 +258,7 @@ impl HostFiles for Folders {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "tests look at the disk itself")]
 mod tests {
+    use super::super::confinement::Confinement;
     use super::{FileError, Folders, HostFiles, Overlay};
     use hastie_liquid::Hash;
     use hastie_site::config::Configuration;
@@ -316,7 +299,12 @@ mod tests {
             overrides.set("destination", self.path("site/_site"));
             let config = Configuration::load(&world, &overrides, &mut Log::new()).expect("a valid configuration");
             let overlay = Arc::<Overlay>::default();
-            (Folders::new(&config, &world, Arc::clone(&overlay)), overlay, world)
+            let confinement = Confinement::of(&config, &world).expect("the folders are named");
+            (
+                Folders::new(confinement.guest(), &config.source, &config.destination, Arc::clone(&overlay)),
+                overlay,
+                world,
+            )
         }
 
         fn path(&self, below: &str) -> String {

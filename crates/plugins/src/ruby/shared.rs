@@ -2,24 +2,27 @@
 //! Ruby holds.
 
 use super::ahead::Ahead;
+use super::confinement::Confinement;
 use super::definitions::Definitions;
 use super::functions::Functions;
 use super::html::Documents;
 use super::times::Times;
 use crate::local::LocalFile;
 use crate::network::Network;
-use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
+use hastie_liquid::{Abort, Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
 use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
 use hastie_site::model::StaticFile;
+use hastie_site::path;
 use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
 use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
 use jiff::tz::TimeZone;
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 use std::time::Duration;
@@ -48,6 +51,8 @@ pub struct Shared {
     pub world: World,
     /// The network, as far as the user allows it.
     pub network: Network,
+    /// The folders that a sandboxed Ruby may use. `None` for an installed one.
+    pub confinement: Option<Confinement>,
     /// Files that a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
     /// The durations of calls.
@@ -121,7 +126,13 @@ impl GuestOutput {
 const MOST_HELD: usize = 50_000;
 
 impl Shared {
-    pub fn new(session: Session, world: &World, network: Network, overlay: Option<Arc<Overlay>>) -> Self {
+    pub fn new(
+        session: Session,
+        world: &World,
+        network: Network,
+        overlay: Option<Arc<Overlay>>,
+        confinement: Option<Confinement>,
+    ) -> Self {
         Shared {
             session,
             definitions: Mutex::default(),
@@ -139,8 +150,9 @@ impl Shared {
             pure: OnceLock::new(),
             gave_objects: AtomicBool::new(false),
             zone: OnceLock::new(),
-            world: world.clone(),
+            world: confinement.as_ref().map_or_else(|| world.clone(), |confinement| confinement.host(world)),
             network,
+            confinement,
             overlay,
             output_writers: Mutex::default(),
             documents: Documents::default(),
@@ -245,5 +257,40 @@ impl Shared {
 
     pub fn setup(&self) -> Option<Arc<Setup>> {
         lock(&self.setup).upgrade()
+    }
+
+    /// Checks a path that Ruby wants the program to read.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not read it.
+    pub fn check_read(&self, file: &str) -> Result<(), Abort> {
+        self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_read(file))
+    }
+
+    /// Checks the folder in which Ruby asks git.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not ask there.
+    pub fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
+        self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_repository(folder))
+    }
+
+    /// Checks a path that Ruby gives to something that is written, and returns it as it is to be used.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not write it.
+    pub fn check_write(&self, file: &str) -> Result<String, Abort> {
+        self.confinement
+            .as_ref()
+            .map_or_else(|| Ok(path::text(&self.world.expand(file))), |confinement| confinement.check_write(file))
+    }
+
+    /// The world in which a file is read for Ruby: `all` if Ruby is not in a sandbox.
+    ///
+    /// # Errors
+    /// Same as [`Shared::check_read`].
+    pub fn readable<'w>(&'w self, file: &str, all: &'w World) -> Result<&'w World, Abort> {
+        self.check_read(file)?;
+        Ok(self.confinement.as_ref().map_or(all, Confinement::guest))
     }
 }

@@ -1,6 +1,7 @@
 //! The plugin itself, and how its guest is started.
 
 use super::bridge::{Bridge, Stage};
+use super::confinement::Confinement;
 use super::convert::{RubyConverter, RubyProcessor, RubyTreeWriter};
 use super::definitions::Definitions;
 use super::gems::{self, Sources, Unloadable};
@@ -18,7 +19,7 @@ use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
-use hastie_site::model::Document;
+use hastie_site::model::{Document, Theme};
 use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::render::convert::{Converter, Processor, TreeWriter};
 use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
@@ -72,12 +73,15 @@ impl RubyPlugin {
         log: &mut Log,
     ) -> Result<Option<(Self, Vec<Unloadable>)>, Failure> {
         let overlay = (mode == Mode::Sandbox).then(Arc::<Overlay>::default);
-        let guest = match guest(mode, config, world, overlay.clone()) {
+        let confinement = (mode == Mode::Sandbox).then(|| Confinement::of(config, world)).transpose()?;
+        let folders = confinement.as_ref().zip(overlay.clone());
+        let guest = match guest(mode, config, world, folders) {
             Ok(Some(guest)) => guest,
             Ok(None) => return Ok(None),
             Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
         };
-        let shared = Arc::new(Shared::new(Session::new(guest), world, Network::new(config, world), overlay));
+        let network = Network::new(config, world);
+        let shared = Arc::new(Shared::new(Session::new(guest), world, network, overlay, confinement));
         let plugin = RubyPlugin { shared };
         let unloadable = plugin.load(sources, config, world, log)?;
         Ok(Some((plugin, unloadable)))
@@ -180,7 +184,7 @@ pub fn guest(
     mode: Mode,
     config: &Configuration,
     world: &World,
-    overlay: Option<Arc<Overlay>>,
+    folders: Option<(&Confinement, Arc<Overlay>)>,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     match mode {
         Mode::Off => Ok(None),
@@ -189,7 +193,10 @@ pub fn guest(
             let program = world.variable("HASTIE_SYSTEM_RUBY").unwrap_or("ruby");
             SystemRuby::start(program, world.folder(), zone).map(|ruby| Some(Box::new(ruby) as Box<dyn Guest>))
         }
-        Mode::Sandbox => sandbox(config, world, overlay.unwrap_or_default()),
+        Mode::Sandbox => match folders {
+            Some((confinement, overlay)) => sandbox(config, world, confinement, overlay),
+            None => Ok(None),
+        },
     }
 }
 
@@ -209,11 +216,12 @@ fn limits(world: &World) -> Limits {
 fn sandbox(
     config: &Configuration,
     world: &World,
+    confinement: &Confinement,
     overlay: Arc<Overlay>,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
     let ruby = image::idle(&file, world)?;
-    let outside = outside::Folders::new(config, world, overlay);
+    let outside = outside::Folders::new(confinement.guest(), &config.source, &config.destination, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
     let environment: Vec<(String, String)> = variables
         .iter()
@@ -276,6 +284,14 @@ impl Plugin for RubyPlugin {
             });
         }
         let _ = self.shared.engine.set(engine.clone());
+    }
+
+    fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
+        let confinement = self.shared.confinement.as_ref()?;
+        if let Some(theme) = theme {
+            confinement.add_theme(theme);
+        }
+        Some(confinement.host(world))
     }
 
     fn overlay(&self) -> Option<Arc<Overlay>> {
