@@ -93,9 +93,9 @@ enum Command {
     Help(help::Args),
     /// Show a page of the documentation
     Docs(docs::Args),
-    /// Fetch citation counts, and draw a badge of them
+    /// Fetch citation counts, draw a badge, import and export publications
     Scholar(scholar::Args),
-    /// Say where the site's theme is, or copy it into the site
+    /// Show where the site's theme is, or copy it into the site
     Theme(theme::Args),
     /// Render Liquid templates
     Liquid(liquid::Args),
@@ -105,11 +105,11 @@ enum Command {
     Sass(sass::Args),
     /// Highlight source code
     Highlight(highlight::Args),
-    /// Read YAML as Jekyll does, and show it as JSON
+    /// Read YAML like Jekyll, and print it as JSON
     Yaml(yaml::Args),
-    /// Get the Ruby that runs a site's own plugins, or run a script in it
+    /// Install the Ruby that runs a site's own plugins, or run a script in it
     Ruby(ruby::Args),
-    /// Print what a shell needs to complete commands and options
+    /// Print the completion script for a shell
     #[command(hide = true)]
     Completions(completions::Args),
     /// Write the manual pages

@@ -33,13 +33,13 @@ pub struct Global {
     /// Build as GitHub Pages does: Jekyll 3.10 with its configuration, plugins, Rouge and kramdown
     #[arg(long = "github-pages", global = true, overrides_with = "no_github_pages")]
     pub github_pages: bool,
-    /// Build as Jekyll 4 does, whatever the Gemfile says
+    /// Build as Jekyll 4 does, even if the Gemfile names github-pages
     #[arg(long = "no-github-pages", global = true, overrides_with = "github_pages")]
     pub no_github_pages: bool,
     /// Fetch nothing over the network, not even a missing theme
     #[arg(long, global = true)]
     pub offline: bool,
-    /// The server that themes are fetched from as gems
+    /// The gem server for themes
     #[arg(long = "gem-server", global = true, value_name = "URL")]
     pub gem_server: Option<String>,
     /// Show the class of the exception when an error occurs
@@ -67,7 +67,7 @@ pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
         let words: Vec<&str> = ignored.map(String::as_str).collect();
         let is_port = command == "serve" && words.iter().all(|word| word.parse::<u16>().is_ok());
         let option = if is_port { "--port" } else { "--source" };
-        let text = format!("'{}' means nothing to '{command}' (is it for '{option}'?)", words.join(" "));
+        let text = format!("'{}' is not used by '{command}' (did you mean '{option}'?)", words.join(" "));
         log.warn("Ignored:", text);
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn watch(world: &World, printer: &Printer) {
         if timeout.stop() {
             let mut log = printer.log();
             log.error("Timeout:", message(&timeout));
-            drop(log);
+            printer.finish();
             std::process::exit(1);
         }
     });

@@ -51,6 +51,8 @@ fn a_build_ends_at_its_timeout() {
     let expected = "Timeout: the build took longer than 1 seconds and was stopped during ";
     assert!(output.contains(expected), "{output}");
     assert!(output.contains(".html. The destination is unchanged."), "{output}");
+    let json = plain.run(&["build", "--timeout", "1", "--format", "json"]).fails().out;
+    assert!(json.contains("\"severity\":\"error\",\"message\":\"Timeout: the build took longer"), "{json}");
     assert_eq!(plain.read("_site/p0.html").as_deref(), Some(""));
 }
 

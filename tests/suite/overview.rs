@@ -40,7 +40,7 @@ fn missing_requirements_are_shown_before_the_first_build() {
     assert!(told.contains("Theme        no-such-theme, not on this machine yet"), "{told}");
     assert!(told.contains("The theme no-such-theme is fetched once, at the first build"), "{told}");
     assert!(told.contains("jekyll-asciidoc is not supported yet. Left out: pages written in AsciiDoc."), "{told}");
-    assert!(told.contains("Own Ruby     1 file, left out until 'hastie ruby install'"), "{told}");
+    assert!(told.contains("Own Ruby     1 file, skipped until 'hastie ruby install'"), "{told}");
     assert!(told.contains("hastie ruby install  fetches"), "{told}");
 }
 
@@ -98,7 +98,10 @@ fn a_folder_without_a_site_shows_what_to_do() {
 fn a_site_of_another_generator_is_recognized() {
     let hugo = || Site::empty().file("hugo.toml", "title = 'H'\n").file("content/a.md", "# A\n");
     let told = hugo().run(&[]).succeeds().out;
-    assert!(told.contains("No Jekyll site here: hugo.toml is Hugo's, whose templates"), "{told}");
+    assert!(
+        told.contains("No Jekyll site here: hugo.toml belongs to Hugo. Jekyll does not read its templates"),
+        "{told}"
+    );
     assert!(told.contains("hastie serve             shows its Markdown files in the bundled theme"), "{told}");
     // If it also has a Jekyll configuration, it is a Jekyll site.
     let told = hugo().file("_config.yml", "title: T\n").run(&[]).succeeds().out;
@@ -125,7 +128,7 @@ fn a_remote_theme_without_its_plugin_is_reported() {
 #[test]
 fn a_site_that_cannot_be_built_is_reported() {
     let site = Site::empty().file("_config.yml", "a: [b\n");
-    site.run(&[]).fails().says("Jekyll site: there is one here, and a build of it ends at once.");
+    site.run(&[]).fails().says("Jekyll site: this folder contains one, but it cannot be built.");
 }
 
 #[test]
@@ -141,7 +144,7 @@ fn serve_without_a_site_explains_what_is_missing() {
     let output = serve(&Site::empty());
     assert!(output.contains("No site here: the folder is empty."), "{output}");
     let output = serve(&Site::empty().file("index.html", "plain"));
-    assert!(output.contains("Files are taken as they are."), "{output}");
+    assert!(output.contains("Files are copied unchanged."), "{output}");
     for site in [Site::new(), Site::empty().file("a.md", "# A"), Site::empty().file("a.html", "---\n---\n")] {
         let output = serve(&site);
         assert!(!output.contains("No site here"), "{output}");
@@ -156,7 +159,7 @@ fn build_without_a_site_explains_what_is_missing() {
     let output = build(&Site::empty(), &["build", "--source", "elsewhere"]);
     assert!(output.contains("No site here: '<site>/elsewhere' is not a folder."), "{output}");
     let output = build(&Site::empty().file("home/_config.yml", "title: A\n"), &["build"]);
-    assert!(output.contains("'hastie build -s home' takes the site that is there"), "{output}");
+    assert!(output.contains("'hastie build -s home' uses the site in that folder"), "{output}");
     for site in [
         Site::new(),
         Site::empty().file("a.html", "---\n---\n"),

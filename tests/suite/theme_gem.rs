@@ -171,10 +171,10 @@ fn malicious_packages_are_rejected_without_leaving_files() {
     let whole = hearth();
     assert_rejected(whole[..whole.len() / 2].to_vec(), "cannot be unpacked");
     assert_rejected(b"<html>".to_vec(), "cannot be unpacked");
-    assert_rejected(gem(&[("../../out.txt", b"x")]), "the archive holds a name that leads out of it");
-    assert_rejected(gem(&[("/etc/x", b"x")]), "the archive holds a name that leads out of it");
-    assert_rejected(gem(&[("_layouts", b"->../../..")]), "the archive holds a link that leads out of it");
-    assert_rejected(gem(&[("_layouts/a.html", b"->/etc/passwd")]), "the archive holds a link that leads out of it");
+    assert_rejected(gem(&[("../../out.txt", b"x")]), "the archive contains a name that leads out of it");
+    assert_rejected(gem(&[("/etc/x", b"x")]), "the archive contains a name that leads out of it");
+    assert_rejected(gem(&[("_layouts", b"->../../..")]), "the archive contains a link that leads out of it");
+    assert_rejected(gem(&[("_layouts/a.html", b"->/etc/passwd")]), "the archive contains a link that leads out of it");
     let another = tarred(&[
         ("metadata.gz", &gzipped(b"name: forge\nversion:\n  version: 1.2.0\n")),
         ("data.tar.gz", &gzipped(&tarred(&[]))),
@@ -314,7 +314,7 @@ fn a_vendored_theme_needs_neither_cache_nor_server() {
     fs::remove_dir_all(site.folder().join(".cache")).expect("the cache");
     build(&site, "", &["--offline"]).succeeds();
     assert_eq!(site.read("_site/a.html"), page);
-    assert!(run(&site, "", &["theme", "vendor"]).succeeds().all().contains("is part of the site already"));
+    assert!(run(&site, "", &["theme", "vendor"]).succeeds().all().contains("is already part of the site"));
 }
 
 #[test]
@@ -391,7 +391,7 @@ fn unavailable_citation_styles_are_reported() {
     let (site, server) = (bibliography(), Server::new(&[]));
     let outcome = build(&site, &server.address, &[]).fails();
     assert!(
-        outcome.all().contains("the gem csl-styles is in no gem folder, and could not be fetched"),
+        outcome.all().contains("the gem csl-styles is not installed and could not be fetched"),
         "{}",
         outcome.all()
     );

@@ -231,10 +231,10 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
     let only_requires = |file: &&LocalFile| file.defines_nothing() && !required(std::slice::from_ref(*file)).is_empty();
     for file in files.iter().filter(|file| !only_requires(file)) {
         if strict {
-            let message = format!("{} is Ruby, which is not run (--strict)", file.path);
+            let message = format!("{} is Ruby, which cannot be run (--strict)", file.path);
             return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));
         }
-        let text = format!("{} is Ruby, which is not run. Left out: {}.", file.path, file.summary());
+        let text = format!("{} is Ruby and was skipped. Unavailable: {}.", file.path, file.summary());
         log.warn("Plugin:", text);
     }
     Ok(())
@@ -243,7 +243,7 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
 /// A hint that names the plugin, or the file of the site's own Ruby, that defines an unknown tag.
 fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
     if let Some(file) = local.iter().find(|file| file.tags.iter().any(|name| name == tag)) {
-        return Some(format!("{} defines a tag of this name, but Ruby is not run", file.path));
+        return Some(format!("{} defines a tag of this name, but Ruby is not available", file.path));
     }
     if let Some(name) = with_tag(tag) {
         return Some(format!("the plugin {name} has a tag of this name; list it under 'plugins:'"));

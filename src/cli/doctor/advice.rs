@@ -28,7 +28,7 @@ const OLD_VALUES: [(&str, &str, &str); 5] = [
     ("markdown", "redcarpet", "it was removed in Jekyll 4; use 'kramdown'"),
     ("markdown", "rdiscount", "it was removed in Jekyll 4; use 'kramdown'"),
     ("markdown", "maruku", "it was removed in Jekyll 3; use 'kramdown'"),
-    ("markdown", "GFM", "it is GitHub's word; use 'kramdown', whose input is GFM by default"),
+    ("markdown", "GFM", "only GitHub knows it; use 'kramdown', whose input is GFM by default"),
 ];
 
 /// Reports outdated keys and values, and keys that need a plugin.

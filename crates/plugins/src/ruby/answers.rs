@@ -236,7 +236,7 @@ fn git(bridge: &mut Bridge<'_, '_, '_, '_>, command: &str) -> Result<Value, Abor
 }
 
 fn not_there(command: &str) -> Abort {
-    let text = format!("the command {command:?} is not there in the sandbox");
+    let text = format!("the command {command:?} is not available in the sandbox");
     Abort::error(ErrorKind::NotImplemented, text)
 }
 

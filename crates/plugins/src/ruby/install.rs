@@ -67,4 +67,4 @@ pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut L
 }
 
 /// The advice where there is no Ruby.
-pub const MISSING: &str = "the sandboxed Ruby is not there; 'hastie ruby install' gets it";
+pub const MISSING: &str = "the sandboxed Ruby is not installed; 'hastie ruby install' fetches it";

@@ -186,7 +186,7 @@ impl Gem<'_> {
         let sha256 = hex(&Sha256::digest(&bytes));
         if let Some(sum) = sum.filter(|sum| *sum != sha256) {
             let (whose, advice) = match pin {
-                Some(_) => (lock::FILE, ". Take the entry out of the lock if you trust it"),
+                Some(_) => (lock::FILE, ". Remove the entry from the lock if you trust it"),
                 None => ("its index", ""),
             };
             let why = format!("the package of {version} has the sum {sha256}, and {whose} says {sum}{advice}");
@@ -273,12 +273,12 @@ impl Gem<'_> {
             Unavailable::Failed(failure) => return failure,
         };
         if matches!(self.purpose, Purpose::Data(_)) {
-            let message = format!("the gem {} is in no gem folder, and could not be fetched: {why}", self.name);
+            let message = format!("the gem {} is not installed and could not be fetched: {why}", self.name);
             return Failure::raised("Jekyll::Errors::MissingDependencyException", message);
         }
         let message = format!("The {} theme could not be found.", self.name);
         let mut failure = Failure::fatal("Jekyll::Errors::MissingDependencyException", message);
-        let hint = format!("it is in no gem folder, and could not be fetched: {why}");
+        let hint = format!("it is not installed and could not be fetched: {why}");
         let location = hastie_site::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint);
         failure.location = Some(Box::new(location));
         failure
