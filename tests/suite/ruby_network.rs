@@ -187,7 +187,7 @@ fn harmless_commands_have_the_builds_clock_and_others_end_the_build() {
         .wrote("index.html", "1768478400|a  b|true|2026-01-15|false|1|true")
         .says("printed");
     let shell = Site::new().file("_plugins/run.rb", plugin).file("index.html", "---\n---\n{% shell %}");
-    mentions(&build_with(&shell, &[]).fails(), r#"the command "date; rm -rf /" is not there in the sandbox"#);
+    mentions(&build_with(&shell, &[]).fails(), r#"the command "date; rm -rf /" is not available in the sandbox"#);
 }
 
 #[test]
