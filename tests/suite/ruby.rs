@@ -1,7 +1,7 @@
 //! A site's own Ruby code, run in the sandbox. The tests need the module that `hastie ruby install` fetches.
 //! `HASTIE_RUBY_WASM` has its path.
 
-use crate::story::{Outcome, Site};
+use crate::story::{Outcome, Site, program, ruby_cache};
 
 const PANELS: &str = r##"
 class Panel < Liquid::Block
@@ -275,10 +275,10 @@ fn a_site_is_the_same_compiled_and_interpreted() {
     site.run_with(&["build"], &interpreted).succeeds().wrote("index.html", text);
 
     let plain = site.command(&["build"]);
-    let mut limited = std::process::Command::new("sh");
+    let mut limited = program("sh");
     limited.args(["-c", "ulimit -v 3000000; exec \"$0\" \"$@\""]).arg(plain.get_program()).args(plain.get_args());
     limited.envs(plain.get_envs().filter_map(|(name, value)| value.map(|value| (name, value)))).envs(environment);
-    limited.current_dir(site.folder());
+    limited.env("XDG_CACHE_HOME", ruby_cache()).current_dir(site.folder());
     site.outcome(limited).succeeds().wrote("index.html", text);
 }
 

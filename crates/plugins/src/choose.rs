@@ -54,6 +54,7 @@ impl Catalog for Registry {
         if let Some(stats) = scholar_stats::for_site(config, &mut local, log) {
             list.push(Arc::new(stats));
         }
+        missing::features::report(list.iter().map(|plugin| plugin.name()), config, Some(world), log)?;
         let native: Vec<String> = list.iter().map(|plugin| plugin.name().to_string()).collect();
         let sources = Sources { early: &gems.early, files: &local, late: &gems.late, native: &native };
         let ruby = ruby_of(&sources, config, world, log)?;
@@ -118,7 +119,10 @@ impl Catalog for Registry {
                 log.debug("Requiring:", gem.name.as_str());
             }
             match maker(&gem.name) {
-                Some(make) if is_allowed && !plugins.has(&gem.name) => plugins.push(Arc::new(Deferred(make()))),
+                Some(make) if is_allowed && !plugins.has(&gem.name) => {
+                    missing::features::report([gem.name.as_str()].into_iter(), config, None, log)?;
+                    plugins.push(Arc::new(Deferred(make())));
+                }
                 None if is_allowed => missing::report_needed(&gem.name, config.is_set("strict"), log)?,
                 _ => {}
             }

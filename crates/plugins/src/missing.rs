@@ -4,6 +4,7 @@
 //! same for unknown names, with Jekyll's message. For gems that exist, a warning explains what is omitted ([`known`]).
 //! With `--strict`, this is an error.
 
+pub(crate) mod features;
 mod known;
 mod scripts;
 mod spelling;
@@ -161,7 +162,11 @@ pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, 
 
 /// The error that replaces a warning with `--strict`.
 fn refused(name: &str) -> Failure {
-    Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
+    refusal(format!("{name} is not supported yet (--strict)"))
+}
+
+fn refusal(reason: String) -> Failure {
+    Failure::raised("Jekyll::Errors::MissingDependencyException", reason)
 }
 
 /// Reports gems in a Gemfile's group that are not in the registry. Bundler could find any of them, so all names are

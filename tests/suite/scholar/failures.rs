@@ -3,9 +3,9 @@
 
 use super::{LAST, PROFILE, fetch, good_server, json, page, server, site};
 use crate::github::Server;
-use crate::story::{Outcome, Site};
+use crate::story::{Outcome, Site, program};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -125,7 +125,7 @@ fn an_unwritable_folder_changes_nothing() {
 /// `hastie scholar fetch` within a shell script, as `$@`.
 fn fetch_in_shell<'s>(site: &'s Site, script: &str, address: &str) -> Outcome<'s> {
     let fetch = site.command(&["scholar", "fetch", "--pause", "0", "--from", "scholar", "--scholar-url", address]);
-    let mut shell = Command::new("sh");
+    let mut shell = program("sh");
     shell.args(["-c", script, "sh"]).arg(fetch.get_program()).args(fetch.get_args()).current_dir(site.folder());
     shell.envs(fetch.get_envs().filter_map(|(name, value)| Some((name, value?))));
     site.outcome(shell)
@@ -161,7 +161,7 @@ fn a_file_size_limit_keeps_the_last_good_data() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_keeps_the_last_good_data() {
-    let may_mount = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).status();
+    let may_mount = program("unshare").args(["--user", "--map-root-user", "--mount", "true"]).status();
     if !may_mount.is_ok_and(|status| status.success()) {
         // Mounting may not be permitted. In this case, the test above has to suffice.
         return;
