@@ -222,8 +222,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     options::warn_of_ignored(&matches, &mut printer.log());
     let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
-    let is_online = matches.subcommand().is_some_and(|(_, matches)| options::allow_network(matches));
-    let world = if is_online { world.online() } else { world };
+    let network = matches.subcommand().and_then(|(_, matches)| options::network(matches));
+    let world = network.map_or(world.clone(), |allowed| world.with_variable("HASTIE_NETWORK", &allowed));
     let world = with_options(world, &cli.global);
     let ruby = matches.subcommand().and_then(|(_, matches)| options::ruby(matches));
     let world = ruby.map_or(world.clone(), |ruby| world.with_variable("HASTIE_RUBY", &ruby));

@@ -120,15 +120,15 @@ pub struct Build {
     /// Fail if errors are present in front matter
     #[arg(long = "strict_front_matter", alias = "strict-front-matter")]
     pub strict_front_matter: bool,
-    /// Fail if a plugin of the site is not built in
+    /// Fail if a plugin of the site is not built in, or needs the network without permission
     #[arg(long)]
     pub strict: bool,
     /// Print merged site-data hash when used with --verbose (jekyll-data)
     #[arg(long = "show-data")]
     pub show_data: bool,
-    /// Let plugins use the network, such as GitHub's API
-    #[arg(long)]
-    pub network: bool,
+    /// Let plugins use the network; with a list, only these hosts
+    #[arg(long, value_name = "HOST,...", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    pub network: Option<String>,
     /// The Ruby that runs the site's own plugins: sandbox (the default), system, off
     #[arg(long, value_name = "WHICH", value_parser = ["sandbox", "system", "off"])]
     pub ruby: Option<String>,
@@ -238,9 +238,9 @@ pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
     seconds.map(|seconds| Duration::from_secs(seconds.into()))
 }
 
-/// Whether `--network` was given. It is not a configuration value, so a site cannot allow it for itself.
-pub fn allow_network(matches: &ArgMatches) -> bool {
-    matches.try_get_one("network").ok().flatten().copied().unwrap_or(false)
+/// The value of `--network`: `1` or a list of hosts. It is not a configuration value, so a site cannot allow it for itself.
+pub fn network(matches: &ArgMatches) -> Option<String> {
+    matches.try_get_one::<String>("network").ok().flatten().cloned()
 }
 
 /// The reference selected by `--github-pages` or `--no-github-pages`, if given.

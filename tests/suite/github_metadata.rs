@@ -67,6 +67,15 @@ fn github_is_queried_once_and_its_responses_are_cached() {
 }
 
 #[test]
+fn a_list_of_hosts_that_does_not_name_the_server_sends_nothing() {
+    let server = github();
+    build(&site(), &server.address, &["build", "--network=example.org,localhost"])
+        .says("GitHub Metadata: No internet connection. GitHub metadata may be missing or incorrect.");
+    assert!(server.asked().is_empty());
+    build(&site(), &server.address, &["build", "--network=127.0.0.1"]).wrote("a.txt", MADE);
+}
+
+#[test]
 fn without_network_one_warning_is_logged_and_the_site_is_built() {
     let server = github();
     let text = "GitHub Metadata: No internet connection. GitHub metadata may be missing or incorrect.";

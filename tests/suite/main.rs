@@ -45,6 +45,7 @@ mod ruby;
 mod ruby_confined;
 mod ruby_markdown;
 mod ruby_model;
+mod ruby_network;
 mod sass;
 mod sass_command;
 mod scholar;

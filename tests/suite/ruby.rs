@@ -44,8 +44,15 @@ Liquid::Template.register_filter(Grow)
 
 /// A build with the sandbox enabled, regardless of the environment.
 pub fn build(site: &Site) -> Outcome<'_> {
+    build_with(site, &[])
+}
+
+/// The same with options, and with the network neither allowed nor forbidden by the environment.
+pub fn build_with<'a>(site: &'a Site, options: &[&str]) -> Outcome<'a> {
     let module = module().unwrap_or_default();
-    site.run_with(&["build"], &[("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &module)])
+    let ruby = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str())];
+    let network = [("HASTIE_OFFLINE", "0"), ("HASTIE_NETWORK", "0")];
+    site.run_with(&[&["build"], options].concat(), &[ruby, network].concat())
 }
 
 fn module() -> Option<String> {

@@ -116,7 +116,8 @@ impl Site {
             .env("HOME", self.home())
             .envs([("SOURCE_DATE_EPOCH", CLOCK), ("JEKYLL_ENV", "production"), ("JEKYLL_NO_BUNDLER_REQUIRE", "true")])
             .stdin(Stdio::null());
-        if !arguments.contains(&"--network") && arguments.first() != Some(&"scholar") {
+        if !arguments.iter().any(|argument| argument.starts_with("--network")) && arguments.first() != Some(&"scholar")
+        {
             command.env("HASTIE_OFFLINE", "1");
         }
         command

@@ -43,6 +43,7 @@ mod mentions;
 mod minifier;
 pub mod missing;
 mod multiple_languages;
+mod network;
 mod octopress_paginate;
 mod option;
 mod optional_front_matter;

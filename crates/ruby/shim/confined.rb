@@ -7,10 +7,52 @@ module Hastie
       raise NotImplementedError, "#{what} is not available in the sandbox"
     end
 
-    # The output of a command: of git's the program knows some.
+    # The status of a command that was answered.
+    class Status
+      attr_reader :exitstatus
+
+      def initialize(exitstatus)
+        @exitstatus = exitstatus
+      end
+
+      def success?
+        exitstatus.zero?
+      end
+
+      def exited?
+        true
+      end
+
+      def pid
+        0
+      end
+
+      def to_i
+        exitstatus << 8
+      end
+
+      def ==(other)
+        to_i == (other.is_a?(Status) ? other.to_i : other)
+      end
+    end
+
+    # The output of a command: the program knows some of git's, and Commands those that harm nothing.
     def self.output(command)
       answer = command.to_s.match?(GIT) ? Hastie.ask("git", command.to_s) : nil
-      answer.is_a?(String) ? answer : refuse("the command #{command.to_s[0, 60].inspect}")
+      result = answer.is_a?(String) ? Commands::Result.new(answer, 0) : Commands.run(command)
+      refuse("the command #{command.to_s[0, 60].inspect}") unless result
+      $hastie_status = Status.new(result.status)
+      result.output
+    end
+
+    # A command whose output is printed: whether it succeeded. Only what Commands knows has that.
+    def self.run(command)
+      command = command.drop(1) if command.first.is_a?(Hash)
+      command = command.size == 1 ? command.first : command
+      result = Commands.run(command) or refuse(:system)
+      $hastie_status = Status.new(result.status)
+      $stdout.print(result.output)
+      result.status.zero?
     end
 
     # The words of a command as one text.
@@ -18,7 +60,7 @@ module Hastie
       words.map { |word| word.to_s.match?(/\A[\w.\/=:%-]+\z/) ? word.to_s : "'#{word.to_s.gsub("'", "'\\\\''")}'" }.join(" ")
     end
 
-    PROCESSES = %i(system spawn fork exec).freeze
+    PROCESSES = %i(spawn fork exec).freeze
   end
 end
 
@@ -28,11 +70,18 @@ module Kernel
     singleton_class.define_method(name) { |*_arguments, **_options, &_block| Hastie::Confined.refuse(name) }
   end
 
+  def system(*command, **_options)
+    Hastie::Confined.run(command)
+  end
+  singleton_class.define_method(:system) { |*command, **_options| Hastie::Confined.run(command) }
+
   def `(command)
     Hastie::Confined.output(command)
   end
   singleton_class.define_method(:`) { |command| Hastie::Confined.output(command) }
 end
+
+alias $? $hastie_status
 
 class IO
   def self.popen(*command, **)
@@ -46,20 +95,12 @@ end
 
 # The library of processes with pipes, for what a command printed.
 module Open3
-  Status = Struct.new(:exitstatus) do
-    def success?
-      exitstatus.zero?
-    end
-
-    def to_i
-      exitstatus
-    end
-  end
+  Status = Hastie::Confined::Status
 
   class << self
     def capture2(*command, **)
       command = command.drop(1) if command.first.is_a?(Hash)
-      [Hastie::Confined.output(command.size == 1 ? command.first : Hastie::Confined.joined(command)), Status.new(0)]
+      [Hastie::Confined.output(command.size == 1 ? command.first : Hastie::Confined.joined(command)), $hastie_status]
     end
     alias_method :capture2e, :capture2
 

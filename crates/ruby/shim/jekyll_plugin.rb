@@ -220,7 +220,7 @@ module Jekyll
 
       def trigger(owner, event, *arguments)
         list = @registry.dig(owner, event) or return
-        list.dup.each { |_, _, block| block.call(*arguments) }
+        list.dup.each { |_, _, block| Hastie::Network.skipping { block.call(*arguments) } }
       end
 
       def hastie_points

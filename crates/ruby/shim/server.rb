@@ -46,7 +46,7 @@ module Hastie
       end
 
       def load_file(path)
-        TOPLEVEL_BINDING.receiver.send(:require, path)
+        Hastie::Network.skipping { TOPLEVEL_BINDING.receiver.send(:require, path) }
       end
 
       # Loads a plugin that is a gem; gives a reason where it cannot be.
@@ -150,7 +150,7 @@ module Hastie
       def generate(at)
         by_place = Hastie.allowed(Jekyll::Generator)
         generator = Hastie.generators.find { |one| one.instance_of?(by_place[at]) }
-        generator.generate(Hastie.model.site)
+        Hastie::Network.skipping { generator.generate(Hastie.model.site) }
         Hastie.model.changes
       end
 

@@ -4,8 +4,8 @@ module Hastie
   module StandIns
     # Gems that plugins ask for at their head, by the file that is required, with the name of their module.
     KNOWN = {
-      "httparty" => "HTTParty", "faraday" => "Faraday", "feedjira" => "Feedjira", "html-proofer" => "HTMLProofer",
-      "active_support" => "ActiveSupport", "rest-client" => "RestClient", "pygments" => "Pygments", "mini_magick" => "MiniMagick",
+      "feedjira" => "Feedjira", "html-proofer" => "HTMLProofer",
+      "active_support" => "ActiveSupport", "pygments" => "Pygments", "mini_magick" => "MiniMagick",
       "fastimage" => "FastImage", "octokit" => "Octokit", "open_uri_redirections" => nil, "typhoeus" => "Typhoeus", "excon" => "Excon",
       "rmagick" => "Magick", "image_optim" => "ImageOptim", "mimemagic" => "MimeMagic", "sanitize" => "Sanitize", "loofah" => "Loofah",
       "parallel" => "Parallel"
@@ -44,8 +44,8 @@ module Hastie
     # Gems whose work is little enough to be done.
     WORKING = { "parallel" => InTurn }.freeze
 
-    # Those that only fetch: without a network they fail as they would offline.
-    NETWORK = %w(HTTParty Faraday RestClient Octokit Typhoeus Excon).freeze
+    # Those that only fetch. A plugin that rescues their errors goes on as it would offline.
+    NETWORK = %w(Octokit Typhoeus Excon).freeze
 
     # One name of a gem that is not there. It may be a base class, and holds whatever names are looked for in it.
     module Absent
@@ -59,7 +59,7 @@ module Hastie
       attr_accessor :hastie_gem
 
       def method_missing(name, *, **)
-        raise SocketError, "Failed to open TCP connection (there is no network in the sandbox)" if NETWORK.include?(hastie_gem)
+        raise SocketError, "Failed to open TCP connection (the gem of #{hastie_gem} is missing)" if NETWORK.include?(hastie_gem)
 
         Hastie.missing("#{self}.#{name} (the gem of #{hastie_gem})")
       end
@@ -75,10 +75,22 @@ module Hastie
       end
     end
 
+    @written = {}
+
     class << self
+      # Gems that the shim has itself, under the names of their files. They are defined when a plugin first requires one.
+      def provide(*files, &definition)
+        files.each { |file| @written[file] = definition }
+      end
+
       # Whether a stand-in is there for a file.
       def for(file)
         name = file.split("/").first.delete_suffix(".rb")
+        if (definition = @written[name])
+          @written.transform_values! { |one| one.equal?(definition) ? :defined : one }
+          definition.call unless definition == :defined
+          return true
+        end
         return false unless KNOWN.key?(name) || Gems.listed?(file) || Gems.listed?(name)
 
         stand(KNOWN.fetch(name) { nil }, name)

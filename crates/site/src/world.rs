@@ -5,7 +5,7 @@
 //!
 //! A [`World`] is a snapshot of the process's environment variables, working directory and clock, with access to files.
 //! It is cheap to clone and can be shared between threads. An [`Observer`] is notified of every read. Virtual files
-//! ([`Overlay`]) hide those on disk. The network is accessed through the world as well, if the user allows it. Writing
+//! ([`Overlay`], [`World::write_virtual`]) hide those on disk. The network is accessed through the world as well, if the user allows it. Writing
 //! files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
@@ -16,9 +16,13 @@ mod places;
 mod regular;
 mod timeout;
 mod whole;
+mod written;
 
 pub use gate::{Gate, Outside};
-pub use network::{Request, RequestError, Response};
+pub use network::{
+    Failing, Permission, PluginClient, PluginRequest, PluginRequestError, PluginResponse, Request, RequestError,
+    Response,
+};
 pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
 pub use timeout::{Activity, Timeout};
@@ -33,6 +37,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use written::{Change, Written};
 
 /// The files, environment and clock of a build.
 #[derive(Clone)]
@@ -42,6 +47,7 @@ pub struct World {
     overlay: Option<Arc<Overlay>>,
     /// What was to be read and is refused. `None` if nobody asks for it.
     refused: Option<Arc<Mutex<BTreeMap<PathBuf, Refusal>>>>,
+    written: Arc<Written>,
     /// The folders to which reads are confined. `None` for all.
     gate: Option<Arc<Gate>>,
 }
@@ -131,6 +137,7 @@ impl World {
             observers: Vec::new(),
             overlay: None,
             refused: Some(Arc::default()),
+            written: Arc::default(),
             gate: None,
         })
     }
@@ -149,6 +156,7 @@ impl World {
             observers: Vec::new(),
             overlay: None,
             refused: Some(Arc::default()),
+            written: Arc::default(),
             gate: None,
         }
     }
@@ -211,6 +219,30 @@ impl World {
         self
     }
 
+    /// Writes a file for all readers of this world, of which the disk learns nothing. The world's clones share it.
+    ///
+    /// # Errors
+    /// Fails if plugins have already written too much.
+    pub fn write_virtual(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.written.set(path, Change::File(bytes.into(), self.now()))
+    }
+
+    /// Creates a folder in the same way.
+    ///
+    /// # Errors
+    /// Fails if plugins have already written too much.
+    pub fn write_virtual_folder(&self, path: &Path) -> io::Result<()> {
+        self.written.set(path, Change::Folder(self.now()))
+    }
+
+    /// Removes a file or an empty folder in the same way.
+    ///
+    /// # Errors
+    /// Fails if plugins have already written too much.
+    pub fn remove_virtual(&self, path: &Path) -> io::Result<()> {
+        self.written.set(path, Change::Removed)
+    }
+
     /// Confines all reads to the folders of a gate. Virtual files exist nevertheless.
     #[must_use]
     pub fn within(mut self, gate: Arc<Gate>) -> Self {
@@ -253,9 +285,10 @@ impl World {
 
     /// Reads a regular file. Refuses pipes, sockets and devices without waiting for them.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
-            Some(virtual_file) => Ok(virtual_file.to_vec()),
-            None => self.noted(path, self.behind_gate(path, Gate::read, regular::read)),
+        let bytes = match (self.written.get(path), self.overlay.as_ref().and_then(|overlay| overlay.bytes(path))) {
+            (Some(change), _) => change.bytes().map(|bytes| bytes.to_vec()),
+            (None, Some(virtual_file)) => Ok(virtual_file.to_vec()),
+            (None, None) => self.noted(path, self.behind_gate(path, Gate::read, regular::read)),
         };
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
@@ -270,6 +303,10 @@ impl World {
 
     /// Opens a regular file for streaming (a large static file). Observers see its metadata, not its bytes.
     pub fn open(&self, path: &Path) -> io::Result<Opened> {
+        if let Some(change) = self.written.get(path) {
+            self.record(Read::Stat(path, change.stat().ok().as_ref()));
+            return change.bytes().map(|bytes| Opened::Virtual(io::Cursor::new(Arc::clone(bytes))));
+        }
         if let Some(virtual_file) = self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
             return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
@@ -298,11 +335,7 @@ impl World {
     /// The metadata of `path`, following links.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
         let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
-        let stat = self.behind_gate(path, Gate::stat, free);
-        let stat = self
-            .virtual_file(path)
-            .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
-            .map_or(stat, Ok);
+        let stat = self.stat_or_virtual(path, || self.behind_gate(path, Gate::stat, free));
         self.record(Read::Stat(path, stat.as_ref().ok()));
         stat
     }
@@ -310,13 +343,18 @@ impl World {
     /// The metadata of `path` itself, without following links.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
         let free = |path: &Path| fs::symlink_metadata(path).map(|data| stat_of(&data));
-        let stat = self.behind_gate(path, Gate::stat_link, free);
-        let stat = self
-            .virtual_file(path)
-            .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
-            .map_or(stat, Ok);
+        let stat = self.stat_or_virtual(path, || self.behind_gate(path, Gate::stat_link, free));
         self.record(Read::Stat(path, stat.as_ref().ok()));
         stat
+    }
+
+    fn stat_or_virtual(&self, path: &Path, real: impl FnOnce() -> io::Result<Stat>) -> io::Result<Stat> {
+        if let Some(change) = self.written.get(path) {
+            return change.stat();
+        }
+        let stat = real();
+        let virtual_file = self.virtual_file(path);
+        virtual_file.filter(|found| found.kind == Kind::File || stat.is_err()).map_or(stat, Ok)
     }
 
     /// Whether `path` exists, following links.
@@ -341,9 +379,10 @@ impl World {
 
     /// Resolves all links in `path` (Ruby's `File.realpath`).
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
-        let real = match self.virtual_file(path) {
-            Some(_) => real_or_virtual(path),
-            None => self.behind_gate(path, Gate::real_path, |path| fs::canonicalize(path)),
+        let real = match (self.written.get(path), self.virtual_file(path)) {
+            (Some(change), _) => change.stat().and_then(|_| real_or_virtual(path)),
+            (None, Some(_)) => real_or_virtual(path),
+            (None, None) => self.behind_gate(path, Gate::real_path, |path| fs::canonicalize(path)),
         };
         let real = real.map(with_slashes);
         let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
@@ -370,6 +409,7 @@ impl World {
             Some(overlay) => overlay.list(folder, entries),
             None => entries,
         };
+        let entries = self.written.list(folder, entries);
         self.record(Read::Folder(folder, entries.as_deref().ok()));
         entries
     }

@@ -175,6 +175,9 @@ impl Hooks for RubyHooks {
     }
 
     fn pre_publish(&self, items: &[Item<'_>], rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        if let Some(failure) = lock(&self.shared.failed).take() {
+            return Err(failure);
+        }
         if self.shared.overlay.is_none() {
             return Ok(());
         }
@@ -312,6 +315,7 @@ impl RubyHooks {
             Ok(())
         };
         self.shared.end_line();
+        self.shared.network.end_build();
         self.shared.tell(log);
         done
     }

@@ -8,6 +8,7 @@ use super::image;
 use super::module;
 use super::shared::Shared;
 use super::start::{Mode, guest};
+use crate::network::Network;
 use hastie_liquid::Value;
 use hastie_ruby::{Session, module as pinned};
 use hastie_site::config::Configuration;
@@ -55,7 +56,7 @@ pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut L
     let found = guest(mode, config, world, folders, log);
     let found = found.map_err(|gone| Failure::raised("LoadError", gone.to_string()))?;
     let Some(found) = found else { return Err(Failure::raised("LoadError", MISSING)) };
-    let shared = Shared::new(Session::new(found), world, None, confinement);
+    let shared = Shared::new(Session::new(found), world, Network::new(config, world), None, confinement);
     let mut bridge = Bridge { shared: &shared, stage: Stage::Load };
     let facts = Value::hash(facts::of_configuration(config, world));
     let begun = bridge.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);

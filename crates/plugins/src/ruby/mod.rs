@@ -32,6 +32,7 @@ mod model;
 mod module;
 mod mutated;
 mod names;
+mod network;
 mod outside;
 mod shared;
 mod start;

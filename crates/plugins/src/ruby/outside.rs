@@ -1,6 +1,7 @@
-//! The files that a sandboxed Ruby sees: the site's source, to read, and its destination, to write.
+//! The files that a sandboxed Ruby sees: the site's source and its destination.
 //!
-//! What it writes goes into the site's overlay, and is published with the rest. A path is followed link by link before
+//! What it writes below the destination goes into the site's overlay, and is published with the rest. What it writes below
+//! the source is seen by all readers of the build, and never reaches the disk. A path is followed link by link before
 //! anything is done with it: what lies outside of the folders does not exist for the guest, however it is named.
 
 use hastie_ruby::wasm::{FileError, HostFiles, Kind, Stat};
@@ -8,7 +9,7 @@ use hastie_site::world::{self, Outside, World};
 use hastie_site::write::overlay::{Overlay, PathState};
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// A folder of the guest's own for temporary files. It is in memory, and only the guest sees it.
@@ -19,6 +20,8 @@ const SCRATCH: &str = "/tmp";
 pub struct Folders {
     /// The world behind the sandbox's gate.
     world: World,
+    /// The source.
+    source: PathBuf,
     /// The destination, which may be written.
     written: PathBuf,
     /// Files that were written and are to be published.
@@ -26,15 +29,17 @@ pub struct Folders {
 }
 
 /// A place where files may be written.
+#[derive(Clone, Copy)]
 enum Place {
     Destination,
+    Source,
     Scratch,
 }
 
 impl Folders {
-    /// The folders behind the gate of `world`, with a destination.
-    pub fn new(world: &World, destination: &str, overlay: Arc<Overlay>) -> Self {
-        Folders { world: world.clone(), written: PathBuf::from(destination), overlay }
+    /// The folders behind the gate of `world`, with a source and a destination.
+    pub fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
+        Folders { world: world.clone(), source: source.into(), written: destination.into(), overlay }
     }
 
     /// Whether a path may be read, and something is there.
@@ -47,10 +52,17 @@ impl Folders {
         path == SCRATCH || self.world.gate().is_some_and(|gate| gate.is_above(Path::new(path)))
     }
 
-    /// Whether a path is in the destination, where no link leads, or in the folder for a while.
+    /// Whether a path is in the destination or the source, where no link leads, or in the folder for a while.
     fn writable(&self, path: &str) -> Result<Place, FileError> {
         let named = Path::new(path);
-        if !named.starts_with(&self.written) || named == self.written {
+        if named.components().any(|part| part == Component::ParentDir) {
+            return Err(FileError::Missing);
+        }
+        let (top, place) = if named.starts_with(&self.written) && named != self.written {
+            (&self.written, Place::Destination)
+        } else if named.starts_with(&self.source) && named != self.source && !self.written.starts_with(named) {
+            (&self.source, Place::Source)
+        } else {
             let parent = named.parent().and_then(Path::to_str).unwrap_or_default();
             let is_source = |path: &str| self.is_readable(path) || (path != SCRATCH && self.is_above(path));
             if named.starts_with(SCRATCH) && path != SCRATCH && !is_source(path) && !is_source(parent) {
@@ -58,15 +70,15 @@ impl Folders {
             }
             let is_known = is_source(path) || self.is_readable(parent);
             return Err(if is_known { FileError::ReadOnly } else { FileError::Missing });
-        }
-        let mut at = self.written.clone();
-        for part in named.strip_prefix(&self.written).map_err(|_| FileError::Missing)?.components() {
+        };
+        let mut at = top.clone();
+        for part in named.strip_prefix(top).map_err(|_| FileError::Missing)?.components() {
             if self.world.is_link(&at) {
                 return Err(FileError::ReadOnly);
             }
             at.push(part);
         }
-        if self.world.is_link(&at) { Err(FileError::ReadOnly) } else { Ok(Place::Destination) }
+        if self.world.is_link(&at) { Err(FileError::ReadOnly) } else { Ok(place) }
     }
 
     /// Whether the folder of a path is there to hold it.
@@ -86,6 +98,7 @@ impl Folders {
     /// Removes an entry. Nothing but the overlay has ever had one in the folder for a while.
     fn removed(&self, place: &Place, path: &str) -> Result<(), FileError> {
         match place {
+            Place::Source => self.world.remove_virtual(Path::new(path)).map_err(|error| refused(&error)),
             Place::Destination => self.overlay.remove(path).map_err(|error| refused(&error)),
             Place::Scratch => {
                 self.overlay.forget(path);
@@ -172,12 +185,16 @@ impl HostFiles for Folders {
     }
 
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), FileError> {
-        self.writable(path)?;
+        let place = self.writable(path)?;
         self.has_folder(path)?;
         if self.stat(path).is_some_and(|stat| stat.kind == Kind::Folder) {
             return Err(FileError::IsFolder);
         }
-        self.overlay.write(path, bytes).map_err(|error| refused(&error))
+        let written = match place {
+            Place::Source => self.world.write_virtual(Path::new(path), bytes),
+            Place::Destination | Place::Scratch => self.overlay.write(path, bytes),
+        };
+        written.map_err(|error| refused(&error))
     }
 
     fn make_folder(&mut self, path: &str) -> Result<(), FileError> {
@@ -187,9 +204,13 @@ impl HostFiles for Folders {
         if self.stat(path).is_some() {
             return Err(FileError::Exists);
         }
-        self.writable(path)?;
+        let place = self.writable(path)?;
         self.has_folder(path)?;
-        self.overlay.make_folder(path).map_err(|error| refused(&error))
+        let made = match place {
+            Place::Source => self.world.write_virtual_folder(Path::new(path)),
+            Place::Destination | Place::Scratch => self.overlay.make_folder(path),
+        };
+        made.map_err(|error| refused(&error))
     }
 
     fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError> {
@@ -279,7 +300,11 @@ mod tests {
             let config = Configuration::load(&world, &overrides, &mut Log::new()).expect("a valid configuration");
             let overlay = Arc::<Overlay>::default();
             let confinement = Confinement::of(&config, &world).expect("the folders are named");
-            (Folders::new(confinement.guest(), &config.destination, Arc::clone(&overlay)), overlay, world)
+            (
+                Folders::new(confinement.guest(), &config.source, &config.destination, Arc::clone(&overlay)),
+                overlay,
+                world,
+            )
         }
 
         fn path(&self, below: &str) -> String {
@@ -310,15 +335,31 @@ mod tests {
     }
 
     #[test]
-    fn only_the_destination_is_written_and_that_not_on_the_disk() {
+    fn source_and_destination_are_written_and_both_not_on_the_disk() {
         let site = Site::new("written");
         let (mut folders, overlay, world) = site.folders();
-        for path in ["site/a.txt", "site/new.txt", "site/_data/x.yml", "site/_plugins/evil.rb", "site/_site/out/x"] {
+        for path in ["elsewhere/x", "site/_site/out/x", "site/to-file", "site/to-folder/x", "site/none/x", "other"] {
             assert!(folders.write(&site.path(path), b"x").is_err(), "{path}");
         }
         assert_eq!(folders.write("/etc/passwd", b"x"), Err(FileError::Missing));
-        assert_eq!(folders.remove(&site.path("site/a.txt"), super::Kind::File), Err(FileError::ReadOnly));
-        assert!(folders.rename(&site.path("site/a.txt"), &site.path("site/_site/a.txt")).is_err());
+        assert!(folders.remove(&site.path("site"), super::Kind::Folder).is_err());
+        assert!(folders.rename(&site.path("elsewhere/secret"), &site.path("site/secret")).is_err());
+
+        let page = site.path("site/a.txt");
+        assert_eq!(folders.write(&page, b"changed"), Ok(()));
+        assert_eq!(
+            (folders.read(&page), world.read(Path::new(&page)).ok()),
+            (Ok(b"changed".to_vec()), Some(b"changed".to_vec()))
+        );
+        assert_eq!(fs::read(&page).ok(), Some(b"hello".to_vec()));
+        assert_eq!(folders.rename(&page, &site.path("site/b.txt")), Ok(()));
+        assert!(
+            folders.stat(&page).is_none() && Path::new(&page).exists() && !Path::new(&site.path("site/b.txt")).exists()
+        );
+        assert_eq!(folders.make_folder(&site.path("site/_data")), Ok(()));
+        assert_eq!(folders.write(&site.path("site/_data/x.yml"), b"1"), Ok(()));
+        let listed = folders.list(&site.path("site/_data"));
+        assert_eq!(listed, Ok(vec![("x.yml".to_string(), super::Kind::File)]));
 
         let new = site.path("site/_site/new.txt");
         assert_eq!(folders.write(&new, b"new"), Ok(()));

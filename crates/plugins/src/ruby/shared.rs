@@ -8,6 +8,7 @@ use super::functions::Functions;
 use super::html::Documents;
 use super::times::Times;
 use crate::local::LocalFile;
+use crate::network::Network;
 use hastie_liquid::{Abort, Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
 use hastie_site::diagnostic::{Level, Log, Message, Stream};
@@ -48,6 +49,8 @@ pub struct Shared {
     zone: OnceLock<TimeZone>,
     /// The process around.
     pub world: World,
+    /// The network, as far as the user allows it.
+    pub network: Network,
     /// The folders that a sandboxed Ruby may use. `None` for an installed one.
     pub confinement: Option<Confinement>,
     /// Files that a sandboxed Ruby has written into the destination.
@@ -126,6 +129,7 @@ impl Shared {
     pub fn new(
         session: Session,
         world: &World,
+        network: Network,
         overlay: Option<Arc<Overlay>>,
         confinement: Option<Confinement>,
     ) -> Self {
@@ -147,6 +151,7 @@ impl Shared {
             gave_objects: AtomicBool::new(false),
             zone: OnceLock::new(),
             world: confinement.as_ref().map_or_else(|| world.clone(), |confinement| confinement.host(world)),
+            network,
             confinement,
             overlay,
             output_writers: Mutex::default(),

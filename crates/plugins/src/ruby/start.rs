@@ -11,6 +11,7 @@ use super::shared::Shared;
 use super::times::FileReport;
 use super::{call_error, changes, facts, filter, identity, image, module, outside, tag};
 use crate::local::LocalFile;
+use crate::network::Network;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
 use hastie_ruby::wasm::{Limits, TimeLimit};
 use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
@@ -79,7 +80,8 @@ impl RubyPlugin {
             Ok(None) => return Ok(None),
             Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
         };
-        let shared = Arc::new(Shared::new(Session::new(guest), world, overlay, confinement));
+        let network = Network::new(config, world);
+        let shared = Arc::new(Shared::new(Session::new(guest), world, network, overlay, confinement));
         let plugin = RubyPlugin { shared };
         let unloadable = plugin.load(sources, config, world, log)?;
         Ok(Some((plugin, unloadable)))
@@ -97,9 +99,10 @@ impl RubyPlugin {
         log: &mut Log,
     ) -> Result<Self, Failure> {
         let confinement = Confinement::of(config, world)?;
+        let network = Network::new(config, world);
         let overlay = Some(Arc::<Overlay>::default());
-        let plugin =
-            RubyPlugin { shared: Arc::new(Shared::new(Session::new(guest), world, overlay, Some(confinement))) };
+        let shared = Shared::new(Session::new(guest), world, network, overlay, Some(confinement));
+        let plugin = RubyPlugin { shared: Arc::new(shared) };
         plugin.load(&Sources::default(), config, world, log)?;
         Ok(plugin)
     }
@@ -240,7 +243,7 @@ fn sandbox(
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
     let ruby = image::idle(&file, world, log)?;
-    let outside = outside::Folders::new(confinement.guest(), &config.destination, overlay);
+    let outside = outside::Folders::new(confinement.guest(), &config.source, &config.destination, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
     let environment: Vec<(String, String)> = variables
         .iter()

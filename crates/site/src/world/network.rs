@@ -4,13 +4,20 @@
 //! depends on, which is downloaded once unless the network is forbidden ([`OFFLINE`]). Only HTTPS is used, except for
 //! servers on the local machine (tests, mirrors). The caller limits the size of each response.
 
+mod client;
+mod permission;
+
+pub use client::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse};
+pub use permission::Permission;
+
 use super::World;
+use permission::split_port;
 use std::fmt;
 use std::io::Read;
 use std::time::Duration;
 
-/// The environment variable that allows network access, set by `--network`. The values `0`, `false`, `no` and the empty
-/// string do not allow it.
+/// The environment variable that allows network access, set by `--network`. The values `1`, `true`, `yes` and `on` allow
+/// all servers. The values `0`, `false`, `no` and the empty string allow none. Any other value is a list of hosts.
 pub const NETWORK: &str = "HASTIE_NETWORK";
 
 /// The environment variable that forbids network access, set by `--offline`. Takes the same values as [`NETWORK`].
@@ -84,16 +91,6 @@ impl World {
         self.with_variable(NETWORK, "1")
     }
 
-    /// Whether network access is allowed.
-    pub fn is_online(&self) -> bool {
-        self.variable(NETWORK).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
-    }
-
-    /// Whether network access is forbidden even for dependencies.
-    pub fn is_offline(&self) -> bool {
-        self.variable(OFFLINE).is_some_and(|value| !matches!(value, "" | "0" | "false" | "no"))
-    }
-
     /// Forbids network access.
     #[must_use]
     pub fn offline(self) -> Self {
@@ -116,7 +113,8 @@ impl World {
         if self.is_offline() {
             return Err(RequestError::Forbidden);
         }
-        if !self.is_online() {
+        let (host, port) = host_and_port(request.url);
+        if !self.network_permission().allows(&host, port) {
             return Err(RequestError::NotAllowed);
         }
         self.send(request, time)
@@ -176,10 +174,15 @@ impl World {
 
 /// Whether a URL refers to a server on the local machine, with or without TLS.
 fn is_on_this_machine(url: &str) -> bool {
-    let Some(rest) = url.strip_prefix("http://") else { return false };
+    url.starts_with("http://") && matches!(host_and_port(url).0.as_str(), "127.0.0.1" | "localhost" | "::1")
+}
+
+/// The host of a URL in lower case, without brackets, and its port.
+fn host_and_port(url: &str) -> (String, u16) {
+    let (scheme, rest) = url.split_once("://").unwrap_or_default();
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = authority.rsplit_once(':').map_or(authority, |(host, _)| host);
-    matches!(host, "127.0.0.1" | "localhost" | "[::1]")
+    let (host, port) = split_port(authority);
+    (host.to_ascii_lowercase(), port.unwrap_or(if scheme == "http" { 80 } else { 443 }))
 }
 
 #[cfg(test)]

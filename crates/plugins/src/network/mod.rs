@@ -1,0 +1,179 @@
+//! The network for a site's own plugins: requests within limits, and the answers of earlier builds.
+//!
+//! [`PluginClient`](hastie_site::world::PluginClient) decides which addresses may be reached. This module keeps the
+//! answers ([`kept`]) and uses them if a request fails or is not allowed.
+
+mod kept;
+
+use hastie_site::config::{Configuration, cache};
+use hastie_site::diagnostic::{Level, Message};
+use hastie_site::locks::lock;
+use hastie_site::world::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse, World};
+use kept::Kept;
+use std::collections::HashSet;
+use std::sync::Mutex;
+
+/// The maximum number of requests in a build.
+const MAX_REQUESTS: u32 = 2_000;
+
+/// The maximum size of a response, in bytes.
+const MAX_RESPONSE: u64 = 32 << 20;
+
+/// The maximum size of all responses of a build, in bytes.
+const MAX_BYTES: u64 = 512 << 20;
+
+/// The network of a build.
+#[derive(Debug)]
+pub struct Network {
+    world: World,
+    kept: Option<Kept>,
+    is_strict: bool,
+    build: Mutex<Build>,
+}
+
+/// The state of a build.
+#[derive(Debug)]
+struct Build {
+    client: Result<PluginClient, String>,
+    requests: u32,
+    bytes: u64,
+    /// The files that a warning named.
+    warned: HashSet<String>,
+    has_warned_of_age: bool,
+}
+
+impl Build {
+    fn new(world: &World) -> Self {
+        let client = PluginClient::new(world);
+        Build { client, requests: 0, bytes: 0, warned: HashSet::new(), has_warned_of_age: false }
+    }
+}
+
+/// What becomes of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// A response, of the server or of an earlier build.
+    Response(PluginResponse),
+    /// The user has not allowed the request, and no answer is kept. Contains the reason.
+    NotAllowed(String),
+    /// The same with `--strict`. Contains the message that ends the build.
+    Strict(String),
+    /// The request failed, and no answer is kept.
+    Failed(Failing, String),
+}
+
+impl Network {
+    /// The network of a site. Without a disk cache, no answers are kept.
+    pub fn new(config: &Configuration, world: &World) -> Self {
+        let folder = cache::folder(config).map(|folder| format!("{folder}/Hastie/network").into());
+        Network {
+            world: world.clone(),
+            kept: folder.map(|folder| Kept { folder, world: world.unobserved() }),
+            is_strict: config.is_set("strict"),
+            build: Mutex::new(Build::new(world)),
+        }
+    }
+
+    /// Ends a build. The next one looks up hosts again, and has its own limits.
+    pub fn end_build(&self) {
+        *lock(&self.build) = Build::new(&self.world);
+    }
+
+    /// Sends a request of the plugin at `place` (file and line). Warnings go to `warn`.
+    pub fn request(&self, mut request: PluginRequest, place: &str, warn: &mut dyn FnMut(Message)) -> Outcome {
+        let mut build = lock(&self.build);
+        let build = &mut *build;
+        request.limit = MAX_RESPONSE.min(MAX_BYTES.saturating_sub(build.bytes));
+        let sent = match &build.client {
+            _ if build.requests >= MAX_REQUESTS => {
+                let message = format!("plugins sent more than {MAX_REQUESTS} requests");
+                Err(PluginRequestError::Failed(Failing::Other, message))
+            }
+            Ok(client) => client.send(&request),
+            Err(message) => Err(PluginRequestError::Failed(Failing::Other, message.clone())),
+        };
+        build.requests += 1;
+        match sent {
+            Ok(response) => {
+                build.bytes += response.body.len() as u64;
+                if let Some(kept) = self.kept.as_ref().filter(|_| response.status < 400) {
+                    kept.store(&request, &response);
+                }
+                Outcome::Response(response)
+            }
+            Err(error) => {
+                if let Some((response, date)) = self.kept.as_ref().and_then(|kept| kept.find(&request)) {
+                    self.warn_of_age(build, &request, &error, date, warn);
+                    if let Ok(client) = build.client.as_ref()
+                        && response.is_public
+                    {
+                        client.note_public_answer();
+                    }
+                    return Outcome::Response(response);
+                }
+                match error {
+                    PluginRequestError::Failed(failing, message) => Outcome::Failed(failing, message),
+                    PluginRequestError::NotAllowed(why) => self.refuse(build, &request, place, &why, warn),
+                }
+            }
+        }
+    }
+
+    /// Warns once in a build that an earlier answer is used.
+    fn warn_of_age(
+        &self,
+        build: &mut Build,
+        request: &PluginRequest,
+        error: &PluginRequestError,
+        date: i64,
+        warn: &mut dyn FnMut(Message),
+    ) {
+        if std::mem::replace(&mut build.has_warned_of_age, true) {
+            return;
+        }
+        let why = match error {
+            PluginRequestError::NotAllowed(why) => why.clone(),
+            PluginRequestError::Failed(_, message) => message.clone(),
+        };
+        let age = age(self.world.now().0.saturating_sub(date));
+        let text = format!(
+            "{} was not requested ({why}). The build uses its answer from {age} ago, and earlier answers for other addresses, too.",
+            request.url
+        );
+        warn(Message::new(Level::Warn, "Network:", text));
+    }
+
+    /// Refuses a request, with one warning for each file.
+    fn refuse(
+        &self,
+        build: &mut Build,
+        request: &PluginRequest,
+        place: &str,
+        why: &str,
+        warn: &mut dyn FnMut(Message),
+    ) -> Outcome {
+        if self.is_strict {
+            return Outcome::Strict(format!("{place} requests {}: {why} (--strict)", request.url));
+        }
+        let file = place.split(".rb:").next().unwrap_or(place).to_string();
+        if build.warned.insert(file) {
+            let text = format!("{place} requests {}: {why}. The plugin is skipped.", request.url);
+            warn(Message::new(Level::Warn, "Network:", text));
+        }
+        Outcome::NotAllowed(why.to_string())
+    }
+}
+
+/// A duration in its largest unit: "5 days".
+fn age(seconds: i64) -> String {
+    let (count, unit) = match seconds.max(0) {
+        seconds @ 0..60 => (seconds, "second"),
+        seconds @ 60..3_600 => (seconds / 60, "minute"),
+        seconds @ 3_600..86_400 => (seconds / 3_600, "hour"),
+        seconds => (seconds / 86_400, "day"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests;

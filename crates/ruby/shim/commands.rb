@@ -1,0 +1,143 @@
+# Commands that harm nothing and depend on nothing but the build: their output is made here.
+module Hastie
+  module Commands
+    # What only a shell understands.
+    SHELL = /[|&;<>`$(){}*?\n]/.freeze
+    DIRECTIVES = { "-R" => "%a, %d %b %Y %H:%M:%S %z", "--rfc-email" => "%a, %d %b %Y %H:%M:%S %z", "--rfc-2822" => "%a, %d %b %Y %H:%M:%S %z",
+                   "-I" => "%F", "-Idate" => "%F", "-Iseconds" => "%FT%T%:z", "-Iminutes" => "%FT%H:%M%:z", "--iso-8601" => "%F",
+                   "--iso-8601=seconds" => "%FT%T%:z", "--rfc-3339=seconds" => "%F %T%:z", "--rfc-3339=date" => "%F" }.freeze
+    HOST = "localhost".freeze
+
+    # The outcome of a command: its output and its status.
+    Result = Struct.new(:output, :status)
+
+    class << self
+      # The result; nil for a command that is none of these.
+      def run(command)
+        words = words(command) or return
+        name, *arguments = words
+        name = File.basename(name.to_s)
+        return unless NAMES.include?(name)
+
+        output = send("run_#{name}", arguments)
+        output.is_a?(Result) ? output : output && Result.new(output, 0)
+      end
+
+      NAMES = %w(date echo printf hostname whoami pwd uname true false basename dirname cat which test).freeze
+
+      private
+
+      def words(command)
+        return command.map(&:to_s) if command.is_a?(Array)
+
+        text = command.to_s.strip.gsub(%r!\s*2>\s*(?:/dev/null|&1)!, "")
+        quoted = text.gsub(/'[^']*'/, "")
+        require "shellwords"
+        quoted.match?(SHELL) ? nil : Shellwords.split(text)
+      rescue ArgumentError
+        nil
+      end
+
+      def run_date(arguments)
+        time = Time.now
+        format = nil
+        until arguments.empty?
+          word = arguments.shift
+          case word
+          when "-u", "--utc", "--universal" then utc = true
+          when "-d", "--date" then time = date(arguments.shift) or return
+          when /\A--date=(.*)\z/m, /\A-d(.+)\z/m then time = date(Regexp.last_match(1)) or return
+          when /\A\+/ then format = word.delete_prefix("+")
+          else format = DIRECTIVES[word] or return
+          end
+        end
+        time = time.getutc if utc
+        "#{time.strftime(format || "%a %b %e %H:%M:%S #{time.utc? ? "UTC" : "%Z"} %Y")}\n"
+      end
+
+      def date(text)
+        return Time.at(text.delete_prefix("@").to_r) if text.to_s.match?(/\A@-?\d/)
+        return Time.now if %w(now today).include?(text)
+
+        Time.parse(text)
+      rescue ArgumentError, TypeError
+        nil
+      end
+
+      def run_echo(arguments)
+        ending = "\n"
+        while %w(-n -e -E -ne).include?(arguments.first)
+          option = arguments.shift
+          ending = "" if option.include?("n")
+          arguments = arguments.map { |word| escaped(word) } if option.include?("e")
+        end
+        arguments.join(" ") + ending
+      end
+
+      def escaped(text)
+        text.gsub(/\\([ntr\\])/) { { "n" => "\n", "t" => "\t", "r" => "\r", "\\" => "\\" }[Regexp.last_match(1)] }
+      end
+
+      def run_printf(arguments)
+        format, *values = arguments
+        values = values.map { |value| value.match?(/\A-?\d+\z/) ? value.to_i : value }
+        Kernel.format(escaped(format.to_s), *values)
+      rescue ArgumentError
+        nil
+      end
+
+      # The name of the machine is not for a site.
+      def run_hostname(_)
+        "#{HOST}\n"
+      end
+
+      def run_whoami(_)
+        "user\n"
+      end
+
+      def run_pwd(_)
+        "#{Dir.pwd}\n"
+      end
+
+      def run_uname(arguments)
+        arguments.empty? || arguments == ["-s"] ? "Linux\n" : nil
+      end
+
+      def run_true(_)
+        ""
+      end
+
+      def run_false(_)
+        Result.new("", 1)
+      end
+
+      def run_basename(arguments)
+        arguments.empty? ? nil : "#{File.basename(*arguments.first(2))}\n"
+      end
+
+      def run_dirname(arguments)
+        arguments.size == 1 ? "#{File.dirname(arguments.first)}\n" : nil
+      end
+
+      def run_cat(arguments)
+        return if arguments.empty? || arguments.any? { |word| word.start_with?("-") }
+
+        missing = arguments.find { |path| !File.file?(path) }
+        missing ? Result.new("", 1) : arguments.map { |path| File.read(path) }.join
+      end
+
+      # There are no programs.
+      def run_which(_)
+        Result.new("", 1)
+      end
+
+      def run_test(arguments)
+        option, path = arguments
+        return unless arguments.size == 2 && %w(-e -f -d).include?(option)
+
+        found = { "-e" => File.exist?(path), "-f" => File.file?(path), "-d" => File.directory?(path) }[option]
+        Result.new("", found ? 0 : 1)
+      end
+    end
+  end
+end

@@ -1,0 +1,237 @@
+//! The servers that the user allows: `--network`, `--network=HOST,...` and `--offline`.
+
+use super::{NETWORK, OFFLINE, World};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The user's permission to use the network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Permission {
+    /// Neither allowed nor forbidden.
+    None,
+    /// Forbidden.
+    Offline,
+    /// All public servers, and those on this machine.
+    Any,
+    /// The servers of a list.
+    Hosts(Vec<AllowedHost>),
+}
+
+/// An entry of the list: `example.org`, `*.example.org`, `example.org:8080`, `[::1]:4000`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllowedHost {
+    /// The name or address in lower case, without brackets.
+    name: String,
+    /// Whether the entry allows the names below `name` instead of `name`.
+    subdomains: bool,
+    /// The port. `None` for all ports.
+    port: Option<u16>,
+}
+
+impl AllowedHost {
+    fn parse(entry: &str) -> Self {
+        let (subdomains, entry) = match entry.strip_prefix("*.") {
+            Some(rest) => (true, rest),
+            None => (false, entry),
+        };
+        let (name, port) = split_port(entry);
+        AllowedHost { name: name.to_ascii_lowercase(), subdomains, port }
+    }
+
+    fn allows(&self, host: &str, port: u16) -> bool {
+        let is_named = match host.strip_suffix(self.name.as_str()) {
+            Some("") => !self.subdomains,
+            Some(above) => self.subdomains && above.ends_with('.'),
+            None => false,
+        };
+        is_named && self.port.is_none_or(|allowed| allowed == port)
+    }
+}
+
+impl Permission {
+    /// Whether the user allows requests to a host (in lower case, without brackets). Addresses are checked separately.
+    pub fn allows(&self, host: &str, port: u16) -> bool {
+        match self {
+            Permission::None | Permission::Offline => false,
+            Permission::Any => true,
+            Permission::Hosts(_) => self.names(host, port),
+        }
+    }
+
+    /// Whether the list contains this very name or address.
+    pub fn names(&self, host: &str, port: u16) -> bool {
+        matches!(self, Permission::Hosts(hosts) if hosts.iter().any(|allowed| allowed.allows(host, port)))
+    }
+}
+
+impl World {
+    /// The user's permission. `--offline` overrides any other.
+    pub fn network_permission(&self) -> Permission {
+        if self.is_offline() {
+            return Permission::Offline;
+        }
+        match self.variable(NETWORK) {
+            None => Permission::None,
+            Some(value) if is_false(value) => Permission::None,
+            Some("1" | "true" | "yes" | "on") => Permission::Any,
+            Some(hosts) => {
+                let entries = hosts.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+                Permission::Hosts(entries.map(AllowedHost::parse).collect())
+            }
+        }
+    }
+
+    /// Whether network access is allowed, at least to some hosts.
+    pub fn is_online(&self) -> bool {
+        self.variable(NETWORK).is_some_and(|value| !is_false(value))
+    }
+
+    /// Whether network access is forbidden even for dependencies.
+    pub fn is_offline(&self) -> bool {
+        self.variable(OFFLINE).is_some_and(|value| !is_false(value))
+    }
+}
+
+fn is_false(value: &str) -> bool {
+    matches!(value, "" | "0" | "false" | "no")
+}
+
+/// Splits `host:port`. A name has no brackets in the result.
+pub fn split_port(authority: &str) -> (&str, Option<u16>) {
+    if let Some((host, rest)) = authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        return (host, rest.strip_prefix(':').and_then(|port| port.parse().ok()));
+    }
+    match authority.split_once(':') {
+        // An IPv6 address without brackets contains several colons.
+        Some((host, port)) if !port.contains(':') => (host, port.parse().ok()),
+        _ => (authority, None),
+    }
+}
+
+/// The network that an address belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// The internet.
+    Public,
+    /// This machine.
+    Loopback,
+    /// A network around this machine, or no network: private, link-local, shared, multicast and reserved addresses.
+    Local,
+}
+
+/// The network of an address.
+pub fn scope(address: IpAddr) -> Scope {
+    match address {
+        IpAddr::V4(address) => scope_v4(address),
+        IpAddr::V6(address) => scope_v6(address),
+    }
+}
+
+fn scope_v4(address: Ipv4Addr) -> Scope {
+    let [a, b, c, _] = address.octets();
+    if address.is_loopback() {
+        return Scope::Loopback;
+    }
+    let is_local = address.is_private()
+        || address.is_link_local()
+        || address.is_multicast()
+        || address.is_documentation()
+        || a == 0
+        || a >= 240
+        || (a == 100 && (64..128).contains(&b))
+        || (a == 192 && b == 0 && c == 0)
+        || (a == 198 && (b == 18 || b == 19));
+    if is_local { Scope::Local } else { Scope::Public }
+}
+
+fn scope_v6(address: Ipv6Addr) -> Scope {
+    if let Some(inner) = embedded_v4(address) {
+        return scope_v4(inner);
+    }
+    if address.is_loopback() {
+        return Scope::Loopback;
+    }
+    // Only 2000::/3 is assigned to the internet.
+    let first = address.segments()[0];
+    let is_documentation = first == 0x2001 && address.segments()[1] == 0x0db8;
+    if (0x2000..0x4000).contains(&first) && !is_documentation { Scope::Public } else { Scope::Local }
+}
+
+/// The IPv4 address that an IPv6 address leads to: mapped, NAT64 and 6to4 addresses.
+fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let segments = address.segments();
+    let of = |high: u16, low: u16| Ipv4Addr::from((u32::from(high) << 16) | u32::from(low));
+    match segments {
+        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => Some(of(high, low)),
+        [0x2002, high, low, ..] => Some(of(high, low)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn permission(value: &str) -> Permission {
+        World::fixed("/", 0).with_variable(NETWORK, value).network_permission()
+    }
+
+    #[test]
+    fn a_list_allows_its_hosts_only() {
+        let list = permission("example.org, *.example.net,LOCALHOST:4000,[::1]:81,10.0.0.5");
+        for (host, port) in
+            [("example.org", 443), ("api.example.net", 443), ("localhost", 4000), ("::1", 81), ("10.0.0.5", 1)]
+        {
+            assert!(list.allows(host, port), "{host}:{port}");
+        }
+        for (host, port) in [
+            ("www.example.org", 443),
+            ("example.org.evil.test", 443),
+            ("example.net", 443),
+            ("evilexample.net", 443),
+            ("localhost", 4001),
+            ("::1", 80),
+            ("127.0.0.1", 4000),
+        ] {
+            assert!(!list.allows(host, port), "{host}:{port}");
+        }
+    }
+
+    #[test]
+    fn the_option_without_hosts_allows_all_and_offline_overrides_it() {
+        assert_eq!(permission("1"), Permission::Any);
+        assert_eq!(permission("0"), Permission::None);
+        assert_eq!(permission(""), Permission::None);
+        let world = World::fixed("/", 0).with_variable(NETWORK, "1").with_variable(OFFLINE, "1");
+        assert_eq!(world.network_permission(), Permission::Offline);
+    }
+
+    #[test]
+    fn addresses_belong_to_the_internet_to_this_machine_or_to_the_networks_around_it() {
+        let all = |addresses: &[&str], expected: Scope| {
+            for address in addresses {
+                assert_eq!(scope(address.parse().expect("an address")), expected, "{address}");
+            }
+        };
+        all(&["93.184.215.14", "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"], Scope::Public);
+        all(&["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1"], Scope::Loopback);
+        all(
+            &[
+                "0.0.0.0",
+                "10.1.2.3",
+                "172.16.0.1",
+                "192.168.0.1",
+                "169.254.169.254",
+                "100.64.0.1",
+                "224.0.0.1",
+                "::",
+                "fe80::1",
+                "fd00::1",
+                "ff02::1",
+                "::ffff:169.254.169.254",
+                "2002:c0a8:1::1",
+                "255.255.255.255",
+            ],
+            Scope::Local,
+        );
+    }
+}
