@@ -43,7 +43,8 @@ impl Builder<'_> {
                     self.add_missing_attributes(html, &tag);
                 }
             }
-            "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template" | "title" => {
+            "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template"
+            | "title" => {
                 self.in_head(Token::Start(tag));
             }
             "body" => {
@@ -64,8 +65,8 @@ impl Builder<'_> {
                 }
             }
             "address" | "article" | "aside" | "blockquote" | "center" | "details" | "dialog" | "dir" | "div" | "dl"
-            | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "main" | "menu" | "nav" | "ol" | "p"
-            | "section" | "summary" | "ul" => {
+            | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "main" | "menu" | "nav"
+            | "ol" | "p" | "section" | "summary" | "ul" => {
                 self.close_p();
                 self.insert(&tag);
             }
@@ -152,7 +153,8 @@ impl Builder<'_> {
             }
             "input" => {
                 self.reconstruct_formatting();
-                let is_hidden = tag.attributes.iter().any(|(name, value)| name == "type" && value.eq_ignore_ascii_case("hidden"));
+                let is_hidden =
+                    tag.attributes.iter().any(|(name, value)| name == "type" && value.eq_ignore_ascii_case("hidden"));
                 self.insert_void(&tag);
                 self.allows_frameset &= is_hidden;
             }
@@ -183,8 +185,10 @@ impl Builder<'_> {
                 self.reconstruct_formatting();
                 self.insert(&tag);
                 self.allows_frameset = false;
-                let in_table =
-                    matches!(self.mode, Mode::InTable | Mode::InCaption | Mode::InTableBody | Mode::InRow | Mode::InCell);
+                let in_table = matches!(
+                    self.mode,
+                    Mode::InTable | Mode::InCaption | Mode::InTableBody | Mode::InRow | Mode::InCell
+                );
                 self.mode = if in_table { Mode::InSelectInTable } else { Mode::InSelect };
             }
             "optgroup" | "option" => {
@@ -258,9 +262,9 @@ impl Builder<'_> {
                     }
                 }
             }
-            "address" | "article" | "aside" | "blockquote" | "button" | "center" | "details" | "dialog" | "dir" | "div"
-            | "dl" | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "listing" | "main" | "menu"
-            | "nav" | "ol" | "pre" | "section" | "summary" | "ul" => {
+            "address" | "article" | "aside" | "blockquote" | "button" | "center" | "details" | "dialog" | "dir"
+            | "div" | "dl" | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "listing"
+            | "main" | "menu" | "nav" | "ol" | "pre" | "section" | "summary" | "ul" => {
                 if self.has_in_scope(&[name], Scope::Default) {
                     self.imply_end_tags("");
                     self.pop_until(&[name]);
@@ -291,7 +295,8 @@ impl Builder<'_> {
                     self.pop_until(HEADINGS);
                 }
             }
-            "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt" | "u" => {
+            "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt"
+            | "u" => {
                 if !self.adopt(name) {
                     self.end_any(name);
                 }

@@ -1,9 +1,9 @@
 //! The tree builder's state: open elements, scopes, and the places where nodes are inserted.
 
+use super::MAX_DEPTH;
 use super::foreign::{self, MATHML, SVG};
 use super::formatting::Formatting;
 use super::tokenizer::{Content, Tag, Token, Tokenizer};
-use super::MAX_DEPTH;
 use crate::tree::{Document, NamespaceId, NodeId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,13 +67,88 @@ pub(super) struct Builder<'a> {
 }
 
 const SPECIAL: &[&str] = &[
-    "address", "applet", "area", "article", "aside", "base", "basefont", "bgsound", "blockquote", "body", "br", "button",
-    "caption", "center", "col", "colgroup", "dd", "details", "dir", "div", "dl", "dt", "embed", "fieldset", "figcaption",
-    "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr",
-    "html", "iframe", "img", "input", "keygen", "li", "link", "listing", "main", "marquee", "menu", "meta", "nav",
-    "noembed", "noframes", "noscript", "object", "ol", "p", "param", "plaintext", "pre", "script", "section", "select",
-    "source", "style", "summary", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "title", "tr",
-    "track", "ul", "wbr", "xmp",
+    "address",
+    "applet",
+    "area",
+    "article",
+    "aside",
+    "base",
+    "basefont",
+    "bgsound",
+    "blockquote",
+    "body",
+    "br",
+    "button",
+    "caption",
+    "center",
+    "col",
+    "colgroup",
+    "dd",
+    "details",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "embed",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "frame",
+    "frameset",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hgroup",
+    "hr",
+    "html",
+    "iframe",
+    "img",
+    "input",
+    "keygen",
+    "li",
+    "link",
+    "listing",
+    "main",
+    "marquee",
+    "menu",
+    "meta",
+    "nav",
+    "noembed",
+    "noframes",
+    "noscript",
+    "object",
+    "ol",
+    "p",
+    "param",
+    "plaintext",
+    "pre",
+    "script",
+    "section",
+    "select",
+    "source",
+    "style",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "template",
+    "textarea",
+    "tfoot",
+    "th",
+    "thead",
+    "title",
+    "tr",
+    "track",
+    "ul",
+    "wbr",
+    "xmp",
 ];
 
 impl<'a> Builder<'a> {
@@ -482,7 +557,9 @@ impl<'a> Builder<'a> {
             self.mode = match name.as_str() {
                 "select" => {
                     let around = self.open[..at].iter().rev();
-                    let table = around.take_while(|one| !self.is_html(**one, "template")).any(|one| self.is_html(*one, "table"));
+                    let table = around
+                        .take_while(|one| !self.is_html(**one, "template"))
+                        .any(|one| self.is_html(*one, "table"));
                     if table { Mode::InSelectInTable } else { Mode::InSelect }
                 }
                 "td" | "th" if !is_last => Mode::InCell,
@@ -496,7 +573,11 @@ impl<'a> Builder<'a> {
                 "body" => Mode::InBody,
                 "frameset" => Mode::InFrameset,
                 "html" => {
-                    if self.head.is_none() { Mode::BeforeHead } else { Mode::AfterHead }
+                    if self.head.is_none() {
+                        Mode::BeforeHead
+                    } else {
+                        Mode::AfterHead
+                    }
                 }
                 _ if is_last => Mode::InBody,
                 _ => continue,

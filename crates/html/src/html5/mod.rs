@@ -4,14 +4,14 @@
 //! As in Nokogiri, SVG and MathML elements have the prefixes `svg` and `math`, declared on the root, and the contents of templates are
 //! children. Scripting is off. Nesting is limited.
 
-mod formatting;
-mod foreign;
-mod modes;
 mod body;
-mod tables;
-mod references;
-mod tokenizer;
 mod builder;
+mod foreign;
+mod formatting;
+mod modes;
+mod references;
+mod tables;
+mod tokenizer;
 
 use crate::tree::{Dialect, Document, NodeId};
 use builder::Builder;
@@ -50,13 +50,21 @@ pub fn parse(text: &str) -> Result<Document, TooDeep> {
     if builder.is_too_deep { Err(TooDeep) } else { Ok(document) }
 }
 
+/// An empty document, which has the document type and the quirks of HTML 4.0 Transitional, as in Nokogiri.
+pub fn empty() -> Document {
+    let mut document = crate::html4::empty();
+    document.dialect = Dialect::Html5;
+    document.quirks = true;
+    document
+}
+
 /// Parses a text as the content of an element with this name, and adds its nodes to a fragment.
 ///
 /// # Errors
 /// If it nests too deep.
 pub fn fill_fragment(document: &mut Document, fragment: NodeId, context: &str, text: &str) -> Result<(), TooDeep> {
     let mut other = Document::new(Dialect::Html5);
-    other.quirks = document.quirks;
+    other.quirks = document.quirks && document.doctype_node().is_some();
     let mut builder = Builder::new(&mut other, NodeId::DOCUMENT, text);
     builder.begin_fragment(context);
     builder.run();

@@ -7,12 +7,24 @@ use crate::tree::{Doctype, NodeId};
 
 /// Starts of public identifiers that mean quirks.
 const QUIRKY: &[&str] = &[
-    "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
-    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html", "-//metrius//dtd metrius presentational//",
-    "-//microsoft//dtd internet explorer", "-//netscape comm. corp.//dtd", "-//o'reilly and associates//dtd html",
-    "-//softquad", "-//spyglass//dtd html 2.0 extended//", "-//sun microsystems corp.//dtd hotjava",
-    "-//w3c//dtd html 3", "-//w3c//dtd html 4.0 frameset//", "-//w3c//dtd html 4.0 transitional//",
-    "-//w3c//dtd html experimental", "-//w3c//dtd w3 html 3.0//", "-//w3o//dtd w3 html 3.0//", "-//webtechs//dtd mozilla html",
+    "+//silmaril//dtd html pro v0r11 19970101//",
+    "-//as//dtd html 3.0 aswedit + extensions//",
+    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//",
+    "-//ietf//dtd html",
+    "-//metrius//dtd metrius presentational//",
+    "-//microsoft//dtd internet explorer",
+    "-//netscape comm. corp.//dtd",
+    "-//o'reilly and associates//dtd html",
+    "-//softquad",
+    "-//spyglass//dtd html 2.0 extended//",
+    "-//sun microsystems corp.//dtd hotjava",
+    "-//w3c//dtd html 3",
+    "-//w3c//dtd html 4.0 frameset//",
+    "-//w3c//dtd html 4.0 transitional//",
+    "-//w3c//dtd html experimental",
+    "-//w3c//dtd w3 html 3.0//",
+    "-//w3o//dtd w3 html 3.0//",
+    "-//webtechs//dtd mozilla html",
 ];
 
 fn is_blank_text(text: &str) -> bool {
@@ -64,7 +76,10 @@ impl Builder<'_> {
                 self.tree.quirks = forces_quirks
                     || name != "html"
                     || QUIRKY.iter().any(|start| lower.starts_with(start))
-                    || matches!(lower.as_str(), "-//w3o//dtd w3 html strict 3.0//en//" | "-/w3c/dtd html 4.0 transitional/en" | "html")
+                    || matches!(
+                        lower.as_str(),
+                        "-//w3o//dtd w3 html strict 3.0//en//" | "-/w3c/dtd html 4.0 transitional/en" | "html"
+                    )
                     || (system.is_none() && is_loose.iter().any(|start| lower.starts_with(start)));
                 self.tree.set_doctype(&name, Doctype { public, system, subset: None });
                 self.mode = Mode::BeforeHtml;
@@ -180,10 +195,7 @@ impl Builder<'_> {
             Token::Text(text) if is_blank_text(&text) => self.in_head(Token::Text(text)),
             Token::Comment(text) => self.insert_comment(&text),
             Token::Start(tag)
-                if matches!(
-                    tag.name.as_str(),
-                    "basefont" | "bgsound" | "link" | "meta" | "noframes" | "style"
-                ) =>
+                if matches!(tag.name.as_str(), "basefont" | "bgsound" | "link" | "meta" | "noframes" | "style") =>
             {
                 self.in_head(Token::Start(tag));
             }
@@ -212,7 +224,8 @@ impl Builder<'_> {
                     self.insert(&tag);
                     self.mode = Mode::InFrameset;
                 }
-                "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template" | "title" => {
+                "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template"
+                | "title" => {
                     let Some(head) = self.head else { return };
                     self.open.push(head);
                     self.in_head(Token::Start(tag));
@@ -254,8 +267,8 @@ impl Builder<'_> {
             Token::Text(_) | Token::Comment(_) | Token::Doctype { .. } => self.in_body(token),
             Token::Start(tag) => {
                 let mode = match tag.name.as_str() {
-                    "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template"
-                    | "title" => return self.in_head(Token::Start(tag)),
+                    "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style"
+                    | "template" | "title" => return self.in_head(Token::Start(tag)),
                     "caption" | "colgroup" | "tbody" | "tfoot" | "thead" => Mode::InTable,
                     "col" => Mode::InColumnGroup,
                     "tr" => Mode::InTableBody,

@@ -32,7 +32,8 @@ impl Builder<'_> {
                         self.reset_mode();
                     }
                 }
-                "body" | "caption" | "col" | "colgroup" | "html" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" => {}
+                "body" | "caption" | "col" | "colgroup" | "html" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" => {
+                }
                 "template" => self.end_template(),
                 _ => self.foster(Token::End(name)),
             },
@@ -83,7 +84,12 @@ impl Builder<'_> {
                 }
             }
             "style" | "script" | "template" => self.in_head(Token::Start(tag)),
-            "input" if tag.attributes.iter().any(|(name, value)| name == "type" && value.eq_ignore_ascii_case("hidden")) => {
+            "input"
+                if tag
+                    .attributes
+                    .iter()
+                    .any(|(name, value)| name == "type" && value.eq_ignore_ascii_case("hidden")) =>
+            {
                 self.insert_void(&tag);
             }
             "form" => {
@@ -239,7 +245,8 @@ impl Builder<'_> {
                     self.by_mode(Token::End(name));
                 }
             }
-            Token::End(name) if matches!(name.as_str(), "body" | "caption" | "col" | "colgroup" | "html" | "td" | "th") => {}
+            Token::End(name)
+                if matches!(name.as_str(), "body" | "caption" | "col" | "colgroup" | "html" | "td" | "th") => {}
             token => self.in_table(token),
         }
     }

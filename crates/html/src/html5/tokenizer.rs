@@ -28,7 +28,12 @@ pub(super) enum Token {
     /// A text that is either all white space or has none at its start.
     Text(String),
     Comment(String),
-    Doctype { name: String, public: Option<String>, system: Option<String>, forces_quirks: bool },
+    Doctype {
+        name: String,
+        public: Option<String>,
+        system: Option<String>,
+        forces_quirks: bool,
+    },
     Eof,
 }
 
@@ -92,7 +97,8 @@ impl Tokenizer {
             (Some('&'), _) => self.reference_or_text(),
             (Some(first), _) => {
                 let blank = is_blank(first);
-                let length = rest.find(|c: char| matches!(c, '<' | '&') || is_blank(c) != blank && blank).unwrap_or(rest.len());
+                let length =
+                    rest.find(|c: char| matches!(c, '<' | '&') || is_blank(c) != blank && blank).unwrap_or(rest.len());
                 self.take_text(length)
             }
             (None, _) => Token::Eof,
@@ -200,7 +206,8 @@ impl Tokenizer {
         while let Some(found) = self.text.get(at..to)?.find('<') {
             at += found + 1;
             let is_name = self.text.get(at..at + 6).is_some_and(|name| name.eq_ignore_ascii_case("script"));
-            if is_name && matches!(self.text.as_bytes().get(at + 6), Some(b' ' | b'\t' | b'\n' | b'\x0c' | b'/' | b'>')) {
+            if is_name && matches!(self.text.as_bytes().get(at + 6), Some(b' ' | b'\t' | b'\n' | b'\x0c' | b'/' | b'>'))
+            {
                 return Some(at);
             }
         }
@@ -315,7 +322,9 @@ impl Tokenizer {
             self.at += 9;
             return self.doctype();
         }
-        if self.in_foreign && let Some(after) = rest.strip_prefix("[CDATA[") {
+        if self.in_foreign
+            && let Some(after) = rest.strip_prefix("[CDATA[")
+        {
             let length = after.find("]]>");
             let text = after[..length.unwrap_or(after.len())].to_owned();
             self.at += 9 + length.map_or(after.len(), |length| length + 3);

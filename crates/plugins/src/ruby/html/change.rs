@@ -1,7 +1,9 @@
 //! Operations that create, change and write nodes.
 
 use super::{Arguments, Table, handle, handles, node};
-use hastie_html::{Dialect, Doctype, Document, Inserted, NodeId, NodeKind, SaveOptions, WriteOptions, html4, html5, xml};
+use hastie_html::{
+    Dialect, Doctype, Document, Inserted, NodeId, NodeKind, SaveOptions, WriteOptions, html4, html5, xml,
+};
 use hastie_liquid::{Abort, Value};
 
 /// Performs an operation on one document.

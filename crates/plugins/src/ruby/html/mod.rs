@@ -133,7 +133,7 @@ impl Table {
             }
             ("parse", "html5") => html5::parse(arguments.text(2)).map_err(too_deep)?,
             (_, "html4") => html4::empty(),
-            (_, "html5") => Document::new(Dialect::Html5),
+            (_, "html5") => html5::empty(),
             _ => Document::new(Dialect::Xml),
         };
         let number = self.add(document);
