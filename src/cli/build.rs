@@ -1,7 +1,7 @@
 //! `hastie build`. Mirrors `Jekyll::Commands::Build`.
 
 use super::progress::Watch;
-use super::{Context, failure, options, overview, watch};
+use super::{Context, failure, options, overview, timeout, watch};
 use crate::bundled::folder;
 use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
@@ -20,11 +20,17 @@ use std::sync::Arc;
 pub struct Args {
     #[command(flatten)]
     build: options::Build,
+    /// End the build with an error if it takes longer than this
+    #[arg(long, value_name = "SECONDS", conflicts_with = "watch", value_parser = clap::value_parser!(u32).range(1..))]
+    timeout: Option<u32>,
+    #[command(flatten)]
+    format: options::Format,
 }
 
 /// Builds the site once, or with `--watch` also after every change.
 pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     context.overrides.set("serving", Value::Bool(false));
+    timeout::watch(&context.world, &context.printer);
     let mut log = context.printer.log();
     // Loads the configuration without logging, so that watching can start before the build.
     let preliminary = context.load(&mut Log::new()).ok();
@@ -42,6 +48,8 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
                 return ExitCode::SUCCESS;
             };
             drop(site);
+            // Later builds have no end.
+            context.world = context.world.without_timeout();
             watch::regenerate(&mut watch, &configuration.source, context, |_| ())
         }
         Err(problem) => failure::end(&problem, "build", context, &mut log),
@@ -72,7 +80,7 @@ pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configurati
     drop(watch);
     if let Err(problem) = outcome {
         if problem.fatal {
-            failure::could_not_be_built(&problem, log);
+            failure::could_not_be_built(&problem, &context.printer, log);
         }
         return Err(problem);
     }

@@ -33,7 +33,7 @@ fn clean(context: &Context, log: &mut Log) -> Result<(), Failure> {
     let cache = inside(cache::name(&configuration));
     for (what, folder) in [("destination", destination), ("cache folder", cache.as_str())] {
         if holds_source(&context.world, folder, &configuration) {
-            let message = format!("The {what} '{folder}' holds the source: nothing was removed.");
+            let message = format!("The {what} '{folder}' contains the source, so nothing was removed.");
             return Err(Failure::raised("ArgumentError", message));
         }
     }

@@ -31,6 +31,8 @@ pub struct Args {
     #[arg(long, value_name = "CONFIG_FILE[,CONFIG_FILE2,...]")]
     config: Option<String>,
     #[command(flatten)]
+    format: super::options::Format,
+    #[command(flatten)]
     ignored: super::options::Ignored,
 }
 

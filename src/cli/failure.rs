@@ -1,6 +1,6 @@
 //! The last lines of output of a failed command: the reason, Jekyll's last line, and what to do next.
 
-use super::{Context, console};
+use super::{Context, Printer, console};
 use crate::JEKYLL_VERSION;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
@@ -17,6 +17,10 @@ pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut
     if context.trace {
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));
         return ExitCode::FAILURE;
+    }
+    if context.printer.is_json() {
+        // Advice is not a diagnostic.
+        return plain_end(problem, log);
     }
     let reference = context.reference();
     if !reference.configuration.ends_with_advice {
@@ -73,7 +77,10 @@ pub(super) fn plain_end(problem: &Failure, log: &mut Log) -> ExitCode {
 }
 
 /// `Command.process_site`: the message for Jekyll's own errors.
-pub(super) fn could_not_be_built(problem: &Failure, log: &mut Log) {
+pub(super) fn could_not_be_built(problem: &Failure, printer: &Printer, log: &mut Log) {
+    if printer.is_json() {
+        return reason(problem, log);
+    }
     log.error("ERROR:", "YOUR SITE COULD NOT BE BUILT:");
     log.error("", "------------------------------------");
     log.push(placed(Message::new(Level::Error, "", problem.message.as_str()), problem));

@@ -22,7 +22,7 @@ pub struct Args {
     /// Print the style sheet of a theme, such as github, monokai or base16.solarized.dark
     #[arg(long, value_name = "THEME", conflicts_with_all = ["file", "lang", "jsonl"])]
     css: Option<String>,
-    /// The selector that the style sheet's rules begin with
+    /// The selector that prefixes the rules of the style sheet
     #[arg(long, value_name = "SELECTOR", default_value = ".highlight", requires = "css")]
     scope: String,
 }

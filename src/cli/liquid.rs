@@ -25,7 +25,7 @@ pub struct Args {
     /// A JSON file with the variables
     #[arg(long, value_name = "FILE")]
     data: Option<String>,
-    /// A folder of includes; without it, that of the site in the current folder
+    /// A folder of includes; by default, the includes of the site in the current folder
     #[arg(long, value_name = "DIR")]
     includes: Option<String>,
     /// Read one JSON request per line on standard input, and write one response per line

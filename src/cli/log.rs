@@ -4,13 +4,14 @@
 //! only used on a terminal, and not if `NO_COLOR` is set.
 
 use super::console;
+use super::diagnostics::Record;
 use super::progress::Bar;
 use crate::diagnostic::{Level, Log, Message, Stream};
 use crate::locks;
 use crate::world::World;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Prints log messages to the terminal. Clones share their state.
 #[derive(Clone)]
@@ -25,6 +26,8 @@ struct Shared {
     colour_err: bool,
     /// The progress bar, which must be cleared before a line is printed.
     bar: Mutex<Option<Bar>>,
+    /// With `--format json`, the diagnostic that is not complete yet.
+    json: OnceLock<Mutex<Option<Record>>>,
 }
 
 impl Printer {
@@ -46,6 +49,7 @@ impl Printer {
                 colour_out: colour && std::io::stdout().is_terminal(),
                 colour_err: colour && std::io::stderr().is_terminal(),
                 bar: Mutex::new(None),
+                json: OnceLock::new(),
             }),
         })
     }
@@ -54,6 +58,23 @@ impl Printer {
     pub fn log(&self) -> Log {
         let printer = self.clone();
         Log::live(move |message| printer.print(message))
+    }
+
+    /// From now on, prints diagnostics as JSON, and nothing else on standard output.
+    pub(super) fn print_json(&self) {
+        self.shared.json.get_or_init(Mutex::default);
+    }
+
+    /// Whether diagnostics are printed as JSON.
+    pub(super) fn is_json(&self) -> bool {
+        self.shared.json.get().is_some()
+    }
+
+    /// Prints a diagnostic that is waiting for its continuation, if any.
+    pub(super) fn finish(&self) {
+        if let Some(pending) = self.shared.json.get().and_then(|pending| locks::lock(pending).take()) {
+            self.write(&pending.line());
+        }
     }
 
     /// Sets the lowest level to print.
@@ -85,8 +106,13 @@ impl Printer {
         if let Some(bar) = bar.as_mut() {
             bar.clear();
         }
+        // What a plugin prints itself is not a diagnostic, unless it has a level.
+        let is_output = message.bare.is_some() && message.level < Level::Warn;
+        if self.is_json() && !is_output {
+            return self.print_record(message);
+        }
         let (colour, to_error) = match (message.bare, message.level) {
-            (stream, Level::Debug | Level::Info) => ("", stream == Some(Stream::Error)),
+            (stream, Level::Debug | Level::Info) => ("", stream == Some(Stream::Error) || self.is_json()),
             (_, Level::Warn) => ("\u{1b}[33m", true),
             (_, Level::Error) => ("\u{1b}[31m", true),
         };
@@ -102,6 +128,17 @@ impl Printer {
             let mut out = std::io::stdout().lock();
             out.write_all(text.as_bytes()).and_then(|()| out.flush())
         };
+    }
+
+    fn print_record(&self, message: &Message) {
+        let Some(pending) = self.shared.json.get() else { return };
+        let mut pending = locks::lock(pending);
+        if pending.as_mut().is_some_and(|pending| pending.extend(message)) {
+            return;
+        }
+        if let Some(complete) = std::mem::replace(&mut *pending, Record::of(message)) {
+            self.write(&complete.line());
+        }
     }
 
     /// Writes the output of a command to standard output, unchanged.

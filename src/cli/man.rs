@@ -11,7 +11,7 @@ use std::process::ExitCode;
 /// Options of `hastie man`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The folder to write a page of each command to; without it, the page of the program is printed
+    /// The folder for one page per command; without it, only the page of the program is printed
     #[arg(value_name = "DIR")]
     folder: Option<String>,
 }

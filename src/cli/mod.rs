@@ -10,6 +10,7 @@ mod clean;
 mod completions;
 mod console;
 mod deprecated;
+mod diagnostics;
 mod docs;
 mod doctor;
 mod failure;
@@ -30,6 +31,7 @@ mod sass;
 mod scholar;
 mod serve;
 mod theme;
+mod timeout;
 mod usage_error;
 mod watch;
 mod yaml;
@@ -91,9 +93,9 @@ enum Command {
     Help(help::Args),
     /// Show a page of the documentation
     Docs(docs::Args),
-    /// Fetch citation counts, and draw a badge of them
+    /// Fetch citation counts, draw a badge, import and export publications
     Scholar(scholar::Args),
-    /// Say where the site's theme is, or copy it into the site
+    /// Show where the site's theme is, or copy it into the site
     Theme(theme::Args),
     /// Render Liquid templates
     Liquid(liquid::Args),
@@ -103,11 +105,11 @@ enum Command {
     Sass(sass::Args),
     /// Highlight source code
     Highlight(highlight::Args),
-    /// Read YAML as Jekyll does, and show it as JSON
+    /// Read YAML like Jekyll, and print it as JSON
     Yaml(yaml::Args),
-    /// Get the Ruby that runs a site's own plugins, or run a script in it
+    /// Install the Ruby that runs a site's own plugins, or run a script in it
     Ruby(ruby::Args),
-    /// Print what a shell needs to complete commands and options
+    /// Print the completion script for a shell
     #[command(hide = true)]
     Completions(completions::Args),
     /// Write the manual pages
@@ -215,17 +217,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage_error::report(&error, &printer),
     };
+    if matches.subcommand().is_some_and(|(_, matches)| options::asks_for_json(matches)) {
+        printer.print_json();
+    }
     options::warn_of_ignored(&matches, &mut printer.log());
     let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
     let is_online = matches.subcommand().is_some_and(|(_, matches)| options::allow_network(matches));
     let world = if is_online { world.online() } else { world };
-    let world = if cli.global.offline { world.offline() } else { world };
-    let world = match &cli.global.gem_server {
-        Some(server) => world.with_variable("HASTIE_GEM_SERVER", server),
-        None => world,
-    };
+    let world = with_options(world, &cli.global);
     let ruby = matches.subcommand().and_then(|(_, matches)| options::ruby(matches));
     let world = ruby.map_or(world.clone(), |ruby| world.with_variable("HASTIE_RUBY", &ruby));
+    let timeout = matches.subcommand().and_then(|(_, matches)| options::timeout(matches));
+    let world = timeout.map_or(world.clone(), |timeout| world.with_timeout(timeout));
     let mut context = Context {
         world,
         printer,
@@ -233,25 +236,32 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         trace: cli.global.trace,
         asked_reference: options::reference(&cli.global),
     };
-    match cli.command {
-        Command::Build(args) => build::run(&args, &mut context),
-        Command::Serve(args) => serve::run(&args, &mut context),
-        Command::New(args) => new::run(&args, &mut context),
-        Command::NewTheme(args) => new_theme::run(&args, &mut context),
-        Command::Clean(args) => clean::run(&args, &mut context),
-        Command::Doctor(args) => doctor::run(&args, &mut context),
-        Command::Help(args) => help::run(&args, Cli::command(), &mut context),
-        Command::Docs(args) => docs::run(&args, &mut context),
-        Command::Scholar(args) => scholar::run(&args, &mut context),
-        Command::Theme(args) => theme::run(&args, &mut context),
-        Command::Liquid(args) => liquid::run(&args, &mut context),
-        Command::Kramdown(args) => kramdown::run(&args, &mut context),
-        Command::Sass(args) => sass::run(&args, &mut context),
-        Command::Highlight(args) => highlight::run(&args, &mut context),
-        Command::Yaml(args) => yaml::run(&args, &mut context),
-        Command::Ruby(args) => ruby::run(&args, &mut context),
-        Command::Completions(args) => completions::run(&args, Cli::command(), &mut context),
-        Command::Man(args) => man::run(&args, Cli::command(), &mut context),
+    let code = perform(cli.command, &mut context);
+    context.printer.finish();
+    code
+}
+
+/// Runs a command.
+fn perform(command: Command, context: &mut Context) -> ExitCode {
+    match command {
+        Command::Build(args) => build::run(&args, context),
+        Command::Serve(args) => serve::run(&args, context),
+        Command::New(args) => new::run(&args, context),
+        Command::NewTheme(args) => new_theme::run(&args, context),
+        Command::Clean(args) => clean::run(&args, context),
+        Command::Doctor(args) => doctor::run(&args, context),
+        Command::Help(args) => help::run(&args, Cli::command(), context),
+        Command::Docs(args) => docs::run(&args, context),
+        Command::Scholar(args) => scholar::run(&args, context),
+        Command::Theme(args) => theme::run(&args, context),
+        Command::Liquid(args) => liquid::run(&args, context),
+        Command::Kramdown(args) => kramdown::run(&args, context),
+        Command::Sass(args) => sass::run(&args, context),
+        Command::Highlight(args) => highlight::run(&args, context),
+        Command::Yaml(args) => yaml::run(&args, context),
+        Command::Ruby(args) => ruby::run(&args, context),
+        Command::Completions(args) => completions::run(&args, Cli::command(), context),
+        Command::Man(args) => man::run(&args, Cli::command(), context),
     }
 }
 
@@ -261,12 +271,21 @@ fn alone(arguments: Vec<OsString>, world: World, printer: Printer) -> Result<Con
     let matches = Cli::command().subcommand_required(false).try_get_matches_from(arguments)?;
     let global = options::Global::from_arg_matches(&matches)?;
     Ok(Context {
-        world,
+        world: with_options(world, &global),
         printer,
         overrides: options::overrides(&matches),
         trace: global.trace,
         asked_reference: options::reference(&global),
     })
+}
+
+/// The world as changed by the options of every command.
+fn with_options(world: World, global: &options::Global) -> World {
+    let world = if global.offline { world.offline() } else { world };
+    match &global.gem_server {
+        Some(server) => world.with_variable("HASTIE_GEM_SERVER", server),
+        None => world,
+    }
 }
 
 fn fail(message: &str) -> ExitCode {

@@ -6,6 +6,7 @@ use crate::diagnostic::Log;
 use crate::reference::Reference;
 use clap::{ArgAction, ArgMatches, Args, parser::ValueSource};
 use hastie_liquid::{Hash, Value};
+use std::time::Duration;
 
 /// Options every command takes, before or after its name.
 #[derive(Args, Clone, Debug)]
@@ -32,16 +33,16 @@ pub struct Global {
     /// Build as GitHub Pages does: Jekyll 3.10 with its configuration, plugins, Rouge and kramdown
     #[arg(long = "github-pages", global = true, overrides_with = "no_github_pages")]
     pub github_pages: bool,
-    /// Build as Jekyll 4 does, whatever the Gemfile says
+    /// Build as Jekyll 4 does, even if the Gemfile names github-pages
     #[arg(long = "no-github-pages", global = true, overrides_with = "github_pages")]
     pub no_github_pages: bool,
     /// Fetch nothing over the network, not even a missing theme
     #[arg(long, global = true)]
     pub offline: bool,
-    /// The server that themes are fetched from as gems
+    /// The gem server for themes
     #[arg(long = "gem-server", global = true, value_name = "URL")]
     pub gem_server: Option<String>,
-    /// Show the full backtrace when an error occurs
+    /// Show the class of the exception when an error occurs
     #[arg(short, long, global = true)]
     pub trace: bool,
     /// Show this message
@@ -66,7 +67,7 @@ pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
         let words: Vec<&str> = ignored.map(String::as_str).collect();
         let is_port = command == "serve" && words.iter().all(|word| word.parse::<u16>().is_ok());
         let option = if is_port { "--port" } else { "--source" };
-        let text = format!("'{}' means nothing to '{command}' (is it for '{option}'?)", words.join(" "));
+        let text = format!("'{}' is not used by '{command}' (did you mean '{option}'?)", words.join(" "));
         log.warn("Ignored:", text);
     }
 }
@@ -133,6 +134,19 @@ pub struct Build {
     pub ruby: Option<String>,
     #[command(flatten)]
     ignored: Ignored,
+}
+
+/// The option `--format` of `build` and `doctor`.
+#[derive(Args, Clone, Debug)]
+pub struct Format {
+    /// The format of warnings and errors: text (the default), or json for editors and CI
+    #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"])]
+    format: Option<String>,
+}
+
+/// Whether `--format json` was given.
+pub fn asks_for_json(matches: &ArgMatches) -> bool {
+    matches.try_get_one::<String>("format").ok().flatten().is_some_and(|format| format == "json")
 }
 
 /// The type of an option's configuration value.
@@ -216,6 +230,12 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
 /// The value of `--ruby`. It is not a configuration value, so a site cannot choose it for itself.
 pub fn ruby(matches: &ArgMatches) -> Option<String> {
     matches.try_get_one::<String>("ruby").ok().flatten().cloned()
+}
+
+/// The time of `--timeout`.
+pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
+    let seconds = matches.try_get_one::<u32>("timeout").ok().flatten().copied();
+    seconds.map(|seconds| Duration::from_secs(seconds.into()))
 }
 
 /// Whether `--network` was given. It is not a configuration value, so a site cannot allow it for itself.

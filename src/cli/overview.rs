@@ -31,17 +31,20 @@ pub(super) fn run(context: &Context) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(problem) => {
-            log.info("Jekyll site:", "there is one here, and a build of it ends at once.");
+            log.info("Jekyll site:", "this folder contains one, but it cannot be built.");
             if let Some(plugin) = missing_plugin(&problem) {
                 log.error(
                     "Reason:",
                     format!("'{plugin}' is listed under 'plugins:', but is not a gem that Hastie knows."),
                 );
-                log.info("Next:", "take it out of _config.yml, or put its Ruby into _plugins ('hastie docs ruby').");
+                log.info(
+                    "Next:",
+                    "remove it from _config.yml, or put its Ruby files into _plugins ('hastie docs ruby').",
+                );
                 return ExitCode::FAILURE;
             }
             let code = failure::plain_end(&problem, &mut log);
-            log.info("Next:", "mend that, then type 'hastie' again. 'hastie docs troubleshooting' lists all messages.");
+            log.info("Next:", "fix that and run 'hastie' again. 'hastie docs troubleshooting' explains the messages.");
             code
         }
     }
@@ -112,7 +115,7 @@ fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
         (0, _) => {}
         (count, true) => rows.push(("Own Ruby", format!("{}, run in the sandbox", counted(count, "file")))),
         (count, false) => {
-            rows.push(("Own Ruby", format!("{}, left out until 'hastie ruby install'", counted(count, "file"))));
+            rows.push(("Own Ruby", format!("{}, skipped until 'hastie ruby install'", counted(count, "file"))));
         }
     }
     rows.push(("Built as", facts.reference.to_owned()));
@@ -148,19 +151,19 @@ fn next_for_site(facts: &Facts) -> Vec<Advice> {
     }
     next.push(("hastie serve".into(), "shows the site, and rebuilds it while you write"));
     next.push(("hastie build".into(), "writes it into _site"));
-    next.push(("hastie doctor".into(), "looks for what is wrong or will not show"));
+    next.push(("hastie doctor".into(), "reports problems, and posts that will not be rendered"));
     next
 }
 
 /// The reason why a folder is not a site.
 fn reason(folder: &Folder) -> String {
     if let Some((program, file)) = folder.generator {
-        return format!("{file} is {program}'s, whose templates and settings Jekyll does not read.");
+        return format!("{file} belongs to {program}. Jekyll does not read its templates and settings.");
     }
     match folder.files {
         0 => "the folder is empty.".to_owned(),
         _ if folder.has_index => {
-            "no _config.yml, no _layouts or _posts, no page with front matter. Files are taken as they are.".to_owned()
+            "no _config.yml, no _layouts or _posts, no page with front matter. Files are copied unchanged.".to_owned()
         }
         _ => "no _config.yml, no _layouts or _posts, no page with front matter.".to_owned(),
     }
@@ -172,7 +175,7 @@ fn advice(folder: &Folder, command: &str) -> Vec<Advice> {
     let mut next: Vec<Advice> = nearby
         .map(|place| {
             let place = if place.contains(' ') { format!("\"{place}\"") } else { place.clone() };
-            (format!("hastie {command} -s {place}"), "takes the site that is there")
+            (format!("hastie {command} -s {place}"), "uses the site in that folder")
         })
         .collect();
     if folder.generator.is_some() && folder.markdown > 0 && !folder.has_index {
@@ -182,7 +185,7 @@ fn advice(folder: &Folder, command: &str) -> Vec<Advice> {
         next.push(("hastie serve".to_owned(), "serves the files as they are"));
     }
     next.push(("hastie new home".into(), "writes a homepage into a folder of that name"));
-    next.push(("hastie new --blank home".into(), "writes a site with next to nothing in it"));
+    next.push(("hastie new --blank home".into(), "writes a minimal site"));
     next
 }
 

@@ -11,8 +11,8 @@ use std::process::{Command, ExitCode};
 pub struct Args {
     /// `install`, or a script to run
     what: String,
-    /// The file to install: npm's archive of the module, or the module itself, as a file or an address. Without one,
-    /// the `npm` client fetches it
+    /// The file or URL to install: npm's archive of the module, or the module itself; without it, the `npm` client
+    /// fetches it
     file: Option<String>,
 }
 

@@ -19,13 +19,13 @@ pub struct Args {
     /// The layout of the CSS
     #[arg(long, value_name = "STYLE", default_value = "expanded", value_parser = ["expanded", "compressed"])]
     style: String,
-    /// Also look for files in this folder
+    /// Also search this folder for files
     #[arg(short = 'I', long = "load-path", value_name = "FOLDER")]
     load_paths: Vec<String>,
-    /// Write the source map in place of the CSS
+    /// Write the source map instead of the CSS
     #[arg(long)]
     source_map: bool,
-    /// Show no warnings
+    /// Do not show warnings
     #[arg(short, long)]
     quiet: bool,
     /// Read one JSON request per line on standard input, and write one response per line

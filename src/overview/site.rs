@@ -1,7 +1,7 @@
 //! Facts about a site that are useful before the first build.
 
 use crate::config::Configuration;
-use crate::diagnostic::{Level, Log};
+use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::plugins::{Registry, gemfile, is_built_in, listed, local, ruby};
 use crate::site::Site;
@@ -27,6 +27,8 @@ pub struct Facts {
     pub ruby_files: usize,
     /// Whether these can be run.
     pub has_ruby: bool,
+    /// Whether network access is forbidden.
+    pub is_offline: bool,
 }
 
 /// Reads the site without network access and without running its own Ruby.
@@ -34,10 +36,12 @@ pub struct Facts {
 /// # Errors
 /// Fails if a build would fail at this point.
 pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Facts, Failure> {
+    // Not even a theme is fetched.
     let quiet = world.clone().offline().with_variable("HASTIE_RUBY", "off");
     let mut facts = Facts {
         title: configuration.text("title").map(str::to_owned),
         reference: configuration.reference.name,
+        is_offline: world.is_offline(),
         ..Facts::default()
     };
     let own = local::files(world, configuration).unwrap_or_default();
@@ -51,13 +55,21 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     let asked = listed(&configuration.values);
     let bundled = gemfile::plugins(configuration.reference, world);
     let asked: Vec<String> = bundled.into_iter().chain(asked).filter(|name| is_built_in(name)).collect();
-    facts.theme = theme(&site, configuration, facts.theme, asked.iter().any(|name| name == REMOTE_THEME));
+    let has_plugin = asked.iter().any(|name| name == REMOTE_THEME);
+    let remote = configuration.text("remote_theme").filter(|_| has_plugin && site.setup.theme.is_none());
+    match remote {
+        Some(name) => facts.lack_theme(name, Absent::Remote),
+        None if facts.theme.is_empty() => facts.theme = theme(&site, configuration),
+        None => {}
+    }
     facts.plugins = asked.into_iter().map(|name| name.replace('/', "-")).collect();
     facts.plugins.sort();
     facts.plugins.dedup();
     // Ruby files are counted above, so warnings that they are not run are skipped.
     let is_own = |text: &str| own.iter().any(|file| text.contains(&file.path));
-    for message in log.messages().iter().filter(|message| message.level >= Level::Warn) {
+    // The overview itself is offline, so the warning about a remote theme that is not fetched does not apply.
+    let applies = |message: &&Message| message.level > Level::Warn || message.topic.trim() != "Remote Theme:";
+    for message in log.messages().iter().filter(|message| message.level >= Level::Warn).filter(applies) {
         let text = message.text.as_deref().unwrap_or(&message.topic).trim();
         if !text.is_empty() && !is_own(text) {
             facts.lacks.push(text.to_owned());
@@ -68,22 +80,64 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
 
 /// Sets up the site, without its theme if that is not installed.
 fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: &mut Log) -> Result<Site, Failure> {
-    let problem = match Site::new(configuration.clone(), world, &Registry::default(), log) {
-        Ok(site) => return Ok(site),
+    // Messages about the theme are caused by the way in which the overview loads the site.
+    let is_kept = |message: &&Message| message.topic.trim() != "Theme:";
+    let mut told = Log::new();
+    let problem = match Site::new(configuration.clone(), world, &Registry::default(), &mut told) {
+        Ok(site) => {
+            let config = &site.setup.config;
+            let lacks_default = config.has_default_theme && site.setup.theme.is_none();
+            if let Some(name) = config.text("theme").filter(|_| lacks_default) {
+                facts.lack_theme(name, Absent::Default);
+            }
+            told.messages().iter().filter(is_kept).for_each(|told| log.push(told.clone()));
+            return Ok(site);
+        }
         Err(problem) => problem,
     };
     let name = problem.message.strip_prefix("The ").and_then(|rest| rest.strip_suffix(" theme could not be found."));
     let Some(name) = name else { return Err(problem) };
-    facts.theme = format!("{name}, not on this machine yet");
-    facts.lacks.push(format!("The theme {name} is fetched once, at the first build, and pinned in .hastie.lock."));
+    facts.lack_theme(name, Absent::Gem);
     let mut without = configuration.clone();
     // If this were nil, GitHub's default theme would be used.
     without.values.set("theme", Value::Bool(false));
-    // Messages about plugins are kept. Messages about the theme are caused by the line above.
     let mut told = Log::new();
     let site = Site::new(without, world, &Registry::default(), &mut told)?;
-    told.messages().iter().filter(|message| message.topic.trim() != "Theme:").for_each(|told| log.push(told.clone()));
+    told.messages().iter().filter(is_kept).for_each(|told| log.push(told.clone()));
     Ok(site)
+}
+
+/// The kind of a theme that is not installed.
+#[derive(Clone, Copy)]
+enum Absent {
+    /// A gem that the site names.
+    Gem,
+    /// GitHub's default theme, which the site did not ask for.
+    Default,
+    /// A repository that the site names.
+    Remote,
+}
+
+impl Facts {
+    /// Records a theme that is not installed.
+    fn lack_theme(&mut self, name: &str, kind: Absent) {
+        self.theme = format!("{name}, not on this machine{}", if self.is_offline { "" } else { " yet" });
+        self.lacks.push(match kind {
+            _ if !self.is_offline => {
+                format!("The theme {name} is fetched once, at the first build, and pinned in .hastie.lock.")
+            }
+            Absent::Gem => {
+                format!("The theme {name} is not fetched offline, so a build fails. Build once without --offline.")
+            }
+            Absent::Default => format!(
+                "{name} is GitHub's default theme. It is not fetched offline, so a build lacks its layouts, includes \
+                 and style sheet."
+            ),
+            Absent::Remote => format!(
+                "The theme {name} is not fetched offline, so a build lacks its files. Build once without --offline."
+            ),
+        });
+    }
 }
 
 fn contents(site: &Site) -> Vec<(usize, String)> {
@@ -106,16 +160,12 @@ fn contents(site: &Site) -> Vec<(usize, String)> {
 /// The plugin that implements `remote_theme`.
 const REMOTE_THEME: &str = "jekyll-remote-theme";
 
-fn theme(site: &Site, configuration: &Configuration, missing: String, is_remote: bool) -> String {
-    if !missing.is_empty() {
-        return missing;
-    }
+fn theme(site: &Site, configuration: &Configuration) -> String {
     if let Some(theme) = &site.setup.theme {
         return format!("{} {}", theme.name, theme.version).trim().to_owned();
     }
     let layouts = site.content.layouts.len();
     match (configuration.text("remote_theme"), layouts) {
-        (Some(name), _) if is_remote => format!("{name}, not on this machine yet"),
         (Some(name), 0) => format!("none: 'remote_theme: {name}' wants 'plugins: [{REMOTE_THEME}]'"),
         (_, 0) => "none".to_owned(),
         (_, 1) => "its own: 1 layout".to_owned(),

@@ -80,14 +80,21 @@ pub struct Fetched {
 /// The maximum number of pages of a profile: 10,000 works.
 const PAGES: usize = 100;
 
-/// Queries the sources in order.
+/// Queries the sources in order. `asking` is called before each of them, because an answer can take minutes.
 ///
 /// # Errors
 /// Returns all failed attempts if no source succeeded.
-pub fn fetch(plan: &Plan, subject: &Subject, known: &[KnownWork], world: &World) -> Result<Fetched, Vec<Attempt>> {
+pub fn fetch(
+    plan: &Plan,
+    subject: &Subject,
+    known: &[KnownWork],
+    world: &World,
+    mut asking: impl FnMut(Origin),
+) -> Result<Fetched, Vec<Attempt>> {
     let client = Client::new(world, plan.limits);
     let mut attempts = Vec::new();
     for origin in &plan.origins {
+        asking(*origin);
         let found = match origin {
             Origin::Scholar => scholar(&client, plan, subject),
             Origin::OpenAlex => openalex(&client, plan, subject),
@@ -205,7 +212,7 @@ fn file(plan: &Plan, world: &World) -> Result<Profile, Refusal> {
 
 fn unusable(error: AnswerError) -> Refusal {
     match error {
-        AnswerError::Captcha => Refusal::Refused("it asks for a captcha".to_owned()),
+        AnswerError::Captcha => Refusal::Refused("it requires a captcha".to_owned()),
         AnswerError::Empty(what) => Refusal::Unknown(what),
         other => Refusal::Unusable(other.to_string()),
     }

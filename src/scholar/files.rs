@@ -22,7 +22,7 @@ pub fn replace(files: &[(PathBuf, String)], world: &World) -> io::Result<()> {
         drafts.0.push(draft.clone());
         fs::write(&draft, text)?;
         if world.read(&draft)? != text.as_bytes() {
-            return Err(io::Error::other(format!("{} was not written whole", draft.display())));
+            return Err(io::Error::other(format!("{} was not written completely", draft.display())));
         }
     }
     for (draft, (path, _)) in drafts.0.iter().zip(files) {

@@ -60,16 +60,16 @@ impl fmt::Display for Refusal {
             Refusal::Unreachable(why) => {
                 write!(
                     f,
-                    "it could not be reached ({why}). Run the command again later, or take another source with --from"
+                    "it could not be reached ({why}). Run the command again later, or choose another source with --from"
                 )
             }
             Refusal::Refused(why) => write!(
                 f,
-                "it refuses to answer programs ({why}). Try again tomorrow or from another network, or take another source \
+                "it refuses to answer programs ({why}). Try again tomorrow or from another network, or choose another source \
                  (--from openalex,semantic-scholar)"
             ),
             Refusal::Unknown(why) => write!(f, "{why}. Check the id"),
-            Refusal::Unusable(why) => write!(f, "{why}. Where that lasts, take another source with --from"),
+            Refusal::Unusable(why) => write!(f, "{why}. If this persists, choose another source with --from"),
             Refusal::NoId(which) => write!(f, "no id is known: {which}"),
         }
     }
@@ -95,7 +95,7 @@ impl<'w> Client<'w> {
     /// See [`Refusal`].
     pub fn text(&self, url: &str) -> Result<String, Refusal> {
         let total = self.limits.total.as_secs();
-        let mut problem = Refusal::Unreachable(format!("the {total} seconds for everything were over"));
+        let mut problem = Refusal::Unreachable(format!("the time limit of {total} seconds was reached (--timeout)"));
         for attempt in 0..MAX_ATTEMPTS {
             if attempt > 0 && !self.wait(self.limits.pause * 4_u32.pow(attempt - 1)) {
                 return Err(problem);
@@ -115,7 +115,7 @@ impl<'w> Client<'w> {
                     403 => return Err(Refusal::Refused("403 Forbidden".to_owned())),
                     429 => Refusal::Refused("429 Too Many Requests".to_owned()),
                     404 => return Err(Refusal::Unknown(format!("there is nothing at {url} (404)"))),
-                    300..=399 => return Err(Refusal::Unusable("it redirects without an end".to_owned())),
+                    300..=399 => return Err(Refusal::Unusable("it redirects endlessly".to_owned())),
                     status => Refusal::Unreachable(format!("{status} {}", answer.reason)),
                 },
                 Err(RequestError::Failed(why)) => Refusal::Unreachable(why),

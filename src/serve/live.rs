@@ -112,7 +112,7 @@ shown.dataset.hastie="failed";
 shown.style.cssText="position:fixed;inset:0;z-index:2147483647;overflow:auto;padding:2rem;background:#14171bf5;color:#f3f3f0;font:15px/1.6 ui-monospace,monospace;white-space:pre-wrap;text-align:left";
 document.body.append(shown);
 }
-shown.textContent="The site could not be built.\n\n"+e.data+"\n\nThis page loads itself again as soon as it can.";
+shown.textContent="The site could not be built.\n\n"+e.data+"\n\nThis page reloads after the next successful build.";
 });
 })()
 "#;

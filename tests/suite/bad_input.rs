@@ -129,6 +129,12 @@ fn a_plugin_name_that_is_not_a_string_ends_the_build() {
         site.write("_config.yml", format!("plugins: [jekyll-feed, {odd}, foo-bar]\n"));
         site.build().fails().says(&words(name));
     }
+    site.write("_config.yml", "plugins: [terser]\n");
+    let failed = site.build().fails().all();
+    assert!(failed.contains("= hint: list 'jekyll-terser' under 'plugins:' instead, which is built in"), "{failed}");
+    site.write("_config.yml", "plugins: [foo-bar]\n");
+    let failed = site.build().fails().all();
+    assert!(failed.contains("= hint: Hastie does not install gems. Remove the name from 'plugins:'"), "{failed}");
     site.write("_config.yml", "plugins: [foo-bar, 1]\n");
     site.build().fails().says(&missing("foo-bar", ""));
     site.write("_config.yml", "safe: true\nplugins: [1]\n");
@@ -165,10 +171,10 @@ fn a_tag_of_an_unsupported_plugin_is_an_error_that_names_the_plugin() {
 #[test]
 fn deeply_nested_yaml_is_an_error() {
     let site = Site::new().file("_data/deep.yml", "[".repeat(100_000));
-    site.build().fails().says("Reason: arrays and hashes lie more than 256 deep in each other");
+    site.build().fails().says("Reason: arrays and hashes are nested more than 256 deep");
     let chain: String = (0..2_000).map(|at| format!("- &a{} [*a{at}]\n", at + 1)).collect();
     let site = Site::new().file("_data/chain.yml", chain);
-    site.build().fails().says("Reason: arrays and hashes lie more than 256 deep in each other");
+    site.build().fails().says("Reason: arrays and hashes are nested more than 256 deep");
 }
 
 #[test]

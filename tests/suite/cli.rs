@@ -86,11 +86,11 @@ fn invalid_arguments_exit_with_1() {
 #[test]
 fn extra_arguments_are_ignored() {
     let site = Site::new().file("a.txt", "a");
-    let output = "Ignored: 'extra words' means nothing to 'build' (is it for '--source'?)";
+    let output = "Ignored: 'extra words' is not used by 'build' (did you mean '--source'?)";
     site.run(&["build", "extra", "words"]).succeeds().says(output).wrote("a.txt", "a");
     // An invalid port stops the server before it starts.
     let output = site.run(&["serve", "5000", "--port", "none"]).fails().all();
-    assert!(output.contains("Ignored: '5000' means nothing to 'serve' (is it for '--port'?)"), "{output}");
+    assert!(output.contains("Ignored: '5000' is not used by 'serve' (did you mean '--port'?)"), "{output}");
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn clean_removes_the_files_of_a_build() {
 #[test]
 fn clean_never_removes_the_source() {
     let site = Site::new().file("a.txt", "a");
-    let output = "Reason: The destination '.' holds the source: nothing was removed.";
+    let output = "Reason: The destination '.' contains the source, so nothing was removed.";
     site.run(&["clean", "-d", "."]).fails().says(output);
     assert_eq!(site.read("a.txt").as_deref(), Some("a"));
 }
@@ -230,7 +230,7 @@ fn clean_for_github_pages_removes_only_the_cache() {
 fn clean_never_removes_a_source_that_is_configured_as_the_cache() {
     for name in ["''", ".", "..", "b/.."] {
         let site = Site::new().file("_config.yml", format!("cache_dir: {name}\n")).file("a.txt", "a").file("b/c", "c");
-        assert!(site.run(&["clean"]).fails().all().contains("holds the source: nothing was removed."));
+        assert!(site.run(&["clean"]).fails().all().contains("contains the source, so nothing was removed."));
         assert_eq!(site.read("a.txt").as_deref(), Some("a"), "cache_dir: {name}");
     }
 }
@@ -250,9 +250,9 @@ fn doctor_lists_the_ruby_files_of_a_site() {
         .file("a.html", "---\ntitle: A\n---\n{% raw %}{% endraw %}\n")
         .file("_includes/b.html", "x\n{%- box wide %}\n{% endbox %}\n");
     site.run_with(&["doctor"], &[("HASTIE_RUBY", "off")])
-        .says("Advice: _plugins/box.rb is Ruby, which is not run. It defines tag box.")
+        .says("Advice: _plugins/box.rb is Ruby and will be skipped. It defines tag box.")
         .says("Advice: The tag 'box' of _plugins/box.rb is used in _includes/b.html:2.")
-        .says("Advice: _plugins/deep/hook.rb is Ruby, which is not run. It defines hook :site post_write.");
+        .says("Advice: _plugins/deep/hook.rb is Ruby and will be skipped. It defines hook :site post_write.");
 }
 
 #[test]
@@ -321,8 +321,8 @@ fn doctor_explains_missing_posts() {
     let advice = |path: &str, why: &str| format!("Advice: {path} will not be rendered: {why}.");
     site.run(&["doctor"])
         .succeeds()
-        .says(&advice("_posts/2020-01-01-old.md", "'limit_posts' leaves it out"))
-        .says(&advice("_posts/2021-05-05-out.md", "it is excluded, or its name is one of those that are passed over"))
+        .says(&advice("_posts/2020-01-01-old.md", "it exceeds 'limit_posts'"))
+        .says(&advice("_posts/2021-05-05-out.md", "it is excluded, or Jekyll ignores files of this name"))
         .says(&advice("_posts/draft.md", "its name is not YEAR-MONTH-DAY-title.EXTENSION"))
         .says(&advice("_posts/2020-02-02-bytes.md", "it is not valid UTF-8"))
         .says(&advice("_posts/2021-02-02-hidden.md", "its front matter says 'published: false' (see '--unpublished')"))

@@ -1,12 +1,12 @@
 //! Builds into an existing destination. Either the whole new site is published or nothing, and unchanged files are not
 //! touched.
 
-use crate::story::{Outcome, Site};
+use crate::story::{Outcome, Site, program};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// A site that was built and then changed completely.
 fn changed() -> Site {
@@ -39,15 +39,10 @@ fn staging(site: &Site) -> Vec<String> {
 /// `hastie build` in a shell that sets limits first.
 fn build_limited<'s>(site: &'s Site, limits: &str) -> Outcome<'s> {
     let build = site.command(&["build"]);
-    let mut shell = Command::new("sh");
+    let mut shell = program("sh");
     shell.args(["-c", &format!("ulimit -c 0; {limits}; exec \"$0\" build")]).arg(build.get_program());
     shell.current_dir(site.folder()).stdin(Stdio::null());
-    for (name, value) in build.get_envs() {
-        match value {
-            Some(value) => shell.env(name, value),
-            None => shell.env_remove(name),
-        };
-    }
+    shell.envs(build.get_envs().filter_map(|(name, value)| Some((name, value?))));
     site.outcome(shell)
 }
 
@@ -94,7 +89,7 @@ fn a_killed_first_build_leaves_no_partial_site() {
 
 /// Whether the test can mount a file system in its own namespace.
 fn can_mount() -> bool {
-    let mut trial = Command::new("unshare");
+    let mut trial = program("unshare");
     trial.args(["--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]);
     let mounts = trial.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success());
     if !mounts {
@@ -122,11 +117,11 @@ fn a_full_disk_keeps_the_old_site() {
             .file("before/.keep", "")
             .file("_config.yml", "exclude: [mnt, before, after, run.sh, later.html, big.txt]\n");
         let site = site.file("later.html", "---\n---\nnew").file("big.txt", vec![b'x'; 600_000]);
-        let mut shell = Command::new("unshare");
+        let mut shell = program("unshare");
         shell.args(["--map-root-user", "--mount", "sh", "run.sh"]).arg(site.command(&[]).get_program());
         // For `sh FILE ARGUMENT`, the argument is $1.
         fs::write(site.folder().join("run.sh"), site.read("run.sh").unwrap().replace("$0", "$1")).unwrap();
-        shell.current_dir(site.folder()).env_remove("JEKYLL_LOG_LEVEL");
+        shell.current_dir(site.folder());
         let outcome = site.outcome(shell).succeeds();
         let path = format!("<site>/{place}/zbig.txt");
         let outcome = outcome.says("code 1").says(&format!("Reason: No space left on device @ copy_stream - {path}"));

@@ -174,7 +174,7 @@ fn options_of(help: &str) -> Vec<(String, String)> {
 }
 
 /// The header of an options table.
-const HEAD: &str = "| option | what it does |\n";
+const HEAD: &str = "| option | effect |\n";
 
 fn table(rows: &[(String, String)]) -> String {
     let row = |(name, says): &(String, String)| {

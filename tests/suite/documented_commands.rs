@@ -1,10 +1,10 @@
 //! The commands in the documentation, executed exactly as written. The commands of a page run in sequence in one shell.
 
-use crate::story::Site;
+use crate::story::{Site, program};
 use crate::tree::{copy, files, repository};
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// The Markdown files with commands: the README and all of docs/.
 fn sources() -> Vec<(String, String)> {
@@ -97,7 +97,7 @@ case "$*" in
         [ ! -e "$example" ] || exec "$example" "$@"
         ;;
     "install --locked --path .") ;;
-    *) grep -qE "^cargo $*( --quiet)?\$" "$HOME/hastie/.ci/run" "$HOME/hastie/tools/docs/build" ;;
+    *) grep -qE "(^|[ ;])cargo $*( |;|\$)" "$HOME/hastie/.ci/run" "$HOME/hastie/tools/docs/build" ;;
 esac
 "#;
 
@@ -158,15 +158,13 @@ fn run(name: &str, blocks: &[Block]) -> Result<(), String> {
     for block in blocks.iter().filter(|block| block.excused.is_none() && (ruby.is_some() || !block.wants_ruby)) {
         script.push_str(&format!("echo '--- {name}:{}'\n{}", block.line, block.commands));
     }
-    let mut shell = Command::new("sh");
+    let mut shell = program("sh");
     let path = format!("{}:{}", site.folder().join("bin").display(), std::env::var("PATH").unwrap_or_default());
     shell
         .args(["-c", &format!("chmod +x bin/*\n{script}")])
         .current_dir(site.folder())
         .envs([("PATH", path.as_str()), ("HASTIE_BINARY", env!("CARGO_BIN_EXE_hastie")), ("HASTIE_OFFLINE", "1")])
         .env("HOME", site.folder())
-        .env_remove("XDG_CACHE_HOME")
-        .env_remove("HASTIE_RUBY_WASM")
         .env("RUBY_MODULE", ruby.unwrap_or_default())
         .env("GEM_HOME", site.folder().join("gems"))
         .stdin(Stdio::null());

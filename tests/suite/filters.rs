@@ -2,9 +2,10 @@
 //! the cases of a family of filters: a template, its variables, and the result (`->` for text, `!!` for an error).
 //! Recorded with `tools/record/filters`.
 
+use crate::story::program;
 use serde_json::{Value as Json, json};
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Compares all cases of a file, and reports all differences together.
 fn check(family: &str, least: usize) {
@@ -50,18 +51,17 @@ fn meant(line: &str) -> String {
 
 /// The program's results, in the format of the files.
 fn answers(requests: &str) -> Vec<String> {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_hastie"))
+    let mut hastie = program(env!("CARGO_BIN_EXE_hastie"))
         .args(["liquid", "--jsonl"])
-        .env("TZ", "UTC")
         .env("SOURCE_DATE_EPOCH", "1768478400")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut input = program.stdin.take().unwrap();
+    let mut input = hastie.stdin.take().unwrap();
     let requests = requests.to_string();
     let feeder = std::thread::spawn(move || input.write_all(requests.as_bytes()).unwrap());
-    let output = program.wait_with_output().unwrap();
+    let output = hastie.wait_with_output().unwrap();
     feeder.join().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines()

@@ -52,7 +52,7 @@ fn coffeescript_files_are_reported() {
     assert!(!none.contains(words), "{none}");
     let some = site("").file("js/a.coffee", "---\n---\na = 1\n").file("b.coffee", "no front matter");
     let told = some.run(&["build", "--github-pages"]).succeeds().all().to_owned();
-    let line = format!("Plugin: {words}. Left out: js/a.coffee is copied unchanged, and js/a.js is not created.");
+    let line = format!("Plugin: {words}. js/a.coffee is copied unchanged, and js/a.js is not created.");
     assert!(told.contains(&line), "{told}");
     assert!(!told.contains("b.coffee"), "{told}");
     assert!(some.run(&["build", "--github-pages", "--strict"]).fails().all().contains(words));

@@ -35,6 +35,7 @@ const FORMATS: &str =
     "  enabled: true\n  widths: [20, 50]\n  input_directories: [assets/img/]\n  input_formats: ['.bmp']\n";
 
 #[test]
+#[cfg_attr(not(feature = "images"), ignore = "needs the feature `images`")]
 fn images_are_resized_to_every_width_but_never_enlarged() {
     let site = site(&format!("{FORMATS}  output_formats: {{png: '', webp: '-quality 85'}}\n"));
     let outcome = site.build().succeeds();
@@ -49,6 +50,7 @@ fn images_are_resized_to_every_width_but_never_enlarged() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "images"), ignore = "needs the feature `images`")]
 fn generated_images_are_kept_until_the_original_changes() {
     let site = site(&format!("{FORMATS}  output_formats: {{png: ''}}\n"));
     site.build().succeeds();
@@ -59,6 +61,7 @@ fn generated_images_are_kept_until_the_original_changes() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "images"), ignore = "needs the feature `images`")]
 fn files_that_are_not_images_are_reported_and_skipped() {
     let site = site(
         "  enabled: true\n  widths: [20]\n  input_directories: [assets/img/]\n  input_formats: ['.txt', '.bmp']\n  \
@@ -70,9 +73,39 @@ fn files_that_are_not_images_are_reported_and_skipped() {
     assert!(output.contains("the flag -negate is not known here"), "{output}");
 }
 
+/// A file of a few bytes that claims to be large is not decoded.
+#[test]
+#[cfg_attr(not(feature = "images"), ignore = "needs the feature `images`")]
+fn an_image_that_would_take_too_much_memory_is_reported_and_skipped() {
+    let mut claim = bitmap(1, 1);
+    claim[18..22].copy_from_slice(&14_000_u32.to_le_bytes());
+    claim[22..26].copy_from_slice(&14_000_u32.to_le_bytes());
+    let config = "  enabled: true\n  widths: [20]\n  input_directories: [assets/img/]\n  input_formats: ['.bmp']\n";
+    let site = site(&format!("{config}  output_formats: {{png: ''}}\n")).file("assets/img/huge.bmp", claim);
+    let output = site.build().succeeds().all();
+    let expected =
+        "assets/img/huge-20.png cannot be made: an image of 14000 by 14000 pixels takes more than 640 MB of memory";
+    assert!(output.contains(expected), "{output}");
+    assert_eq!(sides(&site, "assets/img/wide-20.png"), (20, 7));
+}
+
 #[test]
 fn nothing_is_generated_unless_enabled() {
     let outcome = site("  enabled: false\n");
     let output = outcome.build().succeeds().all();
     assert!(output.contains("Imagemagick: Disabled in site.config"), "{output}");
+}
+
+#[test]
+#[cfg(not(feature = "images"))]
+fn a_program_without_the_feature_says_what_images_need() {
+    let site = site(&format!("{FORMATS}  output_formats: {{png: ''}}\n"));
+    site.build().succeeds().says(
+        "Plugin: jekyll-imagemagick needs the feature `images`, which this program was compiled without. Left out: images in \
+         other sizes and formats. Install a package of Hastie, or compile it with `--features full`.",
+    );
+    assert!(site.read("_site/assets/img/wide-20.png").is_none());
+    assert!(
+        site.run(&["build", "--strict"]).fails().all().contains("needs the feature `images`, which was not compiled")
+    );
 }

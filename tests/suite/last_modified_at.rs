@@ -1,10 +1,9 @@
 //! jekyll-last-modified-at in Git repositories, compared with the program `git` if it is installed. Error messages are
 //! those of Ruby.
 
-use crate::story::{Outcome, Site};
+use crate::story::{Outcome, Site, program};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 const CONFIG: &str = "plugins: [jekyll-last-modified-at]\n";
 const PAGE: &str = "---\n---\n{{ page.last_modified_at | date: '%s' }}\n";
@@ -16,12 +15,12 @@ fn time(commit: u32) -> String {
 
 fn git_at(folder: &Path, commit: u32, arguments: &[&str]) -> Option<String> {
     let date = format!("{} +0100", time(commit));
-    let output = Command::new("git")
+    let output = program("git")
         .args(["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "protocol.file.allow=always"])
         .args(["-c", "safe.directory=*", "-c", "gc.auto=0", "-c", "core.autocrlf=false"])
         .args(arguments)
         .current_dir(folder)
-        .envs([("GIT_AUTHOR_DATE", date.as_str()), ("GIT_COMMITTER_DATE", &date), ("GIT_CONFIG_NOSYSTEM", "1")])
+        .envs([("GIT_AUTHOR_DATE", date.as_str()), ("GIT_COMMITTER_DATE", &date)])
         .env("GIT_CONFIG_GLOBAL", folder.join("no such file"))
         .output();
     let output = output.ok()?;
@@ -35,7 +34,7 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
 }
 
 fn git_is_missing() -> bool {
-    let is_missing = Command::new("git").arg("--version").output().is_err();
+    let is_missing = program("git").arg("--version").output().is_err();
     if is_missing {
         eprintln!("skipped: there is no git here");
     }

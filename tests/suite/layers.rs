@@ -141,3 +141,20 @@ fn imports(text: &str) -> Vec<String> {
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
+
+/// Tests must not depend on the user's caches and settings, and so start programs with `story::program` alone.
+#[test]
+fn tests_start_programs_in_a_fixed_environment() {
+    let start = ["Command", "new("].join("::");
+    let mut wrong = Vec::new();
+    for folder in ["tests/suite", "tests/recorded"] {
+        for file in rust_files(&root().join(folder)) {
+            if file.file_name().is_some_and(|name| name != "story.rs")
+                && fs::read_to_string(&file).unwrap().contains(&start)
+            {
+                wrong.push(file.display().to_string());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -1,6 +1,6 @@
 //! The first steps: `hastie` without a command, and `hastie serve` without a site. Not part of Jekyll.
 
-use crate::story::Site;
+use crate::story::{Site, program};
 
 #[test]
 fn a_site_is_described_with_its_theme_content_and_plugins() {
@@ -34,11 +34,13 @@ fn missing_requirements_are_shown_before_the_first_build() {
         .file("_plugins/a.rb", "Liquid::Template.register_tag('a', A)\n")
         .file("index.md", "---\n---\n");
     let mut command = site.command(&[]);
-    command.env_remove("HOME").env_remove("XDG_CACHE_HOME").env_remove("HASTIE_RUBY_WASM");
+    command.env_remove("HOME");
+    command.env("HASTIE_OFFLINE", "");
     let told = site.outcome(command).succeeds().out;
     assert!(told.contains("Theme        no-such-theme, not on this machine yet"), "{told}");
+    assert!(told.contains("The theme no-such-theme is fetched once, at the first build"), "{told}");
     assert!(told.contains("jekyll-asciidoc is not supported yet. Left out: pages written in AsciiDoc."), "{told}");
-    assert!(told.contains("Own Ruby     1 file, left out until 'hastie ruby install'"), "{told}");
+    assert!(told.contains("Own Ruby     1 file, skipped until 'hastie ruby install'"), "{told}");
     assert!(told.contains("hastie ruby install  fetches"), "{told}");
 }
 
@@ -47,7 +49,29 @@ fn a_github_pages_site_is_recognized() {
     let site = Site::empty().file("_config.yml", "github_pages: true\ntitle: Pages\n").file("index.md", "---\n---\n");
     let told = site.run(&[]).succeeds().out;
     assert!(told.contains("Built as     GitHub Pages"), "{told}");
+    assert!(told.contains("Theme        jekyll-theme-primer, not on this machine\n"), "{told}");
+    let told = site.run_with(&[], &[("HASTIE_OFFLINE", "")]).succeeds().out;
     assert!(told.contains("Theme        jekyll-theme-primer, not on this machine yet"), "{told}");
+}
+
+#[test]
+fn no_download_is_promised_offline() {
+    let of = |configuration: &str| {
+        let site = Site::empty().file("_config.yml", configuration).file("index.md", "---\n---\n");
+        let told = site.run_with(&["--offline"], &[("HASTIE_OFFLINE", "")]).succeeds().out;
+        assert!(!told.contains("is fetched once") && !told.contains("not on this machine yet"), "{told}");
+        told.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let told = of("theme: no-such-theme\n");
+    let failing = "The theme no-such-theme is not fetched offline, so a build fails. Build once without --offline.";
+    assert!(told.contains(failing), "{told}");
+    let told = of("github_pages: true\n");
+    let lacking =
+        "jekyll-theme-primer is GitHub's default theme. It is not fetched offline, so a build lacks its layouts";
+    assert!(told.contains(lacking), "{told}");
+    let told = of("remote_theme: a/b\nplugins: [jekyll-remote-theme]\n");
+    assert!(told.contains("Theme a/b, not on this machine Content"), "{told}");
+    assert!(told.contains("The theme a/b is not fetched offline, so a build lacks its files."), "{told}");
 }
 
 #[test]
@@ -74,7 +98,10 @@ fn a_folder_without_a_site_shows_what_to_do() {
 fn a_site_of_another_generator_is_recognized() {
     let hugo = || Site::empty().file("hugo.toml", "title = 'H'\n").file("content/a.md", "# A\n");
     let told = hugo().run(&[]).succeeds().out;
-    assert!(told.contains("No Jekyll site here: hugo.toml is Hugo's, whose templates"), "{told}");
+    assert!(
+        told.contains("No Jekyll site here: hugo.toml belongs to Hugo. Jekyll does not read its templates"),
+        "{told}"
+    );
     assert!(told.contains("hastie serve             shows its Markdown files in the bundled theme"), "{told}");
     // If it also has a Jekyll configuration, it is a Jekyll site.
     let told = hugo().file("_config.yml", "title: T\n").run(&[]).succeeds().out;
@@ -93,14 +120,15 @@ fn a_remote_theme_without_its_plugin_is_reported() {
     let site = |more: &str| Site::empty().file("_config.yml", format!("remote_theme: a/b\n{more}"));
     let told = site("").run(&[]).succeeds().out;
     assert!(told.contains("none: 'remote_theme: a/b' wants 'plugins: [jekyll-remote-theme]'"), "{told}");
-    let told = site("plugins: [jekyll-remote-theme]\n").run(&[]).succeeds().out;
-    assert!(told.contains("a/b, not on this machine yet"), "{told}");
+    let with_plugin = site("plugins: [jekyll-remote-theme]\n");
+    let told = with_plugin.run_with(&[], &[("HASTIE_OFFLINE", "")]).succeeds().out;
+    assert!(told.contains("a/b, not on this machine yet") && !told.contains("offline"), "{told}");
 }
 
 #[test]
 fn a_site_that_cannot_be_built_is_reported() {
     let site = Site::empty().file("_config.yml", "a: [b\n");
-    site.run(&[]).fails().says("Jekyll site: there is one here, and a build of it ends at once.");
+    site.run(&[]).fails().says("Jekyll site: this folder contains one, but it cannot be built.");
 }
 
 #[test]
@@ -116,7 +144,7 @@ fn serve_without_a_site_explains_what_is_missing() {
     let output = serve(&Site::empty());
     assert!(output.contains("No site here: the folder is empty."), "{output}");
     let output = serve(&Site::empty().file("index.html", "plain"));
-    assert!(output.contains("Files are taken as they are."), "{output}");
+    assert!(output.contains("Files are copied unchanged."), "{output}");
     for site in [Site::new(), Site::empty().file("a.md", "# A"), Site::empty().file("a.html", "---\n---\n")] {
         let output = serve(&site);
         assert!(!output.contains("No site here"), "{output}");
@@ -131,7 +159,7 @@ fn build_without_a_site_explains_what_is_missing() {
     let output = build(&Site::empty(), &["build", "--source", "elsewhere"]);
     assert!(output.contains("No site here: '<site>/elsewhere' is not a folder."), "{output}");
     let output = build(&Site::empty().file("home/_config.yml", "title: A\n"), &["build"]);
-    assert!(output.contains("'hastie build -s home' takes the site that is there"), "{output}");
+    assert!(output.contains("'hastie build -s home' uses the site in that folder"), "{output}");
     for site in [
         Site::new(),
         Site::empty().file("a.html", "---\n---\n"),
@@ -151,11 +179,10 @@ fn build_without_a_site_can_be_quiet() {
 #[cfg(target_os = "linux")]
 fn on_a_terminal(site: &Site, arguments: &str, environment: &[(&str, &str)]) -> String {
     let binary = env!("CARGO_BIN_EXE_hastie");
-    let mut command = std::process::Command::new("script");
+    let mut command = program("script");
     command
         .args(["--quiet", "--return", "--command", &format!("{binary} {arguments}"), "/dev/null"])
         .current_dir(site.folder())
-        .env_remove("NO_COLOR")
         .envs([("HASTIE_OFFLINE", "1"), ("TERM", "xterm")])
         .envs(environment.iter().copied())
         .stdin(std::process::Stdio::null());

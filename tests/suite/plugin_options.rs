@@ -283,7 +283,7 @@ fn jekyll_3rd_party_libraries_reports_what_it_does_not_download() {
     let page = "{{ site.third_party_libraries.a.url.js }} {{ site.third_party_libraries.a.url.css }}";
     let site = with(config, page).file("assets/libs/a/a.js", "x");
     let outcome = site.build().succeeds();
-    let outcome = outcome.says("Libraries: https://cdn.example/b.css is not downloaded: a build reads no network");
+    let outcome = outcome.says("Libraries: https://cdn.example/b.css is not downloaded: builds do not use the network");
     outcome.wrote("index.html", "<p>/assets/libs/a/a.js https://cdn.example/b.css</p>\n");
     let site = with("plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries: [1]\n", "");
     assert!(site.build().fails().all().contains("`third_party_libraries` has to be a hash of libraries"));

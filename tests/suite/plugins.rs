@@ -71,9 +71,9 @@ fn the_sites_own_ruby_is_reported_and_skipped() {
         .file("a.txt", "a");
     site.build()
         .succeeds()
-        .says("Plugin: _plugins/a.rb is Ruby, which is not run. Left out: filter loud.")
+        .says("Plugin: _plugins/a.rb is Ruby and was skipped. Unavailable: filter loud.")
         .wrote_just(&["a.txt"]);
-    site.run(&["build", "--strict"]).fails().says("Reason: _plugins/a.rb is Ruby, which is not run (--strict)");
+    site.run(&["build", "--strict"]).fails().says("Reason: _plugins/a.rb is Ruby, which cannot be run (--strict)");
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn a_modified_theme_in_the_cache_is_rejected() {
     online(&site, &server).succeeds();
     fs::write(cached(&site).join("_layouts/more.html"), "<script>").expect("the cache");
     for arguments in [&["build"][..], &["build", "--offline"]] {
-        assert_message(&site.run(arguments).fails(), "are not those that .hastie.lock pins");
+        assert_message(&site.run(arguments).fails(), "do not match .hastie.lock");
     }
 }
 
@@ -138,7 +138,7 @@ fn a_failed_theme_download_ends_the_build() {
     let unpacked = archive(&[("../../out.txt", "x")]);
     let evil = Server::new(&[("/ada/evil/tar.gz/HEAD", unpacked)]);
     let victim = site("ada/evil");
-    assert_message(&online(&victim, &evil).fails(), "the archive holds a name that leads out of it");
+    assert_message(&online(&victim, &evil).fails(), "the archive contains a name that leads out of it");
     assert_eq!(victim.read(".hastie.lock"), None);
     assert_eq!(fs::read_dir(victim.folder().join(".jekyll-cache/Hastie/themes")).expect("the cache").count(), 0);
     let nobody = [("HASTIE_GITHUB_MIRROR", "http://127.0.0.1:1"), ("HASTIE_OFFLINE", "")];
@@ -154,7 +154,7 @@ fn nothing_is_fetched_if_downloads_are_disabled() {
     for (theme, named) in [("Ada/Hearth@v1.0", "ada/hearth@v1.0"), ("https://github.com/ada/hearth", "ada/hearth")] {
         let site = site(theme).file("b.txt", "b");
         let text =
-            format!("Remote Theme: {named} is not fetched, as the build is offline (--offline or HASTIE_OFFLINE)");
+            format!("Remote Theme: {named} is not fetched, because the build is offline (--offline or HASTIE_OFFLINE)");
         let outcome = site.run_with(&["build"], &[mirror]).succeeds().wrote("b.txt", "b");
         assert_message(&outcome, &text);
         let by_option = site.run_with(&["build", "--offline"], &[mirror, ("HASTIE_OFFLINE", "")]).succeeds();
@@ -197,8 +197,8 @@ fn malicious_archives_are_rejected_without_leaving_files() {
     let whole = hearth();
     let cases = [
         (whole[..whole.len() / 2].to_vec(), "cannot be unpacked"),
-        (archive(&[("../out.html", "x")]), "the archive holds a name that leads out of it"),
-        (archive(&[("_layouts/../../out.html", "x")]), "the archive holds a name that leads out of it"),
+        (archive(&[("../out.html", "x")]), "the archive contains a name that leads out of it"),
+        (archive(&[("_layouts/../../out.html", "x")]), "the archive contains a name that leads out of it"),
         (swelling("Hearth-abc/assets/zeros"), "it is too large"),
     ];
     for (bytes, part) in cases {
@@ -262,7 +262,7 @@ fn a_vendored_theme_needs_neither_cache_nor_server() {
     site.run(&["build", "--offline"]).succeeds();
     assert_eq!(written(&site), first);
     assert_eq!(server.asked().len(), 1);
-    assert_message(&site.run(&["theme", "vendor"]).succeeds(), "is part of the site already");
+    assert_message(&site.run(&["theme", "vendor"]).succeeds(), "is already part of the site");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A site's own Ruby code, run in the sandbox. The tests need the module that `hastie ruby install` fetches.
 //! `HASTIE_RUBY_WASM` has its path.
 
-use crate::story::{Outcome, Site};
+use crate::story::{Outcome, Site, program, ruby_cache};
 
 const PANELS: &str = r##"
 class Panel < Liquid::Block
@@ -268,10 +268,10 @@ fn a_site_is_the_same_compiled_and_interpreted() {
     site.run_with(&["build"], &interpreted).succeeds().wrote("index.html", text);
 
     let plain = site.command(&["build"]);
-    let mut limited = std::process::Command::new("sh");
+    let mut limited = program("sh");
     limited.args(["-c", "ulimit -v 3000000; exec \"$0\" \"$@\""]).arg(plain.get_program()).args(plain.get_args());
     limited.envs(plain.get_envs().filter_map(|(name, value)| value.map(|value| (name, value)))).envs(environment);
-    limited.current_dir(site.folder());
+    limited.env("XDG_CACHE_HOME", ruby_cache()).current_dir(site.folder());
     site.outcome(limited).succeeds().wrote("index.html", text);
 }
 
@@ -592,6 +592,70 @@ fn a_plugin_that_overrides_built_in_behavior_is_reported() {
     let outcome = build(&site).fails();
     assert!(outcome.all().contains("replacing Jekyll::Site#render"), "{}", outcome.all());
     assert!(outcome.all().contains("_plugins/late.rb:2"), "{}", outcome.all());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn however_a_method_of_jekylls_is_replaced_the_line_is_reported() {
+    let ways = [
+        "module Jekyll::Utils\n  def titleize_slug(slug) = slug\nend\n",
+        "class Jekyll::Collection\n  alias_method :plain, :docs\n  alias_method :docs, :files\nend\n",
+        "Jekyll::Excerpt.class_eval do\n  define_method(:to_s) { \"\" }\nend\n",
+        "Jekyll::Collection.prepend(Module.new do\n  def entries = []\nend)\n",
+        "module Jekyll::PathManager\n  def self.join(*) = \"\"\nend\n",
+        "class << Jekyll::PathManager\n  def join(*) = \"\"\nend\n",
+        "class Jekyll::Reader\n  remove_method :filter_entries\nend\n",
+        "module Jekyll\n  class RelatedPosts\n    def build = []; end\nend\n",
+    ];
+    for (count, way) in ways.into_iter().enumerate() {
+        let line = if way.contains("alias_method") || way.starts_with("module Jekyll\n") { 3 } else { 2 };
+        let site = Site::new().file("_plugins/own.rb", way).file("index.html", "---\n---\nx");
+        let outcome = build(&site).fails();
+        assert!(outcome.all().contains("replacing Jekyll::"), "{count}: {}", outcome.all());
+        assert!(outcome.all().contains(&format!("_plugins/own.rb:{line}")), "{count}: {}", outcome.all());
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_table_of_verdicts_decides_what_may_be_replaced() {
+    let plugin = r#"
+wrong = Hastie::Reopening::VERDICTS.each_line.flat_map do |line|
+  name, verdict, *methods = line.split
+  methods.reject do |method|
+    Hastie::Reopening.check(name, method)
+    verdict != "refused"
+  rescue NotImplementedError
+    verdict == "refused"
+  end.map { |method| name + method }
+end
+Liquid::Template.register_filter(Module.new { define_method(:undecided) { |_| wrong.join(" ") } })
+"#;
+    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n[{{ 1 | undecided }}]");
+    build(&site).succeeds().wrote("index.html", "[]");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn methods_that_jekyll_does_not_have_may_be_added_to_its_classes() {
+    let plugin = "class Jekyll::Site\n  def motto = \"m\"\nend\nmodule Jekyll::Utils\n  def self.shout(text) = text.upcase\nend\n\
+                  module Motto\n  def motto(_) = Jekyll::Utils.shout(@context.registers[:site].motto)\nend\n\
+                  Liquid::Template.register_filter(Motto)\n";
+    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n{{ 1 | motto }}");
+    build(&site).succeeds().wrote("index.html", "M");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_private_method_named_like_a_filter_is_an_error_as_in_liquid() {
+    let plugin = "module Own\n  def shout(text) = upcase(text)\n\n  private\n\n  def upcase(text) = text\nend\nLiquid::Template.register_filter(Own)\n";
+    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n{{ 'a' | shout }}");
+    let outcome = build(&site).fails();
+    assert!(
+        outcome.all().contains("Filter overrides registered public methods as non public: upcase"),
+        "{}",
+        outcome.all()
+    );
 }
 
 #[test]

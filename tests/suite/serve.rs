@@ -1,6 +1,6 @@
 //! `hastie serve`, over real sockets. The expected responses are those of Jekyll's server.
 
-use crate::story::Site;
+use crate::story::{Site, program};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, PipeReader, Read, Write};
 use std::net::TcpStream;
@@ -405,6 +405,6 @@ fn the_server_can_be_detached() {
         std::thread::sleep(Duration::from_millis(50));
         TcpStream::connect(format!("127.0.0.1:{port}")).is_ok()
     });
-    let _ = std::process::Command::new("kill").arg(&id).status();
+    let _ = program("kill").arg(&id).status();
     assert!(answered, "nobody answers at {port}:\n{output}");
 }

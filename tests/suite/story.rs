@@ -9,7 +9,10 @@
 //! verifies the expected results. Tests of Hastie's own features then fail.
 //!
 //! Commands run in the same environment as the recordings: UTC, `JEKYLL_ENV=production`, and the time 2026-01-15 12:00.
+//! They have a home folder of their own and none of the user's variables ([`program`]), so that tests do not depend on the
+//! user's caches, settings, time zone and language.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -21,6 +24,36 @@ use std::time::{Duration, SystemTime};
 const CLOCK: &str = "1768478400";
 /// 2026-01-10 08:00 UTC, the modification time of all files.
 const CHANGED: u64 = 1_768_032_000;
+
+/// The variables that programs need to start. Those of Ruby's side are for tests against `HASTIE_SUITE_BINARY`.
+const KEPT: [&str; 12] = [
+    "PATH",
+    "TMPDIR",
+    "TEMP",
+    "TMP",
+    "SYSTEMROOT",
+    "COMSPEC",
+    "PATHEXT",
+    "WINEPREFIX",
+    "RUST_BACKTRACE",
+    "LLVM_PROFILE_FILE",
+    "HASTIE_SUITE_BINARY",
+    "REF_DIR",
+];
+
+/// A program that tests start. It has a fixed environment, in which the user has no home folder.
+pub fn program(name: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(name);
+    command.env_clear();
+    command.envs(KEPT.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
+    command.envs([("TZ", "UTC"), ("LANG", "C.UTF-8"), ("GIT_CONFIG_NOSYSTEM", "1")]);
+    command
+}
+
+/// The cache of all commands that run Ruby: the image of the started interpreter takes seconds to make.
+pub fn ruby_cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("ruby-cache")
+}
 
 /// A site in a temporary folder.
 pub struct Site {
@@ -76,13 +109,12 @@ impl Site {
 
     /// The command `hastie` with any arguments, not started yet.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(binary());
+        let mut command = program(binary());
         command
             .args(arguments)
             .current_dir(&self.folder)
-            .env_remove("JEKYLL_LOG_LEVEL")
-            .envs([("TZ", "UTC"), ("SOURCE_DATE_EPOCH", CLOCK), ("JEKYLL_ENV", "production"), ("LANG", "C.UTF-8")])
-            .env("JEKYLL_NO_BUNDLER_REQUIRE", "true")
+            .env("HOME", self.home())
+            .envs([("SOURCE_DATE_EPOCH", CLOCK), ("JEKYLL_ENV", "production"), ("JEKYLL_NO_BUNDLER_REQUIRE", "true")])
             .stdin(Stdio::null());
         if !arguments.contains(&"--network") && arguments.first() != Some(&"scholar") {
             command.env("HASTIE_OFFLINE", "1");
@@ -90,9 +122,17 @@ impl Site {
         command
     }
 
+    /// The home folder of whoever builds the site, which is next to it. It does not exist until a command creates it.
+    pub fn home(&self) -> PathBuf {
+        self.folder.with_extension("home")
+    }
+
     /// `hastie` with any arguments and additional environment variables.
     pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
         let mut command = self.command(arguments);
+        if environment.iter().any(|(name, _)| *name == "HASTIE_RUBY_WASM") {
+            command.env("XDG_CACHE_HOME", ruby_cache());
+        }
         command.envs(environment.iter().copied());
         self.outcome(command)
     }
@@ -153,6 +193,7 @@ impl Site {
 impl Drop for Site {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
+        let _ = fs::remove_dir_all(self.home());
     }
 }
 

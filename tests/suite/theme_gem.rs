@@ -91,16 +91,19 @@ fn build<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
 }
 
 fn run<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
-    let cache = site.folder().join(".cache");
-    let environment = [
+    site.outcome(command(site, server, arguments))
+}
+
+fn command(site: &Site, server: &str, arguments: &[&str]) -> std::process::Command {
+    let mut command = site.command(arguments);
+    command.env("XDG_CACHE_HOME", site.folder().join(".cache")).envs([
         ("HASTIE_GEM_SERVER", server),
         ("HASTIE_OFFLINE", ""),
         ("HASTIE_TIMEOUT", "1"),
-        ("XDG_CACHE_HOME", cache.to_str().expect("a path")),
         ("GEM_HOME", ""),
         ("GEM_PATH", ""),
-    ];
-    site.run_with(arguments, &environment)
+    ]);
+    command
 }
 
 fn assert_rejected(gem: Vec<u8>, part: &str) {
@@ -168,10 +171,10 @@ fn malicious_packages_are_rejected_without_leaving_files() {
     let whole = hearth();
     assert_rejected(whole[..whole.len() / 2].to_vec(), "cannot be unpacked");
     assert_rejected(b"<html>".to_vec(), "cannot be unpacked");
-    assert_rejected(gem(&[("../../out.txt", b"x")]), "the archive holds a name that leads out of it");
-    assert_rejected(gem(&[("/etc/x", b"x")]), "the archive holds a name that leads out of it");
-    assert_rejected(gem(&[("_layouts", b"->../../..")]), "the archive holds a link that leads out of it");
-    assert_rejected(gem(&[("_layouts/a.html", b"->/etc/passwd")]), "the archive holds a link that leads out of it");
+    assert_rejected(gem(&[("../../out.txt", b"x")]), "the archive contains a name that leads out of it");
+    assert_rejected(gem(&[("/etc/x", b"x")]), "the archive contains a name that leads out of it");
+    assert_rejected(gem(&[("_layouts", b"->../../..")]), "the archive contains a link that leads out of it");
+    assert_rejected(gem(&[("_layouts/a.html", b"->/etc/passwd")]), "the archive contains a link that leads out of it");
     let another = tarred(&[
         ("metadata.gz", &gzipped(b"name: forge\nversion:\n  version: 1.2.0\n")),
         ("data.tar.gz", &gzipped(&tarred(&[]))),
@@ -232,6 +235,69 @@ fn nothing_is_fetched_offline() {
     assert!(server.asked().is_empty());
 }
 
+/// A homepage for GitHub Pages that has all of its layouts, and so does not need GitHub's default theme.
+fn homepage() -> Site {
+    Site::empty()
+        .file("Gemfile", "gem \"github-pages\", group: :jekyll_plugins\n")
+        .file("_config.yml", "title: Ada\nrepository: ada/ada.github.io\ninclude: [_pages]\nsass:\n  sass_dir: _sass\n")
+        .file("_layouts/default.html", "{% include head.html %}<main>{{ content }}</main>")
+        .file("_includes/head.html", "<title>{{ site.title }}</title>{% seo title=false %}")
+        .file("_sass/skin.scss", "a { color: red }")
+        .file("assets/css/main.scss", "---\n---\n@import \"skin\";\n")
+        .file("_pages/about.md", "---\npermalink: /\nlayout: default\ntitle: About\n---\nHello\n")
+}
+
+/// Like [`build`], with the plugins of the Gemfile.
+fn build_homepage<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
+    let mut command = command(site, server, &[&["build"], arguments].concat());
+    command.env_remove("JEKYLL_NO_BUNDLER_REQUIRE");
+    site.outcome(command)
+}
+
+#[test]
+fn githubs_default_theme_is_optional() {
+    let why = "GitHub's default theme, could not be fetched";
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let silent = format!("http://{}", silent.local_addr().expect("its address"));
+    let empty = Server::new(&[]);
+    for (server, arguments, reason) in [
+        ("http://127.0.0.1:1", &["--offline"][..], "the build is offline"),
+        ("http://127.0.0.1:1", &[][..], "http://127.0.0.1:1/info/jekyll-theme-primer: "),
+        (&silent, &[], "/info/jekyll-theme-primer: timeout"),
+        (&empty.address, &[], "/info/jekyll-theme-primer: 404 Not Found"),
+    ] {
+        let site = homepage();
+        let outcome = build_homepage(&site, server, arguments).succeeds();
+        let warnings: Vec<&str> = outcome.err.lines().filter(|line| line.contains("Theme:")).collect();
+        assert!(warnings.len() == 1 && warnings[0].contains(why) && warnings[0].contains(reason), "{warnings:?}");
+        let page = site.read("_site/index.html").expect("the page");
+        assert!(page.starts_with("<title>Ada</title>") && page.contains("<main><p>Hello</p>"), "{page}");
+        assert!(page.contains("<!-- Begin Jekyll SEO tag"), "the plugins of the theme are enabled\n{page}");
+        assert!(site.read("_site/assets/css/main.css").is_some_and(|css| css.contains("red")));
+        assert_eq!(site.read(".hastie.lock"), None);
+    }
+}
+
+#[test]
+fn a_default_theme_that_is_asked_for_is_required() {
+    let missing = "The jekyll-theme-primer theme could not be found.";
+    let named = homepage().file("_config.yml", "theme: jekyll-theme-primer\n");
+    assert!(build_homepage(&named, "", &["--offline"]).fails().all().contains(missing));
+    let strict = homepage();
+    assert!(build_homepage(&strict, "", &["--offline", "--strict"]).fails().all().contains(missing));
+}
+
+#[test]
+fn a_forged_default_theme_is_rejected() {
+    let server = Server::new(&[
+        ("/info/jekyll-theme-primer", b"---\n0.6.0 |checksum:00\n".to_vec()),
+        ("/gems/jekyll-theme-primer-0.6.0.gem", hearth()),
+    ]);
+    let site = homepage();
+    let outcome = build_homepage(&site, &server.address, &[]).fails().all();
+    assert!(outcome.contains("and its index says 00"), "{outcome}");
+}
+
 #[test]
 fn a_vendored_theme_needs_neither_cache_nor_server() {
     let server = server(hearth());
@@ -248,7 +314,7 @@ fn a_vendored_theme_needs_neither_cache_nor_server() {
     fs::remove_dir_all(site.folder().join(".cache")).expect("the cache");
     build(&site, "", &["--offline"]).succeeds();
     assert_eq!(site.read("_site/a.html"), page);
-    assert!(run(&site, "", &["theme", "vendor"]).succeeds().all().contains("is part of the site already"));
+    assert!(run(&site, "", &["theme", "vendor"]).succeeds().all().contains("is already part of the site"));
 }
 
 #[test]
@@ -325,7 +391,7 @@ fn unavailable_citation_styles_are_reported() {
     let (site, server) = (bibliography(), Server::new(&[]));
     let outcome = build(&site, &server.address, &[]).fails();
     assert!(
-        outcome.all().contains("the gem csl-styles is in no gem folder, and could not be fetched"),
+        outcome.all().contains("the gem csl-styles is not installed and could not be fetched"),
         "{}",
         outcome.all()
     );

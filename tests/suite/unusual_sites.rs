@@ -1,6 +1,6 @@
 //! Unusual sites: special characters in names, many folders, large files, and files that vanish.
 
-use crate::story::Site;
+use crate::story::{Site, program};
 use hastie::config::Configuration;
 use hastie::diagnostic::Log;
 use hastie::progress::Progress;
@@ -8,7 +8,7 @@ use hastie::world::{Observer, Read, World};
 use hastie_liquid::Hash;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -58,7 +58,7 @@ fn a_large_static_file_is_streamed() {
     fs::File::create(site.folder().join("large.bin")).unwrap().set_len(SIZE).unwrap();
     for _ in 0..2 {
         let build = site.command(&["build"]);
-        let mut shell = Command::new("sh");
+        let mut shell = program("sh");
         shell.args(["-c", "ulimit -v 500000; exec \"$0\" build"]).arg(build.get_program());
         shell.current_dir(site.folder()).stdin(Stdio::null()).env("RAYON_NUM_THREADS", "2");
         // The second build compares the file.

@@ -4,7 +4,7 @@
   compare.py HTMLCOMPRESSOR CSSMINIFY TERSER FOLDER...
 
 FOLDERs are built sites. The first two arguments are `lib` folders of gems, the third one a folder with Terser's npm
-package. Ours is `cargo run --example minify` of crates/minify, built before, or what MINIFY names.
+package. Ours is `cargo run --features javascript --example minify` of crates/minify, built before, or what MINIFY names.
 """
 import os, subprocess, sys
 from pathlib import Path

@@ -1,6 +1,7 @@
 //! Compares entries and citations with Ruby's citeproc (`tools/record/citeproc`), in four small locales.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+#[path = "items/mod.rs"]
 mod items;
 
 use hastie_citeproc::{Cite, Error, Item, Locale, Renderer, Style};

@@ -6,11 +6,11 @@ use crate::engine::HardLimits;
 use crate::expression::Expression;
 use crate::lax_markup::{self, find_fragment, skip_spaces, skip_while};
 use crate::parser::Parser;
-use crate::scope::Variables;
+use crate::scope::{Variables, steps_of_key};
+use crate::search;
 use crate::value::compare::{comparison_failed, steps_of_comparing};
 use crate::value::number::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
-use memchr::memmem;
 use std::cmp::Ordering;
 
 /// The condition of `if`, of `when`, or of another tag or filter.
@@ -301,8 +301,9 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
     }
     Ok(match left {
         Value::Str(text) => {
-            work.variables.note(text.len() as u64 / 64);
-            memmem::find(text.as_bytes(), right.to_text(host)?.as_bytes()).is_some()
+            let pattern = right.to_text(host)?;
+            work.variables.note(search::steps(text, &pattern));
+            search::contains(text, &pattern)
         }
         Value::Array(items) => {
             let mut looked = 0;
@@ -315,10 +316,14 @@ fn contains(left: &Value, right: &Value, work: &Work<'_>, host: &mut dyn Host) -
             found
         }
         Value::Hash(hash) => {
+            work.variables.note(steps_of_key(right));
             hash.get_value(right).is_some() || right.as_str().is_some_and(|key| hash.contains_key(key))
         }
         Value::Drop(object) => match right {
-            Value::Str(key) => object.contains_key(key, host)?,
+            Value::Str(key) => {
+                work.variables.note(steps_of_key(right));
+                object.contains_key(key, host)?
+            }
             _ => false,
         },
         Value::Range(first, last) => match right {

@@ -158,6 +158,7 @@ impl Variables {
 
     /// The variable whose name is a value. Only a Hash can have keys that are not strings.
     pub(crate) fn find_by_value(&self, name: &Value, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
+        self.note(steps_of_key(name));
         if let Value::Str(text) = name {
             return self.find(&Name::new(text), true, host);
         }
@@ -263,4 +264,10 @@ pub(crate) fn to_liquid(value: Value) -> Value {
         Value::Empty | Value::Blank => Value::Str(Str::default()),
         other => other,
     }
+}
+
+/// An estimate of the steps for hashing a key.
+#[inline]
+pub(crate) fn steps_of_key(key: &Value) -> u64 {
+    key.as_str().map_or(0, |text| text.len() as u64 / 32)
 }

@@ -5,11 +5,33 @@ use memchr::{memchr, memmem};
 /// Texts up to this length are searched without preprocessing the pattern, which would take longer.
 const SHORT: usize = 256;
 
+/// Patterns up to this length are searched with vector instructions and cost nothing to prepare.
+const SHORT_PATTERN: usize = 32;
+
+/// An estimate of the steps of a search. A long pattern is prepared first, which takes longer for each byte than the
+/// search does. A pattern that is longer than the text is not searched for.
+pub(crate) fn steps(text: &str, pattern: &str) -> u64 {
+    let (text, pattern) = (text.len() as u64, pattern.len() as u64);
+    match pattern {
+        _ if pattern > text => 0,
+        _ if pattern <= SHORT_PATTERN as u64 => text / 64,
+        _ => text / 16 + pattern / 2,
+    }
+}
+
+/// Whether the text contains the pattern.
+pub(crate) fn contains(text: &str, pattern: &str) -> bool {
+    pattern.len() <= text.len() && memmem::find(text.as_bytes(), pattern.as_bytes()).is_some()
+}
+
 /// Calls `found` with the offset of each occurrence of a non-empty pattern, from left to right and without overlaps,
 /// until it returns `false`.
 pub(crate) fn each(text: &str, pattern: &str, mut found: impl FnMut(usize) -> bool) {
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let Some(first) = pattern.first() else { return };
+    if pattern.len() > text.len() {
+        return;
+    }
     if text.len() > SHORT {
         memmem::find_iter(text, pattern).take_while(|at| found(*at)).for_each(drop);
         return;

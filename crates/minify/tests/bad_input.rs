@@ -66,7 +66,7 @@ fn scripts_that_nest_as_deep_as_is_let_through_are_answered() {
 fn long_flat_scripts_are_shortened() {
     let scripts = javascript::Options::default();
     let lines = "function f(a) { return a + 1 }\n".repeat(20_000);
-    assert!(javascript::minify(&lines, &scripts).is_ok());
+    assert_eq!(javascript::minify(&lines, &scripts).is_ok(), javascript::IS_AVAILABLE);
     let list = format!("x = [{}0]", "1, ".repeat(100_000));
-    assert!(javascript::minify(&list, &scripts).is_ok());
+    assert_eq!(javascript::minify(&list, &scripts).is_ok(), javascript::IS_AVAILABLE);
 }

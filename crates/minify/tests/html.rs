@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests panic where something is not there")]
 
 use hastie_minify::html::{Options, minify, minify_except};
+use hastie_minify::javascript::IS_AVAILABLE;
 
 fn with(change: impl FnOnce(&mut Options)) -> Options {
     let mut options = Options::default();
@@ -39,7 +40,8 @@ fn what_has_white_space_that_counts_keeps_it() {
 #[test]
 fn styles_and_scripts_inside_are_shortened_unless_they_cannot_be_read() {
     let page = "<style> a { b : c } </style><script> var a = 1 ; </script><script>(</script><style>{</style>";
-    let short = "<style>a{b:c}</style><script>var a=1;</script><script>(</script><style>{</style>";
+    let script = if IS_AVAILABLE { "var a=1;" } else { " var a = 1 ; " };
+    let short = format!("<style>a{{b:c}}</style><script>{script}</script><script>(</script><style>{{</style>");
     assert_eq!(minify(page, &Options::default()), short);
     let kept = with(|options| {
         options.compress_css = false;
@@ -48,7 +50,8 @@ fn styles_and_scripts_inside_are_shortened_unless_they_cannot_be_read() {
     assert_eq!(minify(page, &kept), page);
     // Strings that would end the script once they are joined.
     let hidden = "<script>x = '</scr' + 'ipt>';</script>";
-    assert_eq!(minify(hidden, &Options::default()), "<script>x=`<\\/script>`;</script>");
+    let joined = if IS_AVAILABLE { "<script>x=`<\\/script>`;</script>" } else { hidden };
+    assert_eq!(minify(hidden, &Options::default()), joined);
 }
 
 #[test]

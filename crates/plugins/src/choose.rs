@@ -42,7 +42,7 @@ impl Catalog for Registry {
     ) -> Result<Plugins, Failure> {
         let strict = config.is_set("strict");
         let bundled = gemfile::plugins(config.reference, world);
-        let mut local = local::files(world, config)?;
+        let mut local = local::files(&ruby::reader(config, world)?, config)?;
         let required = required(&local);
         let active_support = ActiveSupport::of(&local);
         let gems = Gems::of(config, theme, &bundled, world);
@@ -54,6 +54,7 @@ impl Catalog for Registry {
         if let Some(stats) = scholar_stats::for_site(config, &mut local, log) {
             list.push(Arc::new(stats));
         }
+        missing::features::report(list.iter().map(|plugin| plugin.name()), config, Some(world), log)?;
         let native: Vec<String> = list.iter().map(|plugin| plugin.name().to_string()).collect();
         let sources = Sources { early: &gems.early, files: &local, late: &gems.late, native: &native };
         let ruby = ruby_of(&sources, config, world, log)?;
@@ -118,7 +119,10 @@ impl Catalog for Registry {
                 log.debug("Requiring:", gem.name.as_str());
             }
             match maker(&gem.name) {
-                Some(make) if is_allowed && !plugins.has(&gem.name) => plugins.push(Arc::new(Deferred(make()))),
+                Some(make) if is_allowed && !plugins.has(&gem.name) => {
+                    missing::features::report([gem.name.as_str()].into_iter(), config, None, log)?;
+                    plugins.push(Arc::new(Deferred(make())));
+                }
                 None if is_allowed => missing::report_needed(&gem.name, config.is_set("strict"), log)?,
                 _ => {}
             }
@@ -171,6 +175,9 @@ fn asked(
 ) -> Result<Vec<String>, Failure> {
     let needed = theme.iter().flat_map(|theme| &theme.dependencies);
     let mut asked: Vec<String> = needed.map(|gem| gem.name.clone()).collect();
+    if theme.is_none() && config.has_default_theme {
+        asked.extend(theme_gem::NEEDED_BY_DEFAULT_THEME.map(str::to_owned));
+    }
     for name in asked.iter().filter(|name| *name != "jekyll") {
         log.debug("Requiring:", name.as_str());
     }
@@ -228,10 +235,10 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
     let only_requires = |file: &&LocalFile| file.defines_nothing() && !required(std::slice::from_ref(*file)).is_empty();
     for file in files.iter().filter(|file| !only_requires(file)) {
         if strict {
-            let message = format!("{} is Ruby, which is not run (--strict)", file.path);
+            let message = format!("{} is Ruby, which cannot be run (--strict)", file.path);
             return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));
         }
-        let text = format!("{} is Ruby, which is not run. Left out: {}.", file.path, file.summary());
+        let text = format!("{} is Ruby and was skipped. Unavailable: {}.", file.path, file.summary());
         log.warn("Plugin:", text);
     }
     Ok(())
@@ -240,7 +247,7 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
 /// A hint that names the plugin, or the file of the site's own Ruby, that defines an unknown tag.
 fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
     if let Some(file) = local.iter().find(|file| file.tags.iter().any(|name| name == tag)) {
-        return Some(format!("{} defines a tag of this name, but Ruby is not run", file.path));
+        return Some(format!("{} defines a tag of this name, but Ruby is not available", file.path));
     }
     if let Some(name) = with_tag(tag) {
         return Some(format!("the plugin {name} has a tag of this name; list it under 'plugins:'"));

@@ -48,7 +48,7 @@ impl Generator for Reader {
             if place.starts_with("http://") || place.starts_with("https://") {
                 log.warn(
                     "Get JSON:",
-                    format!("{place} is not fetched: site.content.data.{name} is what _data has of it."),
+                    format!("{place} is not fetched: site.content.data.{name} only has the contents of _data."),
                 );
                 continue;
             }

@@ -4,6 +4,7 @@
 //! same for unknown names, with Jekyll's message. For gems that exist, a warning explains what is omitted ([`known`]).
 //! With `--strict`, this is an error.
 
+pub(crate) mod features;
 mod known;
 mod scripts;
 mod spelling;
@@ -11,6 +12,7 @@ mod spelling;
 pub use known::{Known, find as known, with_tag};
 pub use scripts::Scripts;
 
+use crate::is_built_in;
 use crate::ruby::Unloadable;
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
@@ -151,7 +153,8 @@ pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, 
             Ok(())
         }
         None => {
-            log.push(missing_gem(name, reason));
+            let hint = "the sandbox cannot load this gem; '--ruby=system' uses the Ruby and the gems of this machine";
+            log.push(missing_gem(name, reason, hint));
             Err(Failure::raised("Jekyll::Errors::MissingDependencyException", name))
         }
     }
@@ -159,7 +162,11 @@ pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, 
 
 /// The error that replaces a warning with `--strict`.
 fn refused(name: &str) -> Failure {
-    Failure::raised("Jekyll::Errors::MissingDependencyException", format!("{name} is not supported yet (--strict)"))
+    refusal(format!("{name} is not supported yet (--strict)"))
+}
+
+fn refusal(reason: String) -> Failure {
+    Failure::raised("Jekyll::Errors::MissingDependencyException", reason)
 }
 
 /// Reports gems in a Gemfile's group that are not in the registry. Bundler could find any of them, so all names are
@@ -196,6 +203,17 @@ pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(
     }
 }
 
+/// What to do about a listed plugin that does not exist.
+fn alternative(name: &str) -> String {
+    let similar = format!("jekyll-{name}");
+    if is_built_in(&similar) {
+        return format!("list '{similar}' under 'plugins:' instead, which is built in");
+    }
+    "Hastie does not install gems. Remove the name from 'plugins:', or put the Ruby files of the plugin into _plugins \
+     ('hastie docs ruby')"
+        .to_owned()
+}
+
 /// Logs Jekyll's "very nice error message" and returns its exception.
 fn not_installed(name: &str, log: &mut Log) -> Failure {
     let mut reason = format!("cannot load such file -- {name}");
@@ -203,6 +221,6 @@ fn not_installed(name: &str, log: &mut Log) -> Failure {
     if !guesses.is_empty() {
         reason.push_str(&format!(" Did you mean? {}", guesses.join(" ")));
     }
-    log.push(missing_gem(name, &reason));
+    log.push(missing_gem(name, &reason, alternative(name)));
     Failure::raised("Jekyll::Errors::MissingDependencyException", name)
 }

@@ -24,7 +24,8 @@ impl Plugin for Terser {
     }
 
     fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
-        vec![Arc::new(Scripts)]
+        // The choice of plugins reports it if scripts cannot be shortened.
+        if javascript::IS_AVAILABLE { vec![Arc::new(Scripts)] } else { Vec::new() }
     }
 }
 

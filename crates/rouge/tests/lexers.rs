@@ -100,3 +100,10 @@ fn a_closing_brace_in_a_tcl_string_is_part_of_it() {
     let got: Vec<_> = tokens.iter().map(|(token, text)| (token.qualified_name(), text)).collect();
     assert_eq!(got, [("Text", "puts "), ("Literal.String.Double", "\"}\"")]);
 }
+
+#[test]
+fn all_patterns_of_all_states_are_supported() {
+    for edition in [Edition::V4_6, Edition::V3_30] {
+        LEXERS.iter().for_each(|info| info.compile_all(edition));
+    }
+}

@@ -4,7 +4,7 @@ module Hastie
     GIT = %r!\A\s*git\s!.freeze
 
     def self.refuse(what)
-      raise NotImplementedError, "#{what} is not there in the sandbox"
+      raise NotImplementedError, "#{what} is not available in the sandbox"
     end
 
     # The output of a command: of git's the program knows some.

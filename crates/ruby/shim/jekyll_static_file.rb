@@ -22,6 +22,8 @@ module Jekyll
       @relative_path = File.join(*[@dir, @name].compact)
       @extname = File.extname(@name)
       @data = @site.frontmatter_defaults.all(@relative_path, type)
+      # A file that is not seen is missing, or may not be read.
+      Hastie.ask("readable", path) unless File.exist?(path)
     end
 
     def hastie_kind

@@ -101,6 +101,9 @@ module Liquid
       end
 
       def global_filter(filter)
+        hidden = (filter.private_instance_methods + filter.protected_instance_methods).select { |method| invokable?(method) }
+        raise MethodOverrideError, "Filter overrides registered public methods as non public: #{hidden.join(", ")}" unless hidden.empty?
+
         known = [StandardFilters, Jekyll::Filters, *added].any? { |mod| mod <= filter }
         hastie_names(filter).each { |name| names[name] = true } unless known
         added << filter unless added.include?(filter)

@@ -66,7 +66,6 @@ module Hastie
 
       # What the plugins define.
       def definitions
-        Fixed.check
         filters = Filters.of_plugins
         native = Hastie.changed_native_tags
         native.each { |name, kind| Liquid::Template.tags[name] = kind }
@@ -486,5 +485,6 @@ module Hastie
 end
 
 Liquid::Strainer.names
+Hastie::Reopening.start
 Hastie::Output.capture(STDOUT, false)
 Hastie::Output.capture(STDERR, true)

@@ -144,6 +144,9 @@ impl Session {
         program: &mut dyn RequestHandler,
     ) -> Result<Value, CallError> {
         let guard = self.call_lock.acquire();
+        if guard.depth == 1 {
+            lock(&self.guest).start_call();
+        }
         if guard.depth > MAX_DEPTH {
             return Err(CallError::Raised(Raised {
                 class: "SystemStackError".to_string(),
@@ -214,7 +217,11 @@ impl Session {
         if let Value::Int(number) = number
             && let Some(abort) = lock(&self.pending).aborts.remove(number)
         {
-            return CallError::Abort(abort);
+            // Where a plugin asked for something that it may not have, the line is in Ruby.
+            let is_refusal = matches!(&abort, Abort::Error(error) if error.kind.class() == "SecurityError");
+            if !is_refusal {
+                return CallError::Abort(abort);
+            }
         }
         let text_of = |value: &Value| value.as_str().unwrap_or_default().to_string();
         CallError::Raised(Raised {

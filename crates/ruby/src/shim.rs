@@ -76,6 +76,45 @@ files!(
     "gems.rb",
     "stand_ins.rb",
     "requires.rb",
-    "fixed.rb",
+    "verdicts.rb",
+    "reopening.rb",
     "server.rb",
 );
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    const VERDICTS: &str = include_str!("../shim/verdicts.rb");
+    /// The methods of the reference, as `tools/record/reopenable` lists them.
+    const REOPENABLE: &str = include_str!("../tests/reopenable.tsv");
+
+    /// The verdicts of each method, by class and method.
+    fn verdicts() -> BTreeMap<String, Vec<&'static str>> {
+        let table = VERDICTS.split("<<~TABLE.freeze\n").nth(1).and_then(|rest| rest.split("    TABLE\n").next());
+        let mut found: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for line in table.expect("a table").lines() {
+            let mut words = line.split_whitespace();
+            let (Some(class), Some(verdict)) = (words.next(), words.next()) else { panic!("{line}") };
+            for method in words {
+                found.entry(format!("{class}{method}")).or_default().push(verdict);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn each_method_of_the_reference_has_one_verdict() {
+        let verdicts = verdicts();
+        for line in REOPENABLE.lines() {
+            let (class, methods) = line.split_once('\t').expect("a class and its methods");
+            for method in methods.split(' ') {
+                let found = verdicts.get(&format!("{class}{method}")).map_or(&[][..], Vec::as_slice);
+                assert!(
+                    matches!(found, ["honoured" | "refused" | "unaffected"]),
+                    "{class}{method} has the verdicts {found:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,11 +1,12 @@
 //! Attempts to get out of the sandbox, and what it lets a script do. They need the module (`HASTIE_RUBY_WASM`).
 
 use hastie_ruby::marshal::{Objects, Representation};
-use hastie_ruby::wasm::{Engine, EngineConfig, FileError, HostFiles, IdleRuby, Kind, Limits, Stat, key};
+use hastie_ruby::wasm::{Engine, EngineConfig, FileError, HostFiles, IdleRuby, Kind, Limits, Stat, TimeLimit, key};
 use hastie_ruby::{CallError, GuestFailure, RequestHandler, Session};
 use hastie_value::{Abort, Drop, Hash, Value};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 /// A folder in memory that may be read, and two that may be written. A name that ends with a slash is a folder's.
 struct Folders(Arc<Mutex<BTreeMap<String, Vec<u8>>>>);
@@ -327,6 +328,41 @@ fn time_and_memory_end() {
     expect!("t = 1000.times.map { |i| Thread.new { i } }; puts t.sum(&:value)", "499500\n");
 }
 
+/// The limit of time that these tests set.
+#[expect(clippy::disallowed_methods, reason = "the program passes its clock to the sandbox")]
+fn a_second() -> Limits {
+    let mut limits = Limits::default();
+    limits.time = Some(TimeLimit { clock: std::time::Instant::now, call: Duration::from_secs(1), end: None });
+    limits
+}
+
+/// Instructions are no measure of time: a pattern that goes back and forth uses few. Requests in between do not start the time again.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_call_ends_when_its_time_is_over() {
+    for code in
+        ["loop {}", "('a' * 40) =~ /(b?)(a|a|a?)*\\1[^a]/", "loop { Hastie.ask('echo', 1) }", "sleep", "Queue.new.pop"]
+    {
+        match run(code, a_second()) {
+            Some(Err(CallError::Guest(GuestFailure::TimeLimit(most)))) => assert_eq!(most, Duration::from_secs(1)),
+            // A thread that nobody can wake is an error at once.
+            Some(Err(CallError::Raised(raised))) => assert_eq!(raised.class, "fatal", "{code}"),
+            Some(other) => panic!("{code}: {other:?}"),
+            None => return,
+        }
+    }
+}
+
+/// A guest that sleeps goes on at once, and its clock is later.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn sleeping_takes_no_time() {
+    let code = "before = Time.now; puts sleep(100_000); sleep 0.5; puts((Time.now - before).floor)";
+    if let Some(printed) = told(run(code, a_second())) {
+        assert_eq!(printed, "100000\n100000\n");
+    }
+}
+
 /// In Ruby's own methods, in C that calls itself, and in what a template or a pattern leads to.
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
@@ -345,7 +381,9 @@ fn recursion_ends_as_an_error() {
         // A stack that ends is Ruby's error, or the end of the guest: the program goes on in either case.
         match run(&rescued(code), Limits::default()) {
             Some(Ok(said)) => assert!(said == "SystemStackError\n" || said == "ArgumentError\n", "{code}: {said}"),
-            Some(Err(ended)) => assert!(matches!(ended, CallError::Guest(GuestFailure::Ended(_))), "{code}: {ended:?}"),
+            Some(Err(ended)) => {
+                assert!(matches!(ended, CallError::Guest(GuestFailure::StackOverflow)), "{code}: {ended:?}")
+            }
             None => return,
         }
     }

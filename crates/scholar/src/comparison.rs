@@ -26,8 +26,8 @@ pub enum Loss {
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Loss::Works { before, now } => write!(f, "there are {now} works where there were {before}"),
-            Loss::Citations { before, now } => write!(f, "there are {now} citations where there were {before}"),
+            Loss::Works { before, now } => write!(f, "there are {now} works instead of {before}"),
+            Loss::Citations { before, now } => write!(f, "there are {now} citations instead of {before}"),
         }
     }
 }

@@ -27,8 +27,8 @@ impl AnswerError {
 impl fmt::Display for AnswerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            AnswerError::Shape(what) => write!(f, "the answer has another shape than expected: {what}"),
-            AnswerError::Captcha => f.write_str("the service asks for a proof that you are no robot"),
+            AnswerError::Shape(what) => write!(f, "the response has an unexpected format: {what}"),
+            AnswerError::Captcha => f.write_str("the service requires a captcha"),
             AnswerError::Empty(what) => write!(f, "{what}"),
         }
     }

@@ -5,6 +5,7 @@ mod citations;
 mod comparison;
 mod export;
 mod google;
+mod html;
 mod import;
 mod json;
 mod matching;

@@ -50,12 +50,16 @@ pub struct Message {
     pub bare: Option<Stream>,
     /// The location, printed below the line.
     pub detail: Option<Box<Diagnostic>>,
+    /// The file that the text names, relative to the source. It is not printed again.
+    pub file: Option<String>,
+    /// The line in `file`, starting at 1. 0 if unknown.
+    pub line: usize,
 }
 
 /// The location of a problem, with a hint.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnostic {
-    /// The file, relative to the source if it is below the source.
+    /// The file, relative to the source if it is below the source. Empty if there is only a hint.
     pub file: String,
     /// The line, starting at 1. 0 if unknown.
     pub line: usize,
@@ -106,8 +110,10 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     /// Formats the block below a message: indented lines, without a final line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("  --> ")?;
-        write_location(f, &self.file, self.line, self.column)?;
+        if !self.file.is_empty() {
+            f.write_str("  --> ")?;
+            write_location(f, &self.file, self.line, self.column)?;
+        }
         if let Some(excerpt) = &self.excerpt {
             write!(f, "\n{excerpt}")?;
         }
@@ -116,6 +122,7 @@ impl fmt::Display for Diagnostic {
             write_location(f, &frame.file, frame.line, 0)?;
         }
         match &self.hint {
+            Some(hint) if self.file.is_empty() => write!(f, "   = hint: {hint}"),
             Some(hint) => write!(f, "\n   = hint: {hint}"),
             None => Ok(()),
         }
@@ -134,12 +141,12 @@ fn write_location(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: u
 impl Message {
     /// A message with topic and text.
     pub fn new(level: Level, topic: impl Into<String>, text: impl Into<String>) -> Self {
-        Message { level, topic: topic.into(), text: Some(text.into()), bare: None, detail: None }
+        Message { level, topic: topic.into(), text: Some(text.into()), bare: None, detail: None, file: None, line: 0 }
     }
 
     /// A message without a topic, printed unchanged.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
-        Message { level, topic: text.into(), text: None, bare: None, detail: None }
+        Message { level, topic: text.into(), text: None, bare: None, detail: None, file: None, line: 0 }
     }
 
     /// A line printed with Ruby's `puts`, bypassing the logger.
@@ -156,6 +163,15 @@ impl Message {
     #[must_use]
     pub fn at(mut self, detail: Diagnostic) -> Self {
         self.detail = Some(Box::new(detail));
+        self
+    }
+
+    /// Sets the file that the text already names, and the line if it is known. Both are only for programs that read the
+    /// messages.
+    #[must_use]
+    pub fn about(mut self, file: impl Into<String>, line: usize) -> Self {
+        self.file = Some(file.into());
+        self.line = line;
         self
     }
 }

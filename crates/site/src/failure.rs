@@ -50,6 +50,12 @@ impl Failure {
         Failure::raised(class, format!("{words} @ {call} - {file}"))
     }
 
+    /// The error for a path that leads out of the folders that a confined build may use.
+    pub fn outside(path: &std::path::Path) -> Self {
+        let text = format!("{} is outside of the folders that this site may use", path.display());
+        Failure::raised("SecurityError", text)
+    }
+
     /// Sets the location.
     #[must_use]
     pub fn at(mut self, location: Diagnostic) -> Self {

@@ -9,13 +9,17 @@
 //! files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
+mod gate;
 mod network;
 mod overlay;
 mod places;
+mod timeout;
 mod whole;
 
+pub use gate::{Gate, Outside};
 pub use network::{Request, RequestError, Response};
 pub use overlay::{Opened, Overlay};
+pub use timeout::{Activity, Timeout};
 pub use whole::write_whole;
 
 use crate::path;
@@ -26,7 +30,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The files, environment and clock of a build.
 #[derive(Clone)]
@@ -34,6 +38,8 @@ pub struct World {
     surroundings: Arc<Surroundings>,
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
+    /// The folders to which reads are confined. `None` for all.
+    gate: Option<Arc<Gate>>,
 }
 
 /// The state of the process when the world was created.
@@ -43,6 +49,8 @@ struct Surroundings {
     folder: PathBuf,
     /// The fixed time. `None` for a running clock.
     clock: Option<(i64, u32)>,
+    /// The time that the build may take.
+    timeout: Option<Arc<Timeout>>,
 }
 
 /// An observer of all reads of a [`World`].
@@ -115,18 +123,23 @@ impl World {
             .map(|seconds| (seconds, 0));
         let folder = PathBuf::from(path::text(&std::env::current_dir()?));
         Ok(World {
-            surroundings: Arc::new(Surroundings { environment, folder, clock }),
+            surroundings: Arc::new(Surroundings { environment, folder, clock, timeout: None }),
             observers: Vec::new(),
             overlay: None,
+            gate: None,
         })
     }
 
     /// A world with an empty environment, the working directory `folder`, and a clock fixed at `seconds` since 1970.
     /// Used for tests and embedding.
     pub fn fixed(folder: impl Into<PathBuf>, seconds: i64) -> Self {
-        let surroundings =
-            Surroundings { environment: BTreeMap::new(), folder: folder.into(), clock: Some((seconds, 0)) };
-        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None }
+        let surroundings = Surroundings {
+            environment: BTreeMap::new(),
+            folder: folder.into(),
+            clock: Some((seconds, 0)),
+            timeout: None,
+        };
+        World { surroundings: Arc::new(surroundings), observers: Vec::new(), overlay: None, gate: None }
     }
 
     /// Sets an environment variable.
@@ -149,11 +162,48 @@ impl World {
         World { observers: Vec::new(), ..self.clone() }
     }
 
+    /// Limits the time of the build, which begins now.
+    #[must_use]
+    pub fn with_timeout(mut self, most: Duration) -> Self {
+        Arc::make_mut(&mut self.surroundings).timeout = Timeout::new(most).map(Arc::new);
+        self
+    }
+
+    /// Removes the limit.
+    #[must_use]
+    pub fn without_timeout(&self) -> Self {
+        let mut world = self.clone();
+        Arc::make_mut(&mut world.surroundings).timeout = None;
+        world
+    }
+
+    /// The time that the build may take, if it is limited.
+    pub fn timeout(&self) -> Option<&Arc<Timeout>> {
+        self.surroundings.timeout.as_ref()
+    }
+
+    /// Names the work that is done until the result is dropped, for the message of a build that takes too long.
+    pub fn begin_activity(&self, label: impl FnOnce() -> String) -> Option<Activity<'_>> {
+        self.timeout().map(|timeout| timeout.begin(label()))
+    }
+
     /// Sets the virtual files, replacing earlier ones.
     #[must_use]
     pub fn with_overlay(mut self, overlay: Overlay) -> Self {
         self.overlay = Some(Arc::new(overlay));
         self
+    }
+
+    /// Confines all reads to the folders of a gate. Virtual files exist nevertheless.
+    #[must_use]
+    pub fn within(mut self, gate: Arc<Gate>) -> Self {
+        self.gate = Some(gate);
+        self
+    }
+
+    /// The gate that confines reads, if there is one.
+    pub fn gate(&self) -> Option<&Arc<Gate>> {
+        self.gate.as_ref()
     }
 
     fn virtual_file(&self, path: &Path) -> Option<Stat> {
@@ -188,7 +238,7 @@ impl World {
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = match self.overlay.as_ref().and_then(|overlay| overlay.bytes(path)) {
             Some(virtual_file) => Ok(virtual_file.to_vec()),
-            None => fs::read(path),
+            None => self.behind_gate(path, Gate::read, |path| fs::read(path)),
         };
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
@@ -200,7 +250,7 @@ impl World {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
             return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
         }
-        let file = fs::File::open(path);
+        let file = self.behind_gate(path, Gate::open, |path| fs::File::open(path));
         match &file {
             Ok(file) => self.record(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
             Err(_) => self.record(Read::Stat(path, None)),
@@ -210,7 +260,8 @@ impl World {
 
     /// The metadata of `path`, following links.
     pub fn stat(&self, path: &Path) -> io::Result<Stat> {
-        let stat = fs::metadata(path).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
+        let stat = self.behind_gate(path, Gate::stat, free);
         let stat = self
             .virtual_file(path)
             .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
@@ -221,7 +272,8 @@ impl World {
 
     /// The metadata of `path` itself, without following links.
     pub fn stat_link(&self, path: &Path) -> io::Result<Stat> {
-        let stat = fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::symlink_metadata(path).map(|data| stat_of(&data));
+        let stat = self.behind_gate(path, Gate::stat_link, free);
         let stat = self
             .virtual_file(path)
             .filter(|virtual_file| virtual_file.kind == Kind::File || stat.is_err())
@@ -254,22 +306,37 @@ impl World {
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
         let real = match self.virtual_file(path) {
             Some(_) => real_or_virtual(path),
-            None => fs::canonicalize(path),
+            None => self.behind_gate(path, Gate::real_path, |path| fs::canonicalize(path)),
         };
         let real = real.map(with_slashes);
-        let stat = real.as_deref().ok().and_then(|real| fs::metadata(real).ok()).map(|data| stat_of(&data));
+        let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
+        let stat = real.as_deref().ok().and_then(|real| self.behind_gate(real, Gate::stat, free).ok());
         self.record(Read::Stat(path, stat.as_ref()));
         real
     }
 
     /// The entries of a folder, sorted by the bytes of their names, without `.` and `..`.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        let entries = self.behind_gate(folder, Gate::list, list);
         let entries = match &self.overlay {
-            Some(overlay) => overlay.list(folder, list(folder)),
-            None => list(folder),
+            Some(overlay) => overlay.list(folder, entries),
+            None => entries,
         };
         self.record(Read::Folder(folder, entries.as_deref().ok()));
         entries
+    }
+
+    /// Does one thing with a path: behind the gate if there is one, and freely otherwise.
+    fn behind_gate<T>(
+        &self,
+        path: &Path,
+        gated: impl FnOnce(&Gate, &Path) -> io::Result<T>,
+        free: impl FnOnce(&Path) -> io::Result<T>,
+    ) -> io::Result<T> {
+        match &self.gate {
+            Some(gate) => gated(gate, &self.folder().join(path)),
+            None => free(path),
+        }
     }
 
     fn record(&self, read: Read<'_>) {

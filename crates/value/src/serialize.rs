@@ -11,10 +11,9 @@ use std::fmt;
 /// Fails if the type's `Serialize` fails or an integer exceeds 64 bits.
 ///
 /// ```
-/// #[derive(serde::Serialize)]
-/// struct Page { title: &'static str, tags: Vec<u8> }
-///
-/// let page = hastie_value::to_value(&Page { title: "Hyde", tags: vec![1, 2] })?;
+/// // With serde's feature `derive`, structs are data as well.
+/// let page = std::collections::BTreeMap::from([("title", "Hyde"), ("layout", "post")]);
+/// let page = hastie_value::to_value(&page)?;
 /// assert_eq!(page.as_hash().and_then(|page| page.get("title")).and_then(|title| title.as_str()), Some("Hyde"));
 /// # Ok::<(), hastie_value::SerializeError>(())
 /// ```

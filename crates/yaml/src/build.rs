@@ -262,7 +262,7 @@ fn pending(id: Id) -> Value {
 }
 
 fn too_deep() -> Failure {
-    Failure::raised(ErrorKind::SystemStack, format!("arrays and hashes lie more than {MAX_DEPTH} deep in each other"))
+    Failure::raised(ErrorKind::SystemStack, format!("arrays and hashes are nested more than {MAX_DEPTH} deep"))
 }
 
 fn no_hash(class: &str) -> Failure {

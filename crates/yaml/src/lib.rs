@@ -40,7 +40,7 @@ pub fn load(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
 pub fn load_finite(text: &[u8], file: Option<&str>) -> Result<Value, Error> {
     let finite = |(value, cyclic)| match cyclic {
         false => Ok(value),
-        true => Err(Failure::raised(ErrorKind::SystemStack, "a YAML alias makes a value that holds itself")),
+        true => Err(Failure::raised(ErrorKind::SystemStack, "a YAML alias creates a value that contains itself")),
     };
     build::load(text).and_then(finite).map_err(|failure| Error::new(failure, file.unwrap_or("<unknown>")))
 }

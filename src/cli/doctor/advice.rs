@@ -2,7 +2,7 @@
 
 use super::TOPIC;
 use crate::config::Configuration;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::plugin::Plugins;
 use crate::render::{Item, SiteView};
 use hastie_liquid::Value;
@@ -28,7 +28,7 @@ const OLD_VALUES: [(&str, &str, &str); 5] = [
     ("markdown", "redcarpet", "it was removed in Jekyll 4; use 'kramdown'"),
     ("markdown", "rdiscount", "it was removed in Jekyll 4; use 'kramdown'"),
     ("markdown", "maruku", "it was removed in Jekyll 3; use 'kramdown'"),
-    ("markdown", "GFM", "it is GitHub's word; use 'kramdown', whose input is GFM by default"),
+    ("markdown", "GFM", "only GitHub knows it; use 'kramdown', whose input is GFM by default"),
 ];
 
 /// Reports outdated keys and values, and keys that need a plugin.
@@ -63,7 +63,8 @@ pub(super) fn on_titles(view: &SiteView, log: &mut Log) {
         let setup = &view.setup;
         let is_own = || setup.world.is_file(Path::new(&setup.in_source(page.relative_path())));
         if page.is_html() && !page.field("title").truthy() && page.name != "404.html" && is_own() {
-            log.info(TOPIC, format!("{} has no title.", page.relative_path()));
+            let text = format!("{} has no title.", page.relative_path());
+            log.push(Message::new(Level::Info, TOPIC, text).about(page.relative_path(), 0));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::TOPIC;
 use super::uses::Texts;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::plugins::local;
 use crate::plugins::ruby::RubyPlugin;
 use crate::site::Site;
@@ -21,7 +21,8 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     }
     // An invalid folder name would already have ended the setup.
     for file in local::files(&site.setup.world, &site.setup.config).unwrap_or_default() {
-        log.warn(TOPIC, format!("{} is Ruby, which is not run. It defines {}.", file.path, file.summary()));
+        let text = format!("{} is Ruby and will be skipped. It defines {}.", file.path, file.summary());
+        log.push(Message::new(Level::Warn, TOPIC, text).about(file.path.as_str(), 0));
         let tags = file.tags.iter().map(|name| ("tag", name, texts.of_tag(name)));
         let filters = file.filters.iter().map(|name| ("filter", name, texts.of_filter(name)));
         for (kind, name, places) in tags.chain(filters) {

@@ -1,7 +1,7 @@
 //! Reports files in `_posts` folders that are not posts of this build, with the reason.
 
 use super::TOPIC;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::model::Document;
 use crate::path;
 use crate::read::documents::{self, date_name};
@@ -26,7 +26,8 @@ pub(super) fn advise(site: &Site, log: &mut Log) {
             }
             if let Some(why) = reason(site, &folder, &entry) {
                 let shown = file.strip_prefix(&site.setup.source).unwrap_or(&file).trim_start_matches('/');
-                log.warn(TOPIC, format!("{shown} will not be rendered: {why}."));
+                let text = format!("{shown} will not be rendered: {why}.");
+                log.push(Message::new(Level::Warn, TOPIC, text).about(shown, 0));
             }
         }
     }
@@ -69,7 +70,7 @@ fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
         return Some(format!("it is not in 'collections_dir' ({})", setup.collections_dir));
     }
     if EntryFilter::new(&setup.rules, folder).filter(vec![entry.to_string()], &mut Log::new()).is_empty() {
-        return Some("it is excluded, or its name is one of those that are passed over".to_string());
+        return Some("it is excluded, or Jekyll ignores files of this name".to_string());
     }
     let info = Arc::clone(&site.content.collections.iter().find(|collection| collection.label() == "posts")?.info);
     let mut document = Document::new(&setup.context, &info, &path::join(folder, entry));
@@ -88,7 +89,7 @@ fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     } else if setup.is_in_future(&date) {
         Some(format!("it is dated in the future, {} (see '--future')", setup.text(&date)))
     } else if matches!(setup.config("limit_posts"), Value::Int(limit) if *limit > 0) {
-        Some("'limit_posts' leaves it out".to_string())
+        Some("it exceeds 'limit_posts'".to_string())
     } else {
         None
     }

@@ -38,7 +38,7 @@ enum Style {
     Flat,
     /// Square corners
     Square,
-    /// Text alone, in the page's own colour
+    /// Only text, in the colour of the page
     Plain,
 }
 

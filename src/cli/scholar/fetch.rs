@@ -27,22 +27,22 @@ pub struct Args {
     /// The sources, tried in this order [default: scholar,openalex,semantic-scholar, or file with --file]
     #[arg(long, value_name = "SOURCE", value_delimiter = ',')]
     from: Vec<Source>,
-    /// A gs_data.json that something else wrote, to take the numbers from
+    /// A gs_data.json of another program, as the source of the counts
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
     /// The folder of gs_data.json
     #[arg(long, value_name = "DIR")]
     output: Option<String>,
-    /// Write _data/citations.yml even if there is none yet
+    /// Write _data/citations.yml even if it does not exist yet
     #[arg(long)]
     citations: bool,
-    /// Take the numbers even if there are fewer works or citations than before
+    /// Accept the counts even if there are fewer works or citations than before
     #[arg(long)]
     accept_loss: bool,
     /// Show the changes without writing them
     #[arg(long)]
     dry_run: bool,
-    /// The time limit for everything together, in seconds
+    /// The time limit for all requests together, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     timeout: u64,
     /// Seconds before the second try; the third waits four times as long
@@ -104,7 +104,8 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
     let store = Store { file: target.data_file(args.output.as_deref()), citations: citations_file(args, target) };
     let last = store.last(&world);
     let known = known_works(&target.configuration, subject.scholar.as_deref(), last.as_ref(), &world, log);
-    match fetch(&args.plan(&world), &subject, &known, &world) {
+    let asking = |origin: Origin| log.info(format!("{}:", origin.title()), "fetching citation counts...");
+    match fetch(&args.plan(&world), &subject, &known, &world, asking) {
         Ok(mut fetched) => {
             let asked = places(&target.configuration, &world);
             let is_known = |id: &str| fetched.profile.works.iter().any(|work| work.id == id);
@@ -119,7 +120,10 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
                 log.error(format!("{}:", attempt.origin.title()), attempt.refusal.to_string());
             }
             let state = if last.is_some() { "the previous data is kept" } else { "there is no data yet" };
-            log.error("Scholar:", format!("no source had the numbers; {state} in {}", target.shown(&store.file)));
+            log.error(
+                "Scholar:",
+                format!("no source returned citation counts; {state} in {}", target.shown(&store.file)),
+            );
             ExitCode::FAILURE
         }
     }
@@ -135,11 +139,11 @@ fn write(fetched: &Fetched, store: &Store, args: &Args, target: &Target<'_>, log
             ExitCode::SUCCESS
         }
         Ok(Written::Same) => {
-            log.info("Scholar:", "all numbers are as they were");
+            log.info("Scholar:", "all numbers are unchanged");
             ExitCode::SUCCESS
         }
         Ok(Written::Kept(loss)) => {
-            log.error("Scholar:", format!("{loss}; the previous data is kept. --accept-loss takes the new numbers"));
+            log.error("Scholar:", format!("{loss}; the previous data is kept. --accept-loss accepts the new numbers"));
             ExitCode::FAILURE
         }
         Err(error) => {
@@ -158,9 +162,8 @@ fn report(fetched: &Fetched, asked: &[Place], log: &mut Log) {
     let origin = fetched.origin.title();
     log.info(format!("{origin}:"), format!("{} citations of {} works", profile.cited_by.all, profile.works.len()));
     for title in &fetched.unmatched {
-        let advice =
-            "an entry with google_scholar_id in a .bib file, or with scholar in _data/publications.yml, tells it";
-        log.warn("Not matched:", format!("no id on Google Scholar is known for \"{title}\"; {advice}"));
+        let advice = "add google_scholar_id to its entry in a .bib file, or scholar in _data/publications.yml";
+        log.warn("Not matched:", format!("the id of \"{title}\" on Google Scholar is unknown; {advice}"));
     }
     for work in &fetched.missing {
         let title = if work.title.is_empty() { String::new() } else { format!(" (\"{}\")", work.title) };

@@ -16,7 +16,7 @@ pub struct Args {
     /// A .bib file, publications.tsv, talks.tsv, or a JSON Resume
     #[arg(value_name = "FILE")]
     file: String,
-    /// Where the entries of a .bib file go; without it, `data` where the site has _data/publications.yml
+    /// Where the entries of a .bib file go; by default `data` if the site has _data/publications.yml, otherwise `collection`
     #[arg(long, value_enum)]
     to: Option<Form>,
     /// Replace existing files
@@ -59,7 +59,7 @@ fn read(args: &Args, target: &Target<'_>) -> Result<Import, String> {
         "bib" | "bibtex" => bibliography(bytes, args.to, target),
         "tsv" => table_collection(&bytes).map_err(|error| error.to_string()),
         "json" => resume(&parse_resume(&bytes).map_err(|error| error.to_string())?, target),
-        other => Err(format!("'.{other}' is none of .bib, .tsv and .json")),
+        other => Err(format!("'.{other}' is not .bib, .tsv or .json")),
     }
 }
 
@@ -119,7 +119,7 @@ fn place(
     }
     if old.is_some() && !args.force {
         tally.left += 1;
-        log.warn("Import:", format!("{} is there and differs; --force replaces it", file.path));
+        log.warn("Import:", format!("{} exists and differs; --force replaces it", file.path));
         return Ok(());
     }
     let verb = match (args.dry_run, old.is_some()) {

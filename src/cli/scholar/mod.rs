@@ -30,7 +30,7 @@ enum Command {
     Fetch(fetch::Args),
     /// Draw an SVG badge with the number of citations
     Badge(badge::Args),
-    /// Make publications, talks or a curriculum of a .bib, .tsv or JSON Resume file
+    /// Convert a .bib, .tsv or JSON Resume file to publications, talks or a curriculum
     Import(import::Args),
     /// Write the curriculum as a JSON Resume, or the publications as a .bib file
     Export(export::Args),
@@ -93,7 +93,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
 /// The error for a file that cannot be written.
 fn not_written(path: impl std::fmt::Display, error: &std::io::Error) -> String {
     format!(
-        "{path} cannot be written ({error}). Make room on the disk, or mend the rights of the folder, and run it again"
+        "{path} cannot be written ({error}). Free some space or change the permissions of the folder, and run the command again"
     )
 }
 

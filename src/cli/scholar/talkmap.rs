@@ -32,7 +32,7 @@ pub struct Args {
     /// The title of the page
     #[arg(long, value_name = "TEXT", default_value = "Talks")]
     title: String,
-    /// Replace a page of this name that is no talk map
+    /// Replace a page of this name that is not a talk map
     #[arg(long)]
     force: bool,
 }

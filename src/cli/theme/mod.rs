@@ -22,7 +22,7 @@ pub struct Args {
 /// The subcommands. Each has one line here and its own file.
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Say which files of a page, or of the whole theme, come from the theme and which from the site
+    /// Show which files of a page, or of the whole theme, come from the theme and which from the site
     Show(show::Args),
     /// Copy the theme into the site, so that builds find it there
     Vendor(vendor::Args),

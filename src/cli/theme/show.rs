@@ -15,7 +15,7 @@ use std::process::ExitCode;
 /// Options of `hastie theme show`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// A file of the site: only what it is made with
+    /// A file of the site; without it, all files of the theme are listed
     file: Option<String>,
 }
 

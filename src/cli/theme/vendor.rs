@@ -18,7 +18,7 @@ use std::process::ExitCode;
 /// Options of `hastie theme vendor`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Say what would be copied; fetch and write nothing
+    /// Show what would be copied, without fetching or writing anything
     #[arg(long)]
     dry_run: bool,
 }
@@ -56,7 +56,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     // Names that start with a period are caches.
     let is_hidden = |below: &Path| below.to_string_lossy().starts_with('.');
     if root.strip_prefix(&real_source).is_ok_and(|below| !is_hidden(below)) && !root.starts_with(cache) {
-        log.info(TOPIC, format!("{} is part of the site already, in {}", theme.name, theme.root));
+        log.info(TOPIC, format!("{} is already part of the site, in {}", theme.name, theme.root));
         return Ok(());
     }
     let is_gem = setup.config.get("remote_theme").as_str().is_none();
@@ -67,7 +67,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     };
     let target = setup.in_source(&below);
     if world.is_folder(Path::new(&target)) {
-        log.info(TOPIC, format!("{below} is there already"));
+        log.info(TOPIC, format!("{below} already exists"));
         return Ok(());
     }
     if args.dry_run {

@@ -3,9 +3,9 @@
 
 use super::{LAST, PROFILE, fetch, good_server, json, page, server, site};
 use crate::github::Server;
-use crate::story::{Outcome, Site};
-use std::io::Write;
-use std::process::Command;
+use crate::story::{Outcome, Site, program};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -33,12 +33,12 @@ fn a_rejection_or_a_captcha_is_reported() {
         stream.write_all(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     });
     let site = site();
-    let other = "take another source (--from openalex,semantic-scholar)";
+    let other = "choose another source (--from openalex,semantic-scholar)";
     let outcome = fetch(&site, &refusing, &["--from", "scholar"]);
     keeps_the_last_good_data(&site, outcome, "refuses to answer programs (403 Forbidden)", other);
     let captcha = Server::new(&[(PROFILE, b"<form id=captcha-form></form>".to_vec())]);
     let outcome = fetch(&site, &captcha.address, &["--from", "scholar"]);
-    keeps_the_last_good_data(&site, outcome, "it asks for a captcha", other);
+    keeps_the_last_good_data(&site, outcome, "it requires a captcha", other);
 }
 
 #[test]
@@ -57,14 +57,14 @@ fn empty_changed_and_shrunken_profiles_do_not_replace_good_ones() {
         let server = Server::new(&[(PROFILE, html.into())]);
         fetch(&site, &server.address, &["--from", "scholar"])
     };
-    let take = "--accept-loss takes the new numbers";
+    let take = "--accept-loss accepts the new numbers";
     keeps_the_last_good_data(&site, answered(page(0, &[])), "without works and citations", "Check the id");
     let changed = answered("<html></html>".into());
-    keeps_the_last_good_data(&site, changed, "another shape than expected", "take another source with --from");
+    keeps_the_last_good_data(&site, changed, "an unexpected format", "choose another source with --from");
     let fewer = answered(page(120, &[("break", "A", 70)]));
-    keeps_the_last_good_data(&site, fewer, "there are 1 works where there were 2", take);
+    keeps_the_last_good_data(&site, fewer, "there are 1 works instead of 2", take);
     let fallen = page(89, &[("break", "A", 49), ("murmur", "B", 40)]);
-    keeps_the_last_good_data(&site, answered(fallen.clone()), "there are 89 citations where there were 100", take);
+    keeps_the_last_good_data(&site, answered(fallen.clone()), "there are 89 citations instead of 100", take);
     let server = Server::new(&[(PROFILE, fallen.into())]);
     fetch(&site, &server.address, &["--from", "scholar", "--accept-loss"]).succeeds();
     assert_eq!(json(&site, "assets/scholar/gs_data.json")["citedby"], 89);
@@ -80,12 +80,12 @@ fn truncated_responses_invalid_json_and_endless_redirects_are_rejected() {
     keeps_the_last_good_data(&site, outcome, "could not be reached", "Run the command again later");
     let nonsense = Server::new(&[("/authors/https://orcid.org/0000-0002-1825-0097", b"{\"id\": ".to_vec())]);
     let outcome = fetch(&site, &nonsense.address, &["--from", "openalex"]);
-    keeps_the_last_good_data(&site, outcome, "the response is not valid JSON", "take another source with --from");
+    keeps_the_last_good_data(&site, outcome, "the response is not valid JSON", "choose another source with --from");
     let circle = server(|mut stream| {
         stream.write_all(b"HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     });
     let outcome = fetch(&site, &circle, &["--from", "scholar"]);
-    keeps_the_last_good_data(&site, outcome, "redirects without an end", "take another source with --from");
+    keeps_the_last_good_data(&site, outcome, "redirects endlessly", "choose another source with --from");
 }
 
 #[test]
@@ -119,16 +119,33 @@ fn an_unwritable_folder_changes_nothing() {
     let outcome = fetch(&site, &good_server().address, &["--output", "blocked/data"]);
     assert_eq!(outcome.code(), Some(1));
     assert!(outcome.all().contains("blocked/data/gs_data.json cannot be written"), "{}", outcome.all());
-    assert!(outcome.all().contains("mend the rights of the folder"), "{}", outcome.all());
+    assert!(outcome.all().contains("change the permissions of the folder"), "{}", outcome.all());
 }
 
 /// `hastie scholar fetch` within a shell script, as `$@`.
 fn fetch_in_shell<'s>(site: &'s Site, script: &str, address: &str) -> Outcome<'s> {
     let fetch = site.command(&["scholar", "fetch", "--pause", "0", "--from", "scholar", "--scholar-url", address]);
-    let mut shell = Command::new("sh");
+    let mut shell = program("sh");
     shell.args(["-c", script, "sh"]).arg(fetch.get_program()).args(fetch.get_args()).current_dir(site.folder());
     shell.envs(fetch.get_envs().filter_map(|(name, value)| Some((name, value?))));
     site.outcome(shell)
+}
+
+#[test]
+fn each_service_is_named_before_it_answers() {
+    // Accepts connections but never responds.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", silent.local_addr().unwrap());
+    let site = site();
+    let mut command = site.command(&["scholar", "fetch", "--from", "scholar", "--scholar-url", &address]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    // Keeps the connection open, so that the command waits for the response.
+    let connection = silent.accept().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(output.any(|line| line.trim() == "Google Scholar: fetching citation counts..."));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    drop(connection);
 }
 
 /// With a file size limit, the first written byte fails, as on a full disk.
@@ -137,14 +154,14 @@ fn fetch_in_shell<'s>(site: &'s Site, script: &str, address: &str) -> Outcome<'s
 fn a_file_size_limit_keeps_the_last_good_data() {
     let site = site();
     let outcome = fetch_in_shell(&site, r#"trap "" XFSZ; ulimit -f 0; exec "$@""#, &good_server().address);
-    keeps_the_last_good_data(&site, outcome, "cannot be written", "Make room on the disk");
+    keeps_the_last_good_data(&site, outcome, "cannot be written", "Free some space");
 }
 
 /// The data is on a file system of two pages, which is full.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_keeps_the_last_good_data() {
-    let may_mount = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).status();
+    let may_mount = program("unshare").args(["--user", "--map-root-user", "--mount", "true"]).status();
     if !may_mount.is_ok_and(|status| status.success()) {
         // Mounting may not be permitted. In this case, the test above has to suffice.
         return;
@@ -157,7 +174,7 @@ fn a_full_disk_keeps_the_last_good_data() {
         test "$(ls -A assets/scholar | wc -l)" = 2 || code=7
         exit $code' sh "$@""#;
     let outcome = fetch_in_shell(&site, script, &good_server().address);
-    keeps_the_last_good_data(&site, outcome, "No space left on device", "Make room on the disk");
+    keeps_the_last_good_data(&site, outcome, "No space left on device", "Free some space");
 }
 
 /// The process is killed while it writes.

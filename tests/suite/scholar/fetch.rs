@@ -29,7 +29,7 @@ fn unchanged_counts_are_not_rewritten() {
     fetch(&site, &server.address, &[]).succeeds();
     let written = std::fs::metadata(site.folder().join("assets/scholar/gs_data.json")).unwrap().modified().unwrap();
     let again = fetch(&site, &server.address, &[]).succeeds();
-    assert!(again.all().contains("all numbers are as they were"), "{}", again.all());
+    assert!(again.all().contains("all numbers are unchanged"), "{}", again.all());
     let now = std::fs::metadata(site.folder().join("assets/scholar/gs_data.json")).unwrap().modified().unwrap();
     assert_eq!(written, now);
 }
@@ -57,7 +57,7 @@ fn the_next_source_is_tried_and_its_works_get_ids() {
     let site = site();
     let outcome = fetch(&site, &server.address, &[]).succeeds();
     assert!(outcome.all().contains("Google Scholar: there is nothing at"), "{}", outcome.all());
-    assert!(outcome.all().contains("no id on Google Scholar is known for \"Unheard of\""), "{}", outcome.all());
+    assert!(outcome.all().contains("the id of \"Unheard of\" on Google Scholar is unknown"), "{}", outcome.all());
     let data = json(&site, "assets/scholar/gs_data.json");
     let ids: Vec<&String> = data["publications"].as_object().unwrap().keys().collect();
     assert_eq!(ids, ["OTTILIE:break", "OTTILIE:murmur", "openalex:W3"]);
@@ -98,7 +98,7 @@ fn all_pages_of_a_profile_are_read_and_duplicate_works_count_once() {
     let site = site();
     fetch(&site, &server.address, &[]).succeeds().says("Google Scholar: 190 citations of 190 works");
     assert_eq!(server.asked(), [PROFILE, second]);
-    fetch(&site, &server.address, &[]).succeeds().says("Scholar: all numbers are as they were");
+    fetch(&site, &server.address, &[]).succeeds().says("Scholar: all numbers are unchanged");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn unknown_ids_on_pages_are_reported_without_stopping_the_script() {
     let data = json(&site, "assets/scholar/gs_data.json");
     assert_eq!(data["publications"]["OTTILIE:brake"]["num_citations"], "\u{2013}");
     assert_eq!(data["publications"]["OTTILIE:murmur"]["num_citations"], 50);
-    fetch(&site, &server.address, &[]).succeeds().says("Scholar: all numbers are as they were");
+    fetch(&site, &server.address, &[]).succeeds().says("Scholar: all numbers are unchanged");
 }
 
 #[test]

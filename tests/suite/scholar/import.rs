@@ -13,7 +13,7 @@ fn imported_talks_build_and_existing_files_are_unchanged() {
     assert!(trial.all().contains("would write _talks/2024-03-01-nowhere.md"), "{}", trial.all());
     assert_eq!(site.read("_talks/2024-03-01-nowhere.md"), None);
     let outcome = site.run(&["scholar", "import", "talks.tsv"]).succeeds();
-    assert!(outcome.all().contains("_talks/2024-02-01-listen.md is there and differs"), "{}", outcome.all());
+    assert!(outcome.all().contains("_talks/2024-02-01-listen.md exists and differs"), "{}", outcome.all());
     assert_eq!(site.read("_talks/2024-02-01-listen.md").as_deref(), Some("---\ntitle: Mine\n---\n"));
     site.run(&["scholar", "import", "talks.tsv", "--force"]).succeeds();
     assert!(site.read("_talks/2024-02-01-listen.md").unwrap().contains("title: \"Listening to ice\""));
@@ -66,7 +66,7 @@ fn a_bibliography_is_imported_into_the_cv_and_exported() {
         .file("_data/cv.yml", "basics:\n  name: Ottilie Marrow\n")
         .file("papers.bib", bib);
     let outcome = site.run(&["scholar", "import", "papers.bib", "--to", "cv"]).succeeds();
-    assert!(outcome.all().contains("_data/cv.yml is there and differs; --force replaces it"), "{}", outcome.all());
+    assert!(outcome.all().contains("_data/cv.yml exists and differs; --force replaces it"), "{}", outcome.all());
     site.run(&["scholar", "import", "papers.bib", "--to", "cv", "--force"]).succeeds();
     site.run(&["scholar", "export", "resume.json"]).succeeds();
     let expected = serde_json::json!({ "basics": { "name": "Ottilie Marrow" }, "publications": [{

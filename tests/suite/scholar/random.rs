@@ -176,7 +176,7 @@ fn random_responses_give_a_valid_file_or_keep_the_old_one() {
             limits,
         };
         let store = Store { file: site.folder().join("assets/scholar/gs_data.json"), citations: None };
-        let written = fetch(&plan, &subject, &[], &world)
+        let written = fetch(&plan, &subject, &[], &world, |_| ())
             .ok()
             .map(|fetched| store.write(&fetched.profile, world.now(), dice.below(2) == 0, false, &world).unwrap());
         if matches!(written, Some(Written::Files(_))) {

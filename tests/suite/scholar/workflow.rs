@@ -2,8 +2,7 @@
 
 use super::{PROFILE, good_server, page};
 use crate::github::Server;
-use crate::story::{Outcome, Site};
-use std::process::Command;
+use crate::story::{Outcome, Site, program};
 
 /// The workflow written by `hastie new`.
 const MAIN: &str = include_str!("../../../src/bundled/workflows/citations.yml");
@@ -37,10 +36,10 @@ fn checkout() -> Site {
 }
 
 fn shell<'s>(site: &'s Site, folder: &str, script: &str) -> Outcome<'s> {
-    let mut command = Command::new("bash");
+    let mut command = program("bash");
     command.args(["-e", "-c", script]).current_dir(site.folder().join(folder));
     command.envs(site.command(&["scholar"]).get_envs().filter_map(|(name, value)| Some((name, value?))));
-    command.env("HOME", site.folder()).env("GIT_CONFIG_NOSYSTEM", "1").env_remove("GIT_DIR");
+    command.env("HOME", site.folder());
     site.outcome(command)
 }
 

@@ -4,7 +4,7 @@ use super::Expression;
 use crate::context::undefined_variable;
 use crate::effects::TemplateEffects;
 use crate::lax_markup::skip_segment;
-use crate::scope::{Found, Variables, to_liquid};
+use crate::scope::{Found, Variables, steps_of_key, to_liquid};
 use crate::value::hash::Name;
 use crate::value::number::to_long;
 use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
@@ -226,7 +226,7 @@ impl Step {
             Step::Computed(expression) => {
                 let mut slot = Value::Nil;
                 let key = expression.read(variables, host, &mut slot)?;
-                by_value(object, key, host)
+                by_value(object, key, variables, host)
             }
         }
     }
@@ -247,7 +247,13 @@ fn by_name<'o>(object: &'o Value, key: &Name, variables: &Variables, host: &mut 
     }
 }
 
-fn by_value<'o>(object: &'o Value, key: &Value, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+fn by_value<'o>(
+    object: &'o Value,
+    key: &Value,
+    variables: &Variables,
+    host: &mut dyn Host,
+) -> Result<Found<'o>, Abort> {
+    variables.note(steps_of_key(key));
     match (object, key) {
         (Value::Hash(hash), _) => Ok(hash.get_value(key).map_or(Found::Nowhere, here)),
         (Value::Drop(object), Value::Str(key)) => in_liquid(object.get(key, host)?, host),

@@ -63,6 +63,7 @@ pub fn remove_first(
 /// # Errors
 /// Fails if the rendering exceeds its step limit.
 fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> Result<Option<Value>, Abort> {
+    cx.spend(search::steps(text, pattern))?;
     let mut found = pattern.is_empty();
     search::each(text, pattern, |_| {
         found = true;
@@ -71,8 +72,8 @@ fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> 
     if !found && matches!(input, Value::Str(_)) {
         return Ok(Some(input.clone()));
     }
-    // The pattern may occur at every character.
-    cx.spend(text.len() as u64 / 8)?;
+    // The pattern may occur at every character. The text is searched again.
+    cx.spend(text.len() as u64 / 8 + search::steps(text, pattern))?;
     Ok(None)
 }
 

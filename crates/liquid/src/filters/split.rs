@@ -13,7 +13,10 @@ use std::borrow::Cow;
 /// `split`: the texts between occurrences of the argument, without empty texts at the end. A space as the argument
 /// matches any white space, and an empty argument splits between all characters.
 pub fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
-    Ok(Pieces { text: input.to_text(cx.host)?, separator: args[0].to_text(cx.host)? })
+    let (text, separator) = (input.to_text(cx.host)?, args[0].to_text(cx.host)?);
+    // The pieces are counted before they are created.
+    cx.spend(2 * search::steps(&text, &separator))?;
+    Ok(Pieces { text, separator })
 }
 
 /// A string and its separator: an array that is not created yet.

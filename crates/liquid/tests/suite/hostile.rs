@@ -79,6 +79,27 @@ fn long_texts_that_are_compared_searched_and_measured() {
     ends(&with_long("ab", 16, "{% assign t = s | replace: 'a', 'b' %}"), STEPS);
 }
 
+/// The preparation of a long pattern takes longer than the search, and hashing a long key takes longer than finding it.
+#[test]
+fn long_patterns_and_keys() {
+    ends(&with_long("ab", 18, "{% if s contains s %}{% endif %}"), STEPS);
+    ends(&with_long("ab", 18, "{% assign t = s | remove: s %}"), STEPS);
+    ends(&with_long("ab", 18, "{% assign t = s | replace_first: s, '' %}"), STEPS);
+    ends(&with_long("ab", 18, "{% assign t = s | split: s | size %}"), STEPS);
+    ends(&with_long("ab", 18, "{% assign t = page[s] %}"), STEPS);
+    ends(&with_long("ab", 18, "{% assign t = [s] %}"), STEPS);
+}
+
+/// A pattern that is longer than the text is not prepared.
+#[test]
+fn a_pattern_longer_than_the_text_costs_nothing() {
+    let text = "{% if 'ab' contains s %}a{% endif %}{% assign t = 'ab' | remove: s | size %}";
+    let source = with_long("ab", 18, text).replace("(1..1000000)", "(1..1000)") + "{{ t }}";
+    let options = RenderOptions::raising(Value::hash(Hash::new()));
+    let rendered = render(&Engine::standard(), &source, ParseOptions::default(), options);
+    assert_eq!(rendered.expect("it ends"), "2");
+}
+
 #[test]
 fn arrays_that_are_compared_searched_and_sorted() {
     ends(&with_tangled("{% if a == b %}{% endif %}"), STEPS);

@@ -80,7 +80,7 @@ fn unpack_within(
         };
         let Some(path) = inner(&entry.path_bytes(), wrapping)? else { continue };
         if written.len() == most_files {
-            return Err(format!("the archive holds more than {most_files} files"));
+            return Err(format!("the archive contains more than {most_files} files"));
         }
         let file = folder.join(&path);
         fs::create_dir_all(file.parent().unwrap_or(folder)).map_err(broken)?;
@@ -101,7 +101,7 @@ fn write(file: &Path, contents: &[u8]) -> io::Result<()> {
 fn refuse_leading_out(target: &[u8]) -> Result<(), String> {
     let shown = String::from_utf8_lossy(target);
     if shown.starts_with('/') || shown.split('/').any(|part| part == "..") {
-        return Err(format!("the archive holds a link that leads out of it: {shown:?}"));
+        return Err(format!("the archive contains a link that leads out of it: {shown:?}"));
     }
     Ok(())
 }
@@ -115,7 +115,7 @@ fn inner(name: &[u8], wrapping: Wrapping) -> Result<Option<PathBuf>, String> {
     let text = if wrapping == Wrapping::Nothing { text.strip_prefix("./").unwrap_or(text) } else { text };
     let parts: Vec<&str> = text.strip_suffix('/').unwrap_or(text).split('/').collect();
     if !parts.iter().all(|part| is_safe(part)) || parts.len() > DEPTH {
-        return Err(format!("the archive holds a name that leads out of it: {shown:?}"));
+        return Err(format!("the archive contains a name that leads out of it: {shown:?}"));
     }
     let around = usize::from(wrapping == Wrapping::Folder);
     Ok((parts.len() > around).then(|| parts[around..].iter().collect()))
@@ -216,7 +216,7 @@ mod tests {
         for name in ["a/../../x", "/a/x", "a//x", "../a/x", "a/b\\..\\x", "a/c:x", "a/.."] {
             let scratch = Scratch::new("outside");
             let problem = unpack(&packed(&[entry(name, b'0', "", "x")]), &scratch.0, Wrapping::Folder).expect_err(name);
-            assert!(problem.starts_with("the archive holds a name that leads out of it"), "{name}: {problem}");
+            assert!(problem.starts_with("the archive contains a name that leads out of it"), "{name}: {problem}");
         }
     }
 
@@ -228,7 +228,10 @@ mod tests {
         assert_eq!(text(&scratch, "_layouts/default.html"), "<main>");
         for target in ["/etc/passwd", "../x", "a/../../x"] {
             let told = unpack(&packed(&[entry("a", b'2', target, "")]), &scratch.0, Wrapping::Nothing);
-            assert!(told.expect_err(target).starts_with("the archive holds a link that leads out of it"), "{target}");
+            assert!(
+                told.expect_err(target).starts_with("the archive contains a link that leads out of it"),
+                "{target}"
+            );
         }
     }
 
@@ -238,7 +241,7 @@ mod tests {
         let files = [entry("a/x", b'0', "", "x"), entry("a/y", b'0', "", "y")];
         let problem =
             unpack_within(&packed(&files), &scratch.0, Wrapping::Folder, MAX_BYTES, 1).expect_err("two files");
-        assert_eq!(problem, "the archive holds more than 1 files");
+        assert_eq!(problem, "the archive contains more than 1 files");
         let other = Scratch::new("bytes");
         let problem = unpack_within(&packed(&files), &other.0, Wrapping::Folder, 600, 9).expect_err("too many bytes");
         assert!(problem.ends_with("it is too large"), "{problem}");

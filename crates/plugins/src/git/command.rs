@@ -23,6 +23,17 @@ impl From<Unreadable> for NoAnswer {
     }
 }
 
+/// The folder in which a command asks, if it names one with `-C`.
+pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
+    let (words, _) = shell(command)?;
+    let named = words.windows(2).filter(|pair| pair[0] == "-C").map(|pair| &pair[1]);
+    let mut asked = None;
+    for name in named {
+        asked = Some(asked.unwrap_or_else(|| folder.to_path_buf()).join(name));
+    }
+    asked
+}
+
 /// The output of a command in a folder. Empty outside of a repository.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ mod objects;
 mod pack;
 mod show;
 
-pub use command::{NoAnswer, answer};
+pub use command::{NoAnswer, answer, folder};
 pub use history::History;
 pub use objects::Unreadable;
 
@@ -52,6 +52,27 @@ impl Repository {
     /// The root of the work tree, which contains `.git`.
     pub fn top(&self) -> &Path {
         &self.top
+    }
+
+    /// The folders of the repository that are not in the work tree, if they belong to it: a linked work tree and a
+    /// submodule keep `.git` elsewhere, in a folder that names them. A file `.git` that refers to somebody else's repository
+    /// gives nothing.
+    pub fn folders_elsewhere(&self, world: &World) -> Vec<PathBuf> {
+        let below = |name: &str| self.folder.components().any(|part| part.as_os_str() == name);
+        let real = |path: &Path| world.real_path(path).ok();
+        let is_own = if self.folder.starts_with(&self.top) {
+            false
+        } else if below("worktrees") {
+            let named = text(world, &self.folder.join("gitdir"));
+            named.is_some_and(|file| real(Path::new(file.trim())) == real(&self.top.join(".git")))
+        } else if below("modules") {
+            let config = text(world, &self.folder.join("config")).unwrap_or_default();
+            let tree = config.lines().filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "worktree");
+            tree.is_some_and(|(_, tree)| real(&self.folder.join(tree.trim())) == real(&self.top))
+        } else {
+            false
+        };
+        if is_own { vec![self.folder.clone(), self.common.clone()] } else { Vec::new() }
     }
 
     /// The commit of `HEAD`: `git rev-parse HEAD`.

@@ -1,23 +1,14 @@
-//! Resizes an image and converts its format.
+//! Creates images and keeps them in a cache.
 #![allow(clippy::disallowed_methods, reason = "the cache of images is written here")]
 
+use super::codec;
 use super::options::Format;
 use crate::fetched::tree::hex;
 use hastie_site::path;
 use hastie_site::world::World;
-use image::imageops::FilterType;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use sha2::{Digest, Sha256};
 use std::fs;
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
-
-/// The default quality of lossy formats, which is ImageMagick's.
-const JPEG_QUALITY: u8 = 92;
-const WEBP_QUALITY: u8 = 75;
-
-/// The maximum width and height of WebP.
-const WEBP_LONGEST: u32 = 16_383;
 
 /// The version of the results, so that older caches are not used.
 const VERSION: &str = "1";
@@ -65,8 +56,7 @@ impl<'o> Job<'o> {
         if is_there {
             return Ok(false);
         }
-        let image = self.sized(&bytes)?;
-        let encoded = self.encoded(&image)?;
+        let encoded = codec::converted(&bytes, self.width, self.format)?;
         let write = || {
             fs::create_dir_all(self.target.parent().unwrap_or(&self.target))?;
             fs::write(&self.target, &encoded)?;
@@ -83,57 +73,4 @@ impl<'o> Job<'o> {
         sum.update(bytes);
         hex(&sum.finalize())
     }
-
-    fn sized(&self, bytes: &[u8]) -> Result<DynamicImage, String> {
-        let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
-        let mut decoder = reader.into_decoder().map_err(|error| error.to_string())?;
-        let orientation = decoder.orientation().ok().filter(|_| self.format.turns);
-        let mut image = DynamicImage::from_decoder(decoder).map_err(|error| error.to_string())?;
-        if let Some(orientation) = orientation {
-            image.apply_orientation(orientation);
-        }
-        if self.width == 0 || image.width() <= self.width {
-            return Ok(image);
-        }
-        // ImageMagick rounds to the nearest pixel.
-        let (width, height) = (u64::from(image.width()), u64::from(image.height()));
-        let height = (u64::from(self.width) * height + width / 2) / width;
-        let height = u32::try_from(height.max(1)).unwrap_or(u32::MAX);
-        Ok(image.resize_exact(self.width, height, FilterType::Lanczos3))
-    }
-
-    fn encoded(&self, image: &DynamicImage) -> Result<Vec<u8>, String> {
-        let mut out = Cursor::new(Vec::new());
-        match self.format.extension.to_lowercase().as_str() {
-            "webp" => return webp_of(image, self.format.quality.unwrap_or(WEBP_QUALITY)),
-            "jpg" | "jpeg" => {
-                let quality = self.format.quality.unwrap_or(JPEG_QUALITY);
-                let encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, quality);
-                image.to_rgb8().write_with_encoder(encoder)
-            }
-            "png" => image.write_to(&mut out, ImageFormat::Png),
-            "gif" => image.to_rgba8().write_to(&mut out, ImageFormat::Gif),
-            "tif" | "tiff" => image.write_to(&mut out, ImageFormat::Tiff),
-            "bmp" => image.to_rgb8().write_to(&mut out, ImageFormat::Bmp),
-            other => return Err(format!("images cannot be written as {other}")),
-        }
-        .map_err(|error| error.to_string())?;
-        Ok(out.into_inner())
-    }
-}
-
-fn webp_of(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, String> {
-    let (width, height) = (image.width(), image.height());
-    if width.max(height) > WEBP_LONGEST {
-        return Err(format!("WebP images have at most {WEBP_LONGEST} pixels on a side"));
-    }
-    let quality = f32::from(quality);
-    let encoded = if image.color().has_alpha() {
-        let pixels = image.to_rgba8();
-        webp::Encoder::from_rgba(&pixels, width, height).encode_simple(false, quality).map(|bytes| bytes.to_vec())
-    } else {
-        let pixels = image.to_rgb8();
-        webp::Encoder::from_rgb(&pixels, width, height).encode_simple(false, quality).map(|bytes| bytes.to_vec())
-    };
-    encoded.map_err(|error| format!("{error:?}"))
 }

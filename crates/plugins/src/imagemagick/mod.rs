@@ -3,6 +3,8 @@
 //! Sizes and names are those of the gem. The images are created without ImageMagick, so their bytes differ. They are
 //! cached, and created again if the original or the options change.
 
+#[cfg_attr(not(feature = "images"), path = "codec_left_out.rs")]
+mod codec;
 mod convert;
 mod options;
 
@@ -58,6 +60,10 @@ impl Generator for Resizer {
             log.info(TOPIC, "Disabled in site.config");
             return Ok(());
         };
+        // The choice of plugins has reported it.
+        if !cfg!(feature = "images") {
+            return Ok(());
+        }
         if options.formats.is_empty() {
             log.warn(TOPIC, "No output formats found!");
         }

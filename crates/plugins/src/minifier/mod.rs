@@ -49,7 +49,7 @@ enum Kind {
 fn kind_of(name: &str, is_static: bool) -> Option<Kind> {
     match path::extname(name) {
         ".css" => (!name.ends_with(".min.css")).then_some(Kind::Style),
-        ".js" => terser::is_script(name).then_some(Kind::Script),
+        ".js" => (javascript::IS_AVAILABLE && terser::is_script(name)).then_some(Kind::Script),
         ".json" => Some(Kind::Json),
         ".xml" => Some(Kind::Page),
         ".html" | ".htm" | ".xhtml" | ".svg" | ".atom" | ".rss" => (!is_static).then_some(Kind::Page),

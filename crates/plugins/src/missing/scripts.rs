@@ -49,13 +49,13 @@ impl Generator for Telling {
         for script in scripts.iter().take(TOLD) {
             let compiled = script.strip_suffix("coffee").unwrap_or(script);
             let text = format!(
-                "{} is not supported yet. Left out: {script} is copied unchanged, and {compiled}js is not created.",
+                "{} is not supported yet. {script} is copied unchanged, and {compiled}js is not created.",
                 Scripts::GEM
             );
             log.warn("Plugin:", text);
         }
         if scripts.len() > TOLD {
-            log.warn("Plugin:", format!("So stay {} more scripts in CoffeeScript.", scripts.len() - TOLD));
+            log.warn("Plugin:", format!("{} more CoffeeScript files are also copied unchanged.", scripts.len() - TOLD));
         }
         Ok(())
     }

@@ -85,8 +85,8 @@ fn open(world: &World, name: &str, folder: &str) -> Theme {
 /// Logs that a theme is missing.
 fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     let text = format!(
-        "{} is not fetched, as the build is offline (--offline or HASTIE_OFFLINE). Build once without, which keeps it \
-         for later builds, or clone it and name its folder (remote_theme: ../theme)",
+        "{} is not fetched, because the build is offline (--offline or HASTIE_OFFLINE). Build once without this \
+         option to cache it, or clone it and name its folder (remote_theme: ../theme)",
         repository.with_reference()
     );
     if config.is_set("strict") {
@@ -138,7 +138,7 @@ impl Fetched<'_> {
         match tree::sum(self.world, Path::new(folder)) {
             Ok(sum) if sum == pin.sha256 => Ok(()),
             _ => Err(failed(format!(
-                "the files of {} in {folder} are not those that {} pins. Delete the folder, and build again",
+                "the files of {} in {folder} do not match {}. Delete the folder and build again",
                 self.repository.with_reference(),
                 lock::FILE
             ))),
@@ -181,8 +181,8 @@ impl Fetched<'_> {
             && pin.sha256 != sha256
         {
             return Err(failed(format!(
-                "what the server has of {named} is not what {} pins: the sum of its files is {sha256}. Take the entry \
-                 out of the lock if you trust it",
+                "the server's version of {named} is not what {} pins: the sum of its files is {sha256}. Remove the entry \
+                 from the lock if you trust it",
                 lock::FILE
             )));
         }

@@ -68,6 +68,8 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
         "html" => bridge.shared.documents.perform(text(0), arguments.get(1..).unwrap_or_default()),
         "zone_at" => Ok(zone_at(bridge, at(0), at(1).truthy())),
         "git" => git(bridge, text(0)),
+        "readable" => bridge.shared.check_read(text(0)).map(|()| Value::Nil),
+        "writable" => bridge.shared.check_write(text(0)).map(|_| Value::Nil),
         "transliterate" => Ok(Value::from(hastie_site::model::slug::transliterate(text(0)))),
         "lexer" => Ok(Value::Bool(hastie_rouge::lex(text(0), "").is_some())),
         "highlight" => Ok(highlight(text(0), text(1))),
@@ -110,8 +112,9 @@ fn defaults(bridge: &mut Bridge<'_, '_, '_, '_>, path: &str, kind: &Value) -> Re
 
 fn read_yaml(bridge: &mut Bridge<'_, '_, '_, '_>, file: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
+    let world = bridge.shared.readable(file, &setup.world)?;
     let mut log = Log::new();
-    let read = read::pages::read_yaml(&setup, file, &mut log);
+    let read = read::pages::read_yaml_in(world, &setup, file, &mut log);
     pass_on(bridge, &log);
     let read = read?;
     let mut hash = Hash::new();
@@ -127,6 +130,7 @@ fn pass_on(bridge: &Bridge<'_, '_, '_, '_>, log: &Log) {
 /// `Document#read` of one that Ruby has made.
 fn read_document(bridge: &mut Bridge<'_, '_, '_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
+    let world = bridge.shared.readable(path, &setup.world)?;
     let shelf = bridge.model()?.shelf(label);
     let shelf = shelf.unwrap_or_else(|| {
         let entry = Some(setup.config("collections"));
@@ -137,7 +141,7 @@ fn read_document(bridge: &mut Bridge<'_, '_, '_, '_>, path: &str, label: &str, d
         document.data = (**data).clone().into();
     }
     let mut log = Log::new();
-    let read = read::documents::read(&mut document, &mut log);
+    let read = read::documents::read_in(world, &mut document, &mut log);
     pass_on(bridge, &log);
     read?;
     let Value::Hash(found) = fields::of_document(&document) else { return Ok(Value::Nil) };
@@ -217,6 +221,9 @@ pub(super) fn plainly<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut R
 /// The output of a git command.
 fn git(bridge: &mut Bridge<'_, '_, '_, '_>, command: &str) -> Result<Value, Abort> {
     let world = &bridge.shared.world;
+    if let Some(folder) = git::folder(command, world.folder()) {
+        bridge.shared.check_repository(&folder)?;
+    }
     match git::answer(command, world.folder(), world) {
         Ok(text) => Ok(Value::from(text)),
         Err(NoAnswer::Unknown) => Err(not_there(command)),
@@ -227,7 +234,7 @@ fn git(bridge: &mut Bridge<'_, '_, '_, '_>, command: &str) -> Result<Value, Abor
 }
 
 fn not_there(command: &str) -> Abort {
-    let text = format!("the command {command:?} is not there in the sandbox");
+    let text = format!("the command {command:?} is not available in the sandbox");
     Abort::error(ErrorKind::NotImplemented, text)
 }
 

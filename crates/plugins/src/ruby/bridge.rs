@@ -6,7 +6,7 @@ use super::shared::Shared;
 use super::{answers, changes};
 use hastie_liquid::{Abort, Body, Context, Drop, RenderOptions, TagParse, Value};
 use hastie_ruby::marshal::{Objects, Representation};
-use hastie_ruby::{CallError, RequestHandler};
+use hastie_ruby::{CallError, GuestFailure, RequestHandler};
 use hastie_site::render::Setup;
 use hastie_site::render::payload::Payload;
 use hastie_site::render::{RenderContext, SiteView, rendering_of};
@@ -63,7 +63,12 @@ impl Bridge<'_, '_, '_, '_> {
         if operation != "filter" {
             shared.functions.forget_traced();
         }
+        let file = match (operation, arguments.first()) {
+            ("load_file" | "load_gem", Some(Value::Str(name))) => Some(name.clone()),
+            _ => None,
+        };
         let result = shared.session.call(operation, arguments, self);
+        let result = result.map_err(|error| with_running(error, shared, operation, file.as_deref()));
         match &mut self.stage {
             Stage::Rendering(rendering) => shared.tell_turn(rendering),
             Stage::Context(cx) => {
@@ -220,6 +225,20 @@ impl Bridge<'_, '_, '_, '_> {
             Err(error) => self.shared.engine.get().cloned().ok_or(error),
         }
     }
+}
+
+/// The error of a guest that cannot go on, with the name of what it was running.
+fn with_running(error: CallError, shared: &Shared, operation: &str, file: Option<&str>) -> CallError {
+    let failure = match error {
+        CallError::Guest(GuestFailure::During(..)) => return error,
+        CallError::Guest(failure) => failure,
+        error => return error,
+    };
+    let what = match file {
+        Some(file) => format!("while it loaded {file}"),
+        None => format!("during {}", shared.times.running().unwrap_or_else(|| format!("'{operation}'"))),
+    };
+    CallError::Guest(GuestFailure::During(Box::new(failure), what))
 }
 
 fn in_view<T>(

@@ -58,7 +58,10 @@ pub fn of_loading(error: CallError, file: &str, source: &str, log: &mut Log) -> 
     if let CallError::Raised(raised) = &error
         && (raised.class == "LoadError" || raised.class.ends_with("::LoadError"))
     {
-        log.push(missing_gem(file, &message(raised)));
+        let hint = "remove the 'require', if the plugin can do without the library. The sandbox has Ruby's standard \
+                    library and stand-ins for some gems ('hastie docs ruby'); '--ruby=system' uses the gems of this \
+                    machine";
+        log.push(missing_gem(file, &message(raised), hint));
     }
     failure(error, source)
 }

@@ -21,6 +21,7 @@ pub fn to_site(site: &mut Site, changed: &Hash, shared: &Shared) -> Result<(), A
     let mut made = Made::default();
     for (name, fields) in objects(changed) {
         note_writer(name, fields, shared);
+        let fields = &checked(fields, shared)?;
         match name.split_once(':') {
             Some(("page", id)) => page(site, id, fields, &mut made),
             Some(("doc", id)) => document(site, id, fields, &mut made),
@@ -57,6 +58,18 @@ pub fn to_site(site: &mut Site, changed: &Hash, shared: &Shared) -> Result<(), A
         site.content.categories = Some(categories.clone());
     }
     Ok(())
+}
+
+/// The fields with a destination that may be written.
+///
+/// # Errors
+/// Fails if it may not.
+fn checked(fields: &Fields, shared: &Shared) -> Result<Fields, Abort> {
+    let Some(given) = text(fields, "destination") else { return Ok(Arc::clone(fields)) };
+    let file = shared.check_write(given)?;
+    let mut checked = (**fields).clone();
+    checked.set("destination", file);
+    Ok(Arc::new(checked))
 }
 
 /// Notes whose output goes through Ruby.
@@ -219,6 +232,9 @@ fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shar
             text(fields, "collection").and_then(|label| shelf(site, label)),
         ),
     };
+    if known.is_none() {
+        shared.check_read(&StaticFile::path_of(&site.setup.context, &base, &dir, &name, collection.is_some()))?;
+    }
     let mut file = StaticFile::new(&site.setup.context, &base, &dir, &name, collection.as_ref());
     if let Some(data) = data_of(fields) {
         file.data = Arc::new(data);

@@ -2,6 +2,7 @@
 
 use super::bridge::{Bridge, Stage};
 use super::call_error;
+use super::confinement::Confinement;
 use super::facts;
 use super::image;
 use super::module;
@@ -14,6 +15,7 @@ use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::world::{World, write_whole};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The npm package that holds the module, with its version.
 pub const PACKAGE: &str = pinned::PACKAGE;
@@ -47,10 +49,12 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
 pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let text = world.read(&world.expand(file));
     let text = text.map_err(|error| Failure::raised("Errno::ENOENT", format!("{file}: {error}")))?;
-    let found = guest(Mode::of(world), config, world, None);
+    let mode = Mode::of(world);
+    let confinement = (mode == Mode::Sandbox).then(|| Confinement::of(config, world)).transpose()?;
+    let found = guest(mode, config, world, confinement.as_ref().map(|confinement| (confinement, Arc::default())));
     let found = found.map_err(|gone| Failure::raised("LoadError", gone.to_string()))?;
     let Some(found) = found else { return Err(Failure::raised("LoadError", MISSING)) };
-    let shared = Shared::new(Session::new(found), world, None);
+    let shared = Shared::new(Session::new(found), world, None, confinement);
     let mut bridge = Bridge { shared: &shared, stage: Stage::Load };
     let facts = Value::hash(facts::of_configuration(config, world));
     let begun = bridge.try_call("begin_site", vec![Value::hash(config.values.clone()), facts]);
@@ -62,4 +66,4 @@ pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut L
 }
 
 /// The advice where there is no Ruby.
-pub const MISSING: &str = "the sandboxed Ruby is not there; 'hastie ruby install' gets it";
+pub const MISSING: &str = "the sandboxed Ruby is not installed; 'hastie ruby install' fetches it";

@@ -11,6 +11,7 @@ mod answers;
 mod bridge;
 mod call_error;
 mod changes;
+mod confinement;
 mod convert;
 mod definitions;
 mod facts;
@@ -38,6 +39,7 @@ mod tag;
 mod times;
 mod turns;
 
+pub use confinement::{FOLDERS, reader};
 pub use gems::{Sources, Unloadable, among as gems_among};
 pub use install::{MISSING, PACKAGE, install, run_script};
 pub use module::find as module;

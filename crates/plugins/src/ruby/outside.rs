@@ -4,9 +4,7 @@
 //! anything is done with it: what lies outside of the folders does not exist for the guest, however it is named.
 
 use hastie_ruby::wasm::{FileError, HostFiles, Kind, Stat};
-use hastie_site::config::Configuration;
-use hastie_site::read::theme;
-use hastie_site::world::{self, World};
+use hastie_site::world::{self, Outside, World};
 use hastie_site::write::overlay::{Overlay, PathState};
 use std::collections::BTreeMap;
 use std::io;
@@ -19,9 +17,8 @@ const SCRATCH: &str = "/tmp";
 /// The folders of a site, and of gems.
 #[derive(Debug)]
 pub struct Folders {
+    /// The world behind the sandbox's gate.
     world: World,
-    /// Folders that may be read, as they are named and as they really are.
-    read: Vec<(PathBuf, PathBuf)>,
     /// The destination, which may be written.
     written: PathBuf,
     /// Files that were written and are to be published.
@@ -35,37 +32,19 @@ enum Place {
 }
 
 impl Folders {
-    pub fn new(config: &Configuration, world: &World, overlay: Arc<Overlay>) -> Self {
-        let mut read = Vec::new();
-        let mut folders = vec![PathBuf::from(&config.source), PathBuf::from(&config.destination)];
-        let plugins = config.strings("plugins_dir");
-        folders.extend(plugins.iter().map(|folder| world.expand(folder)));
-        folders.extend(config.text("plugins_dir").map(|folder| world.expand(folder)));
-        for gems in theme::gem_folders(config, world) {
-            // A gem's specification says where its Ruby lies.
-            folders.extend(Path::new(&gems).parent().map(|home| home.join("specifications")));
-            folders.push(PathBuf::from(gems));
-        }
-        for folder in folders {
-            let real = world.real_path(&folder).unwrap_or_else(|_| folder.clone());
-            read.push((folder, real));
-        }
-        let written = PathBuf::from(&config.destination);
-        Folders { world: world.clone(), read, written, overlay }
+    /// The folders behind the gate of `world`, with a destination.
+    pub fn new(world: &World, destination: &str, overlay: Arc<Overlay>) -> Self {
+        Folders { world: world.clone(), written: PathBuf::from(destination), overlay }
     }
 
-    /// The real place of a path that may be read.
-    fn readable(&self, path: &str) -> Option<PathBuf> {
-        let path = Path::new(path);
-        let real = self.world.real_path(path).ok()?;
-        let known = self.read.iter().map(|(_, folder)| folder).chain(std::iter::once(&self.written));
-        known.into_iter().any(|folder| real.starts_with(folder)).then_some(real)
+    /// Whether a path may be read, and something is there.
+    fn is_readable(&self, path: &str) -> bool {
+        self.world.stat(Path::new(path)).is_ok()
     }
 
     /// Whether a path is one of the folders above those that may be read: they are there, and hold nothing else.
     fn is_above(&self, path: &str) -> bool {
-        let mut named = self.read.iter().map(|(folder, _)| folder).chain(std::iter::once(&self.written));
-        path == SCRATCH || named.any(|folder| folder.starts_with(path) && folder != Path::new(path))
+        path == SCRATCH || self.world.gate().is_some_and(|gate| gate.is_above(Path::new(path)))
     }
 
     /// Whether a path is in the destination, where no link leads, or in the folder for a while.
@@ -73,11 +52,11 @@ impl Folders {
         let named = Path::new(path);
         if !named.starts_with(&self.written) || named == self.written {
             let parent = named.parent().and_then(Path::to_str).unwrap_or_default();
-            let is_source = |path: &str| self.readable(path).is_some() || (path != SCRATCH && self.is_above(path));
+            let is_source = |path: &str| self.is_readable(path) || (path != SCRATCH && self.is_above(path));
             if named.starts_with(SCRATCH) && path != SCRATCH && !is_source(path) && !is_source(parent) {
                 return Ok(Place::Scratch);
             }
-            let is_known = is_source(path) || self.readable(parent).is_some();
+            let is_known = is_source(path) || self.is_readable(parent);
             return Err(if is_known { FileError::ReadOnly } else { FileError::Missing });
         }
         let mut at = self.written.clone();
@@ -104,18 +83,33 @@ impl Folders {
         }
     }
 
+    /// Removes an entry. Nothing but the overlay has ever had one in the folder for a while.
+    fn removed(&self, place: &Place, path: &str) -> Result<(), FileError> {
+        match place {
+            Place::Destination => self.overlay.remove(path).map_err(|error| refused(&error)),
+            Place::Scratch => {
+                self.overlay.forget(path);
+                Ok(())
+            }
+        }
+    }
+
     fn now_in_seconds(&self) -> u64 {
         u64::try_from(self.world.now().0).unwrap_or(0)
     }
 }
 
 fn refused(error: &io::Error) -> FileError {
+    if Outside::is(error) {
+        return FileError::Missing;
+    }
     match error.kind() {
         io::ErrorKind::NotFound => FileError::Missing,
         io::ErrorKind::AlreadyExists => FileError::Exists,
         io::ErrorKind::IsADirectory => FileError::IsFolder,
         io::ErrorKind::NotADirectory => FileError::NotFolder,
         io::ErrorKind::DirectoryNotEmpty => FileError::NotEmpty,
+        io::ErrorKind::StorageFull => FileError::Full,
         _ => FileError::Failed,
     }
 }
@@ -129,10 +123,9 @@ impl HostFiles for Folders {
             PathState::Removed => return None,
             PathState::Unknown => {}
         }
-        let Some(real) = self.readable(path) else {
+        let Ok(stat) = self.world.stat(Path::new(path)) else {
             return self.is_above(path).then_some(Stat { kind: Kind::Folder, size: 0, modified: 0 });
         };
-        let stat = self.world.stat(&real).ok()?;
         let kind = if stat.kind == world::Kind::Folder { Kind::Folder } else { Kind::File };
         let seconds = u64::try_from(stat.modified.0).unwrap_or(0);
         Some(Stat { kind, size: stat.size, modified: seconds * 1_000_000_000 + u64::from(stat.modified.1) })
@@ -148,11 +141,7 @@ impl HostFiles for Folders {
             PathState::Removed => return Err(FileError::Missing),
             PathState::Unknown => {}
         }
-        let real = self.readable(path).ok_or(FileError::Missing)?;
-        if !self.world.is_file(&real) {
-            return Err(FileError::IsFolder);
-        }
-        self.world.read(&real).map_err(|error| refused(&error))
+        self.world.read(Path::new(path)).map_err(|error| refused(&error))
     }
 
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, FileError> {
@@ -161,14 +150,17 @@ impl HostFiles for Folders {
             return Err(FileError::Missing);
         }
         let mut names = BTreeMap::new();
-        if let Some(real) = self.readable(path) {
+        if self.is_readable(path) {
             for entry in self
                 .world
-                .list(&real)
+                .list(Path::new(path))
                 .or_else(|error| if state == PathState::Folder { Ok(Vec::new()) } else { Err(refused(&error)) })?
             {
-                let folder = self.world.is_folder(&real.join(&entry.name));
-                names.insert(entry.name, if folder { world::Kind::Folder } else { world::Kind::File });
+                let is_folder = match entry.kind {
+                    world::Kind::Link => self.world.is_folder(&Path::new(path).join(&entry.name)),
+                    kind => kind == world::Kind::Folder,
+                };
+                names.insert(entry.name, if is_folder { world::Kind::Folder } else { world::Kind::File });
             }
         } else if state != PathState::Folder && !self.is_above(path) {
             return Err(FileError::Missing);
@@ -190,20 +182,18 @@ impl HostFiles for Folders {
 
     fn make_folder(&mut self, path: &str) -> Result<(), FileError> {
         if Path::new(path) == self.written && self.stat(path).is_none() {
-            self.overlay.make_folder(path);
-            return Ok(());
+            return self.overlay.make_folder(path).map_err(|error| refused(&error));
         }
         if self.stat(path).is_some() {
             return Err(FileError::Exists);
         }
         self.writable(path)?;
         self.has_folder(path)?;
-        self.overlay.make_folder(path);
-        Ok(())
+        self.overlay.make_folder(path).map_err(|error| refused(&error))
     }
 
     fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError> {
-        self.writable(path)?;
+        let place = self.writable(path)?;
         match (kind, self.stat(path).map(|stat| stat.kind)) {
             (_, None) => return Err(FileError::Missing),
             (Kind::File, Some(Kind::Folder)) => return Err(FileError::IsFolder),
@@ -211,12 +201,11 @@ impl HostFiles for Folders {
             (Kind::Folder, _) if !self.list(path)?.is_empty() => return Err(FileError::NotEmpty),
             _ => {}
         }
-        self.overlay.remove(path);
-        Ok(())
+        self.removed(&place, path)
     }
 
     fn rename(&mut self, from: &str, to: &str) -> Result<(), FileError> {
-        self.writable(from)?;
+        let place = self.writable(from)?;
         self.writable(to)?;
         if Path::new(to).starts_with(from) {
             return if from == to { Ok(()) } else { Err(FileError::Failed) };
@@ -236,8 +225,7 @@ impl HostFiles for Folders {
                 }
             }
         }
-        self.overlay.remove(from);
-        Ok(())
+        self.removed(&place, from)
     }
 
     fn now(&self) -> u64 {
@@ -249,6 +237,7 @@ impl HostFiles for Folders {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "tests look at the disk itself")]
 mod tests {
+    use super::super::confinement::Confinement;
     use super::{FileError, Folders, HostFiles, Overlay};
     use hastie_liquid::Hash;
     use hastie_site::config::Configuration;
@@ -289,7 +278,8 @@ mod tests {
             overrides.set("destination", self.path("site/_site"));
             let config = Configuration::load(&world, &overrides, &mut Log::new()).expect("a valid configuration");
             let overlay = Arc::<Overlay>::default();
-            (Folders::new(&config, &world, Arc::clone(&overlay)), overlay, world)
+            let confinement = Confinement::of(&config, &world).expect("the folders are named");
+            (Folders::new(confinement.guest(), &config.destination, Arc::clone(&overlay)), overlay, world)
         }
 
         fn path(&self, below: &str) -> String {

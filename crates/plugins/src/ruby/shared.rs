@@ -2,23 +2,26 @@
 //! Ruby holds.
 
 use super::ahead::Ahead;
+use super::confinement::Confinement;
 use super::definitions::Definitions;
 use super::functions::Functions;
 use super::html::Documents;
 use super::times::Times;
 use crate::local::LocalFile;
-use hastie_liquid::{Body, Drop, Engine, Str, Tag, Template, Value};
+use hastie_liquid::{Abort, Body, Drop, Engine, Str, Tag, Template, Value};
 use hastie_ruby::Session;
-use hastie_site::diagnostic::{Log, Message, Stream};
+use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
 use hastie_site::model::StaticFile;
+use hastie_site::path;
 use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
 use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
 use jiff::tz::TimeZone;
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 use std::time::Duration;
@@ -45,6 +48,8 @@ pub struct Shared {
     zone: OnceLock<TimeZone>,
     /// The process around.
     pub world: World,
+    /// The folders that a sandboxed Ruby may use. `None` for an installed one.
+    pub confinement: Option<Confinement>,
     /// Files that a sandboxed Ruby has written into the destination.
     pub overlay: Option<Arc<Overlay>>,
     /// The durations of calls.
@@ -71,6 +76,8 @@ struct GuestOutput {
     /// The printed part of a line that has not ended, on each stream.
     output: String,
     error: String,
+    /// The bytes of all messages so far, those that were passed on, too.
+    bytes: usize,
 }
 
 /// Objects of the program that Ruby has numbers for.
@@ -91,11 +98,37 @@ pub struct KeptBody {
     pub nodes: Value,
 }
 
+/// The most bytes of what plugins print and log. The rest of the build's output is in the log as well, and what nobody reads would fill the
+/// memory.
+const MOST_OUTPUT: usize = 16 << 20;
+
+/// The bytes that a message takes besides its text.
+const MESSAGE: usize = 64;
+
+impl GuestOutput {
+    /// Counts a text. Where there is no room for it, a message says so once.
+    fn has_room(&mut self, text: &str) -> bool {
+        let had_room = self.bytes <= MOST_OUTPUT;
+        self.bytes = self.bytes.saturating_add(text.len() + MESSAGE);
+        let has_room = self.bytes <= MOST_OUTPUT;
+        if had_room && !has_room {
+            let text = format!("The plugins printed more than {} MB. The rest is not shown.", MOST_OUTPUT >> 20);
+            self.messages.push(Message::new(Level::Warn, "Ruby:", text));
+        }
+        has_room
+    }
+}
+
 /// Objects of passing renderings that are held at most.
 const MOST_HELD: usize = 50_000;
 
 impl Shared {
-    pub fn new(session: Session, world: &World, overlay: Option<Arc<Overlay>>) -> Self {
+    pub fn new(
+        session: Session,
+        world: &World,
+        overlay: Option<Arc<Overlay>>,
+        confinement: Option<Confinement>,
+    ) -> Self {
         Shared {
             session,
             definitions: Mutex::default(),
@@ -113,7 +146,8 @@ impl Shared {
             pure: OnceLock::new(),
             gave_objects: AtomicBool::new(false),
             zone: OnceLock::new(),
-            world: world.clone(),
+            world: confinement.as_ref().map_or_else(|| world.clone(), |confinement| confinement.host(world)),
+            confinement,
             overlay,
             output_writers: Mutex::default(),
             documents: Documents::default(),
@@ -171,23 +205,30 @@ impl Shared {
     /// Text that a plugin printed: whole lines are logged, the rest waits for its end.
     pub fn print(&self, stream: Stream, text: &str) {
         let mut said = lock(&self.said);
-        let GuestOutput { messages, output, error } = &mut *said;
-        let line = if stream == Stream::Error { error } else { output };
-        line.push_str(text);
-        while let Some(end) = line.find('\n') {
-            let whole: String = line.drain(..=end).collect();
-            messages.push(Message::bare_to(stream, whole.trim_end_matches('\n')));
+        for part in text.split_inclusive('\n') {
+            if !said.has_room(part) {
+                return;
+            }
+            let GuestOutput { messages, output, error, .. } = &mut *said;
+            let line = if stream == Stream::Error { error } else { output };
+            line.push_str(part.trim_end_matches('\n'));
+            if part.ends_with('\n') {
+                messages.push(Message::bare_to(stream, std::mem::take(line)));
+            }
         }
     }
 
     pub fn say(&self, message: Message) {
-        lock(&self.said).messages.push(message);
+        let mut said = lock(&self.said);
+        if said.has_room(message.text.as_deref().unwrap_or(&message.topic)) {
+            said.messages.push(message);
+        }
     }
 
     /// Logs the printed part of a line that will not end.
     pub fn end_line(&self) {
         let mut said = lock(&self.said);
-        let GuestOutput { messages, output, error } = &mut *said;
+        let GuestOutput { messages, output, error, .. } = &mut *said;
         for (stream, line) in [(Stream::Output, output), (Stream::Error, error)] {
             if !line.is_empty() {
                 messages.push(Message::bare_to(stream, std::mem::take(line)));
@@ -211,5 +252,40 @@ impl Shared {
 
     pub fn setup(&self) -> Option<Arc<Setup>> {
         lock(&self.setup).upgrade()
+    }
+
+    /// Checks a path that Ruby wants the program to read.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not read it.
+    pub fn check_read(&self, file: &str) -> Result<(), Abort> {
+        self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_read(file))
+    }
+
+    /// Checks the folder in which Ruby asks git.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not ask there.
+    pub fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
+        self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_repository(folder))
+    }
+
+    /// Checks a path that Ruby gives to something that is written, and returns it as it is to be used.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not write it.
+    pub fn check_write(&self, file: &str) -> Result<String, Abort> {
+        self.confinement
+            .as_ref()
+            .map_or_else(|| Ok(path::text(&self.world.expand(file))), |confinement| confinement.check_write(file))
+    }
+
+    /// The world in which a file is read for Ruby: `all` if Ruby is not in a sandbox.
+    ///
+    /// # Errors
+    /// Same as [`Shared::check_read`].
+    pub fn readable<'w>(&'w self, file: &str, all: &'w World) -> Result<&'w World, Abort> {
+        self.check_read(file)?;
+        Ok(self.confinement.as_ref().map_or(all, Confinement::guest))
     }
 }

@@ -1,6 +1,7 @@
 //! The plugin itself, and how its guest is started.
 
 use super::bridge::{Bridge, Stage};
+use super::confinement::Confinement;
 use super::convert::{RubyConverter, RubyProcessor, RubyTreeWriter};
 use super::definitions::Definitions;
 use super::gems::{self, Sources, Unloadable};
@@ -11,13 +12,13 @@ use super::times::FileReport;
 use super::{call_error, changes, facts, filter, identity, image, module, outside, tag};
 use crate::local::LocalFile;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
-use hastie_ruby::wasm::Limits;
+use hastie_ruby::wasm::{Limits, TimeLimit};
 use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
-use hastie_site::model::Document;
+use hastie_site::model::{Document, Theme};
 use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::render::convert::{Converter, Processor, TreeWriter};
 use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
@@ -71,12 +72,14 @@ impl RubyPlugin {
         log: &mut Log,
     ) -> Result<Option<(Self, Vec<Unloadable>)>, Failure> {
         let overlay = (mode == Mode::Sandbox).then(Arc::<Overlay>::default);
-        let guest = match guest(mode, config, world, overlay.clone()) {
+        let confinement = (mode == Mode::Sandbox).then(|| Confinement::of(config, world)).transpose()?;
+        let folders = confinement.as_ref().zip(overlay.clone());
+        let guest = match guest(mode, config, world, folders) {
             Ok(Some(guest)) => guest,
             Ok(None) => return Ok(None),
             Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
         };
-        let shared = Arc::new(Shared::new(Session::new(guest), world, overlay));
+        let shared = Arc::new(Shared::new(Session::new(guest), world, overlay, confinement));
         let plugin = RubyPlugin { shared };
         let unloadable = plugin.load(sources, config, world, log)?;
         Ok(Some((plugin, unloadable)))
@@ -179,7 +182,7 @@ pub fn guest(
     mode: Mode,
     config: &Configuration,
     world: &World,
-    overlay: Option<Arc<Overlay>>,
+    folders: Option<(&Confinement, Arc<Overlay>)>,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     match mode {
         Mode::Off => Ok(None),
@@ -188,26 +191,42 @@ pub fn guest(
             let program = world.variable("HASTIE_SYSTEM_RUBY").unwrap_or("ruby");
             SystemRuby::start(program, world.folder(), zone).map(|ruby| Some(Box::new(ruby) as Box<dyn Guest>))
         }
-        Mode::Sandbox => sandbox(config, world, overlay.unwrap_or_default()),
+        Mode::Sandbox => match folders {
+            Some((confinement, overlay)) => sandbox(config, world, confinement, overlay),
+            None => Ok(None),
+        },
     }
+}
+
+/// The most time for one call of the sandboxed Ruby, without its requests to the program.
+const MOST_TIME: Duration = Duration::from_secs(60);
+
+/// The limits of the sandboxed Ruby. A build with a deadline has no other limit of time, so that a slow plugin can be given more.
+fn limits(world: &World) -> Limits {
+    let end = world.timeout().map(|timeout| timeout.end());
+    let call = if end.is_some() { Duration::MAX } else { MOST_TIME };
+    let mut limits = Limits::default();
+    limits.time = Some(TimeLimit { clock: instant, call, end });
+    limits
 }
 
 /// A Ruby in the sandbox, if its module is there.
 fn sandbox(
     config: &Configuration,
     world: &World,
+    confinement: &Confinement,
     overlay: Arc<Overlay>,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
     let ruby = image::idle(&file, world)?;
-    let outside = outside::Folders::new(config, world, overlay);
+    let outside = outside::Folders::new(confinement.guest(), &config.destination, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
     let environment: Vec<(String, String)> = variables
         .iter()
         .filter_map(|name| world.variable(name).map(|value| ((*name).to_string(), value.to_string())))
         .collect();
     let folder = hastie_site::path::text(world.folder());
-    let ruby = ruby.enter(&folder, Box::new(outside), &environment, Limits::default())?;
+    let ruby = ruby.enter(&folder, Box::new(outside), &environment, limits(world))?;
     Ok(Some(Box::new(ruby)))
 }
 
@@ -263,6 +282,14 @@ impl Plugin for RubyPlugin {
             });
         }
         let _ = self.shared.engine.set(engine.clone());
+    }
+
+    fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
+        let confinement = self.shared.confinement.as_ref()?;
+        if let Some(theme) = theme {
+            confinement.add_theme(theme);
+        }
+        Some(confinement.host(world))
     }
 
     fn overlay(&self) -> Option<Arc<Overlay>> {

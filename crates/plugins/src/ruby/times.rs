@@ -5,6 +5,7 @@ use hastie_site::locks::lock;
 use hastie_site::world::instant;
 use std::collections::HashMap;
 use std::sync::Mutex;
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 /// The kind of a definition that is called.
@@ -23,7 +24,11 @@ type Calls = HashMap<String, (u64, Duration)>;
 
 /// Calls and their time, by kind and name.
 #[derive(Debug, Default)]
-pub struct Times(Mutex<HashMap<Kind, Calls>>);
+pub struct Times {
+    calls: Mutex<HashMap<Kind, Calls>>,
+    /// The calls that have not ended, with their threads.
+    running: Mutex<Vec<(ThreadId, Kind, String)>>,
+}
 
 /// One of the site's Ruby files.
 #[derive(Debug, Clone)]
@@ -43,10 +48,18 @@ pub struct FileReport {
 impl Times {
     /// Does something and notes its time.
     pub fn of<T>(&self, kind: Kind, name: &str, work: impl FnOnce() -> T) -> T {
+        let thread = thread::current().id();
+        lock(&self.running).push((thread, kind, name.to_string()));
         let since = instant();
         let result = work();
         let time = since.elapsed();
-        let mut all = lock(&self.0);
+        {
+            let mut running = lock(&self.running);
+            if let Some(last) = running.iter().rposition(|(other, ..)| *other == thread) {
+                running.remove(last);
+            }
+        }
+        let mut all = lock(&self.calls);
         let names = all.entry(kind).or_default();
         match names.get_mut(name) {
             Some((calls, total)) => {
@@ -60,9 +73,23 @@ impl Times {
         result
     }
 
+    /// The innermost call of this thread, in words.
+    pub fn running(&self) -> Option<String> {
+        let thread = thread::current().id();
+        let running = lock(&self.running);
+        let (_, kind, name) = running.iter().rev().find(|(other, ..)| *other == thread)?;
+        Some(match kind {
+            Kind::Tag => format!("the tag '{name}'"),
+            Kind::Filter => format!("the filter '{name}'"),
+            Kind::Generator => format!("the generator {name}"),
+            Kind::Converter => format!("the converter {name}"),
+            Kind::Hook => format!("a hook of {name}"),
+        })
+    }
+
     /// The times of a file, with the time in which it was loaded.
     pub fn report(&self, file: &LocalFile, loading: Duration) -> FileReport {
-        let all = lock(&self.0);
+        let all = lock(&self.calls);
         let mut report =
             FileReport { path: file.path.clone(), defines: file.summary(), loading, calls: 0, running: Duration::ZERO };
         let hooks: Vec<String> =

@@ -18,7 +18,7 @@ use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
 use hastie_site::path;
 use hastie_site::read::theme;
-use hastie_site::world::World;
+use hastie_site::world::{RequestError, World};
 use server::{Release, Server};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -53,8 +53,11 @@ pub const OF_GITHUB_PAGES: [(&str, &str); 15] = [
     ("jekyll-theme-time-machine", "0.2.0"),
 ];
 
-/// The theme of a gem, from the cache or from a server. `Err` contains the reason why it is not available, and
-/// `Ok(None)` means that it must not be downloaded.
+/// The gems that GitHub Pages' default theme requires, which are enabled even if the theme is not available.
+pub const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata", "jekyll-seo-tag"];
+
+/// The theme of a gem, from the cache or from a server. `Ok(None)` means that it must not be downloaded, or that it is
+/// optional and could not be downloaded. The latter is logged.
 ///
 /// # Errors
 /// Fails if the download fails or does not match the pin.
@@ -63,8 +66,23 @@ pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) ->
     if name.is_empty() || name.starts_with('.') || !name.chars().all(is_name) {
         return Ok(None);
     }
-    let folder = Gem { name, purpose: Purpose::Theme, config, world }.folder_of_pinned(log)?;
-    Ok(folder.map(|folder| theme::open(world, name, &folder)))
+    let gem = Gem { name, purpose: Purpose::Theme, config, world };
+    let why = match gem.folder_of_pinned(log) {
+        Ok(Some(folder)) => return Ok(Some(theme::open(world, name, &folder))),
+        Ok(None) if config.has_optional_theme() => RequestError::Forbidden.to_string(),
+        Ok(None) => return Ok(None),
+        Err(Unavailable::Unreachable(why)) if config.has_optional_theme() => why,
+        Err(unavailable) => return Err(gem.failure(unavailable)),
+    };
+    // A remote theme replaces the default theme.
+    if !config.is_set("remote_theme") {
+        let text = format!(
+            "{name}, GitHub's default theme, could not be fetched: {why}. The site is built without its layouts, \
+             includes and style sheet"
+        );
+        log.warn(gem.topic(), text);
+    }
+    Ok(None)
 }
 
 /// The folder of a gem whose data a plugin needs in this version, from the cache or from a server. `None` if it must
@@ -79,7 +97,18 @@ pub fn data(
     world: &World,
     log: &mut Log,
 ) -> Result<Option<String>, Failure> {
-    Gem { name, purpose: Purpose::Data(version), config, world }.folder_of_pinned(log)
+    let gem = Gem { name, purpose: Purpose::Data(version), config, world };
+    gem.folder_of_pinned(log).map_err(|unavailable| gem.failure(unavailable))
+}
+
+/// The reason why a gem is not available.
+enum Unavailable {
+    /// No server has it, or no server can be reached, or it cannot be stored.
+    Unreachable(String),
+    /// The package is not the expected one.
+    Rejected(String),
+    /// The lock file is invalid.
+    Failed(Failure),
 }
 
 /// A gem that is configured as the theme, or that a plugin needs.
@@ -92,8 +121,8 @@ struct Gem<'a> {
 
 impl Gem<'_> {
     /// The folder with the gem's files. Downloads it if allowed.
-    fn folder_of_pinned(&self, log: &mut Log) -> Result<Option<String>, Failure> {
-        let lock = Lock::read(&self.config.source, self.world)?;
+    fn folder_of_pinned(&self, log: &mut Log) -> Result<Option<String>, Unavailable> {
+        let lock = Lock::read(&self.config.source, self.world).map_err(Unavailable::Failed)?;
         let asked = self.asked_version();
         let pin = lock.gem(self.name).filter(|pin| asked.as_deref().is_none_or(|version| version == pin.reference));
         if let Some(pin) = pin
@@ -144,7 +173,7 @@ impl Gem<'_> {
     }
 
     /// Downloads the package, verifies its checksum, unpacks it and pins it. Returns the folder.
-    fn fetch(&self, lock: Lock, asked: Option<String>, pin: Option<Pin>, log: &mut Log) -> Result<String, Failure> {
+    fn fetch(&self, lock: Lock, asked: Option<String>, pin: Option<Pin>, log: &mut Log) -> Result<String, Unavailable> {
         let server = Server::new(gemfile::source(self.world), self.world);
         let (version, sum) = match &pin {
             Some(pin) => (pin.reference.clone(), Some(pin.sha256.clone())),
@@ -153,15 +182,15 @@ impl Gem<'_> {
                 (release.version.as_str().to_owned(), release.sha256)
             }
         };
-        let bytes = server.package(self.name, &version).map_err(|why| self.failed(&why))?;
+        let bytes = server.package(self.name, &version).map_err(Unavailable::Unreachable)?;
         let sha256 = hex(&Sha256::digest(&bytes));
         if let Some(sum) = sum.filter(|sum| *sum != sha256) {
             let (whose, advice) = match pin {
-                Some(_) => (lock::FILE, ". Take the entry out of the lock if you trust it"),
+                Some(_) => (lock::FILE, ". Remove the entry from the lock if you trust it"),
                 None => ("its index", ""),
             };
             let why = format!("the package of {version} has the sum {sha256}, and {whose} says {sum}{advice}");
-            return Err(self.failed(&why));
+            return Err(Unavailable::Rejected(why));
         }
         let folder = self.keep(&bytes, &sha256, &version)?;
         if pin.is_none() {
@@ -183,8 +212,8 @@ impl Gem<'_> {
     }
 
     /// The release to download: the requested version, or the latest that the Gemfile allows.
-    fn choose(&self, server: &Server<'_>, asked: Option<String>) -> Result<Release, Failure> {
-        let mut releases = server.releases(self.name).map_err(|why| self.failed(&why))?;
+    fn choose(&self, server: &Server<'_>, asked: Option<String>) -> Result<Release, Unavailable> {
+        let mut releases = server.releases(self.name).map_err(Unavailable::Unreachable)?;
         let required = gemfile::requirements(self.world, self.name);
         match &asked {
             Some(version) => releases.retain(|release| release.version.as_str() == version),
@@ -198,12 +227,12 @@ impl Gem<'_> {
         let newest = releases.into_iter().max_by(|a, b| a.version.compare(&b.version));
         newest.ok_or_else(|| {
             let wanted = asked.unwrap_or_else(|| required.join(", "));
-            self.failed(&format!("{} has no version {wanted} of it", server.address))
+            Unavailable::Unreachable(format!("{} has no version {wanted} of it", server.address))
         })
     }
 
     /// Unpacks a package to a temporary folder, and moves it to its final folder.
-    fn keep(&self, bytes: &[u8], sha256: &str, version: &str) -> Result<String, Failure> {
+    fn keep(&self, bytes: &[u8], sha256: &str, version: &str) -> Result<String, Unavailable> {
         let home = path::join(&self.themes(), sha256);
         let partial = path::join(&self.themes(), &format!("partial-{}-{}", std::process::id(), &sha256[..16]));
         let _ = fs::remove_dir_all(&partial);
@@ -213,15 +242,16 @@ impl Gem<'_> {
         Ok(self.folder(sha256, version))
     }
 
-    fn settle(&self, bytes: &[u8], version: &str, partial: &str, home: &str) -> Result<(), Failure> {
-        let unkept = |error: std::io::Error| self.failed(&format!("it cannot be kept in {home}: {error}"));
+    fn settle(&self, bytes: &[u8], version: &str, partial: &str, home: &str) -> Result<(), Unavailable> {
+        let unkept =
+            |error: std::io::Error| Unavailable::Unreachable(format!("it cannot be stored in {home}: {error}"));
         let name = format!("{}-{version}", self.name);
         if Version::parse(version).is_none() {
-            return Err(self.failed(&format!("{version} is not a valid version")));
+            return Err(Unavailable::Rejected(format!("{version} is not a valid version")));
         }
         let files = path::join(partial, &format!("gems/{name}"));
         let specification =
-            package::unpack(bytes, self.name, version, Path::new(&files)).map_err(|why| self.failed(&why))?;
+            package::unpack(bytes, self.name, version, Path::new(&files)).map_err(Unavailable::Rejected)?;
         let folder = path::join(partial, "specifications");
         fs::create_dir_all(&folder).map_err(unkept)?;
         fs::write(path::join(&folder, &format!("{name}.gemspec")), specification).map_err(unkept)?;
@@ -237,14 +267,18 @@ impl Gem<'_> {
     }
 
     /// Jekyll's error for a missing theme, followed by the reason.
-    fn failed(&self, why: &str) -> Failure {
+    fn failure(&self, unavailable: Unavailable) -> Failure {
+        let why = match unavailable {
+            Unavailable::Unreachable(why) | Unavailable::Rejected(why) => why,
+            Unavailable::Failed(failure) => return failure,
+        };
         if matches!(self.purpose, Purpose::Data(_)) {
-            let message = format!("the gem {} is in no gem folder, and could not be fetched: {why}", self.name);
+            let message = format!("the gem {} is not installed and could not be fetched: {why}", self.name);
             return Failure::raised("Jekyll::Errors::MissingDependencyException", message);
         }
         let message = format!("The {} theme could not be found.", self.name);
         let mut failure = Failure::fatal("Jekyll::Errors::MissingDependencyException", message);
-        let hint = format!("it is in no gem folder, and could not be fetched: {why}");
+        let hint = format!("it is not installed and could not be fetched: {why}");
         let location = hastie_site::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint);
         failure.location = Some(Box::new(location));
         failure

@@ -39,7 +39,7 @@ pub fn unpack(bytes: &[u8], name: &str, version: &str, folder: &Path) -> Result<
     }
     match specification {
         Some(specification) if has_files => Ok(specification),
-        _ => Err("the gem is not whole: it holds no files or no specification".to_owned()),
+        _ => Err("the gem is not complete: it contains no files or no specification".to_owned()),
     }
 }
 

@@ -6,6 +6,7 @@ use super::host::{self, NoFiles};
 use super::image::{Image, Key, PAGE};
 use super::sections;
 use super::state::State;
+use super::time_limit::Stopwatch;
 use super::{HostFiles, Limits, WasmRuby};
 use crate::guest::GuestFailure;
 use crate::shim;
@@ -116,6 +117,7 @@ impl IdleRuby {
             ruby.send(b"");
             ruby.resume()?;
         }
+        ruby.stopwatch = Stopwatch::new(limits.time);
         ruby.limits = limits;
         Ok(ruby)
     }
@@ -127,7 +129,8 @@ fn instantiate(module: &[u8], config: &EngineConfig) -> Result<WasmRuby, Trap> {
     let channel = Channel::default();
     channel.lock().fuel = limits.fuel;
     let state = || State::new(Box::new(NoFiles), SETTINGS.map(str::to_string).to_vec(), channel.clone());
-    Ok(WasmRuby { machine: engine::instantiate(module, state, limits.memory, config)?, channel, limits })
+    let machine = engine::instantiate(module, state, limits.memory, config)?;
+    Ok(WasmRuby { machine, channel, limits, stopwatch: Stopwatch::default() })
 }
 
 impl WasmRuby {

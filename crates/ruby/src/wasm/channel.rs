@@ -2,6 +2,7 @@
 //! Ruby's own `read` and `write` would do, but set up an exception handler for each call, which in this module copies the whole stack.
 
 use super::memory::Caller;
+use super::time_limit::Deadline;
 use crate::guest::MAX_MESSAGE;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -32,12 +33,20 @@ pub struct Messages {
     pub from_guest: Vec<u8>,
     /// The fuel that the guest gets for its work on the next message.
     pub fuel: u64,
+    /// The instant at which it is stopped.
+    pub deadline: Option<Deadline>,
 }
 
 impl Channel {
     /// The messages, locked.
     pub fn lock(&self) -> MutexGuard<'_, Messages> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the guest's time is over.
+    pub fn is_overdue(&self) -> bool {
+        let deadline = self.lock().deadline;
+        deadline.is_some_and(|deadline| deadline.is_over())
     }
 
     /// The message to the guest, taken out.

@@ -1,9 +1,9 @@
 //! WASI's functions on descriptors.
 
-use super::files::{MAX_FILE, errno_of, flush, stat};
+use super::files::{errno_of, flush, stat};
 use super::host::{Kind, Stat};
 use super::memory::{Caller, WasiResult, errno, total_length};
-use super::state::{Descriptor, OpenFile};
+use super::state::{Descriptor, MAX_FILE, OpenFile, State};
 
 /// The descriptor of the root folder, the one that is open from the start.
 const ROOT: u32 = 3;
@@ -61,20 +61,23 @@ pub fn write(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), result: u
         return Err(errno::INVAL);
     }
     let bytes = caller.memory.gather(&iovecs)?;
+    let room = caller.state.room_in_files();
     match caller.state.descriptor(number) {
         Some(Descriptor::Output) => caller.state.add_output(&bytes),
-        Some(Descriptor::File(file)) if file.writable => write_file(file, &bytes)?,
+        Some(Descriptor::File(file)) if file.writable => write_file(file, &bytes, room)?,
         Some(Descriptor::Folder { .. }) => return Err(errno::ISDIR),
         Some(Descriptor::File(_) | Descriptor::Input) | None => return Err(errno::BADF),
     }
     caller.memory.write_u32(result, u32::try_from(bytes.len()).map_err(|_| errno::INVAL)?)
 }
 
-fn write_file(file: &mut OpenFile, bytes: &[u8]) -> WasiResult {
+/// Writes bytes to a file, which may grow by no more than `room`.
+fn write_file(file: &mut OpenFile, bytes: &[u8], room: usize) -> WasiResult {
     if file.append {
         file.position = file.bytes.len();
     }
-    let end = file.position.checked_add(bytes.len()).filter(|end| *end <= MAX_FILE).ok_or(errno::IO)?;
+    let end = file.position.checked_add(bytes.len()).filter(|end| end.saturating_sub(file.bytes.len()) <= room);
+    let end = end.ok_or(errno::NOSPC)?;
     if file.bytes.len() < end {
         file.bytes.resize(end, 0);
     }
@@ -100,7 +103,9 @@ pub fn seek(caller: &mut Caller<'_>, number: u32, offset: i64, whence: u32, resu
 
 pub fn set_size(caller: &mut Caller<'_>, number: u32, size: u64) -> WasiResult {
     let size = usize::try_from(size).ok().filter(|size| *size <= MAX_FILE).ok_or(errno::INVAL)?;
+    let room = caller.state.room_in_files();
     match caller.state.descriptor(number) {
+        Some(Descriptor::File(file)) if size.saturating_sub(file.bytes.len()) > room => Err(errno::NOSPC),
         Some(Descriptor::File(file)) if file.writable => {
             file.bytes.resize(size, 0);
             file.dirty = true;
@@ -210,19 +215,35 @@ pub fn prestat_name(caller: &mut Caller<'_>, number: u32, address: u32) -> WasiR
     if number == ROOT { caller.memory.write(address, b"/") } else { Err(errno::BADF) }
 }
 
-/// `poll_oneoff`: every event has occurred already.
+/// `poll_oneoff`: every event has occurred already. If only the clock is waited for, it advances to the first of the times.
 pub fn poll(caller: &mut Caller<'_>, subscriptions: u32, events: u32, count: u32, result: u32) -> WasiResult {
     if count > MAX_EVENTS {
         return Err(errno::INVAL);
     }
+    let mut first = u64::MAX;
     for index in 0..count {
         let subscription = subscriptions.checked_add(index * 48).ok_or(errno::FAULT)?;
-        let bytes = caller.memory.read(subscription, 9)?;
+        let bytes: [u8; 48] = *caller.memory.read(subscription, 48)?.first_chunk().ok_or(errno::FAULT)?;
+        first = first.min(waiting_time(&bytes, caller.state));
         let mut event = [0; 32];
         // The caller's own number, and the type of event.
         event[..8].copy_from_slice(&bytes[..8]);
         event[10] = bytes[8];
         caller.memory.write(events.checked_add(index * 32).ok_or(errno::FAULT)?, &event)?;
     }
+    if count > 0 {
+        caller.state.sleep(first);
+    }
     caller.memory.write_u32(result, count)
+}
+
+/// The nanoseconds after which the event of a subscription occurs.
+fn waiting_time(subscription: &[u8; 48], state: &mut State) -> u64 {
+    let [is_clock, is_absolute] = [subscription[8] == 0, subscription[40] & 1 != 0];
+    let timeout = subscription[24..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    match (is_clock, is_absolute) {
+        (false, _) => 0,
+        (true, false) => timeout,
+        (true, true) => timeout.saturating_sub(state.now()),
+    }
 }

@@ -5,9 +5,6 @@ use super::host::{FileError, Kind, Stat, normalize};
 use super::memory::{Caller, Errno, WasiResult, errno};
 use super::state::{Descriptor, OpenFile};
 
-/// The largest file that is read or written; files are held in memory as a whole.
-pub const MAX_FILE: usize = 256 << 20;
-
 /// The error number of a failed operation.
 pub fn errno_of(error: FileError) -> Errno {
     match error {
@@ -17,6 +14,7 @@ pub fn errno_of(error: FileError) -> Errno {
         FileError::IsFolder => errno::ISDIR,
         FileError::NotFolder => errno::NOTDIR,
         FileError::NotEmpty => errno::NOTEMPTY,
+        FileError::Full => errno::NOSPC,
         FileError::Failed => errno::IO,
     }
 }
@@ -94,6 +92,7 @@ pub fn open(caller: &mut Caller<'_>, path: PathArgument, flags: OpenFlags, resul
 
 fn open_path(caller: &mut Caller<'_>, path: String, flags: OpenFlags) -> WasiResult<Descriptor> {
     let found = stat(caller, &path);
+    let room = caller.state.room_in_files() as u64;
     let files = &mut caller.state.files;
     let mut create = |path: &str| files.write(path, &[]).map_err(errno_of);
     let (bytes, writable) = match found {
@@ -101,7 +100,7 @@ fn open_path(caller: &mut Caller<'_>, path: String, flags: OpenFlags) -> WasiRes
         Some(Stat { kind: Kind::Folder, .. }) => return Ok(Descriptor::Folder { path, entries: None }),
         Some(_) if flags.folder() => return Err(errno::NOTDIR),
         Some(_) if flags.exclusive() && flags.create() => return Err(errno::EXIST),
-        Some(Stat { size, .. }) if size > MAX_FILE as u64 => return Err(errno::IO),
+        Some(Stat { size, .. }) if !flags.truncate() && size > room => return Err(errno::IO),
         Some(_) if flags.truncate() => {
             create(&path)?;
             (Vec::new(), flags.write())

@@ -35,6 +35,8 @@ pub enum FileError {
     NotFolder,
     /// The folder is not empty.
     NotEmpty,
+    /// The guest has written as much as it may.
+    Full,
     /// Any other failure.
     Failed,
 }

@@ -22,6 +22,7 @@ pub mod errno {
     pub const ISDIR: Errno = 31;
     pub const MFILE: Errno = 33;
     pub const NOENT: Errno = 44;
+    pub const NOSPC: Errno = 51;
     pub const NOSYS: Errno = 52;
     pub const NOTDIR: Errno = 54;
     pub const NOTEMPTY: Errno = 55;

@@ -13,15 +13,18 @@ mod memory;
 mod process;
 mod sections;
 mod state;
+mod time_limit;
 
 pub use boot::{IdleRuby, key};
 pub use engine::{Engine, EngineConfig};
 pub use host::{FileError, HostFiles, Kind, Stat};
 pub use image::Key;
+pub use time_limit::TimeLimit;
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
 use channel::Channel;
 use engine::{Machine, Progress, Trap};
+use time_limit::Stopwatch;
 
 /// The limits of a sandboxed Ruby.
 #[derive(Debug, Clone)]
@@ -31,6 +34,8 @@ pub struct Limits {
     pub memory: usize,
     /// Fuel for one call, up to its end or its next request: about one unit for each WebAssembly instruction.
     pub fuel: u64,
+    /// Elapsed time; without a limit if there is none.
+    pub time: Option<TimeLimit>,
 }
 
 /// The fuel that the interpreter and compiled code use in one or two minutes of work. Entering a block costs the fuel of the
@@ -39,7 +44,7 @@ const FUEL: u64 = 600_000_000_000;
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { memory: 512 << 20, fuel: FUEL }
+        Limits { memory: 512 << 20, fuel: FUEL, time: None }
     }
 }
 
@@ -48,6 +53,7 @@ pub struct WasmRuby {
     machine: Box<dyn Machine>,
     channel: Channel,
     limits: Limits,
+    stopwatch: Stopwatch,
 }
 
 impl WasmRuby {
@@ -75,18 +81,43 @@ impl WasmRuby {
 
     /// Resumes the guest until it waits for the next message.
     fn resume(&mut self) -> Result<(), GuestFailure> {
-        let progress = self.machine.resume();
+        let (machine, channel) = (&mut self.machine, &self.channel);
+        let progress = self.stopwatch.run(|deadline| {
+            channel.lock().deadline = deadline;
+            // A call of many short requests never pauses.
+            if channel.is_overdue() { Err(Trap::OutOfTime) } else { machine.resume() }
+        });
         self.expect_waiting(progress)
     }
 
     /// The failure of a guest that does not wait for a message.
-    fn expect_waiting(&self, progress: Result<Progress, Trap>) -> Result<(), GuestFailure> {
+    fn expect_waiting(&mut self, progress: Result<Progress, Trap>) -> Result<(), GuestFailure> {
         match progress {
             Ok(Progress::Waiting) => Ok(()),
             Ok(Progress::Finished) => Err(GuestFailure::Ended(self.with_output("it finished".to_string()))),
             Err(Trap::OutOfFuel) => Err(GuestFailure::FuelLimit(self.limits.fuel)),
+            Err(Trap::OutOfTime) => Err(match self.stopwatch.exceeded() {
+                Some(most) => GuestFailure::TimeLimit(most),
+                None => GuestFailure::Deadline,
+            }),
+            Err(Trap::StackOverflow) => Err(GuestFailure::StackOverflow),
+            Err(_) if self.has_left_stack() => Err(GuestFailure::StackOverflow),
             Err(trap) => Err(GuestFailure::Ended(self.with_output(trap.to_string()))),
         }
+    }
+
+    /// Whether one of the module's two stacks is used up. The stack of C code is below all other memory, so that its pointer, the first
+    /// global, is then negative. Ruby saves its frames in a second stack, with Asyncify, to which the third global points: to the
+    /// address of the next frame and the address of the end.
+    fn has_left_stack(&mut self) -> bool {
+        let Some(globals) = self.machine.globals() else { return false };
+        let [pointer, _, saved, ..] = globals[..] else { return false };
+        let number = |at: usize| {
+            let bytes = self.machine.memory()?.get(at..)?.first_chunk()?;
+            Some(u32::from_le_bytes(*bytes))
+        };
+        let saved = saved.cast_unsigned() as usize;
+        pointer < 0 || (saved > 0 && number(saved).zip(number(saved + 4)).is_some_and(|(next, end)| next > end))
     }
 
     /// An error's text, followed by what C code has printed.
@@ -103,6 +134,10 @@ impl WasmRuby {
 }
 
 impl Guest for WasmRuby {
+    fn start_call(&mut self) {
+        self.stopwatch.restart();
+    }
+
     fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure> {
         if message.len() > MAX_MESSAGE {
             return Err(GuestFailure::Ended("a message is too long".into()));

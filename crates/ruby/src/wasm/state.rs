@@ -9,6 +9,9 @@ const MAX_DESCRIPTORS: usize = 512;
 /// The most bytes that are kept of the output of C code.
 const MAX_OUTPUT: usize = 1 << 20;
 
+/// The largest file that is read or written, and the most bytes of all open files: they are held in memory as a whole.
+pub const MAX_FILE: usize = 256 << 20;
+
 /// The state behind the guest's imports.
 pub struct State {
     pub files: Box<dyn HostFiles>,
@@ -22,6 +25,8 @@ pub struct State {
     seed: u64,
     /// The number of times the clock was read: each reading is a little later than the one before.
     ticks: u64,
+    /// The time for which the guest has slept, in nanoseconds.
+    slept: u64,
 }
 
 /// An open descriptor.
@@ -61,6 +66,7 @@ impl State {
             output: Vec::new(),
             seed: 0x9e37_79b9_7f4a_7c15,
             ticks: 0,
+            slept: 0,
         }
     }
 
@@ -81,6 +87,15 @@ impl State {
         u32::try_from(free).ok()
     }
 
+    /// The bytes by which open files may grow.
+    pub fn room_in_files(&self) -> usize {
+        let sizes = self.descriptors.iter().flatten().map(|descriptor| match descriptor {
+            Descriptor::File(file) => file.bytes.len(),
+            _ => 0,
+        });
+        MAX_FILE.saturating_sub(sizes.sum())
+    }
+
     /// Keeps output of C code, up to a limit.
     pub fn add_output(&mut self, bytes: &[u8]) {
         let room = MAX_OUTPUT.saturating_sub(self.output.len()).min(bytes.len());
@@ -98,7 +113,7 @@ impl State {
                 Some(Descriptor::Folder { .. })
             ])
         );
-        standard && self.descriptors.iter().skip(4).all(Option::is_none) && self.output.is_empty()
+        standard && self.slept == 0 && self.descriptors.iter().skip(4).all(Option::is_none) && self.output.is_empty()
     }
 
     /// The seed of the random numbers, and the number of times the clock was read.
@@ -125,6 +140,11 @@ impl State {
     /// The time, which advances a microsecond with each reading.
     pub fn now(&mut self) -> u64 {
         self.ticks += 1;
-        self.files.now().saturating_add(self.ticks * 1000)
+        self.files.now().saturating_add(self.ticks * 1000).saturating_add(self.slept)
+    }
+
+    /// Lets the guest's clock advance. Nothing in a build is worth waiting for: a guest that sleeps goes on at once.
+    pub fn sleep(&mut self, nanoseconds: u64) {
+        self.slept = self.slept.saturating_add(nanoseconds);
     }
 }

@@ -59,8 +59,9 @@ pub fn impose(config: &mut Configuration, world: &World) -> Result<(), Failure> 
     let mut base = defaults::values(config.reference, world);
     merge::deep_merge_into(&mut base, &below(development));
     let mut values = collections::add_default(config.reference, &merge::deep_merge(&base, &user))?;
-    if let Some(theme) = user.get("theme") {
-        values.set("theme", theme.clone());
+    match user.get("theme") {
+        Some(theme) => values.set("theme", theme.clone()),
+        None => config.has_default_theme = true,
     }
     exclude_cname(&mut values);
     merge::deep_merge_into(&mut values, &above());

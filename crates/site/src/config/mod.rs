@@ -13,6 +13,7 @@ mod entries;
 pub mod front_matter_defaults;
 pub mod imposed;
 pub mod merge;
+mod named;
 mod older_keys;
 pub mod raw;
 pub mod zone;
@@ -26,6 +27,7 @@ use crate::reference::Reference;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
 use jiff::tz::TimeZone;
+use std::path::PathBuf;
 
 /// The configuration of a site.
 #[derive(Clone, Debug)]
@@ -40,6 +42,10 @@ pub struct Configuration {
     pub zone: TimeZone,
     /// The version of Jekyll to reproduce.
     pub reference: &'static Reference,
+    /// The folders that the user named, absolute: not those that only a configuration file names.
+    pub named: Vec<PathBuf>,
+    /// Whether the theme is GitHub Pages' default theme, which the site did not ask for.
+    pub has_default_theme: bool,
 }
 
 static NIL: Value = Value::Nil;
@@ -72,10 +78,12 @@ impl Configuration {
             checks::run(&typed, log)?;
         }
         let typed = collections::add_default(reference, &typed)?;
-        Self::from_values_as(reference, world, &merge::deep_merge(&typed, overrides))
+        let config = Self::from_values_as(reference, world, &merge::deep_merge(&typed, overrides))?;
+        Ok(Configuration { named: named::folders(world, overrides), ..config })
     }
 
-    /// `Jekyll::Configuration.from(values)`: merges `values` over the defaults, without reading files.
+    /// `Jekyll::Configuration.from(values)`: merges `values` over the defaults, without reading files. The folders among
+    /// them count as [named](Configuration::named) by the user.
     ///
     /// # Errors
     /// Fails if a value has a type that Jekyll does not accept.
@@ -108,7 +116,8 @@ impl Configuration {
                 ));
             }
         };
-        Ok(Configuration { values: merged, source, destination, zone, reference })
+        let named = named::folders(world, values);
+        Ok(Configuration { values: merged, source, destination, zone, reference, named, has_default_theme: false })
     }
 
     /// `Site#load_theme_configuration`: merges the configuration over a theme's `_config.yml`. A theme cannot set
@@ -133,6 +142,11 @@ impl Configuration {
     /// Ruby's `inspect` of a value.
     pub fn inspected(&self, key: &str) -> String {
         inspect(Some(self.get(key)))
+    }
+
+    /// Whether the site can be built without its theme: it did not ask for one, and strictness was not requested.
+    pub fn has_optional_theme(&self) -> bool {
+        self.has_default_theme && !self.is_set("strict")
     }
 
     /// Whether a key is set to a truthy value.

@@ -1,9 +1,10 @@
 //! Jekyll's message about a gem that is not installed. Mirrors `Jekyll::External`.
 
-use super::{Level, Message};
+use super::{Diagnostic, Level, Message};
 
-/// The message about a missing gem, with the reason.
-pub fn missing_gem(name: &str, reason: &str) -> Message {
+/// The message about a missing gem, with the reason. The advice in Jekyll's text only applies to Ruby, so `hint` says what
+/// to do here.
+pub fn missing_gem(name: &str, reason: &str, hint: impl Into<String>) -> Message {
     Message::new(
         Level::Error,
         "Dependency Error:",
@@ -14,4 +15,5 @@ pub fn missing_gem(name: &str, reason: &str) -> Message {
              '{reason}' If you run into trouble, you can find helpful resources at https://jekyllrb.com/help/! "
         ),
     )
+    .at(Diagnostic::default().with_hint(hint))
 }

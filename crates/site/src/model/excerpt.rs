@@ -92,7 +92,7 @@ fn warn_of_closed_blocks(context: &SiteContext, separator: &str, name: &str, log
         &["Feel free to define a custom excerpt or excerpt_separator in the document's front matter if the generated \
            excerpt is unsatisfactory."]
     };
-    log.push(Message::new(Level::Warn, "Warning:", format!("Excerpt modified in {name}!")));
+    log.push(Message::new(Level::Warn, "Warning:", format!("Excerpt modified in {name}!")).about(name, 0));
     log.push(Message::new(
         Level::Warn,
         "",

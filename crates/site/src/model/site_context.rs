@@ -232,6 +232,11 @@ impl SiteContext {
         path::sanitized(&self.source, below)
     }
 
+    /// The path of a file relative to the source, if it is below the source. Otherwise the unchanged path.
+    pub fn below_source<'f>(&self, file: &'f str) -> &'f str {
+        file.strip_prefix(&self.source).and_then(|rest| rest.strip_prefix('/')).unwrap_or(file)
+    }
+
     /// Ruby's `to_s` of a value without drops.
     pub fn text(&self, value: &Value) -> String {
         match value.to_s(&mut self.quiet_host()) {

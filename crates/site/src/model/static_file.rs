@@ -40,12 +40,8 @@ impl StaticFile {
         name: &str,
         collection: Option<&Arc<CollectionInfo>>,
     ) -> Self {
-        let relative_path = if dir.is_empty() { format!("/{name}") } else { path::join(dir, name) };
-        let container = match collection {
-            Some(_) if !context.collections_dir.is_empty() => path::join(base, &context.collections_dir),
-            _ => base.to_string(),
-        };
-        let full = path::join(&container, &relative_path);
+        let relative_path = relative_path(dir, name);
+        let full = Self::path_of(context, base, dir, name, collection.is_some());
         let data = context.defaults.all(&relative_path, collection.map(|info| info.label.as_str()));
         let modified = context.modified_time(&full);
         StaticFile {
@@ -61,6 +57,15 @@ impl StaticFile {
             context: Arc::clone(context),
             url: OnceLock::new(),
         }
+    }
+
+    /// The absolute path of the static file `name` in `dir` below `base`, or below the collections in `base`.
+    pub fn path_of(context: &SiteContext, base: &str, dir: &str, name: &str, in_collection: bool) -> String {
+        let container = match in_collection && !context.collections_dir.is_empty() {
+            true => path::join(base, &context.collections_dir),
+            false => base.to_string(),
+        };
+        path::join(&container, &relative_path(dir, name))
     }
 
     /// The folder that contains its own folder: the source or a theme.
@@ -169,4 +174,8 @@ impl StaticFile {
             && (!self.context.reference().reading.collection_files_are_static_files
                 || self.collection.as_ref().is_none_or(|info| info.output))
     }
+}
+
+fn relative_path(dir: &str, name: &str) -> String {
+    if dir.is_empty() { format!("/{name}") } else { path::join(dir, name) }
 }

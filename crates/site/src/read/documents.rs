@@ -7,6 +7,7 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::{Document, slug};
 use crate::path;
+use crate::world::World;
 use hastie_liquid::{Hash, Time, Value};
 use std::convert::Infallible;
 use std::path::Path;
@@ -36,11 +37,20 @@ impl From<Failure> for Problem {
 /// # Errors
 /// Fails on an invalid date, on a YAML document that cannot be read, and with `strict_front_matter` on any error.
 pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
+    let context = document.context.clone();
+    read_in(&context.world, document, log)
+}
+
+/// Like [`read`], in another world than the site's.
+///
+/// # Errors
+/// Same as [`read`].
+pub fn read_in(world: &World, document: &mut Document, log: &mut Log) -> Result<(), Failure> {
     document.context.trace(log, "Reading:", || document.relative_path.to_string());
     if document.is_yaml() {
-        return read_yaml_file(document);
+        return read_yaml_file(world, document);
     }
-    let Err(problem) = read_all(document, log) else { return Ok(()) };
+    let Err(problem) = read_all(world, document, log) else { return Ok(()) };
     let file = document.path.clone();
     let failure = match problem {
         Problem::Yaml(error, text) => {
@@ -58,13 +68,9 @@ pub fn read(document: &mut Document, log: &mut Log) -> Result<(), Failure> {
 }
 
 /// Reads a document that consists of YAML only. It has data and no content.
-fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
+fn read_yaml_file(world: &World, document: &mut Document) -> Result<(), Failure> {
     let file = document.path.clone();
-    let bytes = document
-        .context
-        .world
-        .read(Path::new(&*file))
-        .map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;
+    let bytes = world.read(Path::new(&*file)).map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;
     match hastie_yaml::load_file(&bytes, &file) {
         Ok(Value::Hash(data)) => document.data = (*data).clone().into(),
         Ok(_) => document.data = Hash::new().into(),
@@ -73,15 +79,14 @@ fn read_yaml_file(document: &mut Document) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read_all(document: &mut Document, log: &mut Log) -> Result<(), Problem> {
+fn read_all(world: &World, document: &mut Document, log: &mut Log) -> Result<(), Problem> {
     let context = document.context.clone();
     context.defaults.check()?;
     let defaults = context.defaults.all(&document.relative_path, Some(&document.collection.label));
     if !defaults.is_empty() {
         merge_data(document, (*defaults).clone(), "front matter defaults")?;
     }
-    let bytes = context
-        .world
+    let bytes = world
         .read(Path::new(&*document.path))
         .map_err(|error| Failure::unreadable("rb_sysopen", &document.path, &error))?;
     let text = match context.decode(bytes) {

@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::page::PageKind;
 use crate::model::{Page, SiteContext};
+use crate::world::World;
 use hastie_liquid::{ErrorKind, Hash, Value};
 use std::path::Path;
 use std::sync::Arc;
@@ -50,8 +51,16 @@ pub struct Read {
 /// # Errors
 /// See [`read`].
 pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Read, Failure> {
+    read_yaml_in(&context.world, context, file, log)
+}
+
+/// Like [`read_yaml`], in another world than the site's.
+///
+/// # Errors
+/// See [`read`].
+pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut Log) -> Result<Read, Failure> {
     let strict = context.is_set("strict_front_matter");
-    let bytes = match context.world.read(Path::new(file)) {
+    let bytes = match world.read(Path::new(file)) {
         Ok(bytes) => bytes,
         Err(error) => {
             let failure = Failure::unreadable("rb_sysopen", file, &error);
@@ -79,7 +88,7 @@ pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Rea
         Err(error) => {
             let syntax = error.kind == ErrorKind::PsychSyntax;
             let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
-            let location = Diagnostic::at(file, Some(&text), error.line, error.column);
+            let location = Diagnostic::at(context.below_source(file), Some(&text), error.line, error.column);
             log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(location));
             if strict {
                 return Err(Failure::raised(error.kind, error.message));

@@ -69,7 +69,7 @@ fn read_publishable(
             && context.is_in_future(&document.date())
         {
             let text = format!("{} has a future date", document.relative_path);
-            log.push(Message::new(Level::Warn, "Skipping:", text));
+            log.push(Message::new(Level::Warn, "Skipping:", text).about(&*document.relative_path, 0));
         }
     }
     Ok(())

@@ -13,10 +13,11 @@ use crate::world::{Kind, World};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder.
+/// The configured theme, if any. `elsewhere` searches for themes that are not in a gem folder. If it does not find GitHub
+/// Pages' default theme, it logs a warning, because many sites have layouts of their own.
 ///
 /// # Errors
-/// Fails if it cannot be found.
+/// Fails if a theme that the site asks for cannot be found.
 pub fn find(
     config: &Configuration,
     world: &World,
@@ -41,6 +42,7 @@ pub fn find(
         None if wanted.contains('/') => Err(missing(&wanted, &gem_folders(config, world))),
         None => match elsewhere(&wanted, log)? {
             Some(theme) => Ok(Some(theme)),
+            None if config.has_optional_theme() => Ok(None),
             None => Err(missing(&wanted, &gem_folders(config, world))),
         },
     }
@@ -50,9 +52,12 @@ fn missing(name: &str, places: &[String]) -> Failure {
     let mut failure =
         Failure::fatal("Jekyll::Errors::MissingDependencyException", format!("The {name} theme could not be found."));
     let hint = if name.contains('/') {
-        "there is no folder with that path".to_owned()
+        "no folder has this path".to_owned()
     } else {
-        format!("looked for {name}-VERSION in {}; it is fetched where --offline does not forbid it", places.join(", "))
+        format!(
+            "searched for {name}-VERSION in {}; without --offline, Hastie fetches it if it is published",
+            places.join(", ")
+        )
     };
     failure.location = Some(Box::new(crate::diagnostic::Diagnostic::at("_config.yml", None, 0, 0).with_hint(hint)));
     failure
@@ -86,22 +91,34 @@ pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> 
     found.into_iter().next().map(|(_, folder)| folder)
 }
 
+/// The user's folders with a subfolder of gems for each version of Ruby, below the home folder.
+const USER_GEMS: [&str; 3] = [".gem/ruby", ".local/share/gem/ruby", ".bundle/ruby"];
+
+/// The same folders of systems.
+const SYSTEM_GEMS: [&str; 4] =
+    ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"];
+
+/// The folder of Debian's gems.
+const DEBIAN_GEMS: &str = "/usr/share/rubygems-integration/all";
+
 /// Folders that contain gems as `NAME-VERSION`.
 pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
     homes.extend(world.variable("GEM_HOME").map(path::native));
     homes.extend(world.folders_of("GEM_PATH"));
-    if let Some(home) = world.home() {
-        for below in [".gem/ruby", ".local/share/gem/ruby", ".bundle/ruby"] {
-            homes.extend(versions_below(world, &path::join(&home, below)));
-        }
+    for folder in gem_parents(world) {
+        homes.extend(versions_below(world, &folder));
     }
-    for system in ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"] {
-        homes.extend(versions_below(world, system));
-    }
-    homes.push("/usr/share/rubygems-integration/all".to_string());
+    homes.push(DEBIAN_GEMS.to_string());
     homes.retain(|home| !home.is_empty());
     homes.into_iter().map(|home| path::join(&home, "gems")).collect()
+}
+
+/// The folders of the user and of the system in which [`gem_folders`] looks for gems of each version of Ruby.
+pub fn gem_parents(world: &World) -> Vec<String> {
+    let home = world.home();
+    let of_user = home.iter().flat_map(|home| USER_GEMS.map(|below| path::join(home, below)));
+    of_user.chain(SYSTEM_GEMS.map(str::to_string)).collect()
 }
 
 /// Subfolders such as `FOLDER/3.1.0`, newest first.

@@ -28,6 +28,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
+    let _activity = view.setup.world.begin_activity(|| item.relative_path().to_string());
     if let (Some(sheet), None) = (view.sheet_of(rendering.index), slot.body.get()) {
         // The style sheet's converter stores the source map here.
         if rendering.schedule == Schedule::Parallel && view.slots[sheet].body.get().is_none() {
@@ -74,6 +75,7 @@ pub fn wrap(
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
+    let _activity = view.setup.world.begin_activity(|| item.relative_path().to_string());
     rendering.page = body_state.payload.page.clone();
     rendering.page_variables.clone_from(&body_state.page_variables);
     let content = slot.body.get().cloned().unwrap_or_default();
@@ -156,7 +158,7 @@ fn render_source(
 /// Logs the error of a converter.
 fn conversion_error(rendering: &mut RenderContext, class: &str, name: &str, error: Error) -> Abort {
     let what = format!("{class} encountered an error while converting '{name}':");
-    rendering.log(Message::new(Level::Error, "Conversion error:", what));
+    rendering.log(Message::new(Level::Error, "Conversion error:", what).about(name, 0));
     rendering.log(Message::new(Level::Error, "", error.to_string()));
     Abort::Error(Box::new(error))
 }
@@ -199,8 +201,11 @@ pub fn render_template(
         Err(error) => return Err(exception(rendering, error, shown)),
     };
     for warning in template.warnings() {
-        let text = format!("{warning} in {shown}");
-        rendering.log(Message::new(Level::Warn, "Liquid Warning:", text));
+        let message = Message::new(Level::Warn, "Liquid Warning:", format!("{warning} in {shown}"));
+        rendering.log(match super::location::of_warning(&view, path, warning) {
+            Some(location) => message.about(location.file, location.line),
+            None => message.about(shown, 0),
+        });
     }
     let remembers = view.setup.reference().rendering.keeps_template_registers;
     let registers = shared_state.registers.get(path).filter(|_| remembers).cloned().unwrap_or_default();

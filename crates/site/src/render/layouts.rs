@@ -94,5 +94,5 @@ pub fn apply(
 fn warn_of_missing(rendering: &mut RenderContext, item: Item<'_>, wanted: &Value) {
     let name = rendering.setup().text(wanted);
     let text = format!("Layout '{name}' requested in {} does not exist.", item.relative_path());
-    rendering.log(Message::new(Level::Warn, "Build Warning:", text));
+    rendering.log(Message::new(Level::Warn, "Build Warning:", text).about(item.relative_path(), 0));
 }

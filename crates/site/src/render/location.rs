@@ -5,7 +5,6 @@
 use super::SiteView;
 use crate::diagnostic::Diagnostic;
 use crate::read::front_matter;
-use crate::render::Setup;
 use hastie_liquid::{Error, Frame};
 use std::path::Path;
 
@@ -19,6 +18,12 @@ pub fn of(view: &SiteView, error: &Error) -> Option<Diagnostic> {
 /// Like [`of`], for a template that is rendered on its own. Its front matter, if any, is text.
 pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
     way_to(view, error, false)
+}
+
+/// The location of a warning about a template, whose source is in the file at `path`.
+pub fn of_warning(view: &SiteView, path: &str, warning: &Error) -> Option<Diagnostic> {
+    let frame = Frame { template: Some(path.into()), line: warning.line, span: warning.span };
+    location(view, &frame, true)
 }
 
 fn way_to(view: &SiteView, error: &Error, has_front_matter: bool) -> Option<Diagnostic> {
@@ -52,7 +57,7 @@ fn location(view: &SiteView, frame: &Frame, has_front_matter: bool) -> Option<Di
     let before = &text[..text.len() - content.len()];
     let line = before.matches('\n').count() + frame.line? as usize;
     let column = frame.span.map_or(0, |span| column(content, span.start as usize));
-    Some(Diagnostic::at(relative(setup, &file), Some(&text), line, column))
+    Some(Diagnostic::at(setup.below_source(&file), Some(&text), line, column))
 }
 
 /// The column of a byte offset in its line, starting at 1. 0 if the file has changed since it was read.
@@ -60,9 +65,4 @@ fn column(content: &str, start: usize) -> usize {
     let Some(before) = content.get(..start) else { return 0 };
     let line = before.rfind('\n').map_or(0, |end| end + 1);
     before[line..].chars().count() + 1
-}
-
-fn relative(setup: &Setup, file: &str) -> String {
-    let below = file.strip_prefix(&setup.source).and_then(|rest| rest.strip_prefix('/'));
-    below.unwrap_or(file).to_string()
 }

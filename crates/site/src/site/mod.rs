@@ -129,6 +129,10 @@ impl Site {
             }
             folders = overlay.merge(&self.setup.destination, &mut files, &mut obsolete);
         }
+        // Whoever was refused a path may have gone on without it.
+        if let Some(path) = self.setup.world.gate().and_then(|gate| gate.refused()) {
+            return Err(Failure::outside(&path));
+        }
         write_out(rendered, &self.plugins, &written, &files, &obsolete, log)?;
         for folder in folders {
             write::publish::make_folders(Path::new(&folder))?;
@@ -254,6 +258,9 @@ fn write_out(
     log: &mut Log,
 ) -> Result<(), Failure> {
     let setup = &rendered.setup;
+    if let Some(timeout) = setup.world.timeout() {
+        timeout.begin_publishing();
+    }
     for (file, error) in write::publish::publish(setup, files, obsolete)? {
         log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }

@@ -48,7 +48,7 @@ impl Site {
         self.plugins.hooks().iter().for_each(|hooks| hooks.before_pass());
         let context = Arc::get_mut(&mut self.setup).and_then(|setup| Arc::get_mut(&mut setup.context));
         let Some(context) = context else {
-            return Err(Failure::raised("RuntimeError", "a site that is still in use cannot be built once more"));
+            return Err(Failure::raised("RuntimeError", "a site that is still in use cannot be built again"));
         };
         context.config = config.clone();
         enter(context, pass, destination);

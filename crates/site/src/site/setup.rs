@@ -46,6 +46,8 @@ pub fn set_up(
         catalog.add_needed(&mut plugins, &lent, &config, log)?;
         theme = Some(lent);
     }
+    let confined = plugins.confine(world, theme.as_ref());
+    let world = confined.as_ref().unwrap_or(world);
     for plugin in plugins.iter() {
         plugin.configure(&mut config, world, log)?;
     }

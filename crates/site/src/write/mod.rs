@@ -5,6 +5,7 @@
 //! [`overlay`] holds files that plugins write during the build.
 #![allow(clippy::disallowed_methods, reason = "the destination is no source: it is looked at here alone")]
 
+mod below;
 mod case;
 mod changes;
 pub mod cleanup;

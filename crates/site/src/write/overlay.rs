@@ -17,8 +17,11 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// The maximum number of bytes that plugins may write in one build.
-pub const MAX_BYTES: usize = 1 << 30;
+/// The maximum number of bytes that plugins may write in one build, with the paths of files, folders and removals.
+pub const MAX_BYTES: usize = 256 << 20;
+
+/// The maximum number of files, folders and removals of plugins in one build.
+pub const MAX_ENTRIES: usize = 100_000;
 
 /// Pending changes to the destination. All paths are absolute.
 #[derive(Debug, Default)]
@@ -139,28 +142,28 @@ impl Overlay {
     /// # Errors
     /// Fails if plugins have already written too much.
     pub fn write(&self, file: &str, bytes: &[u8]) -> io::Result<()> {
-        let mut state = locks::lock(&self.state);
-        state.forget(file);
-        if state.size.saturating_add(bytes.len()) > MAX_BYTES || state.entries.len() > 1 << 20 {
-            return Err(io::Error::from(io::ErrorKind::StorageFull));
-        }
-        state.size += bytes.len();
-        state.entries.insert(file.to_string(), Entry::File(bytes.into()));
-        Ok(())
+        locks::lock(&self.state).add(file, Entry::File(bytes.into()))
     }
 
     /// Creates a folder.
-    pub fn make_folder(&self, folder: &str) {
-        let mut state = locks::lock(&self.state);
-        state.forget(folder);
-        state.entries.insert(folder.to_string(), Entry::Folder);
+    ///
+    /// # Errors
+    /// Fails if plugins have already written too much.
+    pub fn make_folder(&self, folder: &str) -> io::Result<()> {
+        locks::lock(&self.state).add(folder, Entry::Folder)
     }
 
     /// Removes a file or folder.
-    pub fn remove(&self, file: &str) {
-        let mut state = locks::lock(&self.state);
-        state.forget(file);
-        state.entries.insert(file.to_string(), Entry::Removed);
+    ///
+    /// # Errors
+    /// Fails if plugins have already removed too much.
+    pub fn remove(&self, file: &str) -> io::Result<()> {
+        locks::lock(&self.state).add(file, Entry::Removed)
+    }
+
+    /// Forgets the changes to a path that nothing but the overlay has ever had.
+    pub fn forget(&self, file: &str) {
+        locks::lock(&self.state).forget(file);
     }
 
     /// Discards all changes.
@@ -259,10 +262,31 @@ impl Overlay {
     }
 }
 
+impl Entry {
+    /// The bytes of the entry for a path.
+    fn size(&self, path: &str) -> usize {
+        match self {
+            Entry::File(bytes) => path.len() + bytes.len(),
+            Entry::Folder | Entry::Removed => path.len(),
+        }
+    }
+}
+
 impl State {
-    fn forget(&mut self, file: &str) {
-        if let Some(Entry::File(bytes)) = self.entries.remove(file) {
-            self.size = self.size.saturating_sub(bytes.len());
+    fn add(&mut self, path: &str, entry: Entry) -> io::Result<()> {
+        let old = self.entries.get(path).map(|entry| entry.size(path));
+        let size = self.size.saturating_sub(old.unwrap_or(0)).saturating_add(entry.size(path));
+        if size > MAX_BYTES || (old.is_none() && self.entries.len() >= MAX_ENTRIES) {
+            return Err(io::Error::from(io::ErrorKind::StorageFull));
+        }
+        self.size = size;
+        self.entries.insert(path.to_string(), entry);
+        Ok(())
+    }
+
+    fn forget(&mut self, path: &str) {
+        if let Some(entry) = self.entries.remove(path) {
+            self.size = self.size.saturating_sub(entry.size(path));
         }
     }
 
@@ -285,5 +309,37 @@ impl NewSite {
             (below, kind) = (folder, Kind::Folder);
         }
         self.files.insert(file, source);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_BYTES, MAX_ENTRIES, Overlay};
+
+    #[test]
+    fn plugins_create_and_remove_a_limited_number_of_entries() {
+        let overlay = Overlay::default();
+        let name = |number: usize| format!("/tmp/{number}");
+        for number in 0..MAX_ENTRIES {
+            assert!(overlay.write(&name(number), b"").is_ok(), "{number}");
+        }
+        assert!(overlay.write("/tmp/more", b"").is_err());
+        assert!(overlay.make_folder("/tmp/more").is_err());
+        assert!(overlay.remove("/site/_site/old").is_err());
+        assert!(overlay.write(&name(0), b"again").is_ok());
+        overlay.forget(&name(1));
+        assert!(overlay.make_folder("/tmp/more").is_ok());
+    }
+
+    #[test]
+    fn a_file_without_room_leaves_the_old_one() {
+        let overlay = Overlay::default();
+        let world = crate::world::World::fixed("/", 0);
+        assert!(overlay.write("/tmp/a", b"old").is_ok());
+        assert!(overlay.write("/tmp/a", &vec![0; MAX_BYTES]).is_err());
+        assert_eq!(overlay.read(&world, "/tmp/a").ok().flatten(), Some(b"old".to_vec()));
+        assert!(overlay.write("/tmp/a", &vec![0; MAX_BYTES / 2]).is_ok());
+        assert!(overlay.write("/tmp/a", &vec![0; MAX_BYTES / 2]).is_ok());
+        assert!(overlay.write("/tmp/b", &vec![0; MAX_BYTES / 2]).is_err());
     }
 }

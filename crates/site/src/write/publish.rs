@@ -6,7 +6,7 @@
 //! are not touched. A missing or empty destination is replaced in one step (`fresh`).
 
 use super::staging::Staging;
-use super::{case, changes, fresh, names, static_files};
+use super::{below, case, changes, fresh, names, static_files};
 use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile, Writer};
 use crate::path;
@@ -82,6 +82,8 @@ pub fn publish(
 ) -> Result<Vec<(String, io::Error)>, Failure> {
     let destination = &context.destination;
     names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;
+    below::check(destination, files.iter().map(|file| file.destination.as_str()))?;
+    below::check(destination, obsolete.iter().map(String::as_str))?;
     let fresh = fresh::plan(context, files);
     let folder = if fresh.is_some() { path::dirname(destination) } else { destination };
     make_folders(Path::new(folder))?;

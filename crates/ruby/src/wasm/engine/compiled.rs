@@ -4,8 +4,8 @@
 //! on the caller's thread, once for each message, without an executor. wasmtime's own cache keeps compiled code; deserializing
 //! the code here would be unsafe.
 
-use super::{Machine, Progress, STACK, Trap};
-use crate::wasm::channel::{self, BINDINGS, EVALUATE, RESULT_TEXT};
+use super::{Machine, Progress, SLICE, STACK, Trap};
+use crate::wasm::channel::{self, BINDINGS, Channel, EVALUATE, RESULT_TEXT};
 use crate::wasm::image::PAGE;
 use crate::wasm::imports::{self, Type};
 use crate::wasm::memory;
@@ -13,6 +13,8 @@ use crate::wasm::sections::GLOBAL_NAME;
 use crate::wasm::state::State;
 use std::path::Path;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Waker};
 use wasmtime::{
     Cache, CacheConfig, Caller, Config, Engine, Error, Func, FuncType, Global, Instance, Linker, Memory, Module, Store,
@@ -34,6 +36,7 @@ struct Data {
     limits: StoreLimits,
     /// The guest's memory, once the module has an instance.
     memory: Option<Memory>,
+    is_waiting: Arc<AtomicBool>,
 }
 
 /// The first result of a call, together with the store that the call owned.
@@ -56,6 +59,9 @@ enum Owner {
 pub struct Compiled {
     owner: Owner,
     instance: Instance,
+    channel: Channel,
+    /// Whether the pending call waits for a message, rather than pausing.
+    is_waiting: Arc<AtomicBool>,
 }
 
 impl Compiled {
@@ -70,7 +76,10 @@ impl Compiled {
     fn instantiate(module: &[u8], state: State, memory_limit: usize, cache_dir: Option<&Path>) -> Result<Self, Error> {
         let engine = Engine::new(&config(cache_dir))?;
         let module = Module::new(&engine, module)?;
-        let mut store = Store::new(&engine, Data { state, limits: store_limits(memory_limit), memory: None });
+        let (channel, is_waiting) = (state.channel.clone(), Arc::<AtomicBool>::default());
+        let limits = store_limits(memory_limit);
+        let data = Data { state, limits, memory: None, is_waiting: Arc::clone(&is_waiting) };
+        let mut store = Store::new(&engine, data);
         store.limiter(|data| &mut data.limits);
         store.set_fuel(u64::MAX)?;
         let mut linker = Linker::new(&engine);
@@ -78,7 +87,8 @@ impl Compiled {
         let instance = ready(linker.instantiate_async(&mut store, &module))?;
         let memory = instance.get_memory(&mut store, "memory").ok_or_else(|| Error::msg("the module has no memory"))?;
         store.data_mut().memory = Some(memory);
-        Ok(Compiled { owner: Owner::Idle(Box::new(store)), instance })
+        store.fuel_async_yield_interval(Some(SLICE))?;
+        Ok(Compiled { owner: Owner::Idle(Box::new(store)), instance, channel, is_waiting })
     }
 
     fn start(&mut self, function: &str, arguments: &[i32]) -> Result<Call, Error> {
@@ -100,16 +110,21 @@ impl Compiled {
         }))
     }
 
-    /// Runs a call up to where it waits, which is none, or returns.
+    /// Runs a call up to where it waits, which is none, or returns. It is also pending after each slice of fuel, to be stopped if its
+    /// time is over.
     fn poll(&mut self, mut call: Call) -> Option<Result<Option<i32>, Error>> {
-        match call.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready((store, result)) => {
-                self.owner = Owner::Idle(Box::new(store));
-                Some(result)
-            }
-            Poll::Pending => {
-                self.owner = Owner::Suspended(call);
-                None
+        loop {
+            match call.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+                Poll::Ready((store, result)) => {
+                    self.owner = Owner::Idle(Box::new(store));
+                    return Some(result);
+                }
+                Poll::Pending if self.is_waiting.load(Ordering::Relaxed) => {
+                    self.owner = Owner::Suspended(call);
+                    return None;
+                }
+                Poll::Pending if self.channel.is_overdue() => return Some(Err(Error::new(Trap::OutOfTime))),
+                Poll::Pending => {}
             }
         }
     }
@@ -252,6 +267,8 @@ fn trap(error: &Error) -> Trap {
     }
     match error.downcast_ref::<wasmtime::Trap>() {
         Some(wasmtime::Trap::OutOfFuel) => Trap::OutOfFuel,
+        Some(wasmtime::Trap::StackOverflow) => Trap::StackOverflow,
+        Some(wasmtime::Trap::MemoryOutOfBounds) => Trap::OutOfBounds,
         Some(trap) => Trap::failed(trap.to_string()),
         None => Trap::failed(error.root_cause().to_string()),
     }
@@ -341,7 +358,9 @@ fn with_caller<T>(
 async fn evaluate(guest: &mut Caller<'_, Data>, arguments: (u32, u32, u32)) -> Result<(), Error> {
     let (address, length, result) = arguments;
     with_caller(guest, |caller| channel::receive(caller, address, length))?.map_err(Error::msg)?;
+    guest.data().is_waiting.store(true, Ordering::Relaxed);
     Yield(false).await;
+    guest.data().is_waiting.store(false, Ordering::Relaxed);
     let fuel = guest.data().state.channel.lock().fuel;
     guest.set_fuel(fuel)?;
     let written = with_caller(guest, |caller| caller.memory.write(result, &channel::SUCCESS))?;

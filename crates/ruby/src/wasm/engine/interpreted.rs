@@ -1,6 +1,6 @@
 //! The interpreter: wasmi.
 
-use super::{Machine, Progress, STACK, Trap};
+use super::{Machine, Progress, SLICE, STACK, Trap};
 use crate::wasm::channel::{self, BINDINGS, EVALUATE, RESULT_TEXT};
 use crate::wasm::image::PAGE;
 use crate::wasm::imports::{self, Type};
@@ -9,12 +9,17 @@ use crate::wasm::sections::GLOBAL_NAME;
 use crate::wasm::state::State;
 use wasmi::errors::HostError;
 use wasmi::{
-    Caller, CompilationMode, Config, Engine, Error, ExternType, Func, FuncType, Global, Instance, Linker, Memory,
-    Module, ResumableCall, Store, StoreLimits, StoreLimitsBuilder, TrapCode, Val, ValType,
+    Caller, CompilationMode, Config, CustomFuelCosts, Engine, Error, ExternType, Func, FuncType, Global, Instance,
+    Linker, Memory, Module, ResumableCall, Store, StoreLimits, StoreLimitsBuilder, TrapCode, Val, ValType,
 };
 
 /// The deepest nesting of the guest's functions.
 const MAX_RECURSION: usize = 20_000;
+
+/// The fuel for work other than the guest's instructions. Functions are translated for nothing: a call that runs out of fuel while
+/// it translates one could not be resumed.
+const FUEL_COSTS: CustomFuelCosts =
+    CustomFuelCosts { bytes_copied_per_fuel: 64, fuel_per_bytes_translated: 0, fuel_per_bytes_validated: 0 };
 
 /// The data of a store.
 struct Data {
@@ -42,6 +47,8 @@ pub struct Interpreted {
     store: Store<Data>,
     instance: Instance,
     suspended: Option<ResumableCall>,
+    /// The fuel that the guest gets in further slices.
+    reserve: u64,
 }
 
 impl Interpreted {
@@ -55,7 +62,7 @@ impl Interpreted {
 
     fn instantiate(module: &[u8], state: State, memory_limit: usize) -> Result<Self, Error> {
         let mut config = Config::default();
-        config.consume_fuel(true).compilation_mode(CompilationMode::Lazy);
+        config.consume_fuel(true).compilation_mode(CompilationMode::Lazy).fuel_cost(FUEL_COSTS);
         config.set_max_recursion_depth(MAX_RECURSION).set_max_stack_height(STACK);
         let engine = Engine::new(&config);
         let module = Module::new(&engine, module)?;
@@ -67,7 +74,7 @@ impl Interpreted {
         let instance = linker.instantiate_and_start(&mut store, &module)?;
         let memory = instance.get_memory(&store, "memory").ok_or_else(|| Error::new("the module has no memory"))?;
         store.data_mut().memory = Some(memory);
-        Ok(Interpreted { store, instance, suspended: None })
+        Ok(Interpreted { store, instance, suspended: None, reserve: 0 })
     }
 
     /// The exported function whose name begins so: the names of bindings end with their signature.
@@ -77,21 +84,44 @@ impl Interpreted {
         found.ok_or_else(|| Error::new(format!("the module has no {name}")))
     }
 
+    /// Gives the guest the first slice of the fuel for its work on a message.
     fn refuel(&mut self) -> Result<(), Error> {
         let fuel = self.store.data().state.channel.lock().fuel;
-        self.store.set_fuel(fuel)
+        let slice = fuel.min(SLICE);
+        self.reserve = fuel - slice;
+        self.store.set_fuel(slice)
+    }
+
+    /// Gives it a further slice, of at least this much fuel.
+    fn next_slice(&mut self, least: u64) -> Result<(), Trap> {
+        if self.store.data().state.channel.is_overdue() {
+            return Err(Trap::OutOfTime);
+        }
+        let slice = self.reserve.min(SLICE.max(least));
+        if slice == 0 || slice < least {
+            return Err(Trap::OutOfFuel);
+        }
+        self.reserve -= slice;
+        let left = self.store.get_fuel().unwrap_or(0);
+        self.store.set_fuel(left.saturating_add(slice)).map_err(|error| trap(&error))
     }
 
     fn progress(&mut self, outcome: Result<ResumableCall, Error>) -> Result<Progress, Trap> {
-        match outcome {
-            Ok(ResumableCall::HostTrap(call)) if call.host_error().downcast_ref::<Suspended>().is_some() => {
-                self.suspended = Some(ResumableCall::HostTrap(call));
-                Ok(Progress::Waiting)
+        let mut outcome = outcome;
+        loop {
+            match outcome {
+                Ok(ResumableCall::HostTrap(call)) if call.host_error().downcast_ref::<Suspended>().is_some() => {
+                    self.suspended = Some(ResumableCall::HostTrap(call));
+                    return Ok(Progress::Waiting);
+                }
+                Ok(ResumableCall::HostTrap(call)) => return Err(trap(call.host_error())),
+                Ok(ResumableCall::OutOfFuel(call)) => {
+                    self.next_slice(call.required_fuel())?;
+                    outcome = call.resume(&mut self.store, &mut [Val::I32(0)]);
+                }
+                Ok(ResumableCall::Finished) => return Ok(Progress::Finished),
+                Err(error) => return Err(trap(&error)),
             }
-            Ok(ResumableCall::HostTrap(call)) => Err(trap(call.host_error())),
-            Ok(ResumableCall::OutOfFuel(_)) => Err(Trap::OutOfFuel),
-            Ok(ResumableCall::Finished) => Ok(Progress::Finished),
-            Err(error) => Err(trap(&error)),
         }
     }
 
@@ -102,7 +132,9 @@ impl Interpreted {
 
 impl Machine for Interpreted {
     fn call(&mut self, function: &str, arguments: &[i32]) -> Result<Option<i32>, Trap> {
-        let called = self.refuel().and_then(|()| {
+        // This call cannot pause: it gets all of its fuel at once.
+        let fuel = self.store.data().state.channel.lock().fuel;
+        let called = self.store.set_fuel(fuel).and_then(|()| {
             let function = self.function(function)?;
             let mut results = vec![Val::I32(0); function.ty(&self.store).results().len()];
             function.call(&mut self.store, &values(arguments), &mut results)?;
@@ -181,8 +213,11 @@ fn values(arguments: &[i32]) -> Vec<Val> {
 }
 
 fn trap(error: &Error) -> Trap {
-    if error.as_trap_code() == Some(TrapCode::OutOfFuel) {
-        return Trap::OutOfFuel;
+    match error.as_trap_code() {
+        Some(TrapCode::OutOfFuel) => return Trap::OutOfFuel,
+        Some(TrapCode::StackOverflow) => return Trap::StackOverflow,
+        Some(TrapCode::MemoryOutOfBounds) => return Trap::OutOfBounds,
+        _ => {}
     }
     error.downcast_ref::<Trap>().cloned().unwrap_or_else(|| Trap::failed(error.to_string()))
 }
@@ -253,7 +288,12 @@ fn result_text(mut guest: Caller<'_, Data>, _handle: i32, result: u32) -> Result
     let allocate = guest.get_export(channel::ALLOCATE).and_then(wasmi::Extern::into_func);
     let allocate = allocate.ok_or_else(|| Error::new("the module has no allocator"))?;
     let mut address = [Val::I32(0)];
+    // The allocator cannot pause: it gets fuel besides what is left of the slice.
+    let left = guest.get_fuel()?;
+    guest.set_fuel(left.saturating_add(SLICE))?;
     allocate.call(&mut guest, &values(&arguments), &mut address)?;
+    let left = guest.get_fuel()?.saturating_sub(SLICE);
+    guest.set_fuel(left)?;
     let address = channel::allocated(address.first().and_then(Val::i32)).map_err(Error::new)?;
     with_caller(&mut guest, |caller| channel::send(caller, &message, address, result))?.map_err(Error::new)
 }

@@ -40,6 +40,12 @@ pub enum Trap {
     Exit,
     /// The guest used up its fuel.
     OutOfFuel,
+    /// The guest was running at its deadline.
+    OutOfTime,
+    /// The guest's functions nest too deeply.
+    StackOverflow,
+    /// The guest reads or writes outside its memory.
+    OutOfBounds,
     /// Any other trap, or an error of a function that the guest imports.
     Failed(String),
 }
@@ -56,6 +62,9 @@ impl fmt::Display for Trap {
         match self {
             Trap::Exit => f.write_str("it exited"),
             Trap::OutOfFuel => f.write_str("it used up its fuel"),
+            Trap::OutOfTime => f.write_str("its time was over"),
+            Trap::StackOverflow => f.write_str("its stack overflowed"),
+            Trap::OutOfBounds => f.write_str("it left its memory"),
             Trap::Failed(text) => f.write_str(text),
         }
     }
@@ -133,6 +142,9 @@ pub fn instantiate(
     let _ = config;
     Ok(Box::new(interpreted::Interpreted::new(module, state(), memory_limit)?))
 }
+
+/// The fuel after which a guest pauses, for a look at the clock: some tens of milliseconds.
+const SLICE: u64 = 50_000_000;
 
 /// The most bytes of the interpreter's stack.
 const STACK: usize = 16 << 20;

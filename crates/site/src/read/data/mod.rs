@@ -60,7 +60,7 @@ impl DataReader<'_> {
             return Ok(data);
         }
         if depth > MAX_DEPTH {
-            let message = format!("{folder}: data folders lie more than {MAX_DEPTH} deep in each other");
+            let message = format!("{folder}: data folders are nested more than {MAX_DEPTH} deep");
             return Err(Failure::raised("SystemStackError", message));
         }
         for entry in self.entries(folder) {

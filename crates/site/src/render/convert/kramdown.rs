@@ -212,7 +212,11 @@ impl Processor for Kramdown {
                 rendering.log(Message::new(Level::Warn, "Deprecation:", text));
             }
             let reason = format!("cannot load such file -- {gem}");
-            rendering.log(crate::diagnostic::missing_gem(gem, &reason));
+            let hint = match gem.strip_prefix("kramdown-math-") {
+                Some(engine) => format!("use 'math_engine: mathjax' instead of '{engine}', which Hastie does not have"),
+                None => "use 'syntax_highlighter: rouge' instead of 'coderay', which Hastie does not have".to_owned(),
+            };
+            rendering.log(crate::diagnostic::missing_gem(gem, &reason, hint));
             return Err(Abort::error("Jekyll::Errors::MissingDependencyException", gem.clone()));
         }
         rendering.events.extend(self.deprecations.iter().cloned().map(LogEvent::Once));

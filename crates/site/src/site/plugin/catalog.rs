@@ -23,7 +23,7 @@ pub trait Catalog: Debug + Send + Sync {
     ) -> Result<Plugins, Failure>;
 
     /// A theme that is not installed as a gem, from another source such as a download. `None` if there is no such
-    /// source.
+    /// source. If the theme is optional, this must be logged ([`Configuration::has_optional_theme`]).
     ///
     /// # Errors
     /// Fails if the theme cannot be loaded.

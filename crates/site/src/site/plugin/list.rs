@@ -100,6 +100,11 @@ impl Plugins {
         self.list.iter().any(|plugin| plugin.name() == name)
     }
 
+    /// The world behind the gate of a plugin, if one of them has a gate.
+    pub fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
+        self.iter().find_map(|plugin| plugin.confine(world, theme))
+    }
+
     /// The overlay, if a plugin has one.
     pub fn overlay(&self) -> Option<Arc<Overlay>> {
         self.iter().find_map(|plugin| plugin.overlay())

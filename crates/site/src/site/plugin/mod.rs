@@ -107,6 +107,13 @@ pub trait Plugin: Debug + Send + Sync {
         let _ = log;
     }
 
+    /// The world behind a gate, if the plugin runs code that is not trusted. Everything after the selection of plugins then
+    /// reads files through that gate.
+    fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
+        let _ = (world, theme);
+        None
+    }
+
     /// Files that the plugin wrote to the destination during the build. They are published together with the site.
     fn overlay(&self) -> Option<Arc<Overlay>> {
         None

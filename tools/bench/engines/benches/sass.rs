@@ -1,6 +1,6 @@
 //! A comparison with the crate sasso, for style sheets that are not part of this repository.
 //!
-//! `SASS_SHEETS="FILE[:LOAD_PATH]... FILE..." cargo bench -p hastie-sass` measures each style sheet in three ways: with
+//! `SASS_SHEETS="FILE[:LOAD_PATH]... FILE..." cargo bench --bench sass` measures each style sheet in three ways: with
 //! a new compiler, with a compiler that has already parsed the files, and with sasso. Both write expanded CSS without
 //! warnings.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]

@@ -1,8 +1,8 @@
-//! Liquid side by side: this engine and the crate `liquid` 0.26, on the three templates in `side_by_side/`: one full of
+//! Liquid side by side: this engine and the crate `liquid` 0.26, on the three templates in `templates/`: one full of
 //! loops, a layout with nested includes, one full of filters. `tools/bench/liquid` runs this and then Ruby's Liquid
 //! 4.0.4, and tells all ratios.
 //!
-//! `cargo bench -p hastie-liquid` measures parsing and rendering with criterion. All three engines must print the same
+//! `cargo bench --bench liquid` measures parsing and rendering with criterion. All three engines must print the same
 //! text; where `liquid` does not, it says so.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
@@ -67,7 +67,7 @@ fn model(json: &serde_json::Value) -> liquid::model::Value {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/side_by_side")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/templates")
 }
 
 fn read(path: &str) -> String {

@@ -4,7 +4,7 @@
 //! comrak and pulldown-cmark run with all of kramdown's features that they support: tables, strikethrough, task lists,
 //! footnotes, header ids and typographic punctuation. Nothing is highlighted.
 //!
-//! `cargo bench -p hastie-kramdown` measures them with criterion. With `--rounds`, the program answers requests
+//! `cargo bench --bench kramdown` measures them with criterion. With `--rounds`, the program answers requests
 //! instead, which `tools/bench/kramdown` uses to alternate with Ruby's kramdown. For each line `ENGINE FILE SECONDS` on
 //! standard input, it converts the file repeatedly for that time and prints the microseconds per conversion.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]

@@ -1,9 +1,9 @@
-//! A comparison with syntect: highlighting the samples (`tests/samples/`) to HTML with classes, by language.
+//! A comparison with syntect: highlighting the samples of `crates/rouge` to HTML with classes, by language.
 //!
 //! syntect uses Sublime Text grammars, which are compiled before the measurement, and a matcher in Rust (fancy-regex).
 //! Its classes are different and more numerous, so the work is not quite the same.
 //!
-//! `cargo bench -p hastie-rouge` runs the comparison with criterion. With `--rounds CASES.jsonl`, the program answers
+//! `cargo bench --bench rouge` runs the comparison with criterion. With `--rounds CASES.jsonl`, the program answers
 //! requests instead, which `tools/bench/rouge` uses for a comparison with Ruby's Rouge. For each line `ENGINE NUMBER
 //! SECONDS` on standard input, it highlights that case of the file (`lang`, `input`) repeatedly for that time. It
 //! prints the microseconds per run, or `none` if the engine does not support the language.
@@ -75,7 +75,7 @@ fn answer_rounds(cases: &[Case]) {
 }
 
 fn samples() -> Vec<Case> {
-    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../crates/rouge/tests/samples");
     let list = |folder: &Path| {
         let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();

@@ -1,0 +1,4 @@
+//! The processor of citations: recorded cases, and bad input.
+
+mod bad_input;
+mod recorded;

@@ -1,0 +1,8 @@
+//! Takes the place of `codec` if the feature `images` is not compiled.
+
+use super::options::Format;
+
+/// Fails, because images cannot be read or written.
+pub(super) fn converted(_bytes: &[u8], _width: u32, _format: &Format) -> Result<Vec<u8>, String> {
+    Err("the feature `images` was not compiled".to_owned())
+}

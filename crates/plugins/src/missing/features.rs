@@ -1,0 +1,77 @@
+//! Plugins that need a cargo feature which the program was compiled without. Packages have all of them.
+
+use super::refusal;
+use hastie_liquid::{Hash, Value};
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::world::World;
+
+/// A plugin that does less, or nothing, without a feature.
+struct Lacking {
+    plugin: &'static str,
+    feature: &'static str,
+    is_compiled: bool,
+    /// What is omitted, worded to follow "Left out:".
+    purpose: &'static str,
+    /// Whether the site has a use for it.
+    is_wanted: fn(&Hash, Option<&World>) -> bool,
+}
+
+const PLUGINS: [Lacking; 3] = [
+    Lacking {
+        plugin: "jekyll-imagemagick",
+        feature: "images",
+        is_compiled: cfg!(feature = "images"),
+        purpose: "images in other sizes and formats",
+        is_wanted: |config, _| option(config, "imagemagick", "enabled").is_some_and(Value::truthy),
+    },
+    Lacking {
+        plugin: "jekyll-minifier",
+        feature: "javascript",
+        is_compiled: cfg!(feature = "javascript"),
+        purpose: "shorter scripts",
+        is_wanted: |config, world| {
+            let is_off = matches!(option(config, "jekyll-minifier", "compress_javascript"), Some(Value::Bool(false)));
+            !is_off && world.is_none_or(|world| world.variable("JEKYLL_ENV") == Some("production"))
+        },
+    },
+    Lacking {
+        plugin: "jekyll-terser",
+        feature: "javascript",
+        is_compiled: cfg!(feature = "javascript"),
+        purpose: "shorter scripts",
+        is_wanted: |_, _| true,
+    },
+];
+
+fn option<'c>(config: &'c Hash, section: &str, key: &str) -> Option<&'c Value> {
+    config.get(section)?.as_hash()?.get(key)
+}
+
+/// Reports what the selected plugins cannot do. Without a world, the environment of the build is not known.
+///
+/// # Errors
+/// With `strict`, fails at the first one.
+pub(crate) fn report<'p>(
+    plugins: impl Iterator<Item = &'p str>,
+    config: &Configuration,
+    world: Option<&World>,
+    log: &mut Log,
+) -> Result<(), Failure> {
+    for name in plugins {
+        let lacking = PLUGINS.iter().find(|one| one.plugin == name && !one.is_compiled);
+        let Some(one) = lacking.filter(|one| (one.is_wanted)(&config.values, world)) else { continue };
+        let feature = one.feature;
+        if config.is_set("strict") {
+            return Err(refusal(format!("{name} needs the feature `{feature}`, which was not compiled (--strict)")));
+        }
+        let text = format!(
+            "{name} needs the feature `{feature}`, which this program was compiled without. Left out: {}. \
+                            Install a package of Hastie, or compile it with `--features full`.",
+            one.purpose
+        );
+        log.warn("Plugin:", text);
+    }
+    Ok(())
+}

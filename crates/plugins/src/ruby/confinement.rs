@@ -1,0 +1,188 @@
+//! The folders that a site's own Ruby may use in the sandbox, and those that the program may use for it.
+//!
+//! Ruby sees the source, the destination, the plugins folders and the gem folders, as far as the user names them. The program
+//! reads a little more: the folder in which the build was started, the repository that contains the source, the theme and
+//! its own cache. What a site's configuration names elsewhere is refused.
+
+use super::module;
+use super::start::Mode;
+use crate::git::Repository;
+use hastie_liquid::Abort;
+use hastie_site::config::Configuration;
+use hastie_site::failure::Failure;
+use hastie_site::model::Theme;
+use hastie_site::path;
+use hastie_site::read::theme;
+use hastie_site::world::{Gate, World};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The environment variable for further folders that a site's Ruby may read, separated as in `PATH`.
+pub const FOLDERS: &str = "HASTIE_RUBY_FOLDERS";
+
+/// The gates of one build.
+#[derive(Debug, Clone)]
+pub struct Confinement {
+    /// The world as Ruby sees it.
+    guest: World,
+    guest_gate: Arc<Gate>,
+    /// The gate of everything that the program reads and writes.
+    host: Arc<Gate>,
+}
+
+impl Confinement {
+    /// The gates for a configuration.
+    ///
+    /// # Errors
+    /// Fails if the configuration names a source, destination or plugins folder elsewhere.
+    pub fn of(config: &Configuration, world: &World) -> Result<Self, Failure> {
+        let user = config.named.iter().fold(Gate::new(), |gate, folder| gate.readable(folder));
+        let user = world.folders_of(FOLDERS).into_iter().fold(user, |gate, folder| gate.readable(folder));
+        refuse(&user, "source", "--source", &config.source)?;
+        refuse(&user, "destination", "--destination", &config.destination)?;
+        let plugins = plugins_folders(config, world);
+        for folder in plugins.iter().filter(|folder| world.exists(folder)) {
+            refuse(&user, "plugins_dir", "--plugins", &folder.to_string_lossy())?;
+        }
+        let mut read = vec![PathBuf::from(&config.source)];
+        read.extend(plugins);
+        read.extend(world.folders_of(FOLDERS).into_iter().map(PathBuf::from));
+        read.extend(gem_folders(config, world));
+        let gate = || read.iter().fold(Gate::new().writable(&config.destination), |gate, folder| gate.readable(folder));
+        let guest_gate = Arc::new(gate());
+        let host = around(config, world).iter().fold(gate(), |gate, folder| gate.readable(folder));
+        let host = Arc::new(linked(config).iter().fold(host, |gate, folder| gate.linked(folder)));
+        let guest = world.clone().within(Arc::clone(&guest_gate));
+        Ok(Confinement { guest, guest_gate, host })
+    }
+
+    /// The world as Ruby sees it.
+    pub fn guest(&self) -> &World {
+        &self.guest
+    }
+
+    /// The world as the program sees it while it builds the site.
+    pub fn host(&self, world: &World) -> World {
+        world.clone().within(Arc::clone(&self.host))
+    }
+
+    /// Adds the folder of the site's theme. Ruby sees it unless only the site's configuration names it.
+    pub fn add_theme(&self, theme: &Theme) {
+        if self.host.real_path(Path::new(&theme.root)).is_ok() {
+            self.guest_gate.add_readable(&theme.root);
+        }
+        self.host.add_readable(&theme.root);
+    }
+
+    /// Checks a path that Ruby wants the program to read.
+    ///
+    /// # Errors
+    /// Fails if the path leads to something that Ruby does not see. The build then fails even if Ruby rescues the error.
+    pub fn check_read(&self, file: &str) -> Result<(), Abort> {
+        let path = self.guest.folder().join(file);
+        match self.guest_gate.is_outside(&path) {
+            true => Err(self.refused(&path, "may not be read by this site's Ruby")),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks the folder in which Ruby asks git: the site's, or another one in its repository.
+    ///
+    /// # Errors
+    /// Same as [`Confinement::check_read`].
+    pub fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
+        match self.host.is_outside(folder) {
+            true => Err(self.refused(folder, "is not in this site's repository")),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks a path to which Ruby wants the program to write, and returns it without `..`.
+    ///
+    /// # Errors
+    /// Same as [`Confinement::check_read`].
+    pub fn check_write(&self, file: &str) -> Result<String, Abort> {
+        let path = self.guest.folder().join(file);
+        match self.host.check_write(&path) {
+            Ok(()) => Ok(path::text(&self.guest.expand(&path::text(&path)))),
+            Err(_) => Err(self.refused(&path, "is not below the destination")),
+        }
+    }
+
+    fn refused(&self, path: &Path, why: &str) -> Abort {
+        self.host.refuse(path);
+        Abort::error("SecurityError", format!("{} {why}", path.display()))
+    }
+}
+
+/// The world in which the files of a site's own Ruby are read: behind the gate if the sandbox would run them.
+///
+/// # Errors
+/// Same as [`Confinement::of`].
+pub fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
+    let has_ruby = || plugins_folders(config, world).iter().any(|folder| world.exists(folder));
+    let runs =
+        Mode::of(world) == Mode::Sandbox && !config.is_set("safe") && has_ruby() && module::find(world).is_some();
+    if runs { Ok(Confinement::of(config, world)?.host(world)) } else { Ok(world.clone()) }
+}
+
+/// Refuses a folder of the configuration that the user does not name.
+fn refuse(user: &Gate, key: &str, option: &str, folder: &str) -> Result<(), Failure> {
+    if !user.is_outside(Path::new(folder)) {
+        return Ok(());
+    }
+    let text = format!(
+        "the configuration's '{key}' leads to {folder}, which is outside of the source. A site with its own Ruby may use it \
+         only if {option} names it"
+    );
+    Err(Failure::raised("SecurityError", text))
+}
+
+/// The folders of `plugins_dir`, absolute.
+fn plugins_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = config.strings("plugins_dir").iter().map(|folder| world.expand(folder)).collect();
+    folders.extend(config.text("plugins_dir").map(|folder| match folder {
+        "_plugins" => PathBuf::from(path::join(&config.source, folder)),
+        folder => world.expand(folder),
+    }));
+    folders
+}
+
+/// The gem folders of the environment and the system, with the specifications beside them, which say where a gem's Ruby
+/// is. Those in the source are part of it.
+fn gem_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    for gems in theme::gem_folders(config, world).into_iter().map(PathBuf::from) {
+        if !gems.starts_with(&config.source) {
+            folders.extend(gems.parent().map(|home| home.join("specifications")));
+            folders.push(gems);
+        }
+    }
+    folders
+}
+
+/// The folders that the program may read besides: the working directory, the repository, all that is with
+/// the gems, and the program's cache.
+fn around(config: &Configuration, world: &World) -> Vec<PathBuf> {
+    let home = world.home().map(PathBuf::from);
+    // A build that is started in the home folder does not get all of it.
+    let is_small =
+        |folder: &PathBuf| folder.parent().is_some() && !home.as_ref().is_some_and(|home| home.starts_with(folder));
+    let mut folders = vec![world.folder().to_path_buf()];
+    folders.extend(world.variable("GEM_HOME").map(|home| PathBuf::from(path::native(home))));
+    folders.extend(world.folders_of("GEM_PATH").into_iter().map(PathBuf::from));
+    if let Some(repository) = Repository::around(world, Path::new(&config.source)) {
+        folders.push(repository.top().to_path_buf());
+        folders.extend(repository.folders_elsewhere(world));
+    }
+    folders.extend(theme::gem_parents(world).into_iter().map(PathBuf::from));
+    folders.extend(world.cache_folder().map(|cache| PathBuf::from(cache).join("hastie")));
+    folders.retain(is_small);
+    folders
+}
+
+/// The folders of templates, whose links Jekyll follows: sites link the includes and layouts that they share.
+fn linked(config: &Configuration) -> Vec<String> {
+    let folders = ["includes_dir", "layouts_dir"].into_iter().filter_map(|key| config.text(key));
+    folders.map(|folder| path::sanitized(&config.source, folder)).filter(|folder| *folder != config.source).collect()
+}

@@ -1,0 +1,5 @@
+//! The lexers and themes: recorded samples, and random text.
+
+mod lexers;
+mod random;
+mod themes;

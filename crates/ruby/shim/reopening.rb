@@ -1,0 +1,81 @@
+# Methods of Jekyll, Liquid and kramdown that a plugin replaces. Hastie does much of their work itself, so that some replacements
+# would never be called. The table in verdicts.rb has a verdict for each method of the reference. A replacement that would
+# change the output in Ruby and not here is refused where it is defined.
+module Hastie
+  module Reopening
+    class << self
+      # From now on, definitions are checked.
+      def start
+        read(VERDICTS)
+        Module.prepend(Notifications)
+      end
+
+      # A line of the table has the name of a class, a verdict, and methods.
+      def read(table)
+        @refused = Hash.new { |all, name| all[name] = {} }
+        table.each_line(:chomp => true) do |line|
+          name, verdict, *methods = line.split
+          next unless verdict == "refused"
+
+          methods.each { |method| @refused[name][method] = true }
+        end
+        @refused.default = nil
+      end
+
+      # A method of a class was defined, aliased or removed: `#name` or `.name`. A refused one raises an error at its place, which
+      # is the line of the definition, or that of `alias_method`, `prepend` and the like.
+      def check(name, method, definition = nil)
+        return unless @refused[name]&.key?(method)
+
+        places = [definition, *caller].compact.reject { |place| place.start_with?("hastie/reopening.rb", "<internal:") }
+        return if places.first.start_with?("hastie/")
+
+        raise NotImplementedError, "replacing #{name}#{method} is not supported: Hastie does its work without Ruby", places
+      end
+
+      # A module was prepended to a class, or to the singleton class of one.
+      def prepended(kind, addition)
+        name, mark = kind.singleton_class? ? [attached_name(kind), "."] : [kind.name, "#"]
+        own = addition.instance_methods(false) + addition.private_instance_methods(false)
+        own.each do |method|
+          place = addition.instance_method(method).source_location
+          check(name, "#{mark}#{method}", place && "#{place.join(":")}:in `#{method}'")
+        end
+      end
+
+      private
+
+      # The name of the class that a singleton class belongs to.
+      def attached_name(singleton)
+        singleton.inspect[/\A#<Class:([\w:]+)>\z/, 1]
+      end
+    end
+
+    # The notifications that Ruby sends to each class and module.
+    module Notifications
+      %i(method_added method_removed method_undefined).each do |event|
+        define_method(event) do |method|
+          super(method)
+          Reopening.check(name, "##{method}")
+        end
+      end
+      %i(singleton_method_added singleton_method_removed singleton_method_undefined).each do |event|
+        define_method(event) do |method|
+          super(method)
+          Reopening.check(name, ".#{method}")
+        end
+      end
+
+      def prepended(kind)
+        super
+        Reopening.prepended(kind, self)
+      end
+
+      def extended(object)
+        super
+        Reopening.prepended(object.singleton_class, self) if object.is_a?(Module)
+      end
+      private(*instance_methods(false))
+    end
+  end
+end

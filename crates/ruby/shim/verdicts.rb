@@ -1,0 +1,467 @@
+# What happens if a plugin replaces a method of the reference, by class:
+# - honoured: the replacement takes effect;
+# - refused: it would change the output in Ruby and not here, so that its definition ends the build (reopening.rb);
+# - unaffected: it has no effect on the output of a build in Ruby either, or only on what plugins themselves call.
+# `#name` is a method of instances, `.name` one of the class itself. tools/record/reopenable lists the reference's methods.
+module Hastie
+  module Reopening
+    VERDICTS = <<~TABLE.freeze
+      Jekyll refused .env .sanitized_path
+      Jekyll unaffected .configuration .logger .logger= .set_timezone .sites
+      Jekyll::Cache refused #[] #getset #initialize
+      Jekyll::Cache unaffected #[]= #clear #delete #delete_cache_files #disk_cache_enabled? #dump #hash #key? #load #path_to .base_cache
+      Jekyll::Cache unaffected .cache_dir .cache_dir= .clear .clear_if_config_changed .delete_cache_files .disable_disk_cache!
+      Jekyll::Cache unaffected .disk_cache_enabled
+      Jekyll::Cleaner refused #cleanup! #existing_files #initialize #keep_dirs #keep_file_regex #metadata_file #new_dirs #new_files
+      Jekyll::Cleaner refused #obsolete_files #parent_dirs #replaced_files
+      Jekyll::Cleaner unaffected #site
+      Jekyll::Collection refused #collection_dir #container #determine_sort_order #directory #docs #entries #entry_filter #exists?
+      Jekyll::Collection refused #extract_metadata #files #filtered_entries #initialize #label #metadata #method_missing #order_with_warning
+      Jekyll::Collection refused #read #read_document #read_static_file #rearrange_docs! #relative_directory #respond_to_missing?
+      Jekyll::Collection refused #sanitize_label #sort_docs! #sort_docs_by_key! #to_liquid #url_template #write?
+      Jekyll::Collection unaffected #docs= #inspect #site
+      Jekyll::CollectionReader refused #content #initialize #read
+      Jekyll::CollectionReader unaffected #site
+      Jekyll::Command unaffected .add_build_options .configuration_from_options .inherited .process_site .process_with_graceful_fail
+      Jekyll::Command unaffected .subclasses
+      Jekyll::Configuration unaffected #add_default_collections #add_default_excludes #check_include_exclude #check_plugins #config_files
+      Jekyll::Configuration unaffected #csv_to_array #get_config_value_with_override #quiet #quiet? #read_config_file #read_config_files
+      Jekyll::Configuration unaffected #safe_load_file #source #stringify_keys #style_to_permalink #validate #verbose #verbose? .from
+      Jekyll::Converter refused #highlighter_prefix #highlighter_suffix #initialize .highlighter_prefix .highlighter_suffix
+      Jekyll::Converter unaffected .inherited
+      Jekyll::Converters::Identity honoured #convert #matches #output_ext
+      Jekyll::Converters::Identity unaffected .inherited
+      Jekyll::Converters::Markdown honoured #convert #matches #output_ext #setup
+      Jekyll::Converters::Markdown refused #extname_list
+      Jekyll::Converters::Markdown unaffected #custom_class_allowed? #custom_processor #get_processor #third_party_processors
+      Jekyll::Converters::Markdown unaffected #valid_processors .inherited
+      Jekyll::Converters::Markdown::KramdownParser honoured #convert #initialize #setup
+      Jekyll::Converters::Markdown::KramdownParser refused #highlighter
+      Jekyll::Converters::Markdown::KramdownParser unaffected #load_dependencies #modernize_coderay_config #strip_coderay_prefix
+      Jekyll::Converters::Sass unaffected #syntax
+      Jekyll::Converters::Scss honoured #convert #matches #output_ext
+      Jekyll::Converters::Scss refused #associate_page_failed? #file_url_from_path #process_source_map #sass_configs #sass_dir
+      Jekyll::Converters::Scss refused #sass_dir_relative_to_site_source #sass_file_url #sass_source_root #site_source #source_mapping_url
+      Jekyll::Converters::Scss refused #sourcemap_required?
+      Jekyll::Converters::Scss unaffected #associate_page #dissociate_page #fatal_deprecations #future_deprecations
+      Jekyll::Converters::Scss unaffected #generate_source_map_page #jekyll_sass_configuration #livereload? #quiet_deps_option #safe?
+      Jekyll::Converters::Scss unaffected #sass_load_paths #sass_page #sass_style #silence_deprecations #site #source_map_page
+      Jekyll::Converters::Scss unaffected #sourcemap_option #syntax #user_sass_load_paths #verbose_option .inherited
+      Jekyll::Converters::SmartyPants honoured #convert #matches #output_ext
+      Jekyll::Converters::SmartyPants refused #initialize
+      Jekyll::Converters::SmartyPants unaffected .inherited
+      Jekyll::Convertible honoured #write
+      Jekyll::Convertible refused #[] #asset_file? #coffeescript_file? #converters #defaults #do_layout #hook_owner #invalid_layout?
+      Jekyll::Convertible refused #no_layout? #output_ext #place_in_layout? #published? #read_yaml #render_all_layouts #render_liquid
+      Jekyll::Convertible refused #render_with_liquid? #renderer #sass_file? #to_liquid #transform #type #validate_data!
+      Jekyll::Convertible refused #validate_permalink!
+      Jekyll::Convertible unaffected #to_s
+      Jekyll::DataReader refused #content #convert_row #csv_config #initialize #read #read_config #read_data_file #read_data_to
+      Jekyll::DataReader refused #sanitize_filename #tsv_config
+      Jekyll::DataReader unaffected #config #site
+      Jekyll::Deprecator unaffected #arg_is_present? #defaults_deprecate_type #deprecation_message #no_subcommand #process
+      Jekyll::Document honoured #content= #destination #output= #to_liquid #url #write #write?
+      Jekyll::Document refused #<=> #[] #asset_file? #basename #basename_without_ext #categories_from_path #cleaned_relative_path
+      Jekyll::Document refused #coffeescript_file? #collection #content #data #date #draft? #excerpt_separator #extname #generate_excerpt
+      Jekyll::Document refused #generate_excerpt? #handle_read_error #id #initialize #merge_categories! #merge_data! #merge_date!
+      Jekyll::Document refused #merge_defaults #method_missing #modify_date #next_doc #no_layout? #output #output_ext #path #permalink
+      Jekyll::Document refused #place_in_layout? #populate_categories #populate_tags #populate_title #previous_doc #published? #read
+      Jekyll::Document refused #read_content #read_post_data #related_posts #relative_path #render_with_liquid? #renderer
+      Jekyll::Document refused #respond_to_missing? #sass_file? #source_file_mtime #to_s #trigger_hooks #type #url_placeholders
+      Jekyll::Document refused #url_template #yaml_file? .superdirs_regex
+      Jekyll::Document unaffected #inspect #site
+      Jekyll::Drops::CollectionDrop refused #directory #docs #label #output #relative_directory
+      Jekyll::Drops::CollectionDrop unaffected #fallback_data #files #to_s
+      Jekyll::Drops::DocumentDrop honoured #categories #collection #content #date #excerpt #id #name #output #path #relative_path #tags
+      Jekyll::Drops::DocumentDrop honoured #title #url
+      Jekyll::Drops::DocumentDrop refused #collapse_document #fallback_data #hash_for_json #to_s
+      Jekyll::Drops::DocumentDrop unaffected #<=> #next #previous
+      Jekyll::Drops::Drop refused #[] #initialize #key? #keys #to_h #to_json
+      Jekyll::Drops::Drop unaffected #[]= #content_methods #each #each_key #fetch #hash_for_json #inspect #invoke_drop #merge #merge!
+      Jekyll::Drops::Drop unaffected #mutations #to_hash .data_delegator .data_delegators .delegate_method .delegate_method_as
+      Jekyll::Drops::Drop unaffected .delegate_methods .getter_method_names .mutable .mutable? .private_delegate_methods
+      Jekyll::Drops::ExcerptDrop unaffected #date #excerpt #layout #name
+      Jekyll::Drops::JekyllDrop refused #environment #version
+      Jekyll::Drops::JekyllDrop unaffected #to_h #to_json .global
+      Jekyll::Drops::SiteDrop honoured #categories #collections #data #documents #html_pages #pages #posts #related_posts #static_files
+      Jekyll::Drops::SiteDrop honoured #tags #time
+      Jekyll::Drops::SiteDrop refused #[] #key?
+      Jekyll::Drops::SiteDrop unaffected #config #current_document= #fallback_data
+      Jekyll::Drops::StaticFileDrop refused #basename #extname #modified_time #name #path
+      Jekyll::Drops::StaticFileDrop unaffected #collection #fallback_data
+      Jekyll::Drops::ThemeDrop unaffected #authors #dependencies #description #fallback_data #gemspec #metadata #root #version
+      Jekyll::Drops::UnifiedPayloadDrop refused #content #fallback_data #highlighter_prefix #highlighter_suffix #layout #page
+      Jekyll::Drops::UnifiedPayloadDrop unaffected #content= #highlighter_prefix= #highlighter_suffix= #jekyll #layout= #page= #paginator
+      Jekyll::Drops::UnifiedPayloadDrop unaffected #paginator= #site #theme
+      Jekyll::Drops::UrlDrop refused #categories #collection #day #month #output_ext #slug #title #year
+      Jekyll::Drops::UrlDrop unaffected #fallback_data #hour #i_day #i_month #long_day #long_month #minute #name #path #second #short_day
+      Jekyll::Drops::UrlDrop unaffected #short_month #short_year #slugified_categories #w_day #w_year #week #y_day
+      Jekyll::EntryFilter refused #backup? #base_directory #derive_base_directory #excluded? #filter #glob_include? #included? #initialize
+      Jekyll::EntryFilter refused #relative_to_source #special? #symlink? #symlink_outside_site_source?
+      Jekyll::EntryFilter unaffected #site
+      Jekyll::Excerpt refused #content #data #doc #endtag_regex_stash #extract_excerpt #extract_markdown_link_reference_definitions #id
+      Jekyll::Excerpt refused #include? #initialize #liquid_block? #output #path #place_in_layout? #print_build_warning #relative_path
+      Jekyll::Excerpt refused #render_with_liquid? #sanctify_liquid_tags #to_liquid #to_s #trigger_hooks
+      Jekyll::Excerpt unaffected #content= #doc= #ext= #inspect #output=
+      Jekyll::External unaffected .blessed_gems .require_if_present .require_with_graceful_fail .version_constraint
+      Jekyll::Filters honoured #array_to_sentence_string #cgi_escape #find #find_exp #inspect #jsonify #markdownify #normalize_whitespace
+      Jekyll::Filters honoured #number_of_words #pop #push #sample #sassify #scssify #shift #slugify #smartify #sort #to_integer #unshift
+      Jekyll::Filters honoured #uri_escape #where #where_exp #xml_escape
+      Jekyll::Filters refused #as_liquid #compare_property_vs_target #item_property #parse_sort_input #read_liquid_attribute
+      Jekyll::Filters unaffected #parse_binary_comparison #parse_comparison #parse_condition #sort_input
+      Jekyll::Filters::DateFilters honoured #date_to_long_string #date_to_rfc822 #date_to_string #date_to_xmlschema
+      Jekyll::Filters::DateFilters refused #ordinal #stringify_date #time
+      Jekyll::Filters::GroupingFilters honoured #group_by #group_by_exp
+      Jekyll::Filters::GroupingFilters refused #groupable? #grouped_array
+      Jekyll::Filters::GroupingFilters unaffected #parse_expression
+      Jekyll::Filters::URLFilters honoured #absolute_url #relative_url #strip_index
+      Jekyll::Filters::URLFilters refused #compute_absolute_url #compute_relative_url #ensure_leading_slash #sanitized_baseurl
+      Jekyll::FrontmatterDefaults refused #all #applies? #applies_path? #applies_type? #ensure_time! #find #glob_cache #glob_scope
+      Jekyll::FrontmatterDefaults refused #has_precedence? #initialize #matching_sets #path_is_subpath? #reset #sanitize_path
+      Jekyll::FrontmatterDefaults refused #strip_collections_dir #update_deprecated_types #valid? #valid_sets
+      Jekyll::Generator unaffected .inherited
+      Jekyll::Hooks refused .insert_hook .priority_value .register .register_one .trigger
+      Jekyll::Inclusion refused #content #initialize #path #render
+      Jekyll::Inclusion unaffected #inspect #name #site #to_s
+      Jekyll::Layout refused #content #data #ext #initialize #name #path #process #relative_path
+      Jekyll::Layout unaffected #content= #data= #ext= #inspect #site
+      Jekyll::LayoutReader refused #entries_in #initialize #layout_directory #layout_entries #layout_name #read #theme_layout_directory
+      Jekyll::LayoutReader refused #theme_layout_entries #within
+      Jekyll::LayoutReader unaffected #site
+      Jekyll::LiquidExtensions unaffected #lookup_variable
+      Jekyll::LiquidRenderer refused #cache #new_profile_hash
+      Jekyll::LiquidRenderer unaffected #file #increment_bytes #increment_count #increment_time #initialize #normalize_path #reset
+      Jekyll::LiquidRenderer unaffected #stats_table .format_error
+      Jekyll::LiquidRenderer::File refused #initialize #measure_bytes #measure_counts #measure_time #render!
+      Jekyll::LiquidRenderer::File unaffected #parse #render #reset_template_assigns #warnings
+      Jekyll::LiquidRenderer::Table unaffected #data_for_table #format_bytes #header_labels #initialize #to_s
+      Jekyll::LogAdapter unaffected #abort_with #adjust_verbosity #debug #error #formatted_topic #info #initialize #level #log_level=
+      Jekyll::LogAdapter unaffected #message #messages #warn #write #write_message? #writer
+      Jekyll::Page honoured #content= #destination #output= #url #write?
+      Jekyll::Page refused #basename #content #data #dir #excerpt #excerpt_separator #ext #extname #generate_excerpt #generate_excerpt?
+      Jekyll::Page refused #html? #index? #initialize #name #output #pager #path #permalink #process #relative_path #render #template
+      Jekyll::Page refused #trigger_hooks #url_dir #url_placeholders
+      Jekyll::Page unaffected #basename= #data= #dir= #ext= #inspect #name= #pager= #site #site=
+      Jekyll::PageExcerpt refused #doc #id #render_with_liquid? #to_liquid
+      Jekyll::PageExcerpt unaffected #inspect
+      Jekyll::PageReader refused #dir #initialize #read #unfiltered_content
+      Jekyll::PageReader unaffected #site
+      Jekyll::PageWithoutAFile unaffected #read_yaml
+      Jekyll::PathManager refused .join .sanitize_and_join .sanitized_path .slashed_dir_cache
+      Jekyll::Plugin unaffected #<=> #initialize .<=> .catch_inheritance .descendants .inherited .priority .safe
+      Jekyll::PluginManager unaffected #conscientious_require #deprecation_checks #initialize #plugin_allowed? #plugins_path #require_gems
+      Jekyll::PluginManager unaffected #require_plugin_files #require_theme_deps #site #whitelist .gemfile_exists? .require_from_bundler
+      Jekyll::PostReader honoured #read_content #read_drafts #read_posts #read_publishable
+      Jekyll::PostReader refused #initialize #processable? #publishable? #unfiltered_content
+      Jekyll::PostReader unaffected #site
+      Jekyll::Publisher refused #can_be_published? #hidden_in_the_future? #initialize #publish?
+      Jekyll::Reader refused #conditionally_generate_entry #filter_entries #get_entries #initialize #outside_configured_directory?
+      Jekyll::Reader refused #post_reader #read #read_data #read_directories #read_included_excludes #read_included_file #retrieve_dirs
+      Jekyll::Reader refused #retrieve_pages #retrieve_posts #retrieve_static_files #sort_files!
+      Jekyll::Reader unaffected #site
+      Jekyll::Regenerator unaffected #add #add_dependency #cache #clear #clear_cache #disabled #disabled= #disabled?
+      Jekyll::Regenerator unaffected #existing_file_modified? #force #initialize #metadata #metadata_file #modified? #read_metadata
+      Jekyll::Regenerator unaffected #regenerate? #regenerate_document? #regenerate_page? #site #source_modified_or_dest_missing?
+      Jekyll::Regenerator unaffected #write_metadata
+      Jekyll::RelatedPosts refused #build #build_index #initialize #lsi_related_posts #most_recent_posts #post .lsi
+      Jekyll::RelatedPosts unaffected #site .lsi=
+      Jekyll::Renderer refused #add_regenerator_dependencies #assign_current_document! #assign_highlighter_options! #assign_layout_data!
+      Jekyll::Renderer refused #assign_pages! #convert #converter_output_ext #converters #document #initialize #invalid_layout? #layouts
+      Jekyll::Renderer refused #liquid_options #output_ext #output_exts #payload #permalink_ext #place_in_layouts #render_document
+      Jekyll::Renderer refused #render_layout #render_liquid #run #validate_layout
+      Jekyll::Renderer unaffected #layouts= #payload= #site
+      Jekyll::Site refused #baseurl #cache_dir #categories #cleanup #collection_names #collections #collections_path #configure_cache
+      Jekyll::Site refused #configure_file_read_opts #configure_include_paths #configure_plugins #configure_theme #converters #data #dest
+      Jekyll::Site refused #docs_to_write #documents #drafts #each_site_file #ensure_not_in_dest #exclude #file_read_opts #filter_cache
+      Jekyll::Site refused #find_converter_instance #frontmatter_defaults #future #gems #generate #generators #hide_cache_dir_from_git
+      Jekyll::Site refused #highlighter #in_cache_dir #in_dest_dir #in_source_dir #in_theme_dir #include #includes_load_paths #inclusions
+      Jekyll::Site refused #initialize #instantiate_subclasses #keep_files #layouts #limit_posts #limit_posts! #liquid_renderer
+      Jekyll::Site refused #load_theme_configuration #lsi #pages #permalink_style #plugin_manager #plugins #post_attr_hash #posts #process
+      Jekyll::Site refused #publisher #read #reader #regenerator #relative_permalinks_are_deprecated #render #render_docs #render_pages
+      Jekyll::Site refused #render_regenerated #reset #safe #setup #show_drafts #site_cleaner #site_data #site_payload #source #static_files
+      Jekyll::Site refused #static_files_to_write #tags #theme #time #to_liquid #unpublished #write
+      Jekyll::Site unaffected #baseurl= #config #config= #converters= #data= #drafts= #exclude= #file_read_opts= #future= #gems=
+      Jekyll::Site unaffected #generators= #highlighter= #include= #inclusions= #incremental? #inspect #keep_files= #layouts= #limit_posts=
+      Jekyll::Site unaffected #lsi= #pages= #permalink_style= #plugin_manager= #plugins= #print_stats #profiler #reader= #safe=
+      Jekyll::Site unaffected #show_drafts= #static_files= #theme= #time= #unpublished=
+      Jekyll::SourceMapPage refused #asset_file? #ext #initialize #render_with_liquid? #source_map
+      Jekyll::SourceMapPage unaffected #inspect
+      Jekyll::StaticFile honoured #to_liquid #write #write?
+      Jekyll::StaticFile refused #basename #cleaned_relative_path #copy_file #data #defaults #destination #destination_rel_dir #extname
+      Jekyll::StaticFile refused #initialize #modified? #modified_time #mtime #name #path #placeholders #relative_path #type #url .mtimes
+      Jekyll::StaticFile refused .reset_cache
+      Jekyll::StaticFile unaffected #inspect
+      Jekyll::StaticFileReader refused #dir #initialize #read #unfiltered_content
+      Jekyll::StaticFileReader unaffected #site
+      Jekyll::Stevenson unaffected #add #close #error #initialize #logdevice #warn
+      Jekyll::Tags::HighlightBlock honoured #initialize #render
+      Jekyll::Tags::HighlightBlock refused #add_code_tag #parse_options #render_rouge
+      Jekyll::Tags::HighlightBlock unaffected #line_highlighter_formatter #mark_lines #render_codehighlighter #render_pygments
+      Jekyll::Tags::HighlightBlock unaffected #table_formatter
+      Jekyll::Tags::IncludeRelativeTag honoured #tag_includes_dirs
+      Jekyll::Tags::IncludeRelativeTag refused #page_path
+      Jekyll::Tags::IncludeRelativeTag unaffected #resource_path
+      Jekyll::Tags::IncludeTag honoured #tag_includes_dirs
+      Jekyll::Tags::IncludeTag refused #initialize #locate_include_file #outside_site_source? #parse_params #read_file #render
+      Jekyll::Tags::IncludeTag refused #valid_include_file?
+      Jekyll::Tags::IncludeTag unaffected #add_include_to_dependency #could_not_locate_message #file_read_opts #load_cached_partial
+      Jekyll::Tags::IncludeTag unaffected #realpath_prefixed_with? #render_variable #syntax_example #validate_file_name #validate_params
+      Jekyll::Tags::Link honoured #initialize #render
+      Jekyll::Tags::Link unaffected .tag_name
+      Jekyll::Tags::OptimizedIncludeTag honoured #locate_include_file #render
+      Jekyll::Tags::OptimizedIncludeTag refused #outside_scope? #valid_include_file?
+      Jekyll::Tags::OptimizedIncludeTag unaffected #add_include_to_dependency #realpath_prefixed_with?
+      Jekyll::Tags::PostComparer refused #initialize #slug
+      Jekyll::Tags::PostComparer unaffected #== #date #deprecated_equality #name #path #post_date #post_slug
+      Jekyll::Tags::PostUrl honoured #initialize #render
+      Jekyll::Theme refused #assets_path #basename #data_path #gemspec #includes_path #initialize #layouts_path #log_realpath_exception
+      Jekyll::Theme refused #name #path_for #realpath_for #root #runtime_dependencies #sass_path
+      Jekyll::ThemeAssetsReader refused #append_unless_exists #initialize #read #read_theme_asset
+      Jekyll::ThemeAssetsReader unaffected #site
+      Jekyll::ThemeBuilder unaffected #code_of_conduct #create! #create_accessories #create_directories #create_gemspec
+      Jekyll::ThemeBuilder unaffected #create_starter_files #erb #initialize #initialize_git_repo #mkdir_p #name #path #root #template
+      Jekyll::ThemeBuilder unaffected #template_file #user_email #user_name #write_file
+      Jekyll::ThemeBuilder::ERBRenderer unaffected #initialize #jekyll_version_with_minor #render #theme_directories
+      Jekyll::URL refused #generate_url #generate_url_from_drop #generate_url_from_hash #generated_permalink #generated_url #initialize
+      Jekyll::URL refused #possible_keys #sanitize_url #to_s .escape_path .unescape_path
+      Jekyll::Utils refused #add_permalink_suffix #deep_merge_hashes #deep_merge_hashes! #duplicable? #duplicate_frozen_values
+      Jekyll::Utils refused #has_liquid_construct? #has_yaml_header? #mergable? #merge_default_proc #merge_values #merged_file_read_opts
+      Jekyll::Utils refused #parse_date #pluralized_array_from_hash #replace_character_sequence_with_hyphen #safe_glob #slugify
+      Jekyll::Utils refused #stringify_hash_keys #symbolize_hash_keys #titleize_slug #transform_keys #value_from_plural_key
+      Jekyll::Utils refused #value_from_singular_key
+      Jekyll::Utils::Ansi unaffected #black #blue #cyan #green #has? #magenta #red #reset #strip #white #yellow
+      Jekyll::Utils::Exec unaffected #run
+      Jekyll::Utils::Internet unaffected #connected? #dns .connected? .dns
+      Jekyll::Utils::Platforms unaffected #bash_on_windows? #jruby? #linux? #linux_os? #microsoft_proc_version? #mri? #osx? #proc_version
+      Jekyll::Utils::Platforms unaffected #rbconfig_host #really_windows? #unix? #vanilla_windows? #windows?
+      Kramdown refused .data_dir
+      Kramdown::Converter refused .add_math_engine .add_syntax_highlighter .configurables .math_engine .syntax_highlighter
+      Kramdown::Converter::Base refused #apply_template_after? #apply_template_before? #basic_generate_id #convert #data
+      Kramdown::Converter::Base refused #extract_code_language #extract_code_language! #format_math #generate_id #highlight_code #in_toc?
+      Kramdown::Converter::Base refused #initialize #options #output_header_level #root #smart_quote_entity #warning .apply_template
+      Kramdown::Converter::Base refused .convert .get_template
+      Kramdown::Converter::Base unaffected #warnings
+      Kramdown::Converter::HashAST unaffected #convert
+      Kramdown::Converter::Html honoured #add_syntax_highlighter_to_class_attr #convert #convert_a #convert_abbreviation #convert_blank
+      Kramdown::Converter::Html honoured #convert_blockquote #convert_br #convert_codeblock #convert_codespan #convert_comment #convert_dd
+      Kramdown::Converter::Html honoured #convert_dl #convert_dt #convert_em #convert_entity #convert_footnote #convert_header #convert_hr
+      Kramdown::Converter::Html honoured #convert_html_element #convert_img #convert_li #convert_math #convert_ol #convert_p #convert_raw
+      Kramdown::Converter::Html honoured #convert_root #convert_smart_quote #convert_standalone_image #convert_strong #convert_table
+      Kramdown::Converter::Html honoured #convert_tbody #convert_td #convert_text #convert_tfoot #convert_thead #convert_tr
+      Kramdown::Converter::Html honoured #convert_typographic_sym #convert_ul #convert_xml_comment #convert_xml_pi #fix_for_toc_entry
+      Kramdown::Converter::Html honoured #footnote_content #format_as_block_html #format_as_indented_block_html #format_as_span_html
+      Kramdown::Converter::Html honoured #generate_toc_tree #indent #indent= #initialize #inner #obfuscate #remove_footnotes #unwrap_links
+      Kramdown::Converter::Kramdown unaffected #convert #convert_a #convert_abbreviation #convert_blank #convert_blockquote #convert_br
+      Kramdown::Converter::Kramdown unaffected #convert_codeblock #convert_codespan #convert_comment #convert_dd #convert_dl #convert_dt
+      Kramdown::Converter::Kramdown unaffected #convert_em #convert_entity #convert_footnote #convert_header #convert_hr
+      Kramdown::Converter::Kramdown unaffected #convert_html_element #convert_img #convert_li #convert_math #convert_ol #convert_p
+      Kramdown::Converter::Kramdown unaffected #convert_raw #convert_root #convert_smart_quote #convert_strong #convert_table #convert_tbody
+      Kramdown::Converter::Kramdown unaffected #convert_td #convert_text #convert_tfoot #convert_thead #convert_tr #convert_typographic_sym
+      Kramdown::Converter::Kramdown unaffected #convert_ul #convert_xml_comment #convert_xml_pi #create_abbrev_defs #create_footnote_defs
+      Kramdown::Converter::Kramdown unaffected #create_link_defs #ial_for_element #initialize #inner #parse_title
+      Kramdown::Converter::Latex unaffected #attribute_list #convert #convert_a #convert_abbreviation #convert_blank #convert_blockquote
+      Kramdown::Converter::Latex unaffected #convert_br #convert_codeblock #convert_codespan #convert_comment #convert_dd #convert_dl
+      Kramdown::Converter::Latex unaffected #convert_dt #convert_em #convert_entity #convert_footnote #convert_header #convert_hr
+      Kramdown::Converter::Latex unaffected #convert_html_element #convert_img #convert_li #convert_math #convert_ol #convert_p #convert_raw
+      Kramdown::Converter::Latex unaffected #convert_root #convert_smart_quote #convert_standalone_image #convert_strong #convert_table
+      Kramdown::Converter::Latex unaffected #convert_tbody #convert_td #convert_text #convert_tfoot #convert_thead #convert_tr
+      Kramdown::Converter::Latex unaffected #convert_typographic_sym #convert_ul #convert_xml_comment #convert_xml_pi #entity_to_latex
+      Kramdown::Converter::Latex unaffected #escape #initialize #inner #latex_environment #latex_link_target #normalize_abbreviation_key
+      Kramdown::Converter::Man unaffected #convert #convert_a #convert_abbreviation #convert_blank #convert_blockquote #convert_br
+      Kramdown::Converter::Man unaffected #convert_codeblock #convert_codespan #convert_comment #convert_dd #convert_dl #convert_dt
+      Kramdown::Converter::Man unaffected #convert_em #convert_entity #convert_footnote #convert_header #convert_hr #convert_html_element
+      Kramdown::Converter::Man unaffected #convert_img #convert_li #convert_math #convert_ol #convert_p #convert_raw #convert_root
+      Kramdown::Converter::Man unaffected #convert_smart_quote #convert_strong #convert_table #convert_tbody #convert_td #convert_text
+      Kramdown::Converter::Man unaffected #convert_tfoot #convert_thead #convert_tr #convert_typographic_sym #convert_ul
+      Kramdown::Converter::Man unaffected #convert_xml_comment #convert_xml_pi #escape #inner #macro #newline #quote #unicode_char
+      Kramdown::Converter::RemoveHtmlTags unaffected #convert #initialize
+      Kramdown::Converter::Toc unaffected #add_to_toc #convert #initialize
+      Kramdown::Document honoured #initialize #inspect #method_missing #options #root #root= #try_require #warnings
+      Kramdown::Element refused #attr #block? #children #children= #initialize #options #span? #type #type= #value #value= .category
+      Kramdown::Element unaffected #inspect
+      Kramdown::JekyllDocument honoured #initialize #to_html .options .parser .setup .try_require
+      Kramdown::Options refused .defaults .define .defined? .definitions .merge .parse .simple_array_validator .simple_hash_validator
+      Kramdown::Options refused .str_to_sym
+      Kramdown::Options::Boolean unaffected .===
+      Kramdown::Parser::Base refused #adapt_source #add_text #extract_string #initialize #options #parse #root #source #warning .parse
+      Kramdown::Parser::Base unaffected #warnings
+      Kramdown::Parser::GFM refused #generate_gfm_header_id #initialize #paragraph_end #parse #parse_atx_header_gfm_quirk #parse_list
+      Kramdown::Parser::GFM refused #parse_strikethrough_gfm #update_elements #update_raw_text #update_text_type
+      Kramdown::Parser::Html unaffected #parse
+      Kramdown::Parser::Html::ElementConverter unaffected #convert_a #convert_b #convert_code #convert_em #convert_h1 #convert_h2
+      Kramdown::Parser::Html::ElementConverter unaffected #convert_h3 #convert_h4 #convert_h5 #convert_h6 #convert_i #convert_pre
+      Kramdown::Parser::Html::ElementConverter unaffected #convert_script #convert_strong #convert_table #convert_textarea #extract_text
+      Kramdown::Parser::Html::ElementConverter unaffected #handle_math_tag #initialize #is_math_tag? #is_simple_table? #process
+      Kramdown::Parser::Html::ElementConverter unaffected #process_children #process_html_element #process_text #remove_text_children
+      Kramdown::Parser::Html::ElementConverter unaffected #remove_whitespace_children #set_basics #strip_whitespace #wrap_text_children
+      Kramdown::Parser::Html::ElementConverter unaffected .convert
+      Kramdown::Parser::Html::Parser unaffected #handle_html_start_tag #handle_raw_html_tag #parse_html_attributes #parse_raw_html
+      Kramdown::Parser::Kramdown refused #add_header #add_link #after_block_boundary? #before_block_boundary? #configure_parser
+      Kramdown::Parser::Kramdown refused #correct_abbreviations_attributes #fetch_pattern #handle_extension #handle_kramdown_html_tag
+      Kramdown::Parser::Kramdown refused #initialize #new_block_el #normalize_link_id #paragraph_end #parse #parse_abbrev_definition
+      Kramdown::Parser::Kramdown refused #parse_attribute_list #parse_atx_header #parse_autolink #parse_blank_line #parse_block_extensions
+      Kramdown::Parser::Kramdown refused #parse_block_html #parse_block_math #parse_blockquote #parse_blocks #parse_codeblock
+      Kramdown::Parser::Kramdown refused #parse_codeblock_fenced #parse_codespan #parse_definition_list #parse_emphasis #parse_eob_marker
+      Kramdown::Parser::Kramdown refused #parse_escaped_chars #parse_extension_start_tag #parse_first_list_line #parse_footnote_definition
+      Kramdown::Parser::Kramdown refused #parse_footnote_marker #parse_header_contents #parse_horizontal_rule #parse_html_entity
+      Kramdown::Parser::Kramdown refused #parse_inline_math #parse_line_break #parse_link #parse_link_definition #parse_list
+      Kramdown::Parser::Kramdown refused #parse_paragraph #parse_setext_header #parse_smart_quotes #parse_span_extensions #parse_span_html
+      Kramdown::Parser::Kramdown refused #parse_spans #parse_table #parse_typographic_syms #replace_abbreviations #reset_env #restore_env
+      Kramdown::Parser::Kramdown refused #save_env #span_parser_regexps #span_pattern_cache #update_attr_with_ial #update_ial_with_ial
+      Kramdown::Parser::Kramdown refused #update_link_definitions #update_raw_text #update_tree .define_parser .has_parser? .parser
+      Kramdown::Parser::Markdown unaffected #initialize
+      Kramdown::Parser::SmartyPants unaffected #initialize #parse_content
+      Kramdown::Utils refused .camelize .deep_const_get .snake_case
+      Kramdown::Utils::Configurable unaffected #configurable
+      Kramdown::Utils::Entities refused #entity .entity
+      Kramdown::Utils::Entities::Entity refused #char
+      Kramdown::Utils::Html refused #entity_to_str #escape_html #fix_cjk_line_break #html_attributes
+      Kramdown::Utils::LRUCache unaffected #[] #[]= #initialize
+      Kramdown::Utils::StringScanner unaffected #current_line_number #initialize #pos= #revert_pos #save_pos #start_line_number
+      Liquid refused .cache_classes .cache_classes=
+      Liquid::Assign honoured #blank? #initialize #render
+      Liquid::Assign refused #assign_score_of #from #to
+      Liquid::Assign::ParseTreeVisitor unaffected #children
+      Liquid::BlankFileSystem unaffected #read_template_file
+      Liquid::Block refused #blank? #block_delimiter #block_name #initialize #nodelist #parse #parse_body #render #unknown_tag
+      Liquid::BlockBody refused #blank? #check_resources #create_variable #initialize #nodelist #parse #raise_missing_tag_terminator
+      Liquid::BlockBody refused #raise_missing_variable_terminator #registered_tags #render #render_node_to_output #whitespace_handler
+      Liquid::Break refused #interrupt
+      Liquid::Capture honoured #blank? #initialize #render
+      Liquid::Case honoured #initialize #nodelist #parse #render #unknown_tag
+      Liquid::Case refused #blocks #left #record_else_condition #record_when_condition
+      Liquid::Case::ParseTreeVisitor unaffected #children
+      Liquid::Comment honoured #blank? #render #unknown_tag
+      Liquid::Condition refused #and #attach #attachment #child_condition #child_relation #else? #equal_variables #evaluate #initialize
+      Liquid::Condition refused #interpret_condition #left #left= #operator #operator= #or #right #right= .operators
+      Liquid::Condition unaffected #inspect
+      Liquid::Condition::ParseTreeVisitor unaffected #children
+      Liquid::Context refused #[] #[]= #add_filters #apply_global_filter #clear_instance_assigns #environments #errors #evaluate
+      Liquid::Context refused #exception_renderer #exception_renderer= #find_variable #global_filter #global_filter= #handle_error
+      Liquid::Context refused #initialize #internal_error #interrupt? #invoke #key? #lookup_and_evaluate #merge #partial #partial= #pop
+      Liquid::Context refused #pop_interrupt #push #push_interrupt #registers #resource_limits #scopes
+      Liquid::Context refused #squash_instance_assigns_with_environments #stack #strainer #strict_filters #strict_filters= #strict_variables
+      Liquid::Context refused #strict_variables= #template_name #template_name=
+      Liquid::Context unaffected #warnings
+      Liquid::Continue refused #interrupt
+      Liquid::Cycle honoured #initialize #render
+      Liquid::Cycle refused #variables #variables_from_string
+      Liquid::Cycle::ParseTreeVisitor unaffected #children
+      Liquid::Decrement honoured #initialize #render
+      Liquid::Document refused #parse #unknown_tag .parse
+      Liquid::Drop refused #[] #context= #invoke_drop #key? #liquid_method_missing #to_liquid .invokable? .invokable_methods
+      Liquid::Drop unaffected #inspect #to_s
+      Liquid::ElseCondition refused #else? #evaluate
+      Liquid::Error refused #line_number #line_number= #markup_context #markup_context= #message_prefix #template_name #template_name=
+      Liquid::Error unaffected #to_s
+      Liquid::Expression refused .parse
+      Liquid::Expression::MethodLiteral refused #initialize #method_name #to_liquid
+      Liquid::Expression::MethodLiteral unaffected #to_s
+      Liquid::For honoured #initialize #nodelist #parse #render #unknown_tag
+      Liquid::For refused #collection_name #collection_segment #from #lax_parse #limit #render_else #render_segment #set_attribute
+      Liquid::For refused #strict_parse #variable_name
+      Liquid::For::ParseTreeVisitor unaffected #children
+      Liquid::ForloopDrop refused #first #increment! #index #index0 #initialize #last #length #name #parentloop #rindex #rindex0
+      Liquid::I18n unaffected #deep_fetch_translation #initialize #interpolate #locale #path #t #translate
+      Liquid::If honoured #initialize #nodelist #parse #render #unknown_tag
+      Liquid::If refused #blocks #lax_parse #parse_binary_comparisons #parse_comparison #push_block #strict_parse
+      Liquid::If::ParseTreeVisitor unaffected #children
+      Liquid::Ifchanged honoured #render
+      Liquid::Include honoured #initialize #parse #render
+      Liquid::Include refused #attributes #load_cached_partial #parse_context #read_template_from_file_system #template_name_expr
+      Liquid::Include refused #variable_name_expr
+      Liquid::Include::ParseTreeVisitor unaffected #children
+      Liquid::Increment honoured #initialize #render
+      Liquid::Interrupt refused #initialize #message
+      Liquid::Lexer refused #initialize #tokenize
+      Liquid::LocalFileSystem unaffected #full_path #initialize #read_template_file #root #root=
+      Liquid::ParseContext refused #[] #depth #depth= #error_mode #initialize #line_number #line_number= #locale #locale= #partial #partial=
+      Liquid::ParseContext refused #partial_options #trim_whitespace #trim_whitespace=
+      Liquid::ParseContext unaffected #warnings
+      Liquid::ParseTreeVisitor unaffected #add_callback_for #children #initialize #visit .for
+      Liquid::Parser refused #argument #consume #consume? #expression #id? #initialize #jump #look #variable_signature
+      Liquid::ParserSwitching refused #markup_context #parse_with_selected_parser #strict_parse_with_error_context
+      Liquid::RangeLookup refused #evaluate #initialize #to_integer .parse
+      Liquid::Raw honoured #blank? #initialize #nodelist #parse #render
+      Liquid::Raw refused #ensure_valid_markup
+      Liquid::ResourceLimits refused #assign_score #assign_score= #assign_score_limit #assign_score_limit= #initialize #reached?
+      Liquid::ResourceLimits refused #render_length #render_length= #render_length_limit #render_length_limit= #render_score #render_score=
+      Liquid::ResourceLimits refused #render_score_limit #render_score_limit= #reset
+      Liquid::StandardFilters honoured #abs #append #at_least #at_most #capitalize #ceil #compact #concat #date #default #divided_by
+      Liquid::StandardFilters honoured #downcase #escape #escape_once #first #floor #h #join #last #lstrip #map #minus #modulo
+      Liquid::StandardFilters honoured #newline_to_br #plus #prepend #remove #remove_first #replace #replace_first #reverse #round #rstrip
+      Liquid::StandardFilters honoured #size #slice #sort #sort_natural #split #strip #strip_html #strip_newlines #times #truncate
+      Liquid::StandardFilters honoured #truncatewords #uniq #upcase #url_decode #url_encode #where
+      Liquid::StandardFilters refused #apply_operation #nil_safe_casecmp #nil_safe_compare #raise_property_error
+      Liquid::StandardFilters::InputIterator refused #compact #concat #each #empty? #initialize #join #reverse #uniq
+      Liquid::Strainer refused #initialize #invoke .add_filter .create .filter_methods .global_filter .invokable?
+      Liquid::TableRow honoured #initialize #render
+      Liquid::TableRow refused #attributes #collection_name #variable_name
+      Liquid::TableRow::ParseTreeVisitor unaffected #children
+      Liquid::TablerowloopDrop refused #col #col0 #col_first #col_last #first #increment! #index #index0 #initialize #last #length #rindex
+      Liquid::TablerowloopDrop refused #rindex0 #row
+      Liquid::Tag refused #blank? #initialize #line_number #name #nodelist #options #parse #parse_context #raw #render #tag_name .parse
+      Liquid::Template refused #apply_options_to_context #assigns #errors #initialize #instance_assigns #parse #registers #render #render!
+      Liquid::Template refused #resource_limits #root #root= #tokenize #with_profiling .default_exception_renderer
+      Liquid::Template refused .default_exception_renderer= .default_resource_limits .error_mode .error_mode= .file_system .file_system=
+      Liquid::Template refused .parse .register_filter .register_tag .tags .taint_mode .taint_mode=
+      Liquid::Template unaffected #profiler #warnings
+      Liquid::Template::TagRegistry refused #[] #[]= #delete #each #initialize #lookup_class
+      Liquid::Tokenizer refused #initialize #line_number #shift #tokenize
+      Liquid::Unless honoured #render
+      Liquid::Utils refused .slice_collection .slice_collection_using_each .to_date .to_integer .to_number
+      Liquid::Variable refused #evaluate_filter_expressions #filters #filters= #initialize #lax_parse #line_number #line_number=
+      Liquid::Variable refused #markup_context #name #name= #options #parse_context #parse_filter_expressions #parse_filterargs #raw #render
+      Liquid::Variable refused #strict_parse
+      Liquid::Variable::ParseTreeVisitor unaffected #children
+      Liquid::VariableLookup refused #== #evaluate #initialize #lookups #name #state .parse
+      Liquid::VariableLookup::ParseTreeVisitor unaffected #children
+      Rouge refused .highlight .load_file .load_lexers .reload! .version
+      Rouge::Formatter refused #escape? #filter_escapes #format #initialize #render #stream #token_lines .disable_escape! .enable_escape!
+      Rouge::Formatter refused .escape_enabled? .find .format .tag .with_escape
+      Rouge::Formatters::HTML refused #escape_special_html_chars #safe_span #span #stream
+      Rouge::Formatters::HTMLInline refused #initialize #safe_span
+      Rouge::Formatters::HTMLLegacy refused #initialize #stream
+      Rouge::Formatters::HTMLLineHighlighter refused #initialize #stream
+      Rouge::Formatters::HTMLLineTable refused #initialize #stream
+      Rouge::Formatters::HTMLLinewise refused #initialize #stream
+      Rouge::Formatters::HTMLPygments unaffected #initialize #stream
+      Rouge::Formatters::HTMLTable refused #initialize #stream #style
+      Rouge::Formatters::Null unaffected #initialize #stream
+      Rouge::Formatters::Terminal256 unaffected #escape_sequence #get_style #initialize #make_escape_sequence #stream #text_style #theme
+      Rouge::Formatters::Terminal256::EscapeSequence unaffected #bg #escape #fg #initialize #reset_string #stream_value #style #style_string
+      Rouge::Formatters::Terminal256::EscapeSequence unaffected .closest_color .color_index .get_rgb .xterm_colors
+      Rouge::Formatters::Terminal256::Unescape unaffected #initialize #reset_string #stream_value #style_string
+      Rouge::Formatters::TerminalTruecolor unaffected #make_escape_sequence
+      Rouge::Formatters::TerminalTruecolor::TruecolorEscapeSequence unaffected #get_rgb #style_string
+      Rouge::Formatters::Tex unaffected #escape_tex #hphantom_tag #initialize #render_line #stream #tag
+      Rouge::Guesser refused #collect_best #filter .guess
+      Rouge::Guesser::Ambiguous refused #alternatives #initialize #message
+      Rouge::HasModes refused #get_mode #mode #mode! #set_mode!
+      Rouge::Indentation refused #indentation #reset! #starts_block
+      Rouge::InheritableHash refused #[] #each #include? #initialize #keys #parent
+      Rouge::InheritableList refused #<< #each #initialize #own_entries #parent #push
+      Rouge::Lexer refused #as_bool #as_lexer #as_list #as_string #as_token #bool_option #continue_lex #hash_option #initialize #lex
+      Rouge::Lexer refused #lexer_option #list_option #options #reset! #stream_tokens #string_option #tag #token_option #with .aliases .all
+      Rouge::Lexer refused .assert_utf8! .continue_lex .debug_enabled? .demo .demo_file .desc .detect? .detectable? .disable_debug!
+      Rouge::Lexer refused .enable_debug! .filenames .find .find_fancy .guess .guess_by_filename .guess_by_mimetype .guess_by_source
+      Rouge::Lexer refused .guesses .lex .lookup_fancy .mimetypes .option .option_docs .register .registry .tag .title
+      Rouge::RegexLexer refused #delegate #get_state #goto #group #groups #in_state? #pop! #push #recurse #reset! #reset_stack #stack #state
+      Rouge::RegexLexer refused #state? #step #stream_tokens #token #yield_token .append .get_state .prepend .replace_state .start
+      Rouge::RegexLexer refused .start_procs .state .state_definitions .states
+      Rouge::RegexLexer::ClosedState refused #initialize #rule #state
+      Rouge::RegexLexer::ClosedState unaffected #to_s
+      Rouge::RegexLexer::InvalidRegex refused #initialize
+      Rouge::RegexLexer::InvalidRegex unaffected #to_s
+      Rouge::RegexLexer::Rule refused #beginning_of_line #callback #initialize #re
+      Rouge::RegexLexer::Rule unaffected #inspect
+      Rouge::RegexLexer::State refused #initialize #name #rules
+      Rouge::RegexLexer::State unaffected #inspect
+      Rouge::RegexLexer::StateDSL refused #appended #close! #context_sensitive? #initialize #load! #mixin #name #prepended #rule #rules
+      Rouge::RegexLexer::StateDSL refused #to_state
+      Rouge::TemplateLexer refused #parent
+      Rouge::TexThemeRenderer unaffected #camelize #gen_inline #initialize #inline_name #palette_name #render #render_blank
+      Rouge::TexThemeRenderer unaffected #render_inline_pallete #render_palette #render_style #token_name
+    TABLE
+  end
+end

@@ -1,0 +1,4 @@
+//! Responses of services, and imports.
+
+mod imports;
+mod services;

@@ -1,0 +1,29 @@
+//! The folders that the user names on the command line. A site's own configuration cannot add to them.
+//!
+//! Jekyll reads and writes wherever a configuration file says. A site's own Ruby does not get to see these folders: somebody
+//! else may have written the configuration.
+
+use crate::world::World;
+use hastie_liquid::{Hash, Value};
+use std::path::PathBuf;
+
+/// The folders named by command-line options: the source or else the working directory, the destination or else `_site`,
+/// and the plugins folders.
+pub(super) fn folders(world: &World, overrides: &Hash) -> Vec<PathBuf> {
+    let mut folders = given(world, overrides, "source");
+    if folders.is_empty() {
+        folders.push(world.folder().to_path_buf());
+    }
+    folders.extend(given(world, overrides, "destination"));
+    folders.extend(given(world, overrides, "plugins_dir"));
+    folders.push(world.expand("_site"));
+    folders
+}
+
+fn given(world: &World, values: &Hash, key: &str) -> Vec<PathBuf> {
+    match values.get(key) {
+        Some(Value::Str(folder)) => vec![world.expand(folder)],
+        Some(Value::Array(folders)) => folders.iter().filter_map(Value::as_str).map(|it| world.expand(it)).collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,233 @@
+//! The gate through which a build that runs a site's own Ruby reads and writes files.
+//!
+//! A [`Gate`] knows the folders that may be read and those that may be written. Nothing else exists behind it: a path
+//! that leads elsewhere is refused, whether it does so by its name, by `..` or by a symbolic link. On Unix, each file is
+//! opened folder by folder, starting from an open folder of the set, and no step follows a link by itself. There is no
+//! moment between the check and the use at which somebody could exchange a folder for a link. Elsewhere, the real path is
+//! checked before it is used.
+//!
+//! [`World::within`](super::World::within) puts a gate in front of all reads of a world. [`Gate::check_write`] is for code
+//! that writes.
+
+#[cfg_attr(unix, path = "opened.rs")]
+#[cfg_attr(not(unix), path = "resolved.rs")]
+mod disk;
+mod names;
+#[cfg(all(test, unix))]
+mod tests;
+
+use super::{Entry, Stat};
+use crate::locks;
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, RwLock};
+
+/// The most links that are followed in one path, as in Linux.
+const MAX_LINKS: usize = 40;
+
+/// The folders that may be read and written.
+#[derive(Debug, Default)]
+pub struct Gate {
+    read: RwLock<Vec<Root>>,
+    written: Vec<Root>,
+    /// Folders whose links may lead anywhere.
+    linked: Vec<PathBuf>,
+    refused: Mutex<Option<PathBuf>>,
+}
+
+/// A folder that may be read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Root {
+    /// The path by which the site knows it.
+    named: PathBuf,
+    /// The path without links.
+    real: PathBuf,
+}
+
+impl Root {
+    fn of(folder: &Path) -> Self {
+        let named = names::clean(folder);
+        Root { real: real_of(&named), named }
+    }
+
+    /// The part of a path below the folder.
+    fn below<'p>(&self, path: &'p Path) -> Option<&'p Path> {
+        path.strip_prefix(&self.named).or_else(|_| path.strip_prefix(&self.real)).ok()
+    }
+}
+
+/// The error for a path that leads out of the folders of a gate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outside(PathBuf);
+
+impl Outside {
+    /// Whether an operation failed because its path leads outside.
+    pub fn is(error: &io::Error) -> bool {
+        error.get_ref().is_some_and(|inner| inner.is::<Outside>())
+    }
+
+    fn error(path: &Path) -> io::Error {
+        io::Error::new(io::ErrorKind::PermissionDenied, Outside(path.to_path_buf()))
+    }
+}
+
+impl fmt::Display for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is outside of the folders that this site may use", self.0.display())
+    }
+}
+
+impl Error for Outside {}
+
+impl Gate {
+    /// A gate behind which nothing exists.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a folder that may be read, with everything in it.
+    #[must_use]
+    pub fn readable(self, folder: impl AsRef<Path>) -> Self {
+        self.add_readable(folder);
+        self
+    }
+
+    /// Adds a folder that may be read and written.
+    #[must_use]
+    pub fn writable(mut self, folder: impl AsRef<Path>) -> Self {
+        self.written.push(Root::of(folder.as_ref()));
+        self.readable(folder)
+    }
+
+    /// Adds a folder whose links Jekyll follows wherever they lead, such as `_includes`. Paths in it are not checked.
+    #[must_use]
+    pub fn linked(mut self, folder: impl AsRef<Path>) -> Self {
+        self.linked.push(names::clean(folder.as_ref()));
+        self
+    }
+
+    /// Adds a folder that may be read while the gate is in use, such as that of a theme.
+    pub fn add_readable(&self, folder: impl AsRef<Path>) {
+        let root = Root::of(folder.as_ref());
+        let mut read = locks::write(&self.read);
+        if !read.contains(&root) {
+            read.push(root);
+        }
+    }
+
+    /// Whether a path may be read, with all links followed. Returns the real path.
+    ///
+    /// # Errors
+    /// Fails if nothing exists at the path, or with [`Outside`].
+    pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        self.pass(path, |path| fs::canonicalize(path), disk::real_path)
+    }
+
+    /// Whether a path leads outside: it may not be read even if something existed there.
+    pub fn is_outside(&self, path: &Path) -> bool {
+        self.real_path(path).is_err_and(|error| Outside::is(&error))
+    }
+
+    /// Whether a path is a folder that contains one of those that may be read. It exists, and holds nothing else.
+    pub fn is_above(&self, path: &Path) -> bool {
+        let path = names::clean(path);
+        locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
+    }
+
+    /// Whether a path is in a folder that may be written, judged by its name, and does not lead out of it by a link.
+    ///
+    /// # Errors
+    /// Fails with [`Outside`], or if a folder on the way cannot be read.
+    pub fn check_write(&self, path: &Path) -> io::Result<()> {
+        let path = &names::normal(path)?;
+        let is_in = |root: &&Root| root.below(path).is_some_and(|below| below.components().next().is_some());
+        let Some(root) = self.written.iter().find(is_in) else { return Err(Outside::error(path)) };
+        match disk::real_path(std::slice::from_ref(root), path.parent().unwrap_or(path)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// The first path that was refused although it was to be read or listed. A build that finds one must not be published.
+    pub fn refused(&self) -> Option<PathBuf> {
+        locks::lock(&self.refused).clone()
+    }
+
+    /// Notes a path that was refused.
+    pub fn refuse(&self, path: &Path) {
+        locks::lock(&self.refused).get_or_insert_with(|| path.to_path_buf());
+    }
+
+    pub(super) fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.noted(path, self.pass(path, |path| fs::read(path), disk::read))
+    }
+
+    pub(super) fn open(&self, path: &Path) -> io::Result<fs::File> {
+        self.noted(path, self.pass(path, |path| fs::File::open(path), disk::open))
+    }
+
+    pub(super) fn list(&self, path: &Path) -> io::Result<Vec<Entry>> {
+        self.noted(path, self.pass(path, super::list, disk::list))
+    }
+
+    /// The metadata of a path. A path that leads outside does not exist.
+    pub(super) fn stat(&self, path: &Path) -> io::Result<Stat> {
+        let free = |path: &Path| fs::metadata(path).map(|data| super::stat_of(&data));
+        hidden(self.pass(path, free, disk::stat))
+    }
+
+    /// The metadata of a path itself. A path that leads outside does not exist.
+    pub(super) fn stat_link(&self, path: &Path) -> io::Result<Stat> {
+        let free = |path: &Path| fs::symlink_metadata(path).map(|data| super::stat_of(&data));
+        hidden(self.pass(path, free, disk::stat_link))
+    }
+
+    /// Does `gated` with the folders that may be read, or `free` if the links of the path's folder may lead anywhere.
+    fn pass<T>(
+        &self,
+        path: &Path,
+        free: impl Fn(&Path) -> io::Result<T>,
+        gated: impl Fn(&[Root], &Path) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let normal = names::normal(path)?;
+        if self.linked.iter().any(|folder| normal.starts_with(folder) && normal != *folder) {
+            return free(&normal);
+        }
+        gated(&locks::read(&self.read), &normal)
+    }
+
+    fn noted<T>(&self, path: &Path, outcome: io::Result<T>) -> io::Result<T> {
+        outcome.inspect_err(|error| {
+            if Outside::is(error) {
+                self.refuse(path);
+            }
+        })
+    }
+}
+
+fn hidden<T>(outcome: io::Result<T>) -> io::Result<T> {
+    outcome.map_err(|error| if Outside::is(&error) { io::ErrorKind::NotFound.into() } else { error })
+}
+
+/// The innermost of the folders that contains a path, with the rest of the path below it.
+fn root_of<'r, 'p>(roots: &'r [Root], path: &'p Path) -> io::Result<(&'r Root, &'p Path)> {
+    let found = roots.iter().filter_map(|root| Some((root, root.below(path)?)));
+    let found = found.min_by_key(|(_, below)| below.components().count()).ok_or_else(|| Outside::error(path))?;
+    names::check(found.1, crate::path::WINDOWS)?;
+    Ok(found)
+}
+
+/// The real path of a folder that need not exist yet.
+fn real_of(folder: &Path) -> PathBuf {
+    let mut below = Vec::new();
+    for above in folder.ancestors() {
+        if let Ok(real) = fs::canonicalize(above) {
+            return super::with_slashes(below.iter().rev().fold(real, |path, name| path.join(name)));
+        }
+        below.extend(above.file_name());
+    }
+    folder.to_path_buf()
+}

@@ -1,0 +1,208 @@
+//! Files behind a gate on Unix: each folder on the way is opened relative to the one before it.
+
+use super::super::{Entry, Kind, Stat};
+use super::{MAX_LINKS, Root, names, root_of};
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, readlinkat, statat};
+use rustix::io::Errno;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+
+/// Flags for all opened files: no link is followed, a pipe is not waited for, and a terminal is not taken over.
+const SAFE: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::NOCTTY);
+
+/// Flags for folders on the way, of which only the entries that the path names are used.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+const FOLDER: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::DIRECTORY).union(OFlags::PATH);
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+const FOLDER: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::DIRECTORY);
+
+pub(super) fn read(roots: &[Root], path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(roots, path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Opens a regular file.
+pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<File> {
+    follow(roots, path, |at| {
+        let file = match openat(at.folder, at.name, OFlags::RDONLY | SAFE, Mode::empty()) {
+            Err(error) if is_link(error) => return Ok(None),
+            other => File::from(other?),
+        };
+        let kind = file.metadata()?.file_type();
+        if kind.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if !kind.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+        }
+        Ok(Some(file))
+    })
+}
+
+pub(super) fn list(roots: &[Root], path: &Path) -> io::Result<Vec<Entry>> {
+    follow(roots, path, |at| {
+        let folder = match openat(at.folder, at.name, OFlags::RDONLY | OFlags::DIRECTORY | SAFE, Mode::empty()) {
+            Err(error) if (is_link(error) || error == Errno::NOTDIR) && at.is_link() => return Ok(None),
+            other => other?,
+        };
+        entries(&folder).map(Some)
+    })
+}
+
+fn entries(folder: &OwnedFd) -> io::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for entry in Dir::read_from(folder)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().to_str() else { continue };
+        if matches!(name, "." | "..") {
+            continue;
+        }
+        let kind = match entry.file_type() {
+            FileType::Unknown => kind_of(statat(folder, name, AtFlags::SYMLINK_NOFOLLOW)?.st_mode),
+            known => kind_of_type(known),
+        };
+        entries.push(Entry { name: name.to_string(), kind });
+    }
+    entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
+    Ok(entries)
+}
+
+pub(super) fn stat(roots: &[Root], path: &Path) -> io::Result<Stat> {
+    follow(roots, path, |at| Ok(Some(at.stat()?).filter(|stat| stat.kind != Kind::Link)))
+}
+
+/// The metadata of a path itself, without following a link in its last part.
+pub(super) fn stat_link(roots: &[Root], path: &Path) -> io::Result<Stat> {
+    follow(roots, path, |at| at.stat().map(Some))
+}
+
+pub(super) fn real_path(roots: &[Root], path: &Path) -> io::Result<PathBuf> {
+    follow(roots, path, |at| {
+        let is_link = at.stat()?.kind == Kind::Link;
+        Ok((!is_link).then(|| if at.name == "." { at.path.to_path_buf() } else { at.path.join(at.name) }))
+    })
+}
+
+/// The last part of a path, whose folder is open.
+struct At<'a> {
+    folder: BorrowedFd<'a>,
+    /// The real path of the folder.
+    path: &'a Path,
+    name: &'a OsStr,
+}
+
+impl At<'_> {
+    #[allow(clippy::unnecessary_cast, clippy::cast_lossless, reason = "the types of the fields differ between systems")]
+    fn stat(&self) -> io::Result<Stat> {
+        let found = statat(self.folder, self.name, AtFlags::SYMLINK_NOFOLLOW)?;
+        let size = u64::try_from(found.st_size).unwrap_or(0);
+        Ok(Stat { kind: kind_of(found.st_mode), size, modified: (found.st_mtime as i64, found.st_mtime_nsec as u32) })
+    }
+
+    fn is_link(&self) -> bool {
+        self.stat().is_ok_and(|stat| stat.kind == Kind::Link)
+    }
+}
+
+/// The outcome of one walk along a path.
+enum Walk<T> {
+    Done(T),
+    /// A link leads to this path instead.
+    Link(PathBuf),
+}
+
+/// Walks along a path and does something with its last part. If that is a link, `act` returns `None`, and the walk goes on
+/// where the link leads.
+fn follow<T>(roots: &[Root], path: &Path, act: impl Fn(&At<'_>) -> io::Result<Option<T>>) -> io::Result<T> {
+    let mut path = path.to_path_buf();
+    for _ in 0..=MAX_LINKS {
+        match walk(roots, &path, &act)? {
+            Walk::Done(result) => return Ok(result),
+            Walk::Link(next) => path = names::normal(&next)?,
+        }
+    }
+    Err(Errno::LOOP.into())
+}
+
+fn walk<T>(roots: &[Root], path: &Path, act: &impl Fn(&At<'_>) -> io::Result<Option<T>>) -> io::Result<Walk<T>> {
+    let (root, below) = root_of(roots, path)?;
+    let mut folder = openat(CWD, &root.real, FOLDER, Mode::empty())?;
+    let mut real = root.real.clone();
+    let mut names: Vec<&OsStr> = below.iter().collect();
+    let last = names.pop().unwrap_or(OsStr::new("."));
+    match shortcut(&folder, below) {
+        Some(Ok(inner)) => {
+            folder = inner;
+            real.extend(&names);
+        }
+        Some(Err(error)) => return Err(error),
+        None => {
+            for (index, name) in names.iter().enumerate() {
+                match openat(&folder, *name, FOLDER, Mode::empty()) {
+                    Ok(inner) => folder = inner,
+                    Err(error) => {
+                        let target = target(&folder, name).ok_or(error)?;
+                        let rest: PathBuf = names[index + 1..].iter().copied().chain([last]).collect();
+                        return Ok(Walk::Link(real.join(target).join(rest)));
+                    }
+                }
+                real.push(name);
+            }
+        }
+    }
+    let at = At { folder: folder.as_fd(), path: &real, name: last };
+    match act(&at)? {
+        Some(result) => Ok(Walk::Done(result)),
+        // If it is no link any longer, it is looked at once more.
+        None => Ok(Walk::Link(target(&folder, last).map_or_else(|| path.to_path_buf(), |target| real.join(target)))),
+    }
+}
+
+/// The target of a link; `None` if the entry is not a link.
+fn target(folder: impl AsFd, name: &OsStr) -> Option<OsString> {
+    let target = readlinkat(folder, name, Vec::new()).ok()?;
+    Some(OsString::from_vec(target.into_bytes()))
+}
+
+/// Opens the folder of a path in one step, which the kernel refuses if a link is on the way. `None` if it must be done step
+/// by step.
+#[cfg(target_os = "linux")]
+fn shortcut(root: &OwnedFd, below: &Path) -> Option<io::Result<OwnedFd>> {
+    use rustix::fs::{ResolveFlags, openat2};
+    let folder = below.parent().filter(|folder| !folder.as_os_str().is_empty())?;
+    let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS;
+    match openat2(root, folder, FOLDER, Mode::empty(), resolve) {
+        Ok(inner) => Some(Ok(inner)),
+        Err(Errno::NOENT) => Some(Err(Errno::NOENT.into())),
+        Err(_) => None,
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn shortcut(_root: &OwnedFd, _below: &Path) -> Option<io::Result<OwnedFd>> {
+    None
+}
+
+/// Whether a file could not be opened because it is a link.
+fn is_link(error: Errno) -> bool {
+    matches!(error, Errno::LOOP | Errno::MLINK)
+}
+
+#[allow(clippy::unnecessary_cast, clippy::cast_lossless, reason = "the types of the fields differ between systems")]
+fn kind_of(mode: rustix::fs::RawMode) -> Kind {
+    kind_of_type(FileType::from_raw_mode(mode))
+}
+
+fn kind_of_type(kind: FileType) -> Kind {
+    match kind {
+        FileType::RegularFile => Kind::File,
+        FileType::Directory => Kind::Folder,
+        FileType::Symlink => Kind::Link,
+        _ => Kind::Other,
+    }
+}

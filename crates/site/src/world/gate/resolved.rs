@@ -1,0 +1,46 @@
+//! Files behind a gate on systems without functions on open folders: links are resolved first, and the real path is
+//! checked and used. Between the two, another process could exchange a folder for a link. The sandbox cannot.
+
+use super::super::{self as world, Entry, Stat};
+use super::{Outside, Root, root_of};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub(super) fn read(roots: &[Root], path: &Path) -> io::Result<Vec<u8>> {
+    fs::read(real_path(roots, path)?)
+}
+
+/// Opens a regular file.
+pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<File> {
+    let file = File::open(real_path(roots, path)?)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")),
+    }
+}
+
+pub(super) fn list(roots: &[Root], path: &Path) -> io::Result<Vec<Entry>> {
+    world::list(&real_path(roots, path)?)
+}
+
+pub(super) fn stat(roots: &[Root], path: &Path) -> io::Result<Stat> {
+    fs::metadata(real_path(roots, path)?).map(|data| world::stat_of(&data))
+}
+
+/// The metadata of a path itself, without following a link in its last part.
+pub(super) fn stat_link(roots: &[Root], path: &Path) -> io::Result<Stat> {
+    let (_, below) = root_of(roots, path)?;
+    let place = match (below.file_name(), path.parent()) {
+        (Some(name), Some(folder)) => real_path(roots, folder)?.join(name),
+        _ => real_path(roots, path)?,
+    };
+    fs::symlink_metadata(place).map(|data| world::stat_of(&data))
+}
+
+pub(super) fn real_path(roots: &[Root], path: &Path) -> io::Result<PathBuf> {
+    root_of(roots, path)?;
+    let real = world::with_slashes(fs::canonicalize(path)?);
+    let is_in = |root: &Root| real.starts_with(&root.real);
+    if roots.iter().any(is_in) { Ok(real) } else { Err(Outside::error(path)) }
+}

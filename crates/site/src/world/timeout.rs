@@ -1,0 +1,77 @@
+//! The end of a build that takes too long. The sandboxed Ruby looks at it by itself. Everything else is stopped by the command line,
+//! which ends the process, unless the site is being published.
+
+use crate::locks::lock;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The time that a build may take, and the work in progress.
+#[derive(Debug)]
+pub struct Timeout {
+    most: Duration,
+    end: Instant,
+    state: AtomicU8,
+    next: AtomicU64,
+    /// The work in progress, in words, in the order in which it began.
+    activities: Mutex<Vec<(u64, String)>>,
+}
+
+const BUILDING: u8 = 0;
+const PUBLISHING: u8 = 1;
+const STOPPED: u8 = 2;
+
+impl Timeout {
+    /// A time that begins now.
+    pub(super) fn new(most: Duration) -> Option<Self> {
+        let end = Instant::now().checked_add(most)?;
+        let (state, next) = (AtomicU8::new(BUILDING), AtomicU64::new(0));
+        Some(Timeout { most, end, state, next, activities: Mutex::default() })
+    }
+
+    /// The time that the build may take.
+    pub fn most(&self) -> Duration {
+        self.most
+    }
+
+    /// The instant at which it has to end.
+    pub fn end(&self) -> Instant {
+        self.end
+    }
+
+    /// The work in progress, in words: the outermost first.
+    pub fn activities(&self) -> Vec<String> {
+        lock(&self.activities).iter().map(|(_, label)| label.clone()).collect()
+    }
+
+    /// Tells that the destination is about to change: from now on the build is not stopped. Never returns if it is being stopped already.
+    pub fn begin_publishing(&self) {
+        while self.state.compare_exchange(BUILDING, PUBLISHING, Ordering::SeqCst, Ordering::SeqCst) == Err(STOPPED) {
+            std::thread::park();
+        }
+    }
+
+    /// Whether the build may be stopped. If so, it does not publish any longer.
+    pub fn stop(&self) -> bool {
+        self.state.compare_exchange(BUILDING, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+    }
+
+    pub(super) fn begin(&self, label: String) -> Activity<'_> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        lock(&self.activities).push((number, label));
+        Activity { timeout: self, number }
+    }
+}
+
+/// Work in progress, until it is dropped.
+#[derive(Debug)]
+pub struct Activity<'t> {
+    timeout: &'t Timeout,
+    number: u64,
+}
+
+impl Drop for Activity<'_> {
+    fn drop(&mut self) {
+        lock(&self.timeout.activities).retain(|(number, _)| *number != self.number);
+    }
+}

@@ -1,0 +1,50 @@
+//! Checks that a build writes below its destination only.
+
+use crate::failure::Failure;
+use crate::path;
+use std::path::{Component, Path};
+
+/// Refuses files to write or remove that are not below the destination. URLs cannot lead there, but plugins set paths.
+///
+/// # Errors
+/// Returns the first such file.
+pub(super) fn check<'d>(destination: &str, mut files: impl Iterator<Item = &'d str>) -> Result<(), Failure> {
+    match files.find(|file| !is_below(destination, file)) {
+        Some(file) => Err(Failure::raised("SecurityError", format!("{file} is not below the destination"))),
+        None => Ok(()),
+    }
+}
+
+fn is_below(destination: &str, file: &str) -> bool {
+    let rest =
+        file.strip_prefix(destination).map(|rest| if destination.ends_with('/') { rest } else { path_after(rest) });
+    rest.is_some_and(|rest| {
+        let leads_up = || Path::new(rest).components().any(|part| part == Component::ParentDir);
+        !rest.is_empty() && !rest.contains('\0') && !(rest.contains("..") && leads_up())
+    })
+}
+
+/// The rest of a path after a folder; empty if the folder's name goes on.
+fn path_after(rest: &str) -> &str {
+    let separators: &[char] = if path::WINDOWS { &['/', '\\'] } else { &['/'] };
+    rest.strip_prefix(separators).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_below;
+
+    #[test]
+    fn only_files_in_the_destination_are_below_it() {
+        for file in ["/s/_site/a", "/s/_site/a/..b", "/s/_site/a..", "/s/_site/.a/b"] {
+            assert!(is_below("/s/_site", file), "{file}");
+        }
+        for file in
+            ["/s/_site", "/s/_site/", "/s/_sites/a", "/s/_site/../a", "/s/_site/a/../../b", "/etc/passwd", "", "a"]
+        {
+            assert!(!is_below("/s/_site", file), "{file}");
+        }
+        assert!(!is_below("/s/_site", "/s/_site/a\0b"));
+        assert!(is_below("/", "/a") && !is_below("/", "/../a"));
+    }
+}

@@ -1,0 +1,84 @@
+//! `--format json`: warnings and errors as JSON objects, one per line, for editors and CI. `docs/commands.md` documents
+//! the fields, which are stable: each object has all of them, and new ones may follow.
+
+use crate::diagnostic::{Level, Message};
+use serde_json::{Map, Value};
+
+/// Topics that only repeat the severity.
+const SEVERITIES: [&str; 4] = ["Error:", "ERROR:", "Reason:", "Warning:"];
+
+/// A diagnostic, whose text may continue in the next message.
+pub(super) struct Record {
+    file: Option<String>,
+    line: usize,
+    column: usize,
+    level: Level,
+    message: String,
+    hint: Option<String>,
+}
+
+impl Record {
+    /// The diagnostic that starts with a message. `None` for messages about normal progress: those below the level of a
+    /// warning that are not about a file.
+    pub fn of(message: &Message) -> Option<Self> {
+        if message.level < Level::Warn && message.file.is_none() && message.detail.is_none() {
+            return None;
+        }
+        let mut record = Record {
+            file: message.file.clone(),
+            line: message.line,
+            column: 0,
+            level: message.level,
+            message: text(message),
+            hint: None,
+        };
+        record.locate(message);
+        (!record.message.is_empty()).then_some(record)
+    }
+
+    /// Appends a message without a topic, which continues the one before. Returns whether it did.
+    pub fn extend(&mut self, message: &Message) -> bool {
+        let continues = message.text.is_some() && message.topic.trim().is_empty() && message.level == self.level;
+        if continues && !text(message).is_empty() {
+            self.message = format!("{}\n{}", self.message, text(message));
+            self.locate(message);
+        }
+        continues
+    }
+
+    fn locate(&mut self, message: &Message) {
+        let Some(detail) = &message.detail else { return };
+        if !detail.file.is_empty() {
+            (self.file, self.line, self.column) = (Some(detail.file.clone()), detail.line, detail.column);
+        }
+        self.hint.clone_from(&detail.hint);
+    }
+
+    /// The line of JSON.
+    pub fn line(&self) -> String {
+        let severity = match self.level {
+            Level::Debug | Level::Info => "info",
+            Level::Warn => "warning",
+            Level::Error => "error",
+        };
+        let known = |number: usize| if number > 0 { Value::from(number) } else { Value::Null };
+        let fields = [
+            ("file", self.file.clone().into()),
+            ("line", known(self.line)),
+            ("column", known(self.column)),
+            ("severity", severity.into()),
+            ("message", self.message.as_str().into()),
+            ("hint", self.hint.clone().into()),
+        ];
+        let fields: Map<String, Value> = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        format!("{}\n", Value::Object(fields))
+    }
+}
+
+/// The text of a message, with its topic unless that only repeats the severity.
+fn text(message: &Message) -> String {
+    let Some(text) = &message.text else { return message.topic.trim().to_owned() };
+    let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let topic = message.topic.trim();
+    if topic.is_empty() || SEVERITIES.contains(&topic) { text } else { format!("{topic} {text}").trim_end().to_owned() }
+}

@@ -1,0 +1,31 @@
+//! `--timeout`: ends the process if a build takes too long. The old destination stays as it was.
+
+use super::log::Printer;
+use crate::world::{Timeout, World, instant};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The time after which a build is stopped that did not stop by itself. Plugins in the sandbox do, with their file and line.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Stops the build at the end of its time, unless the site is being published by then.
+pub(super) fn watch(world: &World, printer: &Printer) {
+    let Some(timeout) = world.timeout().cloned() else { return };
+    let printer = printer.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(timeout.end().saturating_duration_since(instant()) + GRACE);
+        if timeout.stop() {
+            let mut log = printer.log();
+            log.error("Timeout:", message(&timeout));
+            printer.finish();
+            std::process::exit(1);
+        }
+    });
+}
+
+fn message(timeout: &Arc<Timeout>) -> String {
+    let seconds = timeout.most().as_secs();
+    let activities = timeout.activities();
+    let during = if activities.is_empty() { String::new() } else { format!(" during {}", activities.join(", ")) };
+    format!("the build took longer than {seconds} seconds and was stopped{during}. The destination is unchanged.")
+}

@@ -1,0 +1,127 @@
+//! Sites written to keep a build busy, or to take all memory. Each build ends with an error that says what was too much, and the old
+//! destination is as it was.
+
+use crate::story::{Outcome, Site};
+use std::time::{Duration, Instant};
+
+/// An array of nine arrays of nine arrays and so on, with nine aliases to a line.
+fn bomb(depth: usize) -> String {
+    let line = |level: usize| format!("a{level}: &a{level} [{}]\n", vec![format!("*a{}", level - 1); 9].join(","));
+    "a0: &a0 [lol,lol]\n".to_string() + &(1..=depth).map(line).collect::<String>()
+}
+
+/// Builds a site that has been built before.
+fn rebuilt<'s>(site: &'s Site, page: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'s> {
+    site.write("index.html", "---\n---\nold");
+    site.build().succeeds();
+    site.write("index.html", page);
+    let outcome = site.run_with(arguments, environment).fails();
+    assert_eq!(site.read("_site/index.html").as_deref(), Some("old"));
+    outcome
+}
+
+#[test]
+fn the_text_of_a_few_aliases_in_yaml_ends_at_a_limit() {
+    for template in ["{{ site.data.bomb | jsonify }}", "{{ site.data.bomb }}", "{{ site.data.bomb | inspect | size }}"]
+    {
+        let site = Site::new().file("_data/bomb.yml", bomb(12));
+        let page = format!("---\n---\n{template}");
+        let began = Instant::now();
+        let output = rebuilt(&site, &page, &["build"], &[]).all();
+        assert!(output.contains("a text is larger than"), "{template}: {output}");
+        assert!(began.elapsed() < Duration::from_secs(30), "{template}");
+    }
+}
+
+/// Each page is within all limits, and all of them take longer than a second.
+#[test]
+fn a_build_ends_at_its_timeout() {
+    let site = Site::new();
+    let loops = "{% for i in (1..3000) %}{% for j in (1..3000) %}{% endfor %}{% endfor %}";
+    for number in 0..40 {
+        site.write(&format!("p{number}.html"), "---\nlayout: none\n---\n");
+    }
+    let plain = site.file("x.txt", "x");
+    plain.write("index.html", "---\n---\nold");
+    plain.build().succeeds();
+    for number in 0..40 {
+        plain.write(&format!("p{number}.html"), format!("---\n---\n{loops}"));
+    }
+    let output = plain.run(&["build", "--timeout", "1"]).fails().all();
+    let expected = "Timeout: the build took longer than 1 seconds and was stopped during ";
+    assert!(output.contains(expected), "{output}");
+    assert!(output.contains(".html. The destination is unchanged."), "{output}");
+    let json = plain.run(&["build", "--timeout", "1", "--format", "json"]).fails().out;
+    assert!(json.contains("\"severity\":\"error\",\"message\":\"Timeout: the build took longer"), "{json}");
+    assert_eq!(plain.read("_site/p0.html").as_deref(), Some(""));
+}
+
+#[test]
+fn a_timeout_is_a_number_of_seconds() {
+    for value in ["0", "-1", "soon"] {
+        Site::new().run(&["build", &format!("--timeout={value}")]).fails();
+    }
+    Site::new().file("a.html", "---\n---\na").run(&["build", "--timeout", "600"]).succeeds().wrote("a.html", "a");
+}
+
+/// A site whose filter `run` evaluates Ruby code.
+fn ruby() -> Site {
+    let filter =
+        "module Run\n  def run(code)\n    eval(code).to_s\n  end\nend\nLiquid::Template.register_filter(Run)\n";
+    Site::new().file("_plugins/run.rb", filter)
+}
+
+/// The output of a build whose page runs this code; nothing without the module.
+fn run(code: &str, arguments: &[&str]) -> Option<String> {
+    let module = std::env::var("HASTIE_RUBY_WASM").ok().filter(|file| !file.is_empty())?;
+    let environment = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str())];
+    let site = ruby().file("index.html", format!("---\ncode: |\n  {code}\n---\n{{{{ page.code | run }}}}"));
+    Some(site.run_with(arguments, &environment).all() + &site.read("_site/index.html").unwrap_or_default())
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn ruby_without_an_end_is_stopped_with_the_name_of_the_plugin() {
+    for code in ["loop {}", "loop { STDERR.puts 'x' }", "('a' * 40) =~ /(b?)(a|a|a?)*\\1[^a]/"] {
+        let Some(output) = run(code, &["build", "--timeout", "8"]) else { return };
+        let expected = "Ruby was stopped at the end of --timeout (during the filter 'run')";
+        assert!(output.contains(expected), "{code}: {output:.2000}");
+        assert!(output.contains("--> index.html:5:1"), "{code}: {output:.2000}");
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn ruby_that_sleeps_goes_on_at_once() {
+    let Some(output) = run("sleep(100_000)", &["build"]) else { return };
+    assert!(output.ends_with("100000"), "{output}");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_log_of_ruby_is_shown_up_to_a_limit() {
+    let Some(output) = run("100.times { STDERR.puts 'x' * 1_000_000 }; 'done'", &["build"]) else { return };
+    assert!(output.contains("Ruby: The plugins printed more than 16 MB. The rest is not shown."), "{}", output.len());
+    assert!(output.len() < 17 << 20 && output.ends_with("done"), "{}", output.len());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn ruby_s_files_have_a_limit() {
+    let full = "rescue Errno::ENOSPC => e; e.message; end";
+    let big = format!("begin; 3.times {{ |i| File.write(\"/tmp/#{{i}}\", 'x' * (100 << 20)) }}; {full}");
+    let open =
+        format!("begin; 3.times.map {{ |i| File.open(\"/tmp/#{{i}}\", 'w') {{ |f| f.truncate(100 << 20) }} }}; {full}");
+    for code in [big, open] {
+        let Some(output) = run(&code, &["build"]) else { return };
+        assert!(output.contains("No space left on device"), "{code}: {output}");
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn an_overflow_of_ruby_s_stack_is_named() {
+    let Some(output) = run("def again; [1].each { again }; end; again", &["build"]) else { return };
+    let expected = "Ruby's stack overflowed: its code nests too deeply (during the filter 'run')";
+    assert!(output.contains(expected), "{output}");
+}

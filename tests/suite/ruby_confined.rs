@@ -1,0 +1,170 @@
+//! What a site's own Ruby cannot reach. Most tests need the module that `hastie ruby install` fetches; see `ruby`.
+
+use crate::ruby::build;
+use crate::story::{Outcome, Site};
+use std::fs;
+
+/// A site in the folder `site`, beside a folder with a secret and a file that must not change.
+struct Beside {
+    all: Site,
+}
+
+impl Beside {
+    fn new() -> Self {
+        let all = Site::empty()
+            .file("elsewhere/secret.md", "---\ntitle: hidden\n---\nthe secret")
+            .file("elsewhere/kept.txt", "kept")
+            .file("site/_config.yml", "time: 2026-01-15 12:00:00 +0000\n")
+            .file("site/index.md", "---\n---\nhello")
+            .file("site/_site/index.html", "old");
+        Beside { all }
+    }
+
+    fn file(self, path: &str, contents: &str) -> Self {
+        Beside { all: self.all.file(&format!("site/{path}"), contents) }
+    }
+
+    fn link(self, path: &str, target: &str) -> Self {
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(target, self.all.folder().join("site").join(path)).expect("a link");
+        self
+    }
+
+    /// A plugin in which `ELSEWHERE` is the folder with the secret.
+    fn plugin(self, ruby: &str) -> Self {
+        let elsewhere = self.all.folder().join("elsewhere").to_string_lossy().into_owned();
+        self.file("_plugins/hostile.rb", &format!("ELSEWHERE = {elsewhere:?}\n{ruby}"))
+    }
+
+    fn build(&self) -> Outcome<'_> {
+        self.build_with(&[])
+    }
+
+    fn build_with(&self, arguments: &[&str]) -> Outcome<'_> {
+        let module = std::env::var("HASTIE_RUBY_WASM").unwrap_or_default();
+        let mut command = self.all.command(&[&["build"], arguments].concat());
+        command.current_dir(self.all.folder().join("site"));
+        command.env("HASTIE_RUBY", "sandbox").env("HASTIE_RUBY_WASM", module);
+        self.all.outcome(command)
+    }
+
+    /// Checks that a build is refused: nothing was read from elsewhere or written there, and the old destination is whole.
+    #[track_caller]
+    fn is_refused(&self, what: &str) {
+        let outcome = self.build();
+        let said = outcome.all();
+        assert_eq!(outcome.code(), Some(1), "{said}");
+        assert!(said.contains(what), "{what} is not in: {said}");
+        assert!(!said.contains("the secret"), "{said}");
+        assert_eq!(self.all.read("site/_site/index.html").as_deref(), Some("old"), "{said}");
+        let names = |folder: &str| {
+            let entries = fs::read_dir(self.all.folder().join(folder)).expect("a folder");
+            let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
+            names.sort();
+            names
+        };
+        assert_eq!(names("elsewhere"), ["kept.txt", "secret.md"], "{said}");
+        assert_eq!(self.all.read("elsewhere/kept.txt").as_deref(), Some("kept"));
+        assert_eq!(names("site/_site"), ["index.html"], "{said}");
+    }
+}
+
+/// A generator with this body.
+fn generator(body: &str) -> String {
+    format!("class G < Jekyll::Generator\n  def generate(site)\n    {body}\n  end\nend\n")
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_program_reads_no_page_for_ruby_outside_of_the_site() {
+    for body in [
+        "STDERR.puts Jekyll::Page.new(site, ELSEWHERE, '', 'secret.md').content",
+        "STDERR.puts Jekyll::Page.new(site, site.source, '../elsewhere', 'secret.md').content",
+        "STDERR.puts Jekyll::Page.new(site, '/proc/self', '', 'environ').content",
+        "page = Jekyll::Page.new(site, site.source, '', 'index.md'); page.read_yaml(ELSEWHERE, 'secret.md'); STDERR.puts page.content",
+        "doc = Jekyll::Document.new(File.join(ELSEWHERE, 'secret.md'), :site => site, :collection => site.posts); doc.read; STDERR.puts doc.content",
+        "site.static_files << Jekyll::StaticFile.new(site, ELSEWHERE, '', 'secret.md')",
+        "site.static_files << Jekyll::StaticFile.new(site, site.source, '../elsewhere', 'secret.md')",
+    ] {
+        let site = Beside::new().plugin(&generator(body));
+        site.is_refused("may not be read by this site's Ruby");
+        site.is_refused("_plugins/hostile.rb:4");
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_refusal_cannot_be_rescued() {
+    let body = "begin; Jekyll::Page.new(site, ELSEWHERE, '', 'secret.md'); rescue Exception; end";
+    Beside::new().plugin(&generator(body)).is_refused("is outside of the folders that this site may use");
+}
+
+#[test]
+#[cfg(unix)]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn links_in_the_source_do_not_lead_ruby_out() {
+    for name in ["_to-file.md", "_to-folder/secret.md"] {
+        let body = format!("STDERR.puts Jekyll::Page.new(site, site.source, '', '{name}').content");
+        let site = Beside::new()
+            .link("_to-file.md", "../elsewhere/secret.md")
+            .link("_to-folder", "../elsewhere")
+            .plugin(&generator(&body));
+        site.is_refused("_plugins/hostile.rb:4");
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_program_writes_nothing_for_ruby_outside_of_the_destination() {
+    for (class, made) in [
+        (
+            "PageWithoutAFile",
+            "Out.new(site, site.source, '', 'x.html').tap { |it| it.content = 'owned'; site.pages << it }",
+        ),
+        ("StaticFile", "site.static_files << Out.new(site, site.source, '', 'index.md')"),
+    ] {
+        for place in [
+            "File.join(ELSEWHERE, 'kept.txt')",
+            "File.join(dest, '../../elsewhere/kept.txt')",
+            "'kept.txt'",
+            "dest",
+            "'/'",
+        ] {
+            let class = format!("class Out < Jekyll::{class}\n  def destination(dest) = {place}\nend\n");
+            let site = Beside::new().plugin(&format!("{class}{}", generator(made)));
+            site.is_refused("is not below the destination");
+            site.is_refused("_plugins/hostile.rb:3");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn git_is_asked_in_the_repository_of_the_site_alone() {
+    let body = "STDERR.puts `git -C /usr/elsewhere log -1 --format=%s`";
+    Beside::new().plugin(&generator(body)).is_refused("is not in this site's repository");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_configuration_does_not_show_more_folders_to_ruby() {
+    let reads = generator("STDERR.puts Dir.children(ELSEWHERE)");
+    for key in ["plugins_dir: [_plugins, ../elsewhere]", "plugins_dir: ../elsewhere", "destination: ../elsewhere"] {
+        let config = format!("time: 2026-01-15 12:00:00 +0000\n{key}\n");
+        let key = key.split(':').next().unwrap_or_default();
+        let site = Beside::new().plugin(&reads).file("_config.yml", &config);
+        site.is_refused(&format!("the configuration's '{key}' leads to "));
+    }
+    let site = Beside::new().plugin("Jekyll.logger.info 'Seen:', Dir.children(ELSEWHERE).join");
+    site.build_with(&["--plugins", "_plugins,../elsewhere"]).succeeds().says("Seen: kept.txtsecret.md");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_page_may_choose_its_place_in_the_destination() {
+    let plugin =
+        "class In < Jekyll::PageWithoutAFile\n  def destination(dest) = File.join(dest, 'a/../b/c.html')\nend\n";
+    let made = "In.new(site, site.source, '', 'x.html').tap { |it| it.content = 'here'; site.pages << it }";
+    let site = Site::new().file("_plugins/in.rb", format!("{plugin}{}", generator(made)));
+    build(&site).succeeds().wrote("b/c.html", "here");
+}
