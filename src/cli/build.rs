@@ -58,6 +58,13 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 
 /// Loads the configuration and builds the site, with Jekyll's messages before and after.
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
+    let outcome = load_and_build(context, log);
+    // What a failed build refused does not concern the next one.
+    context.world.take_refused();
+    outcome
+}
+
+fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
     let configuration = configure(context, log)?;
     if !context.world.is_folder(Path::new(&configuration.source)) {
         // A build creates the folder for its cache.

@@ -72,7 +72,8 @@ fn style_sheet(name: &str, scope: &str) -> Result<String, String> {
 fn read(args: &Args, context: &Context) -> Result<String, String> {
     match &args.file {
         Some(file) => {
-            let bytes = context.world.read(std::path::Path::new(file)).map_err(|error| format!("{file}: {error}"))?;
+            let bytes =
+                context.world.read_named(std::path::Path::new(file)).map_err(|error| format!("{file}: {error}"))?;
             Ok(String::from_utf8_lossy(&bytes).into_owned())
         }
         None => {

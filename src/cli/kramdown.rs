@@ -42,7 +42,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
 
 fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
     let bytes = match &args.file {
-        Some(file) => context.world.read(&context.world.expand(file)),
+        Some(file) => context.world.read_named(&context.world.expand(file)),
         None => {
             let mut bytes = Vec::new();
             std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)

@@ -106,7 +106,7 @@ fn render_file(args: &Args, context: &mut Context) -> Result<String, Box<Message
 /// The template and its variables.
 fn read(args: &Args, context: &Context) -> Result<(String, Value), String> {
     let file_bytes =
-        |file: &str| context.world.read(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"));
+        |file: &str| context.world.read_named(&context.world.expand(file)).map_err(|error| format!("{file}: {error}"));
     let bytes = match &args.file {
         Some(file) => file_bytes(file)?,
         None => {

@@ -1,12 +1,12 @@
 //! Prints log messages. Mirrors `Jekyll::LogAdapter` and `Jekyll::Stevenson`.
 //!
 //! Debug and info messages go to standard output, warnings (yellow) and errors (red) to standard error. Colours are
-//! only used on a terminal, and not if `NO_COLOR` is set.
+//! only used on a terminal, and not if `NO_COLOR` is set. Control characters in messages are shown escaped.
 
 use super::console;
 use super::diagnostics::Record;
 use super::progress::Bar;
-use crate::diagnostic::{Level, Log, Message, Stream};
+use crate::diagnostic::{Level, Log, Message, Stream, escaped, escaped_but_colours};
 use crate::locks;
 use crate::world::World;
 use std::io::{IsTerminal, Write};
@@ -117,9 +117,11 @@ impl Printer {
             (_, Level::Error) => ("\u{1b}[31m", true),
         };
         let coloured = !colour.is_empty() && if to_error { self.shared.colour_err } else { self.shared.colour_out };
-        let mut text = if coloured { format!("{colour}{message}\u{1b}[0m\n") } else { format!("{message}\n") };
+        let line = message.to_string();
+        let line = if message.is_coloured { escaped_but_colours(&line) } else { escaped(&line) };
+        let mut text = if coloured { format!("{colour}{line}\u{1b}[0m\n") } else { format!("{line}\n") };
         if let Some(detail) = &message.detail {
-            text.push_str(&format!("{detail}\n"));
+            text.push_str(&format!("{}\n", escaped(&detail.to_string())));
         }
         // Each line is written at once, so that both streams stay in order on a terminal.
         let _ = if to_error {

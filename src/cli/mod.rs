@@ -289,6 +289,6 @@ fn with_options(world: World, global: &options::Global) -> World {
 }
 
 fn fail(message: &str) -> ExitCode {
-    eprintln!("{message}");
+    eprintln!("{}", crate::diagnostic::escaped(message));
     ExitCode::FAILURE
 }

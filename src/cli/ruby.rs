@@ -37,7 +37,7 @@ fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
     let unreadable = |what: &str, error: std::io::Error| Failure::raised("IOError", format!("{what}: {error}"));
     let bytes = match file {
         Some(url) if url.starts_with("https://") || url.starts_with("http://") => download(url, world)?,
-        Some(file) => world.read(&world.expand(file)).map_err(|error| unreadable(file, error))?,
+        Some(file) => world.read_named(&world.expand(file)).map_err(|error| unreadable(file, error))?,
         None => {
             let _waiting = super::progress::Watch::word(&context.printer, "Fetching");
             fetch(context)?

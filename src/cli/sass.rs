@@ -1,6 +1,7 @@
 //! `hastie sass`: compiles a style sheet.
 
 use super::{Context, jsonl};
+use crate::diagnostic::escaped;
 use crate::world::World;
 use hastie_sass::{
     Compiled, Compiler, Failed, Glyphs, Loader, Options, SourceMapOptions, Style, Syntax, report, report_warning,
@@ -78,7 +79,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     match result {
         Ok(compiled) => {
             for warning in &compiled.warnings {
-                eprint!("{}", report_warning(warning, compiler.sources(), Glyphs::Unicode));
+                eprint!("{}", escaped(&report_warning(warning, compiler.sources(), Glyphs::Unicode)));
             }
             println!("{}", if args.source_map { source_map(&compiled, &compiler) } else { compiled.css });
             ExitCode::SUCCESS
@@ -86,9 +87,9 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
         Err(failed) => {
             let Failed { error, warnings } = *failed;
             for warning in &warnings {
-                eprint!("{}", report_warning(warning, compiler.sources(), Glyphs::Unicode));
+                eprint!("{}", escaped(&report_warning(warning, compiler.sources(), Glyphs::Unicode)));
             }
-            eprintln!("{}", report(&error, compiler.sources(), Glyphs::Unicode));
+            eprintln!("{}", escaped(&report(&error, compiler.sources(), Glyphs::Unicode)));
             ExitCode::from(65)
         }
     }

@@ -56,15 +56,20 @@ pub struct Args {
 }
 
 /// Builds and serves the site, and rebuilds it after every change.
-pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
+pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
-    match serve(context, &mut log) {
+    // The first name is bound. Requests may name all of them.
+    let mut names = args.host.as_deref().unwrap_or_default().split(',').map(|name| name.trim().to_owned());
+    if let Some(host) = names.next().filter(|host| !host.is_empty()) {
+        context.overrides.set("host", Value::str(host));
+    }
+    match serve(context, names.collect(), &mut log) {
         Ok(code) => code,
         Err(problem) => failure::end(&problem, "serve", context, &mut log),
     }
 }
 
-fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
+fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<ExitCode, Failure> {
     context.overrides.set("serving", Value::Bool(true));
     if !context.overrides.contains_key("watch") {
         context.overrides.set("watch", Value::Bool(true));
@@ -83,7 +88,7 @@ fn serve(context: &mut Context, log: &mut Log) -> Result<ExitCode, Failure> {
     let watches = watches(&preliminary, context);
     let live = Live::new(&context.world);
     // The port is taken before the build. The build needs to know it, and nobody waits for a build in vain.
-    let server = match bind(&preliminary, context, watches, &live, log) {
+    let server = match bind(&preliminary, names, context, watches, &live, log) {
         Ok(server) => server,
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
     };
@@ -189,12 +194,13 @@ fn detach(address: &str, port: &str, log: &mut Log) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Binds the configured address, or the next free port if it is in use.
+/// Binds the configured address, or the next free port if it is in use. Requests may also name the hosts in `names`.
 ///
 /// # Errors
 /// Fails with a message that says what to type instead.
 fn bind(
     configuration: &Configuration,
+    names: Vec<String>,
     context: &Context,
     watching: bool,
     live: &Live,
@@ -212,6 +218,7 @@ fn bind(
     let options = Options {
         root: PathBuf::from(&configuration.destination),
         host: host.clone(),
+        names,
         port: port.parse().map_err(not_a_port)?,
         baseurl: text(configuration, "baseurl"),
         headers: headers(configuration),

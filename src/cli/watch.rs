@@ -40,6 +40,7 @@ pub(super) fn regenerate(
             log.info("", file.strip_prefix(source).unwrap_or(file).to_string_lossy());
         }
         let outcome = build(context, &mut log);
+        context.world.take_refused();
         match &outcome {
             Ok(_) => {
                 log.info("", format!("...done in {} seconds.", float_to_s(began.elapsed().as_secs_f64())));

@@ -145,7 +145,8 @@ fn scholar(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profil
     for page in 0..PAGES {
         let start = page * 100;
         let url = format!("{}/citations?user={user}&hl=en&cstart={start}&pagesize=100", plan.scholar_url);
-        let page = parse_google_page(&client.text(&url)?, user).map_err(unusable)?;
+        let (html, id) = (client.text(&url)?, user.to_owned());
+        let page = client.in_time(move || parse_google_page(&html, &id))?.map_err(unusable)?;
         let has_more = page.has_more && !page.profile.works.is_empty();
         match &mut whole {
             None => whole = Some(page.profile),

@@ -3,6 +3,7 @@
 use crate::world::{Request, RequestError, World};
 use serde_json::Value as Json;
 use std::fmt;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 /// The limits on requests, shared by all services.
@@ -133,6 +134,22 @@ impl<'w> Client<'w> {
         let text = self.text(url)?;
         serde_json::from_str(&text)
             .map_err(|error| Refusal::Unusable(format!("the response is not valid JSON: {error}")))
+    }
+
+    /// Does work on a response within the total time limit. Work that takes longer is left behind in its thread.
+    ///
+    /// # Errors
+    /// Fails if the time is over.
+    pub fn in_time<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+        let (done, outcome) = channel();
+        // If nobody waits any more, the outcome is dropped.
+        std::thread::spawn(move || done.send(work()));
+        outcome.recv_timeout(self.left()).map_err(|_| {
+            Refusal::Unusable(format!(
+                "its response took longer than the {} seconds for everything",
+                self.limits.total.as_secs()
+            ))
+        })
     }
 
     /// Waits. Returns false if the total time limit would be exceeded.

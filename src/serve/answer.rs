@@ -2,12 +2,11 @@
 //! Files are streamed.
 
 use super::content_type;
-use crate::world::{Opened, Stat, World};
+use crate::world::{Opened, Stat};
 use axum::body::Body;
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use jiff::Timestamp;
 use std::io;
-use std::path::Path;
 use tokio::io::{AsyncReadExt, AsyncSeekExt};
 use tokio_util::io::ReaderStream;
 
@@ -49,8 +48,11 @@ pub fn moved(path: &str) -> Response<Body> {
 ///
 /// # Errors
 /// Fails if a file cannot be read. Files may disappear at any time while the site is being built.
-pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMap) -> io::Result<Response<Body>> {
-    let stat = world.stat(path)?;
+pub async fn file(opened: Opened, name: &str, encoding: &str, request: &HeaderMap) -> io::Result<Response<Body>> {
+    // A destination has no virtual files.
+    let (Some(stat), Opened::Real(file, _)) = (opened.stat()?, opened) else {
+        return Err(io::ErrorKind::NotFound.into());
+    };
     let tag = format!("\"{:x}-{:x}.{:x}\"", stat.size, stat.modified.0, stat.modified.1);
     let mut response = Response::new(Body::empty());
     set(&mut response, header::ETAG, &tag);
@@ -60,8 +62,7 @@ pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMa
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return Ok(response);
     }
-    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    set(&mut response, header::CONTENT_TYPE, &content_type::of(&name, encoding));
+    set(&mut response, header::CONTENT_TYPE, &content_type::of(name, encoding));
     let (first, length) = match part(request, &stat, &tag) {
         Part::Whole => (0, stat.size),
         Part::Range(first, last) => {
@@ -75,8 +76,6 @@ pub async fn file(world: &World, path: &Path, encoding: &str, request: &HeaderMa
             return Ok(response);
         }
     };
-    // A destination has no virtual files.
-    let Opened::Real(file) = world.open(path)? else { return Err(io::ErrorKind::NotFound.into()) };
     let mut reader = tokio::fs::File::from_std(file);
     if first > 0 {
         reader.seek(io::SeekFrom::Start(first)).await?;

@@ -1,6 +1,7 @@
 //! The HTTP server, on axum. Mirrors `Jekyll::Commands::Serve` and its `Servlet`.
 
 use super::answer::{self, Content};
+use super::hosts::Hosts;
 use super::listing;
 use super::live::{self, Injection, Live};
 use super::resolve::{Found, resolve};
@@ -9,9 +10,10 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header};
+use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use std::io;
+use std::io::{self, Read};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,6 +28,8 @@ pub struct Options {
     pub root: PathBuf,
     /// The host name or address.
     pub host: String,
+    /// Further names under which browsers may ask for the site.
+    pub names: Vec<String>,
     /// The first port to try. 0 for any free port.
     pub port: u16,
     /// The path prefix of the site, such as `/docs`. Empty for none.
@@ -52,6 +56,7 @@ struct Site {
     world: World,
     options: Options,
     live: Live,
+    hosts: Hosts,
 }
 
 impl Server {
@@ -63,7 +68,9 @@ impl Server {
     pub fn bind(world: World, options: Options, live: Live) -> io::Result<Self> {
         let listener = listen(&options.host, options.port)?;
         listener.set_nonblocking(true)?;
-        Ok(Server { listener, site: Arc::new(Site { world, options, live }) })
+        let names = options.names.iter().chain([&options.host]);
+        let hosts = Hosts::new(names.map(String::as_str), listener.local_addr()?.ip());
+        Ok(Server { listener, site: Arc::new(Site { world: world.unobserved(), options, live, hosts }) })
     }
 
     /// The bound address.
@@ -81,7 +88,8 @@ impl Server {
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
-            let app = Router::new().route(live::PATH, get(events)).fallback(page).with_state(self.site);
+            let check = middleware::from_fn_with_state(Arc::clone(&self.site), check_host);
+            let app = Router::new().route(live::PATH, get(events)).fallback(page).layer(check).with_state(self.site);
             let serving = axum::serve(tokio::net::TcpListener::from_std(self.listener)?, app);
             // Open event streams never end, so do not wait for them.
             tokio::select! {
@@ -111,6 +119,14 @@ fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
     bind(last)
 }
 
+/// Rejects requests for another host, and those of pages of another host.
+async fn check_host(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response<Body> {
+    match site.hosts.refusal(request.uri(), request.headers()) {
+        Some(refusal) => refusal.answer(),
+        None => next.run(request).await,
+    }
+}
+
 async fn events(State(site): State<Arc<Site>>) -> Response<Body> {
     site.live.events().into_response()
 }
@@ -137,7 +153,10 @@ impl Site {
                 // A build may have removed the file since it was found.
                 Err(_) => self.problem(StatusCode::NOT_FOUND, path, request),
             },
-            Found::Moved(to) => answer::moved(&format!("{}{to}", self.options.baseurl)),
+            Found::Moved(to) => {
+                let to = format!("{}{to}", self.options.baseurl.trim_end_matches('/'));
+                answer::moved(&format!("/{}", to.trim_start_matches('/')))
+            }
             Found::Folder(folder) => {
                 let listing = listing::page(&self.world, &folder, path);
                 Content::html(StatusCode::OK, self.with_script(listing.into_bytes(), request)).answer()
@@ -149,17 +168,26 @@ impl Site {
 
     async fn file(&self, file: &std::path::Path, request: &HeaderMap) -> io::Result<Response<Body>> {
         let is_page = file.extension().is_some_and(|extension| extension == "html" || extension == "htm");
+        let mut opened = self.world.open_below(&self.options.root, file)?;
         if is_page && self.injects(request) {
-            let page = self.with_script(self.world.read(file)?, request);
+            let mut page = Vec::new();
+            opened.read_to_end(&mut page)?;
+            let page = self.with_script(page, request);
             let kind = format!("text/html; charset={}", self.options.encoding);
             return Ok(Content { status: StatusCode::OK, kind, bytes: page }.answer());
         }
-        answer::file(&self.world, file, &self.options.encoding, request).await
+        let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        answer::file(opened, &name, &self.options.encoding, request).await
     }
 
     /// The site's own 404 page, which Jekyll's server sends for every kind of problem, or a line of text.
     fn problem(&self, status: StatusCode, path: &str, request: &HeaderMap) -> Response<Body> {
-        let page = self.world.read(&self.options.root.join("404.html")).unwrap_or_else(|_| {
+        let own = self.world.open_below(&self.options.root, &self.options.root.join("404.html"));
+        let own = own.and_then(|mut opened| {
+            let mut page = Vec::new();
+            opened.read_to_end(&mut page).map(|_| page)
+        });
+        let page = own.unwrap_or_else(|_| {
             let (title, path) = (status.canonical_reason().unwrap_or("Error"), listing::escape(path));
             format!(
                 "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{title}</title></head>\n\

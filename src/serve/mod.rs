@@ -2,11 +2,12 @@
 //! open pages.
 //!
 //! `http` is the server, `resolve` maps request paths to files, `watch` detects changes, and `live` notifies
-//! browsers. The server is independent of building: `src/cli/serve.rs` connects the two. It is meant for one author on
+//! browsers. `hosts` rejects requests for names of other hosts. The server is independent of building: `src/cli/serve.rs` connects the two. It is meant for one author on
 //! one machine, not for public use.
 
 mod answer;
 mod content_type;
+mod hosts;
 mod http;
 mod listing;
 mod live;

@@ -1,7 +1,7 @@
 //! Maps a request path to a file or folder. Mirrors WEBrick's `FileHandler` and `Jekyll::Commands::Serve::Servlet`.
 //!
 //! A folder takes precedence over a file with the same name. `/page` finds `page.html`, and `/folder/` finds its index.
-//! Paths that lead out of the root are rejected before any file is accessed.
+//! Paths that lead out of the root are rejected before any file is accessed. Links that lead out of it count as missing.
 
 use crate::world::World;
 use crate::{path, percent};
@@ -31,6 +31,13 @@ pub enum Found {
 
 /// Finds the file or folder below `root` for `path`, which is percent-encoded, starts with a slash and has no query.
 pub fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
+    match find(world, root, path, index) {
+        Found::Folder(folder) if !world.is_below(root, &folder) => Found::Nothing,
+        found => found,
+    }
+}
+
+fn find(world: &World, root: &Path, path: &str, index: bool) -> Found {
     let Some(decoded) = decode(path) else { return Found::Refused };
     if !decoded.starts_with('/') || decoded.contains('\0') {
         return Found::Refused;
@@ -63,13 +70,23 @@ pub fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
         return Found::Nothing;
     }
     if !as_folder {
-        return Found::Moved(format!("{path}/"));
+        return Found::Moved(address_of(&names));
     }
     let found = INDEX.iter().filter(|_| index).find_map(|name| with_suffix(world, &place.join(name)));
     match found.or_else(|| if names.is_empty() { None } else { with_suffix(world, &place) }) {
         Some(file) => Found::File(file),
         None => Found::Folder(place),
     }
+}
+
+/// The address of a folder. It starts with one slash, because browsers take two for the start of another host's address.
+fn address_of(names: &[&str]) -> String {
+    let mut address = "/".to_owned();
+    for name in names {
+        percent::encode(name, |byte| byte.is_ascii_alphanumeric() || b"-._~!$'()*+,;=:@".contains(&byte), &mut address);
+        address.push('/');
+    }
+    address
 }
 
 /// Whether WEBrick hides files with this name.

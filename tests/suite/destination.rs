@@ -2,11 +2,13 @@
 //! touched.
 
 use crate::story::{Outcome, Site, program};
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 
 /// A site that was built and then changed completely.
 fn changed() -> Site {
@@ -268,4 +270,132 @@ fn kept_files_are_kept() {
     let outcome = site.build().succeeds().wrote_just(&["a.txt", ".git/HEAD", "mine/own.txt"]);
     outcome.wrote(".git/HEAD", "head");
     assert!(!site.folder().join("_site/stale").exists());
+}
+
+/// The files of a destination with their contents.
+fn contents(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let files = all_below(folder).into_iter().filter(|file| file.is_file());
+    files.map(|file| (file.strip_prefix(folder).unwrap().to_owned(), fs::read_to_string(&file).unwrap())).collect()
+}
+
+/// Writes a version of a site: pages that stay the same, others that change, and some that exist in it alone.
+fn write_version(site: &Site, version: usize) -> BTreeMap<PathBuf, String> {
+    let mut expected = BTreeMap::new();
+    let _ = fs::remove_dir_all(site.folder().join("source"));
+    for number in 0..60 {
+        let name = match number % 5 == version % 5 {
+            true => format!("only-{version}/{number}.html"),
+            false => format!("{}/{number}.html", number % 7),
+        };
+        let text = if number % 3 == 0 { "the same".to_owned() } else { format!("version {version}") };
+        site.write(&format!("source/{name}"), format!("---\n---\n{text}"));
+        expected.insert(PathBuf::from(name), text);
+    }
+    expected
+}
+
+/// `tools/destination/killed` does the same with more builds.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_build_leaves_the_whole_old_site_or_the_whole_new_one() {
+    let site = Site::empty();
+    let command = || {
+        let mut command = site.command(&["build", "-q", "-s", "source", "-d", "out"]);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let mut old = write_version(&site, 0);
+    assert!(command().status().unwrap().success());
+    for version in 1..=12 {
+        let new = write_version(&site, version);
+        let mut build = command().spawn().unwrap();
+        while staging(&site).is_empty() && build.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        std::thread::sleep(Duration::from_micros(800 * version as u64));
+        build.kill().unwrap();
+        build.wait().unwrap();
+        let found = contents(&site.folder().join("out"));
+        assert!(found == old || found == new, "version {version}: {found:?}");
+        if found == new {
+            old = new;
+        }
+    }
+    let new = write_version(&site, 13);
+    assert!(command().status().unwrap().success());
+    assert_eq!(contents(&site.folder().join("out")), new);
+    assert_eq!(staging(&site), [""; 0]);
+}
+
+#[test]
+fn simultaneous_first_builds_all_succeed() {
+    for _ in 0..5 {
+        let site = Site::empty();
+        let expected = write_version(&site, 0);
+        let start = |_| site.command(&["build", "-q", "-s", "source", "-d", "out"]).spawn().unwrap();
+        let builds: Vec<_> = (0..4).map(start).collect();
+        for mut build in builds {
+            assert!(build.wait().unwrap().success());
+        }
+        assert_eq!(contents(&site.folder().join("out")), expected);
+        assert_eq!(staging(&site), [""; 0]);
+    }
+}
+
+/// The folder is exchanged for a new one. What does not change is the same file nevertheless.
+#[test]
+fn files_of_an_exchanged_folder_keep_their_inode_time_and_mode() {
+    let site = Site::new().file("_config.yml", "keep_files: [mine]\n").file("same/b.txt", "b").file("gone.txt", "x");
+    let site = site.file("a.html", "---\n---\na").file("c.html", "---\n---\nc");
+    site.build().succeeds();
+    let out = site.folder().join("_site");
+    site.write("_site/mine/deep/own.txt", "own");
+    symlink("own.txt", out.join("mine/deep/link")).unwrap();
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o750)).unwrap();
+    fs::set_permissions(out.join("mine"), fs::Permissions::from_mode(0o2711)).unwrap();
+    let state = |path: &str| {
+        let data = fs::symlink_metadata(out.join(path)).unwrap();
+        (data.ino(), data.mode(), data.mtime(), data.mtime_nsec(), data.nlink())
+    };
+    let files = ["same/b.txt", "mine/deep/own.txt", "mine/deep/link"];
+    let folders = ["same", "mine", "mine/deep"];
+    let (before, before_folders) = (files.map(state), folders.map(|folder| fs::metadata(out.join(folder)).unwrap()));
+    fs::remove_file(site.folder().join("gone.txt")).unwrap();
+    site.write("a.html", "---\n---\nnew a");
+    site.write("c.html", "---\n---\nnew c");
+    site.build().succeeds().wrote("a.html", "new a").wrote("c.html", "new c");
+    assert_eq!(files.map(state), before);
+    for (folder, before) in folders.iter().zip(before_folders) {
+        let now = fs::metadata(out.join(folder)).unwrap();
+        assert_eq!((now.mode(), now.modified().unwrap()), (before.mode(), before.modified().unwrap()), "{folder}");
+    }
+    assert_eq!(fs::metadata(&out).unwrap().mode() & 0o7777, 0o750);
+    assert_eq!(fs::read_link(out.join("mine/deep/link")).unwrap(), Path::new("own.txt"));
+    assert!(!out.join("gone.txt").exists());
+    assert_eq!(staging(&site), [""; 0]);
+}
+
+/// Only the folder with the changes is exchanged, and none in which somebody works.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_in_which_a_process_works_stays() {
+    let site = changed();
+    let out = site.folder().join("_site");
+    let mut worker = program("sleep").arg("60").current_dir(&out).spawn().unwrap();
+    let inode = fs::metadata(&out).unwrap().ino();
+    is_new(site.build());
+    assert_eq!(fs::metadata(&out).unwrap().ino(), inode);
+    worker.kill().unwrap();
+    worker.wait().unwrap();
+
+    site.write("a.html", "---\n---\na");
+    site.write("sub/b.html", "---\n---\nb");
+    site.build().succeeds();
+    assert_ne!(fs::metadata(&out).unwrap().ino(), inode);
+
+    let inode = fs::metadata(&out).unwrap().ino();
+    site.write("sub/b.html", "---\n---\nb 2");
+    site.write("sub/c.html", "---\n---\nc 2");
+    site.build().succeeds().wrote("sub/b.html", "b 2").wrote("sub/c.html", "c 2");
+    assert_eq!(fs::metadata(&out).unwrap().ino(), inode);
 }

@@ -39,7 +39,8 @@ fn the_site_contains_only_the_documentation() {
     let sources = files(&repository().join("docs"));
     for name in &top {
         let is_page = sources.contains_key(&format!("{name}.md"));
-        let is_beside = ["architecture", "changelog", "compatibility", "contributing"].contains(&name.as_str());
+        let is_beside =
+            ["architecture", "changelog", "compatibility", "contributing", "security"].contains(&name.as_str());
         assert!(
             is_page || is_beside || ["assets", "docs", "plugins"].contains(&name.as_str()),
             "{name} is in the site"

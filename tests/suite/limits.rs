@@ -33,6 +33,17 @@ fn the_text_of_a_few_aliases_in_yaml_ends_at_a_limit() {
     }
 }
 
+#[test]
+fn markdown_that_a_few_lines_make_ends_at_a_limit() {
+    let site = Site::new();
+    let page = "---\n---\n{% for i in (1..1000000) %}*a* `b` {% endfor %}";
+    site.write("page.md", page);
+    let output = site.build().fails().all();
+    assert!(output.contains("a template made more than 6 MB of Markdown"), "{output}");
+    site.write("page.md", format!("---\n---\n{}", "a b\n".repeat(1_700_000)));
+    site.build().succeeds();
+}
+
 /// Each page is within all limits, and all of them take longer than a second.
 #[test]
 fn a_build_ends_at_its_timeout() {
@@ -124,4 +135,42 @@ fn an_overflow_of_ruby_s_stack_is_named() {
     let Some(output) = run("def again; [1].each { again }; end; again", &["build"]) else { return };
     let expected = "Ruby's stack overflowed: its code nests too deeply (during the filter 'run')";
     assert!(output.contains(expected), "{output}");
+}
+
+/// The image of the started interpreter is data in the user's cache. A changed one is made again.
+#[cfg(unix)]
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_changed_image_of_ruby_is_made_again() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    let Some(module) = std::env::var("HASTIE_RUBY_WASM").ok().filter(|file| !file.is_empty()) else { return };
+    let site = ruby().file("index.html", "---\n---\n{{ '6 * 7' | run }}");
+    let cache = site.folder().join(".cache");
+    let cache_text = cache.to_string_lossy().into_owned();
+    let environment =
+        [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str()), ("XDG_CACHE_HOME", cache_text.as_str())];
+    let build = || site.run_with(&["build"], &environment).succeeds().wrote("index.html", "42").all();
+    assert!(!build().contains("image of the started Ruby"));
+    let image = cache.join("hastie/hastie-ruby-3.2.image");
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&image), mode(&cache.join("hastie"))), (0o600, 0o700));
+    let mut bytes = fs::read(&image).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&image, bytes).unwrap();
+    let output = build();
+    assert!(
+        output.contains("the image of the started Ruby was changed. Ruby is started from its module again."),
+        "{output}"
+    );
+    assert!(!build().contains("image of the started Ruby"));
+    for path in [image, cache.join("hastie")] {
+        let old = mode(&path);
+        fs::set_permissions(&path, fs::Permissions::from_mode(old | 0o022)).unwrap();
+        let output = build();
+        assert!(output.contains("others could change the image of the started Ruby."), "{output}");
+        assert_eq!(mode(&path), old);
+        assert!(!build().contains("image of the started Ruby"));
+    }
 }

@@ -13,6 +13,7 @@ mod tree;
 mod action;
 mod bad_input;
 mod bibliographies;
+mod border;
 mod cli;
 mod commonmark;
 mod config;
@@ -49,6 +50,8 @@ mod sass;
 mod sass_command;
 mod scholar;
 mod serve;
+#[cfg(unix)] // pipes, devices and sockets
+mod special_files;
 mod tags;
 mod theme;
 mod theme_gem;

@@ -91,6 +91,18 @@ fn a_theme_is_fetched_once_and_cached() {
     assert_eq!(server.asked(), ["/ada/hearth/tar.gz/v1.0"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_lock_file_is_not_written_through_a_link() {
+    let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", hearth())]);
+    let site = site("ada/hearth");
+    let (lock, outside) = (site.folder().join(".hastie.lock"), site.folder().join("outside"));
+    std::os::unix::fs::symlink(&outside, &lock).expect("a link");
+    let outcome = online(&site, &server).succeeds().wrote("a.html", PAGE);
+    assert_message(&outcome, ".hastie.lock cannot be written: Not a regular file");
+    assert!(fs::symlink_metadata(&lock).expect("the link").is_symlink() && !outside.exists());
+}
+
 #[test]
 fn a_modified_theme_in_the_cache_is_rejected() {
     let server = Server::new(&[("/ada/hearth/tar.gz/HEAD", hearth())]);

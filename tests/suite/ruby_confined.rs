@@ -51,7 +51,11 @@ impl Beside {
     /// Checks that a build is refused: nothing was read from elsewhere or written there, and the old destination is whole.
     #[track_caller]
     fn is_refused(&self, what: &str) {
-        let outcome = self.build();
+        self.check_refused(&self.build(), what, &["index.html"]);
+    }
+
+    #[track_caller]
+    fn check_refused(&self, outcome: &Outcome<'_>, what: &str, destination: &[&str]) {
         let said = outcome.all();
         assert_eq!(outcome.code(), Some(1), "{said}");
         assert!(said.contains(what), "{what} is not in: {said}");
@@ -65,7 +69,7 @@ impl Beside {
         };
         assert_eq!(names("elsewhere"), ["kept.txt", "secret.md"], "{said}");
         assert_eq!(self.all.read("elsewhere/kept.txt").as_deref(), Some("kept"));
-        assert_eq!(names("site/_site"), ["index.html"], "{said}");
+        assert_eq!(names("site/_site"), destination, "{said}");
     }
 }
 
@@ -167,4 +171,41 @@ fn a_page_may_choose_its_place_in_the_destination() {
     let made = "In.new(site, site.source, '', 'x.html').tap { |it| it.content = 'here'; site.pages << it }";
     let site = Site::new().file("_plugins/in.rb", format!("{plugin}{}", generator(made)));
     build(&site).succeeds().wrote("b/c.html", "here");
+}
+
+#[test]
+#[cfg(unix)]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_link_in_the_destination_does_not_lead_out() {
+    let site = Beside::new().plugin("").link("_site/out", "../../elsewhere").file("out/kept.txt", "changed");
+    site.check_refused(&site.build(), "is below a link that leads out of the destination", &["index.html", "out"]);
+}
+
+#[test]
+#[cfg(unix)]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn links_of_pages_out_of_the_repository_fail_a_build_with_ruby() {
+    let site = Beside::new().plugin("").link("hosts.txt", "/etc/hosts");
+    site.is_refused("is outside of the folders that this site may use");
+}
+
+#[test]
+#[cfg(unix)]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn linked_includes_are_followed_wherever_they_lead() {
+    let site = Beside::new().plugin("").file("_includes/own.html", "own").link("_includes/hosts.html", "/etc/hostname");
+    let site = site.file("page.md", "---\n---\n{% include own.html %}{% include hosts.html %}");
+    site.build().succeeds();
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_environment_may_show_more_folders_to_ruby() {
+    let site = Beside::new().plugin("Jekyll.logger.info 'Seen:', Dir.children('/etc/ssl').sort.first");
+    assert_eq!(site.build().code(), Some(1));
+    let module = std::env::var("HASTIE_RUBY_WASM").unwrap_or_default();
+    let mut command = site.all.command(&["build"]);
+    command.current_dir(site.all.folder().join("site")).env("HASTIE_RUBY", "sandbox").env("HASTIE_RUBY_WASM", module);
+    command.env("HASTIE_RUBY_FOLDERS", "/etc/ssl");
+    site.all.outcome(command).succeeds();
 }

@@ -58,9 +58,14 @@ impl Served {
     }
 
     fn send(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> TcpStream {
+        self.send_to(&self.address, method, path, headers)
+    }
+
+    /// Sends a request for a host.
+    fn send_to(&self, host: &str, method: &str, path: &str, headers: &[(&str, &str)]) -> TcpStream {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
         for (name, value) in headers {
             request.push_str(&format!("{name}: {value}\r\n"));
         }
@@ -203,6 +208,75 @@ fn folders_redirect_to_a_trailing_slash_and_are_listed_without_an_index() {
     assert_eq!(served.get("/sub/").body, "sub");
     let served = Served::start(&site, &["--show-dir-listing"]);
     assert!(served.get("/sub/").body.contains("index.html"), "an index is listed where one asks for listings");
+}
+
+#[test]
+fn redirects_stay_on_the_host() {
+    let site = site();
+    let served = Served::start(&site, &[]);
+    for path in ["//evil.com/%2e%2e/sub", "//evil.com/../sub", "/%2fevil.com/%2e%2e/sub", "/./sub", "/bare/..//sub"] {
+        let answer = served.get(path);
+        assert_eq!((answer.status, answer.header("location")), (301, "/sub/"), "{path}");
+    }
+    let site = site.file("a b\\c/x.txt", "x");
+    let served = Served::start(&site, &[]);
+    assert_eq!(served.get("/a%20b%5cc").header("location"), "/a%20b%5Cc/");
+}
+
+/// A page on the web can point its domain to 127.0.0.1, but its requests name the domain.
+#[test]
+fn requests_for_other_hosts_and_from_other_pages_are_rejected() {
+    let site = site();
+    let served = Served::start(&site, &[]);
+    let status = |host: &str, path: &str, origin: Option<&str>| {
+        let headers: Vec<_> = origin.iter().map(|origin| ("Origin", *origin)).collect();
+        let mut stream = BufReader::new(served.send_to(host, "GET", path, &headers));
+        let mut line = String::new();
+        stream.read_line(&mut line).unwrap();
+        line.split(' ').nth(1).unwrap().to_owned()
+    };
+    for path in ["/page", "/.hastie/live", "/missing"] {
+        let found = if path == "/missing" { "404" } else { "200" };
+        for host in ["evil.com", "evil.com:4000", "localhost.evil.com", "192.168.1.1"] {
+            assert_eq!(status(host, path, None), "403", "{host} {path}");
+        }
+        for host in ["localhost:4000", "127.0.0.1", "[::1]:4000", "site.localhost"] {
+            assert_eq!(status(host, path, None), found, "{host} {path}");
+        }
+        for origin in ["http://evil.com", "null", "https://localhost.evil.com:4000"] {
+            assert_eq!(status("localhost", path, Some(origin)), "403", "{origin} {path}");
+        }
+        assert_eq!(status("localhost", path, Some("http://localhost:3000")), found, "{path}");
+    }
+    let served = Served::start(&site, &["--host", "127.0.0.1,mybox.local"]);
+    let mut stream = served.send_to("mybox.local:4000", "GET", "/page", &[]);
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).unwrap();
+    assert_eq!(Answer::parse(&bytes).body, "page");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_out_of_the_destination_are_not_served() {
+    use std::os::unix::fs::symlink;
+    let site = site().file("secret/s.html", "secret").file("secret/in/index.html", "secret");
+    let site = site.file("_config.yml", "exclude: [secret]\n");
+    let served = Served::start(&site, &[]);
+    let (out, secret) = (site.folder().join("_site"), site.folder().join("secret"));
+    symlink(secret.join("s.html"), out.join("s.html")).unwrap();
+    symlink(&secret, out.join("folder")).unwrap();
+    symlink("page.html", out.join("inside.html")).unwrap();
+    std::fs::remove_file(out.join("404.html")).unwrap();
+    symlink(secret.join("s.html"), out.join("404.html")).unwrap();
+    for path in ["/s.html", "/s", "/folder/", "/folder/s.html", "/folder/in/", "/missing"] {
+        let answer = served.get(path);
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(!answer.body.contains("secret"), "{path}: {}", answer.body);
+        let browser = served.ask("GET", path, &[("Accept", "text/html")]);
+        assert_eq!(browser.status, 404, "{path}");
+        assert!(!browser.body.contains("secret"), "{path}: {}", browser.body);
+    }
+    assert_eq!(served.get("/inside").body, "page");
 }
 
 #[test]

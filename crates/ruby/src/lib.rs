@@ -3,6 +3,7 @@
 pub mod guest;
 pub mod marshal;
 pub mod module;
+pub mod private;
 pub mod session;
 pub mod shim;
 pub mod system;

@@ -104,7 +104,7 @@ fn module() -> Option<&'static [u8]> {
 
 /// The engine of the tests: the compiler where there is one, with a cache that stays between runs.
 fn config() -> EngineConfig {
-    EngineConfig { engine: Engine::Fastest, cache_dir: Some(env!("CARGO_TARGET_TMPDIR").into()) }
+    EngineConfig { cache_dir: Some(env!("CARGO_TARGET_TMPDIR").into()), ..EngineConfig::default() }
 }
 
 /// The image of the module's Ruby.

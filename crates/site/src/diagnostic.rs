@@ -4,9 +4,11 @@
 //! text), with an optional [`Diagnostic`] that shows its location. A [`Log`] collects messages in order. Parallel
 //! rendering collects messages for each document and joins them in site order.
 
+mod escape;
 mod excerpt;
 mod gem;
 
+pub use escape::{escaped, escaped_but_colours};
 pub use excerpt::Excerpt;
 pub use gem::missing_gem;
 
@@ -48,6 +50,8 @@ pub struct Message {
     /// The stream of a line that Ruby prints with `puts` instead of the logger. It is printed unchanged, whatever the
     /// level.
     pub bare: Option<Stream>,
+    /// Whether colours in the message are shown ([`escaped_but_colours`]). In other messages, they are [`escaped`].
+    pub is_coloured: bool,
     /// The location, printed below the line.
     pub detail: Option<Box<Diagnostic>>,
     /// The file that the text names, relative to the source. It is not printed again.
@@ -141,12 +145,30 @@ fn write_location(f: &mut fmt::Formatter<'_>, file: &str, line: usize, column: u
 impl Message {
     /// A message with topic and text.
     pub fn new(level: Level, topic: impl Into<String>, text: impl Into<String>) -> Self {
-        Message { level, topic: topic.into(), text: Some(text.into()), bare: None, detail: None, file: None, line: 0 }
+        Message {
+            level,
+            topic: topic.into(),
+            text: Some(text.into()),
+            bare: None,
+            is_coloured: false,
+            detail: None,
+            file: None,
+            line: 0,
+        }
     }
 
     /// A message without a topic, printed unchanged.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
-        Message { level, topic: text.into(), text: None, bare: None, detail: None, file: None, line: 0 }
+        Message {
+            level,
+            topic: text.into(),
+            text: None,
+            bare: None,
+            is_coloured: false,
+            detail: None,
+            file: None,
+            line: 0,
+        }
     }
 
     /// A line printed with Ruby's `puts`, bypassing the logger.
@@ -157,6 +179,13 @@ impl Message {
     /// Like [`Message::bare`], to either stream.
     pub fn bare_to(stream: Stream, line: impl Into<String>) -> Self {
         Message { bare: Some(stream), ..Message::plain(Level::Info, line) }
+    }
+
+    /// Shows the colours in the message.
+    #[must_use]
+    pub fn coloured(mut self) -> Self {
+        self.is_coloured = true;
+        self
     }
 
     /// Sets the location.

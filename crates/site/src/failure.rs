@@ -41,6 +41,10 @@ impl Failure {
 
     /// Ruby's error for a file that cannot be read, which names the system call and the file.
     pub fn unreadable(call: &str, file: &str, error: &std::io::Error) -> Self {
+        // The system's own errors contain no other. This one is the gate's.
+        if error.kind() == std::io::ErrorKind::PermissionDenied && error.get_ref().is_some() {
+            return Failure::raised("SecurityError", error.to_string());
+        }
         let (class, words) = match error.kind() {
             std::io::ErrorKind::NotFound => ("Errno::ENOENT", "No such file or directory".to_string()),
             std::io::ErrorKind::PermissionDenied => ("Errno::EACCES", "Permission denied".to_string()),

@@ -13,6 +13,7 @@ mod gate;
 mod network;
 mod overlay;
 mod places;
+mod regular;
 mod timeout;
 mod whole;
 mod written;
@@ -23,17 +24,18 @@ pub use network::{
     Response,
 };
 pub use overlay::{Opened, Overlay};
+pub use regular::{NotRegular, Refusal};
 pub use timeout::{Activity, Timeout};
 pub use whole::write_whole;
 
-use crate::path;
+use crate::{locks, path};
 use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use written::{Change, Written};
 
@@ -44,6 +46,8 @@ pub struct World {
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
     written: Arc<Written>,
+    /// What was to be read and is refused. `None` if nobody asks for it.
+    refused: Option<Arc<Mutex<BTreeMap<PathBuf, Refusal>>>>,
     /// The folders to which reads are confined. `None` for all.
     gate: Option<Arc<Gate>>,
 }
@@ -112,7 +116,7 @@ pub struct Stat {
 /// One entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The name. Names that are not UTF-8 are not listed, because nothing in a site could refer to them.
+    /// The name. Names that are not UTF-8 are not listed. See [`World::list_all`].
     pub name: String,
     /// The kind of the entry itself. Links are not followed.
     pub kind: Kind,
@@ -124,7 +128,7 @@ impl World {
     pub fn of_process() -> io::Result<Self> {
         let environment: BTreeMap<_, _> = std::env::vars_os().collect();
         let clock = environment
-            .get(std::ffi::OsStr::new("SOURCE_DATE_EPOCH"))
+            .get(OsStr::new("SOURCE_DATE_EPOCH"))
             .and_then(|text| text.to_str()?.trim().parse().ok())
             .map(|seconds| (seconds, 0));
         let folder = PathBuf::from(path::text(&std::env::current_dir()?));
@@ -133,6 +137,7 @@ impl World {
             observers: Vec::new(),
             overlay: None,
             written: Arc::default(),
+            refused: Some(Arc::default()),
             gate: None,
         })
     }
@@ -151,6 +156,7 @@ impl World {
             observers: Vec::new(),
             overlay: None,
             written: Arc::default(),
+            refused: Some(Arc::default()),
             gate: None,
         }
     }
@@ -169,10 +175,16 @@ impl World {
         self
     }
 
-    /// The same world without observers, for the program's own files that no output depends on.
+    /// The same world without observers, for files that no output depends on. It does not remember what it refuses.
     #[must_use]
     pub fn unobserved(&self) -> Self {
-        World { observers: Vec::new(), ..self.clone() }
+        World { observers: Vec::new(), refused: None, ..self.clone() }
+    }
+
+    /// The first path that was refused since the last call. Many readers treat an unreadable file as a missing one, so a
+    /// build asks here before it publishes anything.
+    pub fn take_refused(&self) -> Option<(PathBuf, Refusal)> {
+        std::mem::take(&mut *locks::lock(self.refused.as_ref()?)).pop_first()
     }
 
     /// Limits the time of the build, which begins now.
@@ -260,7 +272,7 @@ impl World {
 
     /// An environment variable. `None` if it is unset or not UTF-8.
     pub fn variable(&self, name: &str) -> Option<&str> {
-        let value = self.surroundings.environment.get(std::ffi::OsStr::new(name)).and_then(|value| value.to_str());
+        let value = self.surroundings.environment.get(OsStr::new(name)).and_then(|value| value.to_str());
         self.record(Read::Variable(name, value));
         value
     }
@@ -271,18 +283,25 @@ impl World {
         self.surroundings.clock.unwrap_or_else(|| since_epoch(SystemTime::now()))
     }
 
-    /// Reads a file.
+    /// Reads a regular file. Refuses pipes, sockets and devices without waiting for them.
     pub fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let bytes = match (self.written.get(path), self.overlay.as_ref().and_then(|overlay| overlay.bytes(path))) {
             (Some(change), _) => change.bytes().map(|bytes| bytes.to_vec()),
             (None, Some(virtual_file)) => Ok(virtual_file.to_vec()),
-            (None, None) => self.behind_gate(path, Gate::read, |path| fs::read(path)),
+            (None, None) => self.noted(path, self.behind_gate(path, Gate::read, regular::read)),
         };
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
     }
 
-    /// Opens a file for streaming (a large static file). Observers see its metadata, not its bytes.
+    /// Reads a file that the user names on the command line, which may be a pipe.
+    pub fn read_named(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let bytes = fs::read(path);
+        self.record(Read::Bytes(path, bytes.as_deref().ok()));
+        bytes
+    }
+
+    /// Opens a regular file for streaming (a large static file). Observers see its metadata, not its bytes.
     pub fn open(&self, path: &Path) -> io::Result<Opened> {
         if let Some(change) = self.written.get(path) {
             self.record(Read::Stat(path, change.stat().ok().as_ref()));
@@ -292,12 +311,25 @@ impl World {
             self.record(Read::Stat(path, self.virtual_file(path).as_ref()));
             return Ok(Opened::Virtual(io::Cursor::new(Arc::clone(virtual_file))));
         }
-        let file = self.behind_gate(path, Gate::open, |path| fs::File::open(path));
-        match &file {
-            Ok(file) => self.record(Read::Stat(path, file.metadata().ok().as_ref().map(stat_of).as_ref())),
-            Err(_) => self.record(Read::Stat(path, None)),
+        let opened = self.noted(path, self.behind_gate(path, Gate::open, regular::open));
+        self.record(Read::Stat(path, opened.as_ref().ok().map(|(_, data)| stat_of(data)).as_ref()));
+        opened.map(|(file, data)| Opened::Real(file, data.len()))
+    }
+
+    /// Whether `path` is below `root`, or is `root`, once links in both are resolved.
+    pub fn is_below(&self, root: &Path, path: &Path) -> bool {
+        self.real_path(root).and_then(|root| Ok(self.real_path(path)?.starts_with(root))).unwrap_or(false)
+    }
+
+    /// Opens a regular file that is below `root` once links are resolved. The open file itself is compared with the one
+    /// that was found below `root`, so that nobody can exchange a folder for a link in between.
+    pub fn open_below(&self, root: &Path, path: &Path) -> io::Result<Opened> {
+        let opened = self.open(path)?;
+        let real = self.real_path(path)?;
+        match opened.is_at(&real)? && real.starts_with(self.real_path(root)?) {
+            true => Ok(opened),
+            false => Err(io::ErrorKind::NotFound.into()),
         }
-        file.map(Opened::Real)
     }
 
     /// The metadata of `path`, following links.
@@ -361,7 +393,18 @@ impl World {
 
     /// The entries of a folder, sorted by the bytes of their names, without `.` and `..`.
     pub fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
-        let entries = self.behind_gate(folder, Gate::list, list);
+        self.list_all(folder, |_| false)
+    }
+
+    /// Like [`World::list`], but refuses the entries that `belongs` accepts and whose names are not UTF-8. It is called
+    /// with such names, in which U+FFFD replaces what is invalid. Ruby fails when it compares them with a pattern.
+    pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
+        let entries = self.behind_gate(folder, Gate::list, list).map(|listing| {
+            for name in listing.undecodable.iter().filter(|name| belongs(&name.to_string_lossy())) {
+                self.refuse(&folder.join(name), Refusal::Name);
+            }
+            listing.entries
+        });
         let entries = match &self.overlay {
             Some(overlay) => overlay.list(folder, entries),
             None => entries,
@@ -369,6 +412,21 @@ impl World {
         let entries = self.written.list(folder, entries);
         self.record(Read::Folder(folder, entries.as_deref().ok()));
         entries
+    }
+
+    /// Remembers the path if it is not that of a regular file.
+    fn noted<T>(&self, path: &Path, outcome: io::Result<T>) -> io::Result<T> {
+        outcome.inspect_err(|error| {
+            if NotRegular::is(error) {
+                self.refuse(path, Refusal::NotRegular);
+            }
+        })
+    }
+
+    fn refuse(&self, path: &Path, refusal: Refusal) {
+        if let Some(refused) = &self.refused {
+            locks::lock(refused).insert(path.to_path_buf(), refusal);
+        }
     }
 
     /// Does one thing with a path: behind the gate if there is one, and freely otherwise.
@@ -426,16 +484,36 @@ fn with_slashes(path: PathBuf) -> PathBuf {
     if path::WINDOWS { PathBuf::from(path::text(&path)) } else { path }
 }
 
-fn list(folder: &Path) -> io::Result<Vec<Entry>> {
-    let mut entries = Vec::new();
+/// The entries of a folder, sorted by the bytes of their names.
+#[derive(Default)]
+struct Listing {
+    entries: Vec<Entry>,
+    /// The names that are not UTF-8.
+    undecodable: Vec<OsString>,
+}
+
+impl Listing {
+    fn add(&mut self, name: OsString, kind: impl FnOnce() -> io::Result<Kind>) -> io::Result<()> {
+        match name.into_string() {
+            Ok(name) => self.entries.push(Entry { name, kind: kind()? }),
+            Err(name) => self.undecodable.push(name),
+        }
+        Ok(())
+    }
+
+    fn sorted(mut self) -> Self {
+        self.entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
+        self
+    }
+}
+
+fn list(folder: &Path) -> io::Result<Listing> {
+    let mut listing = Listing::default();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if let Ok(name) = entry.file_name().into_string() {
-            entries.push(Entry { name, kind: kind_of(entry.file_type()?) });
-        }
+        listing.add(entry.file_name(), || Ok(kind_of(entry.file_type()?)))?;
     }
-    entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
-    Ok(entries)
+    Ok(listing.sorted())
 }
 
 /// The real path of an entry that may be virtual. Resolves its nearest existing parent folder.

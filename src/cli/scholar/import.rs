@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(),
 }
 
 fn read(args: &Args, target: &Target<'_>) -> Result<Import, String> {
-    let bytes = target.world.read(&target.world.expand(&args.file)).map_err(|error| error.to_string())?;
+    let bytes = target.world.read_named(&target.world.expand(&args.file)).map_err(|error| error.to_string())?;
     let extension = Path::new(&args.file).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
         "bib" | "bibtex" => bibliography(bytes, args.to, target),

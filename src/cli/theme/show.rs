@@ -1,7 +1,7 @@
 //! `hastie theme show`: lists which files come from the site and which from its theme.
 
 use crate::cli::{Context, failure};
-use crate::diagnostic::Log;
+use crate::diagnostic::{Log, escaped};
 use crate::failure::Failure;
 use crate::model::Theme;
 use crate::path;
@@ -24,7 +24,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match lines(args, context, &mut log) {
         Ok(lines) => {
-            lines.iter().for_each(|line| println!("{line}"));
+            lines.iter().for_each(|line| println!("{}", escaped(line)));
             ExitCode::SUCCESS
         }
         Err(problem) => failure::plain_end(&problem, &mut log),

@@ -212,3 +212,15 @@ fn concurrent_runs_write_complete_files() {
     assert!(message.is_some_and(|shown| totals.contains(&shown)), "{message:?}");
     assert_eq!(std::fs::read_dir(site.folder().join("assets/scholar")).unwrap().count(), 2);
 }
+
+/// Parsing counts towards the time limit: browsers' rules for deeply nested elements can take long.
+#[test]
+fn a_page_that_takes_long_to_parse_keeps_the_last_good_data() {
+    let nested = "<div>".repeat(80_000);
+    let server = Server::new(&[(PROFILE, nested.into_bytes())]);
+    let site = site();
+    let began = std::time::Instant::now();
+    let outcome = fetch(&site, &server.address, &["--from", "scholar", "--timeout", "3"]);
+    keeps_the_last_good_data(&site, outcome, "Google Scholar:", "another source with --from");
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+}

@@ -2,7 +2,7 @@
 //! `JekyllData::Reader`.
 
 use hastie_liquid::{Hash, Value};
-use hastie_site::diagnostic::Log;
+use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
 use hastie_site::pattern::Pattern;
@@ -33,7 +33,8 @@ pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     teller.empty_line();
     teller.log.debug("Merging:", "Theme Data Hash...");
     if !shows {
-        teller.log.debug("", coloured("use --show-data with --verbose to output merged Data Hash."));
+        let advice = coloured("use --show-data with --verbose to output merged Data Hash.");
+        teller.log.push(Message::new(Level::Debug, "", advice).coloured());
         teller.empty_line();
     }
     // The gem reads the files again.
@@ -191,7 +192,7 @@ impl Teller<'_> {
         if text.chars().count() > WIDTH {
             self.long_text(text, topic);
         } else {
-            self.line(topic, &coloured(text));
+            self.coloured_line(topic, text);
         }
     }
 
@@ -200,7 +201,7 @@ impl Teller<'_> {
         static PIECE: Pattern = Pattern::new(r"(.{1,50})([ \t\r\n\x0c\x0b]+|[^A-Za-z0-9_]|\z)");
         let mut topic = topic;
         for found in PIECE.find_iter(text) {
-            self.line(topic, &coloured(found.as_str().trim()));
+            self.coloured_line(topic, found.as_str().trim());
             topic = "";
         }
     }
@@ -216,6 +217,10 @@ impl Teller<'_> {
     /// Logs a line whose topic is further to the right than usual.
     fn line(&mut self, topic: &str, text: &str) {
         self.log.debug(format!("{topic:>29}"), text);
+    }
+
+    fn coloured_line(&mut self, topic: &str, text: &str) {
+        self.log.push(Message::new(Level::Debug, format!("{topic:>29}"), coloured(text)).coloured());
     }
 
     fn text(&self, value: &Value) -> String {

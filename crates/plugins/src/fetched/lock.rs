@@ -6,8 +6,9 @@
 
 use hastie_site::failure::Failure;
 use hastie_site::path;
-use hastie_site::world::World;
+use hastie_site::world::{World, write_whole};
 use std::fmt::Write;
+use std::io;
 use std::path::Path;
 
 /// The file name, relative to the source. Jekyll ignores names that start with a period.
@@ -44,7 +45,7 @@ impl Lock {
     /// Fails if the file is not a lock file.
     pub fn read(source: &str, world: &World) -> Result<Self, Failure> {
         let file = path::join(source, FILE);
-        if !world.is_file(Path::new(&file)) {
+        if !world.exists(Path::new(&file)) {
             return Ok(Lock::default());
         }
         let broken = |why: String| Failure::raised("Jekyll::RemoteTheme::DownloadError", format!("{FILE}: {why}"));
@@ -85,8 +86,16 @@ impl Lock {
         self.pins.iter().find(|pin| pin.theme.rsplit_once("/gems/").is_some_and(|(_, gem)| gem == name))
     }
 
+    /// Writes the file of a site with an additional pin. A link in its place is not followed.
+    ///
+    /// # Errors
+    /// Returns the operating system's error.
+    pub fn write(self, source: &str, pin: Pin) -> io::Result<()> {
+        write_whole(Path::new(&path::join(source, FILE)), self.with(pin).as_bytes())
+    }
+
     /// Adds a pin, replacing one for the same theme, and returns the file's new text.
-    pub fn with(mut self, pin: Pin) -> String {
+    fn with(mut self, pin: Pin) -> String {
         self.pins.retain(|other| other.theme != pin.theme);
         self.pins.push(pin);
         self.pins.sort_by(|a, b| a.theme.cmp(&b.theme));

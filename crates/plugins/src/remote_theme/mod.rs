@@ -161,7 +161,7 @@ impl Fetched<'_> {
         if let Some(pin) = new {
             let at = pin.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
             log.info(TOPIC, format!("{} is pinned{at} in {}", self.repository.with_reference(), lock::FILE));
-            if let Err(error) = fs::write(path::join(&self.config.source, lock::FILE), lock.with(pin)) {
+            if let Err(error) = lock.write(&self.config.source, pin) {
                 log.warn(TOPIC, format!("{} cannot be written: {error}", lock::FILE));
             }
         }

@@ -99,7 +99,7 @@ fn logged(level: &str, line: &str) -> Message {
         "error" => Level::Error,
         _ => Level::Info,
     };
-    Message { bare: Some(Stream::Output), ..Message::plain(level, line) }
+    Message { bare: Some(Stream::Output), ..Message::plain(level, line).coloured() }
 }
 
 /// Numbers for objects that Ruby makes.

@@ -1,8 +1,9 @@
 //! The image of a started Ruby in the user's cache: the first start makes it, the others begin with it.
 
 use super::module;
-use hastie_ruby::wasm::{Engine, EngineConfig, IdleRuby, Key, key};
-use hastie_ruby::{GuestFailure, module as pinned};
+use hastie_ruby::wasm::{Engine, EngineConfig, IdleRuby, Key, Messages, has_key, key};
+use hastie_ruby::{GuestFailure, module as pinned, private};
+use hastie_site::diagnostic::Log;
 use hastie_site::world::{World, write_whole};
 use std::path::{Path, PathBuf};
 
@@ -12,21 +13,32 @@ const NAME: &str = "hastie-ruby-3.2.image";
 /// The folder in the cache for compiled code.
 const COMPILED: &str = "compiled";
 
+/// The topic of messages.
+const TOPIC: &str = "Ruby:";
+
 /// The variable that asks for the interpreter: `HASTIE_RUBY_ENGINE=interpreter`.
 const ENGINE: &str = "HASTIE_RUBY_ENGINE";
 
-/// A started Ruby of the module in a file: from the image of an earlier start, where there is one of this module and
+/// A started Ruby of the module in a file: from the image of an earlier start, if there is one of this module and
 /// this version of the shim, or else from the module.
 ///
 /// # Errors
-/// Where the file is not the module that was tested.
-pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
+/// Fails if the file is not the module that was tested.
+pub fn idle(file: &Path, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
+    let config = engine(world);
+    let ruby = started(file, &config, world, log);
+    for message in config.messages.take() {
+        log.warn(TOPIC, message);
+    }
+    ruby
+}
+
+fn started(file: &Path, config: &EngineConfig, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
     let place = kept(file, world);
     // The output of a build depends on the module, and not on whether there was an image of it.
     let own = world.unobserved();
-    let config = engine(world);
     if let Some((image, key)) = &place
-        && let Some(ruby) = own.read(image).ok().and_then(|bytes| IdleRuby::restore(&bytes, key, &config))
+        && let Some(ruby) = restored(image, key, config, &own, log)
     {
         return Ok(ruby);
     }
@@ -37,14 +49,35 @@ pub fn idle(file: &Path, world: &World) -> Result<IdleRuby, GuestFailure> {
         let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
         return Err(GuestFailure::NotStarted(text));
     }
-    let mut ruby = IdleRuby::start(&bytes, &config)?;
+    let mut ruby = IdleRuby::start(&bytes, config)?;
     if let Some((image, key)) = &place
         && let Some(bytes) = ruby.image(key)
     {
         // Without it the next build starts as this one did.
-        let _ = write_whole(image, &bytes);
+        let _ = image.parent().map(private::make_folder);
+        let _ = write_whole(image, &bytes).and_then(|()| private::make_file(image));
     }
     Ok(ruby)
+}
+
+/// The Ruby of an image that is intact and that nobody else can have written.
+fn restored(image: &Path, key: &Key, config: &EngineConfig, own: &World, log: &mut Log) -> Option<IdleRuby> {
+    let bytes = own.read(image).ok()?;
+    if !has_key(&bytes, key) {
+        return None;
+    }
+    let is_private = private::is_file(image)
+        && image.parent().is_some_and(|folder| private::make_folder(folder).is_ok_and(|was| was));
+    let ruby = if is_private { IdleRuby::restore(&bytes, key, config) } else { None };
+    if ruby.is_none() {
+        let reason = if is_private {
+            "the image of the started Ruby was changed"
+        } else {
+            "others could change the image of the started Ruby"
+        };
+        log.warn(TOPIC, format!("{}: {reason}. Ruby is started from its module again.", image.display()));
+    }
+    ruby
 }
 
 /// The engine that runs the module, with its cache.
@@ -53,6 +86,7 @@ fn engine(world: &World) -> EngineConfig {
     EngineConfig {
         engine: if is_interpreted { Engine::Interpreter } else { Engine::Fastest },
         cache_dir: module::cache(world).map(|folder| folder.join(COMPILED)),
+        messages: Messages::default(),
     }
 }
 

@@ -39,7 +39,7 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
     };
     let file = folder.join(module::NAMES[0]);
     write_whole(&file, &bytes).map_err(|error| refused(format!("{}: {error}", file.display())))?;
-    image::idle(&file, world).map_err(|gone| refused(gone.to_string()))?;
+    image::idle(&file, world, &mut Log::new()).map_err(|gone| refused(gone.to_string()))?;
     Ok(file)
 }
 
@@ -52,7 +52,8 @@ pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut L
     let text = text.map_err(|error| Failure::raised("Errno::ENOENT", format!("{file}: {error}")))?;
     let mode = Mode::of(world);
     let confinement = (mode == Mode::Sandbox).then(|| Confinement::of(config, world)).transpose()?;
-    let found = guest(mode, config, world, confinement.as_ref().map(|confinement| (confinement, Arc::default())));
+    let folders = confinement.as_ref().map(|confinement| (confinement, Arc::default()));
+    let found = guest(mode, config, world, folders, log);
     let found = found.map_err(|gone| Failure::raised("LoadError", gone.to_string()))?;
     let Some(found) = found else { return Err(Failure::raised("LoadError", MISSING)) };
     let shared = Shared::new(Session::new(found), world, Network::new(config, world), None, confinement);

@@ -218,7 +218,7 @@ impl Shared {
             let line = if stream == Stream::Error { error } else { output };
             line.push_str(part.trim_end_matches('\n'));
             if part.ends_with('\n') {
-                messages.push(Message::bare_to(stream, std::mem::take(line)));
+                messages.push(Message::bare_to(stream, std::mem::take(line)).coloured());
             }
         }
     }
@@ -236,7 +236,7 @@ impl Shared {
         let GuestOutput { messages, output, error, .. } = &mut *said;
         for (stream, line) in [(Stream::Output, output), (Stream::Error, error)] {
             if !line.is_empty() {
-                messages.push(Message::bare_to(stream, std::mem::take(line)));
+                messages.push(Message::bare_to(stream, std::mem::take(line)).coloured());
             }
         }
     }

@@ -75,7 +75,7 @@ impl RubyPlugin {
         let overlay = (mode == Mode::Sandbox).then(Arc::<Overlay>::default);
         let confinement = (mode == Mode::Sandbox).then(|| Confinement::of(config, world)).transpose()?;
         let folders = confinement.as_ref().zip(overlay.clone());
-        let guest = match guest(mode, config, world, folders) {
+        let guest = match guest(mode, config, world, folders, log) {
             Ok(Some(guest)) => guest,
             Ok(None) => return Ok(None),
             Err(gone) => return Err(Failure::raised("LoadError", gone.to_string())),
@@ -85,6 +85,25 @@ impl RubyPlugin {
         let plugin = RubyPlugin { shared };
         let unloadable = plugin.load(sources, config, world, log)?;
         Ok(Some((plugin, unloadable)))
+    }
+
+    /// The plugin with a guest of one's own in the place of the sandboxed Ruby, for tests of the border between them. It is
+    /// confined in the same way.
+    ///
+    /// # Errors
+    /// What the guest raises, and where the configuration names folders elsewhere.
+    pub fn with_guest(
+        guest: Box<dyn Guest>,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Self, Failure> {
+        let confinement = Confinement::of(config, world)?;
+        let overlay = Some(Arc::<Overlay>::default());
+        let plugin =
+            RubyPlugin { shared: Arc::new(Shared::new(Session::new(guest), world, overlay, Some(confinement))) };
+        plugin.load(&Sources::default(), config, world, log)?;
+        Ok(plugin)
     }
 
     fn load(
@@ -185,6 +204,7 @@ pub fn guest(
     config: &Configuration,
     world: &World,
     folders: Option<(&Confinement, Arc<Overlay>)>,
+    log: &mut Log,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     match mode {
         Mode::Off => Ok(None),
@@ -194,7 +214,7 @@ pub fn guest(
             SystemRuby::start(program, world.folder(), zone).map(|ruby| Some(Box::new(ruby) as Box<dyn Guest>))
         }
         Mode::Sandbox => match folders {
-            Some((confinement, overlay)) => sandbox(config, world, confinement, overlay),
+            Some((confinement, overlay)) => sandbox(config, world, confinement, overlay, log),
             None => Ok(None),
         },
     }
@@ -218,9 +238,10 @@ fn sandbox(
     world: &World,
     confinement: &Confinement,
     overlay: Arc<Overlay>,
+    log: &mut Log,
 ) -> Result<Option<Box<dyn Guest>>, GuestFailure> {
     let Some(file) = module::find(world) else { return Ok(None) };
-    let ruby = image::idle(&file, world)?;
+    let ruby = image::idle(&file, world, log)?;
     let outside = outside::Folders::new(confinement.guest(), &config.source, &config.destination, overlay);
     let variables = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
     let environment: Vec<(String, String)> = variables

@@ -200,7 +200,7 @@ impl Gem<'_> {
                 commit: None,
                 sha256,
             };
-            if let Err(error) = fs::write(path::join(&self.config.source, lock::FILE), lock.with(pin)) {
+            if let Err(error) = lock.write(&self.config.source, pin) {
                 log.warn(self.topic(), format!("{} cannot be written: {error}", lock::FILE));
             }
         }

@@ -2,17 +2,16 @@
 //!
 //! Between calls the state of a WebAssembly instance is its memory and its globals (compiled C does not change tables). Both
 //! are saved once Ruby is initialized and the shim is loaded, and restored in a fresh instance. An image is data of the sandbox and
-//! no native code: a forged one can do no more than a plugin can.
+//! no native code: a forged one can do no more than a plugin can. It is bound to the module and to the version of the program by its key.
 //!
-//! The layout, with numbers in little-endian order: the magic bytes, the key (32 bytes), a CRC-32 of all that follows, the seed
+//! The layout, with numbers in little-endian order: the magic bytes, the key (32 bytes), the SHA-256 of all that follows, the seed
 //! of the random numbers, the number of times the clock was read, the pages of memory, the numbers of globals, of runs of memory, and
 //! of bytes of the module; the globals, the runs (address and length), the module without its data, the runs' bytes.
 
-use flate2::Crc;
 use sha2::{Digest, Sha256};
 
 /// The first bytes, with the version of the layout.
-const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x01";
+const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x02";
 
 /// The unit in which memory is searched for zeros: blocks of nothing but zeros are not stored.
 const BLOCK: usize = 4096;
@@ -21,7 +20,7 @@ const BLOCK: usize = 4096;
 pub const PAGE: usize = 1 << 16;
 
 /// The bytes before the globals: magic bytes, key, checksum, and six numbers.
-const HEAD: usize = 16 + 32 + 4 + 8 + 8 + 4 * 4;
+const HEAD: usize = 16 + 32 + 32 + 8 + 8 + 4 * 4;
 
 /// The identity of an image: a hash of all that its content depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +79,7 @@ impl<'b> Image<'b> {
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).to_le_bytes();
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&key.0);
-        bytes.extend_from_slice(&[0; 4]);
+        bytes.extend_from_slice(&[0; 32]);
         bytes.extend_from_slice(&self.seed.to_le_bytes());
         bytes.extend_from_slice(&self.ticks.to_le_bytes());
         bytes.extend_from_slice(&self.pages.to_le_bytes());
@@ -94,20 +93,20 @@ impl<'b> Image<'b> {
         }
         bytes.extend_from_slice(self.module);
         self.runs.iter().for_each(|(_, run)| bytes.extend_from_slice(run));
-        let sum = checksum(bytes.get(52..).unwrap_or_default());
-        if let Some(place) = bytes.get_mut(48..52) {
-            place.copy_from_slice(&sum.to_le_bytes());
+        let sum = checksum(bytes.get(80..).unwrap_or_default());
+        if let Some(place) = bytes.get_mut(48..80) {
+            place.copy_from_slice(&sum);
         }
         bytes
     }
 
     /// Reads an image, if it is intact and has this key.
     pub fn read(bytes: &'b [u8], key: &Key) -> Option<Self> {
-        let mut reader = Reader(bytes);
-        if reader.take(MAGIC.len())? != MAGIC || reader.take(32)? != key.0 {
+        if !has_key(bytes, key) {
             return None;
         }
-        if reader.number()? != checksum(reader.0) {
+        let mut reader = Reader(bytes.get(MAGIC.len() + 32..)?);
+        if reader.take(32)? != checksum(reader.0) {
             return None;
         }
         let (seed, ticks) = (reader.long()?, reader.long()?);
@@ -130,10 +129,13 @@ impl<'b> Image<'b> {
     }
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
+/// Whether the bytes begin like an image with this key.
+pub fn has_key(bytes: &[u8], key: &Key) -> bool {
+    bytes.strip_prefix(MAGIC).is_some_and(|rest| rest.starts_with(&key.0))
+}
+
+fn checksum(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
 }
 
 /// A cursor over bytes.

@@ -16,9 +16,9 @@ mod state;
 mod time_limit;
 
 pub use boot::{IdleRuby, key};
-pub use engine::{Engine, EngineConfig};
+pub use engine::{Engine, EngineConfig, Messages};
 pub use host::{FileError, HostFiles, Kind, Stat};
-pub use image::Key;
+pub use image::{Key, has_key};
 pub use time_limit::TimeLimit;
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};

@@ -4,7 +4,7 @@ use super::{merge, yaml_location, zone};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::reference::Reference;
-use crate::world::World;
+use crate::world::{NotRegular, Refusal, World};
 use hastie_liquid::{ErrorKind, Hash, Time, Value, Zone};
 use jiff::tz::TimeZone;
 use std::path::Path;
@@ -90,6 +90,7 @@ fn read(world: &World, path: &Path, shown: &str, optional: bool, log: &mut Log) 
     }
     let bytes = match world.read(path) {
         Ok(bytes) => bytes,
+        Err(error) if NotRegular::is(&error) => return Err(Refusal::NotRegular.of(path)),
         Err(_) if optional => {
             log.warn("Configuration file:", "none");
             return Ok(Contents::Hash(Hash::new()));

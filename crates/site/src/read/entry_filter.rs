@@ -58,6 +58,11 @@ impl<'a> EntryFilter<'a> {
         included || !(is_special(entry) || entry.ends_with('~'))
     }
 
+    /// Whether `exclude` names the entry.
+    pub fn excludes(&self, entry: &str) -> bool {
+        self.rules.is_excluded(&path::join(&self.base, entry))
+    }
+
     fn is_excluded(&self, entry: &str, log: &mut Log) -> bool {
         let path = path::join(&self.base, entry);
         let excluded = self.rules.is_excluded(&path);

@@ -67,7 +67,8 @@ fn read_directories(
     if !context.world.is_folder(Path::new(&base)) {
         return Ok(());
     }
-    let entries = EntryFilter::new(&context.rules, &base).filter(names_in(context, &base)?, log);
+    let filter = EntryFilter::new(&context.rules, &base);
+    let entries = filter.filter(names_in(context, &base, |name| !filter.excludes(name))?, log);
     let (mut folders, mut pages, mut files) = (Vec::new(), Vec::new(), Vec::new());
     for entry in entries {
         let file = path::join(&base, &entry);
@@ -117,10 +118,10 @@ fn read_included_files(context: &Arc<SiteContext>, content: &mut Content, log: &
     Ok(())
 }
 
-/// The names in a folder, sorted by bytes.
-fn names_in(context: &SiteContext, folder: &str) -> Result<Vec<String>, Failure> {
-    let entries =
-        context.world.list(Path::new(folder)).map_err(|error| Failure::unreadable("dir_initialize", folder, &error))?;
+/// The names in a folder, sorted by bytes. Names that are not UTF-8 are refused if they belong to the site.
+fn names_in(context: &SiteContext, folder: &str, belongs: impl Fn(&str) -> bool) -> Result<Vec<String>, Failure> {
+    let entries = context.world.list_all(Path::new(folder), belongs);
+    let entries = entries.map_err(|error| Failure::unreadable("dir_initialize", folder, &error))?;
     Ok(entries.into_iter().map(|entry| entry.name).collect())
 }
 

@@ -4,7 +4,7 @@ use crate::world::{Kind, World};
 use std::path::Path;
 
 /// The paths below `folder`, relative to it, in the order of Ruby's glob. Links to folders are listed but not followed.
-/// Names with a leading dot are listed only if `hidden`.
+/// Names with a leading dot are listed only if `hidden`. Names that are not UTF-8 are refused.
 pub fn below(world: &World, folder: &str, hidden: bool) -> Vec<String> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), Kind::Folder)];
@@ -17,7 +17,7 @@ pub fn below(world: &World, folder: &str, hidden: bool) -> Vec<String> {
             continue;
         }
         let here = if prefix.is_empty() { folder.to_string() } else { format!("{folder}/{prefix}") };
-        let entries = world.list(Path::new(&here)).unwrap_or_default();
+        let entries = world.list_all(Path::new(&here), |name| hidden || !name.starts_with('.')).unwrap_or_default();
         for entry in entries.into_iter().rev().filter(|entry| hidden || !entry.name.starts_with('.')) {
             let name = if prefix.is_empty() { entry.name } else { format!("{prefix}/{}", entry.name) };
             waiting.push((name, entry.kind));

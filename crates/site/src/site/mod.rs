@@ -116,6 +116,7 @@ impl Site {
         let kept = files.iter().map(|file| file.destination.as_str()).chain(by_plugins.iter().map(String::as_str));
         let mut obsolete = cleanup(rendered, &kept.collect(), &self.plugins, made);
         phases.end("CLEANUP");
+        self.check_refused()?;
         if files.len() < written.len() && self.setup.reference().configuration.warns_of_conflicts {
             write::conflicts::warn(rendered, log);
         }
@@ -165,6 +166,7 @@ impl Site {
         read::read(&self.setup.context, &mut self.content, log)?;
         self.setup.defaults.check()?;
         self.limit_posts();
+        self.check_refused()?;
         for hooks in Arc::clone(&self.plugins).hooks() {
             hooks.post_read(self, log)?;
         }
@@ -221,6 +223,14 @@ impl Site {
     pub fn add_produced(&mut self, page: Page, producer: Arc<dyn Producer>) {
         self.producers.insert(page.id, producer);
         self.content.pages.push(page);
+    }
+
+    /// Fails if a file or name was refused, even if its reader went on without it.
+    fn check_refused(&self) -> Result<(), Failure> {
+        match self.setup.world.take_refused() {
+            Some((path, refusal)) => Err(refusal.of(&path)),
+            None => Ok(()),
+        }
     }
 
     /// Keeps only the latest `limit_posts` posts.

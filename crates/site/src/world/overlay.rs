@@ -58,8 +58,8 @@ impl Overlay {
 /// An open file, for reading from the start.
 #[derive(Debug)]
 pub enum Opened {
-    /// A file on disk.
-    Real(fs::File),
+    /// A regular file on disk, with its size when it was opened.
+    Real(fs::File, u64),
     /// A virtual file.
     Virtual(io::Cursor<Arc<[u8]>>),
 }
@@ -71,18 +71,38 @@ impl Opened {
     /// Returns the operating system's error.
     pub fn permissions(&self) -> io::Result<Option<fs::Permissions>> {
         match self {
-            Opened::Real(file) => Ok(Some(file.metadata()?.permissions())),
+            Opened::Real(file, _) => Ok(Some(file.metadata()?.permissions())),
             Opened::Virtual(_) => Ok(None),
         }
     }
 
-    /// Copies the rest of it into another file, by the system's own copying where there is one.
+    /// The metadata of the open file. `None` for a virtual file.
+    ///
+    /// # Errors
+    /// Returns the operating system's error.
+    pub fn stat(&self) -> io::Result<Option<Stat>> {
+        match self {
+            Opened::Real(file, _) => Ok(Some(super::stat_of(&file.metadata()?))),
+            Opened::Virtual(_) => Ok(None),
+        }
+    }
+
+    /// Whether it is the file at a path in which links are resolved.
+    pub(super) fn is_at(&self, real: &Path) -> io::Result<bool> {
+        match self {
+            Opened::Real(file, _) => Ok(is_same(&file.metadata()?, &fs::symlink_metadata(real)?)),
+            Opened::Virtual(_) => Ok(true),
+        }
+    }
+
+    /// Copies the rest of it into another file, with the system's own copying if it has one. Stops at the size that the
+    /// file had when it was opened, so that a file that grows meanwhile is not followed.
     ///
     /// # Errors
     /// Returns the operating system's error.
     pub fn copy_to(&mut self, output: &mut fs::File) -> io::Result<u64> {
         match self {
-            Opened::Real(file) => io::copy(file, output),
+            Opened::Real(file, size) => io::copy(&mut file.take(*size), output),
             Opened::Virtual(bytes) => io::copy(bytes, output),
         }
     }
@@ -91,7 +111,7 @@ impl Opened {
 impl Seek for Opened {
     fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
         match self {
-            Opened::Real(file) => file.seek(place),
+            Opened::Real(file, _) => file.seek(place),
             Opened::Virtual(bytes) => bytes.seek(place),
         }
     }
@@ -100,8 +120,20 @@ impl Seek for Opened {
 impl Read for Opened {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
-            Opened::Real(file) => file.read(buffer),
+            Opened::Real(file, _) => file.read(buffer),
             Opened::Virtual(bytes) => bytes.read(buffer),
         }
     }
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Windows has no cheap identity of a file. Links need special rights there.
+#[cfg(not(unix))]
+fn is_same(_one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    other.is_file()
 }

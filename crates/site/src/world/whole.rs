@@ -1,16 +1,27 @@
-//! Atomic writes of cache files, which several processes may read and write at the same time.
+//! Atomic writes of files that several processes may read and write at the same time.
 
+use super::NotRegular;
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
-use std::{fs, io};
 
 /// Writes a file atomically: another process sees all of it or nothing. Creates its folder.
 ///
+/// The bytes are written to a new file beside it, which then takes its place. An existing link, pipe or device is
+/// neither followed nor replaced.
+///
 /// # Errors
-/// Returns the operating system's error. The new file is then removed.
+/// Returns the operating system's error, or [`NotRegular`]. The new file is then removed.
 pub fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::symlink_metadata(file).is_ok_and(|data| !data.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, NotRegular));
+    }
+    fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
     let beside = file.with_extension(format!("{}.new", std::process::id()));
-    let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-    let written = folder.and_then(|()| fs::write(&beside, bytes)).and_then(|()| fs::rename(&beside, file));
+    // Something with this name is left from a process that was killed.
+    let _ = fs::remove_file(&beside);
+    let mut new = fs::File::options().write(true).create_new(true).open(&beside)?;
+    let written = new.write_all(bytes).and_then(|()| fs::rename(&beside, file));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }

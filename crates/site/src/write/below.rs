@@ -2,6 +2,8 @@
 
 use crate::failure::Failure;
 use crate::path;
+use crate::world::{Gate, Outside};
+use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
 /// Refuses files to write or remove that are not below the destination. URLs cannot lead there, but plugins set paths.
@@ -13,6 +15,23 @@ pub(super) fn check<'d>(destination: &str, mut files: impl Iterator<Item = &'d s
         Some(file) => Err(Failure::raised("SecurityError", format!("{file} is not below the destination"))),
         None => Ok(()),
     }
+}
+
+/// Refuses files to write or remove below a link in the destination that leads out of it. The destination itself may be a
+/// link.
+///
+/// # Errors
+/// Returns the first such file.
+pub(super) fn check_links<'d>(destination: &str, files: impl Iterator<Item = &'d str>) -> Result<(), Failure> {
+    let gate = Gate::new().writable(destination);
+    let first_of_folder: BTreeMap<&str, &str> = files.map(|file| (path::dirname(file), file)).collect();
+    for file in first_of_folder.into_values() {
+        if gate.check_write(Path::new(file)).is_err_and(|error| Outside::is(&error)) {
+            let text = format!("{file} is below a link that leads out of the destination");
+            return Err(Failure::raised("SecurityError", text));
+        }
+    }
+    Ok(())
 }
 
 fn is_below(destination: &str, file: &str) -> bool {

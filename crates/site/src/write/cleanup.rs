@@ -60,12 +60,12 @@ fn folders_of<'a>(destination: &str, files: impl Iterator<Item = &'a str>) -> Ha
     folders
 }
 
-/// Everything below the destination. Symbolic links are not followed.
+/// Everything below the destination. Symbolic links are not followed. Names that are not UTF-8 are refused.
 fn existing(world: &World, destination: &str) -> Vec<(String, Kind)> {
     let mut found = Vec::new();
     let mut waiting = vec![destination.to_string()];
     while let Some(folder) = waiting.pop() {
-        for entry in world.list(Path::new(&folder)).unwrap_or_default() {
+        for entry in world.list_all(Path::new(&folder), |_| true).unwrap_or_default() {
             let file = path::join(&folder, &entry.name);
             if entry.kind == Kind::Folder {
                 waiting.push(file.clone());

@@ -1,6 +1,8 @@
 //! Writes to a missing or empty destination: builds the whole tree in a staging folder and moves it into place with one
 //! rename. This needs no rename for each file, and no incomplete destination is ever visible.
 
+use super::case::Stale;
+use super::changes;
 use super::platform::retried;
 use super::publish::{Contents, NewFile, unwritable};
 use super::staging::Staging;
@@ -80,7 +82,15 @@ impl Plan<'_> {
         let remove_empty = |error| fs::remove_dir(&context.destination).map_err(|_| error);
         let moved = retried(|| fs::rename(&tree, &context.destination))
             .or_else(|error| remove_empty(error).and_then(|()| fs::rename(&tree, &context.destination)));
-        moved.map_err(|error| unwritable("dir_s_mkdir", &context.destination, &error))
+        match moved {
+            // Another program has written something meanwhile. It stays, as if it had come first.
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {
+                let moves: Vec<_> = self.below.iter().map(|below| tree.join(below)).collect();
+                let moves: Vec<_> = moves.into_iter().zip(files.iter().map(|file| file.destination.as_str())).collect();
+                changes::carry_out(staging, &moves, &Stale::default()).map(|_| ())
+            }
+            moved => moved.map_err(|error| unwritable("dir_s_mkdir", &context.destination, &error)),
+        }
     }
 }
 

@@ -5,11 +5,14 @@
 //! [`overlay`] holds files that plugins write during the build.
 #![allow(clippy::disallowed_methods, reason = "the destination is no source: it is looked at here alone")]
 
+mod alone;
 mod below;
 mod case;
 mod changes;
 pub mod cleanup;
 pub mod conflicts;
+#[cfg(target_os = "linux")]
+mod exchange;
 mod fresh;
 mod names;
 pub mod overlay;

@@ -1,10 +1,13 @@
 //! Publishes a rendered site to its destination, completely or not at all.
 //!
 //! First, all files that differ from the destination are written to a staging folder next to it (`staging`). When they
-//! are complete, they are moved into place and stale files are removed (`changes`). If the disk is full, a folder is
-//! not writable or the process crashes before that, the old destination is unchanged. Files whose bytes are unchanged
-//! are not touched. A missing or empty destination is replaced in one step (`fresh`).
+//! are complete, the destination is replaced by the new folder in one step (`exchange`). If the system cannot do that,
+//! the files are moved into place and stale files are removed (`changes`). If the disk is full, a folder is not writable
+//! or the process crashes before that, the old destination is unchanged. Files whose bytes are unchanged are not
+//! touched. A missing or empty destination is also replaced in one step (`fresh`). Builds that publish to the same
+//! destination take turns (`alone`).
 
+use super::alone::Turn;
 use super::staging::Staging;
 use super::{below, case, changes, fresh, names, static_files};
 use crate::failure::Failure;
@@ -84,22 +87,41 @@ pub fn publish(
     names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;
     below::check(destination, files.iter().map(|file| file.destination.as_str()))?;
     below::check(destination, obsolete.iter().map(String::as_str))?;
-    let fresh = fresh::plan(context, files);
-    let folder = if fresh.is_some() { path::dirname(destination) } else { destination };
-    make_folders(Path::new(folder))?;
     let staging = Staging::of(&context.world, destination);
-    if let Some(plan) = fresh
+    make_folders(Path::new(path::dirname(destination)))?;
+    let _turn = Turn::wait(staging.destination().parent().unwrap_or(Path::new("/")));
+    if let Some(plan) = fresh::plan(context, files)
         && staging.is_beside()
     {
         return plan.carry_out(context, files, &staging).map(|()| Vec::new());
     }
-    // If the staging folder cannot be created beside it, the destination must exist first.
+    // Jekyll writes through links. A site's own Ruby chooses what is written, so that it must not.
+    if context.world.gate().is_some() {
+        let written = files.iter().map(|file| file.destination.as_str());
+        below::check_links(destination, written.chain(obsolete.iter().map(String::as_str)))?;
+    }
     make_folders(Path::new(destination))?;
     let staged: Vec<Option<PathBuf>> =
         files.par_iter().map(|file| stage(context, &staging, file)).collect::<Result<_, _>>()?;
-    let moves: Vec<_> =
+    let mut moves: Vec<_> =
         files.iter().zip(staged).filter_map(|(file, staged)| Some((staged?, file.destination.as_str()))).collect();
-    changes::carry_out(&staging, &moves, &case::stale(obsolete, files, case::FOLDED))
+    let stale = case::stale(obsolete, files, case::FOLDED);
+    if update_at_once(destination, &staging, &mut moves, &stale) {
+        return Ok(Vec::new());
+    }
+    changes::carry_out(&staging, &moves, &stale)
+}
+
+/// Updates the destination in one step if the system can. Otherwise returns false and changes nothing.
+#[cfg(target_os = "linux")]
+fn update_at_once(destination: &str, staging: &Staging, moves: &mut [changes::Move<'_>], stale: &case::Stale) -> bool {
+    super::exchange::carry_out(destination, staging, moves, stale)
+}
+
+/// Updates the destination in one step if the system can. Otherwise returns false and changes nothing.
+#[cfg(not(target_os = "linux"))]
+fn update_at_once(_: &str, _: &Staging, _: &mut [changes::Move<'_>], _: &case::Stale) -> bool {
+    false
 }
 
 /// `FileUtils.mkdir_p`: creates a folder and its missing parents.

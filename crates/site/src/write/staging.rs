@@ -8,6 +8,7 @@ use super::platform::{retried, same_file_system};
 use crate::failure::Failure;
 use crate::path;
 use crate::world::World;
+use rayon::prelude::*;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,6 +29,11 @@ impl Staging {
     pub fn of(world: &World, destination: &str) -> Self {
         let real = world.real_path(Path::new(destination)).unwrap_or_else(|_| PathBuf::from(destination));
         Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0) }
+    }
+
+    /// The destination with symbolic links resolved.
+    pub fn destination(&self) -> &Path {
+        &self.destination
     }
 
     /// The folder. Creates it on first use.
@@ -78,8 +84,23 @@ impl Staging {
 impl Drop for Staging {
     fn drop(&mut self) {
         if let Some(Ok((folder, _))) = self.folder.get() {
+            remove_files(folder);
             let _ = fs::remove_dir_all(folder);
         }
+    }
+}
+
+/// Removes the files in a folder and below it, on all cores. After an exchange, it contains the whole old site.
+fn remove_files(folder: &Path) {
+    let mut level = vec![folder.to_path_buf()];
+    while !level.is_empty() {
+        let (folders, files): (Vec<_>, Vec<_>) = level
+            .par_iter()
+            .flat_map_iter(|folder| fs::read_dir(folder).into_iter().flatten().flatten())
+            .map(|entry| (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir())))
+            .partition(|(_, is_folder)| *is_folder);
+        files.par_iter().for_each(|(file, _)| drop(fs::remove_file(file)));
+        level = folders.into_iter().map(|(folder, _)| folder).collect();
     }
 }
 

@@ -1,17 +1,18 @@
 //! The compiler: wasmtime, with Winch.
 //!
 //! A call into the guest is a future that owns the store. While the guest waits for a message the future is pending. It is polled
-//! on the caller's thread, once for each message, without an executor. wasmtime's own cache keeps compiled code; deserializing
-//! the code here would be unsafe.
+//! on the caller's thread, once for each message, without an executor. wasmtime's own cache keeps compiled code, since deserializing it
+//! here would be unsafe; `code_cache` verifies the code before wasmtime reads it.
 
-use super::{Machine, Progress, SLICE, STACK, Trap};
+use super::code_cache::CodeCache;
+use super::{EngineConfig, Machine, Progress, SLICE, STACK, Trap};
 use crate::wasm::channel::{self, BINDINGS, Channel, EVALUATE, RESULT_TEXT};
 use crate::wasm::image::PAGE;
 use crate::wasm::imports::{self, Type};
 use crate::wasm::memory;
 use crate::wasm::sections::GLOBAL_NAME;
 use crate::wasm::state::State;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -69,13 +70,13 @@ impl Compiled {
     ///
     /// # Errors
     /// Where the bytes are no module, its start traps, or the system denies executable memory.
-    pub fn new(module: &[u8], state: State, memory_limit: usize, cache_dir: Option<&Path>) -> Result<Self, Trap> {
-        Self::instantiate(module, state, memory_limit, cache_dir).map_err(|error| trap(&error))
+    pub fn new(module: &[u8], state: State, memory_limit: usize, config: &EngineConfig) -> Result<Self, Trap> {
+        Self::instantiate(module, state, memory_limit, config).map_err(|error| trap(&error))
     }
 
-    fn instantiate(module: &[u8], state: State, memory_limit: usize, cache_dir: Option<&Path>) -> Result<Self, Error> {
-        let engine = Engine::new(&config(cache_dir))?;
-        let module = Module::new(&engine, module)?;
+    fn instantiate(module: &[u8], state: State, memory_limit: usize, settings: &EngineConfig) -> Result<Self, Error> {
+        let module = compile(module, settings)?;
+        let engine = module.engine().clone();
         let (channel, is_waiting) = (state.channel.clone(), Arc::<AtomicBool>::default());
         let limits = store_limits(memory_limit);
         let data = Data { state, limits, memory: None, is_waiting: Arc::clone(&is_waiting) };
@@ -230,6 +231,21 @@ fn exported(instance: Instance, store: &mut Store<Data>, name: &str) -> Result<F
     let is_it = |export: &wasmtime::Export<'_>| export.name().split(':').next() == Some(name);
     let found = instance.exports(&mut *store).find(is_it).and_then(wasmtime::Export::into_func);
     found.ok_or_else(|| Error::msg(format!("the module has no {name}")))
+}
+
+/// The module's code, from the cache if it is there and unchanged.
+fn compile(module: &[u8], settings: &EngineConfig) -> Result<Module, Error> {
+    let mut messages = Vec::new();
+    // Without a cache, each start compiles.
+    let open = |folder: &PathBuf| CodeCache::open(folder, module, &mut messages).ok();
+    let code_cache = settings.cache_dir.as_ref().and_then(open);
+    settings.messages.extend(messages);
+    let engine = Engine::new(&config(code_cache.as_ref().map(CodeCache::folder).as_deref()))?;
+    let module = Module::new(&engine, module)?;
+    if let Some(code_cache) = code_cache {
+        let _ = code_cache.record();
+    }
+    Ok(module)
 }
 
 fn config(cache_dir: Option<&Path>) -> Config {

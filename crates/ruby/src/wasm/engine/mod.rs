@@ -5,6 +5,8 @@
 //! made executable and a large address space, which hardened systems and limits of memory deny: the interpreter then takes its place.
 
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+mod code_cache;
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 mod compiled;
 mod interpreted;
 #[cfg(test)]
@@ -13,6 +15,7 @@ mod tests;
 use super::state::State;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The engine that runs a module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -29,8 +32,26 @@ pub enum Engine {
 pub struct EngineConfig {
     /// The engine.
     pub engine: Engine,
-    /// The folder in which compiled code is cached. It is native code: nobody but the user may be able to write into the folder.
+    /// The folder in which compiled code is cached. It is native code: the folder is made private, and damaged code is compiled again.
     pub cache_dir: Option<PathBuf>,
+    /// Messages for the user.
+    pub messages: Messages,
+}
+
+/// Messages for the user about what an engine found.
+#[derive(Debug, Clone, Default)]
+pub struct Messages(Arc<Mutex<Vec<String>>>);
+
+impl Messages {
+    /// Takes out all messages so far.
+    pub fn take(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Adds messages.
+    pub fn extend(&self, messages: Vec<String>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(messages);
+    }
 }
 
 /// The reason why a call into the guest did not return.
@@ -135,7 +156,7 @@ pub fn instantiate(
 ) -> Result<Box<dyn Machine>, Trap> {
     #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
     if config.engine == Engine::Fastest
-        && let Ok(machine) = compiled::Compiled::new(module, state(), memory_limit, config.cache_dir.as_deref())
+        && let Ok(machine) = compiled::Compiled::new(module, state(), memory_limit, config)
     {
         return Ok(Box::new(machine));
     }

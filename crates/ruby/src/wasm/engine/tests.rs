@@ -26,11 +26,15 @@ const MODULE: &[u8] = &[
 
 const ENGINES: [Engine; 2] = [Engine::Fastest, Engine::Interpreter];
 
+fn config(engine: Engine, cache_dir: Option<&Path>) -> EngineConfig {
+    EngineConfig { engine, cache_dir: cache_dir.map(Path::to_path_buf), ..EngineConfig::default() }
+}
+
 fn machine(engine: Engine, cache_dir: Option<&Path>) -> Result<Box<dyn Machine>, Trap> {
     let channel = Channel::default();
     channel.lock().fuel = 1_000_000;
     let state = || State::new(Box::new(NoFiles), Vec::new(), channel.clone());
-    instantiate(MODULE, state, 1 << 20, &EngineConfig { engine, cache_dir: cache_dir.map(Path::to_path_buf) })
+    instantiate(MODULE, state, 1 << 20, &config(engine, cache_dir))
 }
 
 fn answer(cache_dir: Option<&Path>) -> Option<i32> {
@@ -90,7 +94,7 @@ fn both_engines_limit_memory() {
 fn what_is_no_module_starts_in_neither_engine() {
     let state = || State::new(Box::new(NoFiles), Vec::new(), Channel::default());
     for engine in ENGINES {
-        let config = EngineConfig { engine, cache_dir: None };
+        let config = config(engine, None);
         assert!(instantiate(b"\0asm\x01\0\0\0\x01", state, 1 << 20, &config).is_err(), "{engine:?}");
         assert!(instantiate(b"nonsense", state, 1 << 20, &config).is_err(), "{engine:?}");
     }
@@ -121,30 +125,128 @@ fn compiled_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// The module's answer from a folder, with the messages about the folder.
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+fn answer_of(module: &[u8], folder: &Path) -> (Option<i32>, Vec<String>) {
+    let channel = Channel::default();
+    channel.lock().fuel = 1_000_000;
+    let state = || State::new(Box::new(NoFiles), Vec::new(), channel.clone());
+    let config = config(Engine::Fastest, Some(folder));
+    let mut machine = instantiate(module, state, 1 << 20, &config).expect("it starts");
+    (machine.call("answer", &[]).expect("it answers"), config.messages.take())
+}
+
+/// The file of code and the record in a cache with one module.
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+fn files_of(folder: &Path) -> (PathBuf, PathBuf) {
+    let code = compiled_files(folder);
+    assert_eq!(code.len(), 1, "{code:?}");
+    let record = code[0].ancestors().map(|folder| folder.join("record.txt")).find(|record| record.is_file());
+    (code[0].clone(), record.expect("a record"))
+}
+
+/// Cut, changed and exchanged files: none of them is run, and each is what it was after the module was compiled again.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the test looks into the cache's folder")]
-fn compiled_code_is_cached_and_a_damaged_file_is_compiled_again() {
+#[expect(clippy::disallowed_methods, reason = "the test changes the cache's folder")]
+fn a_thousand_damaged_caches_are_compiled_again() {
     let folder = folder("damaged-cache");
-    assert_eq!(answer(Some(&folder.0)), Some(42));
-    let files = compiled_files(&folder.0);
-    assert_eq!(files.len(), 1, "{files:?}");
-    let intact = fs::read(&files[0]).expect("the code");
-    for damaged in [&b""[..], b"nonsense", &intact[..intact.len() / 2], &[&intact[..], b"more"].concat()] {
-        fs::write(&files[0], damaged).expect("it can be written");
-        assert_eq!(answer(Some(&folder.0)), Some(42), "{} bytes", damaged.len());
+    let cache = folder.0.join("hastie/compiled");
+    assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()));
+    assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()));
+    let (code, record) = files_of(&cache);
+    let intact = [fs::read(&code).expect("the code"), fs::read(&record).expect("the record")];
+    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = |most: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed as usize % most
+    };
+    for round in 0..1000 {
+        let (file, bytes) = if round % 4 == 3 { (&record, &intact[1]) } else { (&code, &intact[0]) };
+        let mut damaged = bytes.clone();
+        match round % 5 {
+            0 => damaged.truncate(random(bytes.len())),
+            1 => damaged.push(0),
+            _ => damaged[random(bytes.len())] ^= 1 << random(8),
+        }
+        fs::write(file, &damaged).expect("it can be written");
+        let (answer, messages) = answer_of(MODULE, &cache);
+        assert_eq!((answer, messages.len()), (Some(42), 1), "{round}: {messages:?}");
+        assert!(
+            messages[0].ends_with(": the compiled code was changed. The Ruby module is compiled again."),
+            "{messages:?}"
+        );
+        assert_eq!(fs::read(&code).expect("the code"), intact[0], "{round}");
     }
+    assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()));
+}
+
+/// Code that the compiler made, of a module with another answer.
+#[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the test changes the cache's folder")]
+fn the_code_of_another_module_is_not_run() {
+    let folder = folder("other-code");
+    let (own, others) = (folder.0.join("own/compiled"), folder.0.join("others/compiled"));
+    let mut other = MODULE.to_vec();
+    let at = MODULE.windows(2).position(|bytes| bytes == [0x41, 42]).expect("the constant");
+    other[at + 1] = 43;
+    assert_eq!(answer_of(MODULE, &own).0, Some(42));
+    assert_eq!(answer_of(&other, &others).0, Some(43));
+    let ((code, record), (other_code, other_record)) = (files_of(&own), files_of(&others));
+    fs::copy(&other_code, &code).expect("a copy");
+    assert_eq!(answer_of(MODULE, &own).0, Some(42));
+    fs::copy(&other_code, &code).expect("a copy");
+    fs::copy(&other_record, &record).expect("a copy");
+    assert_eq!(answer_of(MODULE, &own).0, Some(42));
+    // Without a record, the code could be anybody's.
+    fs::copy(&other_code, &code).expect("a copy");
+    fs::remove_file(&record).expect("it is removed");
+    assert_eq!(answer_of(MODULE, &own), (Some(42), Vec::new()));
+}
+
+#[cfg(all(unix, feature = "wasmtime", target_arch = "x86_64"))]
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the test changes the cache's folder")]
+fn code_that_others_can_write_is_compiled_again() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("public-cache");
+    let cache = folder.0.join("hastie/compiled");
+    let mode = |path: &Path| fs::metadata(path).expect("it exists").permissions().mode() & 0o777;
+    assert_eq!(answer_of(MODULE, &cache).0, Some(42));
+    let (code, record) = files_of(&cache);
+    assert_eq!((mode(&cache), mode(&code), mode(&record)), (0o700, 0o600, 0o600));
+    let module = record.parent().expect("a folder");
+    for path in [&*code, &*record, module, &*cache, &*folder.0.join("hastie")] {
+        let old = mode(path);
+        fs::set_permissions(path, fs::Permissions::from_mode(old | 0o020)).expect("the mode is set");
+        let (answer, messages) = answer_of(MODULE, &cache);
+        assert_eq!((answer, messages.len()), (Some(42), 1), "{}: {messages:?}", path.display());
+        assert_eq!(mode(path), old, "{}", path.display());
+        assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()), "{}", path.display());
+    }
+    // A folder behind a link is not used.
+    let elsewhere = folder.0.join("elsewhere");
+    fs::rename(&cache, &elsewhere).expect("it is moved");
+    std::os::unix::fs::symlink(&elsewhere, &cache).expect("a link");
+    let before = fs::read(elsewhere.join(record.strip_prefix(&cache).expect("below"))).expect("the record");
+    assert_eq!(answer_of(MODULE, &cache).0, Some(42));
+    assert_eq!(fs::read(elsewhere.join(record.strip_prefix(&cache).expect("below"))).expect("the record"), before);
 }
 
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
 fn many_builds_may_fill_the_same_cache_at_once() {
     let folder = folder("shared-cache");
+    let cache = folder.0.join("compiled");
     std::thread::scope(|scope| {
         for _ in 0..8 {
-            scope.spawn(|| assert_eq!(answer(Some(&folder.0)), Some(42)));
+            scope.spawn(|| assert_eq!(answer(Some(&cache)), Some(42)));
         }
     });
-    assert_eq!(compiled_files(&folder.0).len(), 1);
-    assert_eq!(answer(Some(&folder.0)), Some(42));
+    assert!(compiled_files(&cache).len() <= 1);
+    assert_eq!(answer(Some(&cache)), Some(42));
+    assert_eq!(compiled_files(&cache).len(), 1);
 }

@@ -82,7 +82,7 @@ impl DataReader<'_> {
     /// `Dir["*.{yaml,yml,json,csv,tsv}"] + folders`: grouped by extension, each group sorted by bytes. Hidden entries
     /// are skipped.
     fn entries(&self, folder: &str) -> Vec<String> {
-        let all = self.world.list(Path::new(folder)).unwrap_or_default();
+        let all = self.world.list_all(Path::new(folder), |name| !name.starts_with('.')).unwrap_or_default();
         let visible: Vec<_> = all.into_iter().filter(|entry| !entry.name.starts_with('.')).collect();
         let mut names = Vec::with_capacity(visible.len());
         for extension in EXTENSIONS {

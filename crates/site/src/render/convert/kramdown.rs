@@ -182,6 +182,18 @@ fn text(value: &Value) -> String {
     }
 }
 
+/// The largest Markdown text that a template may make of a small page, in bytes. Converting takes more than a hundred bytes of memory for each.
+const MOST_MADE: usize = 6 << 20;
+
+/// Checks that a page of a few lines has not become a text without end.
+fn check_length(source: &str, rendering: &RenderContext) -> Result<(), Abort> {
+    let own = || rendering.view.slots.get(rendering.index).map_or(0, |slot| slot.item().source().len());
+    if source.len() <= MOST_MADE || source.len() / 4 <= own() {
+        return Ok(());
+    }
+    Err(Abort::error("Kramdown::Error", format!("a template made more than {} MB of Markdown", MOST_MADE >> 20)))
+}
+
 fn too_deep(error: &hastie_kramdown::Error) -> Abort {
     Abort::error("Kramdown::Error", error.to_string())
 }
@@ -219,6 +231,7 @@ impl Processor for Kramdown {
             rendering.log(crate::diagnostic::missing_gem(gem, &reason, hint));
             return Err(Abort::error("Jekyll::Errors::MissingDependencyException", gem.clone()));
         }
+        check_length(source, rendering)?;
         rendering.events.extend(self.deprecations.iter().cloned().map(LogEvent::Once));
         let later = self.later.as_ref().filter(|later| later.has_begun.swap(true, Ordering::Relaxed));
         let options = later.map_or(&self.options, |later| &later.options);

@@ -16,7 +16,7 @@ mod names;
 #[cfg(all(test, unix))]
 mod tests;
 
-use super::{Entry, Stat};
+use super::{Listing, Stat, regular};
 use crate::locks;
 use std::error::Error;
 use std::fmt;
@@ -162,14 +162,14 @@ impl Gate {
     }
 
     pub(super) fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        self.noted(path, self.pass(path, |path| fs::read(path), disk::read))
+        self.noted(path, self.pass(path, regular::read, disk::read))
     }
 
-    pub(super) fn open(&self, path: &Path) -> io::Result<fs::File> {
-        self.noted(path, self.pass(path, |path| fs::File::open(path), disk::open))
+    pub(super) fn open(&self, path: &Path) -> io::Result<(fs::File, fs::Metadata)> {
+        self.noted(path, self.pass(path, regular::open, disk::open))
     }
 
-    pub(super) fn list(&self, path: &Path) -> io::Result<Vec<Entry>> {
+    pub(super) fn list(&self, path: &Path) -> io::Result<Listing> {
         self.noted(path, self.pass(path, super::list, disk::list))
     }
 

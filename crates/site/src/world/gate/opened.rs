@@ -1,14 +1,14 @@
 //! Files behind a gate on Unix: each folder on the way is opened relative to the one before it.
 
-use super::super::{Entry, Kind, Stat};
+use super::super::{Kind, Listing, NotRegular, Stat, regular};
 use super::{MAX_LINKS, Root, names, root_of};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, readlinkat, statat};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, Read};
-use std::os::unix::ffi::OsStringExt;
+use std::fs::{File, Metadata};
+use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
 /// Flags for all opened files: no link is followed, a pipe is not waited for, and a terminal is not taken over.
@@ -21,30 +21,24 @@ const FOLDER: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::DIR
 const FOLDER: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::DIRECTORY);
 
 pub(super) fn read(roots: &[Root], path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    open(roots, path)?.read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let (file, data) = open(roots, path)?;
+    regular::contents(file, &data)
 }
 
 /// Opens a regular file.
-pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<File> {
+pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<(File, Metadata)> {
     follow(roots, path, |at| {
         let file = match openat(at.folder, at.name, OFlags::RDONLY | SAFE, Mode::empty()) {
             Err(error) if is_link(error) => return Ok(None),
+            // A socket cannot be opened at all.
+            Err(Errno::NXIO) => return Err(NotRegular::error()),
             other => File::from(other?),
         };
-        let kind = file.metadata()?.file_type();
-        if kind.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        if !kind.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
-        }
-        Ok(Some(file))
+        regular::checked(file).map(Some)
     })
 }
 
-pub(super) fn list(roots: &[Root], path: &Path) -> io::Result<Vec<Entry>> {
+pub(super) fn list(roots: &[Root], path: &Path) -> io::Result<Listing> {
     follow(roots, path, |at| {
         let folder = match openat(at.folder, at.name, OFlags::RDONLY | OFlags::DIRECTORY | SAFE, Mode::empty()) {
             Err(error) if (is_link(error) || error == Errno::NOTDIR) && at.is_link() => return Ok(None),
@@ -54,22 +48,20 @@ pub(super) fn list(roots: &[Root], path: &Path) -> io::Result<Vec<Entry>> {
     })
 }
 
-fn entries(folder: &OwnedFd) -> io::Result<Vec<Entry>> {
-    let mut entries = Vec::new();
+fn entries(folder: &OwnedFd) -> io::Result<Listing> {
+    let mut listing = Listing::default();
     for entry in Dir::read_from(folder)? {
         let entry = entry?;
-        let Ok(name) = entry.file_name().to_str() else { continue };
-        if matches!(name, "." | "..") {
+        let name = OsStr::from_bytes(entry.file_name().to_bytes());
+        if name == "." || name == ".." {
             continue;
         }
-        let kind = match entry.file_type() {
-            FileType::Unknown => kind_of(statat(folder, name, AtFlags::SYMLINK_NOFOLLOW)?.st_mode),
-            known => kind_of_type(known),
-        };
-        entries.push(Entry { name: name.to_string(), kind });
+        listing.add(name.to_owned(), || match entry.file_type() {
+            FileType::Unknown => Ok(kind_of(statat(folder, name, AtFlags::SYMLINK_NOFOLLOW)?.st_mode)),
+            known => Ok(kind_of_type(known)),
+        })?;
     }
-    entries.sort_unstable_by(|a, b| a.name.as_bytes().cmp(b.name.as_bytes()));
-    Ok(entries)
+    Ok(listing.sorted())
 }
 
 pub(super) fn stat(roots: &[Root], path: &Path) -> io::Result<Stat> {

@@ -1,26 +1,22 @@
 //! Files behind a gate on systems without functions on open folders: links are resolved first, and the real path is
 //! checked and used. Between the two, another process could exchange a folder for a link. The sandbox cannot.
 
-use super::super::{self as world, Entry, Stat};
+use super::super::{self as world, Listing, Stat, regular};
 use super::{Outside, Root, root_of};
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
 pub(super) fn read(roots: &[Root], path: &Path) -> io::Result<Vec<u8>> {
-    fs::read(real_path(roots, path)?)
+    regular::read(&real_path(roots, path)?)
 }
 
 /// Opens a regular file.
-pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<File> {
-    let file = File::open(real_path(roots, path)?)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")),
-    }
+pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<(File, Metadata)> {
+    regular::open(&real_path(roots, path)?)
 }
 
-pub(super) fn list(roots: &[Root], path: &Path) -> io::Result<Vec<Entry>> {
+pub(super) fn list(roots: &[Root], path: &Path) -> io::Result<Listing> {
     world::list(&real_path(roots, path)?)
 }
 

@@ -1,0 +1,30 @@
+//! Builds that publish to the same destination at the same time take turns.
+
+use crate::world::instant;
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::time::Duration;
+
+/// The longest time to wait for another build. A build that was stopped in between must not stop all others.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The time between two attempts.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// A turn, which ends on drop. `None` if the system has no such locks, or after a long wait.
+pub(super) struct Turn(#[expect(dead_code, reason = "holds the lock")] Option<File>);
+
+impl Turn {
+    /// Waits until no other build publishes to a destination in this folder.
+    pub(super) fn wait(folder: &Path) -> Self {
+        let Ok(folder) = File::open(folder) else { return Turn(None) };
+        let began = instant();
+        loop {
+            match folder.try_lock() {
+                Ok(()) => return Turn(Some(folder)),
+                Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+                Err(_) => return Turn(None),
+            }
+        }
+    }
+}

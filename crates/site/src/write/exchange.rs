@@ -1,0 +1,201 @@
+//! Updates an existing destination in one step: completes the new folder beside the old one and exchanges the two.
+//!
+//! Files that stay the same are hard links in the new folder, so they keep their inode and modification time, and no
+//! bytes are copied. Only the deepest folder that contains all changes is exchanged. A process that is killed leaves
+//! the old site or the new one, never a mixture.
+//!
+//! Some folders cannot be exchanged: the file system has no hard links or no exchange, a folder belongs to another user
+//! or is a mount point, it has an access control list that cannot be copied, a changed file is below a symbolic link, or
+//! a process works in the folder. Then the files are moved one by one ([`changes`](super::changes)).
+
+use super::case::Stale;
+use super::changes::Move;
+use super::platform::{may_change, same_file_system};
+use super::staging::Staging;
+use rayon::prelude::*;
+use rustix::fs::{CWD, RenameFlags, getxattr, listxattr, renameat_with};
+use std::collections::{BTreeSet, HashSet};
+use std::fs::{self, Metadata};
+use std::io;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::path::{Path, PathBuf};
+
+/// The name of the new folder in the staging folder.
+const TREE: &str = "tree";
+
+/// Updates the destination if that is possible in one step. Returns false if nothing has happened. Staged files may then
+/// have another path in `moves`.
+pub(super) fn carry_out(destination: &str, staging: &Staging, moves: &mut [Move<'_>], stale: &Stale) -> bool {
+    // A single rename or removal is one step already.
+    if moves.len() + stale.gone.len() < 2 || !stale.renamed.is_empty() || !staging.is_beside() {
+        return false;
+    }
+    let targets = moves.iter().map(|(_, target)| *target);
+    let Some(exchange) = Exchange::of(destination, staging, targets, &stale.gone) else { return false };
+    // If this fails, the staging folder keeps the new one, into which files may have been moved.
+    exchange.prepare(moves).and_then(|()| exchange.swap()).is_ok()
+}
+
+struct Exchange<'a> {
+    /// The folder to exchange, with links resolved.
+    old: PathBuf,
+    /// The folder that takes its place.
+    new: PathBuf,
+    /// The paths of new and changed files, relative to the folder, in the order of the moves.
+    files: Vec<&'a Path>,
+    /// The folders of these files.
+    folders: BTreeSet<&'a Path>,
+    /// The paths to leave out.
+    gone: HashSet<&'a Path>,
+    /// The folders whose entries change.
+    touched: HashSet<&'a Path>,
+}
+
+impl<'a> Exchange<'a> {
+    fn of(
+        destination: &str,
+        staging: &Staging,
+        targets: impl Iterator<Item = &'a str>,
+        gone: &'a [String],
+    ) -> Option<Self> {
+        let below = |path: &'a str| path.strip_prefix(destination)?.strip_prefix('/').map(Path::new);
+        let files: Vec<&Path> = targets.map(below).collect::<Option<_>>()?;
+        let gone: Vec<&Path> = gone.iter().map(|path| below(path)).collect::<Option<_>>()?;
+        let folder = existing(staging.destination(), common_folder(files.iter().chain(&gone))?)?;
+        let old = staging.destination().join(folder);
+        if is_occupied(&old) {
+            return None;
+        }
+        let inside = |path: &&'a Path| path.strip_prefix(folder).ok();
+        let files: Vec<&Path> = files.iter().map(inside).collect::<Option<_>>()?;
+        let gone: HashSet<&Path> = gone.iter().map(inside).collect::<Option<_>>()?;
+        let folders: BTreeSet<&Path> = files.iter().flat_map(|file| file.ancestors().skip(1)).collect();
+        let touched = files.iter().chain(&gone).filter_map(|path| path.parent()).collect();
+        Some(Exchange { old, new: staging.folder().ok()?.join(TREE), files, folders, gone, touched })
+    }
+
+    /// Completes the new folder.
+    fn prepare(&self, moves: &mut [Move<'_>]) -> io::Result<()> {
+        fs::create_dir(&self.new)?;
+        // Sorted, so parents come before their folders.
+        for folder in self.folders.iter().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir(self.new.join(folder))?;
+        }
+        let own = fs::metadata(&self.new)?;
+        let known: HashSet<&Path> = self.files.iter().copied().collect();
+        let mut level = vec![PathBuf::new()];
+        let mut kept = Vec::new();
+        while !level.is_empty() {
+            let next =
+                level.par_iter().map(|folder| self.link(folder, &known, &own)).collect::<io::Result<Vec<_>>>()?;
+            kept.append(&mut level);
+            level = next.into_iter().flatten().collect();
+        }
+        moves.par_iter_mut().zip(&self.files).try_for_each(|((staged, _), file)| {
+            let place = self.new.join(file);
+            fs::rename(&*staged, &place)?;
+            *staged = place;
+            io::Result::Ok(())
+        })?;
+        kept.par_iter().try_for_each(|folder| self.copy_attributes(folder, &own))
+    }
+
+    /// Links the files of a folder that stay the same. Returns the folders below it.
+    fn link(&self, folder: &Path, known: &HashSet<&Path>, own: &Metadata) -> io::Result<Vec<PathBuf>> {
+        let data = fs::symlink_metadata(self.old.join(folder))?;
+        if !may_change(&data, own) || !same_file_system(&data, own) {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        let (mut folders, mut links) = (Vec::new(), Vec::new());
+        for entry in fs::read_dir(self.old.join(folder))? {
+            let entry = entry?;
+            let path = folder.join(entry.file_name());
+            // A file with this path replaces even a folder.
+            if self.gone.contains(&*path) || known.contains(&*path) {
+                continue;
+            }
+            match (entry.file_type()?.is_dir(), self.folders.contains(&*path)) {
+                (true, true) => folders.push(path),
+                (true, false) => {
+                    fs::create_dir(self.new.join(&path))?;
+                    folders.push(path);
+                }
+                (false, false) => links.push(path),
+                // A link or a file, below which something is to be written.
+                (false, true) => return Err(io::ErrorKind::NotADirectory.into()),
+            }
+        }
+        links.par_iter().try_for_each(|path| fs::hard_link(self.old.join(path), self.new.join(path)))?;
+        Ok(folders)
+    }
+
+    /// Gives a new folder the owner, permissions and extended attributes of the old one, and its modification time if
+    /// its entries are the same.
+    fn copy_attributes(&self, folder: &Path, own: &Metadata) -> io::Result<()> {
+        let (old, new) = (self.old.join(folder), self.new.join(folder));
+        let data = fs::symlink_metadata(&old)?;
+        if !has_same_attributes(&old, &new)? {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        if (data.uid(), data.gid()) != (own.uid(), own.gid()) {
+            chown(&new, Some(data.uid()), Some(data.gid()))?;
+        }
+        fs::set_permissions(&new, data.permissions())?;
+        if self.touched.contains(folder) {
+            return Ok(());
+        }
+        fs::File::open(&new)?.set_modified(data.modified()?)
+    }
+
+    /// Exchanges the two folders. The old one is then in the staging folder and is removed with it.
+    fn swap(&self) -> io::Result<()> {
+        Ok(renameat_with(CWD, &self.new, CWD, &self.old, RenameFlags::EXCHANGE)?)
+    }
+}
+
+/// The deepest folder that contains all paths.
+fn common_folder<'p>(paths: impl Iterator<Item = &'p &'p Path>) -> Option<&'p Path> {
+    let mut folders = paths.map(|path| path.parent().unwrap_or(Path::new("")));
+    let first = folders.next()?;
+    Some(folders.fold(first, |common, folder| {
+        common.ancestors().find(|common| folder.starts_with(common)).unwrap_or(Path::new(""))
+    }))
+}
+
+/// The deepest part of a path below the destination that is a folder. `None` if a part of it is a link.
+fn existing<'p>(destination: &Path, folder: &'p Path) -> Option<&'p Path> {
+    let mut found = None;
+    for part in folder.ancestors() {
+        match fs::symlink_metadata(destination.join(part)) {
+            Ok(data) if data.is_symlink() => return None,
+            Ok(data) if data.is_dir() => found = found.or(Some(part)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether two folders have the same extended attributes, such as access control lists.
+fn has_same_attributes(old: &Path, new: &Path) -> io::Result<bool> {
+    let mut names = vec![0; 4096];
+    let length = match listxattr(old, &mut names[..]) {
+        Ok(length) => length,
+        Err(rustix::io::Errno::NOTSUP) => 0,
+        Err(error) => return Err(error.into()),
+    };
+    let value = |folder: &Path, name: &[u8]| {
+        let mut value = vec![0; 4096];
+        let length = getxattr(folder, name, &mut value[..]).ok()?;
+        value.truncate(length);
+        Some(value)
+    };
+    let mut names = names[..length].split(|byte| *byte == 0).filter(|name| !name.is_empty());
+    Ok(names.all(|name| value(old, name).is_some_and(|old| value(new, name) == Some(old))))
+}
+
+/// Whether a process works in the folder, such as a shell or another server. It would stay in the old folder.
+fn is_occupied(folder: &Path) -> bool {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let mut processes = processes.filter(|entry| entry.file_name().as_encoded_bytes()[0].is_ascii_digit());
+    processes.any(|process| fs::read_link(process.path().join("cwd")).is_ok_and(|cwd| cwd.starts_with(folder)))
+}
