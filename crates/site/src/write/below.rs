@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::path;
 use crate::world::{Gate, Outside};
+use memchr::{memchr, memmem};
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
@@ -38,9 +39,9 @@ fn is_below(destination: &str, file: &str) -> bool {
     let rest =
         file.strip_prefix(destination).map(|rest| if destination.ends_with('/') { rest } else { path_after(rest) });
     rest.is_some_and(|rest| {
-        let has_dots = rest.as_bytes().windows(2).any(|pair| pair == b"..");
+        let has_dots = memmem::find(rest.as_bytes(), b"..").is_some();
         let leads_up = || Path::new(rest).components().any(|part| part == Component::ParentDir);
-        let is_refused = rest.is_empty() || rest.as_bytes().contains(&0) || (has_dots && leads_up());
+        let is_refused = rest.is_empty() || memchr(0, rest.as_bytes()).is_some() || (has_dots && leads_up());
         !is_refused
     })
 }
