@@ -38,8 +38,8 @@ fn is_below(destination: &str, file: &str) -> bool {
     let rest =
         file.strip_prefix(destination).map(|rest| if destination.ends_with('/') { rest } else { path_after(rest) });
     rest.is_some_and(|rest| {
-        let leads_up = || Path::new(rest).components().any(|part| part == Component::ParentDir);
-        !rest.is_empty() && !rest.contains('\0') && !(rest.contains("..") && leads_up())
+        let leads_up = rest.contains("..") && Path::new(rest).components().any(|part| part == Component::ParentDir);
+        !rest.is_empty() && !rest.contains('\0') && !leads_up
     })
 }
 
