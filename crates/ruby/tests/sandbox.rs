@@ -298,8 +298,8 @@ const STANDARD: [&str; 22] = [
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_gem_that_is_not_there_is_told_where_it_is_used() {
     expect!(
-        "require 'nokogiri'; begin; Nokogiri::HTML('x'); rescue NotImplementedError => e; puts e.message; end",
-        "Nokogiri.HTML (the gem of Nokogiri) is not there in Hastie's Ruby\n"
+        "require 'pygments'; begin; Pygments.highlight('x'); rescue NotImplementedError => e; puts e.message; end",
+        "Pygments.highlight (the gem of Pygments) is not there in Hastie's Ruby\n"
     );
     expect!(
         "begin; require 'zzqx-nothing'; rescue LoadError => e; puts e.message; end",

@@ -24,7 +24,7 @@ fn ten_thousand_hostile_requests_lead_nowhere() {
         // Short conversations may be harmless. Then the site is published.
         let requests = if build % 2 == 0 { 98 } else { 2 };
         let site = Beside::new(&build.to_string());
-        let (outcome, outside) = site.build(Random(0x9e37_79b9_7f4a_7c15 ^ (build + 1) * 77_777), requests);
+        let (outcome, outside) = site.build(Random(0x9e37_79b9_7f4a_7c15 ^ ((build + 1) * 77_777)), requests);
         assert_eq!(outside, Vec::<String>::new(), "build {build}");
         assert!(site.is_untouched(), "build {build}");
         if let Err(failure) = outcome {
