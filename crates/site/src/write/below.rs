@@ -38,8 +38,10 @@ fn is_below(destination: &str, file: &str) -> bool {
     let rest =
         file.strip_prefix(destination).map(|rest| if destination.ends_with('/') { rest } else { path_after(rest) });
     rest.is_some_and(|rest| {
-        let leads_up = rest.contains("..") && Path::new(rest).components().any(|part| part == Component::ParentDir);
-        !rest.is_empty() && !rest.contains('\0') && !leads_up
+        let has_dots = rest.as_bytes().windows(2).any(|pair| pair == b"..");
+        let leads_up = || Path::new(rest).components().any(|part| part == Component::ParentDir);
+        let is_refused = rest.is_empty() || rest.as_bytes().contains(&0) || (has_dots && leads_up());
+        !is_refused
     })
 }
 
