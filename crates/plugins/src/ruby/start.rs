@@ -100,8 +100,9 @@ impl RubyPlugin {
     ) -> Result<Self, Failure> {
         let confinement = Confinement::of(config, world)?;
         let overlay = Some(Arc::<Overlay>::default());
-        let plugin =
-            RubyPlugin { shared: Arc::new(Shared::new(Session::new(guest), world, overlay, Some(confinement))) };
+        let network = Network::new(config, world);
+        let shared = Shared::new(Session::new(guest), world, network, overlay, Some(confinement));
+        let plugin = RubyPlugin { shared: Arc::new(shared) };
         plugin.load(&Sources::default(), config, world, log)?;
         Ok(plugin)
     }
