@@ -55,7 +55,7 @@ impl Hooks for Emojify {
                 tree.replace(text, &markup);
             }
         }
-        Ok(body.with(&tree.to_html()))
+        Ok(body.with(&tree.html()))
     }
 }
 

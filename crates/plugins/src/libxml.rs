@@ -255,7 +255,7 @@ impl Tree {
     // Writing
 
     /// `DocumentFragment#to_html`
-    pub fn to_html(&mut self) -> String {
+    pub fn html(&mut self) -> String {
         self.nodes.inner_html(self.top)
     }
 

@@ -61,7 +61,7 @@ impl Hooks for Mentionify {
                 tree.replace(text, &linked);
             }
         }
-        Ok(body.with(&tree.to_html()))
+        Ok(body.with(&tree.html()))
     }
 }
 

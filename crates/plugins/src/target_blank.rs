@@ -92,7 +92,7 @@ impl Options {
                 self.mark(&mut tree, id);
             }
         }
-        Ok(tree.to_html())
+        Ok(tree.html())
     }
 
     fn is_wanted(&self, tree: &Tree, id: NodeId, href: &str) -> Result<bool, Failure> {

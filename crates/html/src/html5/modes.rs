@@ -399,11 +399,9 @@ impl Builder<'_> {
                     self.insert(&tag);
                 }
                 "select" => self.end_select(),
-                "input" | "keygen" | "textarea" => {
-                    if self.has_in_scope(&["select"], Scope::Select) {
-                        self.end_select();
-                        self.by_mode(Token::Start(tag));
-                    }
+                "input" | "keygen" | "textarea" if self.has_in_scope(&["select"], Scope::Select) => {
+                    self.end_select();
+                    self.by_mode(Token::Start(tag));
                 }
                 "script" | "template" => self.in_head(Token::Start(tag)),
                 _ => {}
@@ -418,10 +416,8 @@ impl Builder<'_> {
                         self.open.pop();
                     }
                 }
-                "option" => {
-                    if self.current_is(&["option"]) {
-                        self.open.pop();
-                    }
+                "option" if self.current_is(&["option"]) => {
+                    self.open.pop();
                 }
                 "select" => self.end_select(),
                 "template" => self.end_template(),

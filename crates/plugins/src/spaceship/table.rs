@@ -219,7 +219,7 @@ fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Resul
         let children = fragment.children(top).to_vec();
         children.into_iter().map(|child| fragment.inner_html(child)).collect()
     } else {
-        fragment.to_html()
+        fragment.html()
     };
     tree.set_inner_html(cell, &inner);
     Ok(())

@@ -151,7 +151,7 @@ impl Headings {
                 return Err(Abort::error("NoMethodError", text));
             }
         }
-        Ok(self.tree.to_html())
+        Ok(self.tree.html())
     }
 
     /// The list of headings.

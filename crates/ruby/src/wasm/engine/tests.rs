@@ -1,4 +1,5 @@
 //! Both engines with a small module, and the cache of compiled code.
+#![allow(clippy::disallowed_methods, reason = "the tests look into the cache's folder and change it")]
 
 use super::{Engine, EngineConfig, Machine, Trap, instantiate};
 use crate::wasm::channel::Channel;
@@ -111,7 +112,6 @@ fn a_cache_that_cannot_be_written_does_not_matter() {
 
 /// The files of compiled code below a folder, without the cache's own statistics.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
-#[expect(clippy::disallowed_methods, reason = "the test looks into the cache's folder")]
 fn compiled_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -148,7 +148,6 @@ fn files_of(folder: &Path) -> (PathBuf, PathBuf) {
 /// Cut, changed and exchanged files: none of them is run, and each is what it was after the module was compiled again.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the test changes the cache's folder")]
 fn a_thousand_damaged_caches_are_compiled_again() {
     let folder = folder("damaged-cache");
     let cache = folder.0.join("hastie/compiled");
@@ -186,7 +185,6 @@ fn a_thousand_damaged_caches_are_compiled_again() {
 /// Code that the compiler made, of a module with another answer.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the test changes the cache's folder")]
 fn the_code_of_another_module_is_not_run() {
     let folder = folder("other-code");
     let (own, others) = (folder.0.join("own/compiled"), folder.0.join("others/compiled"));
@@ -209,7 +207,6 @@ fn the_code_of_another_module_is_not_run() {
 
 #[cfg(all(unix, feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the test changes the cache's folder")]
 fn code_that_others_can_write_is_compiled_again() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("public-cache");
