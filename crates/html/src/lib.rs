@@ -3,6 +3,7 @@
 pub mod css;
 pub mod error;
 pub mod html4;
+pub mod html5;
 pub mod tree;
 pub mod write;
 pub mod xml;

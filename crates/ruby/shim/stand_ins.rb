@@ -4,7 +4,7 @@ module Hastie
   module StandIns
     # Gems that plugins ask for at their head, by the file that is required, with the name of their module.
     KNOWN = {
-      "feedjira" => "Feedjira", "html-proofer" => "HTMLProofer",
+      "html-proofer" => "HTMLProofer",
       "active_support" => "ActiveSupport", "pygments" => "Pygments", "mini_magick" => "MiniMagick",
       "fastimage" => "FastImage", "octokit" => "Octokit", "open_uri_redirections" => nil, "typhoeus" => "Typhoeus", "excon" => "Excon",
       "rmagick" => "Magick", "image_optim" => "ImageOptim", "mimemagic" => "MimeMagic", "sanitize" => "Sanitize", "loofah" => "Loofah",

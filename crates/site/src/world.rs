@@ -45,9 +45,9 @@ pub struct World {
     surroundings: Arc<Surroundings>,
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
-    written: Arc<Written>,
     /// What was to be read and is refused. `None` if nobody asks for it.
     refused: Option<Arc<Mutex<BTreeMap<PathBuf, Refusal>>>>,
+    written: Arc<Written>,
     /// The folders to which reads are confined. `None` for all.
     gate: Option<Arc<Gate>>,
 }
@@ -136,8 +136,8 @@ impl World {
             surroundings: Arc::new(Surroundings { environment, folder, clock, timeout: None }),
             observers: Vec::new(),
             overlay: None,
-            written: Arc::default(),
             refused: Some(Arc::default()),
+            written: Arc::default(),
             gate: None,
         })
     }
@@ -155,8 +155,8 @@ impl World {
             surroundings: Arc::new(surroundings),
             observers: Vec::new(),
             overlay: None,
-            written: Arc::default(),
             refused: Some(Arc::default()),
+            written: Arc::default(),
             gate: None,
         }
     }

@@ -4,7 +4,7 @@ use super::CssError;
 use super::tokens::{Kind, Token, is_blank, tokens};
 
 /// The deepest nesting of brackets.
-const MAX_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 32;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Combinator {
@@ -229,6 +229,10 @@ impl Parser<'_> {
                 }
                 Some(Kind::OpenSquare) => self.attribute()?,
                 Some(Kind::Not) => {
+                    self.depth += 1;
+                    if self.depth > MAX_DEPTH {
+                        return Err(self.unexpected());
+                    }
                     self.at += 1;
                     let negated = match self.element_name()? {
                         // Nokogiri ignores what follows a name.
@@ -242,6 +246,7 @@ impl Parser<'_> {
                         return Err(self.unexpected());
                     }
                     self.expect(Kind::CloseBracket)?;
+                    self.depth -= 1;
                     Condition::Not(Box::new(negated))
                 }
                 _ if self.is_other(0, ".") => {
@@ -251,9 +256,7 @@ impl Parser<'_> {
                 _ if self.is_other(0, ":") => self.pseudo()?,
                 _ => return Ok(conditions),
             };
-            self.depth += 1;
             conditions.push(condition);
-            self.depth -= 1;
         }
     }
 

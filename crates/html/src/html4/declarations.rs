@@ -1,7 +1,7 @@
 //! Comments, processing instructions and document types.
 
 use super::parser::{Parser, code, is_blank};
-use crate::tree::Doctype;
+use crate::tree::{Doctype, NodeId};
 
 impl Parser<'_> {
     /// Parses a comment. One without an end is dropped, with the rest of the text.
@@ -72,7 +72,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses the document type of a page.
+    /// Parses the document type of a page, which becomes its first node, wherever it is.
     pub(super) fn declaration(&mut self) {
         self.at += 9;
         self.skip_blanks();
@@ -102,7 +102,13 @@ impl Parser<'_> {
         if self.byte(0) == b'>' {
             self.at += 1;
         }
-        self.tree.set_doctype(if name.is_empty() { "html" } else { &name }, doctype);
+        if self.root != NodeId::DOCUMENT || self.tree.doctype_node().is_some() {
+            return;
+        }
+        let node = self.tree.set_doctype(if name.is_empty() { "html" } else { &name }, doctype);
+        if let Some(first) = self.tree.first_child(NodeId::DOCUMENT) {
+            self.tree.insert_before(first, node);
+        }
     }
 
     /// A quoted string after white space.
@@ -122,14 +128,10 @@ impl Parser<'_> {
         text
     }
 
-    /// Drops a document type inside of a document.
+    /// Parses a document type among the content, which counts if there is no other.
     pub(super) fn misplaced_doctype(&mut self) {
         self.fail(code::STRUCTURE, "Misplaced DOCTYPE declaration");
-        self.at += 9;
-        self.skip_while(|byte| byte != b'>');
-        if self.byte(0) == b'>' {
-            self.at += 1;
-        }
+        self.declaration();
     }
 }
 

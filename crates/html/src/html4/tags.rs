@@ -144,23 +144,8 @@ impl Parser<'_> {
         let attributes = self.attributes();
         if misplaced == 0 {
             self.start(&name, attributes);
-        } else if name == "html" {
-            self.merge_into_html(attributes);
         }
         true
-    }
-
-    /// Adds the attributes of another `html` tag to the root.
-    fn merge_into_html(&mut self, attributes: Vec<Attribute>) {
-        let Some(html) = self.tree.children(self.root).find(|child| self.tree.is_element(*child)) else { return };
-        if self.tree.name(html) != "html" {
-            return;
-        }
-        for attribute in attributes {
-            if self.tree.attribute_in(html, &attribute.name, None).is_none() {
-                self.tree.push_attribute(html, &attribute.name, None, attribute.value.as_deref());
-            }
-        }
     }
 
     fn attributes(&mut self) -> Vec<Attribute> {

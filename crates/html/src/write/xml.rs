@@ -81,11 +81,7 @@ pub(super) fn declarations(document: &Document, id: NodeId, out: &mut String) {
             out.push_str(prefix);
         }
         out.push('=');
-        let mut escaped = String::new();
-        escape::xml_attribute(&namespace.href, false, &mut escaped);
-        out.push('"');
-        out.push_str(&escaped);
-        out.push('"');
+        escape::quoted(&namespace.href, out);
     }
 }
 
@@ -185,7 +181,7 @@ impl<'d> Writer<'d> {
             NodeKind::Text => escape::xml(value, self.ascii_texts, &mut self.out),
             NodeKind::CData => self.cdata(value),
             NodeKind::Comment => {
-                if id != top {
+                if id != top && !self.is_xhtml {
                     self.push_indent();
                 }
                 self.out.push_str("<!--");
@@ -193,7 +189,7 @@ impl<'d> Writer<'d> {
                 self.out.push_str("-->");
             }
             NodeKind::Instruction => {
-                if id != top {
+                if id != top && !self.is_xhtml {
                     self.push_indent();
                 }
                 self.out.push_str("<?");

@@ -27,12 +27,14 @@ impl Parser<'_> {
         let length = rest.find(['<', '&']).unwrap_or(rest.len());
         let mut text = &rest[..length];
         if let Some(at) = text.find("]]>") {
-            text = &text[..at + 3];
+            text = &text[..at];
             self.at += at;
             self.fail(code::CDATA_END, "Sequence ']]>' not allowed in content");
-            self.at -= at;
+            // libxml2 drops the first bracket.
+            self.at += 1;
+        } else {
+            self.at += text.len();
         }
-        self.at += text.len();
         let text = self.cleaned(text);
         if self.options.drops_blanks && self.is_between_elements(&text) {
             return;

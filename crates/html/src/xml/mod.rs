@@ -54,6 +54,7 @@ pub fn fill_fragment(
         for child in wrapper.children(root).collect::<Vec<_>>() {
             let copy = document.import(&wrapper, child, true);
             document.append(fragment, copy);
+            crate::html4::reset_prefixed_attributes(document, copy);
         }
     }
     std::mem::take(&mut wrapper.errors)

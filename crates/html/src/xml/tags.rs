@@ -54,12 +54,12 @@ impl Parser<'_> {
             self.at += 1;
             self.skip_blanks();
             let Some(value) = self.attribute_value() else { break };
-            if seen.insert(name.clone()) {
-                attributes.push(Attribute { name, value });
-            } else {
+            if !seen.insert(name.clone()) {
                 let message = format!("Attribute {name} redefined");
                 self.fail_about(code::ATTRIBUTE_REDEFINED, Level::Fatal, message, Some(&name), None);
             }
+            self.check_namespace(&name, &value);
+            attributes.push(Attribute { name, value });
             let is_end = matches!(self.byte(0), b'>' | 0) || self.looks_at("/>");
             if !self.skip_blanks() && !is_end {
                 self.fail(code::SPACE_REQUIRED, "attributes construct error");
@@ -67,6 +67,23 @@ impl Parser<'_> {
             }
         }
         attributes
+    }
+
+    /// Notes an address of a namespace that is none, or is relative.
+    fn check_namespace(&mut self, name: &str, value: &str) {
+        const NOT_A_URI: u16 = 99;
+        const RELATIVE: u16 = 100;
+        if !(name == "xmlns" || name.starts_with("xmlns:")) || value.is_empty() {
+            return;
+        }
+        let is_uri = value.bytes().all(|byte| byte.is_ascii_graphic() && !b"<>\"{}|\\^`".contains(&byte));
+        if !is_uri {
+            let message = format!("{name}: '{value}' is not a valid URI");
+            self.fail_about(NOT_A_URI, Level::Error, message, Some(value), None);
+        } else if !value.split_once(':').is_some_and(|(scheme, _)| is_scheme(scheme)) {
+            let message = format!("{name}: URI {value} is not absolute");
+            self.fail_about(RELATIVE, Level::Warning, message, Some(value), None);
+        }
     }
 
     fn attribute_value(&mut self) -> Option<String> {
@@ -134,7 +151,8 @@ impl Parser<'_> {
                 }
             };
             if prefix.as_deref() != Some("xml") {
-                self.tree.declare(node, prefix.as_deref(), &attribute.value);
+                // libxml2 keeps the reference in addresses of namespaces.
+                self.tree.declare(node, prefix.as_deref(), &attribute.value.replace('&', "&#38;"));
             }
         }
         match split(name) {
@@ -210,4 +228,9 @@ impl Parser<'_> {
 /// The prefix and the local part of a name.
 fn split(name: &str) -> Option<(&str, &str)> {
     name.split_once(':').filter(|(prefix, local)| !prefix.is_empty() && !local.is_empty())
+}
+
+fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
 }

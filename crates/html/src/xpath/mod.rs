@@ -1,6 +1,6 @@
 //! XPath 1.0 over [`Document`]s, with the details of libxml2.
 //!
-//! Expressions nest at most 200 levels deep, and an evaluation looks at a limited number of nodes, so that no expression runs for ever.
+//! Expressions nest at most 64 levels deep, and an evaluation looks at a limited number of nodes, so that no expression runs for ever.
 
 mod ast;
 mod axes;

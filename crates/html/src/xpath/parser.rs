@@ -5,7 +5,7 @@ use super::ast::{Arithmetic, Axis, Comparison, Expr, Start, Step, Test};
 use super::lexer::{Token, tokens};
 
 /// The deepest nesting of brackets, predicates and arguments.
-const MAX_DEPTH: usize = 200;
+const MAX_DEPTH: usize = 64;
 
 pub(super) fn parse(text: &str) -> Result<Expr, ErrorKind> {
     let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };

@@ -99,8 +99,8 @@ impl RubyPlugin {
         log: &mut Log,
     ) -> Result<Self, Failure> {
         let confinement = Confinement::of(config, world)?;
-        let overlay = Some(Arc::<Overlay>::default());
         let network = Network::new(config, world);
+        let overlay = Some(Arc::<Overlay>::default());
         let shared = Shared::new(Session::new(guest), world, network, overlay, Some(confinement));
         let plugin = RubyPlugin { shared: Arc::new(shared) };
         plugin.load(&Sources::default(), config, world, log)?;

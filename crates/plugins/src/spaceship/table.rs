@@ -212,7 +212,7 @@ fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Resul
         Abort::Error(error) => Failure::raised(error.kind, error.message),
         _ => Failure::raised("RuntimeError", "a table needs another document"),
     })?;
-    let fragment = Tree::fragment(&html);
+    let mut fragment = Tree::fragment(&html);
     let top = fragment.top();
     let is_paragraph = fragment.children(top).first().is_some_and(|first| fragment.node_name(*first) == "p");
     let inner = if is_paragraph {

@@ -7,7 +7,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::model::slug;
 use hastie_site::pattern::Pattern;
 use hastie_site::percent;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The options under `toc`.
 pub struct Options {
@@ -109,13 +109,15 @@ impl Headings {
         let tree = Tree::fragment(html);
         let mut counts: HashMap<String, usize> = HashMap::new();
         let mut found = Vec::new();
+        let left_out = Selector::select(&options.left_out, &tree, tree.top());
+        let left_out: HashSet<NodeId> = left_out.into_iter().collect();
         for node in tree.elements() {
             let name = tree.name(node);
             if !options.names.iter().any(|heading| heading == name) {
                 continue;
             }
             let level = name[1..].parse().unwrap_or_default();
-            if tree.has_class(node, "no_toc") || options.left_out.iter().any(|selector| selector.matches(&tree, node)) {
+            if tree.has_class(node, "no_toc") || left_out.contains(&node) {
                 continue;
             }
             let text = tree.all_text(node);

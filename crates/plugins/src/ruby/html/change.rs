@@ -1,7 +1,9 @@
 //! Operations that create, change and write nodes.
 
 use super::{Arguments, Table, handle, handles, node};
-use hastie_html::{Dialect, Doctype, Document, Inserted, NodeId, NodeKind, SaveOptions, WriteOptions, html4, xml};
+use hastie_html::{
+    Dialect, Doctype, Document, Inserted, NodeId, NodeKind, SaveOptions, WriteOptions, html4, html5, xml,
+};
 use hastie_liquid::{Abort, Value};
 
 /// Performs an operation on one document.
@@ -16,7 +18,7 @@ pub(super) fn apply(
             let new = create(document, arguments);
             return Ok(handle(document, new));
         }
-        "fragment" => return Ok(fragment(document, id, arguments)),
+        "fragment" => return fragment(document, id, arguments),
         "parse_in" => return Ok(parse_in(document, id, arguments)),
         "write" => {
             let options = WriteOptions {
@@ -100,12 +102,17 @@ pub(super) fn xml_options(bits: i64) -> xml::ParseOptions {
 }
 
 /// A fragment with the nodes of a text, which may be parsed in the context of an element: `[document, context, text, options]`.
-fn fragment(document: &mut Document, context: NodeId, arguments: &Arguments<'_>) -> Value {
+fn fragment(document: &mut Document, context: NodeId, arguments: &Arguments<'_>) -> Result<Value, Abort> {
     let fragment = document.create_fragment();
     let text = arguments.text(2);
+    if document.dialect == Dialect::Html5 {
+        let name = if document.is_element(context) { document.name(context).to_owned() } else { "body".to_owned() };
+        html5::fill_fragment(document, fragment, &name, text).map_err(super::too_deep)?;
+        return Ok(handle(document, fragment));
+    }
     if document.dialect != Dialect::Xml {
         html4::fill_fragment(document, fragment, text);
-        return handle(document, fragment);
+        return Ok(handle(document, fragment));
     }
     let options = xml_options(arguments.int(3));
     if document.is_element(context) {
@@ -116,13 +123,13 @@ fn fragment(document: &mut Document, context: NodeId, arguments: &Arguments<'_>)
             for node in nodes {
                 document.append(fragment, node);
             }
-            return handle(document, fragment);
+            return Ok(handle(document, fragment));
         }
         xml::fill_fragment(document, fragment, text, &options);
     } else {
         document.errors = xml::fill_fragment(document, fragment, text, &options);
     }
-    handle(document, fragment)
+    Ok(handle(document, fragment))
 }
 
 /// The nodes of a text that is parsed as the content of a node, if it has no errors. Otherwise nil.

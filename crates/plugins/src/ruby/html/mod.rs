@@ -7,7 +7,7 @@ mod change;
 mod query;
 mod read;
 
-use hastie_html::{Dialect, Document, NodeId, NodeKind, html4, xml};
+use hastie_html::{Dialect, Document, NodeId, NodeKind, html4, html5, xml};
 use hastie_liquid::{Abort, Value};
 use hastie_site::locks::lock;
 use std::collections::{BTreeMap, HashMap};
@@ -131,8 +131,9 @@ impl Table {
                 }
                 document
             }
+            ("parse", "html5") => html5::parse(arguments.text(2)).map_err(too_deep)?,
             (_, "html4") => html4::empty(),
-            (_, "html5") => Document::new(Dialect::Html5),
+            (_, "html5") => html5::empty(),
             _ => Document::new(Dialect::Xml),
         };
         let number = self.add(document);
@@ -148,6 +149,10 @@ impl Table {
         self.limit = size * 2;
         true
     }
+}
+
+fn too_deep(error: html5::TooDeep) -> Abort {
+    Abort::error("ArgumentError", error.to_string())
 }
 
 /// The handle of a node.

@@ -62,6 +62,7 @@ pub(super) fn answer(document: &Document, id: NodeId, operation: &str, arguments
             Value::Bool(document.quirks),
         ]),
         "errors" => errors(document),
+        "events" => events(document),
         _ => return None,
     })
 }
@@ -153,4 +154,48 @@ fn position(document: &Document, id: NodeId, name: &str) -> String {
         std::iter::successors(document.previous(id), |one| document.previous(*one)).filter(|one| same(*one)).count();
     let has_more = || std::iter::successors(document.next(id), |one| document.next(*one)).any(same);
     if before > 0 || has_more() { format!("[{}]", before + 1) } else { String::new() }
+}
+
+/// The document as a stream: `[0, name, attributes]` for a start tag, `[1, text]`, and `[2, name]` for an end tag.
+fn events(document: &Document) -> Value {
+    let mut events = Vec::new();
+    let mut current = document.root();
+    while let Some(id) = current {
+        let name = || Value::from(qualified(document, id));
+        match document.kind(id) {
+            NodeKind::Element => {
+                let attributes = document.attributes(id).map(|one| {
+                    Value::array(vec![qualified(document, one).into(), document.value(one).unwrap_or_default().into()])
+                });
+                events.push(Value::array(vec![Value::Int(0), name(), Value::array(attributes.collect())]));
+            }
+            NodeKind::Text | NodeKind::CData | NodeKind::EntityReference => {
+                events.push(Value::array(vec![Value::Int(1), document.value(id).unwrap_or_default().into()]));
+            }
+            _ => {}
+        }
+        if let Some(first) = document.first_child(id) {
+            current = Some(first);
+            continue;
+        }
+        current = leave(document, id, &mut events);
+    }
+    Value::array(events)
+}
+
+/// Closes a node and the parents that end with it. Returns the next node.
+fn leave(document: &Document, id: NodeId, events: &mut Vec<Value>) -> Option<NodeId> {
+    let mut current = id;
+    loop {
+        if document.is_element(current) {
+            events.push(Value::array(vec![Value::Int(2), qualified(document, current).into()]));
+        }
+        if Some(current) == document.root() {
+            return None;
+        }
+        if let Some(next) = document.next(current) {
+            return Some(next);
+        }
+        current = document.parent(current)?;
+    }
 }

@@ -1,0 +1,432 @@
+//! The tokenizer.
+
+use super::references::reference;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    Data,
+    /// Text with references: titles and text areas.
+    Escapable,
+    /// Text without markup: styles and others.
+    Raw,
+    Script,
+    /// All text to the end.
+    Plain,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Tag {
+    pub name: String,
+    pub attributes: Vec<(String, String)>,
+    pub is_self_closing: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Token {
+    Start(Tag),
+    End(String),
+    /// A text that is either all white space or has none at its start.
+    Text(String),
+    Comment(String),
+    Doctype {
+        name: String,
+        public: Option<String>,
+        system: Option<String>,
+        forces_quirks: bool,
+    },
+    Eof,
+}
+
+pub(super) struct Tokenizer {
+    text: String,
+    at: usize,
+    pub content: Content,
+    /// The name of the last start tag, whose end tag ends special content.
+    pub last_tag: String,
+    /// Whether CDATA sections are allowed here.
+    pub in_foreign: bool,
+}
+
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\x0c')
+}
+
+impl Tokenizer {
+    pub(super) fn new(text: &str) -> Self {
+        let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() };
+        Tokenizer { text, at: 0, content: Content::Data, last_tag: String::new(), in_foreign: false }
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    pub(super) fn next(&mut self) -> Token {
+        if self.at >= self.text.len() {
+            return Token::Eof;
+        }
+        match self.content {
+            Content::Data => self.data(),
+            Content::Plain => {
+                let text = self.rest().replace('\0', "\u{FFFD}");
+                self.at = self.text.len();
+                Token::Text(text)
+            }
+            Content::Escapable => self.escapable(),
+            Content::Raw | Content::Script => self.raw(),
+        }
+    }
+
+    fn data(&mut self) -> Token {
+        let rest = self.rest();
+        let mut chars = rest.chars();
+        match (chars.next(), chars.next()) {
+            (Some('<'), Some('!')) => self.declaration(),
+            (Some('<'), Some('?')) => self.bogus_comment(1),
+            (Some('<'), Some('/')) => match chars.next() {
+                Some(c) if c.is_ascii_alphabetic() => self.end_tag(),
+                Some('>') => {
+                    self.at += 3;
+                    self.next()
+                }
+                Some(_) => self.bogus_comment(2),
+                None => self.take_text(2),
+            },
+            (Some('<'), Some(c)) if c.is_ascii_alphabetic() => self.start_tag(),
+            (Some('<'), _) => self.take_text(1),
+            (Some('&'), _) => self.reference_or_text(),
+            (Some(first), _) => {
+                let blank = is_blank(first);
+                let length =
+                    rest.find(|c: char| matches!(c, '<' | '&') || is_blank(c) != blank && blank).unwrap_or(rest.len());
+                self.take_text(length)
+            }
+            (None, _) => Token::Eof,
+        }
+    }
+
+    fn take_text(&mut self, length: usize) -> Token {
+        let text = self.text[self.at..self.at + length].to_owned();
+        self.at += length;
+        Token::Text(text)
+    }
+
+    fn reference_or_text(&mut self) -> Token {
+        match reference(self.rest(), false) {
+            Some((text, length)) => {
+                self.at += length;
+                Token::Text(text)
+            }
+            None => self.take_text(1),
+        }
+    }
+
+    /// The position of the end tag of the element whose content this is.
+    fn content_end(&self, from: usize) -> Option<usize> {
+        let mut at = from;
+        while let Some(found) = self.text[at..].find("</") {
+            at += found;
+            let name = at + 2..at + 2 + self.last_tag.len();
+            let is_name = self.text.get(name.clone()).is_some_and(|name| name.eq_ignore_ascii_case(&self.last_tag));
+            let follows = self.text.as_bytes().get(name.end);
+            if is_name && matches!(follows, Some(b' ' | b'\t' | b'\n' | b'\x0c' | b'/' | b'>')) {
+                return Some(at);
+            }
+            at += 2;
+        }
+        None
+    }
+
+    fn escapable(&mut self) -> Token {
+        let end = self.content_end(self.at).unwrap_or(self.text.len());
+        if end == self.at {
+            self.content = Content::Data;
+            return self.end_tag();
+        }
+        let mut out = String::new();
+        let mut rest = &self.text[self.at..end];
+        while let Some(at) = rest.find('&') {
+            out.push_str(&rest[..at]);
+            rest = &rest[at..];
+            match reference(rest, false) {
+                Some((text, length)) => {
+                    out.push_str(&text);
+                    rest = &rest[length..];
+                }
+                None => {
+                    out.push('&');
+                    rest = &rest[1..];
+                }
+            }
+        }
+        out.push_str(rest);
+        self.at = end;
+        Token::Text(out.replace('\0', "\u{FFFD}"))
+    }
+
+    fn raw(&mut self) -> Token {
+        let end = match self.content {
+            Content::Script => self.script_end(),
+            _ => self.content_end(self.at),
+        };
+        let end = end.unwrap_or(self.text.len());
+        if end == self.at {
+            self.content = Content::Data;
+            return self.end_tag();
+        }
+        let text = self.text[self.at..end].replace('\0', "\u{FFFD}");
+        self.at = end;
+        Token::Text(text)
+    }
+
+    /// The end of a script. Inside of `<!--`, another script may begin and end.
+    fn script_end(&self) -> Option<usize> {
+        let mut at = self.at;
+        loop {
+            let end = self.content_end(at)?;
+            let Some(comment) = self.text[at..end].find("<!--").map(|found| at + found) else { return Some(end) };
+            let close = self.text[comment + 2..].find("-->").map(|found| comment + 2 + found + 3);
+            // Start tags of scripts inside of the comment pair with end tags.
+            let limit = close.unwrap_or(self.text.len());
+            let mut inner = comment + 4;
+            loop {
+                let end = self.content_end(inner).filter(|end| *end < limit);
+                let Some(end) = end else { break };
+                match self.script_start(inner, end) {
+                    Some(start) => inner = end.max(start) + 2,
+                    None => return Some(end),
+                }
+            }
+            at = close?;
+        }
+    }
+
+    fn script_start(&self, from: usize, to: usize) -> Option<usize> {
+        let mut at = from;
+        while let Some(found) = self.text.get(at..to)?.find('<') {
+            at += found + 1;
+            let is_name = self.text.get(at..at + 6).is_some_and(|name| name.eq_ignore_ascii_case("script"));
+            if is_name && matches!(self.text.as_bytes().get(at + 6), Some(b' ' | b'\t' | b'\n' | b'\x0c' | b'/' | b'>'))
+            {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    fn end_tag(&mut self) -> Token {
+        self.at += 2;
+        match self.tag() {
+            Some(tag) => Token::End(tag.name),
+            None => Token::Eof,
+        }
+    }
+
+    fn start_tag(&mut self) -> Token {
+        self.at += 1;
+        match self.tag() {
+            Some(tag) => {
+                self.last_tag.clone_from(&tag.name);
+                Token::Start(tag)
+            }
+            None => Token::Eof,
+        }
+    }
+
+    /// Reads a name and attributes. `None` if the text ends before the tag.
+    fn tag(&mut self) -> Option<Tag> {
+        let rest = self.rest();
+        let length = rest.find(|c: char| is_blank(c) || matches!(c, '/' | '>')).unwrap_or(rest.len());
+        let name = rest[..length].to_ascii_lowercase().replace('\0', "\u{FFFD}");
+        self.at += length;
+        let mut tag = Tag { name, attributes: Vec::new(), is_self_closing: false };
+        let mut seen = std::collections::HashSet::new();
+        loop {
+            let rest = self.rest();
+            self.at += rest.len() - rest.trim_start_matches(is_blank).len();
+            let rest = self.rest();
+            let first = rest.chars().next();
+            match first {
+                None => {
+                    self.at = self.text.len();
+                    return None;
+                }
+                Some('>') => {
+                    self.at += 1;
+                    return Some(tag);
+                }
+                Some('/') => {
+                    if rest[1..].starts_with('>') {
+                        tag.is_self_closing = true;
+                        self.at += 2;
+                        return Some(tag);
+                    }
+                    self.at += 1;
+                }
+                Some(first) => {
+                    let (name, value) = self.attribute(first)?;
+                    if seen.insert(name.clone()) {
+                        tag.attributes.push((name, value));
+                    }
+                }
+            }
+        }
+    }
+
+    fn attribute(&mut self, first: char) -> Option<(String, String)> {
+        let rest = self.rest();
+        let skipped = first.len_utf8();
+        let length = rest[skipped..]
+            .find(|c: char| is_blank(c) || matches!(c, '/' | '>' | '='))
+            .map_or(rest.len(), |length| skipped + length);
+        let name = rest[..length].to_ascii_lowercase().replace('\0', "\u{FFFD}");
+        self.at += length;
+        let rest = self.rest();
+        let Some(after) = rest.trim_start_matches(is_blank).strip_prefix('=') else {
+            return Some((name, String::new()));
+        };
+        let after = after.trim_start_matches(is_blank);
+        let start = self.text.len() - after.len();
+        self.at = start;
+        let after = &self.text[start..];
+        let quote = after.chars().next()?;
+        let value = match quote {
+            '"' | '\'' => {
+                let Some(length) = after[1..].find(quote) else {
+                    self.at = self.text.len();
+                    return None;
+                };
+                let value = after[1..=length].to_owned();
+                self.at += length + 2;
+                value
+            }
+            '>' => String::new(),
+            _ => {
+                let length = after.find(|c: char| is_blank(c) || c == '>').unwrap_or(after.len());
+                let value = after[..length].to_owned();
+                self.at += length;
+                value
+            }
+        };
+        Some((name, decoded(&value)))
+    }
+
+    fn declaration(&mut self) -> Token {
+        let rest = &self.text[self.at + 2..];
+        if let Some(after) = rest.strip_prefix("--") {
+            let (text, length) = comment(after);
+            self.at += 4 + length;
+            return Token::Comment(text.replace('\0', "\u{FFFD}"));
+        }
+        if rest.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("doctype")) {
+            self.at += 9;
+            return self.doctype();
+        }
+        if self.in_foreign
+            && let Some(after) = rest.strip_prefix("[CDATA[")
+        {
+            let length = after.find("]]>");
+            let text = after[..length.unwrap_or(after.len())].to_owned();
+            self.at += 9 + length.map_or(after.len(), |length| length + 3);
+            return if text.is_empty() { self.next() } else { Token::Text(text) };
+        }
+        self.bogus_comment(2)
+    }
+
+    fn bogus_comment(&mut self, skipped: usize) -> Token {
+        let rest = &self.text[self.at + skipped..];
+        let length = rest.find('>');
+        let text = rest[..length.unwrap_or(rest.len())].replace('\0', "\u{FFFD}");
+        self.at += skipped + length.map_or(rest.len(), |length| length + 1);
+        Token::Comment(text)
+    }
+
+    fn doctype(&mut self) -> Token {
+        let rest = self.rest();
+        let end = rest.find('>');
+        let written = rest[..end.unwrap_or(rest.len())].to_owned();
+        self.at += end.map_or(written.len(), |end| end + 1);
+        let mut forces_quirks = end.is_none();
+        let body = written.trim_start_matches(is_blank);
+        let length = body.find(is_blank).unwrap_or(body.len());
+        let name = body[..length].to_ascii_lowercase().replace('\0', "\u{FFFD}");
+        forces_quirks |= name.is_empty();
+        let mut rest = body[length..].trim_start_matches(is_blank);
+        let (mut public, mut system) = (None, None);
+        let keyword = rest.get(..6).unwrap_or_default().to_ascii_lowercase();
+        if keyword == "public" || keyword == "system" {
+            rest = rest[6..].trim_start_matches(is_blank);
+            let first = literal(&mut rest);
+            forces_quirks |= first.is_none();
+            if keyword == "public" {
+                public = first;
+                rest = rest.trim_start_matches(is_blank);
+                system = literal(&mut rest);
+            } else {
+                system = first;
+            }
+        } else if !rest.is_empty() {
+            forces_quirks = true;
+        }
+        Token::Doctype { name, public, system, forces_quirks }
+    }
+}
+
+fn literal(rest: &mut &str) -> Option<String> {
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let text = &rest[1..];
+    match text.find(quote) {
+        Some(length) => {
+            *rest = &text[length + 1..];
+            Some(text[..length].to_owned())
+        }
+        None => {
+            *rest = "";
+            Some(text.to_owned())
+        }
+    }
+}
+
+/// The text of a comment after `<!--`, and the length with its end.
+fn comment(text: &str) -> (&str, usize) {
+    if text.starts_with('>') {
+        return ("", 1);
+    }
+    if text.starts_with("->") {
+        return ("", 2);
+    }
+    let mut from = 0;
+    while let Some(found) = text[from..].find("--") {
+        let at = from + found;
+        if text[at..].starts_with("-->") {
+            return (&text[..at], at + 3);
+        }
+        if text[at..].starts_with("--!>") {
+            return (&text[..at], at + 4);
+        }
+        from = at + 1;
+    }
+    let end = ["--!", "--", "-"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
+    (end, text.len())
+}
+
+fn decoded(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        match reference(rest, true) {
+            Some((text, length)) => {
+                out.push_str(&text);
+                rest = &rest[length..];
+            }
+            None => {
+                out.push('&');
+                rest = &rest[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out.replace('\0', "\u{FFFD}")
+}
