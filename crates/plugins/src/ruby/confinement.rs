@@ -118,7 +118,7 @@ impl Confinement {
 /// The world in which the files of a site's own Ruby are read: behind the gate if the sandbox would run them.
 ///
 /// # Errors
-/// Same as [`Confinement::of`].
+/// Fails if `_config.yml` names folders elsewhere.
 pub fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
     let has_ruby = || plugins_folders(config, world).iter().any(|folder| world.exists(folder));
     let runs =
