@@ -244,7 +244,7 @@ fn there_are_no_processes_and_no_network() {
         );
     }
     expect!(
-        "require 'net/http'; begin; Net::HTTP.get(URI('http://127.0.0.1/')); rescue SocketError => e; puts 'refused'; end",
+        "require 'net/http'; begin; Net::HTTP.get(URI('http://127.0.0.1/')); rescue SocketError, IOError => e; puts 'refused'; end",
         "refused\n"
     );
     expect!(

@@ -47,9 +47,12 @@ impl Folders {
         self.world.stat(Path::new(path)).is_ok()
     }
 
-    /// Whether a path is one of the folders above those that may be read: they are there, and hold nothing else.
+    /// Whether a path is the working directory, or one of the folders above it or above those that may be read. They exist for
+    /// the guest, because Ruby starts in the working directory, and contain nothing else.
     fn is_above(&self, path: &str) -> bool {
-        path == SCRATCH || self.world.gate().is_some_and(|gate| gate.is_above(Path::new(path)))
+        path == SCRATCH
+            || self.world.folder().starts_with(path)
+            || self.world.gate().is_some_and(|gate| gate.is_above(Path::new(path)))
     }
 
     /// Whether a path is in the destination or the source, where no link leads, or in the folder for a while.
