@@ -143,25 +143,9 @@ impl Tokenizer {
             self.content = Content::Data;
             return self.end_tag();
         }
-        let mut out = String::new();
-        let mut rest = &self.text[self.at..end];
-        while let Some(at) = rest.find('&') {
-            out.push_str(&rest[..at]);
-            rest = &rest[at..];
-            match reference(rest, false) {
-                Some((text, length)) => {
-                    out.push_str(&text);
-                    rest = &rest[length..];
-                }
-                None => {
-                    out.push('&');
-                    rest = &rest[1..];
-                }
-            }
-        }
-        out.push_str(rest);
+        let text = decoded(&self.text[self.at..end], false);
         self.at = end;
-        Token::Text(out.replace('\0', "\u{FFFD}"))
+        Token::Text(text)
     }
 
     fn raw(&mut self) -> Token {
@@ -308,7 +292,7 @@ impl Tokenizer {
                 value
             }
         };
-        Some((name, decoded(&value)))
+        Some((name, decoded(&value, true)))
     }
 
     fn declaration(&mut self) -> Token {
@@ -410,13 +394,14 @@ fn comment(text: &str) -> (&str, usize) {
     (end, text.len())
 }
 
-fn decoded(value: &str) -> String {
-    let mut out = String::with_capacity(value.len());
-    let mut rest = value;
+/// Text with its character references decoded, and U+FFFD for null characters.
+fn decoded(text: &str, is_attribute: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
     while let Some(at) = rest.find('&') {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        match reference(rest, true) {
+        match reference(rest, is_attribute) {
             Some((text, length)) => {
                 out.push_str(&text);
                 rest = &rest[length..];

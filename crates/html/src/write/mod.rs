@@ -8,7 +8,7 @@ mod xml;
 
 use crate::tree::{Dialect, Document, NodeId, NodeKind};
 
-/// What to write, in the bits of libxml2 and Nokogiri.
+/// The options of serialization, with the bits of libxml2 and Nokogiri.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SaveOptions(pub u32);
 
@@ -43,7 +43,7 @@ impl SaveOptions {
 /// How to write a node.
 #[derive(Debug, Clone, Copy)]
 pub struct WriteOptions<'o> {
-    /// What to write.
+    /// The options of serialization.
     pub save: SaveOptions,
     /// The encoding. The result is a `String` in any case, in which references replace other characters.
     pub encoding: Option<&'o str>,

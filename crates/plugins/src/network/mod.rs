@@ -49,7 +49,7 @@ impl Build {
     }
 }
 
-/// What becomes of a request.
+/// The decision about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// A response, of the server or of an earlier build.

@@ -1,6 +1,6 @@
 //! The files that a sandboxed Ruby sees: the site's source and its destination.
 //!
-//! What it writes below the destination goes into the site's overlay, and is published with the rest. What it writes below
+//! Files that it writes below the destination go into the site's overlay, and are published with the rest. What it writes below
 //! the source is seen by all readers of the build, and never reaches the disk. A path is followed link by link before
 //! anything is done with it: what lies outside of the folders does not exist for the guest, however it is named.
 
@@ -42,7 +42,7 @@ impl Folders {
         Folders { world: world.clone(), source: source.into(), written: destination.into(), overlay }
     }
 
-    /// Whether a path may be read, and something is there.
+    /// Whether a path may be read, and exists.
     fn is_readable(&self, path: &str) -> bool {
         self.world.stat(Path::new(path)).is_ok()
     }

@@ -109,7 +109,7 @@ const MOST_OUTPUT: usize = 16 << 20;
 const MESSAGE: usize = 64;
 
 impl GuestOutput {
-    /// Counts a text. Where there is no room for it, a message says so once.
+    /// Counts a text. If the limit is reached, one message says so.
     fn has_room(&mut self, text: &str) -> bool {
         let had_room = self.bytes <= MOST_OUTPUT;
         self.bytes = self.bytes.saturating_add(text.len() + MESSAGE);

@@ -87,7 +87,7 @@ impl RubyPlugin {
         Ok(Some((plugin, unloadable)))
     }
 
-    /// The plugin with a guest of one's own in the place of the sandboxed Ruby, for tests of the border between them. It is
+    /// The plugin with another guest instead of the sandboxed Ruby, for tests of the border between them. It is
     /// confined in the same way.
     ///
     /// # Errors
