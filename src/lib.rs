@@ -1,8 +1,8 @@
 //! Hastie builds an existing Jekyll site and writes the same bytes as Ruby Jekyll.
 //!
-//! This crate is the command-line program: the commands ([`cli`]), the development server ([`serve`]), the summary that
-//! `hastie` prints without a command ([`overview`]), the retrieval of citation counts ([`scholar`]), and the theme that
-//! is compiled into the binary ([`bundled`]). The build itself is in [`hastie_site`], and the plugins are in
+//! This crate is the command-line program. It contains the commands ([`cli`]), the development server ([`serve`]) and
+//! the theme in the binary ([`bundled`]). [`overview`] is the summary that `hastie` prints without a command, and
+//! [`scholar`] retrieves citation counts. The build itself is in [`hastie_site`], and the plugins are in
 //! [`hastie_plugins`].
 //!
 //! `main` calls [`cli::run`], which parses the arguments and runs one command. `hastie build` loads the configuration,

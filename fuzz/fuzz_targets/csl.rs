@@ -1,4 +1,5 @@
-//! Any text as a CSL style: it renders an entry or fails, and never faults. What comes after a NUL is an item's title and names.
+//! Renders an entry with any text as its CSL style: this succeeds or fails, and never panics. Text after a NUL becomes
+//! the item's title and names.
 #![no_main]
 
 use hastie_citeproc::{Cite, Date, Item, Locale, Name, Renderer, Style};

@@ -59,7 +59,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 /// Loads the configuration and builds the site, with Jekyll's messages before and after.
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
     let outcome = load_and_build(context, log);
-    // What a failed build refused does not concern the next one.
+    // Paths that a failed build was refused do not concern the next build.
     context.world.take_refused();
     outcome
 }

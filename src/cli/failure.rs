@@ -42,7 +42,7 @@ fn older_end(problem: &Failure, version: &str, log: &mut Log) {
     // Jekyll has already logged its own errors, and Mercenary does not log exceptions other than StandardError.
     let kind = problem.kind.to_string();
     let is_standard = !["SyntaxError", "LoadError", "SystemExit"].contains(&kind.as_str());
-    // A missing theme is found before the build, where Jekyll does not log it.
+    // A missing theme is found before the build, and Jekyll does not log it.
     let is_told = problem.fatal && kind != "Jekyll::Errors::MissingDependencyException";
     if is_told || !is_standard {
         // In the other cases, only Ruby's own output contains the reason.
@@ -55,7 +55,7 @@ fn older_end(problem: &Failure, version: &str, log: &mut Log) {
     log.push(if problem.fatal { placed(message, problem) } else { message });
 }
 
-/// What to do about a failure: the place to fix, and the command to repeat.
+/// The next steps after a failure: the place to fix, and the command to repeat.
 fn next(problem: &Failure, command: &str, log: &Log) -> String {
     let logged = log.messages().iter().rev().take(RECENT).find_map(|message| message.detail.as_deref());
     let place = problem.location.as_deref().or(logged).filter(|place| !place.file.is_empty());

@@ -106,7 +106,7 @@ impl Printer {
         if let Some(bar) = bar.as_mut() {
             bar.clear();
         }
-        // What a plugin prints itself is not a diagnostic, unless it has a level.
+        // Output of a plugin is not a diagnostic, unless it has a level.
         let is_output = message.bare.is_some() && message.level < Level::Warn;
         if self.is_json() && !is_output {
             return self.print_record(message);

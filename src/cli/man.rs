@@ -16,7 +16,7 @@ pub struct Args {
     folder: Option<String>,
 }
 
-/// Writes all pages, or prints that of the program.
+/// Writes all pages, or prints the page of the program.
 pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
     let folder = args.folder.as_deref().map(|folder| context.world.expand(folder));
@@ -30,7 +30,7 @@ pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> Ex
     ExitCode::FAILURE
 }
 
-/// Writes the page of a command and those of its subcommands, such as `hastie-theme-show.1` for `hastie theme show`.
+/// Writes the pages of a command and of its subcommands, such as `hastie-theme-show.1` for `hastie theme show`.
 fn write_all(command: &clap::Command, name: &str, folder: &Path) -> io::Result<()> {
     fs::write(folder.join(format!("{name}.1")), page(command)?)?;
     for inner in command.get_subcommands().filter(|inner| !inner.is_hide_set() && inner.get_name() != "help") {

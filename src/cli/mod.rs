@@ -1,7 +1,7 @@
 //! The command line. Each command has its own file. Only this module prints.
 //!
-//! Commands, options, exit codes and log lines are those of Jekyll (`exe/jekyll` and `lib/jekyll/commands`), with some
-//! additional commands. The exit code is 0 on success and 1 on failure.
+//! Commands, options, exit codes and log lines are the same as Jekyll's (`exe/jekyll` and `lib/jekyll/commands`), and
+//! there are additional commands. The exit code is 0 on success and 1 on failure.
 //!
 //! [`run`] parses the arguments with clap, builds a [`Context`] and calls the command's `run` function.
 
@@ -95,7 +95,7 @@ enum Command {
     Docs(docs::Args),
     /// Fetch citation counts, draw a badge, import and export publications
     Scholar(scholar::Args),
-    /// Show where the site's theme is, or copy it into the site
+    /// Show the location of the site's theme, or copy the theme into the site
     Theme(theme::Args),
     /// Render Liquid templates
     Liquid(liquid::Args),

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 /// Options of `hastie new`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Where the new site goes
+    /// The folder of the new site
     #[arg(value_name = "PATH")]
     path: Vec<String>,
     /// Force creation even if PATH already exists

@@ -87,7 +87,7 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
     overview::explain(&preliminary, "serve", context, log);
     let watches = watches(&preliminary, context);
     let live = Live::new(&context.world);
-    // The port is taken before the build. The build needs to know it, and nobody waits for a build in vain.
+    // The port is taken before the build, because the build needs it and must not be in vain.
     let server = match bind(&preliminary, names, context, watches, &live, log) {
         Ok(server) => server,
         Err(problem) => return Ok(failure::plain_end(&problem, log)),

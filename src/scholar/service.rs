@@ -142,7 +142,7 @@ impl<'w> Client<'w> {
     /// Fails if the time is over.
     pub fn in_time<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
         let (done, outcome) = channel();
-        // If nobody waits any more, the outcome is dropped.
+        // After a timeout, the receiver is gone and the outcome is dropped.
         std::thread::spawn(move || done.send(work()));
         outcome.recv_timeout(self.left()).map_err(|_| {
             Refusal::Unusable(format!(

@@ -1,5 +1,5 @@
-//! HTTP responses: a file or a part of it, "not modified", a generated page. Headers are those of Jekyll's server.
-//! Files are streamed.
+//! HTTP responses: a file or a part of it, "not modified", a generated page. Headers are the same as from Jekyll's
+//! server. Files are streamed.
 
 use super::content_type;
 use crate::world::{Opened, Stat};

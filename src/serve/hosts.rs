@@ -1,7 +1,8 @@
-//! Checks for which host a request is, and from which page it comes.
+//! Checks which host a request is for, and which page sent it.
 //!
-//! Without this check, any page on the web could read the site: its domain is pointed to 127.0.0.1 after it was loaded
-//! (DNS rebinding), and the browser then takes the server for the page's own. Addresses need no domain, so they are safe.
+//! Without this check, any page on the web could read the site by DNS rebinding. After such a page was loaded, its
+//! domain is pointed to 127.0.0.1, and the browser treats the server as the page's own. Addresses need no domain, so
+//! they are safe.
 
 use super::answer::Content;
 use axum::http::uri::Authority;

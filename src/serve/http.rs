@@ -119,7 +119,7 @@ fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
     bind(last)
 }
 
-/// Rejects requests for another host, and those of pages of another host.
+/// Rejects requests for another host, and requests from pages of another host.
 async fn check_host(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response<Body> {
     match site.hosts.refusal(request.uri(), request.headers()) {
         Some(refusal) => refusal.answer(),

@@ -13,6 +13,7 @@ mod story;
 #[path = "../suite/tree.rs"]
 mod tree;
 
+mod engines;
 mod fixtures;
 mod reference;
 
@@ -21,5 +22,6 @@ use libtest_mimic::{Arguments, Trial};
 fn main() {
     let mut trials: Vec<Trial> = fixtures::trials();
     trials.extend(reference::trials());
+    trials.extend(engines::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

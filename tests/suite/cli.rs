@@ -206,6 +206,13 @@ fn clean_removes_the_files_of_a_build() {
     site.run(&["clean"]).succeeds().says("Cleaner: Nothing to do for <site>/_site.");
 }
 
+#[test]
+fn incremental_builds_write_no_metadata() {
+    let site = Site::new().file("a.md", "---\n---\na\n");
+    site.run(&["build", "--incremental"]).succeeds().wrote("a.html", "<p>a</p>\n");
+    assert_eq!(site.read(".jekyll-metadata"), None);
+}
+
 /// Different from Jekyll, which would delete the source.
 #[test]
 fn clean_never_removes_the_source() {

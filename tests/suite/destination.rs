@@ -143,7 +143,7 @@ fn a_destination_that_cannot_be_created_is_an_error() {
 }
 
 /// If something cannot be moved, everything that was already moved is moved back. Root can write everywhere, so the
-/// build runs as nobody.
+/// build runs as the user `nobody`.
 #[test]
 fn an_unwritable_folder_keeps_the_old_site() {
     const NOBODY: u32 = 65_534;
@@ -342,7 +342,7 @@ fn simultaneous_first_builds_all_succeed() {
     }
 }
 
-/// The folder is exchanged for a new one. What does not change is the same file nevertheless.
+/// The folder is exchanged for a new one. Unchanged files are the same files in it.
 #[test]
 fn files_of_an_exchanged_folder_keep_their_inode_time_and_mode() {
     let site = Site::new().file("_config.yml", "keep_files: [mine]\n").file("same/b.txt", "b").file("gone.txt", "x");
@@ -375,7 +375,7 @@ fn files_of_an_exchanged_folder_keep_their_inode_time_and_mode() {
     assert_eq!(staging(&site), [""; 0]);
 }
 
-/// Only the folder with the changes is exchanged, and none in which somebody works.
+/// Only the folder with the changes is exchanged, and no folder in which a process works.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_in_which_a_process_works_stays() {

@@ -1,4 +1,4 @@
-//! jekyll-github-metadata with a local replacement for GitHub. The expected values are those of the gem for the same
+//! jekyll-github-metadata with a local replacement for GitHub. The expected values come from the gem, for the same
 //! responses.
 
 use crate::github::Server;

@@ -1,5 +1,5 @@
 //! jekyll-last-modified-at in Git repositories, compared with the program `git` if it is installed. Error messages are
-//! those of Ruby.
+//! Ruby's.
 
 use crate::story::{Outcome, Site, program};
 use std::fs;

@@ -1,4 +1,4 @@
-//! `hastie liquid`: a single template, with those of Jekyll's tags that need no documents.
+//! `hastie liquid`: a single template, with all of Jekyll's tags that need no documents.
 
 use crate::story::Site;
 

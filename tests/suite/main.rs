@@ -23,10 +23,12 @@ mod diagnostics;
 mod documentation;
 #[cfg(unix)] // they are commands of a shell
 mod documented_commands;
+mod documented_tests;
 mod filters;
 mod github_metadata;
 mod github_pages;
 mod images;
+mod import_cycles;
 mod jekyll_data;
 mod last_modified_at;
 mod layers;

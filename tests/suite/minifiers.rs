@@ -2,7 +2,7 @@
 
 use crate::story::Site;
 
-/// Whether scripts are shortened. Without the feature they stay as they are, and the build says so.
+/// Whether scripts are shortened. Without the feature they stay as they are, and the build prints a warning.
 const SHORTENS: bool = cfg!(feature = "javascript");
 
 const SCRIPT: &str = "// about\nfunction greet(person) {\n  var greeting = 'Hello, ' + person;\n  console.log(greeting);\n  \

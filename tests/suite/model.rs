@@ -151,7 +151,6 @@ fn configuration_of_the_wrong_type_ends_the_build() {
     paged("paginate: 1.5\n").build().succeeds();
 }
 
-/// Layouts share the cache with the body.
 #[test]
 fn layouts_share_the_cache_with_the_body() {
     let site = Site::new()

@@ -88,7 +88,7 @@ fn a_custom_program_adds_a_tag_a_filter_and_a_generator() {
     assert_eq!(site.read("_site/words.html").as_deref(), Some("a.html: 9\n"));
 }
 
-/// The expected output is that of Jekyll with ActiveSupport 6.1.
+/// The expected output is from Jekyll with ActiveSupport 6.1.
 #[test]
 fn active_support_in_a_plugin_changes_the_json_of_the_site() {
     let page = "---\ntitle: T & <t>\nlist: [\"a&b\", 1.5, 2025-01-02, 2025-01-02 03:04:05, null, {\"k&\": \"v>\"}]\n---\n\

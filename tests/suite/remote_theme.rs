@@ -1,4 +1,4 @@
-//! Remote themes, from a local server with archives like those of GitHub.
+//! Remote themes, from a local server with archives like GitHub's.
 
 use crate::archives::swelling;
 use crate::github::Server;

@@ -1,5 +1,5 @@
-//! Markdown that a site's own Ruby has a hand in: methods of kramdown's converter, and Jekyll's converters, in a new coat. What they
-//! write was recorded from Ruby.
+//! Markdown in a site whose own Ruby changes the conversion: methods of kramdown's converter, and subclasses of
+//! Jekyll's converters. The expected output was recorded from Ruby.
 
 use crate::ruby::build;
 use crate::story::Site;

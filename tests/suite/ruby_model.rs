@@ -1,4 +1,5 @@
-//! What a site's own Ruby makes of the site: its configuration, its files, their order. What is written was recorded from Ruby.
+//! The site as its own Ruby sees and changes it: the configuration, the files, their order. The expected output was
+//! recorded from Ruby.
 
 use crate::ruby::build;
 use crate::story::Site;

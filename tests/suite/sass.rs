@@ -19,6 +19,17 @@ fn partials_are_found_and_listed_in_the_map() {
     same_map(&site, "_site/css/main.css.map", MAIN_MAP);
 }
 
+#[test]
+fn deprecations_are_shown_with_verbose() {
+    let site = Site::new()
+        .file("main.scss", "---\n---\n@import 'a';\n.m { width: 1px }\n")
+        .file("_sass/_a.scss", ".a { top: 1px }\n");
+    site.build().succeeds().does_not_say("deprecated");
+    site.write("main.scss", "---\n---\n@import 'a';\n.m { width: 2px }\n");
+    let outcome = site.run(&["build", "--verbose"]).succeeds();
+    assert!(outcome.all().contains("Sass @import rules are deprecated"), "{}", outcome.all());
+}
+
 /// dart-sass searches for the last brace before a comment, even if it belongs to a nested rule.
 #[test]
 fn a_comment_after_a_nested_rule_stays_on_the_line_of_a_brace() {

@@ -1,4 +1,4 @@
-//! `hastie serve`, over real sockets. The expected responses are those of Jekyll's server.
+//! `hastie serve`, over real sockets. The expected responses are from Jekyll's server.
 
 use crate::story::{Site, program};
 use std::collections::BTreeMap;
@@ -306,6 +306,7 @@ fn range_and_conditional_requests_are_supported() {
         ("bytes=10-", 416, "bytes */10", ""),
         ("bytes=4-2", 200, "", "0123456789"),
         ("apples=1-2", 200, "", "0123456789"),
+        ("bytes=0-1,4-5", 200, "", "0123456789"),
     ] {
         let answer = served.ask("GET", "/film.mp4", &[("Range", range)]);
         assert_eq!(

@@ -21,7 +21,7 @@ fn built() -> Site {
     site
 }
 
-/// Replaces a file by a named pipe that nobody writes to.
+/// Replaces a file by a named pipe without a writer.
 fn pipe(site: &Site, path: &str) {
     let file = site.folder().join(path);
     let _ = fs::remove_file(&file);

@@ -174,7 +174,7 @@ impl Site {
         text.replace(self.folder.to_str().expect("a path in UTF-8"), "<site>")
     }
 
-    /// Sets the modification time of all files to that of recorded sites.
+    /// Sets the modification time of all files to the time of recorded sites.
     pub fn age(&self) {
         let time = SystemTime::UNIX_EPOCH + Duration::from_secs(CHANGED);
         let mut found = Vec::new();

@@ -1,5 +1,6 @@
-//! Renders items with styles, for comparison with `tools/record/citeproc`: `render bib|cite STYLE LOCALE FOLDER <
-//! items.jsonl`, where the folder contains `styles` and `locales`. `bibmany` expects a file with style names.
+//! Renders items with styles, for comparison with `tools/record/citeproc`:
+//! `render bib|cite STYLE LOCALE FOLDER < items.jsonl`. The folder contains `styles` and `locales`. `bibmany` expects a
+//! file with style names.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
 #[path = "../tests/items/mod.rs"]

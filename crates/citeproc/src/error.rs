@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The reason why a document cannot be parsed or an item cannot be rendered. Messages are those of the gems, if they
-/// have one.
+/// The reason why a document cannot be parsed or an item cannot be rendered. If a gem has a message for it, the message
+/// is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

@@ -37,7 +37,7 @@ pub(crate) fn number(tree: &mut Tree) {
         (node.kind, node.text) = (kind, text);
     }
     for definition in definitions {
-        // What has no name that could be referred to stays where it is.
+        // A definition that no reference can name stays in its place.
         if normalized(tree.bytes(tree.node(definition).text)).is_some() {
             tree.unlink(definition);
         }

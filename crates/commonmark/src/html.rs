@@ -39,7 +39,7 @@ pub struct CodeBlock<'a> {
     pub pre_lang: bool,
 }
 
-/// A writer of code blocks in the place of cmark-gfm's own, such as a highlighter.
+/// Writes code blocks instead of cmark-gfm's own code, for example with highlighting.
 pub trait CodeBlockWriter {
     /// Writes a code block behind `out`, which may or may not end with a line. `false` leaves the block to cmark-gfm's
     /// layout; nothing may have been written then.
@@ -113,7 +113,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Starts and ends each node in order. What is nested deeply needs no stack here.
+    /// Visits each node at its start and at its end, in order. Deep nesting needs no stack.
     fn walk(&mut self) {
         let mut id = Tree::ROOT;
         loop {

@@ -69,8 +69,8 @@ const BLOCK_TAGS: [&str; 61] = [
     "ul",
 ];
 
-/// Marks from which the end of a piece of HTML was looked for in vain, by their places in the text of a block: so that
-/// a text of nothing but beginnings is walked through once.
+/// Positions in a block from which a search for the end of an HTML construct failed. Without them, a text that consists
+/// of beginnings would be searched once for each of them.
 #[derive(Debug, Default)]
 pub(crate) struct DeadEnds(HashSet<usize>);
 

@@ -1,9 +1,9 @@
 #![doc = include_str!("../README.md")]
 //!
-//! ## How it reads
-//! A text is read line by line into blocks (`blocks`), then the text of each block into what stands in a line
-//! (`inlines`), then footnotes go to the end (`footnotes`). Where cmark-gfm differs from its own specification,
-//! this differs with it: sites were written to look right there.
+//! ## How it works
+//! First, the lines of a text are divided into blocks (`blocks`). Then the text of each block is divided into inline
+//! elements (`inlines`). Finally, footnotes are moved to the end (`footnotes`). The crate also reproduces the points in
+//! which cmark-gfm differs from its own specification, because sites depend on them.
 
 mod blocks;
 mod characters;
@@ -47,7 +47,7 @@ pub struct Options {
 /// nothing but `>` must not take forever.
 pub const MAX_DEPTH: usize = 1000;
 
-/// The tree of a text; none where blocks are nested deeper than [`MAX_DEPTH`].
+/// The tree of a text. `None` if blocks are nested deeper than [`MAX_DEPTH`].
 pub fn parse(source: &str, options: &Options) -> Option<Tree> {
     let (mut tree, labels) = blocks::read(source, options)?;
     inlines::read_all(&mut tree, &labels, options);

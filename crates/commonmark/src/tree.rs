@@ -218,7 +218,7 @@ impl Tree {
         tree
     }
 
-    /// A node.
+    /// The node with this id.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }

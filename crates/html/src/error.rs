@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How bad an error is, in libxml2's numbers.
+/// The severity of an error, with libxml2's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// A warning.
@@ -20,7 +20,7 @@ pub struct SyntaxError {
     pub message: String,
     /// libxml2's number.
     pub code: u16,
-    /// How bad it is.
+    /// The severity.
     pub level: Level,
     /// The line, from 1. 0 if unknown.
     pub line: u32,

@@ -1,4 +1,5 @@
-//! What Nokogiri makes of markup, selectors and XPath: `recorded.txt`, written by `tools/record/html`.
+//! Compares the results for markup, selectors and XPath with Nokogiri's, which `tools/record/html` writes to
+//! `recorded.txt`.
 
 use hastie_html::css::{self, Translation};
 use hastie_html::xpath::{Bindings, Value, XPath};

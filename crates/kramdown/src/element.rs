@@ -187,7 +187,7 @@ pub(crate) enum Quote {
 }
 
 impl Symbol {
-    /// kramdown's name, which is that of the entity if there is one.
+    /// kramdown's name: the name of the entity, if there is one.
     pub fn name(self) -> &'static str {
         match self {
             Symbol::Mdash => "mdash",
@@ -202,7 +202,7 @@ impl Symbol {
 }
 
 impl Quote {
-    /// kramdown's name, which is that of the entity.
+    /// kramdown's name: the name of the entity.
     pub fn name(self) -> &'static str {
         match self {
             Quote::Lsquo => "lsquo",

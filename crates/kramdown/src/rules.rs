@@ -17,7 +17,7 @@ pub struct Rules {
     pub no_emphasis_behind_underscores: bool,
     /// Whether white space in an abbreviation matches any white space.
     pub loose_space_in_abbreviations: bool,
-    /// Whether HTML 5's named characters are known, not only those of HTML 4.
+    /// Whether the named characters of HTML 5 are known, or only the ones of HTML 4.
     pub html5_entities: bool,
     /// Whether the options `header_links` and `footnote_link_text` exist.
     pub link_options: bool,

@@ -44,7 +44,7 @@ pub struct Abbreviation {
 pub struct Node {
     /// The type: `text`, `codespan`, `a`.
     pub kind: &'static str,
-    /// What it has of its own, where the type has something.
+    /// The data of the element, if its type has any.
     pub value: Option<Part>,
     /// Its attributes.
     pub attributes: Vec<(String, String)>,
@@ -70,7 +70,7 @@ pub enum Part {
     Texts(Vec<String>),
     /// Symbols.
     Symbols(Vec<&'static str>),
-    /// A character by number and, where it has one, name.
+    /// A character by number and by name, if it has one.
     Entity(u32, Option<&'static str>),
 }
 

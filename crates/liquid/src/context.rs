@@ -216,7 +216,7 @@ impl<'a> Context<'a> {
         self.variables.replace_same(old, new);
     }
 
-    /// Changes a variable in the scope where it is set. Returns whether there is one.
+    /// Changes a variable in the innermost scope that contains it. Returns whether such a scope exists.
     pub fn change(&mut self, name: &str, value: Value) -> bool {
         self.variables.change(&Name::new(name), to_liquid(value))
     }

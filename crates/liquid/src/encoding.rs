@@ -1,9 +1,9 @@
-//! The encoding that Ruby would give to rendered text, for applications whose next step depends on it, as Ruby's
-//! kramdown does.
+//! The encoding that Ruby would give to rendered text, for applications whose next step depends on it, like Ruby's
+//! kramdown.
 //!
-//! Ruby concatenates the nodes of a template, and the result gets the encoding of the first. If that is not a string (a
-//! number, `nil`, a time), it is converted to a string in US-ASCII, and the result keeps that encoding as long as it
-//! contains nothing else. kramdown writes different quotes in such text. Other applications can ignore this module.
+//! Ruby concatenates the nodes of a template, and the result gets the encoding of the first. If the first node is not a
+//! string (a number, `nil`, a time), it is converted to a string in US-ASCII. The result keeps that encoding as long as
+//! it contains nothing else. kramdown writes different quotes in such text. Other applications can ignore this module.
 
 use crate::{Context, Rendered};
 

@@ -183,7 +183,7 @@ impl Template {
         self.inner.name.as_ref()
     }
 
-    /// The source.
+    /// The text that was parsed.
     pub fn source(&self) -> &Str {
         &self.inner.source
     }

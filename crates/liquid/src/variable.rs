@@ -31,7 +31,7 @@ impl Variable {
         span: Span,
         warnings: &mut Vec<Error>,
     ) -> Result<Self, Error> {
-        // The error's context keeps the white space around the markup, unlike that of a tag.
+        // The error's context keeps the white space around the markup, unlike the context of a tag's error.
         let located = |mut error: Error| {
             error.line = line;
             error.markup_context = Some(format!("in \"{{{{{markup}}}}}\"").into());
@@ -187,7 +187,7 @@ fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(
 }
 
 /// Whether `to_s` gives a string in US-ASCII. This is so for values that are neither strings nor drops, and for some
-/// captured text. The string of an Array starts with that of its first element.
+/// captured text. The string of an Array starts with the string of its first element.
 pub(crate) fn is_ascii_in_ruby(value: &Value) -> bool {
     match value {
         Value::Str(text) => text.is_us_ascii(),

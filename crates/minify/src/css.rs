@@ -6,7 +6,7 @@ use hastie_sass::{Compiler, NoFiles, Options, Style, Syntax};
 /// Shortens a style sheet.
 ///
 /// # Errors
-/// A style sheet that is no valid CSS.
+/// Fails if the style sheet is not valid CSS.
 pub fn minify(source: &str) -> Result<String, Error> {
     let mut options = Options::default();
     options.style = Style::Compressed;

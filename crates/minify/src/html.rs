@@ -1,8 +1,8 @@
-//! HTML, and XML where pages are written in it.
+//! HTML, and XML in which pages are written.
 //!
-//! Comments go, runs of white space become one space, tags are written tightly. What the tree is made of stays: elements,
-//! attributes, text. White space in `pre` and `textarea`, in scripts of foreign types and in event handlers stays as
-//! well. The options are those of the gem htmlcompressor.
+//! Comments are removed, runs of white space become one space, and tags are written tightly. Elements, attributes and
+//! text are preserved. White space is also preserved in `pre` and `textarea`, in scripts of foreign types and in event
+//! handlers. The options have the names and defaults of the gem htmlcompressor.
 
 mod attributes;
 mod scan;
@@ -30,7 +30,7 @@ pub struct Options {
     pub remove_intertag_spaces: bool,
     /// Whether values that need no quotes lose them.
     pub remove_quotes: bool,
-    /// Whether the document type becomes that of HTML 5.
+    /// Whether the document type is replaced by the one of HTML 5.
     pub simple_doctype: bool,
     /// Whether scripts lose `type` and `language` where they say JavaScript.
     pub remove_script_attributes: bool,

@@ -3,10 +3,10 @@
 use crate::Error;
 use serde::de::IgnoredAny;
 
-/// Takes white space and comments out of a JSON text.
+/// Removes white space and comments from a JSON text.
 ///
 /// # Errors
-/// A text that is no JSON even without comments.
+/// Fails if the text without comments is not JSON.
 pub fn minify(source: &str) -> Result<String, Error> {
     let mut out = String::with_capacity(source.len());
     let mut rest = source.trim_start_matches('\u{feff}');

@@ -1,4 +1,4 @@
-//! Duck typing: the results of Ruby's methods on values of unexpected types, such as a string in place of a hash.
+//! Duck typing: the results of Ruby's methods on values of unexpected types, such as a string instead of a hash.
 //!
 //! Gems do not check types. An option of the wrong type either ends the build with Ruby's own error, or leads to an
 //! unexpected result. Each function here is a method that gems call on a value.

@@ -141,7 +141,7 @@ fn numbered(cx: &mut Context<'_>, label: &str) -> Result<String, Abort> {
     Ok(format!("<em>{} {number}:</em> ", word(cx)?))
 }
 
-/// The word for a figure: the page's own, or that of its language.
+/// The word for a figure: the page's own word, or the word of its language.
 fn word(cx: &mut Context<'_>) -> Result<String, Abort> {
     let own = cx.lookup("page.figure")?;
     if !own.is_nil() {

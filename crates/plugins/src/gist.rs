@@ -1,7 +1,7 @@
 //! The gem jekyll-gist 1.5: `{% gist ID [FILE] %}`.
 //!
 //! The gem downloads the gist's text for browsers without scripts. A build does not access the network, so messages and
-//! output are those of the gem without a connection.
+//! output are the same as from the gem without a connection.
 
 use super::{duck, option};
 use hastie_liquid::value::number::is_ascii_space;

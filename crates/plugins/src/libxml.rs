@@ -37,7 +37,7 @@ impl Document {
     }
 }
 
-/// Where to insert nodes in an element.
+/// The position at which nodes are inserted into an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// Before its children.
@@ -62,7 +62,7 @@ impl Tree {
         self.top
     }
 
-    /// All text nodes in document order, including those of scripts and styles.
+    /// All text nodes in document order, including the text of scripts and styles.
     pub fn texts(&self) -> Vec<NodeId> {
         let is_text = |id: &NodeId| matches!(self.nodes.kind(*id), NodeKind::Text | NodeKind::CData);
         self.nodes.descendants(self.top).filter(is_text).collect()
@@ -91,7 +91,7 @@ impl Tree {
         if self.nodes.is_element(id) { self.nodes.name(id) } else { "" }
     }
 
-    /// The name of a node: that of the element, `text`, `comment`, or another name in Nokogiri.
+    /// The name of a node: the name of the element, `text`, `comment`, or another name in Nokogiri.
     pub fn node_name(&self, id: NodeId) -> &str {
         self.nodes.name(id)
     }
@@ -216,7 +216,7 @@ impl Tree {
         self.nodes.create_element(name)
     }
 
-    /// Inserts nodes into an element: before, after, or in place of its children.
+    /// Inserts nodes into an element before its children, after them, or instead of them.
     pub fn insert(&mut self, id: NodeId, place: Place, nodes: Vec<NodeId>) {
         if place == Place::Only {
             self.nodes.detach_children(id);

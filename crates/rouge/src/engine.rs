@@ -525,7 +525,7 @@ impl<'a, 't> Context<'a, 't> {
         Some(self.lexer.others.len() - 1)
     }
 
-    /// Tries another pattern at the current position, for lookahead in a callback. Its groups replace those of the
+    /// Tries another pattern at the current position, for lookahead in a callback. Its groups replace the groups of the
     /// match.
     pub fn looking_at(&mut self, pattern: &crate::pattern::Pattern) -> bool {
         let rest = self.rest();

@@ -154,7 +154,7 @@ impl Grammar {
         items.splice(position..position, fresh);
     }
 
-    /// Rewrites all patterns.
+    /// Rewrites the source of every pattern in the grammar.
     pub fn rewrite_patterns(&mut self, rewrite: impl Fn(&str) -> String) {
         for item in self.states.values_mut().flatten() {
             if let Item::Rule(pattern, ..) = item {

@@ -81,7 +81,7 @@ pub fn marked_lines(tokens: &Tokens, marked: &[i64]) -> String {
     out
 }
 
-/// Options for tables with line numbers. The defaults are those of Rouge.
+/// Options for tables with line numbers. The defaults are Rouge's.
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
     /// The number of the first line.

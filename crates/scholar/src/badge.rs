@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// The style of a badge.
+/// The layout of a badge in shields.io's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum BadgeStyle {

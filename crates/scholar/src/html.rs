@@ -1,9 +1,9 @@
 //! Scans a page of HTML for its elements, their attributes and their text.
 //!
-//! It reads what services write, and any other text without failing: tags that are left open end as browsers end them in
-//! tables and lists, and a stray end tag ends nothing outside of its table cell. The effort is linear in the page's length.
-//! Limits: nothing is nested more deeply than [`DEEPEST`]; below that, elements have no content. Misnested formatting is
-//! not repaired, and content is never moved out of a table.
+//! It reads the pages of services, and any other text without failing. Open tags end as browsers end them in tables and
+//! lists, and a stray end tag ends nothing outside of its table cell. The effort is linear in the page's length.
+//! Limits: nothing is nested more deeply than [`DEEPEST`]; below that, elements have no content. Misnested formatting
+//! is not repaired, and content is never moved out of a table.
 
 mod references;
 

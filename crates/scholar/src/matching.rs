@@ -1,4 +1,4 @@
-//! Matches the works of one service with those of another.
+//! Matches the works of one service with the works of another.
 
 use crate::profile::Work;
 use std::collections::HashMap;

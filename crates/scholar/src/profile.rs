@@ -56,7 +56,7 @@ const NO_NUMBER: &str = "\u{2013}";
 /// A work in a profile.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Work {
-    /// The id in `gs_data.json`: Google Scholar's `author_pub_id` (`USER:WORK`), or that of another service.
+    /// The id in `gs_data.json`: Google Scholar's `author_pub_id` (`USER:WORK`), or the id of another service.
     pub id: String,
     /// The title.
     pub title: String,

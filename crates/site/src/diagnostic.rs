@@ -103,7 +103,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the hint.
+    /// Sets the hint: the advice printed below the message.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());

@@ -34,7 +34,7 @@ pub fn extname(path: &str) -> &str {
     let name = basename(path);
     let start = name.len() - name.trim_start_matches('.').len();
     match name[start..].rfind('.') {
-        // A leading dot does not start an extension, nor do dots in a name that consists only of dots.
+        // An extension does not start with a leading dot, or with a dot in a name that consists only of dots.
         Some(at) => &name[start + at..],
         None => "",
     }

@@ -35,7 +35,7 @@ pub struct Reference {
 pub struct ConfigurationFacts {
     /// Whether GitHub Pages' own settings override the site's.
     pub has_imposed_settings: bool,
-    /// Whether the defaults are those of Jekyll 3.
+    /// Whether Jekyll 3's defaults apply.
     pub has_older_defaults: bool,
     /// Whether a site's `exclude` adds to the default list instead of replacing it.
     pub exclude_adds_to_default: bool,

@@ -111,7 +111,7 @@ pub struct Sass {
     source: String,
     dialect: Dialect,
     style: Style,
-    /// Whether to write `@charset` in place of the byte order mark that Ruby Sass wrote.
+    /// Whether to write `@charset` instead of the byte order mark that Ruby Sass wrote.
     announces_charset: bool,
     maps: SourceMaps,
     load_paths: Vec<String>,

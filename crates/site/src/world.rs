@@ -45,7 +45,7 @@ pub struct World {
     surroundings: Arc<Surroundings>,
     observers: Vec<Arc<dyn Observer>>,
     overlay: Option<Arc<Overlay>>,
-    /// What was to be read and is refused. `None` if nobody asks for it.
+    /// The paths that were to be read and are refused. `None` if refusals are not collected.
     refused: Option<Arc<Mutex<BTreeMap<PathBuf, Refusal>>>>,
     written: Arc<Written>,
     /// The folders to which reads are confined. `None` for all.
@@ -322,7 +322,7 @@ impl World {
     }
 
     /// Opens a regular file that is below `root` once links are resolved. The open file itself is compared with the one
-    /// that was found below `root`, so that nobody can exchange a folder for a link in between.
+    /// that was found below `root`, so that no program can exchange a folder for a link in between.
     pub fn open_below(&self, root: &Path, path: &Path) -> io::Result<Opened> {
         let opened = self.open(path)?;
         let real = self.real_path(path)?;
@@ -414,7 +414,7 @@ impl World {
         entries
     }
 
-    /// Remembers the path if it is not that of a regular file.
+    /// Remembers the path if it is not a regular file.
     fn noted<T>(&self, path: &Path, outcome: io::Result<T>) -> io::Result<T> {
         outcome.inspect_err(|error| {
             if NotRegular::is(error) {

@@ -175,7 +175,7 @@ impl Decimal {
                 let scaled = a * power_of_ten(extra);
                 let quotient = &scaled / b;
                 let exact = &quotient * b == scaled;
-                // An additional digit prevents that an inexact quotient looks like a halfway point.
+                // Without this additional digit, an inexact quotient could look like a halfway point.
                 let digits = quotient * 10 + i32::from(!exact);
                 Decimal::Finite { negative: sign, digits, exponent: shift - other_shift - extra - 1 }
             }
@@ -270,11 +270,11 @@ impl Decimal {
 /// The direction of rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// Roundings zero.
+    /// Towards zero.
     Zero,
-    /// Down.
+    /// Towards negative infinity.
     Floor,
-    /// Up.
+    /// Towards positive infinity.
     Ceiling,
 }
 

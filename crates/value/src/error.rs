@@ -163,7 +163,7 @@ impl Error {
         Error::new("NoMethodError", format!("undefined method `{method}' for {shown}:{}", object.class_name()))
     }
 
-    /// Whether the error has one of Liquid's own classes. Only these have a prefix and a line.
+    /// Whether the error has one of Liquid's own classes. Other classes have neither a prefix nor a line.
     pub fn is_liquid(&self) -> bool {
         self.kind.class().starts_with("Liquid::")
     }

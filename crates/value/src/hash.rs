@@ -39,7 +39,7 @@ impl Code {
             if length >= 16 {
                 return Code([digest_of_text(text), u64::MAX]);
             }
-            // Those of the last eight bytes that are not among the first eight.
+            // The bytes at the end that are not among the first eight.
             let behind = u64::from_le_bytes(*last).checked_shr(8 * (16 - length as u32)).unwrap_or(0);
             return Code([u64::from_le_bytes(*first), sized | behind]);
         }

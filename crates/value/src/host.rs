@@ -12,7 +12,7 @@ pub trait Host {
     /// The current time in seconds and nanoseconds since 1970-01-01 UTC.
     fn now(&mut self) -> (i64, u32);
 
-    /// The time zone for local times. This is the site's zone, never that of the process.
+    /// The time zone for local times: the zone of the site, never the zone of the process.
     fn zone(&self) -> &jiff::tz::TimeZone;
 
     /// Whether `x == blank` calls `blank?`, as if ActiveSupport were loaded. Otherwise, nothing is blank.

@@ -1,8 +1,8 @@
 //! Ruby's sort on Linux, including the order in which elements are compared.
 //!
-//! Ruby passes arrays to the C library's `qsort_r`, which is a merge sort there. Templates can observe the algorithm:
-//! in the order of equal elements, in the result of an inconsistent comparison (such as Liquid's comparison of two
-//! nils), and in the pair that an error message contains.
+//! Ruby passes arrays to the C library's `qsort_r`, which is a merge sort there. Templates can observe the algorithm in
+//! the order of equal elements and in the pair that an error message contains. They also observe it in the result of an
+//! inconsistent comparison, such as Liquid's comparison of two nils.
 
 use crate::compare::comparison_failed;
 use crate::{Abort, Host, Value};

@@ -1,51 +1,14 @@
-//! Compares the crate with SafeYAML 1.0.5 (Ruby 3.1, Psych 4.0.3, libyaml 0.2.5).
-//!
-//! `recorded.jsonl` has one case per line: `yaml`, and `value` in the tagged format of `hastie yaml`, or `error` with
-//! Ruby's message. Recorded with `SafeYAML.load(text)`.
-#![allow(clippy::unwrap_used, reason = "a test may stop at what is not there")]
+//! Compares the crate with SafeYAML. `recorded.jsonl` has the cases.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first problem")]
 
-use hastie_value::float_to_s;
-use hastie_value::{Time, Value};
+mod cases;
+
+use cases::differences;
 use hastie_yaml::{load, load_finite};
-use serde_json::{Value as Json, json};
-
-fn tagged(value: &Value) -> Json {
-    match value {
-        Value::Bool(truth) => json!(truth),
-        Value::Int(number) if number.unsigned_abs() <= 1 << 53 => json!(number),
-        Value::Int(number) => json!({ "$int": number.to_string() }),
-        Value::Big(number) => json!({ "$int": number.to_string() }),
-        Value::Float(number) => json!({ "$float": float_to_s(*number) }),
-        Value::Str(text) => json!(text.as_str()),
-        Value::Date(date) => json!({ "$date": date.to_string() }),
-        Value::Time(time) => {
-            let utc = Time::utc(time.seconds, time.nanos);
-            let text = hastie_value::time::strftime(&utc, "%Y-%m-%d %H:%M:%S.%N");
-            json!({ "$time": text, "$offset": time.offset })
-        }
-        Value::Array(items) => items.iter().map(tagged).collect(),
-        Value::Hash(hash) => {
-            let pairs: Vec<Json> = hash.iter().map(|(key, value)| json!([tagged(key), tagged(value)])).collect();
-            json!({ "$map": pairs })
-        }
-        _ => Json::Null,
-    }
-}
 
 #[test]
 fn texts_load_as_in_ruby() {
-    let mut wrong = Vec::new();
-    for line in include_str!("recorded.jsonl").lines() {
-        let case: Json = serde_json::from_str(line).unwrap();
-        let yaml = case["yaml"].as_str().unwrap();
-        let (got, expected) = match load(yaml.as_bytes(), None) {
-            Ok(value) => (tagged(&value), &case["value"]),
-            Err(error) => (json!(error.message), &case["error"]),
-        };
-        if got != *expected {
-            wrong.push(format!("{yaml:?}\n   got {got}\n  want {expected}"));
-        }
-    }
+    let wrong = differences(include_str!("recorded.jsonl"));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -1,4 +1,4 @@
-//! Findings beyond those of Jekyll's doctor: outdated keys and missing titles. They do not affect the exit code.
+//! Findings that Jekyll's doctor does not have: outdated keys and missing titles. They do not affect the exit code.
 
 use super::TOPIC;
 use crate::config::Configuration;

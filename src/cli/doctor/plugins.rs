@@ -1,6 +1,6 @@
 //! Reports missing plugins with the places that use their tags, and outdated ways to request plugins.
 //!
-//! What each missing plugin would do is logged by the setup of the site, as in every build.
+//! As in every build, the setup of the site logs the features of each missing plugin.
 
 use super::TOPIC;
 use super::uses::Texts;

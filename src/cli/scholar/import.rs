@@ -16,7 +16,8 @@ pub struct Args {
     /// A .bib file, publications.tsv, talks.tsv, or a JSON Resume
     #[arg(value_name = "FILE")]
     file: String,
-    /// Where the entries of a .bib file go; by default `data` if the site has _data/publications.yml, otherwise `collection`
+    /// The form of entries from a .bib file; by default `data` if the site has _data/publications.yml, otherwise
+    /// `collection`
     #[arg(long, value_enum)]
     to: Option<Form>,
     /// Replace existing files

@@ -1,7 +1,7 @@
 //! `hastie scholar talkmap`: creates a static map with the places of talks.
 //!
 //! Coordinates come from the front matter (`latitude` and `longitude`, or `coordinates`), from the cache
-//! `_data/talk_places.yml`, or from the embedded gazetteer. Places that were found are added to the cache, where the
+//! `_data/talk_places.yml`, or from the embedded gazetteer. The cache stores the places that were found, so that the
 //! author can correct them.
 
 use super::{Target, not_written};

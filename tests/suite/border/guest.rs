@@ -1,5 +1,5 @@
-//! A guest in the place of the sandboxed Ruby that sends requests with hostile arguments, and a world that records what
-//! the program does with them. The fuzz target `ruby_border` uses it, too.
+//! A guest that takes the role of the sandboxed Ruby and sends requests with hostile arguments, and a world that
+//! records how the program answers them. The fuzz target `ruby_border` uses it, too.
 
 use hastie::Site;
 use hastie::config::Configuration;
@@ -108,7 +108,7 @@ impl Observer for Watch {
             Read::Bytes(path, Some(_)) | Read::Folder(path, Some(_)) | Read::Stat(path, Some(_)) => path,
             _ => return,
         };
-        // Where Hastie looks for gems, and for the clock's zone.
+        // The folders that Hastie searches for gems, and for the clock's zone.
         let known = [
             "/usr/lib/ruby",
             "/usr/local/lib/ruby",

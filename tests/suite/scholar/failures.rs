@@ -177,7 +177,6 @@ fn a_full_disk_keeps_the_last_good_data() {
     keeps_the_last_good_data(&site, outcome, "No space left on device", "Free some space");
 }
 
-/// The process is killed while it writes.
 #[cfg(unix)]
 #[test]
 fn a_process_killed_while_writing_keeps_the_last_good_data() {

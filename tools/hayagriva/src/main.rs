@@ -1,5 +1,5 @@
-//! Each entry of a `.bib` as hayagriva lists it: `hayagriva-entries BIB STYLES_FOLDER LOCALE STYLE...` prints lines of
-//! style, key and HTML. What cannot be read is counted on standard error.
+//! Prints each entry of a `.bib` as hayagriva lists it: `hayagriva-entries BIB STYLES_FOLDER LOCALE STYLE...` prints
+//! lines of style, key and HTML. Entries that cannot be read are counted on standard error.
 
 use hayagriva::citationberg::{IndependentStyle, Locale, LocaleFile};
 use hayagriva::{BibliographyDriver, BibliographyRequest, BufWriteFormat, CitationItem, CitationRequest, Entry, io};

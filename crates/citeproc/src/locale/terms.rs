@@ -82,7 +82,7 @@ fn fallback(form: &str) -> Option<&'static str> {
     }
 }
 
-/// The key, if the name is that of an ordinal.
+/// The key for the name of an ordinal, such as `ordinal-02`. `None` for other names.
 fn ordinal_key(name: &str) -> Option<Key> {
     let short = name.strip_prefix("long-").unwrap_or(name);
     let rest = short.strip_prefix("ordinal")?;

@@ -59,7 +59,7 @@ impl<'a> Context<'a> {
         self.cite.locator
     }
 
-    /// The label of the locator.
+    /// The type of the locator, such as `page`.
     pub fn locator_label(&self) -> Option<&'a str> {
         self.cite.label
     }

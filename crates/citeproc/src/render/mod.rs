@@ -57,7 +57,7 @@ impl Renderer {
         Renderer { locale, previous: None }
     }
 
-    /// The locale.
+    /// The locale in which the item is rendered.
     pub fn locale(&self) -> &Arc<Locale> {
         &self.locale
     }
@@ -111,7 +111,7 @@ struct Run<'a> {
     locale: &'a Locale,
     /// The first names in the previous entry.
     previous: Option<&'a str>,
-    /// Whether to compare names with those of the previous entry.
+    /// Whether to compare names with the names in the previous entry.
     collects_authors: bool,
     /// The names that were rendered first.
     authors: Vec<String>,

@@ -1,4 +1,4 @@
-//! The options for an element with names: its own, then those of the section, then those of the style.
+//! The options for an element with names: its own, then the options of the section, then the options of the style.
 
 use super::Run;
 use crate::style::{EtAl, NameNode, NamePart, Names};

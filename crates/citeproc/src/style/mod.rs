@@ -43,7 +43,7 @@ impl Style {
         self.id.as_deref()
     }
 
-    /// The title.
+    /// The title in the style's metadata, if it has one.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }

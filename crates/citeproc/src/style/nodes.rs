@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     Unknown(String),
 }
 
-/// The source of a text.
+/// The source of the text that `cs:text` renders.
 #[derive(Debug, Clone)]
 pub(crate) enum TextSource {
     /// A variable, with the names of its short form.
@@ -50,7 +50,7 @@ pub(crate) enum TextSource {
     Value(String),
 }
 
-/// The forms of numbers.
+/// The `form` of `cs:number`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NumberForm {
     Numeric,
@@ -78,7 +78,7 @@ pub(crate) enum Plural {
     Contextual,
 }
 
-/// A date.
+/// `cs:date`, with the parts to print.
 #[derive(Debug, Clone)]
 pub(crate) struct DateNode {
     pub variable: Option<String>,
@@ -108,7 +108,7 @@ pub(crate) struct Block {
     pub delimiter: String,
 }
 
-/// How many conditions must be true.
+/// The number of conditions that must be true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Match {
     All,
@@ -146,7 +146,7 @@ pub(crate) struct Section {
     pub author_substitute: Option<String>,
 }
 
-/// A layout.
+/// `cs:layout` of a bibliography or citation.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Layout {
     pub formatting: Formatting,

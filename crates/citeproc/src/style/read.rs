@@ -151,7 +151,7 @@ impl Reader {
         })
     }
 
-    /// Parses child elements. `delimiter` is that of the nearest enclosing group or layout.
+    /// Parses child elements. `delimiter` belongs to the nearest enclosing group or layout.
     pub(super) fn elements(&mut self, node: Node, delimiter: &str, depth: usize) -> Result<Vec<Element>, Error> {
         if depth > MAX_DEPTH {
             return Err(Error::TooDeep);

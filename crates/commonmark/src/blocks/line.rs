@@ -55,7 +55,7 @@ impl<'s> Line<'s> {
         self.indent >= TAB_STOP
     }
 
-    /// Looks where the line goes on behind spaces and tabs.
+    /// Finds the first byte after the current position that is neither a space nor a tab.
     pub(super) fn find_content(&mut self) {
         if self.content <= self.offset {
             (self.content, self.content_column) = (self.offset, self.column);

@@ -16,7 +16,7 @@ use crate::{MAX_DEPTH, Options};
 use line::Line;
 use std::borrow::Cow;
 
-/// The blocks of a text and the links it defines; none where blocks are nested too deeply.
+/// The blocks of a text and the links that it defines. `None` if blocks are nested too deeply.
 pub(crate) fn read(source: &str, options: &Options) -> Option<(Tree, Labels)> {
     let source = with_plain_ends(source);
     let mut blocks = Blocks {
@@ -191,7 +191,7 @@ impl<'s> Blocks<'s, '_> {
         Some(container)
     }
 
-    /// Opens the block that begins where the line is read to.
+    /// Opens the block that begins at the current position.
     fn open_block(&mut self, container: NodeId, is_all_matched: bool, may_be_lazy: bool) -> Option<NodeId> {
         let kind = self.tree.kind(container);
         let in_paragraph = matches!(kind, Kind::Paragraph);

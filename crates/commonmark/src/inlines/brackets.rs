@@ -1,4 +1,5 @@
-//! Brackets: the text between `[` or `![` and `]` is that of a link, of an image, of a reference to a footnote, or plain text.
+//! Brackets. The text between `[` or `![` and `]` belongs to a link, an image or a reference to a footnote, or is plain
+//! text.
 
 use super::Reader;
 use super::delimiters::RunId;
@@ -47,12 +48,12 @@ impl Reader<'_> {
         node
     }
 
-    /// Whether the place is in a bracket, where addresses are not made links.
+    /// Whether the position is in a bracket. Addresses in brackets do not become links.
     pub(super) fn is_in_bracket(&self) -> bool {
         self.brackets.last().is_some_and(|bracket| bracket.in_link || bracket.in_image)
     }
 
-    /// Reads `]`; a node where it is text.
+    /// Reads `]`. Returns a node if it is literal text.
     pub(super) fn close_bracket(&mut self) -> Option<NodeId> {
         let close = self.at;
         self.at += 1;

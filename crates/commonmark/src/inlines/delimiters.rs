@@ -206,7 +206,7 @@ impl Reader<'_> {
         let mut candidate = close.previous;
         while let Some(id) = candidate.filter(|_| candidate != bottom && candidate != looked_to) {
             let open = &runs[id];
-            // A run that could both open and close does not pair where that makes the lengths come out wrong.
+            // A run that can both open and close does not pair if the sum of the lengths is a multiple of three.
             let comes_out = !(close.can_open || open.can_close)
                 || close.length.is_multiple_of(3)
                 || !(open.length + close.length).is_multiple_of(3);

@@ -82,7 +82,7 @@ fn host_length(text: &[u8], may_be_short: bool) -> Option<usize> {
     is_good.then_some(at)
 }
 
-/// The length of an address whose host ends at `host`; none where nothing is left of it.
+/// The length of an address whose host ends at `host`. `None` if nothing remains of it.
 fn address_length(text: &[u8], host: usize) -> Option<usize> {
     let more = text.get(host..)?.iter().take_while(|&&byte| !is_space(byte)).count();
     Some(without_ending(&text[..host + more])).filter(|&length| length > 0)

@@ -23,7 +23,7 @@ pub(crate) fn read_all(tree: &mut Tree, labels: &Labels, options: &Options) {
     let special = special_characters(options);
     let mut next = Some(Tree::ROOT);
     while let Some(id) = next {
-        // What is put into the block by reading its text has none of its own.
+        // Nodes that this call inserts have no text of their own.
         next = tree.following(id, Tree::ROOT);
         if matches!(tree.kind(id), Kind::Paragraph | Kind::Heading { .. } | Kind::TableCell) {
             Reader::new(tree, labels, options, &special, id).read();

@@ -40,7 +40,7 @@ impl std::error::Error for CssError {}
 /// Translates a selector, with one expression for each prefix and alternative.
 ///
 /// # Errors
-/// If it is no selector.
+/// Fails if the text is not a selector.
 ///
 /// ```
 /// use hastie_html::css::{Translation, to_xpath};

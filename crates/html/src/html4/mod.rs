@@ -1,8 +1,8 @@
 //! HTML as libxml2 2.9 parses it: HTML 4 with missing tags added and wrong nesting repaired.
 //!
-//! The rules are libxml2's, found by experiments and from its tables: which start tags close which elements, where `html`, `head`,
-//! `body` and `p` are added, which end tags count. Nothing is parsed twice, and nesting is limited to [`MAX_DEPTH`], as in
-//! libxml2.
+//! The rules are libxml2's, found by experiments and from its tables: which start tags close which elements, which end
+//! tags count, and when `html`, `head`, `body` and `p` are added. Nothing is parsed twice, and nesting is limited to
+//! [`MAX_DEPTH`], as in libxml2.
 
 mod content;
 mod declarations;
@@ -24,7 +24,7 @@ pub const MAX_DEPTH: usize = 256;
 const DEFAULT_PUBLIC: &str = "-//W3C//DTD HTML 4.0 Transitional//EN";
 const DEFAULT_SYSTEM: &str = "http://www.w3.org/TR/REC-html40/loose.dtd";
 
-/// Parses a page. One without a document type gets that of HTML 4.0 Transitional.
+/// Parses a page. A page without a document type gets the one of HTML 4.0 Transitional.
 ///
 /// ```
 /// let page = hastie_html::html4::parse("<title>A</title>b");
@@ -96,8 +96,8 @@ pub fn parse_in_context(document: &mut Document, text: &str) -> (Vec<NodeId>, Ve
     (nodes, errors)
 }
 
-/// Nokogiri sets attributes such as `xlink:href` again when it adds an element to a parent: they become the last ones,
-/// get a namespace if their prefix has one, and all have values.
+/// Sets attributes with a prefix (`xlink:href`) again, as Nokogiri does when it adds an element to a parent. They move
+/// behind the other attributes, get a namespace if their prefix has one, and all have values.
 pub fn reset_prefixed_attributes(document: &mut Document, id: NodeId) {
     if document.kind(id) != NodeKind::Element {
         return;

@@ -13,7 +13,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Resolves a reference to a character, or returns its own text. `None` if the number is not that of a character.
+    /// Resolves a reference to a character, or returns its own text. `None` if the number does not belong to a
+    /// character.
     pub(super) fn any_reference(&mut self) -> Option<String> {
         if self.byte(1) == b'#' {
             return self.character_reference().map(String::from);

@@ -545,7 +545,8 @@ impl<'a> Builder<'a> {
         self.place(node, target);
     }
 
-    /// The element whose content decides the mode: that of the context for the first one.
+    /// Sets the mode by the innermost open element that determines one. For the outermost element of a fragment, the
+    /// context determines it.
     pub(super) fn reset_mode(&mut self) {
         for at in (0..self.open.len()).rev() {
             let is_last = at == 0;

@@ -23,8 +23,8 @@ impl Document {
         self.attributes(id).find(|attribute| self.name(*attribute) == name && self.href(*attribute) == href)
     }
 
-    /// The attribute with a name that may have a prefix, as libxml2 finds it: the whole name without a namespace, or
-    /// else the local name in the namespace that the prefix has here.
+    /// Finds an attribute by a name that may have a prefix, as libxml2 does. First, the whole name is looked up without
+    /// a namespace. Then the local name is looked up in the namespace of the prefix.
     pub fn attribute_by_qualified_name(&self, id: NodeId, name: &str) -> Option<NodeId> {
         if let Some((prefix, local)) = name.split_once(':') {
             let namespace =
@@ -49,7 +49,8 @@ impl Document {
         }
     }
 
-    /// Sets an attribute whose name may have a prefix. A prefix that is declared here gives it a namespace.
+    /// Sets an attribute whose name may have a prefix. If the prefix is declared here, the attribute gets its
+    /// namespace.
     pub fn set_qualified_attribute(&mut self, id: NodeId, name: &str, value: &str) -> NodeId {
         if let Some(attribute) = self.attribute_by_qualified_name(id, name) {
             self.set_value(attribute, value);

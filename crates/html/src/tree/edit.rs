@@ -195,8 +195,8 @@ impl Document {
         self.node_mut(to).value.get_or_insert_default().insert_str(0, &text);
     }
 
-    /// Adapts the namespaces of an inserted element to its new parent: prefixes in names are resolved, declarations that
-    /// the parent has, too, are dropped, and an element without a namespace takes the default one.
+    /// Adapts the namespaces of an inserted element to its new parent. Prefixes in names are resolved, and declarations
+    /// that the parent also has are dropped. An element without a namespace takes the default one.
     fn adapt_namespaces(&mut self, id: NodeId) {
         let Some(parent) = self.node(id).parent.filter(|_| self.is_element(id)) else { return };
         if self.node(id).namespace.is_none_or(|namespace| self.namespace(namespace).prefix.is_none())

@@ -48,7 +48,7 @@ pub enum Dialect {
     Xml,
 }
 
-/// The kind of a node.
+/// The content of a node: an element with its attributes, or one of the other types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeKind {
     /// An element.
@@ -200,12 +200,12 @@ impl Document {
 
     // Creating nodes without a parent
 
-    /// Creates an element.
+    /// Creates an element, which is not part of the tree until it is inserted.
     pub fn create_element(&mut self, name: &str) -> NodeId {
         self.create(NodeKind::Element, name, None)
     }
 
-    /// Creates a text.
+    /// Creates a text node, which is not part of the tree until it is inserted.
     pub fn create_text(&mut self, text: &str) -> NodeId {
         self.create(NodeKind::Text, "text", Some(text.to_owned()))
     }
@@ -215,7 +215,7 @@ impl Document {
         self.create(NodeKind::CData, "#cdata-section", Some(text.to_owned()))
     }
 
-    /// Creates a comment.
+    /// Creates a comment, which is not part of the tree until it is inserted.
     pub fn create_comment(&mut self, text: &str) -> NodeId {
         self.create(NodeKind::Comment, "comment", Some(text.to_owned()))
     }
@@ -225,12 +225,12 @@ impl Document {
         self.create(NodeKind::Instruction, name, text.map(str::to_owned))
     }
 
-    /// Creates a reference to an entity.
+    /// Creates a reference (`&name;`), which is not part of the tree until it is inserted.
     pub fn create_entity_reference(&mut self, name: &str) -> NodeId {
         self.create(NodeKind::EntityReference, name, None)
     }
 
-    /// Creates a fragment.
+    /// Creates an empty fragment. If it is inserted, its children are inserted instead.
     pub fn create_fragment(&mut self) -> NodeId {
         self.create(NodeKind::Fragment, "#document-fragment", None)
     }
@@ -308,12 +308,12 @@ impl Document {
         self.node(id).parent
     }
 
-    /// The first child.
+    /// The first child, if the node has children.
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).first
     }
 
-    /// The last child.
+    /// The last child, if the node has children.
     pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).last
     }

@@ -26,7 +26,7 @@ impl NamespaceId {
 }
 
 impl Document {
-    /// A namespace.
+    /// The namespace with this id.
     pub fn namespace(&self, id: NamespaceId) -> &Namespace {
         &self.namespaces[id.index()]
     }

@@ -42,7 +42,7 @@ impl Parser<'_> {
         self.characters(&text);
     }
 
-    /// White space that only separates elements, as far as can be told without a document type.
+    /// Whether white space only separates elements. This is a guess, because there is no document type.
     fn is_between_elements(&self, text: &str) -> bool {
         if !text.bytes().all(is_blank) || !matches!(self.byte(0), b'<' | b'\r') {
             return false;

@@ -139,7 +139,7 @@ fn preceding(document: &Document, node: NodeId, offer: &mut dyn FnMut(NodeId) ->
     }
 }
 
-/// The namespaces of an element, with that of `xml`, if any name in the document uses it.
+/// The namespaces of an element. The namespace of the prefix `xml` is included if any name in the document uses it.
 fn in_scope(document: &Document, node: NodeId) -> Vec<NamespaceId> {
     let mut found: Vec<NamespaceId> = Vec::new();
     let xml = (0..document.namespaces.len())

@@ -24,7 +24,7 @@ pub struct XPath {
     expression: ast::Expr,
 }
 
-/// The kind of an error, as libxml2 tells them apart.
+/// The kind of an error, as libxml2 distinguishes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
     /// A literal without its closing quote.
@@ -111,7 +111,7 @@ impl std::error::Error for XPathError {}
 /// Functions that a caller adds: called with the name and the arguments. `None` if there is no such function.
 pub type CustomFunction<'f> = dyn FnMut(&str, Vec<Value>) -> Option<Result<Value, XPathError>> + 'f;
 
-/// What an expression may refer to.
+/// The variables, functions and prefixes that an expression may refer to.
 #[derive(Default)]
 pub struct Bindings<'b> {
     /// Namespaces by prefix.
@@ -132,7 +132,7 @@ impl XPath {
     /// Parses an expression.
     ///
     /// # Errors
-    /// If it is no XPath.
+    /// Fails if the text is not XPath.
     pub fn parse(text: &str) -> Result<XPath, XPathError> {
         let expression = parser::parse(text).map_err(|kind| XPathError { kind, expression: text.to_owned() })?;
         Ok(XPath { text: text.to_owned(), expression })
@@ -168,7 +168,7 @@ impl XPath {
     /// The nodes that an expression selects.
     ///
     /// # Errors
-    /// As [`evaluate`](Self::evaluate), and if the result is no set of nodes.
+    /// Same as [`evaluate`](Self::evaluate), and if the result is not a set of nodes.
     pub fn select(&self, document: &Document, context: NodeId) -> Result<Vec<NodeId>, XPathError> {
         match self.evaluate(document, context, &mut Bindings::default())? {
             Value::Nodes(items) => Ok(items.into_iter().map(|item| item.node).collect()),

@@ -266,7 +266,7 @@ impl Parser {
         Ok(predicates)
     }
 
-    /// An expression that is no path. `None` if a path begins here.
+    /// An expression that is not a path. `None` if a path begins here.
     fn primary(&mut self) -> Result<Option<Expr>, ErrorKind> {
         let Some(token) = self.peek().cloned() else { return Err(ErrorKind::Expression) };
         let expression = match token {
@@ -323,8 +323,8 @@ fn single(mut parts: Vec<Expr>, many: impl FnOnce(Vec<Expr>) -> Expr) -> Expr {
     }
 }
 
-/// Joins `//` with a following step without predicates, as libxml2 does. This matters in fragments, which are no nodes
-/// to `descendant-or-self::node()`.
+/// Joins `//` with a following step without predicates, as libxml2 does. This matters in fragments, because
+/// `descendant-or-self::node()` does not select a fragment.
 fn optimized(steps: Vec<Step>) -> Vec<Step> {
     let mut joined: Vec<Step> = Vec::with_capacity(steps.len());
     for mut step in steps {

@@ -13,7 +13,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// A node.
+    /// The item for a node.
     pub fn node(node: NodeId) -> Item {
         Item { node, namespace: None }
     }

@@ -9,8 +9,8 @@ use crate::text::{blank_to_newline, is_space, is_word, opt_space, skip_while};
 use crate::{Error, Options};
 use bumpalo::Bump;
 
-/// The closing braces that an attribute list starting at `from` can have, in the order in which they are tried: the
-/// first that is not escaped, then escaped ones from last to first. The list must not be empty.
+/// The closing braces that an attribute list starting at `from` can have, in the order in which they are tried. The
+/// first one that is not escaped comes first. The escaped ones follow, from last to first. The list must not be empty.
 fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
     let mut escaped = Vec::new();
     let mut plain = None;

@@ -123,7 +123,7 @@ pub(in crate::parser) fn is_known(name: &str) -> bool {
 /// The sets used only by `html_to_native`. Being in them does not make an element known.
 const HTML_TO_NATIVE: u16 = Set::WithoutText.bit() | Set::WrappedText.bit() | Set::Stripped.bit();
 
-/// How the content of an element is parsed by default.
+/// The default content model of an element.
 pub(in crate::parser) fn content_model(name: &str) -> Model {
     let sets = sets(name);
     if sets & Set::BlockModel.bit() != 0 {

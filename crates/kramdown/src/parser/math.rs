@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
         }
         let line_end = blank_to_newline(src.bytes(), end);
         if escaped {
-            // The backslash is removed where the formula would have been a block.
+            // If the formula would have been a block, the backslash is removed.
             if line_end.is_some() {
                 src.pos = at;
             }

@@ -325,7 +325,7 @@ fn size(object: &Value) -> Option<i64> {
         Value::Hash(hash) => count(hash.len()),
         Value::Str(text) => count(text.chars().count()),
         Value::Range(first, last) => last.saturating_sub(*first).saturating_add(1).max(0),
-        // In Ruby, the size of an Integer is that of a machine word.
+        // In Ruby, the size of an Integer is the size of a machine word.
         Value::Int(_) => 8,
         Value::Big(number) => i64::try_from(number.bits().div_ceil(8).max(8)).unwrap_or(8),
         _ => return None,

@@ -1,4 +1,4 @@
-//! Ranges: `(a..b)`, where either end is an expression. Mirrors `Liquid::RangeLookup`.
+//! Ranges: `(a..b)`. Either end is an expression. Mirrors `Liquid::RangeLookup`.
 
 use super::literal::{integer, integer_in};
 use super::{Expression, Form};

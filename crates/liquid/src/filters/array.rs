@@ -45,7 +45,7 @@ pub fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<V
     Ok(Value::array(items))
 }
 
-/// `concat`: the items of the input, followed by those of another array.
+/// `concat`: the items of the input, followed by the items of another array.
 pub fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(more) = &args[0] else {
         return Err(Abort::error(ErrorKind::LiquidArgument, "concat filter requires an array argument"));

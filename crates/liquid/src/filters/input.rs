@@ -7,8 +7,8 @@ use crate::value::array::flatten;
 use crate::value::{Abort, ErrorKind, Time, Value, Zone};
 use std::borrow::Cow;
 
-/// The items of an input: the elements of an array, flattened; the elements of another enumerable; a hash as
-/// a single item; nothing for nil; otherwise the input as the only item.
+/// The items of an input. An array is flattened, and other enumerables give their elements. Nil has no items. A hash is
+/// a single item, and so is any other input.
 ///
 /// # Errors
 /// Fails if a drop fails.

@@ -150,7 +150,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.span
     }
 
-    /// The engine.
+    /// The engine that parses the template.
     pub fn engine(&self) -> &'s Engine {
         self.state.engine
     }

@@ -1,7 +1,7 @@
 //! Compares the engine with Ruby's Liquid 4.0.4 on our own templates, one file for each subject in `recorded/`.
 //!
-//! Each line contains a template, its data, and Ruby's result: the text or the error, the warnings with their lines,
-//! for errors also the message with its line, and the text if errors are printed in place. Recorded with
+//! Each line contains a template, its data, and Ruby's result: the text or the error, and the warnings with their
+//! lines. Errors also have the message with its line, and the text with errors printed in place. Recorded with
 //! `tools/record/cases liquid`.
 
 use crate::program::{Differences, render, value};

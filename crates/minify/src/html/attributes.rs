@@ -9,7 +9,7 @@ const BOOLEAN: &[&str] = &["checked", "selected", "disabled", "readonly"];
 /// Attributes that hold addresses.
 const ADDRESSES: &[&str] = &["href", "src", "cite", "action"];
 
-/// A tag.
+/// A start or end tag, divided into its attributes.
 #[derive(Debug)]
 pub(super) struct Tag<'a> {
     /// The brackets and the name as written: `<p`, `</p`.

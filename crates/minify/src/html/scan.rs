@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::iter::FusedIterator;
 use std::ops::Range;
 
-/// Elements whose contents are no HTML, or keep their white space.
+/// Elements whose contents are not HTML, or keep their white space.
 const CONTENTS: &[&str] = &["pre", "textarea", "script", "style"];
 
 /// A piece of a page.

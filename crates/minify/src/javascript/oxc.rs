@@ -9,7 +9,7 @@ use oxc_minifier::{MangleOptions, MangleOptionsKeepNames};
 use oxc_parser::{Parser, ParserReturn};
 use oxc_span::SourceType;
 
-/// The stack on which a script is worked on. What [`depth::is_bounded`] lets through needs less.
+/// The stack for parsing and shortening a script. Scripts that [`depth::is_bounded`] accepts need less.
 const STACK: usize = 512 << 20;
 
 /// Shortens a script or a module on a thread with a large stack.
@@ -55,7 +55,7 @@ fn shortened(source: &str, options: &Options) -> Result<String, Error> {
     Ok(written.code.to_string())
 }
 
-/// The syntax tree of a script; of a module, where it is no script.
+/// The syntax tree of a script, or of a module if the text is not a script.
 fn parsed<'a>(allocator: &'a Allocator, source: &'a str) -> Result<ParserReturn<'a>, Error> {
     let script = Parser::new(allocator, source, SourceType::script()).parse();
     if script.diagnostics.is_empty() && !script.panicked {

@@ -19,7 +19,7 @@ const WIDTH: usize = 50;
 /// Logs the messages.
 ///
 /// # Errors
-/// Fails for values that the gem cannot handle, such as `nil` or numbers in place of strings.
+/// Fails for values that the gem cannot handle, such as `nil` or numbers instead of strings.
 pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     let context = &site.setup;
     let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
@@ -67,7 +67,7 @@ fn files(world: &World, folder: &Path) -> Vec<String> {
     files
 }
 
-/// The same files in reading order, with those of each folder before its subfolders. Paths start with the folder's
+/// The same files in reading order: first the files of each folder, then its subfolders. Paths start with the folder's
 /// name.
 fn read_order(world: &World, folder: &Path) -> Vec<String> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// An emoji.
+/// An emoji of gemoji's database.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Emoji {
     /// Its first name.

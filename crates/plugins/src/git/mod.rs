@@ -19,7 +19,7 @@ pub use objects::Unreadable;
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};
 
-/// A repository.
+/// A git repository with its objects, read without git.
 #[derive(Debug, Clone)]
 pub struct Repository {
     /// The folder `.git`, or the folder to which a file of that name refers.
@@ -54,9 +54,9 @@ impl Repository {
         &self.top
     }
 
-    /// The folders of the repository that are not in the work tree, if they belong to it: a linked work tree and a
-    /// submodule keep `.git` elsewhere, in a folder that names them. A file `.git` that refers to somebody else's repository
-    /// gives nothing.
+    /// The folders of the repository that are not in the work tree. A linked work tree and a submodule keep `.git`
+    /// elsewhere, in a folder that names them. A file `.git` that refers to a repository
+    /// of another work tree is ignored.
     pub fn folders_elsewhere(&self, world: &World) -> Vec<PathBuf> {
         let below = |name: &str| self.folder.components().any(|part| part.as_os_str() == name);
         let real = |path: &Path| world.real_path(path).ok();

@@ -126,7 +126,7 @@ pub fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option
     Some(Packed::Whole(kind, inflate(pack, size, limit)?))
 }
 
-/// A number with seven bits per byte, highest first, where each further byte adds one more.
+/// A number with seven bits per byte, highest first. Each further byte adds one more.
 fn distance(pack: &mut impl Read) -> Option<u64> {
     let mut last = byte(pack)?;
     let mut number = u64::from(last & 0x7f);

@@ -104,7 +104,7 @@ impl Facts {
         &self.api_url
     }
 
-    /// The URL of the repository.
+    /// The address of the repository on GitHub, without a slash at the end.
     pub fn repository_url(&self) -> String {
         format!("{}/{}/{}", self.github_url(), self.owner(), self.name())
     }
@@ -119,7 +119,7 @@ impl Facts {
         self.nwo.trim_end_matches('/').is_empty()
     }
 
-    /// The owner.
+    /// The owner of the repository: the part of its name before the slash.
     pub fn owner(&self) -> &str {
         self.parts().next().unwrap_or_default()
     }

@@ -1,8 +1,8 @@
 //! The gem jekyll-github-metadata 2.16: `site.github`, and default values for a site's title and URL.
 //!
-//! The values are those of the gem without a connection, derived from the repository's name and the environment.
-//! Earlier responses of GitHub are cached in [`CACHE`], as an object with the keys of `site.github`. Requests are sent
-//! only if that file is missing and the user allows network access.
+//! The values are the same as from the gem without a connection, derived from the repository's name and the
+//! environment. Earlier responses of GitHub are cached in [`CACHE`], as an object with the keys of `site.github`.
+//! Requests are sent only if that file is missing and the user allows network access.
 
 mod api;
 mod edit_link;
@@ -41,7 +41,7 @@ impl Plugin for GithubMetadata {
     }
 
     /// Sets defaults for title, description and URL. Ruby computes them when they are read, and fails then if the
-    /// repository is unknown. Here they are omitted in this case.
+    /// repository is unknown. In this case, Hastie omits them.
     fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
         let has_title = config.is_set("title");
         if !has_title && config.is_set("name") {

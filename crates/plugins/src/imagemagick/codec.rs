@@ -52,7 +52,8 @@ impl Conversion<'_> {
         self.encoded(&self.sized(decoder)?)
     }
 
-    /// An estimate of the memory for an image of this size, which decodes to so many bytes and may be lying on its side.
+    /// An estimate of the memory for an image of this size, which decodes to `decoded` bytes and may have to be
+    /// rotated.
     fn memory(&self, width: u32, height: u32, decoded: u64) -> u64 {
         let pixels = u64::from(width).saturating_mul(u64::from(height));
         let rows = |width: u32, height: u32| {

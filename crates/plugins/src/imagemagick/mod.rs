@@ -1,7 +1,7 @@
 //! The gem jekyll-imagemagick 1.4: images in other sizes and formats.
 //!
-//! Sizes and names are those of the gem. The images are created without ImageMagick, so their bytes differ. They are
-//! cached, and created again if the original or the options change.
+//! Sizes and names are the same as from the gem. The images are created without ImageMagick, so their bytes differ.
+//! They are cached, and created again if the original or the options change.
 
 #[cfg_attr(not(feature = "images"), path = "codec_left_out.rs")]
 mod codec;

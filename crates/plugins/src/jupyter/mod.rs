@@ -1,7 +1,7 @@
 //! The gem jekyll-jupyter-notebook 0.0.7: the tag `jupyter_notebook`, and a page for each notebook.
 //!
-//! The gem runs nbconvert, a Python program, to create the pages. Here they are created in process, with the structure
-//! of nbconvert's basic template. Markdown is converted by the site's processor, and code is highlighted by Rouge.
+//! The gem runs nbconvert, a Python program, to create the pages. Hastie creates them itself, with the structure of
+//! nbconvert's basic template. Markdown is converted by the site's processor, and code is highlighted by Rouge.
 
 mod ansi;
 mod cells;

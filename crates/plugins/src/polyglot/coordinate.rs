@@ -175,7 +175,7 @@ impl Coordinator<'_> {
         }
     }
 
-    /// `redirect_from`: that of the front matter in the page's language, and the permalinks of its translations.
+    /// `redirect_from`: the value in the front matter in the page's language, and the permalinks of its translations.
     fn redirect<T: Translatable>(&self, item: &mut T, id: &str, own: &Candidate, all: &[(String, Candidate)]) {
         let mut from: Vec<Value> = match item.item().field("redirect_from") {
             Value::Array(items) => items.to_vec(),

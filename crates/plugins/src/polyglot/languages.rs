@@ -67,7 +67,7 @@ impl Languages {
         self.from_path.then(|| path.split(['.', '/']).find_map(|segment| self.spelt(segment))).flatten()
     }
 
-    /// `site.data`, merged with the data of the default language and then with that of this pass.
+    /// `site.data`, merged first with the data of the default language and then with the data of this pass.
     pub fn data(&self, data: &Value) -> Value {
         let mut merged = data.clone();
         for lang in [&self.default, &self.active] {

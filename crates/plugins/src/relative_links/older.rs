@@ -17,7 +17,7 @@ static LINK: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&format!(r"(?m){inline}|^{BLANK}*?\[(.*?)\]: (.+?)(#.+?)?{BLANK}*?$")).expect("a pattern of our own")
 });
 
-/// Converts the links of all pages, and those of documents if the option `collections` is set.
+/// Converts the links of all pages, and the links of documents if the option `collections` is set.
 pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut known = Targets::default();

@@ -1,6 +1,6 @@
 //! Reads the gemspec of a remote theme with patterns. Mirrors `RemoteTheme::MockGemspec`.
 //!
-//! The gem only reads `NAME.gemspec` and `jekyll-theme-NAME.gemspec`, where NAME is that of the repository. A gemspec
+//! The gem only reads `NAME.gemspec` and `jekyll-theme-NAME.gemspec`, in which NAME is the repository's name. A gemspec
 //! with another name, such as `minimal-mistakes-jekyll.gemspec`, is ignored.
 
 use hastie_liquid::Hash;

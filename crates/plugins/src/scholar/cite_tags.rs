@@ -10,7 +10,7 @@ use hastie_bibtex::{Bibliography, Entry};
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, Value};
 use std::sync::Arc;
 
-/// What a tag does with its keys.
+/// The output of a tag for its keys.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Cite,

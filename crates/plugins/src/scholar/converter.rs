@@ -13,7 +13,7 @@ use hastie_site::render::RenderContext;
 use hastie_site::render::convert::Converter;
 use std::sync::Arc;
 
-/// The converter.
+/// Converts BibTeX files that are pages.
 #[derive(Debug)]
 pub(super) struct BibtexConverter {
     config: Config,

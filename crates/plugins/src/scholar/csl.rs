@@ -150,7 +150,7 @@ impl Session<'_> {
         renderer.citation(&style, &cites).map_err(raised)
     }
 
-    /// The current style.
+    /// The style that the tag, the page or the site names.
     pub fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let name = self.style_name(cx)?;
         self.style(&name, cx)

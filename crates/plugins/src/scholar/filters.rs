@@ -1,4 +1,4 @@
-//! The filters in `bibtex_filters`, by name: those of the gem bibtex-ruby, and those that jekyll-scholar adds.
+//! The filters in `bibtex_filters`, by name: the filters of the gem bibtex-ruby, and the ones that jekyll-scholar adds.
 
 use super::config::{self, Config};
 use fancy_regex::Regex;

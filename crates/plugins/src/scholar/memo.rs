@@ -12,7 +12,7 @@ pub(super) type Repository = IndexMap<String, IndexMap<Option<String>, String>>;
 /// The state of a tag.
 #[derive(Default)]
 pub(super) struct Memo {
-    /// The settings, including those of pages that were rendered before.
+    /// The settings, including the settings of pages that were rendered before.
     pub config: Config,
     pub files: Option<Vec<String>>,
     pub group_by: Option<Value>,

@@ -1,9 +1,9 @@
 //! The gem jekyll-scholar 7.3: bibliographies, citations, and pages for entries.
 //!
-//! The gem includes a module of helpers in each of its tags, its generator and its converter. Here, the options of a
-//! tag are [`arguments::Options`], the state that it keeps between renderings is [`memo::Memo`], and the state shared
-//! by all tags of a site (bibliographies, styles, locales) is the [`library::Library`]. A [`session::Session`] combines
-//! all three while a tag is rendered.
+//! The gem includes a module of helpers in each of its tags, its generator and its converter. Hastie divides this
+//! module. [`arguments::Options`] are the options of a tag. [`memo::Memo`] is the state that a tag keeps between
+//! renderings. The [`library::Library`] is the state shared by all tags of a site: bibliographies, styles and locales.
+//! A [`session::Session`] combines all three while a tag is rendered.
 
 mod arguments;
 mod bibliography_tag;

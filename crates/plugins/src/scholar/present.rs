@@ -154,7 +154,7 @@ pub(super) fn log_all(messages: Vec<Message>, cx: &mut Context<'_>) -> Result<()
     Ok(())
 }
 
-/// The variables of the template for entries: those of the entry, and those of the site.
+/// The variables of the template for entries: the variables of the entry and of the site.
 #[derive(Debug)]
 struct EntryPayload {
     own: Hash,

@@ -27,7 +27,7 @@ pub(super) struct Session<'s> {
 }
 
 impl Session<'_> {
-    /// Merges the settings of the site and of the page over those of the tag.
+    /// Merges the settings of the site and of the page over the settings of the tag.
     pub fn configure(&mut self, cx: &mut Context<'_>) -> Result<(), Abort> {
         self.memo.config.merge(self.setup.config("scholar"));
         let own = of_page(cx, "scholar")?;
@@ -204,7 +204,7 @@ pub(super) fn options(own: &Value, setup: &SiteContext) -> Result<hastie_bibtex:
         }
     }
     if own.contains_key("include") {
-        // YAML has strings where the gem expects symbols.
+        // YAML has strings, but the gem expects symbols.
         (options.include_meta, options.include_errors) = (false, false);
     }
     if let Some(filter) = own.get("filter") {

@@ -1,4 +1,4 @@
-//! Formulas: escapes them where kramdown would change them, and adds MathJax to pages with formulas.
+//! Formulas: escapes them if kramdown would change them, and adds MathJax to pages with formulas.
 
 use super::config::{Processor, at, json};
 use super::pattern::{configured, patterns, replaced};

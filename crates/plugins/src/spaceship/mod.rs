@@ -81,7 +81,7 @@ impl Kind {
         Kind::Element,
     ];
 
-    /// The name of its file, which is also that of its options.
+    /// The name of its file and of its options.
     fn file(self) -> &'static str {
         match self {
             Kind::Table => "table-processor",

@@ -87,7 +87,7 @@ fn names(context: &SiteContext, own: &Hash) -> Result<Vec<String>, Abort> {
     Ok((least..=most).map(|level| format!("h{level}")).collect())
 }
 
-/// A heading.
+/// A heading, as an entry of the table of contents.
 struct Heading {
     node: NodeId,
     id: String,

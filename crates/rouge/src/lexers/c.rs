@@ -1,10 +1,10 @@
-//! C, and the rules shared with related languages. Where only declarations are allowed, a name with parameters and a
-//! body or semicolon after it is a function. As in Rouge, the text before and between them is delegated to a separate
-//! lexer.
+//! C, and the rules shared with related languages. In positions that only allow declarations, a name with parameters
+//! and a body or semicolon after it is a function. As in Rouge, the text before and between them is delegated to a
+//! separate lexer.
 
 use super::prelude::*;
 
-/// The words of a dialect, in addition to those of C.
+/// The words of a dialect, in addition to the words of C.
 pub(super) struct Dialect {
     pub keywords: &'static [&'static Words],
     pub types: &'static [&'static Words],

@@ -1,10 +1,10 @@
-//! JavaScript, and the rules shared with related languages. Whether `/` starts a regular expression and `{` an object
-//! depends on the preceding text: `value` is the start of an expression, and `statement` a position that also allows a
+//! JavaScript, and the rules shared with related languages. The preceding text decides whether `/` starts a regular
+//! expression and `{` an object. `value` is the start of an expression, and `statement` a position that also allows a
 //! label.
 
 use super::prelude::*;
 
-/// The words of a dialect, including those of JavaScript.
+/// The words of a dialect, including the words of JavaScript.
 pub(super) struct Dialect {
     pub keywords: Words,
     pub declarations: Words,

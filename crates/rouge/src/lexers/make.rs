@@ -68,7 +68,7 @@ fn rules(g: &mut Grammar) {
     g.state("prerequisites")
         .on(r"[^,\\\n#]+", NameFunction)
         .on(",", Punctuation)
-        // Rouge's comment ends where it starts.
+        // Rouge's comment is only the number sign.
         .on("#", Comment)
         .on(r"\\(?:\n|.)", Text)
         .to(r"\n", Text, goto("recipe"));

@@ -1,5 +1,5 @@
-//! Ruby. Whether `/`, `%` and `?` start a literal depends on the preceding text, so the states distinguish whether a
-//! value is allowed (`value`) or a method name was just read (`called`).
+//! Ruby. The preceding text decides whether `/`, `%` and `?` start a literal. The states therefore distinguish whether
+//! a value is allowed (`value`) or a method name was just read (`called`).
 
 use super::prelude::*;
 use crate::edition::Edition;

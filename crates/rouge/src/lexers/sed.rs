@@ -8,7 +8,7 @@ use super::prelude::*;
 enum Place {
     #[default]
     Outside,
-    /// Directly after an opening bracket, where a caret is allowed.
+    /// Directly after an opening bracket, a position that allows a caret.
     Opened,
     Brackets,
 }

@@ -115,8 +115,8 @@ struct Run<'p, 't, 's> {
 }
 
 impl Run<'_, '_, '_> {
-    /// Runs from a step to `Accept`, which must be reached at `must_end` if that is given. Afterwards, only those of
-    /// its entries remain on the stack that restore slots.
+    /// Runs from a step to `Accept`. If `must_end` is given, `Accept` must be reached there. Afterwards, the only
+    /// entries of this run that remain on the stack are those that restore slots.
     fn from(&mut self, start: usize, mut at: usize, must_end: Option<usize>) -> Option<usize> {
         let base = self.scratch.stack.len();
         let mut op = start;

@@ -375,8 +375,8 @@ fn first_bytes_of_char(c: char, fold: bool) -> ByteSet {
     }
 }
 
-/// [`first_bytes`] of a sequence: those of all nodes up to the first that cannot be empty, limited by the leading
-/// conditions.
+/// [`first_bytes`] of a sequence: the first bytes of all nodes up to the first one that cannot be empty, limited by the
+/// leading conditions.
 fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
     let none = ByteSet::default();
     let mut limit = ByteSet::ALL;
@@ -404,7 +404,7 @@ fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
         }
         limit = limit.and(condition);
     }
-    // It can be empty, except where a leading condition forbids it.
+    // The sequence can be empty, unless a leading condition forbids it.
     (limit, limit == ByteSet::ALL)
 }
 

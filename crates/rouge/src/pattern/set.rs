@@ -204,7 +204,7 @@ impl CharSet {
     }
 }
 
-/// A set of bytes.
+/// A set of bytes, with one bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByteSet([u64; 4]);
 

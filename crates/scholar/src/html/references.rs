@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Where a text is: `&copy=` in an address is not a reference.
+/// The context of a text: `&copy=` in an address is not a reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// Between tags.
@@ -15,7 +15,7 @@ pub enum Place {
 /// The longest name with its semicolon.
 const LONGEST: usize = 32;
 
-/// The characters that C1 controls stand for, from 0x80: those of Windows' code page 1252.
+/// The characters for the C1 controls, from 0x80, as in Windows' code page 1252.
 const CONTROLS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',

@@ -1,7 +1,7 @@
 //! Imports publications, talks and CVs from researchers' tables into a site's files.
 //!
-//! Names and front matter are those of academicpages' generators, because its layouts read them. Unlike there, the
-//! front matter is valid for every title.
+//! Names and front matter are the same as from academicpages' generators, because its layouts read them. Unlike there,
+//! the front matter is valid for every title.
 
 mod bibliography;
 mod publication;

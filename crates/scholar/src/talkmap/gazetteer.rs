@@ -183,8 +183,8 @@ const STATE_CODES: &[&str] = &[
     "US-WV", "US-WI", "US-WY",
 ];
 
-/// The names that a part of a location can contain: the whole part, the part without its last word (`Berkeley CA`), and
-/// the text after `of`, `at` and `in` (`University of Tokyo`) or after a hyphen (`UC-Berkeley`).
+/// The names that a part of a location can contain: the whole part, or the part without its last word (`Berkeley CA`).
+/// Also the text after `of`, `at` and `in` (`University of Tokyo`) or after a hyphen (`UC-Berkeley`).
 fn names(part: &str) -> Vec<String> {
     let words: Vec<&str> = part.split_whitespace().collect();
     let mut names = vec![part.to_owned()];

@@ -1,7 +1,7 @@
 //! The settings that GitHub Pages enforces. Mirrors `GitHubPages::Configuration#effective_config`.
 //!
 //! GitHub's defaults have a lower precedence than the site's values, and its enforced settings a higher one. Jekyll's
-//! defaults are already part of the site's values, so only those of GitHub's defaults take effect that Jekyll lacks.
+//! defaults are already part of the site's values, so only the GitHub defaults that Jekyll lacks take effect.
 
 use super::{Configuration, collections, defaults, merge};
 use crate::failure::Failure;

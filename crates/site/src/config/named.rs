@@ -1,7 +1,7 @@
 //! The folders that the user names on the command line. A site's own configuration cannot add to them.
 //!
-//! Jekyll reads and writes wherever a configuration file says. A site's own Ruby does not get to see these folders: somebody
-//! else may have written the configuration.
+//! Jekyll reads and writes wherever a configuration file says. A site's own Ruby cannot access such folders, because
+//! the user may not have written the configuration.
 
 use crate::world::World;
 use hastie_liquid::{Hash, Value};

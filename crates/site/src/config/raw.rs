@@ -49,8 +49,8 @@ pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
 
 /// Reads all files in order, each merged over the ones before it.
 ///
-/// A file that is not a hash, or of an unknown kind, ends the reading with a warning, and what was read so far counts;
-/// a file that cannot be parsed is an error.
+/// If a file is not a hash, or is of an unknown kind, reading ends with a warning, and the files before it count. If a
+/// file cannot be parsed, this is an error.
 pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut Log) -> Result<Hash, Failure> {
     let (names, optional) = match files {
         Files::Default(name) => (std::slice::from_ref(name), true),

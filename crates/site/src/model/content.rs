@@ -14,7 +14,7 @@ pub struct Content {
     pub collections: Vec<Collection>,
     /// Pages, both read and generated.
     pub pages: Vec<Page>,
-    /// Static files, including those of collections.
+    /// Static files, including the files of collections.
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`
     pub data: Value,
@@ -62,7 +62,7 @@ impl Content {
         &mut self.collections[at]
     }
 
-    /// The posts.
+    /// The documents of the collection `posts`.
     pub fn posts(&self) -> &[Document] {
         self.collection("posts").map_or(&[], |posts| &posts.docs)
     }

@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DocId(pub u32);
 
-/// A document.
+/// A document of a collection, such as a post. Mirrors `Jekyll::Document`.
 #[derive(Debug)]
 pub struct Document {
     /// Its number.

@@ -2,7 +2,7 @@
 
 use hastie_liquid::{Hash, Str};
 
-/// A layout.
+/// A layout of the site or the theme.
 #[derive(Debug, Clone)]
 pub struct Layout {
     /// The name used in front matter: the path relative to the layouts folder, without extension.

@@ -22,7 +22,7 @@ pub enum PageKind {
     Generated(&'static str),
 }
 
-/// Attributes that templates see in place of a page's usual ones. Mirrors `ATTRIBUTES_FOR_LIQUID` of a subclass of
+/// Attributes that templates see instead of a page's usual ones. Mirrors `ATTRIBUTES_FOR_LIQUID` of a subclass of
 /// `Jekyll::Page`.
 #[derive(Debug)]
 pub struct LiquidAttributes {
@@ -45,7 +45,7 @@ pub struct DropAttributes {
     pub no_date: Option<String>,
 }
 
-/// A page.
+/// A page: a file with front matter outside of collections, or a generated file. Mirrors `Jekyll::Page`.
 #[derive(Debug)]
 pub struct Page {
     /// The number of the page.
@@ -296,7 +296,7 @@ impl Page {
     /// One key of [`Page::data_over_defaults`], without building the whole hash.
     pub fn value_over_defaults(&self, key: &str) -> Option<Value> {
         match self.data.get(key) {
-            // Hashes in front matter are merged into those of the defaults, and `nil` does not override a default.
+            // Hashes in front matter are merged into the hashes of the defaults, and `nil` does not override a default.
             None | Some(Value::Hash(_) | Value::Nil) => {
                 let defaults = self.context.defaults.all(&self.relative_path, Some("pages"));
                 if defaults.contains_key(key) {
@@ -352,7 +352,7 @@ pub fn has_liquid(content: &str) -> bool {
     content.contains("{%") || content.contains("{{")
 }
 
-/// Whether the extension is that of Sass or CoffeeScript, to which layouts are never applied.
+/// Whether the extension belongs to Sass or CoffeeScript. Layouts are never applied to these.
 pub fn is_asset(ext: &str) -> bool {
     matches!(ext, ".sass" | ".scss" | ".coffee")
 }

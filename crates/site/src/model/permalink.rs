@@ -16,7 +16,7 @@ pub enum PermalinkError {
     UnknownPlaceholder(Vec<String>),
     /// A value looks like the start of an absolute URL, but its scheme is invalid.
     InvalidScheme(String),
-    /// A value has a colon where a scheme would end, but nothing before it. Contains the escaped value.
+    /// A value has a colon at the end of a possible scheme, but nothing before it. Contains the escaped value.
     AmbiguousPath(String),
     /// A slug or template is not a string.
     NotText(NotText),

@@ -41,7 +41,7 @@ pub trait Callbacks: Debug + Send + Sync {
 pub struct SiteContext {
     /// Files, environment and clock.
     pub world: World,
-    /// The configuration, merged over that of the theme.
+    /// The configuration, merged over the theme's configuration.
     pub config: Configuration,
     /// The absolute path of the source folder.
     pub source: String,
@@ -195,7 +195,7 @@ impl SiteContext {
         self.changed.get(key).unwrap_or_else(|| self.config.get(key))
     }
 
-    /// Sets the configuration values that override those of the files. Replaces earlier overrides.
+    /// Sets configuration values that override the ones in the files. Replaces earlier overrides.
     pub fn change_config(&self, values: &Hash) {
         self.changed.replace(values.clone());
     }

@@ -60,7 +60,7 @@ pub fn slugify_alphanumeric(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&ALPHANUMERIC, &PRETTY_ALPHANUMERIC, text, mode, cased)
 }
 
-/// The slug of `text`: lowercase unless `cased`, with hyphens in place of other characters and none at the ends. The
+/// The slug of `text`: lowercase unless `cased`, with hyphens instead of other characters and none at the ends. The
 /// slug may be empty; [`empty`] is the warning for that case.
 pub fn slugify(text: &str, mode: Mode, cased: bool) -> String {
     slugify_with(&DEFAULT, &PRETTY, text, mode, cased)

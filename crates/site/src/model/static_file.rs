@@ -6,7 +6,7 @@ use crate::path;
 use hastie_liquid::{Hash, Time, Value};
 use std::sync::{Arc, OnceLock};
 
-/// A static file.
+/// A static file of the site, the theme or a plugin.
 #[derive(Debug)]
 pub struct StaticFile {
     /// The absolute path of the source file.
@@ -107,7 +107,7 @@ impl StaticFile {
         })
     }
 
-    /// Sets the URL.
+    /// Overrides the URL, as plugins do.
     pub fn set_url(&mut self, url: &str) {
         self.url = OnceLock::from(url.to_owned());
     }

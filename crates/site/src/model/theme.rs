@@ -4,7 +4,7 @@
 
 use hastie_liquid::Hash;
 
-/// A theme.
+/// The theme of the site, with the folders that it provides.
 #[derive(Debug, Clone)]
 pub struct Theme {
     /// The gem's name.

@@ -8,6 +8,6 @@ pub enum Writer {
     Hastie,
     /// A plugin. The file already in the destination is kept.
     Plugin,
-    /// Nobody: a plugin suppresses the file.
+    /// The file is not written, because a plugin suppresses it.
     Nobody,
 }

@@ -1,4 +1,4 @@
-//! Finds where front matter ends and content begins. Mirrors `Document::YAML_FRONT_MATTER_REGEXP` and
+//! Finds the end of front matter and the start of the content. Mirrors `Document::YAML_FRONT_MATTER_REGEXP` and
 //! `Utils.has_yaml_header?`. The YAML itself is parsed elsewhere.
 
 /// A file split into front matter and content.

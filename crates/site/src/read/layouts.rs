@@ -1,4 +1,4 @@
-//! Reads the layouts of the site and those of its theme that the site does not override. Mirrors
+//! Reads the layouts of the site, and the layouts of its theme that the site does not override. Mirrors
 //! `Jekyll::LayoutReader`.
 
 use super::entry_filter::EntryFilter;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Reads a page. `None` if it is unpublished.
 ///
 /// # Errors
-/// Fails if its front matter is not a hash or its permalink is empty; with `strict_front_matter`, where its
+/// Fails if its front matter is not a hash or its permalink is empty. With `strict_front_matter`, also fails if its
 /// front matter cannot be read.
 pub fn read(
     context: &Arc<SiteContext>,

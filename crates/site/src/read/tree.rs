@@ -8,7 +8,7 @@ use std::path::Path;
 pub fn below(world: &World, folder: &str, hidden: bool) -> Vec<String> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), Kind::Folder)];
-    // A stack in place of recursion, so that deeply nested folders cannot overflow the call stack.
+    // A stack instead of recursion, so that deeply nested folders cannot overflow the call stack.
     while let Some((prefix, kind)) = waiting.pop() {
         if !prefix.is_empty() {
             found.push(prefix.clone());

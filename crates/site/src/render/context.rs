@@ -32,7 +32,7 @@ pub enum LogEvent {
     Rendered(String, Figures),
 }
 
-/// How items are scheduled, which decides what is finished when a rendering starts.
+/// The way items are scheduled. It decides which items are finished when a rendering starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
     /// One after another: every item before it is finished, and none after it.
@@ -41,7 +41,7 @@ pub enum Schedule {
     Parallel,
 }
 
-/// The context of one rendering.
+/// The host of one rendering: its view of the site, its item, and its log events.
 pub struct RenderContext {
     /// The site.
     pub view: Arc<SiteView>,

@@ -4,7 +4,7 @@
 //! of them: in parallel as far as their `dependencies` allow, otherwise one after another. The output is the same for
 //! any number of threads.
 //!
-//! Each item is rendered in two phases, where Jekyll has one method. [`document::body`] runs Liquid, the converters
+//! Jekyll renders an item in one method. Here, this takes two phases. [`document::body`] runs Liquid, the converters
 //! ([`convert`]) and the `post_convert` hooks. [`document::wrap`] applies the layouts and runs the `post_render` hooks.
 //! A template that reads another document's `content` only needs the body of that document.
 //!
@@ -110,7 +110,7 @@ impl Item<'_> {
         }
     }
 
-    /// Whether the given source would be rendered by Liquid in place of its own.
+    /// Whether Liquid would render the given source instead of the item's own.
     pub fn renders_liquid_of(&self, source: &str) -> bool {
         let may = match self {
             Item::Document(document) => document.may_render_liquid(),

@@ -1,10 +1,10 @@
 //! The order of rendering: site order, or parallel as far as this cannot change the output.
 //!
-//! Jekyll renders one document after another, and each document can see what earlier ones left: counters, the registers
-//! of a layout's template, the last `content` and `layout`, and the texts of `include_cached`. The effects of a
-//! template are known once it is parsed. `dependencies` determines which documents must wait for which, and the
-//! `scheduler` renders all others in parallel. With one thread, or if the dependencies cannot be determined, all items
-//! are rendered one after another.
+//! Jekyll renders one document after another, and each document can see state that earlier ones left. This state
+//! consists of counters, registers of a layout's template, the last `content` and `layout`, and texts of
+//! `include_cached`. The effects of a template are known once it is parsed. `dependencies` determines which documents
+//! must wait for which, and the `scheduler` renders all others in parallel. With one thread, or if the dependencies
+//! cannot be determined, all items are rendered one after another.
 
 use super::context::{RenderContext, Schedule};
 use super::document::{body, wrap};

@@ -1,4 +1,4 @@
-//! Pages whose content is produced by native code during rendering, where a Ruby gem uses a template.
+//! Pages whose content is produced by native code during rendering. Ruby gems use a template for them.
 
 use super::RenderContext;
 use crate::model::{Page, PageId};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Produces a page's content in place of Liquid. Converters and layouts are applied afterwards.
+/// Produces a page's content instead of Liquid. Converters and layouts are applied afterwards.
 pub trait Producer: Debug + Send + Sync {
     /// The content of `page`.
     ///

@@ -31,9 +31,9 @@ pub struct Figures {
     pub count: u64,
     /// The number of bytes written.
     pub bytes: u64,
-    /// The time, including that of includes.
+    /// The time, including the time of its includes.
     pub time: Duration,
-    /// The time without that of includes.
+    /// The time, without the time of its includes.
     pub own: Duration,
     /// The number of reads of site data.
     pub reads: u64,

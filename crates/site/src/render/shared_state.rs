@@ -5,7 +5,7 @@ use super::{SiteView, layouts};
 use hastie_liquid::{Counters, Registers, Value};
 use std::collections::HashMap;
 
-/// The shared state.
+/// The state that one rendering leaves for later ones: registers, counters, and the last layout's variables.
 #[derive(Debug, Clone)]
 pub struct SharedState {
     /// The registers of each template by path, used by `cycle`, `ifchanged` and `offset: continue`.

@@ -3,8 +3,8 @@
 //! Compiling a theme's style sheet takes longer than the rest of the build of a small site. A cache entry therefore
 //! stores the result together with everything it depends on: the text of the style sheet, and every file that the
 //! compiler read or found missing. The entry is valid while all of these are unchanged. Style sheets that may call
-//! `random()` or `unique-id()` are not cached. Neither is text that is not a file, because the number of such texts is
-//! unlimited.
+//! `random()` or `unique-id()` are not cached. Text that is not a file is not cached either, because the number of such
+//! texts is unlimited.
 
 use super::importer::Seen;
 use super::listings::{Listings, Lookup};

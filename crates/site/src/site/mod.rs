@@ -50,7 +50,7 @@ pub struct Site {
     pub plugins: Arc<Plugins>,
     /// Everything read from the source or added by generators.
     pub content: Content,
-    /// Native code that produces the content of some generated pages in place of a template.
+    /// Native code that produces the content of some generated pages. Ruby's plugins use templates for them.
     pub producers: Producers,
 }
 
@@ -102,7 +102,7 @@ impl Site {
 
     /// Removes obsolete files and writes the rendered site. Mirrors `Site#cleanup` and `Site#write`.
     ///
-    /// Files that plugins wrote during the build are merged with those of the site just before everything is published.
+    /// Files that plugins wrote during the build are merged with the site's files just before everything is published.
     fn write(&self, rendered: &Arc<SiteView>, phases: &mut Phases, log: &mut Log) -> Result<(), Failure> {
         let written: Vec<Written<'_>> = rendered.written().collect();
         let mut files = write::publish::files(rendered, &written)?;
@@ -130,7 +130,7 @@ impl Site {
             }
             folders = overlay.merge(&self.setup.destination, &mut files, &mut obsolete);
         }
-        // Whoever was refused a path may have gone on without it.
+        // A plugin may have rescued the error about a refused path.
         if let Some(path) = self.setup.world.gate().and_then(|gate| gate.refused()) {
             return Err(Failure::outside(&path));
         }

@@ -103,7 +103,7 @@ impl Callbacks for ModelCallbacks {
     }
 }
 
-/// The built-in converters and those of plugins.
+/// The built-in converters and the converters of plugins.
 fn converters(config: &Configuration, sass: &Arc<Sass>, plugins: &Plugins) -> Converters {
     let processors = plugins.iter().flat_map(|plugin| plugin.processors(config)).collect();
     let more = plugins.iter().flat_map(|plugin| plugin.converters(&config.values)).collect();

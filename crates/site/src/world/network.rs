@@ -1,8 +1,8 @@
 //! Network requests, if the user allows them.
 //!
 //! A build accesses the network only with `--network` or with [`NETWORK`] set. The exception is a theme that the site
-//! depends on, which is downloaded once unless the network is forbidden ([`OFFLINE`]). Only HTTPS is used, except for
-//! servers on the local machine (tests, mirrors). The caller limits the size of each response.
+//! depends on, which is downloaded once unless the network is forbidden ([`OFFLINE`]). All requests use HTTPS, except
+//! for requests to servers on the local machine (tests, mirrors). The caller limits the size of each response.
 
 mod client;
 mod permission;
@@ -29,7 +29,7 @@ const TIMEOUT: &str = "HASTIE_TIMEOUT";
 /// The timeouts for the connection, for the start of the response, and for the whole response.
 const TIMEOUTS: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
 
-/// A request.
+/// A GET request with its headers and limits.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
     /// An absolute URL.

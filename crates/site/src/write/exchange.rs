@@ -4,9 +4,9 @@
 //! bytes are copied. Only the deepest folder that contains all changes is exchanged. A process that is killed leaves
 //! the old site or the new one, never a mixture.
 //!
-//! Some folders cannot be exchanged: the file system has no hard links or no exchange, a folder belongs to another user
-//! or is a mount point, it has an access control list that cannot be copied, a changed file is below a symbolic link, or
-//! a process works in the folder. Then the files are moved one by one ([`changes`](super::changes)).
+//! Some folders cannot be exchanged: the file system lacks hard links or the exchange, or a folder belongs to another
+//! user or is a mount point. Others have an access control list that cannot be copied, a changed file below a symbolic
+//! link, or a process that works in the folder. Then the files are moved one by one ([`changes`](super::changes)).
 
 use super::case::Stale;
 use super::changes::Move;

@@ -97,8 +97,8 @@ impl Maker<'_> {
         Some(Time { seconds, nanos: clock.nanos, offset: offset as i32, zone: Zone::Fixed })
     }
 
-    /// Elements missing before the first one that is given are those of the current time. Elements missing after it are
-    /// the smallest possible.
+    /// Completes the elements of a time. Elements before the first given one are taken from the current time. Elements
+    /// after it have the smallest possible value.
     fn complete(&self, p: &Pieces, offset: Option<i64>) -> Clock {
         let now = match offset {
             Some(offset) if i64::from(self.now.offset) != offset && offset.abs() < 86_400 => {
@@ -195,8 +195,8 @@ struct Clock {
 }
 
 impl Clock {
-    /// Converts a time with an offset to UTC like Ruby's `Time.parse`: element by element, where a carry of more than a
-    /// day ends up on the first or last day of a month.
+    /// Converts a time with an offset to UTC like Ruby's `Time.parse`, element by element. A carry of more than a day
+    /// ends up on the first or last day of a month.
     fn apply_offset(&mut self, offset: i64) {
         let direction = if offset < 0 { 1 } else { -1 };
         let mut rest = offset.abs();
@@ -214,7 +214,7 @@ impl Clock {
         }
         self.day += direction * rest;
         if direction > 0 {
-            // Ruby looks up the length in an array, where month 0 finds the last element.
+            // Ruby looks up the length in an array, and month 0 finds the last element.
             let length = if self.month == 0 { 31 } else { month_length(self.year, self.month) };
             if length > 0 && length < self.day {
                 self.month += 1;

@@ -324,7 +324,8 @@ impl<'t> Moment<'t> {
         (self.day_of_year() - 1 + 7 - from_start) / 7
     }
 
-    /// The year and week of ISO 8601, which are those of the Thursday in the week.
+    /// The year and week of ISO 8601: the year that contains the Thursday of the week, and the week's number in that
+    /// year.
     fn iso_week(&self) -> (i64, i64) {
         let thursday = self.days - (self.weekday() + 6) % 7 + 3;
         let (year, _, _) = civil_from_days(thursday);

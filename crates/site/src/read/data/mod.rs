@@ -20,7 +20,7 @@ const EXTENSIONS: [&str; 5] = ["yaml", "yml", "json", "csv", "tsv"];
 /// The maximum nesting of folders. Limits the recursion of later passes over the data.
 const MAX_DEPTH: usize = 200;
 
-/// Reads the data folder of the site and that of the theme (`theme_data`, absolute). The site's values take precedence.
+/// Reads the data folders of the site and of the theme (`theme_data`, absolute). The site's values take precedence.
 ///
 /// # Errors
 /// Fails if a file cannot be read or parsed.

@@ -198,8 +198,8 @@ fn too_deep(error: &hastie_kramdown::Error) -> Abort {
     Abort::error("Kramdown::Error", error.to_string())
 }
 
-/// Code as kramdown's highlighter of this name writes it, and the language of code that names none; nothing where it is left
-/// without highlighting.
+/// The code as written by kramdown's highlighter of this name, and the language of code that names none. Empty if the
+/// code is not highlighted.
 pub fn highlighted(
     code: &str,
     lang: Option<&str>,

@@ -44,7 +44,7 @@ pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<d
     }
 }
 
-/// A converter.
+/// Converts content from one format to another, such as Markdown to HTML. Mirrors `Jekyll::Converter`.
 pub trait Converter: Debug + Send + Sync {
     /// The name of the Ruby class, used in messages.
     fn class(&self) -> &str;
@@ -142,7 +142,7 @@ impl Converters {
         self.replaced.iter().find(|converter| converter.class() == class).or_else(|| self.named(class))
     }
 
-    /// The output extension: that of the permalink, or that of the last converter before the identity converter.
+    /// The output extension: the one of the permalink, or else of the last converter before the identity converter.
     pub fn output_ext(&self, ext: &str, permalink: Option<&str>) -> Str {
         if let Some(permalink) = permalink.filter(|permalink| !permalink.ends_with('/')) {
             let ext = crate::path::extname(permalink);

@@ -11,7 +11,7 @@ pub struct Rouge<'a> {
     pub unsupported: &'a Unsupported,
 }
 
-/// The options for spans or blocks of code: the common ones, overridden by those of `span` or `block`.
+/// The options for spans or blocks of code: the common ones, overridden by the options below `span` or `block`.
 struct Options<'s> {
     common: &'s Setting,
     own: Option<&'s Setting>,

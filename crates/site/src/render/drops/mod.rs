@@ -1,7 +1,7 @@
 //! Drops: objects whose keys templates read one at a time. Mirrors `Jekyll::Drops`.
 //!
-//! Keys are listed in Ruby's order: first the drop's own methods in the order of Ruby's method table (recorded from
-//! Ruby, because it follows no rule), then the keys of the underlying data.
+//! Keys are listed in Ruby's order. The drop's own methods come first, in the order of Ruby's method table, which is
+//! recorded from Ruby because it follows no rule. The keys of the underlying data follow.
 
 mod collection;
 mod document;

@@ -18,11 +18,11 @@ pub enum Conversion {
 }
 
 impl Conversion {
-    /// Converts a text. `ascii` is whether Ruby would have the text in the encoding US-ASCII, in which
-    /// a converter has to escape all other characters.
+    /// Converts a text. `ascii` is whether Ruby would have the text in the encoding US-ASCII, in which a converter has
+    /// to escape all other characters.
     ///
     /// # Errors
-    /// What the converter raises; a style sheet's error is an `ArgumentError` in Ruby.
+    /// Same as the converter. A style sheet's error is an `ArgumentError`, as in Ruby.
     pub fn run(self, text: &str, ascii: bool, rendering: &mut RenderContext) -> Result<String, Abort> {
         let class = match self {
             Conversion::Markdown => "Jekyll::Converters::Markdown",

@@ -12,7 +12,7 @@ pub fn where_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<
     those_for_which(cx, &items, &args[0], &condition)
 }
 
-/// `where_exp` of Jekyll 3, where the condition is a single comparison.
+/// `where_exp` of Jekyll 3, which allows only a single comparison.
 pub fn where_single_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::single(expression(cx, &args[1])?)?;

@@ -11,8 +11,8 @@ use std::fmt::Write;
 /// The maximum nesting that Ruby's generator accepts.
 const MAX_NESTING: usize = 100;
 
-/// The maximum length of a JSON text in bytes: that of any text in Liquid. A few aliases in YAML can make a value whose text
-/// has no end, so the limit counts while the text is written.
+/// The maximum length of a JSON text in bytes: the limit of any text in Liquid. A few aliases in YAML can make a value
+/// whose text has no end, so the limit counts while the text is written.
 const MAX_LENGTH: usize = 32 << 20;
 
 /// The characters that ActiveSupport escapes, because they have a meaning in HTML or end a line in JavaScript.

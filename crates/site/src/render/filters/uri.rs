@@ -402,8 +402,8 @@ pub fn is_uri_character(byte: u8) -> bool {
     is_fragment_character(byte) || b"#[]".contains(&byte)
 }
 
-/// `Addressable::URI.normalize_path`: applies one rule after the other until nothing changes. The rules are those of
-/// RFC 3986, but order and scope differ, which shows in paths with many dots.
+/// `Addressable::URI.normalize_path`: applies one rule after the other until nothing changes. The rules come from RFC
+/// 3986, but order and scope differ, which shows in paths with many dots.
 fn without_dots(mut path: String) -> String {
     if !path.contains("/.") && !path.starts_with('.') {
         return path;

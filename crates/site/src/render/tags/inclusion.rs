@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, RwLock};
 
-/// An `include`-like tag. The tags differ in where they look for the file.
+/// An `include`-like tag. The tags differ in the folders that they search.
 #[derive(Debug)]
 pub(super) struct Include {
     markup: Markup,

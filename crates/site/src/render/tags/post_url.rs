@@ -43,7 +43,7 @@ impl PostUrl {
         Some(PostUrl { name: name.into(), date: date.into(), slug: slug.into(), pattern })
     }
 
-    /// Whether a post has this date and slug, whatever folder it lies in: how Jekyll looked before.
+    /// Whether a post has this date and slug in any folder, which is the rule of older versions of Jekyll.
     fn is_deprecated_match(&self, post: &Document, date: &Time) -> bool {
         let Value::Time(other) = post.date() else { return false };
         post.field("slug").as_str() == Some(&*self.slug) && day(&other) == day(date)
@@ -57,7 +57,7 @@ fn day(time: &Time) -> (i64, u8, u8) {
 /// A line's folders (with their slash), date and slug.
 fn split(line: &str) -> Option<(&str, &str, &str)> {
     let from = line.rfind('/').map_or(0, |slash| slash + 1);
-    // A slug may hold slashes itself, if no date stands behind them.
+    // A slug may contain slashes itself, if no date follows them.
     let starts = std::iter::once(from).chain(line.match_indices('/').rev().skip(1).map(|(at, _)| at + 1)).chain([0]);
     for start in starts {
         if let Some((date, slug)) = date_and_slug(&line[start..]) {

@@ -1,13 +1,13 @@
 //! The gate through which a build that runs a site's own Ruby reads and writes files.
 //!
-//! A [`Gate`] knows the folders that may be read and those that may be written. Nothing else exists behind it: a path
-//! that leads elsewhere is refused, whether it does so by its name, by `..` or by a symbolic link. On Unix, each file is
-//! opened folder by folder, starting from an open folder of the set, and no step follows a link by itself. There is no
-//! moment between the check and the use at which somebody could exchange a folder for a link. Elsewhere, the real path is
+//! A [`Gate`] has a list of folders that may be read and a list of folders that may be written. Any path that leads
+//! elsewhere is refused, whether by its name, by `..` or by a symbolic link. On Unix, each file is opened folder by
+//! folder, starting from an open folder of the set, and no step follows a link by itself. There is no moment between
+//! the check and the use at which another program could exchange a folder for a link. Elsewhere, the real path is
 //! checked before it is used.
 //!
-//! [`World::within`](super::World::within) puts a gate in front of all reads of a world. [`Gate::check_write`] is for code
-//! that writes.
+//! [`World::within`](super::World::within) puts a gate in front of all reads of a world. [`Gate::check_write`] is for
+//! code that writes.
 
 #[cfg_attr(unix, path = "opened.rs")]
 #[cfg_attr(not(unix), path = "resolved.rs")]
@@ -109,7 +109,7 @@ impl Gate {
         self
     }
 
-    /// Adds a folder that may be read while the gate is in use, such as that of a theme.
+    /// Adds a folder that may be read while the gate is in use, such as the folder of a theme.
     pub fn add_readable(&self, folder: impl AsRef<Path>) {
         let root = Root::of(folder.as_ref());
         let mut read = locks::write(&self.read);

@@ -108,8 +108,8 @@ enum Walk<T> {
     Link(PathBuf),
 }
 
-/// Walks along a path and does something with its last part. If that is a link, `act` returns `None`, and the walk goes on
-/// where the link leads.
+/// Walks along a path and calls `act` on its last part. If the last part is a link, `act` returns `None`, and the walk
+/// continues at the target of the link.
 fn follow<T>(roots: &[Root], path: &Path, act: impl Fn(&At<'_>) -> io::Result<Option<T>>) -> io::Result<T> {
     let mut path = path.to_path_buf();
     for _ in 0..=MAX_LINKS {
@@ -150,7 +150,7 @@ fn walk<T>(roots: &[Root], path: &Path, act: &impl Fn(&At<'_>) -> io::Result<Opt
     let at = At { folder: folder.as_fd(), path: &real, name: last };
     match act(&at)? {
         Some(result) => Ok(Walk::Done(result)),
-        // If it is no link any longer, it is looked at once more.
+        // If it is not a link any more, `act` is called once more.
         None => Ok(Walk::Link(target(&folder, last).map_or_else(|| path.to_path_buf(), |target| real.join(target)))),
     }
 }

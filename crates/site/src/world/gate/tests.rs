@@ -1,4 +1,4 @@
-//! What a gate lets through, with links that change while they are followed.
+//! Tests of the paths that a gate allows, with links that change while they are followed.
 
 use super::{Gate, Outside};
 use crate::world::{Kind, World};

@@ -2,11 +2,11 @@
 //!
 //! A plugin reaches only what the user allowed:
 //!
-//! - `--network` allows all public servers. It also allows servers on this machine, but only those that the plugins have
-//!   contacted before the first answer of a public server: otherwise a public server could send a plugin there, by a
-//!   redirect or by a link in its answer.
-//! - `--network=HOST,...` allows these hosts. A name may lead to a local address only if the list contains that address,
-//!   or if the name is `localhost`.
+//! - `--network` allows all public servers. It also allows servers on this machine, but only those that the plugins
+//!   have contacted before the first answer of a public server. Otherwise, a public server could send a plugin there,
+//!   by a redirect or by a link in its answer.
+//! - `--network=HOST,...` allows these hosts. A name may lead to a local address only if the list contains that
+//!   address, or if the name is `localhost`.
 //! - The addresses of a host are looked up once. All later requests go to the same addresses, so that a name cannot
 //!   lead elsewhere after it was checked.
 //!
@@ -26,7 +26,7 @@ use ureq::http::{self, Uri};
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 
-/// A request of a plugin.
+/// A request that a plugin sends, with any method and body.
 #[derive(Debug, Clone, Default)]
 pub struct PluginRequest {
     /// GET, POST, ...
@@ -353,7 +353,7 @@ fn is_of_the_connection(name: &str) -> bool {
     NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// The connector's resolver. It knows the addresses that were checked, and those of the user's proxy.
+/// The connector's resolver. It knows the addresses that were checked, and the addresses of the user's proxy.
 struct Pinned(Arc<Hosts>);
 
 impl fmt::Debug for Pinned {
