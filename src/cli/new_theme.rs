@@ -81,7 +81,7 @@ fn write(name: &str, path: &Path, code_of_conduct: bool, log: &mut Log) -> io::R
     log.info("initialize", path.join(".git").display().to_string());
     // The scaffold is also useful without git. Only its gemspec needs it.
     if Command::new("git").args(["init", "--quiet"]).current_dir(path).status().is_err() {
-        log.warn("Warning:", "git is not installed: the theme's gemspec will want a git repository.");
+        log.warn("Warning:", "git is not installed, but the theme's gemspec needs a git repository.");
     }
     Ok(())
 }

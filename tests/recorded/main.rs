@@ -4,7 +4,7 @@
 //! The `fixtures` are in the repository (`tests/sites`) and are built on one thread and on several. The `reference`
 //! cases are stored next to the checkout. If they are missing, a single test is reported as ignored.
 #![allow(clippy::disallowed_methods, reason = "tests look at files as anybody would")]
-#![allow(clippy::unwrap_used, reason = "and panic where something is not there")]
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first problem")]
 
 #[allow(dead_code, reason = "the stories use more of it")]
 #[path = "../suite/story.rs"]

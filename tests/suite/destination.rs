@@ -73,7 +73,7 @@ fn a_build_killed_while_writing_keeps_the_old_site() {
     let outcome = build_limited(&site, "ulimit -f 64");
     assert_eq!(outcome.code(), None, "a signal ends it");
     is_old(outcome);
-    assert_eq!(staging(&site).len(), 1, "what it had begun to write lies beside");
+    assert_eq!(staging(&site).len(), 1, "its unfinished files are beside the destination");
 
     fs::remove_file(site.folder().join("zbig.bin")).unwrap();
     is_new(site.build());
@@ -216,7 +216,7 @@ fn a_destination_may_be_a_link_even_to_another_file_system() {
         site = site.file("a.html", "---\n---\nnew");
         site.build().succeeds().wrote_just(&["a.html"]).wrote("a.html", "new");
         assert_eq!(fs::read_link(&link).unwrap(), target, "the link stays");
-        assert_eq!(fs::read_dir(&target).unwrap().count(), 1, "nothing else lies there");
+        assert_eq!(fs::read_dir(&target).unwrap().count(), 1, "no other files are left");
         fs::remove_file(&link).unwrap();
     }
 }

@@ -181,7 +181,7 @@ fn every_command_in_the_documentation_runs() {
     let (mut excused, mut failed) = (0, Vec::new());
     for (name, text) in sources() {
         let indented = text.lines().find(|line| line.starts_with("    hastie ") || line.starts_with("    cargo "));
-        assert!(indented.is_none(), "{name}: commands stand in blocks that begin with ```sh: {indented:?}");
+        assert!(indented.is_none(), "{name}: commands must be in blocks that begin with ```sh: {indented:?}");
         let blocks = blocks(&text);
         excused += blocks.iter().filter(|block| block.excused.is_some()).count();
         if blocks.iter().any(|block| block.excused.is_none()) {

@@ -76,7 +76,7 @@ fn blank_site_is_minimal_and_builds() {
     site.run(&["new", "--blank", "my site"]).succeeds();
     for name in ["_data", "_drafts", "_includes", "_posts"] {
         let inner = site.folder().join("my site").join(name);
-        assert_eq!(inner.read_dir().unwrap().count(), 0, "{name} must be there and empty");
+        assert_eq!(inner.read_dir().unwrap().count(), 0, "{name} must exist and be empty");
     }
     site.run(&["build", "--source", "my site"]).succeeds().wrote_just(&[
         "assets/css/main.css",

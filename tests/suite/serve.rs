@@ -207,7 +207,10 @@ fn folders_redirect_to_a_trailing_slash_and_are_listed_without_an_index() {
     assert!(listing.body.contains("<a href=\"./a%20b.txt\">a b.txt</a>"), "{}", listing.body);
     assert_eq!(served.get("/sub/").body, "sub");
     let served = Served::start(&site, &["--show-dir-listing"]);
-    assert!(served.get("/sub/").body.contains("index.html"), "an index is listed where one asks for listings");
+    assert!(
+        served.get("/sub/").body.contains("index.html"),
+        "with listings, the folder is listed instead of its index"
+    );
 }
 
 #[test]

@@ -43,7 +43,7 @@ function english({ Syntax, report, RuleError }, { items }) {
             if (item && sentences.length === 1 && repeats(text, item)) complain('repeats', `say more than the name ${item}`);
         }
     };
-    return { [Syntax.Paragraph]: check, [Syntax.TableCell]: check, [Syntax.Header]: check };
+    return { [Syntax.Paragraph]: check, [Syntax.TableCell]: check };
 }
 
 const kernel = new TextlintKernel();

@@ -29,7 +29,9 @@ pub enum QueryError {
 impl fmt::Display for QueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            QueryError::NoSuchKey(query) => write!(f, "the query {query:?} is no selection and no entry's key"),
+            QueryError::NoSuchKey(query) => {
+                write!(f, "the query {query:?} is neither a selection nor the key of an entry")
+            }
             QueryError::Pattern(pattern) => write!(f, "the pattern {pattern:?} of the query cannot be read"),
             QueryError::Incomparable(name) => write!(f, "{name} of the query cannot be compared"),
             QueryError::Circle(key) => write!(f, "stack level too deep: the crossref of {key:?} leads back to itself"),

@@ -53,6 +53,6 @@ fn check(cases: &str) -> Result<(), Failed> {
         let expected = case.get("result").unwrap_or(&case["error"]);
         differences.compare(format_args!("{}: {}", case["id"], case["template"]), expected, &got);
     }
-    differences.none_in(3000);
+    differences.none_in(2900);
     Ok(())
 }

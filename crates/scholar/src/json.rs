@@ -69,7 +69,7 @@ impl Formatter for Spaced {
 }
 
 pub(crate) fn object<'v>(data: &'v Value, what: &str) -> Result<&'v Map<String, Value>, AnswerError> {
-    data.as_object().ok_or_else(|| AnswerError::Shape(format!("{what} is no JSON object")))
+    data.as_object().ok_or_else(|| AnswerError::Shape(format!("{what} is not a JSON object")))
 }
 
 /// The string under a key, if it is not empty.

@@ -122,7 +122,7 @@ impl Profile {
         let cited_by = counts(author, "citedby");
         let works = author.get("publications").and_then(Value::as_object);
         if cited_by.is_none() && works.is_none() {
-            return Err(AnswerError::missing("neither 'citedby' nor 'publications' is there"));
+            return Err(AnswerError::missing("'citedby' and 'publications' are missing"));
         }
         let years = author.get("cites_per_year").and_then(Value::as_object);
         let years =

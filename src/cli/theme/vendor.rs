@@ -85,7 +85,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     outcome.map_err(unwritten)?;
     if is_gem {
         specification(theme, world, &setup.in_source(GEMS)).map_err(unwritten)?;
-        log.info(TOPIC, format!("{} {} copied to {below}, where builds find it", theme.name, theme.version));
+        log.info(TOPIC, format!("{} {} copied to {below}, which builds search", theme.name, theme.version));
     } else {
         log.info(TOPIC, format!("{} copied to {below}. Set `remote_theme: ./{below}` to build with it", theme.name));
     }

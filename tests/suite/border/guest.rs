@@ -24,7 +24,7 @@ pub trait Choices: Send + 'static {
 }
 
 /// The text of the file outside of the site.
-pub const SECRET: &str = "what nobody may see";
+pub const SECRET: &str = "a secret that no guest may see";
 
 /// A folder with a site, and a secret beside it. It is removed on drop.
 pub struct Beside(pub PathBuf);

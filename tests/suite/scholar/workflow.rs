@@ -68,7 +68,7 @@ fn counts_are_committed_only_if_they_changed() {
     assert_eq!(commits(&site, "main"), ["Citation counts", "Site"]);
     shell(&site, "origin", "git show main:assets/scholar/gs_data.json | grep -q '\"citedby\": 120'").succeeds();
     run(&site, MAIN, &server.address);
-    assert_eq!(commits(&site, "main"), ["Citation counts", "Site"], "the same numbers are no news");
+    assert_eq!(commits(&site, "main"), ["Citation counts", "Site"], "equal numbers are not committed");
     let more = Server::new(&[(PROFILE, page(130, &[("break", "A", 80), ("murmur", "B", 50)]).into())]);
     run(&site, MAIN, &more.address);
     assert_eq!(commits(&site, "main").len(), 3);

@@ -69,7 +69,7 @@ impl Session<'_> {
                 let at = if *at < 0 { *at + count } else { *at };
                 Ok(usize::try_from(at).ok().and_then(|at| elements.get(at)).and_then(|element| element.entry()))
             }
-            _ => Err(Abort::error("NoMethodError", "a key is no text")),
+            _ => Err(Abort::error("NoMethodError", "a key is not a string")),
         }
     }
 

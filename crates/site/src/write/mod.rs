@@ -3,7 +3,7 @@
 //! [`publish`] writes the site. It stages all new files next to the destination first, and touches the old destination
 //! only when everything is on disk. [`cleanup`] finds stale files, [`conflicts`] warns of shared destinations, and
 //! [`overlay`] holds files that plugins write during the build.
-#![allow(clippy::disallowed_methods, reason = "the destination is no source: it is looked at here alone")]
+#![allow(clippy::disallowed_methods, reason = "only this module reads and writes the destination")]
 
 mod alone;
 mod below;
