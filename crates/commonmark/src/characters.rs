@@ -1,12 +1,12 @@
-//! The classes of characters in cmark-gfm: ASCII by its own table, the rest by Unicode 7. Punctuation of later versions of
-//! Unicode is none here.
+//! The classes of characters in cmark-gfm: its own table for ASCII, and Unicode 7 for other characters. Punctuation
+//! that later versions of Unicode added does not count.
 
 /// White space.
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// White space in tags and around the addresses of links, which form feeds and vertical tabs are, too.
+/// White space in tags and around the addresses of links. It includes form feeds and vertical tabs.
 pub(crate) fn is_tag_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
@@ -16,12 +16,12 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The same in tables and tasks, without ends of lines.
+/// A space or tab in tables and tasks. Unlike [`is_space`], it does not include line breaks.
 pub(crate) fn is_line_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
 }
 
-/// White space, as emphasis sees it.
+/// White space in the rules for emphasis.
 pub(crate) fn is_unicode_space(c: char) -> bool {
     matches!(
         c,
@@ -30,7 +30,7 @@ pub(crate) fn is_unicode_space(c: char) -> bool {
     )
 }
 
-/// Punctuation, as emphasis and the names of hosts see it.
+/// Punctuation in the rules for emphasis and host names.
 pub(crate) fn is_punctuation(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_punctuation();
@@ -60,7 +60,7 @@ pub(crate) fn trim_end(text: &[u8]) -> &[u8] {
     &text[..text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1)]
 }
 
-/// The character that begins at the start of `bytes`; none within a character or at the end.
+/// The character at the start of `bytes`. `None` in the middle of a character or at the end.
 pub(crate) fn first_char(bytes: &[u8]) -> Option<char> {
     let length = match bytes.first()? {
         0..0x80 => 1,
@@ -72,7 +72,7 @@ pub(crate) fn first_char(bytes: &[u8]) -> Option<char> {
     std::str::from_utf8(bytes.get(..length)?).ok()?.chars().next()
 }
 
-/// Outside of ASCII, first and last of each run.
+/// The first and last character of each range outside of ASCII.
 const PUNCTUATION: [(u32, u32); 146] = [
     (0xa1, 0xa1),
     (0xa7, 0xa7),

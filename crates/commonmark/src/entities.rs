@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The text of an entity and its length, from behind its `&` to behind its `;`.
+/// The characters of an entity whose `&` precedes `text`, and its length including the `;`.
 pub(crate) fn entity(text: &[u8]) -> Option<(String, usize)> {
     match text.strip_prefix(b"#") {
         Some(number) => numbered(number).map(|(c, length)| (c.to_string(), length + 1)),
@@ -38,7 +38,7 @@ fn named(text: &[u8]) -> Option<(String, usize)> {
     Some(((*names().get(name)?).to_owned(), length + 1))
 }
 
-/// The characters by the names that end with a semicolon.
+/// The characters of the names that end with a semicolon.
 fn names() -> &'static HashMap<&'static str, &'static str> {
     static NAMES: OnceLock<HashMap<&'static str, &'static str>> = OnceLock::new();
     NAMES.get_or_init(|| {
@@ -47,7 +47,7 @@ fn names() -> &'static HashMap<&'static str, &'static str> {
     })
 }
 
-/// A text with its entities read.
+/// A text with its entities replaced by their characters.
 pub(crate) fn without_entities(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! Footnotes: numbered in the order of the first references to them, and moved to the end in that order. Those without
-//! references are left out, and references to missing ones are text.
+//! Footnotes are numbered in the order of the first references to them, and moved to the end in that order. Footnotes
+//! without references are omitted, and references to missing footnotes are text.
 
 use crate::labels::normalized;
 use crate::tree::{Kind, NodeId, Tree};
@@ -47,7 +47,7 @@ pub(crate) fn number(tree: &mut Tree) {
     }
 }
 
-/// The definitions, those within others first, and the references, in the order of the text.
+/// The definitions (inner ones first) and the references, both in the order of the text.
 fn collect(tree: &Tree) -> (Vec<NodeId>, Vec<NodeId>) {
     let (mut definitions, mut references) = (Vec::new(), Vec::new());
     let mut id = Tree::ROOT;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HtmlOptions {
-    /// `UNSAFE`: HTML stays; otherwise it is replaced by a comment.
+    /// `UNSAFE`: HTML is kept. Otherwise, it is replaced by a comment.
     pub keeps_html: bool,
     /// `HARDBREAKS`: line breaks of the source are line breaks.
     pub hard_breaks: bool,
@@ -20,7 +20,7 @@ pub struct HtmlOptions {
     pub source_positions: bool,
     /// The extension `tagfilter`: some tags are escaped.
     pub filters_tags: bool,
-    /// Headers have ids made of their text, as jekyll-commonmark-ghpages makes them.
+    /// Headers get ids from their text, like in jekyll-commonmark-ghpages.
     pub header_ids: bool,
 }
 
@@ -32,8 +32,7 @@ pub struct CodeBlock<'a> {
     pub info: &'a str,
     /// The code.
     pub code: &'a str,
-    /// The attribute with its source position, with a blank in front; empty without
-    /// [`HtmlOptions::source_positions`].
+    /// The attribute with its source position, after a space. Empty without [`HtmlOptions::source_positions`].
     pub position: &'a str,
     /// [`HtmlOptions::pre_lang`].
     pub pre_lang: bool,
@@ -41,7 +40,7 @@ pub struct CodeBlock<'a> {
 
 /// Writes code blocks instead of cmark-gfm's own code, for example with highlighting.
 pub trait CodeBlockWriter {
-    /// Writes a code block behind `out`, which may or may not end with a line. `false` leaves the block to cmark-gfm's
+    /// Appends a code block to `out`, which may or may not end with a line break. Returns `false` for cmark-gfm's own
     /// layout; nothing may have been written then.
     fn write(&self, block: &CodeBlock<'_>, out: &mut String) -> bool;
 }
@@ -60,7 +59,7 @@ impl Tree {
         self.to_html_with(options, None)
     }
 
-    /// The HTML of the document, with code blocks by another writer.
+    /// The HTML of the document. `code_blocks` writes the code blocks.
     #[must_use]
     pub fn to_html_with(&self, options: &HtmlOptions, code_blocks: Option<&dyn CodeBlockWriter>) -> String {
         render(self, *options, code_blocks)
@@ -94,11 +93,11 @@ struct Writer<'a> {
     style: HtmlOptions,
     code_blocks: Option<&'a dyn CodeBlockWriter>,
     out: String,
-    /// Whether paragraphs have no tags, in the innermost list.
+    /// Whether paragraphs in the innermost list have no tags.
     is_tight: bool,
-    /// The same in the lists around it.
+    /// The same for the enclosing lists.
     lists: Vec<bool>,
-    /// The image around: of what is in it only text is written.
+    /// The enclosing image. Only the text of its content is written.
     image: Option<NodeId>,
     /// The offset of the text of the header being written.
     header_start: usize,
@@ -108,7 +107,7 @@ struct Writer<'a> {
     in_header_row: bool,
     has_body: bool,
     footnotes: usize,
-    /// The footnote that the last way back was written for.
+    /// The footnote whose link back was written last.
     last_return: usize,
 }
 
@@ -136,7 +135,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Begins a new line, unless one has begun.
+    /// Starts a new line, unless the output is at the start of one.
     fn fresh_line(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with('\n') {
             self.out.push('\n');
@@ -290,7 +289,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a paragraph has no tags. In a block quote it always has.
+    /// Whether a paragraph has no tags. In a block quote, it always has tags.
     fn is_bare(&self, id: NodeId) -> bool {
         self.is_tight && self.parent_kind(id) != Some(Kind::BlockQuote)
     }
@@ -316,7 +315,7 @@ impl Writer<'_> {
         self.out.push_str(&format!("<li id=\"fn{}\">\n", self.footnotes));
     }
 
-    /// Writes the way back from a footnote, once.
+    /// Writes the link back from a footnote, once. Returns whether it did.
     fn write_return(&mut self) -> bool {
         let is_first = self.last_return != self.footnotes;
         if is_first {
@@ -393,7 +392,7 @@ impl Writer<'_> {
         self.end_block(&format!("</h{level}>"));
     }
 
-    /// An id of its own from the header's HTML, as jekyll-commonmark-ghpages makes them.
+    /// A unique id from the header's HTML, like in jekyll-commonmark-ghpages.
     fn header_id(&mut self) -> String {
         let mut id = String::new();
         for line in self.out[self.header_start..].split_inclusive('\n') {
@@ -458,7 +457,7 @@ fn task_box(task: Option<bool>) -> &'static str {
     }
 }
 
-/// Appends text with entities for the four characters that HTML has a use for.
+/// Appends text with entities for `<`, `>`, `&` and `"`.
 pub fn escape_html(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
@@ -471,7 +470,7 @@ pub fn escape_html(out: &mut String, text: &str) {
     }
 }
 
-/// An address as cmark writes it in an attribute.
+/// Appends an address, escaped for an attribute as in cmark.
 fn address(out: &mut String, url: &str) {
     for byte in url.bytes() {
         match byte {
@@ -486,7 +485,7 @@ fn address(out: &mut String, url: &str) {
     }
 }
 
-/// Escapes the tags that the extension `tagfilter` does not let through.
+/// Escapes the tags that the extension `tagfilter` forbids.
 fn filter_tags(out: &mut String, html: &str) {
     const NAMES: [&str; 9] =
         ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext"];

@@ -1,10 +1,9 @@
-//! Tags, comments and the other pieces of HTML that a text may hold, in lines and as blocks, and addresses in angle
-//! brackets.
+//! Tags, comments and other HTML constructs in text and as blocks, and addresses in angle brackets.
 
 use crate::characters::is_tag_space;
 use std::collections::HashSet;
 
-/// The tags that begin a block in any position.
+/// The tags that start a block in any position.
 const BLOCK_TAGS: [&str; 61] = [
     "address",
     "article",
@@ -75,7 +74,8 @@ const BLOCK_TAGS: [&str; 61] = [
 pub(crate) struct DeadEnds(HashSet<usize>);
 
 impl DeadEnds {
-    /// Walks from mark to mark. `step` returns the end of a piece, or the distance to go on; `at` counts from `start`.
+    /// Searches for the end of a construct from mark to mark. `step` returns the end, or the distance to the next mark.
+    /// `at` counts from `start`.
     fn walk(
         &mut self,
         text: &[u8],
@@ -101,15 +101,15 @@ impl DeadEnds {
     }
 }
 
-/// The text at a mark.
+/// The result of a step at a mark.
 enum Step {
-    /// The end of the piece, so long.
+    /// The construct ends after this number of bytes.
     Ends(usize),
-    /// So many bytes of it.
+    /// The search continues after this number of bytes.
     On(usize),
 }
 
-/// The end of a piece of HTML whose `<` is before `text`, which begins at `start` of its block.
+/// The end of an HTML construct whose `<` precedes `text`. The construct begins at `start` of its block.
 pub(crate) fn piece(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
     match text {
         [b'!', b'-', b'-', ..] => comment(text),
@@ -158,7 +158,7 @@ fn opening_tag(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The length of a value, with its quotes if it has some.
+/// The length of an attribute's value, including quotes.
 fn attribute_value(text: &[u8]) -> Option<usize> {
     if let quote @ (b'"' | b'\'') = text.first()? {
         return Some(2 + memchr::memchr(*quote, &text[1..])?);
@@ -172,7 +172,7 @@ fn attribute_name(text: &[u8]) -> Option<usize> {
     Some(count(text, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'.' | b'_' | b'-')))
 }
 
-/// A comment has no `--` in it and does not begin with `>` or `->`.
+/// A comment does not contain `--` and does not begin with `>` or `->`.
 fn comment(text: &[u8]) -> Option<usize> {
     if text.starts_with(b"!---->") {
         return Some(6);
@@ -185,7 +185,7 @@ fn comment(text: &[u8]) -> Option<usize> {
     (end > 0 && body.get(end + 2) == Some(&b'>')).then_some(3 + end + 3)
 }
 
-/// `<?`: a question mark takes the character after it along, unless that is the end.
+/// `<?`: the character after a question mark is skipped, unless the two are the end.
 fn instruction(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
     dead_ends.walk(text, start, 1, b'?', |text| if text.get(1) == Some(&b'>') { Step::Ends(2) } else { Step::On(2) })
 }
@@ -199,7 +199,7 @@ fn declaration(text: &[u8]) -> Option<usize> {
     Some(end + memchr::memchr(b'>', &text[end..])? + 1)
 }
 
-/// `<![CDATA[`: brackets take the characters after them along, unless that is the end.
+/// `<![CDATA[`: the characters after a bracket are skipped, unless they are the end.
 fn character_data(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
     const START: &[u8] = b"![CDATA[";
     if !text.starts_with(START) {
@@ -219,7 +219,7 @@ pub(crate) fn liberal_piece(text: &[u8]) -> Option<usize> {
     (last > 0).then_some(last + 1)
 }
 
-/// The number of the way in which a block of HTML starts here, 1 to 6.
+/// The number of CommonMark's start condition for a block of HTML, from 1 to 6.
 pub(crate) fn block_start(line: &[u8]) -> Option<u8> {
     let text = line.strip_prefix(b"<")?;
     let names = |name: &str, rest: &[u8]| {
@@ -241,7 +241,7 @@ pub(crate) fn block_start(line: &[u8]) -> Option<u8> {
     BLOCK_TAGS.iter().any(|name| names(name, text) && (ends(name, text) || closes(name))).then_some(6)
 }
 
-/// Whether the line is a single tag, which starts a block of HTML, too.
+/// Whether the line is a single tag, which also starts a block of HTML.
 pub(crate) fn is_tag_alone(line: &[u8]) -> bool {
     let Some(text) = line.strip_prefix(b"<") else { return false };
     let end = if text.starts_with(b"/") { closing_tag(text) } else { opening_tag(text) };
@@ -252,7 +252,7 @@ pub(crate) fn is_tag_alone(line: &[u8]) -> bool {
     })
 }
 
-/// Whether a block of HTML that started in way `number` ends with this line.
+/// Whether a block of HTML with start condition `number` ends with this line.
 pub(crate) fn ends_block(number: u8, line: &[u8]) -> bool {
     let has = |end: &[u8]| memchr::memmem::find(line, end).is_some();
     match number {
@@ -270,7 +270,7 @@ pub(crate) fn ends_block(number: u8, line: &[u8]) -> bool {
     }
 }
 
-/// The end of an address in angle brackets, `>` included, whose `<` is before `text`.
+/// The end of an address in angle brackets, including `>`. The `<` precedes `text`.
 pub(crate) fn address(text: &[u8]) -> Option<usize> {
     text.first().filter(|byte| byte.is_ascii_alphabetic())?;
     let scheme = count(text, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-'));
@@ -281,7 +281,7 @@ pub(crate) fn address(text: &[u8]) -> Option<usize> {
     (text.get(end) == Some(&b'>')).then_some(end + 1)
 }
 
-/// The same for an address of electronic mail.
+/// The same for an email address.
 pub(crate) fn mail_address(text: &[u8]) -> Option<usize> {
     let is_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
     let mut at = count(text, is_local);

@@ -1,11 +1,11 @@
-//! Link reference definitions: `[label]: address "title"`, by label without regard to case and to how much white space
-//! there is.
+//! Link reference definitions: `[label]: address "title"`. Labels are compared without regard to case and the amount of
+//! white space.
 
 use crate::tree::Span;
 use std::collections::HashMap;
 use unicase::UniCase;
 
-/// A label has no more bytes than this.
+/// The maximum length of a label in bytes.
 pub(crate) const MAX_LENGTH: usize = 1000;
 
 /// The label in the form in which labels are compared; `None` for an empty one.
@@ -22,12 +22,12 @@ pub(crate) fn normalized(label: &[u8]) -> Option<UniCase<String>> {
     (!joined.is_empty()).then(|| UniCase::unicode(joined))
 }
 
-/// The definitions of a document; the first of a label counts.
+/// The definitions of a document. If a label is defined several times, the first definition counts.
 #[derive(Debug, Default)]
 pub(crate) struct Labels(HashMap<UniCase<String>, (Span, Span)>);
 
 impl Labels {
-    /// Notes the address and the title of a label.
+    /// Records the address and the title of a label.
     pub(crate) fn define(&mut self, label: &[u8], address: Span, title: Span) {
         if let Some(label) = normalized(label) {
             self.0.entry(label).or_insert((address, title));

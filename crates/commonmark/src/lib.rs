@@ -22,13 +22,13 @@ pub use tree::{Alignment, Kind, List, Marker, Node, NodeId, Position, Span, Tree
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// `SMART`: quotes, dashes and ellipses of typographers.
+    /// `SMART`: typographic quotes, dashes and ellipses.
     pub smart: bool,
     /// `FOOTNOTES`: `[^1]` and `[^1]: text`.
     pub footnotes: bool,
     /// `LIBERAL_HTML_TAG`: any text between `<` and `>` on a line is a tag.
     pub liberal_tags: bool,
-    /// `STRIKETHROUGH_DOUBLE_TILDE`: one tilde strikes nothing.
+    /// `STRIKETHROUGH_DOUBLE_TILDE`: a single tilde does not strike text.
     pub double_tilde: bool,
     /// `SOURCEPOS`: columns are counted anew after a code span or tag of several lines, which only shows in footnotes.
     pub counts_columns: bool,
@@ -38,13 +38,13 @@ pub struct Options {
     pub strikethrough: bool,
     /// The extension `autolink`: addresses in the text are links.
     pub autolink: bool,
-    /// The number of times the extension `tasklist` is asked for: items that begin with `[ ]` or `[x]`. Each further time
-    /// takes three more characters from them.
+    /// How often the extension `tasklist` is requested: items that begin with `[ ]` or `[x]`. Each further time removes
+    /// three more characters from them.
     pub task_lists: usize,
 }
 
-/// The deepest nesting of blocks. cmark-gfm knows no bound, but what writes its tree does, and a long text of
-/// nothing but `>` must not take forever.
+/// The maximum nesting of blocks. cmark-gfm has no such limit, but code that writes the tree does, and a long text that
+/// consists of `>` must not take quadratic time.
 pub const MAX_DEPTH: usize = 1000;
 
 /// The tree of a text. `None` if blocks are nested deeper than [`MAX_DEPTH`].

@@ -1,11 +1,11 @@
-//! The tree of a document: nodes in one vector, linked by their places in it, and one buffer for all of their texts.
+//! The tree of a document: a vector of nodes that are linked by their indices, and one buffer for all of their texts.
 //!
-//! Texts are spans of that buffer, so taking a word out of a paragraph copies nothing; only what entities and escapes
-//! changed is written anew at its end.
+//! Texts are spans of that buffer, so taking a word out of a paragraph copies nothing. Only text that entities and
+//! escapes change is written to the end of the buffer.
 
 use std::borrow::Cow;
 
-/// The place of a node in its tree.
+/// The index of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(u32);
 
@@ -34,18 +34,19 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether it has none.
+    /// Whether the span is empty.
     pub fn is_empty(self) -> bool {
         self.end == self.start
     }
 }
 
-/// A place in the source; both count from 1. Nodes that were made for others have none: 0 and 0.
+/// A position in the source. Both numbers count from 1. Both are 0 for nodes that do not correspond to a part of the
+/// source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The line.
     pub line: usize,
-    /// The byte within the line.
+    /// The column, in bytes.
     pub column: usize,
 }
 
@@ -71,7 +72,7 @@ pub enum Marker {
     Number(u8),
 }
 
-/// A list, as its items know it, too.
+/// The properties of a list, which its items also have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List {
     /// The marker of the items.
@@ -82,7 +83,7 @@ pub struct List {
     pub is_tight: bool,
     /// The indentation of the marker.
     pub(crate) offset: usize,
-    /// The columns that the marker and the spaces behind it take.
+    /// The number of columns of the marker and the spaces after it.
     pub(crate) padding: usize,
 }
 
@@ -98,7 +99,7 @@ pub struct Fence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// The whole.
+    /// The root of the tree.
     Document,
     /// A block quote.
     BlockQuote,
@@ -108,12 +109,12 @@ pub enum Kind {
     Item(List, Option<bool>),
     /// Code with the info string of its fence, empty for indented code.
     CodeBlock {
-        /// The text behind the fence.
+        /// The info string after the fence.
         info: Span,
-        /// The fence, none for indented code.
+        /// The fence. `None` for indented code.
         fence: Option<Fence>,
     },
-    /// HTML, by CommonMark's number of how such a block starts.
+    /// A block of HTML, with the number of CommonMark's start condition.
     HtmlBlock(u8),
     /// A paragraph.
     Paragraph,
@@ -128,7 +129,7 @@ pub enum Kind {
     ThematicBreak,
     /// A footnote; the node's text is its name.
     FootnoteDefinition,
-    /// A table, by the place of its columns in the tree.
+    /// A table, with the index of its columns in the tree.
     Table(usize),
     /// A row of a table.
     TableRow {
@@ -162,7 +163,7 @@ pub enum Kind {
     },
     /// An image.
     Image {
-        /// Its span.
+        /// The address.
         address: Span,
         /// Its title.
         title: Span,
@@ -182,17 +183,17 @@ pub struct Node {
     pub start: Position,
     /// The position of its end, for blocks.
     pub end: Position,
-    /// The node around it.
+    /// The parent.
     pub parent: Option<NodeId>,
-    /// The node before it.
+    /// The previous sibling.
     pub previous: Option<NodeId>,
-    /// The node behind it.
+    /// The next sibling.
     pub next: Option<NodeId>,
-    /// The first node in it.
+    /// The first child.
     pub first: Option<NodeId>,
-    /// The last node in it.
+    /// The last child.
     pub last: Option<NodeId>,
-    /// Whether further lines may belong to it.
+    /// Whether further lines can belong to it.
     pub(crate) is_open: bool,
     /// Whether its last line was blank.
     pub(crate) ends_blank: bool,
@@ -242,22 +243,22 @@ impl Tree {
         String::from_utf8_lossy(self.bytes(span))
     }
 
-    /// The columns of a table, by what its [`Kind`] holds.
+    /// The columns of a table, by the index in its [`Kind`].
     pub fn alignments(&self, table: usize) -> &[Alignment] {
         self.tables.get(table).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The nodes in a node, in order.
+    /// The children of a node, in order.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.node(id).first, |&child| self.node(child).next)
     }
 
-    /// The node behind `id` in the order of the text, everything in `id` included; none behind the end of `within`.
+    /// The node after `id` in the order of the text, which may be a child of `id`. `None` after the end of `within`.
     pub(crate) fn following(&self, id: NodeId, within: NodeId) -> Option<NodeId> {
         self.node(id).first.or_else(|| self.after(id, within))
     }
 
-    /// The node behind `id` and everything in it; none behind the end of `within`.
+    /// The node after `id` and its descendants. `None` after the end of `within`.
     pub(crate) fn after(&self, mut id: NodeId, within: NodeId) -> Option<NodeId> {
         while id != within {
             if let Some(next) = self.node(id).next {
@@ -268,14 +269,14 @@ impl Tree {
         None
     }
 
-    /// Writes a text behind all others.
+    /// Appends a text to the buffer.
     pub(crate) fn write(&mut self, text: &[u8]) -> Span {
         let start = self.buffer.len();
         self.buffer.extend_from_slice(text);
         Span::new(start, self.buffer.len())
     }
 
-    /// A node without a parent.
+    /// Creates a node without a parent.
     pub(crate) fn make(&mut self, kind: Kind, text: Span) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.nodes.push(Node {
@@ -294,7 +295,7 @@ impl Tree {
         id
     }
 
-    /// Takes a node out of the tree.
+    /// Removes a node from its parent.
     pub(crate) fn unlink(&mut self, id: NodeId) {
         let Node { parent, previous, next, .. } = *self.node(id);
         match previous {
@@ -316,7 +317,7 @@ impl Tree {
         *self.node_mut(id) = Node { parent: None, previous: None, next: None, ..*self.node(id) };
     }
 
-    /// Puts a node last in another.
+    /// Adds a node as the last child of another node.
     pub(crate) fn append(&mut self, parent: NodeId, id: NodeId) {
         self.unlink(id);
         let last = self.node(parent).last;
@@ -328,7 +329,7 @@ impl Tree {
         self.node_mut(parent).last = Some(id);
     }
 
-    /// Puts a node before another.
+    /// Inserts a node before another node.
     pub(crate) fn insert_before(&mut self, sibling: NodeId, id: NodeId) {
         self.unlink(id);
         let Node { parent, previous, .. } = *self.node(sibling);
@@ -341,7 +342,7 @@ impl Tree {
         }
     }
 
-    /// Puts a node behind another.
+    /// Inserts a node after another node.
     pub(crate) fn insert_after(&mut self, sibling: NodeId, id: NodeId) {
         match (self.node(sibling).next, self.node(sibling).parent) {
             (Some(next), _) => self.insert_before(next, id),

@@ -13,10 +13,10 @@ pub enum Level {
     Fatal = 3,
 }
 
-/// An error at a place of a parsed text.
+/// An error at a position in a parsed text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The message, without the place.
+    /// The message, without the position.
     pub message: String,
     /// libxml2's number.
     pub code: u16,
@@ -48,7 +48,7 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// Lines and columns of positions in a text. Positions are mostly asked for in ascending order, which takes linear time.
+/// Converts positions in a text to lines and columns. This takes linear time if most positions are in ascending order.
 #[derive(Debug, Clone)]
 pub(crate) struct Positions {
     at: usize,

@@ -21,7 +21,7 @@ pub fn minify(source: &str) -> Result<String, Error> {
     Ok(if css.is_ascii() { css.to_owned() } else { [charset, css].concat() })
 }
 
-/// The rule about the encoding that a style sheet begins with: the engine writes none of its own here.
+/// The `@charset` rule at the start of a style sheet. Here, the engine does not write one itself.
 fn declared_charset(source: &str) -> &str {
     let source = source.trim_start_matches('\u{feff}');
     let is_declared = source.starts_with("@charset \"");

@@ -13,48 +13,48 @@ use scan::{Scanner, Token};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The deepest nesting of conditional comments and templates that is looked into.
+/// The maximum nesting of conditional comments and templates that are shortened.
 const DEEPEST: usize = 4;
 
 /// Options for shortening pages.
 #[derive(Debug, Clone)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in the configuration of sites")]
 pub struct Options {
-    /// Whether comments go, those with conditions excepted.
+    /// Whether to remove comments, except conditional ones.
     pub remove_comments: bool,
-    /// Whether runs of white space become one space.
+    /// Whether to replace a run of white space by one space.
     pub remove_multi_spaces: bool,
-    /// Whether white space around `=` and before the end of a tag goes.
+    /// Whether to remove white space around `=` and before the end of a tag.
     pub remove_spaces_inside_tags: bool,
-    /// Whether white space between two tags goes.
+    /// Whether to remove white space between two tags.
     pub remove_intertag_spaces: bool,
-    /// Whether values that need no quotes lose them.
+    /// Whether to remove quotes around values that need none.
     pub remove_quotes: bool,
-    /// Whether the document type is replaced by the one of HTML 5.
+    /// Whether to replace the document type by the one of HTML 5.
     pub simple_doctype: bool,
-    /// Whether scripts lose `type` and `language` where they say JavaScript.
+    /// Whether to remove `type` and `language` of scripts if the value is JavaScript.
     pub remove_script_attributes: bool,
-    /// Whether styles lose `type` where it says CSS.
+    /// Whether to remove `type` of styles if the value is CSS.
     pub remove_style_attributes: bool,
-    /// Whether links to style sheets lose `type`.
+    /// Whether to remove `type` of links to style sheets.
     pub remove_link_attributes: bool,
-    /// Whether forms lose `method="get"`.
+    /// Whether to remove `method="get"` of forms.
     pub remove_form_attributes: bool,
-    /// Whether inputs lose `type="text"`.
+    /// Whether to remove `type="text"` of inputs.
     pub remove_input_attributes: bool,
-    /// Whether `checked` and its like lose their values.
+    /// Whether to remove the values of `checked` and similar attributes.
     pub simple_boolean_attributes: bool,
-    /// Whether event handlers lose `javascript:`.
+    /// Whether to remove `javascript:` from event handlers.
     pub remove_javascript_protocol: bool,
-    /// Whether addresses lose `http:`.
+    /// Whether to remove `http:` from addresses.
     pub remove_http_protocol: bool,
-    /// Whether addresses lose `https:`.
+    /// Whether to remove `https:` from addresses.
     pub remove_https_protocol: bool,
-    /// Whether white space with a line break becomes a line break.
+    /// Whether to replace white space with a line break by a line break.
     pub preserve_line_breaks: bool,
-    /// Types of scripts that hold HTML.
+    /// The types of scripts that contain HTML.
     pub template_types: Vec<String>,
-    /// Whether styles are shortened.
+    /// Whether to shorten styles.
     pub compress_css: bool,
     /// Options for shortening scripts; `None` leaves them unchanged.
     pub javascript: Option<javascript::Options>,
@@ -92,8 +92,8 @@ pub fn minify(source: &str, options: &Options) -> String {
     minify_except(source, options, &[])
 }
 
-/// Shortens a page except for parts of it: byte ranges in their order that do not overlap and begin and end between
-/// characters.
+/// Shortens a page, except for these byte ranges. They must be in order, must not overlap, and must begin and end
+/// between characters.
 #[must_use]
 pub fn minify_except(source: &str, options: &Options, preserved: &[Range<usize>]) -> String {
     minified(source, options, preserved, 0)
@@ -112,7 +112,7 @@ fn minified(source: &str, options: &Options, preserved: &[Range<usize>], depth: 
 
 struct Writer<'o> {
     out: String,
-    /// Whether the output ends with white space that more of it is part of.
+    /// Whether the output ends with white space that can absorb further white space.
     ends_with_space: bool,
     options: &'o Options,
     depth: usize,
@@ -156,7 +156,7 @@ impl Writer<'_> {
         if is_blank && options.remove_intertag_spaces && is_before_tag && is_behind_tag {
             return;
         }
-        // A page in a feed: its white space means something once it is unescaped.
+        // A page inside of a feed. Its white space matters once it is unescaped.
         if !options.remove_multi_spaces || text.contains("&lt;pre") {
             self.whole(text);
             return;
@@ -175,7 +175,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a run of white space, or lets it melt into that before.
+    /// Writes a run of white space, or merges it into preceding white space.
     fn space(&mut self, run: &str) {
         let breaks = self.options.preserve_line_breaks && run.contains('\n');
         if !self.ends_with_space {
@@ -191,7 +191,7 @@ impl Writer<'_> {
         if self.options.remove_multi_spaces { collapse(text) } else { Cow::Borrowed(text) }
     }
 
-    /// HTML inside of something else.
+    /// HTML that is nested in something else.
     fn nested<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.depth >= DEEPEST {
             return Cow::Borrowed(text);
@@ -199,7 +199,7 @@ impl Writer<'_> {
         Cow::Owned(minified(text, self.options, &[], self.depth + 1))
     }
 
-    /// The contents of an element that holds no HTML.
+    /// The content of an element that does not contain HTML.
     fn content<'t>(&self, tag: &str, text: &'t str) -> Cow<'t, str> {
         let tag = Tag::parse(tag);
         let shorter = match tag.name() {
@@ -233,14 +233,14 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a shortened text would be read otherwise than the text, as an element's contents: folded strings may end the
-/// element, or begin a comment.
+/// Whether browsers would parse the shortened content of an element differently: folded strings may contain the
+/// element's end tag, or the start of a comment.
 fn breaks_out(shorter: &str, text: &str, name: &str) -> bool {
     let lower = shorter.to_ascii_lowercase();
     lower.contains(&format!("</{name}")) || (lower.contains("<!--") && !text.contains("<!--"))
 }
 
-/// A text whose runs of white space are one space each.
+/// A text in which each run of white space is one space.
 fn collapse(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len());
     let mut is_space = false;

@@ -1,4 +1,4 @@
-//! JavaScript, through oxc's parser, minifier and writer, which the feature `javascript` compiles.
+//! JavaScript, with oxc's parser, minifier and printer. The feature `javascript` compiles them.
 
 #[cfg(feature = "javascript")]
 mod depth;
@@ -13,19 +13,19 @@ pub const IS_AVAILABLE: bool = cfg!(feature = "javascript");
 /// Options for shortening scripts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Whether expressions and statements are rewritten.
+    /// Whether to rewrite expressions and statements.
     pub compress: bool,
-    /// Whether local names are shortened.
+    /// Whether to shorten local names.
     pub mangle: bool,
-    /// Whether names at the top of a script may be shortened or go, as no other script needs them.
+    /// Whether to shorten or remove names at the top level, because no other script needs them.
     pub top_level: bool,
-    /// Whether calls of `console` go.
+    /// Whether to remove calls of `console`.
     pub drop_console: bool,
     /// Whether functions keep their names.
     pub keep_function_names: bool,
     /// Whether classes keep their names.
     pub keep_class_names: bool,
-    /// Whether comments with a licence stay.
+    /// Whether to keep comments with a licence.
     pub legal_comments: bool,
 }
 
@@ -46,7 +46,7 @@ impl Default for Options {
 /// Shortens a script or a module.
 ///
 /// # Errors
-/// A script that cannot be read, or that nests too deeply; any script without the feature `javascript`.
+/// Fails if the script cannot be parsed or is nested too deeply. Always fails without the feature `javascript`.
 pub fn minify(source: &str, options: &Options) -> Result<String, Error> {
     #[cfg(feature = "javascript")]
     return oxc::minify(source, options);

@@ -1,4 +1,4 @@
-//! JSON, and what sites write in its place: comments are taken out.
+//! JSON, also with comments, which some sites use.
 
 use crate::Error;
 use serde::de::IgnoredAny;
@@ -30,7 +30,7 @@ pub fn minify(source: &str) -> Result<String, Error> {
     Ok(out)
 }
 
-/// The end of the string that begins a text.
+/// The end of the string at the start of a text.
 fn string_end(text: &str) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {

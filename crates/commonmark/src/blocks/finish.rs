@@ -1,5 +1,5 @@
-//! The end of a block: definitions are taken out of paragraphs, lists turn out to be tight or loose,
-//! code loses the line of its fence.
+//! Actions at the end of a block: link definitions are removed from paragraphs, lists become tight or loose, and code
+//! loses the line of its fence.
 
 use super::Blocks;
 use crate::characters::trim;
@@ -15,7 +15,7 @@ impl Blocks<'_, '_> {
         }
     }
 
-    /// Ends a block, and gives the block around it.
+    /// Ends a block, and returns its parent.
     pub(super) fn finish(&mut self, id: NodeId) -> NodeId {
         let node = *self.tree.node(id);
         let around = node.parent.unwrap_or(Tree::ROOT);
@@ -44,7 +44,7 @@ impl Blocks<'_, '_> {
         around
     }
 
-    /// The end of a block that ends now.
+    /// The end position of a block that ends now.
     fn end_of(&self, kind: Kind) -> Position {
         if self.is_ended {
             return Position { line: self.number, column: self.last_length };
@@ -57,7 +57,7 @@ impl Blocks<'_, '_> {
         }
     }
 
-    /// Takes the definitions of links from a paragraph's start; whether text is left.
+    /// Removes the link definitions from the start of a paragraph. Returns whether text is left.
     pub(super) fn take_definitions(&mut self, id: NodeId) -> bool {
         let mut text = self.tree.node(id).text;
         while self.tree.bytes(text).first() == Some(&b'[')

@@ -1,16 +1,17 @@
-//! One line of the source, and how far it has been read. Tabs stop at every fourth column; a tab may be read in part.
+//! One line of the source, and the current position in it. Tab stops are at every fourth column; a tab may be read in
+//! part.
 
 use crate::characters::is_blank;
 
 const TAB_STOP: usize = 4;
 
-/// The line being read. It ends with `\n`, unless the closing marks of a header were cut off.
+/// The line being read. It ends with `\n`, unless the closing marks of a header were removed.
 #[derive(Debug, Default)]
 pub(super) struct Line<'s> {
     pub(super) bytes: &'s [u8],
-    /// The number of bytes that are read.
+    /// The offset of the next byte to read.
     pub(super) offset: usize,
-    /// The column there, from 0.
+    /// The column of that byte, from 0.
     pub(super) column: usize,
     /// The offset of the first byte that is neither space nor tab.
     pub(super) content: usize,
@@ -36,12 +37,12 @@ impl<'s> Line<'s> {
         Line { bytes, ..Line::default() }
     }
 
-    /// The byte at a place, 0 behind the end.
+    /// The byte at an offset. 0 after the end.
     pub(super) fn at(&self, offset: usize) -> u8 {
         self.bytes.get(offset).copied().unwrap_or(0)
     }
 
-    /// The text behind the indentation.
+    /// The text after the indentation.
     pub(super) fn rest(&self) -> &'s [u8] {
         self.bytes.get(self.content..).unwrap_or_default()
     }
@@ -72,7 +73,7 @@ impl<'s> Line<'s> {
         self.is_blank = matches!(self.at(self.content), b'\n' | b'\r');
     }
 
-    /// Reads up to a place.
+    /// Reads up to an offset.
     pub(super) fn skip_to(&mut self, offset: usize) {
         while self.offset < offset && self.offset < self.bytes.len() {
             self.splits_tab = false;
@@ -81,7 +82,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// Reads `count` columns, perhaps a part of a tab.
+    /// Reads `count` columns, which may end within a tab.
     pub(super) fn skip_columns(&mut self, mut count: usize) {
         while count > 0 && self.offset < self.bytes.len() {
             if self.at(self.offset) == b'\t' {

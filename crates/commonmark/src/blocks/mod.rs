@@ -1,7 +1,7 @@
-//! The blocks of a document, line by line: which open blocks a line goes on with, which it begins, and where its text
-//! goes.
+//! Divides a document into blocks, line by line. Each line continues some of the open blocks, may start new ones, and
+//! adds its text to the innermost block.
 //!
-//! The end of a block is in [`finish`], the beginning in [`start`].
+//! [`start`] recognizes the start of a block, and [`finish`] processes its end.
 
 mod finish;
 mod line;
@@ -20,7 +20,7 @@ use std::borrow::Cow;
 pub(crate) fn read(source: &str, options: &Options) -> Option<(Tree, Labels)> {
     let source = with_plain_ends(source);
     let mut blocks = Blocks {
-        // Most of a text becomes text of the tree, once.
+        // Most of the source is copied into the text of the tree, once.
         tree: Tree::new(source.len() + 64),
         labels: Labels::default(),
         options,
@@ -40,7 +40,7 @@ pub(crate) fn read(source: &str, options: &Options) -> Option<(Tree, Labels)> {
     Some((blocks.tree, blocks.labels))
 }
 
-/// The source with each line ended by `\n`, the last one too, and without NUL.
+/// The source with `\n` at the end of each line, including the last one, and without NUL.
 fn with_plain_ends(source: &str) -> Cow<'_, str> {
     let is_plain = memchr::memchr2(b'\r', 0, source.as_bytes()).is_none();
     if is_plain && (source.is_empty() || source.ends_with('\n')) {
@@ -72,7 +72,7 @@ struct Blocks<'s, 'o> {
 
 /// The match of a line with the open blocks.
 enum Match {
-    /// The innermost one that does, and whether all do.
+    /// The innermost open block that the line continues, and whether it continues all of them.
     Until(NodeId, bool),
     /// The line is a fence that closed code.
     Closed,
@@ -96,7 +96,7 @@ impl<'s> Blocks<'s, '_> {
         Some(())
     }
 
-    /// Follows the open blocks as far as the line goes on with them, and counts them.
+    /// Finds the open blocks that the line continues, and counts them.
     fn match_open_blocks(&mut self) -> (Match, usize) {
         let mut container = Tree::ROOT;
         let mut depth = 0;
@@ -126,7 +126,7 @@ impl<'s> Blocks<'s, '_> {
         is_fence && start::closing_fence(self.line.rest()).is_some_and(|length| length >= fence.length)
     }
 
-    /// Whether the line continues an open block; the marker of that is read.
+    /// Whether the line continues an open block. Reads the block's marker.
     fn goes_on(&mut self, id: NodeId) -> bool {
         let line = &mut self.line;
         match self.tree.kind(id) {
@@ -170,7 +170,7 @@ impl<'s> Blocks<'s, '_> {
         }
     }
 
-    /// Opens the blocks that the line begins, and gives the innermost one.
+    /// Opens the blocks that the line starts, and returns the innermost one.
     fn open_blocks(&mut self, matched: NodeId, is_all_matched: bool, mut depth: usize) -> Option<NodeId> {
         let mut container = matched;
         // Indented code does not end a paragraph.
@@ -281,7 +281,7 @@ impl<'s> Blocks<'s, '_> {
         self.add(around, Kind::Item(list, None), content + 1)
     }
 
-    /// Tables and tasks, which extensions bring.
+    /// Opens a table or a task, which are extensions.
     fn open_extension(&mut self, container: NodeId) -> Option<NodeId> {
         match self.tree.kind(container) {
             Kind::Item(list, _) if self.options.task_lists > 0 && start::is_task(self.line.bytes) => {
@@ -299,7 +299,7 @@ impl<'s> Blocks<'s, '_> {
         }
     }
 
-    /// Puts what is left of the line where it belongs.
+    /// Adds the rest of the line to the block that it belongs to.
     fn add_text(&mut self, container: NodeId, matched: NodeId) {
         self.line.find_content();
         self.note_blank_line(container);
@@ -340,7 +340,7 @@ impl<'s> Blocks<'s, '_> {
         };
     }
 
-    /// Notes for lists whether blocks end with a blank line.
+    /// Records for lists whether blocks end with a blank line.
     fn note_blank_line(&mut self, container: NodeId) {
         let is_blank = self.line.is_blank;
         let node = *self.tree.node(container);
@@ -361,7 +361,7 @@ impl<'s> Blocks<'s, '_> {
         }
     }
 
-    /// Adds what is left of the line to a block's text.
+    /// Adds the rest of the line to a block's text.
     fn add_line(&mut self, id: NodeId) {
         let spaces = self.line.rest_of_tab();
         let mut text = self.tree.node(id).text;
@@ -374,7 +374,7 @@ impl<'s> Blocks<'s, '_> {
         self.tree.node_mut(id).text = Span::new(text.start, added.end);
     }
 
-    /// Opens a block in `parent`, or in what is around it and can hold such a block.
+    /// Opens a block in `parent`, or in the nearest ancestor that can contain such a block.
     fn add(&mut self, mut parent: NodeId, kind: Kind, column: usize) -> NodeId {
         while !self.can_hold(parent, kind) {
             parent = self.finish(parent);
@@ -406,7 +406,7 @@ fn takes_lines(kind: Kind) -> bool {
     matches!(kind, Kind::Paragraph | Kind::Heading { .. } | Kind::CodeBlock { .. })
 }
 
-/// A header's line without the `#` that close it.
+/// A header's line without the `#` at its end.
 fn without_closing_marks(line: &[u8]) -> &[u8] {
     let line = trim_end(line);
     let marks = line.iter().rev().take_while(|&&byte| byte == b'#').count();

@@ -1,4 +1,4 @@
-//! The beginnings of CommonMark's blocks: each function looks at a line from its content on.
+//! The starts of CommonMark's blocks. Each function gets the rest of a line, from its content on.
 
 use crate::characters::{is_blank, is_line_space, is_space};
 use crate::tree::{List, Marker};
@@ -11,7 +11,7 @@ fn ends_line(text: &[u8]) -> bool {
     matches!(text.first(), Some(b'\n' | b'\r'))
 }
 
-/// The level of a header, and how long its marks and the spaces behind them are.
+/// The level of a header, and the length of its marks with the spaces after them.
 pub(super) fn header(text: &[u8]) -> Option<(u8, usize)> {
     let level = count(text, |byte| byte == b'#');
     if !(1..=6).contains(&level) {
@@ -22,7 +22,7 @@ pub(super) fn header(text: &[u8]) -> Option<(u8, usize)> {
     (spaces > 0 || ends_line(&text[level..])).then_some((level as u8, length))
 }
 
-/// The level that a line of `=` or `-` makes a header of the paragraph above it.
+/// The level of the header to which a line of `=` or `-` turns the paragraph above it.
 pub(super) fn underline(text: &[u8]) -> Option<u8> {
     let mark = *text.first()?;
     let level = match mark {
@@ -35,7 +35,7 @@ pub(super) fn underline(text: &[u8]) -> Option<u8> {
     ends_line(&text[marks + spaces..]).then_some(level)
 }
 
-/// The mark and the length of a fence that opens code.
+/// The character and the length of a fence that opens code.
 pub(super) fn opening_fence(text: &[u8]) -> Option<(u8, usize)> {
     let mark = *text.first()?;
     let length = count(text, |byte| byte == mark);
@@ -58,7 +58,7 @@ pub(super) fn is_rule(text: &[u8]) -> bool {
     ends_line(&text[length..]) && text[..length].iter().filter(|&&byte| byte == mark).count() >= 3
 }
 
-/// The end of a footnote's name, from `[^` on, and of the spaces behind its colon.
+/// The end of a footnote's name, from `[^` on, and the end of the spaces after its colon.
 pub(super) fn footnote(text: &[u8]) -> Option<(usize, usize)> {
     let name = text.strip_prefix(b"[^")?;
     let length = count(name, |byte| !matches!(byte, b']' | b' ' | b'\r' | b'\n' | b'\t'));
@@ -66,7 +66,8 @@ pub(super) fn footnote(text: &[u8]) -> Option<(usize, usize)> {
     (length > 0).then(|| (2 + length, 2 + length + 2 + count(rest, is_blank)))
 }
 
-/// The marker of an item, and its length. Only items with a text, and numbers only from 1 on, end a paragraph.
+/// The marker of an item, and its length. Only items with text can end a paragraph, and numbered items only if they
+/// start with 1.
 pub(super) fn item(text: &[u8], ends_paragraph: bool) -> Option<(List, usize)> {
     let (marker, start, length) = match *text.first()? {
         mark @ (b'*' | b'-' | b'+') => (Marker::Bullet(mark), 0, 1),
@@ -89,7 +90,7 @@ pub(super) fn item(text: &[u8], ends_paragraph: bool) -> Option<(List, usize)> {
     Some((List { marker, start, is_tight: false, offset: 0, padding: 0 }, length))
 }
 
-/// Whether the line, from its very start on, is an item that is a task.
+/// Whether the whole line is an item that is a task.
 pub(super) fn is_task(line: &[u8]) -> bool {
     let text = &line[count(line, is_line_space)..];
     let marker = match text.first() {
@@ -105,7 +106,7 @@ pub(super) fn is_task(line: &[u8]) -> bool {
     }
 }
 
-/// Whether the line is the one that aligns a table's columns.
+/// Whether the line is a table's delimiter row, which aligns the columns.
 pub(super) fn is_table_ruler(text: &[u8]) -> bool {
     let mut rest = text.strip_prefix(b"|").unwrap_or(text);
     loop {

@@ -1,4 +1,4 @@
-//! Tables: a line that rules columns makes the last line of the paragraph above it their header.
+//! Tables: a delimiter row turns the last line of the paragraph above it into the table's header.
 
 use super::Blocks;
 use super::start;
@@ -28,7 +28,7 @@ fn cell_end(text: &[u8], from: usize) -> usize {
     at
 }
 
-/// Behind a bar at `from` and the spaces that follow it.
+/// The offset after a bar at `from` and the spaces that follow it.
 fn past_bar(text: &[u8], from: usize) -> usize {
     if text.get(from) != Some(&b'|') {
         return from;
@@ -74,7 +74,7 @@ impl Blocks<'_, '_> {
         !cells(self.line.rest(), 0).is_empty()
     }
 
-    /// Makes a table of an open paragraph, if the line rules as many columns as the paragraph's last line has.
+    /// Turns an open paragraph into a table, if the delimiter row has as many columns as the paragraph's last line.
     pub(super) fn open_table(&mut self, paragraph: NodeId) -> bool {
         if !start::is_table_ruler(self.line.rest()) {
             return false;

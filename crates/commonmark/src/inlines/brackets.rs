@@ -10,12 +10,12 @@ use crate::tree::{Kind, NodeId, Span};
 #[derive(Debug)]
 pub(super) struct Bracket {
     is_image: bool,
-    /// Whether a link may still begin here: there is none in a link.
+    /// Whether a link may still begin here. Links do not contain links.
     is_active: bool,
-    /// Whether another bracket opens behind it.
+    /// Whether another bracket opens after it.
     has_bracket_behind: bool,
     node: NodeId,
-    /// Behind the bracket.
+    /// The offset after the bracket.
     at: usize,
     column: isize,
     /// The last run before it that is not paired.
@@ -72,7 +72,7 @@ impl Reader<'_> {
         Some(self.make_text(close, close + 1))
     }
 
-    /// The parentheses behind the bracket: address, title, and where they end.
+    /// Parses the parentheses after the bracket. Returns the address, the title, and their end.
     fn inline_target(&mut self) -> Option<(Span, Span, usize)> {
         if self.peek(self.at) != b'(' {
             return None;
@@ -89,7 +89,7 @@ impl Reader<'_> {
         Some((write_address(self.tree, address), write_title(self.tree, title), end + 1))
     }
 
-    /// The definition of a label: that in the brackets behind, or the bracket's own text.
+    /// The definition of a label: the label in the brackets that follow, or else the bracket's own text.
     fn referred_target(&mut self, bracket: &Bracket, close: usize) -> Option<(Span, Span, usize)> {
         let (mut name, mut end) = label(self.text(), self.at).unwrap_or((Span::default(), self.at));
         let is_found = end != self.at;
@@ -115,8 +115,8 @@ impl Reader<'_> {
         }
     }
 
-    /// No link begins before one in the text that it would hold. Images stay, and no longer count as being in others
-    /// but in those that an earlier link is in.
+    /// Links do not contain links, so the open brackets before a link cannot start one any more. The brackets of images
+    /// stay active, but count as inside of an image only if the last inactive bracket before them does.
     fn deactivate_brackets(&mut self) {
         let mut kept = None;
         for (index, bracket) in self.brackets.iter_mut().enumerate().rev().filter(|(_, bracket)| !bracket.is_image) {
@@ -133,7 +133,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes a reference to a footnote of `[^…]`. cmark-gfm computes the length of its name from columns.
+    /// Turns `[^…]` into a reference to a footnote. cmark-gfm computes the length of its name from columns.
     fn finish_footnote(&mut self, bracket: &Bracket) -> bool {
         let next = self.tree.node(bracket.node).next.map(|id| *self.tree.node(id));
         let Some(text) = next.filter(|node| self.options.footnotes && node.kind == Kind::Text) else { return false };

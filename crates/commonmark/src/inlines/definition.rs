@@ -5,7 +5,7 @@ use crate::characters::is_blank;
 use crate::labels::Labels;
 use crate::tree::{Span, Tree};
 
-/// Notes the definition that a text begins with, and returns its length.
+/// Records the definition at the start of a text, and returns its length.
 pub(crate) fn take(tree: &mut Tree, text: Span, labels: &mut Labels) -> Option<usize> {
     let found = find(tree.bytes(text))?;
     let name = tree.bytes(found.label.moved(text.start)).to_vec();
@@ -30,7 +30,7 @@ fn find(text: &[u8]) -> Option<Definition> {
     let (address, behind) = address(text, past_line(text, end + 1))?;
     let start = past_line(text, behind);
     let titled = if start == behind { None } else { title_end(text, start) };
-    // A title with more behind it on its line is text, and yet cmark-gfm keeps it.
+    // A title with more text after it on its line is not part of the definition, but cmark-gfm keeps it.
     let title = titled.map_or(Span::default(), |end| Span::new(start, end));
     let length = titled.and_then(|end| line_end(text, end)).or_else(|| line_end(text, behind))?;
     Some(Definition { label, address, title, length })
@@ -40,7 +40,7 @@ fn past_blanks(text: &[u8], from: usize) -> usize {
     from + text.get(from..).unwrap_or_default().iter().take_while(|&&byte| is_blank(byte)).count()
 }
 
-/// Behind spaces, of which one may be the end of a line.
+/// The offset after spaces, which may include one line break.
 fn past_line(text: &[u8], from: usize) -> usize {
     line_end(text, from).map_or_else(|| past_blanks(text, from), |end| past_blanks(text, end))
 }

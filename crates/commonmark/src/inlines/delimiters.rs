@@ -1,13 +1,13 @@
-//! Runs of `*`, `_`, `~` and quotes: which may open and which may close, and which belong together.
+//! Runs of `*`, `_`, `~` and quotes: whether they can open or close something, and which runs form pairs.
 
 use super::Reader;
 use crate::characters::{first_char, is_punctuation, is_unicode_space};
 use crate::tree::{Kind, NodeId, Span};
 
-/// The place of a run in [`Delimiters`].
+/// The index of a run in [`Delimiters`].
 pub(super) type RunId = usize;
 
-/// A run that may open or close something.
+/// A run that can open or close something.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     mark: u8,
@@ -52,7 +52,7 @@ impl Delimiters {
         }
     }
 
-    /// Removes the runs between two.
+    /// Removes the runs between two runs.
     fn remove_between(&mut self, opener: RunId, closer: RunId) {
         let mut run = self.runs[closer].previous;
         while let Some(id) = run.filter(|&id| id != opener) {
@@ -62,7 +62,7 @@ impl Delimiters {
     }
 }
 
-/// The sides of a run that have text it may belong to.
+/// Whether a run can open and close something, and the characters around it.
 struct Sides {
     opens: bool,
     closes: bool,
@@ -70,7 +70,8 @@ struct Sides {
     after: Option<char>,
 }
 
-/// The lower bounds of the search for an opener, by mark and by the closer's length modulo 3: below them there is none.
+/// The lower bounds of the search for an opener, by character and by the closer's length modulo 3. Below them, there is
+/// none.
 struct Bottoms([[Option<RunId>; 3]; 5]);
 
 impl Bottoms {
@@ -117,7 +118,7 @@ impl Reader<'_> {
 
     /// A run of `~`. Runs of more than two are text.
     pub(super) fn tildes(&mut self) -> NodeId {
-        /// cmark-gfm's buffer for them.
+        /// The size of cmark-gfm's buffer.
         const MOST: usize = 100;
         let start = self.at;
         let length = self.run_length(b'~', MOST);
@@ -139,7 +140,8 @@ impl Reader<'_> {
         self.delimiters.push(Run { mark, can_open, can_close, node, length, previous: None, next: None });
     }
 
-    /// The characters around the run from `start` to the position. Emphasis looks past tildes that may strike text.
+    /// The context of the run from `start` to the current position. For emphasis, tildes that may strike text are
+    /// skipped.
     fn sides(&self, start: usize, skips_tildes: bool) -> Sides {
         let is_skipped = |byte: u8| skips_tildes && self.options.strikethrough && byte == b'~';
         let text = &self.tree.buffer[self.start..self.end];
@@ -161,7 +163,7 @@ impl Reader<'_> {
         Sides { opens: faces(after, before), closes: faces(before, after), before, after }
     }
 
-    /// Pairs the runs behind `bottom`, and forgets them.
+    /// Pairs the runs after `bottom`, and removes them.
     pub(super) fn pair_delimiters(&mut self, bottom: Option<RunId>) {
         let mut bottoms = Bottoms([[bottom; 3]; 5]);
         bottoms.0[4] = [None; 3];
@@ -229,7 +231,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes emphasis of the text between two runs, and returns the run to go on with.
+    /// Turns the text between two runs into emphasis, and returns the next run to process.
     fn emphasize(&mut self, opener: RunId, closer: RunId) -> Option<RunId> {
         let (open, close) = (self.delimiters.runs[opener].node, self.delimiters.runs[closer].node);
         let (before, after) = (self.tree.node(open).text, self.tree.node(close).text);
@@ -253,7 +255,7 @@ impl Reader<'_> {
         next
     }
 
-    /// Strikes the text between two runs of one length, and returns the run to go on with.
+    /// Strikes the text between two runs of the same length, and returns the next run to process.
     fn strike(&mut self, opener: RunId, closer: RunId) -> Option<RunId> {
         let (open, close) = (self.delimiters.runs[opener].node, self.delimiters.runs[closer].node);
         let next = self.delimiters.runs[closer].next;

@@ -5,7 +5,7 @@ use crate::characters::{first_char, is_punctuation, is_space, is_unicode_space};
 use crate::tree::{Kind, NodeId, Span};
 
 impl Reader<'_> {
-    /// `www.…` at the place.
+    /// `www.…` at the current position.
     pub(super) fn web_address(&mut self) -> Option<NodeId> {
         let is_free = self.at == self.start || may_precede_address(self.tree.buffer[self.at - 1]);
         let text = self.rest();
@@ -20,7 +20,7 @@ impl Reader<'_> {
         Some(self.make_link(address, text))
     }
 
-    /// `://…` at the place, behind the name of a scheme, which has become text by then and is taken back.
+    /// `://…` at the current position. The name of the scheme has already become text and is taken back.
     pub(super) fn address(&mut self) -> Option<NodeId> {
         let text = self.rest();
         if self.is_in_bracket() || text.len() < 4 || !text.starts_with(b"://") {
@@ -41,7 +41,7 @@ impl Reader<'_> {
         Some(self.make_link(span, span))
     }
 
-    /// Shortens the text that was read last.
+    /// Removes `count` bytes from the end of the previous text.
     fn take_back(&mut self, mut count: usize) {
         let mut last = self.tree.node(self.block).last;
         while let Some(id) = last.filter(|&id| count > 0 && self.tree.kind(id) == Kind::Text) {
@@ -54,13 +54,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a character that a host's name may have begins here.
+/// Whether the text begins with a character that a host's name may contain.
 fn is_host_character(text: &[u8]) -> bool {
     first_char(text).is_some_and(|c| !is_unicode_space(c) && !is_punctuation(c))
 }
 
-/// The length of a host's name; a dot is needed unless a short one will do, and the last two parts may have no
-/// underscore. Bytes within characters end it, but what follows is not looked at so closely.
+/// The length of a host's name. It needs a dot unless `may_be_short`, and its last two parts must not contain an
+/// underscore. Bytes in the middle of a character end it.
 fn host_length(text: &[u8], may_be_short: bool) -> Option<usize> {
     let (mut dots, mut underscores, mut underscores_before) = (0, 0, 0);
     let mut at = 1;

@@ -1,9 +1,9 @@
-//! The extension `autolink`: addresses of electronic mail and of XMPP, looked for when the whole document is read.
+//! The extension `autolink`: email and XMPP addresses, which are searched for after the whole document was read.
 
 use super::links::without_ending;
 use crate::tree::{Kind, NodeId, Span, Tree};
 
-/// Makes links of the addresses in the texts that are in no link.
+/// Turns the addresses in texts outside of links into links.
 pub(crate) fn link_mail_addresses(tree: &mut Tree) {
     let mut next = Some(Tree::ROOT);
     while let Some(id) = next {
@@ -20,7 +20,7 @@ pub(crate) fn link_mail_addresses(tree: &mut Tree) {
     }
 }
 
-/// Texts side by side become one.
+/// Joins adjacent texts.
 fn join_texts(tree: &mut Tree, id: NodeId) {
     let is_text = |tree: &Tree, id: &NodeId| tree.kind(*id) == Kind::Text;
     let Some(next) = tree.node(id).next.filter(|next| is_text(tree, next)) else { return };
@@ -34,9 +34,9 @@ fn join_texts(tree: &mut Tree, id: NodeId) {
     tree.node_mut(id).text = tree.write(&text);
 }
 
-/// Makes links of the addresses in a text.
+/// Turns the addresses in a text into links.
 fn link_in(tree: &mut Tree, text: NodeId) {
-    /// cmark-gfm looks at no more of them in one text.
+    /// The maximum number of addresses that cmark-gfm looks for in one text.
     const MOST: usize = 1001;
     let mut node = text;
     let mut from = tree.node(text).text.start;

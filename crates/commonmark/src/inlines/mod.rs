@@ -1,5 +1,5 @@
-//! The content of paragraphs, headers and cells: read from left to right, character by character that
-//! means something.
+//! The inline content of paragraphs, headers and cells. The text is read from left to right, from one special character
+//! to the next.
 
 mod brackets;
 pub(crate) mod definition;
@@ -31,7 +31,7 @@ pub(crate) fn read_all(tree: &mut Tree, labels: &Labels, options: &Options) {
     }
 }
 
-/// The characters that text stops at.
+/// The characters at which plain text stops.
 fn special_characters(options: &Options) -> [bool; 256] {
     let mut special = [false; 256];
     let mut mark = |characters: &[u8]| characters.iter().for_each(|&byte| special[usize::from(byte)] = true);
@@ -67,7 +67,8 @@ struct Reader<'t> {
     dead_ends: html_tag::DeadEnds,
 }
 
-/// The runs of backticks that were seen on the way to the end of the text, by length.
+/// The last run of backticks of each length that a search has found. The table is complete once a search has reached the
+/// end of the text.
 #[derive(Default)]
 struct Ticks {
     last: Vec<usize>,
@@ -113,12 +114,12 @@ impl<'t> Reader<'t> {
         self.pair_delimiters(None);
     }
 
-    /// The byte at a place, 0 behind the end.
+    /// The byte at an offset. 0 after the end.
     fn peek(&self, at: usize) -> u8 {
         if at < self.end { self.tree.buffer[at] } else { 0 }
     }
 
-    /// The text of the block, so that places in it are places in the tree's text.
+    /// The tree's text up to the end of the block, so that offsets are offsets in the tree's text.
     fn text(&self) -> &[u8] {
         &self.tree.buffer[..self.end]
     }
@@ -146,7 +147,7 @@ impl<'t> Reader<'t> {
         self.make_text(self.at - 1, self.at)
     }
 
-    /// Reads the next piece, and makes a node of it, unless it went into others.
+    /// Reads the next piece of text. Returns a node for it, unless it was added to another node.
     fn next(&mut self) -> Option<NodeId> {
         let node = match self.peek(self.at) {
             b'\n' => self.line_end(),
@@ -169,7 +170,7 @@ impl<'t> Reader<'t> {
         Some(node)
     }
 
-    /// Text up to the next character that means something.
+    /// Text up to the next special character.
     fn plain(&mut self) -> NodeId {
         let start = self.at;
         let rest = &self.rest()[1..];
@@ -236,7 +237,8 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// Counts columns anew behind what has lines in it: `length` bytes, `extra` bytes before the place.
+    /// Counts columns anew after a construct with several lines: `length` bytes, and `extra` bytes before the current
+    /// position.
     fn note_lines(&mut self, length: usize, extra: usize) {
         if !self.options.counts_columns {
             return;
@@ -272,7 +274,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The content of angle brackets: an address or a piece of HTML.
+    /// A construct in angle brackets: an address or an HTML tag.
     fn pointed(&mut self) -> NodeId {
         let text = &self.tree.buffer[self.at + 1..self.end];
         if let Some(length) = html_tag::address(text) {
@@ -299,7 +301,7 @@ impl<'t> Reader<'t> {
         self.make_link(address, text)
     }
 
-    /// A text with something before it.
+    /// A text with a prefix.
     fn with_prefix(&mut self, prefix: &str, text: Span) -> Span {
         let joined = [prefix.as_bytes(), self.tree.bytes(text)].concat();
         self.tree.write(&joined)
@@ -312,7 +314,8 @@ impl<'t> Reader<'t> {
         link
     }
 
-    /// Hyphens, which `SMART` makes dashes of: all long ones or all short ones, if they come out even.
+    /// Hyphens, which `SMART` turns into dashes. If their number allows it, all dashes are long ones, or all are short
+    /// ones.
     fn dashes(&mut self) -> NodeId {
         let count = self.rest().iter().take_while(|&&byte| byte == b'-').count();
         if !self.options.smart || count == 1 {
@@ -355,7 +358,7 @@ fn normalized_code(code: &[u8]) -> Vec<u8> {
     code
 }
 
-/// Whether a byte may be before an address that begins with `www.`.
+/// Whether a byte may precede an address that begins with `www.`.
 fn may_precede_address(byte: u8) -> bool {
     is_space(byte) || matches!(byte, b'*' | b'_' | b'~' | b'(')
 }

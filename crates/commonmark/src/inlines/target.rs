@@ -5,13 +5,12 @@ use crate::entities::{without_entities, without_escapes};
 use crate::labels::MAX_LENGTH;
 use crate::tree::{Span, Tree};
 
-/// The end of the white space at a place.
+/// The end of the white space at an offset.
 pub(super) fn past_spaces(text: &[u8], from: usize) -> usize {
     from + text.get(from..).unwrap_or_default().iter().take_while(|&&byte| is_tag_space(byte)).count()
 }
 
-/// An address at a place, and where it ends. Nothing may be known to follow it in vain: at the text's end there is
-/// none.
+/// An address at an offset, and its end. There is none at the end of the text.
 pub(super) fn address(text: &[u8], from: usize) -> Option<(Span, usize)> {
     let (span, end) = match text.get(from) {
         Some(b'<') => pointed(text, from)?,
@@ -32,7 +31,8 @@ fn pointed(text: &[u8], from: usize) -> Option<(Span, usize)> {
     }
 }
 
-/// An address without brackets. Parentheses in it may be left open; cmark-gfm 0.29 counts those that close only.
+/// An address without angle brackets. It ends before a closing parenthesis that has no opening one. cmark-gfm 0.29 allows
+/// opening parentheses without a closing one.
 fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
     const MOST_OPEN: usize = 32;
     let mut open = 0;
@@ -57,8 +57,8 @@ fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
     (!is_space_first).then(|| (Span::new(from, at), at))
 }
 
-/// The end of a title from an offset on: the first closing mark without a backslash before it, or else the
-/// last one with.
+/// The end of a title from an offset on: the first closing mark without a backslash before it, or else the last one
+/// with a backslash.
 pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     let close = match text.get(from)? {
         b'(' => b')',
@@ -69,7 +69,7 @@ pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     for at in memchr::memchr2_iter(close, text[from], &text[from + 1..]) {
         let end = from + 1 + at + 1;
         if text[end - 1] != close && text[end - 2] != b'\\' {
-            // A parenthesis opens within parentheses.
+            // A title in parentheses must not contain an opening parenthesis.
             break;
         }
         if text[end - 1] != close {
@@ -83,7 +83,7 @@ pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
     escaped
 }
 
-/// A label in brackets at a place, trimmed, and where it ends.
+/// A label in brackets at an offset, trimmed, and its end.
 pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
     if text.get(from) != Some(&b'[') {
         return None;
@@ -123,7 +123,7 @@ pub(super) fn write_title(tree: &mut Tree, title: Span) -> Span {
     })
 }
 
-/// Writes what `change` makes of a text, unless that is a part of it.
+/// Writes the changed text to the end of the buffer, unless `change` changes nothing.
 pub(super) fn write_if_changed(tree: &mut Tree, span: Span, change: impl Fn(&[u8]) -> Vec<u8>) -> Span {
     let changed = change(tree.bytes(span));
     if tree.bytes(span) == changed {

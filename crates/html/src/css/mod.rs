@@ -9,10 +9,10 @@ mod translate;
 
 use std::fmt;
 
-/// How to translate a selector.
+/// The options for translating a selector.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Translation<'t> {
-    /// What the expressions begin with, such as `.//`. There is one expression for each prefix and alternative.
+    /// The prefixes of the expressions, such as `.//`. There is one expression for each prefix and alternative.
     pub prefixes: &'t [&'t str],
     /// Whether names without a prefix are in the namespace of the prefix `xmlns`.
     pub has_default_namespace: bool,
@@ -23,7 +23,7 @@ pub struct Translation<'t> {
 /// An error in a selector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CssError {
-    /// The message, as Nokogiri words it.
+    /// The message, in Nokogiri's words.
     pub message: String,
     /// Whether the selector has the right form, and the error is in the numbers of `:nth-child` and similar functions.
     pub is_argument: bool,

@@ -128,7 +128,7 @@ impl Parser<'_> {
         text
     }
 
-    /// Parses a document type among the content, which counts if there is no other.
+    /// Parses a document type in the content, which counts if there is no other.
     pub(super) fn misplaced_doctype(&mut self) {
         self.fail(code::STRUCTURE, "Misplaced DOCTYPE declaration");
         self.declaration();

@@ -1,4 +1,4 @@
-//! The elements of HTML 4 in libxml2's tables: which are empty, which are inline, which end others.
+//! The elements of HTML 4 in libxml2's tables: empty elements, inline elements, and elements that close others.
 
 /// The properties of an element.
 #[derive(Debug, Clone, Copy)]

@@ -1,4 +1,4 @@
-//! The tree builder's state: open elements, scopes, and the places where nodes are inserted.
+//! The tree builder's state: open elements, scopes, and the positions at which nodes are inserted.
 
 use super::MAX_DEPTH;
 use super::foreign::{self, MATHML, SVG};
@@ -484,7 +484,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Puts a node to the end of a target, or in front of the table around it.
+    /// Adds a node at the end of a target, or before the table that contains the target.
     pub(super) fn place(&mut self, node: NodeId, target: NodeId) {
         match self.foster_parent(target) {
             Some((_, Some(table))) => self.tree.insert_before(table, node),
@@ -493,7 +493,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The parent for nodes that may not be in a table, and the table in front of which they go.
+    /// The parent for nodes that may not be in a table, and the table before which they are inserted.
     fn foster_parent(&self, target: NodeId) -> Option<(NodeId, Option<NodeId>)> {
         let is_table = ["table", "tbody", "tfoot", "thead", "tr"].iter().any(|name| self.is_html(target, name));
         if !self.fosters || !is_table {

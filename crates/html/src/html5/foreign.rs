@@ -1,4 +1,4 @@
-//! SVG and MathML: names with capitals, and what leads back to HTML.
+//! SVG and MathML: names with capitals, and the tags that end foreign content.
 
 pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
 pub(super) const MATHML: &str = "http://www.w3.org/1998/Math/MathML";

@@ -35,7 +35,7 @@ impl std::error::Error for TooDeep {}
 /// Parses a page.
 ///
 /// # Errors
-/// If it nests too deep.
+/// Fails if elements are nested too deeply.
 ///
 /// ```
 /// use hastie_html::{NodeId, html5};
@@ -61,7 +61,7 @@ pub fn empty() -> Document {
 /// Parses a text as the content of an element with this name, and adds its nodes to a fragment.
 ///
 /// # Errors
-/// If it nests too deep.
+/// Fails if elements are nested too deeply.
 pub fn fill_fragment(document: &mut Document, fragment: NodeId, context: &str, text: &str) -> Result<(), TooDeep> {
     let mut other = Document::new(Dialect::Html5);
     other.quirks = document.quirks && document.doctype_node().is_some();

@@ -5,7 +5,7 @@ use super::formatting::Formatting;
 use super::tokenizer::{Content, Tag, Token, is_blank};
 use crate::tree::{Doctype, NodeId};
 
-/// Starts of public identifiers that mean quirks.
+/// Prefixes of public identifiers that cause quirks mode.
 const QUIRKY: &[&str] = &[
     "+//silmaril//dtd html pro v0r11 19970101//",
     "-//as//dtd html 3.0 aswedit + extensions//",

@@ -64,7 +64,7 @@ impl Document {
         self.push_attribute(id, name, None, Some(value))
     }
 
-    /// Adds an attribute after the others, without a look at their names.
+    /// Adds an attribute after the others, without checking their names.
     pub fn push_attribute(
         &mut self,
         id: NodeId,

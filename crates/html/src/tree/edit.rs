@@ -15,7 +15,7 @@ pub enum Inserted {
     Before,
     /// As the next sibling.
     After,
-    /// In place of the node.
+    /// Instead of the node.
     Instead,
 }
 
@@ -126,8 +126,8 @@ impl Document {
         }
     }
 
-    /// Inserts a node of this document, which leaves its old place. A text next to another text is merged into it. Returns the
-    /// node that is in the tree then: the other text if it was merged.
+    /// Inserts a node of this document, which leaves its old position. A text next to another text is merged into it.
+    /// Returns the node that is in the tree afterwards: the other text if it was merged.
     pub fn insert(&mut self, position: Inserted, pivot: NodeId, id: NodeId) -> NodeId {
         if id == pivot && position != Inserted::Last {
             return id;

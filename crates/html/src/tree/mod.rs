@@ -69,7 +69,7 @@ pub enum NodeKind {
     Document,
     /// A document type.
     Doctype,
-    /// A fragment: a list of nodes that are in no document.
+    /// A fragment: a list of nodes outside of the document's tree.
     Fragment,
 }
 
@@ -150,7 +150,7 @@ impl Document {
         self.nodes.len()
     }
 
-    /// Whether the document has no nodes but itself.
+    /// Whether the document contains no other nodes.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() <= 1
     }
@@ -303,7 +303,7 @@ impl Document {
         self.node_mut(id).line = line;
     }
 
-    /// The parent of a node. That of an attribute is its element.
+    /// The parent of a node. The parent of an attribute is its element.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }

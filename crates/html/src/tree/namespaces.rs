@@ -2,7 +2,7 @@
 
 use super::{Document, NodeId};
 
-/// The namespace of the prefix `xml`.
+/// The address of the namespace with the prefix `xml`.
 pub const XML_NAMESPACE: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// A declared namespace.
@@ -56,7 +56,7 @@ impl Document {
         self.node_mut(id).namespace = namespace;
     }
 
-    /// A namespace that is declared nowhere yet.
+    /// Creates a namespace that is not declared on any element yet.
     pub fn create_namespace(&mut self, prefix: Option<&str>, href: &str) -> NamespaceId {
         self.namespaces.push(Namespace { prefix: prefix.map(str::to_owned), href: href.to_owned() });
         NamespaceId(u32::try_from(self.namespaces.len() - 1).unwrap_or(u32::MAX))

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 impl Document {
-    /// Notes that the tree has changed.
+    /// Records that the tree has changed.
     pub(super) fn touch(&mut self) {
         *self.order.get_mut() = None;
     }
 
-    /// The position of each node in document order. Nodes outside of the tree of `top` have the position of another
-    /// tree, computed from their own roots.
+    /// The position of each node in document order. The positions of nodes outside of `top`'s tree are computed from
+    /// their own roots.
     pub(crate) fn positions(&self) -> Arc<Vec<u32>> {
         if let Some(known) = &*self.order.borrow() {
             return Arc::clone(known);

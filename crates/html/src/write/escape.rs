@@ -100,7 +100,8 @@ pub(super) fn address(text: &str) -> String {
     out
 }
 
-/// The last character of an encoding whose characters are the first of Unicode. `None` if it has all, or is unknown.
+/// The last character of an encoding whose characters are the first ones of Unicode. `None` if the encoding contains
+/// all characters, or is unknown.
 fn last_character(encoding: &str) -> Option<u32> {
     match encoding.to_ascii_lowercase().as_str() {
         "us-ascii" | "ascii" => Some(0x7F),

@@ -38,7 +38,7 @@ fn content_type(document: &Document) -> Option<NodeId> {
     })
 }
 
-/// The encoding that a page names itself in a `meta` element of the content type.
+/// The encoding in a page's `meta` element of the content type.
 pub(super) fn meta_encoding(document: &Document) -> Option<String> {
     let content = document.attribute(content_type(document)?, "content")?;
     let at = content.to_ascii_lowercase().find("charset=")? + "charset=".len();
@@ -103,7 +103,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what is in front of the children. Returns whether the children, if any, and the end follow.
+    /// Writes the part before the children. Returns whether the children and the end have to be written.
     fn begin(&mut self, id: NodeId) -> bool {
         let document = self.document;
         match document.kind(id) {
@@ -197,7 +197,7 @@ impl Writer<'_> {
         true
     }
 
-    /// Writes what is behind the children of an element or document.
+    /// Writes the part after the children of an element or document.
     fn end(&mut self, id: NodeId) {
         match self.document.kind(id) {
             NodeKind::Document => self.out.push('\n'),

@@ -1,4 +1,4 @@
-//! HTML 5: the serialization that browsers have, without line breaks of its own.
+//! HTML 5: the serialization of browsers, without additional line breaks.
 
 use crate::tree::{Document, NodeId, NodeKind, XML_NAMESPACE};
 
@@ -43,7 +43,7 @@ pub(super) fn write(document: &Document, top: NodeId) -> String {
     }
 }
 
-/// Writes what is in front of the children. Returns whether they are written.
+/// Writes the part before the children. Returns whether they have to be written.
 fn begin(document: &Document, id: NodeId, out: &mut String) -> bool {
     let value = document.value(id).unwrap_or_default();
     match document.kind(id) {

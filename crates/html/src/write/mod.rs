@@ -40,19 +40,19 @@ impl SaveOptions {
     }
 }
 
-/// How to write a node.
+/// The options for writing a node.
 #[derive(Debug, Clone, Copy)]
 pub struct WriteOptions<'o> {
     /// The options of serialization.
     pub save: SaveOptions,
-    /// The encoding. The result is a `String` in any case, in which references replace other characters.
+    /// The encoding. The result is always a `String`; references replace characters that the encoding does not have.
     pub encoding: Option<&'o str>,
-    /// The white space of one level of XML.
+    /// The white space for one level of indentation in XML.
     pub indent: &'o str,
 }
 
 impl WriteOptions<'_> {
-    /// Options with UTF-8 and two blanks a level.
+    /// Options with UTF-8 and an indentation of two spaces.
     pub fn new(save: SaveOptions) -> Self {
         WriteOptions { save, encoding: Some("UTF-8"), indent: "  " }
     }

@@ -97,7 +97,7 @@ pub(super) struct Writer<'d> {
     /// Whether attributes are written in ASCII.
     pub(super) ascii_attributes: bool,
     pub(super) level: usize,
-    /// The element with text among its children, below which nothing is indented.
+    /// The element with text among its children. Its content is not indented.
     unformatted: Option<NodeId>,
     pub(super) out: String,
 }
@@ -269,7 +269,7 @@ impl<'d> Writer<'d> {
         true
     }
 
-    /// Prepares for the children of an element, which are not indented if one of them has one of these kinds.
+    /// Prepares for the children of an element. They are not indented if one of them has one of these kinds.
     pub(super) fn descend(&mut self, id: NodeId, texts: &[NodeKind]) {
         let document = self.document;
         if self.format && document.children(id).any(|child| texts.contains(&document.kind(child))) {

@@ -1,4 +1,4 @@
-//! Document types with their internal subsets, of which general entities are known.
+//! Document types with their internal subsets. Only general entities are evaluated.
 
 use super::parser::{Parser, code};
 use crate::tree::Doctype;

@@ -1,8 +1,8 @@
 //! XML 1.0 with namespaces, as libxml2 parses and repairs it.
 //!
-//! Errors are collected with libxml2's texts and numbers. The parser always goes on: an end tag closes the innermost element, whatever
-//! its name; what cannot be an attribute, reference or tag is dropped. Entities of the internal subset are known, but external ones are
-//! never loaded. Replacement texts are limited in size and depth.
+//! Errors are collected with libxml2's texts and numbers. The parser always continues: an end tag closes the innermost
+//! element, whatever its name, and invalid attributes, references and tags are dropped. Entities of the internal subset
+//! are known, but external ones are never loaded. Replacement texts are limited in size and depth.
 
 mod content;
 mod doctype;
@@ -17,7 +17,7 @@ use parser::Parser;
 /// The deepest nesting of elements.
 pub const MAX_DEPTH: usize = 256;
 
-/// How to parse.
+/// The options for parsing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ParseOptions {
     /// Drops white space between elements.

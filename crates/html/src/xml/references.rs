@@ -4,7 +4,7 @@ use super::parser::{Parser, code};
 use crate::error::Level;
 use crate::html4::is_character;
 
-/// The most that all replacement texts of a document may amount to.
+/// The maximum size of all replacement texts of a document.
 const MAX_EXPANDED: usize = 10_000_000;
 
 /// The deepest nesting of entities.

@@ -69,7 +69,7 @@ impl Parser<'_> {
         attributes
     }
 
-    /// Notes an address of a namespace that is none, or is relative.
+    /// Records an error if an address of a namespace is invalid or relative.
     fn check_namespace(&mut self, name: &str, value: &str) {
         const NOT_A_URI: u16 = 99;
         const RELATIVE: u16 = 100;

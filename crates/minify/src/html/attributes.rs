@@ -1,12 +1,12 @@
-//! Tags: their names and attributes, and how they are written.
+//! Tags: their names and attributes, and the shortened form.
 
 use super::{Options, collapse};
 use std::borrow::Cow;
 
-/// Attributes whose presence is all they say.
+/// Attributes without meaningful values.
 const BOOLEAN: &[&str] = &["checked", "selected", "disabled", "readonly"];
 
-/// Attributes that hold addresses.
+/// Attributes whose values are addresses.
 const ADDRESSES: &[&str] = &["href", "src", "cite", "action"];
 
 /// A start or end tag, divided into its attributes.
@@ -24,16 +24,16 @@ pub(super) struct Tag<'a> {
 #[derive(Debug)]
 struct Attribute<'a> {
     name: &'a str,
-    /// The value as written, quotes among it.
+    /// The value as written, including quotes.
     value: Option<&'a str>,
     /// White space and the equals sign, as written.
     equals: &'a str,
-    /// White space in front, as written.
+    /// The white space before the attribute, as written.
     space: &'a str,
 }
 
 impl<'a> Tag<'a> {
-    /// Takes a tag apart, which begins and ends with its brackets.
+    /// Divides a tag, which includes its brackets.
     pub(super) fn parse(whole: &'a str) -> Self {
         let inner = whole.strip_suffix('>').unwrap_or(whole);
         let is_space = |c: char| c.is_ascii_whitespace();
@@ -58,7 +58,7 @@ impl<'a> Tag<'a> {
         tag
     }
 
-    /// The name in small letters; of an end tag, with its slash.
+    /// The name in lower case. The name of an end tag includes the slash.
     pub(super) fn name(&self) -> &str {
         &self.lower
     }
@@ -69,7 +69,7 @@ impl<'a> Tag<'a> {
         Some(found.bare())
     }
 
-    /// The tag as it is written with these options.
+    /// The tag, shortened according to the options.
     pub(super) fn written(&self, options: &Options) -> String {
         let mut out = String::with_capacity(self.whole.len());
         out.push_str(self.start);
@@ -88,7 +88,7 @@ impl<'a> Tag<'a> {
         out
     }
 
-    /// Writes what follows an attribute's name; whether that is a value without quotes.
+    /// Writes the part after an attribute's name. Returns whether it is a value without quotes.
     fn write_value(&self, attribute: &Attribute<'_>, options: &Options, out: &mut String) -> bool {
         let Some(written) = attribute.value else { return false };
         let name = attribute.name.to_ascii_lowercase();
@@ -132,7 +132,7 @@ impl<'a> Tag<'a> {
         if options.remove_multi_spaces { collapse(value) } else { Cow::Borrowed(value) }
     }
 
-    /// Whether an attribute says what holds without it.
+    /// Whether an attribute has its default value.
     fn is_needless(&self, attribute: &Attribute<'_>, options: &Options) -> bool {
         let name = attribute.name.to_ascii_lowercase();
         let value = attribute.bare().to_ascii_lowercase();
@@ -153,10 +153,10 @@ impl<'a> Tag<'a> {
 }
 
 impl<'a> Attribute<'a> {
-    /// Takes the first attribute off a text, which does not begin with white space.
+    /// Splits the first attribute off a text, which does not begin with white space.
     fn parse(space: &'a str, text: &'a str) -> (Attribute<'a>, &'a str) {
         let is_space = |c: char| c.is_ascii_whitespace();
-        // A first character is part of a name whatever it is, so that something is always taken.
+        // The first character is part of the name in any case, so that at least one character is read.
         let first = text.chars().next().map_or(0, char::len_utf8);
         let name_end = text[first..].find(|c: char| is_space(c) || c == '=').map_or(text.len(), |end| first + end);
         let (name, rest) = text.split_at(name_end);

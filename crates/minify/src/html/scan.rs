@@ -1,6 +1,6 @@
-//! A page cut into tags, text, comments, and what stays as it is.
+//! A page divided into tags, text, comments, and parts that stay unchanged.
 //!
-//! Time is linear: what ends nowhere is looked for once.
+//! This takes linear time: the search for a missing mark is not repeated.
 
 use std::collections::HashSet;
 use std::iter::FusedIterator;
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Elements whose contents are not HTML, or keep their white space.
 const CONTENTS: &[&str] = &["pre", "textarea", "script", "style"];
 
-/// A piece of a page.
+/// A part of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// Text between tags.
@@ -20,7 +20,7 @@ pub(super) enum Token<'a> {
     Comment(&'a str),
     /// A document type.
     Doctype(&'a str),
-    /// A comment that some browsers read.
+    /// A conditional comment, which some browsers interpret.
     Conditional {
         /// The condition.
         open: &'a str,
@@ -29,26 +29,26 @@ pub(super) enum Token<'a> {
         /// The end.
         close: &'a str,
     },
-    /// The contents of an element behind its start tag.
+    /// The content of an element with its start tag.
     Content {
         /// The start tag.
         tag: &'a str,
-        /// The contents.
+        /// The content.
         text: &'a str,
     },
     /// Text that stays unchanged.
     Verbatim(&'a str),
 }
 
-/// Cuts a page into tokens.
+/// Divides a page into tokens.
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a str,
     at: usize,
     preserved: &'a [Range<usize>],
-    /// The start tag that was last, if its contents are next.
+    /// The last start tag, if the content of its element follows.
     open: Option<(&'a str, &'static str)>,
-    /// Marks that do not occur any more.
+    /// Marks that do not occur in the rest of the page.
     absent: HashSet<&'static str>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Scanner<'a> {
         None
     }
 
-    /// The offset of the next mark from `from` on, in either case of letters.
+    /// The offset of the next mark from `from` on, in upper or lower case.
     fn find(&mut self, mark: &'static str, from: usize) -> Option<usize> {
         if self.absent.contains(mark) {
             return None;
@@ -100,7 +100,7 @@ impl<'a> Scanner<'a> {
         (!text.is_empty()).then_some(Token::Content { tag, text })
     }
 
-    /// The markup that begins with `<` here.
+    /// The markup that begins with this `<`.
     fn markup(&mut self) -> Token<'a> {
         let rest = &self.text[self.at..];
         if rest.starts_with("<!--") {
@@ -139,7 +139,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A part between comments with three braces each, which stays.
+    /// A part between comments with three braces, which stays unchanged.
     fn skipped(&mut self) -> Option<Token<'a>> {
         let inner = self.text[self.at + 4..].trim_ascii_start();
         let behind = inner.strip_prefix("{{{")?.trim_ascii_start();

@@ -1,12 +1,13 @@
-//! A bound on how deeply a script's syntax tree nests, found without reading it.
+//! An upper bound for the depth of a script's syntax tree, which is computed without parsing.
 
-/// The largest depth of a tree: the time that the minifier needs grows with the square of it.
+/// The maximum depth of a tree. The run time of the minifier grows with the square of the depth.
 const DEEPEST: usize = 8_000;
 
-/// Whether a syntax tree of a text cannot be deeper than it may be.
+/// Whether the depth of a script's syntax tree is certainly below the limit.
 ///
-/// Only brackets, operators and words nest; commas, semicolons and closed blocks between them begin anew, except behind
-/// `else`, whose statements nest without brackets. Strings and comments count as code, which errs on the side of refusing.
+/// Only brackets, operators and words add nesting. Commas, semicolons and closed blocks between them reset it, except
+/// after `else`, whose statements nest without brackets. Strings and comments count as code, so the check may reject a
+/// harmless script.
 pub(super) fn is_bounded(source: &str) -> bool {
     let mut levels = vec![Level::default()];
     let mut total = 0_usize;
@@ -25,7 +26,7 @@ pub(super) fn is_bounded(source: &str) -> bool {
                 levels.pop();
                 match levels.last() {
                     Some(_) => total -= 1,
-                    // A bracket in a string or a pattern.
+                    // A bracket in a string or a regular expression.
                     None => levels.push(Level::default()),
                 }
                 total = total.max(levels.len() - 1);
@@ -68,13 +69,13 @@ impl Level {
         self.tokens + self.branches
     }
 
-    /// Begins anew, and tells how many tokens that takes back.
+    /// Resets the nesting, and returns the number of tokens that this removes.
     fn forget(&mut self) -> usize {
         std::mem::take(&mut self.tokens)
     }
 }
 
-/// Whether a word follows that goes on with nothing.
+/// Whether the next word starts a new statement.
 fn begins_statement(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
     let is_word = text.first().is_some_and(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$'));
