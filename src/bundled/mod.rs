@@ -1,9 +1,9 @@
 //! Files compiled into the binary: the bundled theme, the demo site with which `hastie new` starts, and the minimal
 //! site of `hastie new --blank`.
 //!
-//! The files are those in the root of this repository, so the demo, the starter site and the theme are always the same.
-//! The layout of the documentation is in the same folders, but not in the binary.
-//! This module does not access the disk.
+//! The files are taken from the root of this repository, so the demo, the starter site and the theme are always the
+//! same. The layout of the documentation is in the same folders, but not in the binary. This module does not access the
+//! disk.
 
 pub mod docs;
 pub mod folder;
@@ -64,8 +64,8 @@ const PUBLISH: &str = include_str!("workflows/pages.yml");
 /// Disables line ending conversion, so that sources have the same bytes on every system.
 const GITATTRIBUTES: &[u8] = b"* text=auto eol=lf\n";
 
-/// What builds and systems leave behind. Slashes at the ends restrict the entries to folders, those at the beginning to the
-/// site's root.
+/// Output and temporary files of builds and systems. A slash at the end restricts an entry to folders, and a slash at
+/// the start to the site's root.
 const GITIGNORE: &[u8] =
     b"/_site/\n/.jekyll-cache/\n/.jekyll-metadata\n/.sass-cache/\n/.bundle/\n/vendor/\n/node_modules/\n.DS_Store\n";
 

@@ -48,7 +48,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
                 return ExitCode::SUCCESS;
             };
             drop(site);
-            // Later builds have no end.
+            // Later builds have no time limit.
             context.world = context.world.without_timeout();
             watch::regenerate(&mut watch, &configuration.source, context, |_| ())
         }

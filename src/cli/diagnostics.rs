@@ -18,8 +18,8 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// The diagnostic that starts with a message. `None` for messages about normal progress: those below the level of a
-    /// warning that are not about a file.
+    /// The diagnostic that starts with a message. `None` for messages about normal progress, which are below the level
+    /// of a warning and do not name a file.
     pub fn of(message: &Message) -> Option<Self> {
         if message.level < Level::Warn && message.file.is_none() && message.detail.is_none() {
             return None;
@@ -36,7 +36,7 @@ impl Record {
         (!record.message.is_empty()).then_some(record)
     }
 
-    /// Appends a message without a topic, which continues the one before. Returns whether it did.
+    /// Appends a message without a topic, which continues the previous one. Returns whether it did.
     pub fn extend(&mut self, message: &Message) -> bool {
         let continues = message.text.is_some() && message.topic.trim().is_empty() && message.level == self.level;
         if continues && !text(message).is_empty() {
@@ -75,7 +75,7 @@ impl Record {
     }
 }
 
-/// The text of a message, with its topic unless that only repeats the severity.
+/// The text of a message, with its topic unless the topic only repeats the severity.
 fn text(message: &Message) -> String {
     let Some(text) = &message.text else { return message.topic.trim().to_owned() };
     let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");

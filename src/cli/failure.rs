@@ -1,4 +1,4 @@
-//! The last lines of output of a failed command: the reason, Jekyll's last line, and what to do next.
+//! The last output of a failed command: the reason, Jekyll's last line, and the next steps.
 
 use super::{Context, Printer, console};
 use crate::JEKYLL_VERSION;
@@ -9,10 +9,10 @@ use std::process::ExitCode;
 /// The number of messages to search for one that was just logged.
 const RECENT: usize = 8;
 
-/// Mirrors `Command.process_with_graceful_fail`. Jekyll shows the reason only in the trace. Hastie always shows it, unless
-/// it was just logged, and then says what to do.
+/// Mirrors `Command.process_with_graceful_fail`. Jekyll shows the reason only in the trace. Hastie always shows it,
+/// unless it was just logged, and then shows the next steps.
 ///
-/// Jekyll's advice to append `--trace` is logged only by `build`, because tools recognize a failed build by this line.
+/// Only `build` logs Jekyll's advice to append `--trace`, because tools recognize a failed build by this line.
 pub(super) fn end(problem: &Failure, command: &str, context: &Context, log: &mut Log) -> ExitCode {
     if context.trace {
         log.push(placed(Message::plain(Level::Error, format!("{} ({})", problem.message, problem.kind)), problem));

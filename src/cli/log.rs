@@ -26,7 +26,7 @@ struct Shared {
     colour_err: bool,
     /// The progress bar, which must be cleared before a line is printed.
     bar: Mutex<Option<Bar>>,
-    /// With `--format json`, the diagnostic that is not complete yet.
+    /// With `--format json`: the last diagnostic, which the next message may continue.
     json: OnceLock<Mutex<Option<Record>>>,
 }
 
@@ -60,7 +60,7 @@ impl Printer {
         Log::live(move |message| printer.print(message))
     }
 
-    /// From now on, prints diagnostics as JSON, and nothing else on standard output.
+    /// Prints diagnostics as JSON from now on, and nothing else on standard output.
     pub(super) fn print_json(&self) {
         self.shared.json.get_or_init(Mutex::default);
     }

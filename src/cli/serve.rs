@@ -58,7 +58,7 @@ pub struct Args {
 /// Builds and serves the site, and rebuilds it after every change.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
-    // The first name is bound. Requests may name all of them.
+    // The first name is bound. Requests may name any of them.
     let mut names = args.host.as_deref().unwrap_or_default().split(',').map(|name| name.trim().to_owned());
     if let Some(host) = names.next().filter(|host| !host.is_empty()) {
         context.overrides.set("host", Value::str(host));
@@ -77,7 +77,7 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
     // Loads the configuration without logging. The build will log what it reads.
     let preliminary = match context.load(&mut Log::new()) {
         Ok(preliminary) => preliminary,
-        // Loads it again for the messages before the failure.
+        // Loads the configuration again, because the failure may follow other messages.
         Err(_) => build::configure(context, log)?,
     };
     if let Some(refusal) = refusal(&preliminary) {
@@ -128,7 +128,7 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-/// Logs what to try next.
+/// Logs advice on what to do next.
 fn suggest(configuration: &Configuration, watches: bool, log: &mut Log) {
     let open = if configuration.is_set("open_url") { "" } else { "Open the address in a browser. " };
     let change = if watches { "The page reloads when you save a file." } else { "" };
@@ -194,7 +194,8 @@ fn detach(address: &str, port: &str, log: &mut Log) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Binds the configured address, or the next free port if it is in use. Requests may also name the hosts in `names`.
+/// Binds the configured address, or the next free port if the port is in use. Requests may also name the hosts in
+/// `names`.
 ///
 /// # Errors
 /// Fails with a message that says what to type instead.
@@ -262,7 +263,7 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// The port that the server has.
+/// The port on which the server listens.
 fn port_of(configuration: &Configuration, server: &Server) -> String {
     server.address().map_or_else(|_| text(configuration, "port"), |address| address.port().to_string())
 }

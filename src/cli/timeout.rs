@@ -5,10 +5,10 @@ use crate::world::{Timeout, World, instant};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The time after which a build is stopped that did not stop by itself. Plugins in the sandbox do, with their file and line.
+/// The time that a build gets to stop by itself. Plugins in the sandbox do so, with their file and line.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Stops the build at the end of its time, unless the site is being published by then.
+/// Stops the build when its time is over, unless the site is already being published.
 pub(super) fn watch(world: &World, printer: &Printer) {
     let Some(timeout) = world.timeout().cloned() else { return };
     let printer = printer.clone();

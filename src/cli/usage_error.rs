@@ -95,7 +95,7 @@ fn possible_values(error: &clap::Error) -> Option<String> {
         Some(ContextValue::Strings(values)) => values.clone(),
         _ => {
             let mut program = Cli::command();
-            // Before this, arguments cannot be formatted.
+            // Arguments cannot be formatted before this call.
             program.build();
             values_of(missing(error).first()?, &program)
         }

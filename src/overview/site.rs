@@ -36,7 +36,7 @@ pub struct Facts {
 /// # Errors
 /// Fails if a build would fail at this point.
 pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Facts, Failure> {
-    // Not even a theme is fetched.
+    // Themes are not fetched either.
     let quiet = world.clone().offline().with_variable("HASTIE_RUBY", "off");
     let mut facts = Facts {
         title: configuration.text("title").map(str::to_owned),
@@ -67,7 +67,7 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     facts.plugins.dedup();
     // Ruby files are counted above, so warnings that they are not run are skipped.
     let is_own = |text: &str| own.iter().any(|file| text.contains(&file.path));
-    // The overview itself is offline, so the warning about a remote theme that is not fetched does not apply.
+    // The overview itself is offline. So the warning about a remote theme that is not fetched does not apply.
     let applies = |message: &&Message| message.level > Level::Warn || message.topic.trim() != "Remote Theme:";
     for message in log.messages().iter().filter(|message| message.level >= Level::Warn).filter(applies) {
         let text = message.text.as_deref().unwrap_or(&message.topic).trim();

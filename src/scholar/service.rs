@@ -136,7 +136,8 @@ impl<'w> Client<'w> {
             .map_err(|error| Refusal::Unusable(format!("the response is not valid JSON: {error}")))
     }
 
-    /// Does work on a response within the total time limit. Work that takes longer is left behind in its thread.
+    /// Does work on a response within the total time limit. Work that takes longer continues in its thread, without
+    /// effect.
     ///
     /// # Errors
     /// Fails if the time is over.

@@ -1,8 +1,8 @@
 //! Checks which host a request is for, and which page sent it.
 //!
 //! Without this check, any page on the web could read the site by DNS rebinding. After such a page was loaded, its
-//! domain is pointed to 127.0.0.1, and the browser treats the server as the page's own. Addresses need no domain, so
-//! they are safe.
+//! domain is pointed to 127.0.0.1, and the browser treats the server as the page's own. Requests that name an address
+//! instead of a domain are safe.
 
 use super::answer::Content;
 use axum::http::uri::Authority;
@@ -17,7 +17,7 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Answers for names of this machine, for the address that the server is bound to, and for the given names.
+    /// Answers for names of this machine, for the address to which the server is bound, and for the given names.
     pub fn new<'n>(names: impl Iterator<Item = &'n str>, address: IpAddr) -> Self {
         Hosts { names: names.map(normal).collect(), address: address.to_canonical() }
     }

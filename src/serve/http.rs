@@ -28,7 +28,7 @@ pub struct Options {
     pub root: PathBuf,
     /// The host name or address.
     pub host: String,
-    /// Further names under which browsers may ask for the site.
+    /// Further names with which browsers may request the site.
     pub names: Vec<String>,
     /// The first port to try. 0 for any free port.
     pub port: u16,
@@ -60,11 +60,11 @@ struct Site {
 }
 
 impl Server {
-    /// Binds the address, so that it is known before the first request. If the port is in use, the next free one is
-    /// taken.
+    /// Binds the address, so that it is known before the first request. If the port is in use, the next free port is
+    /// used.
     ///
     /// # Errors
-    /// Fails if the address is not permitted, or if the next 99 ports are in use as well.
+    /// Fails if the address is not permitted, or if the next 99 ports are also in use.
     pub fn bind(world: World, options: Options, live: Live) -> io::Result<Self> {
         let listener = listen(&options.host, options.port)?;
         listener.set_nonblocking(true)?;

@@ -1,9 +1,9 @@
 //! The development server: serves the destination like Jekyll's WEBrick, watches the source for changes, and reloads
 //! open pages.
 //!
-//! `http` is the server, `resolve` maps request paths to files, `watch` detects changes, and `live` notifies
-//! browsers. `hosts` rejects requests for names of other hosts. The server is independent of building: `src/cli/serve.rs` connects the two. It is meant for one author on
-//! one machine, not for public use.
+//! `http` is the server, `resolve` maps request paths to files, `watch` detects changes, and `live` notifies browsers.
+//! `hosts` rejects requests for names of other hosts. The server is independent of building: `src/cli/serve.rs`
+//! connects the two. It is meant for one author on one machine, not for public use.
 
 mod answer;
 mod content_type;

@@ -79,7 +79,8 @@ fn find(world: &World, root: &Path, path: &str, index: bool) -> Found {
     }
 }
 
-/// The address of a folder. It starts with one slash, because browsers take two for the start of another host's address.
+/// The address of a folder. It starts with a single slash, because browsers interpret two slashes as the start of
+/// another host's address.
 fn address_of(names: &[&str]) -> String {
     let mut address = "/".to_owned();
     for name in names {

@@ -5,11 +5,11 @@ use memchr::{memchr, memmem};
 /// Texts up to this length are searched without preprocessing the pattern, which would take longer.
 const SHORT: usize = 256;
 
-/// Patterns up to this length are searched with vector instructions and cost nothing to prepare.
+/// Patterns up to this length are searched with vector instructions and need no preparation.
 const SHORT_PATTERN: usize = 32;
 
 /// An estimate of the steps of a search. A long pattern is prepared first, which takes longer for each byte than the
-/// search does. A pattern that is longer than the text is not searched for.
+/// search. If the pattern is longer than the text, there is no search.
 pub(crate) fn steps(text: &str, pattern: &str) -> u64 {
     let (text, pattern) = (text.len() as u64, pattern.len() as u64);
     match pattern {

@@ -1,8 +1,8 @@
 //! ActiveSupport, as far as it changes templates when a site's own Ruby loads all of it.
 //!
-//! al-folio's plugins begin with `require "active_support/all"`. That replaces the `to_json` of Ruby's own classes, which
-//! `jsonify` calls, and gives `blank` a meaning in Liquid. Both hold for the whole site, even if the plugin itself is
-//! replaced by a built-in one.
+//! al-folio's plugins begin with `require "active_support/all"`. This replaces the `to_json` of Ruby's own classes,
+//! which `jsonify` calls, and gives `blank` a meaning in Liquid. Both apply to the whole site, even if a built-in
+//! plugin replaces the plugin itself.
 
 use crate::local::LocalFile;
 use hastie_site::plugin::Plugin;
@@ -21,7 +21,7 @@ const WITH_JSON: [&str; 5] = [
 pub struct ActiveSupport;
 
 impl ActiveSupport {
-    /// The library, if one of a site's Ruby files loads it with its JSON encoder.
+    /// ActiveSupport, if one of a site's Ruby files loads it with its JSON encoder.
     pub fn of(files: &[LocalFile]) -> Option<Self> {
         let mut required = files.iter().flat_map(|file| &file.requires);
         required.any(|name| WITH_JSON.contains(&name.as_str())).then_some(ActiveSupport)

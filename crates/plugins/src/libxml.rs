@@ -44,7 +44,7 @@ pub enum Place {
     First,
     /// After its children.
     Last,
-    /// In place of its children.
+    /// Instead of its children.
     Only,
 }
 
@@ -193,7 +193,7 @@ impl Tree {
         self.replace_with(id, nodes);
     }
 
-    /// Replaces a node by others.
+    /// Replaces a node by other nodes.
     pub fn replace_with(&mut self, id: NodeId, nodes: Vec<NodeId>) {
         if !self.has_parent(id) {
             return;

@@ -24,7 +24,7 @@ impl Plugin for Terser {
     }
 
     fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
-        // The choice of plugins reports it if scripts cannot be shortened.
+        // If scripts cannot be shortened, the selection of plugins reports it.
         if javascript::IS_AVAILABLE { vec![Arc::new(Scripts)] } else { Vec::new() }
     }
 }

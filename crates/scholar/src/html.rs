@@ -16,7 +16,7 @@ const DEEPEST: usize = 200;
 /// Elements without content.
 const VOID: [&str; 14] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
-/// Elements whose content is not markup, and no text that a page shows.
+/// Elements whose content is neither markup nor visible text.
 const RAW: [&str; 9] = ["iframe", "noembed", "noframes", "noscript", "script", "style", "textarea", "title", "xmp"];
 /// Elements whose start ends a paragraph.
 const BLOCKS: [&str; 20] = [
@@ -42,7 +42,7 @@ const BLOCKS: [&str; 20] = [
     "ul",
 ];
 
-/// A page's elements in the order of their start tags.
+/// The index of the next element that is not inside.
 #[derive(Debug)]
 pub struct Document {
     elements: Vec<Data>,
@@ -53,7 +53,7 @@ pub struct Document {
 struct Data {
     name: String,
     attributes: Vec<(String, String)>,
-    /// The number of the first element that is not inside.
+    /// The range of the text inside.
     after: usize,
     /// The text inside.
     text: Range<usize>,
@@ -109,7 +109,7 @@ impl<'d> Element<'d> {
         self.document.elements[self.at].attribute(name)
     }
 
-    /// The text inside. Each run of white space becomes one space.
+    /// The text inside, with each run of white space replaced by one space.
     pub fn text(self) -> String {
         let text = &self.document.text[self.document.elements[self.at].text.clone()];
         text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -141,7 +141,7 @@ fn with_class<'d>(
 struct Scanner<'h> {
     rest: &'h str,
     document: Document,
-    /// The numbers of the elements that have not ended.
+    /// The indices of the open elements.
     open: Vec<usize>,
 }
 
@@ -236,7 +236,7 @@ impl<'h> Scanner<'h> {
         taken
     }
 
-    /// Skips the content of an element that has no markup, with its end tag.
+    /// Ends the elements that a start tag ends.
     fn skip_raw(&mut self, name: &str) {
         while let Some(at) = self.rest.find("</") {
             self.rest = &self.rest[at + 2..];
@@ -261,7 +261,8 @@ impl<'h> Scanner<'h> {
         self.end_nearest(&[&name], within);
     }
 
-    /// Ends what the start of an element ends.
+    /// Ends the innermost open element with one of these names, and everything inside. Does nothing if an element in
+    /// `within` is in between.
     fn end_before(&mut self, name: &str) {
         match name {
             "td" | "th" => self.end_nearest(&["td", "th"], &["table", "tr"]),

@@ -41,7 +41,7 @@ impl Failure {
 
     /// Ruby's error for a file that cannot be read, which names the system call and the file.
     pub fn unreadable(call: &str, file: &str, error: &std::io::Error) -> Self {
-        // The system's own errors contain no other. This one is the gate's.
+        // Errors of the system do not contain another error. This one comes from the gate.
         if error.kind() == std::io::ErrorKind::PermissionDenied && error.get_ref().is_some() {
             return Failure::raised("SecurityError", error.to_string());
         }

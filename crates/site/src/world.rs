@@ -5,8 +5,8 @@
 //!
 //! A [`World`] is a snapshot of the process's environment variables, working directory and clock, with access to files.
 //! It is cheap to clone and can be shared between threads. An [`Observer`] is notified of every read. Virtual files
-//! ([`Overlay`], [`World::write_virtual`]) hide those on disk. The network is accessed through the world as well, if the user allows it. Writing
-//! files is the task of [`write`](mod@crate::write).
+//! ([`Overlay`], [`World::write_virtual`]) hide the files on disk with the same paths. The network is also accessed
+//! through the world, if the user allows it. Writing files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
 mod gate;
@@ -59,7 +59,7 @@ struct Surroundings {
     folder: PathBuf,
     /// The fixed time. `None` for a running clock.
     clock: Option<(i64, u32)>,
-    /// The time that the build may take.
+    /// The time limit of the build.
     timeout: Option<Arc<Timeout>>,
 }
 
@@ -175,26 +175,26 @@ impl World {
         self
     }
 
-    /// The same world without observers, for files that no output depends on. It does not remember what it refuses.
+    /// The same world without observers, for files that no output depends on. It does not record refused paths.
     #[must_use]
     pub fn unobserved(&self) -> Self {
         World { observers: Vec::new(), refused: None, ..self.clone() }
     }
 
-    /// The first path that was refused since the last call. Many readers treat an unreadable file as a missing one, so a
-    /// build asks here before it publishes anything.
+    /// The first path that was refused since the last call. Many readers treat an unreadable file as a missing one, so
+    /// a build calls this before it publishes anything.
     pub fn take_refused(&self) -> Option<(PathBuf, Refusal)> {
         std::mem::take(&mut *locks::lock(self.refused.as_ref()?)).pop_first()
     }
 
-    /// Limits the time of the build, which begins now.
+    /// Limits the time of the build. The time starts now.
     #[must_use]
     pub fn with_timeout(mut self, most: Duration) -> Self {
         Arc::make_mut(&mut self.surroundings).timeout = Timeout::new(most).map(Arc::new);
         self
     }
 
-    /// Removes the limit.
+    /// Removes the time limit.
     #[must_use]
     pub fn without_timeout(&self) -> Self {
         let mut world = self.clone();
@@ -202,12 +202,13 @@ impl World {
         world
     }
 
-    /// The time that the build may take, if it is limited.
+    /// The time limit of the build, if it has one.
     pub fn timeout(&self) -> Option<&Arc<Timeout>> {
         self.surroundings.timeout.as_ref()
     }
 
-    /// Names the work that is done until the result is dropped, for the message of a build that takes too long.
+    /// Describes work that lasts until the result is dropped. The description is for the message of a build that takes
+    /// too long.
     pub fn begin_activity(&self, label: impl FnOnce() -> String) -> Option<Activity<'_>> {
         self.timeout().map(|timeout| timeout.begin(label()))
     }
@@ -219,7 +220,7 @@ impl World {
         self
     }
 
-    /// Writes a file for all readers of this world, of which the disk learns nothing. The world's clones share it.
+    /// Writes a file for all readers of this world and its clones, but not to the disk.
     ///
     /// # Errors
     /// Fails if plugins have already written too much.
@@ -227,7 +228,7 @@ impl World {
         self.written.set(path, Change::File(bytes.into(), self.now()))
     }
 
-    /// Creates a folder in the same way.
+    /// Creates a folder for all readers of this world and its clones, but not on the disk.
     ///
     /// # Errors
     /// Fails if plugins have already written too much.
@@ -235,7 +236,7 @@ impl World {
         self.written.set(path, Change::Folder(self.now()))
     }
 
-    /// Removes a file or an empty folder in the same way.
+    /// Removes a file or an empty folder for all readers of this world and its clones, but not from the disk.
     ///
     /// # Errors
     /// Fails if plugins have already written too much.
@@ -243,7 +244,7 @@ impl World {
         self.written.set(path, Change::Removed)
     }
 
-    /// Confines all reads to the folders of a gate. Virtual files exist nevertheless.
+    /// Confines all reads to the folders of a gate. Virtual files are not affected.
     #[must_use]
     pub fn within(mut self, gate: Arc<Gate>) -> Self {
         self.gate = Some(gate);
@@ -396,8 +397,8 @@ impl World {
         self.list_all(folder, |_| false)
     }
 
-    /// Like [`World::list`], but refuses the entries that `belongs` accepts and whose names are not UTF-8. It is called
-    /// with such names, in which U+FFFD replaces what is invalid. Ruby fails when it compares them with a pattern.
+    /// Like [`World::list`], but refuses names that are not UTF-8 if `belongs` accepts them. `belongs` gets such a name
+    /// with U+FFFD for its invalid bytes. Ruby fails when it compares such a name with a pattern.
     pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
         let entries = self.behind_gate(folder, Gate::list, list).map(|listing| {
             for name in listing.undecodable.iter().filter(|name| belongs(&name.to_string_lossy())) {
@@ -429,7 +430,7 @@ impl World {
         }
     }
 
-    /// Does one thing with a path: behind the gate if there is one, and freely otherwise.
+    /// Calls one of two functions for a path: `gated` if there is a gate, and otherwise `free`.
     fn behind_gate<T>(
         &self,
         path: &Path,

@@ -72,7 +72,7 @@ fn untouched(cx: &mut Context<'_>, input: &Value, text: &str, pattern: &str) -> 
     if !found && matches!(input, Value::Str(_)) {
         return Ok(Some(input.clone()));
     }
-    // The pattern may occur at every character. The text is searched again.
+    // The pattern may occur at every character, and the text is searched a second time.
     cx.spend(text.len() as u64 / 8 + search::steps(text, pattern))?;
     Ok(None)
 }

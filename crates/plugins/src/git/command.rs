@@ -23,7 +23,7 @@ impl From<Unreadable> for NoAnswer {
     }
 }
 
-/// The folder in which a command asks, if it names one with `-C`.
+/// The folder that a command names with `-C`, if it does.
 pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     let (words, _) = shell(command)?;
     let named = words.windows(2).filter(|pair| pair[0] == "-C").map(|pair| &pair[1]);

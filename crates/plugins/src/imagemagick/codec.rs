@@ -7,24 +7,24 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
 use std::io::Cursor;
 use std::sync::Mutex;
 
-/// The default quality of lossy formats, which is ImageMagick's.
+/// The default quality of lossy formats, as in ImageMagick.
 const JPEG_QUALITY: u8 = 92;
 const WEBP_QUALITY: u8 = 75;
 
 /// The maximum width and height of WebP.
 const WEBP_LONGEST: u32 = 16_383;
 
-/// The memory that one image may take, in bytes: as it is decoded, while it is resized, and as it is encoded. A photograph of 60
-/// million pixels fits. A file of some kilobytes can ask for more.
+/// The maximum memory for one image, in bytes: decoded, while it is resized, and encoded. A photograph of 60 million
+/// pixels fits. Without the limit, a file of some kilobytes could request much more.
 const MOST_MEMORY: u64 = 640 << 20;
 
-/// Images that take more memory than this are made one after another.
+/// Images that take more memory than this are converted one after another.
 const MUCH_MEMORY: u64 = 64 << 20;
 
-/// Held while such an image is made.
+/// Locked while such an image is converted.
 static LARGE: Mutex<()> = Mutex::new(());
 
-/// The bytes of an image with at most a width, in another format. A width of 0 is the original one.
+/// Resizes an image to at most a width, and converts it to a format. A width of 0 keeps the original width.
 ///
 /// # Errors
 /// Fails if the image cannot be read or written, or takes too much memory.
@@ -59,12 +59,12 @@ impl Conversion<'_> {
         let rows = |width: u32, height: u32| {
             if self.is_smaller(width) { u64::from(width).saturating_mul(self.height_of(width, height)) } else { 0 }
         };
-        // The intermediate image of a resizing has four floats a pixel, and the encoder's copy four bytes.
+        // The intermediate image of a resizing has four floats for each pixel, and the encoder's copy four bytes.
         let resized = rows(width, height).max(rows(height, width)).saturating_mul(16);
         decoded.saturating_add(resized).saturating_add(pixels.saturating_mul(4))
     }
 
-    /// Whether the new image is smaller than one of this width.
+    /// Whether the new image is smaller than an image of this width.
     fn is_smaller(&self, width: u32) -> bool {
         self.width != 0 && width > self.width
     }

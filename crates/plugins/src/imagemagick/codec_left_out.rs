@@ -1,4 +1,4 @@
-//! Takes the place of `codec` if the feature `images` is not compiled.
+//! Replaces `codec` if the feature `images` is not compiled.
 
 use super::options::Format;
 

@@ -60,7 +60,7 @@ impl Generator for Resizer {
             log.info(TOPIC, "Disabled in site.config");
             return Ok(());
         };
-        // The choice of plugins has reported it.
+        // The selection of plugins has already reported the missing feature.
         if !cfg!(feature = "images") {
             return Ok(());
         }

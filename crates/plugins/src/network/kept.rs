@@ -20,7 +20,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Stores a response. A folder that is not writable stores nothing.
+    /// Stores a response. Does nothing if the folder is not writable.
     pub fn store(&self, request: &PluginRequest, response: &PluginResponse) {
         let is_public = if response.is_public { "public" } else { "local" };
         let mut head = format!("{FORMAT}\n{} {}\n", request.method, request.url);

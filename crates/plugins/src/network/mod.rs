@@ -52,7 +52,7 @@ impl Build {
 /// The decision about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// A response, of the server or of an earlier build.
+    /// A response of the server or of an earlier build.
     Response(PluginResponse),
     /// The user has not allowed the request, and no answer is kept. Contains the reason.
     NotAllowed(String),
@@ -164,7 +164,7 @@ impl Network {
     }
 }
 
-/// A duration in its largest unit: "5 days".
+/// A duration in its largest unit, such as "5 days".
 fn age(seconds: i64) -> String {
     let (count, unit) = match seconds.max(0) {
         seconds @ 0..60 => (seconds, "second"),

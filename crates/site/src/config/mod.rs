@@ -42,7 +42,7 @@ pub struct Configuration {
     pub zone: TimeZone,
     /// The version of Jekyll to reproduce.
     pub reference: &'static Reference,
-    /// The folders that the user named, absolute: not those that only a configuration file names.
+    /// The folders that the user named, absolute. Folders that only a configuration file names are not included.
     pub named: Vec<PathBuf>,
     /// Whether the theme is GitHub Pages' default theme, which the site did not ask for.
     pub has_default_theme: bool,
@@ -144,7 +144,8 @@ impl Configuration {
         inspect(Some(self.get(key)))
     }
 
-    /// Whether the site can be built without its theme: it did not ask for one, and strictness was not requested.
+    /// Whether the site can be built without its theme: the site did not ask for the theme, and strictness was not
+    /// requested.
     pub fn has_optional_theme(&self) -> bool {
         self.has_default_theme && !self.is_set("strict")
     }

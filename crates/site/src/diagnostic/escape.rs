@@ -1,18 +1,18 @@
 //! Shows control characters instead of sending them to the terminal.
 //!
 //! File names, configurations, exceptions and the output of a site's Ruby may contain sequences that clear the screen,
-//! rename the window or hide text. Hastie's own colours reach the terminal, and the plain colours that a site's Ruby gives
-//! to its messages.
+//! rename the window or hide text. Only two kinds of colours reach the terminal: Hastie's own, and the plain colours in
+//! messages of a site's Ruby.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with its control characters in Ruby's notation (`\e`, `\u0007`). Tabs and line breaks stay.
+/// The text with its control characters in Ruby's notation (`\e`, `\u0007`). Tabs and line breaks are kept.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     escaped_but(text, |_| None)
 }
 
-/// Like [`escaped`], but keeps the colours that the gem colorator gives to texts. The last one is ended.
+/// Like [`escaped`], but keeps the gem colorator's colours. The last colour is ended.
 pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
     let mut shown = escaped_but(text, colour);
     if shown.rfind('\u{1b}').is_some_and(|last| !shown[last..].starts_with(PLAIN)) {
@@ -24,7 +24,7 @@ pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
 /// Ends a colour.
 const PLAIN: &str = "\u{1b}[0m";
 
-/// The colour with which a text starts: bold, one of eight colours, or the end of these.
+/// The colour sequence at the start of a text: bold, one of eight colours, or the end of these.
 fn colour(text: &str) -> Option<&str> {
     let code = text.strip_prefix("\u{1b}[")?;
     let code = &code[..code.find('m')?];
@@ -39,7 +39,7 @@ fn escaped_but(text: &str, kept: impl Fn(&str) -> Option<&str>) -> Cow<'_, str> 
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let length = match c {
-            // The end of a line on Windows.
+            // A line break on Windows.
             '\r' if rest.starts_with("\r\n") => {
                 shown.push(c);
                 1
@@ -73,7 +73,7 @@ fn push_escape(c: char, shown: &mut String) {
     }
 }
 
-/// Whether a terminal may act on the character: a control character, or one that reverses the direction of text.
+/// Whether a terminal may interpret the character: a control character, or one that reverses the direction of text.
 fn is_control(c: char) -> bool {
     match c {
         '\t' | '\n' => false,

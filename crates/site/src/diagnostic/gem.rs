@@ -2,8 +2,8 @@
 
 use super::{Diagnostic, Level, Message};
 
-/// The message about a missing gem, with the reason. The advice in Jekyll's text only applies to Ruby, so `hint` says what
-/// to do here.
+/// The message about a missing gem, with the reason. The advice in Jekyll's text only applies to Ruby, so `hint` gives
+/// the advice for Hastie.
 pub fn missing_gem(name: &str, reason: &str, hint: impl Into<String>) -> Message {
     Message::new(
         Level::Error,

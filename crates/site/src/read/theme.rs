@@ -94,7 +94,7 @@ pub fn gem(config: &Configuration, world: &World, name: &str) -> Option<String> 
 /// The user's folders with a subfolder of gems for each version of Ruby, below the home folder.
 const USER_GEMS: [&str; 3] = [".gem/ruby", ".local/share/gem/ruby", ".bundle/ruby"];
 
-/// The same folders of systems.
+/// The same folders of the system.
 const SYSTEM_GEMS: [&str; 4] =
     ["/usr/local/lib/ruby/gems", "/usr/lib/ruby/gems", "/var/lib/gems", "/opt/homebrew/lib/ruby/gems"];
 
@@ -114,7 +114,8 @@ pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     homes.into_iter().map(|home| path::join(&home, "gems")).collect()
 }
 
-/// The folders of the user and of the system in which [`gem_folders`] looks for gems of each version of Ruby.
+/// The parents of the folders in which [`gem_folders`] looks for gems of each version of Ruby, for the user and for the
+/// system.
 pub fn gem_parents(world: &World) -> Vec<String> {
     let home = world.home();
     let of_user = home.iter().flat_map(|home| USER_GEMS.map(|below| path::join(home, below)));

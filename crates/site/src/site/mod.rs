@@ -225,7 +225,7 @@ impl Site {
         self.content.pages.push(page);
     }
 
-    /// Fails if a file or name was refused, even if its reader went on without it.
+    /// Fails if a file or name was refused, even if its reader continued without it.
     fn check_refused(&self) -> Result<(), Failure> {
         match self.setup.world.take_refused() {
             Some((path, refusal)) => Err(refusal.of(&path)),

@@ -87,7 +87,7 @@ impl Opened {
         }
     }
 
-    /// Whether it is the file at a path in which links are resolved.
+    /// Whether this is the file at a path whose links are resolved.
     pub(super) fn is_at(&self, real: &Path) -> io::Result<bool> {
         match self {
             Opened::Real(file, _) => Ok(is_same(&file.metadata()?, &fs::symlink_metadata(real)?)),
@@ -95,8 +95,8 @@ impl Opened {
         }
     }
 
-    /// Copies the rest of it into another file, with the system's own copying if it has one. Stops at the size that the
-    /// file had when it was opened, so that a file that grows meanwhile is not followed.
+    /// Copies the rest of it into another file, with the system's own function for copying if it has one. Stops at the
+    /// size that the file had when it was opened, so that a growing file has an end.
     ///
     /// # Errors
     /// Returns the operating system's error.
@@ -132,7 +132,7 @@ fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Windows has no cheap identity of a file. Links need special rights there.
+/// Windows has no cheap way to identify a file. Creating links needs special rights there.
 #[cfg(not(unix))]
 fn is_same(_one: &fs::Metadata, other: &fs::Metadata) -> bool {
     other.is_file()

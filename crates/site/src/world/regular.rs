@@ -1,7 +1,7 @@
 //! Opens regular files and nothing else.
 //!
 //! A site may contain a named pipe, on which a reader waits forever, or a link to a device such as `/dev/zero`, which
-//! never ends. The file is opened without waiting, and the open file is examined, so nothing can be exchanged between
+//! never ends. The file is opened without waiting, and the open file is examined. So no program can exchange it between
 //! the check and the use.
 
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ use std::{error, fmt};
 /// The largest file that is read into memory.
 const MAX_BYTES: u64 = 2 << 30;
 
-/// The most that is read from a file without a size, such as those below `/proc`.
+/// The maximum number of bytes to read from a file without a size, such as the files below `/proc`.
 const MAX_WITHOUT_SIZE: u64 = 16 << 20;
 
 /// The reason why a build refuses a path.

@@ -1,19 +1,19 @@
-//! The end of a build that takes too long. The sandboxed Ruby looks at it by itself. Everything else is stopped by the command line,
-//! which ends the process, unless the site is being published.
+//! The time limit of a build. The sandboxed Ruby checks it itself. For everything else, the command line ends the
+//! process, unless the site is being published.
 
 use crate::locks::lock;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The time that a build may take, and the work in progress.
+/// The time limit of a build, and the work in progress.
 #[derive(Debug)]
 pub struct Timeout {
     most: Duration,
     end: Instant,
     state: AtomicU8,
     next: AtomicU64,
-    /// The work in progress, in words, in the order in which it began.
+    /// Descriptions of the work in progress, in the order in which it began.
     activities: Mutex<Vec<(u64, String)>>,
 }
 
@@ -22,36 +22,37 @@ const PUBLISHING: u8 = 1;
 const STOPPED: u8 = 2;
 
 impl Timeout {
-    /// A time that begins now.
+    /// A time limit that starts now. `None` if it is too long for the clock.
     pub(super) fn new(most: Duration) -> Option<Self> {
         let end = Instant::now().checked_add(most)?;
         let (state, next) = (AtomicU8::new(BUILDING), AtomicU64::new(0));
         Some(Timeout { most, end, state, next, activities: Mutex::default() })
     }
 
-    /// The time that the build may take.
+    /// The duration that the build may take.
     pub fn most(&self) -> Duration {
         self.most
     }
 
-    /// The instant at which it has to end.
+    /// The instant at which the time is over.
     pub fn end(&self) -> Instant {
         self.end
     }
 
-    /// The work in progress, in words: the outermost first.
+    /// Descriptions of the work in progress, outermost first.
     pub fn activities(&self) -> Vec<String> {
         lock(&self.activities).iter().map(|(_, label)| label.clone()).collect()
     }
 
-    /// Tells that the destination is about to change: from now on the build is not stopped. Never returns if it is being stopped already.
+    /// Records that the destination is about to change. From now on, the build is not stopped. Never returns if the
+    /// build is already being stopped.
     pub fn begin_publishing(&self) {
         while self.state.compare_exchange(BUILDING, PUBLISHING, Ordering::SeqCst, Ordering::SeqCst) == Err(STOPPED) {
             std::thread::park();
         }
     }
 
-    /// Whether the build may be stopped. If so, it does not publish any longer.
+    /// Whether the build may be stopped. If so, it can no longer publish.
     pub fn stop(&self) -> bool {
         self.state.compare_exchange(BUILDING, STOPPED, Ordering::SeqCst, Ordering::SeqCst).is_ok()
     }
@@ -63,7 +64,7 @@ impl Timeout {
     }
 }
 
-/// Work in progress, until it is dropped.
+/// Work in progress. Ends on drop.
 #[derive(Debug)]
 pub struct Activity<'t> {
     timeout: &'t Timeout,

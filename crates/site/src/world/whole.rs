@@ -5,10 +5,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file atomically: another process sees all of it or nothing. Creates its folder.
+/// Writes a file atomically: another process sees the whole file or none. Creates its folder.
 ///
-/// The bytes are written to a new file beside it, which then takes its place. An existing link, pipe or device is
-/// neither followed nor replaced.
+/// The bytes are written to a new file beside it, which is then renamed. An existing link, pipe or device is neither
+/// followed nor replaced.
 ///
 /// # Errors
 /// Returns the operating system's error, or [`NotRegular`]. The new file is then removed.
@@ -18,7 +18,7 @@ pub fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
     let beside = file.with_extension(format!("{}.new", std::process::id()));
-    // Something with this name is left from a process that was killed.
+    // A process that was killed may have left a file with this name.
     let _ = fs::remove_file(&beside);
     let mut new = fs::File::options().write(true).create_new(true).open(&beside)?;
     let written = new.write_all(bytes).and_then(|()| fs::rename(&beside, file));

@@ -5,13 +5,13 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
-/// The longest time to wait for another build. A build that was stopped in between must not stop all others.
+/// The maximum time to wait for another build, so that a build that is paused does not block all others.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A turn, which ends on drop. `None` if the system has no such locks, or after a long wait.
+/// The right to publish, which ends on drop. Contains `None` if the system has no such locks, or after a long wait.
 pub(super) struct Turn(#[expect(dead_code, reason = "holds the lock")] Option<File>);
 
 impl Turn {

@@ -1,4 +1,4 @@
-//! Checks that a build writes below its destination only.
+//! Checks that a build only writes below its destination.
 
 use crate::failure::Failure;
 use crate::path;
@@ -7,7 +7,8 @@ use memchr::{memchr, memmem};
 use std::collections::BTreeMap;
 use std::path::{Component, Path};
 
-/// Refuses files to write or remove that are not below the destination. URLs cannot lead there, but plugins set paths.
+/// Fails if a file to write or remove is not below the destination. URLs cannot lead out of it, but plugins can set
+/// paths.
 ///
 /// # Errors
 /// Returns the first such file.
@@ -18,8 +19,8 @@ pub(super) fn check<'d>(destination: &str, mut files: impl Iterator<Item = &'d s
     }
 }
 
-/// Refuses files to write or remove below a link in the destination that leads out of it. The destination itself may be a
-/// link.
+/// Fails if a file to write or remove is below a link that leads out of the destination. The destination itself may be
+/// a link.
 ///
 /// # Errors
 /// Returns the first such file.
@@ -46,7 +47,7 @@ fn is_below(destination: &str, file: &str) -> bool {
     })
 }
 
-/// The rest of a path after a folder; empty if the folder's name goes on.
+/// The rest of a path after a folder. Empty if the path continues the folder's name.
 fn path_after(rest: &str) -> &str {
     let separators: &[char] = if path::WINDOWS { &['/', '\\'] } else { &['/'] };
     rest.strip_prefix(separators).unwrap_or_default()

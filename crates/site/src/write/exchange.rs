@@ -23,10 +23,10 @@ use std::path::{Path, PathBuf};
 /// The name of the new folder in the staging folder.
 const TREE: &str = "tree";
 
-/// Updates the destination if that is possible in one step. Returns false if nothing has happened. Staged files may then
+/// Updates the destination if that is possible in one step. Returns false if nothing has changed. Staged files may then
 /// have another path in `moves`.
 pub(super) fn carry_out(destination: &str, staging: &Staging, moves: &mut [Move<'_>], stale: &Stale) -> bool {
-    // A single rename or removal is one step already.
+    // A single rename or removal is already one step.
     if moves.len() + stale.gone.len() < 2 || !stale.renamed.is_empty() || !staging.is_beside() {
         return false;
     }
@@ -100,7 +100,7 @@ impl<'a> Exchange<'a> {
         kept.par_iter().try_for_each(|folder| self.copy_attributes(folder, &own))
     }
 
-    /// Links the files of a folder that stay the same. Returns the folders below it.
+    /// Links the files of a folder that stay the same. Returns its subfolders.
     fn link(&self, folder: &Path, known: &HashSet<&Path>, own: &Metadata) -> io::Result<Vec<PathBuf>> {
         let data = fs::symlink_metadata(self.old.join(folder))?;
         if !may_change(&data, own) || !same_file_system(&data, own) {
@@ -121,7 +121,7 @@ impl<'a> Exchange<'a> {
                     folders.push(path);
                 }
                 (false, false) => links.push(path),
-                // A link or a file, below which something is to be written.
+                // A link or file, but a new file has to be written below it.
                 (false, true) => return Err(io::ErrorKind::NotADirectory.into()),
             }
         }
@@ -129,8 +129,8 @@ impl<'a> Exchange<'a> {
         Ok(folders)
     }
 
-    /// Gives a new folder the owner, permissions and extended attributes of the old one, and its modification time if
-    /// its entries are the same.
+    /// Copies the owner, permissions and extended attributes of the old folder to the new one, and its modification
+    /// time if its entries are the same.
     fn copy_attributes(&self, folder: &Path, own: &Metadata) -> io::Result<()> {
         let (old, new) = (self.old.join(folder), self.new.join(folder));
         let data = fs::symlink_metadata(&old)?;
@@ -162,7 +162,7 @@ fn common_folder<'p>(paths: impl Iterator<Item = &'p &'p Path>) -> Option<&'p Pa
     }))
 }
 
-/// The deepest part of a path below the destination that is a folder. `None` if a part of it is a link.
+/// The deepest part of a path below the destination that is an existing folder. `None` if a part of it is a link.
 fn existing<'p>(destination: &Path, folder: &'p Path) -> Option<&'p Path> {
     let mut found = None;
     for part in folder.ancestors() {

@@ -83,7 +83,8 @@ impl Plan<'_> {
         let moved = retried(|| fs::rename(&tree, &context.destination))
             .or_else(|error| remove_empty(error).and_then(|()| fs::rename(&tree, &context.destination)));
         match moved {
-            // Another program has written something meanwhile. It stays, as if it had come first.
+            // Another program has created files in the destination in the meantime. They stay, as if they had existed
+            // before the build.
             Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {
                 let moves: Vec<_> = self.below.iter().map(|below| tree.join(below)).collect();
                 let moves: Vec<_> = moves.into_iter().zip(files.iter().map(|file| file.destination.as_str())).collect();

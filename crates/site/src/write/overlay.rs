@@ -161,7 +161,7 @@ impl Overlay {
         locks::lock(&self.state).add(file, Entry::Removed)
     }
 
-    /// Forgets the changes to a path that nothing but the overlay has ever had.
+    /// Forgets the changes to a path that exists only in the overlay.
     pub fn forget(&self, file: &str) {
         locks::lock(&self.state).forget(file);
     }
@@ -263,7 +263,7 @@ impl Overlay {
 }
 
 impl Entry {
-    /// The bytes of the entry for a path.
+    /// The number of bytes that the entry for a path counts.
     fn size(&self, path: &str) -> usize {
         match self {
             Entry::File(bytes) => path.len() + bytes.len(),

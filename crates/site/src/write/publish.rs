@@ -95,7 +95,7 @@ pub fn publish(
     {
         return plan.carry_out(context, files, &staging).map(|()| Vec::new());
     }
-    // Jekyll writes through links. A site's own Ruby chooses what is written, so that it must not.
+    // Jekyll writes through links. If a site's own Ruby chooses what is written, this is not allowed.
     if context.world.gate().is_some() {
         let written = files.iter().map(|file| file.destination.as_str());
         below::check_links(destination, written.chain(obsolete.iter().map(String::as_str)))?;

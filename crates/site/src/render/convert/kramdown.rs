@@ -182,10 +182,11 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// The largest Markdown text that a template may make of a small page, in bytes. Converting takes more than a hundred bytes of memory for each.
+/// The maximum size of Markdown that a template may produce for a small page, in bytes. Converting takes more than a
+/// hundred bytes of memory for each byte.
 const MOST_MADE: usize = 6 << 20;
 
-/// Checks that a page of a few lines has not become a text without end.
+/// Fails if a page of a few lines produced too much Markdown, for example in an endless loop.
 fn check_length(source: &str, rendering: &RenderContext) -> Result<(), Abort> {
     let own = || rendering.view.slots.get(rendering.index).map_or(0, |slot| slot.item().source().len());
     if source.len() <= MOST_MADE || source.len() / 4 <= own() {

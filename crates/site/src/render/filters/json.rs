@@ -71,8 +71,8 @@ struct Writer {
     /// Whether the value is inside of a drop. There, documents and pages in arrays are the objects themselves, which
     /// JSON writes as their text.
     in_drop: bool,
-    /// Whether ActiveSupport encodes the values: it escapes HTML, writes times in the format of XML Schema, and takes a
-    /// drop for a list of pairs.
+    /// Whether ActiveSupport encodes the values. It escapes HTML, writes times in the format of XML Schema, and treats
+    /// a drop as a list of pairs.
     with_active_support: bool,
 }
 
@@ -140,7 +140,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a drop as ActiveSupport does, which only knows that it is enumerable.
+    /// Writes a drop like ActiveSupport, which only knows that a drop is enumerable.
     fn pairs(&mut self, object: &dyn Drop, depth: usize, host: &mut dyn Host) -> Result<(), Abort> {
         self.open('[', depth)?;
         let entries = object.json(depth, host)?;

@@ -100,7 +100,7 @@ impl Plugins {
         self.list.iter().any(|plugin| plugin.name() == name)
     }
 
-    /// The world behind the gate of a plugin, if one of them has a gate.
+    /// The world behind the gate of a plugin, if a plugin has a gate.
     pub fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
         self.iter().find_map(|plugin| plugin.confine(world, theme))
     }

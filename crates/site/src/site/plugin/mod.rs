@@ -107,8 +107,8 @@ pub trait Plugin: Debug + Send + Sync {
         let _ = log;
     }
 
-    /// The world behind a gate, if the plugin runs code that is not trusted. Everything after the selection of plugins then
-    /// reads files through that gate.
+    /// The world behind a gate, if the plugin runs code that is not trusted. After the selection of plugins, all files
+    /// are read through that gate.
     fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
         let _ = (world, theme);
         None

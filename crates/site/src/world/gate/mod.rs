@@ -25,7 +25,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, RwLock};
 
-/// The most links that are followed in one path, as in Linux.
+/// The maximum number of links that are followed in one path, as in Linux.
 const MAX_LINKS: usize = 40;
 
 /// The folders that may be read and written.
@@ -41,7 +41,7 @@ pub struct Gate {
 /// A folder that may be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Root {
-    /// The path by which the site knows it.
+    /// The path with which the site refers to the folder.
     named: PathBuf,
     /// The path without links.
     real: PathBuf,
@@ -83,7 +83,7 @@ impl fmt::Display for Outside {
 impl Error for Outside {}
 
 impl Gate {
-    /// A gate behind which nothing exists.
+    /// A gate that allows no folders.
     pub fn new() -> Self {
         Self::default()
     }
@@ -118,7 +118,7 @@ impl Gate {
         }
     }
 
-    /// Whether a path may be read, with all links followed. Returns the real path.
+    /// Checks that a path may be read, with all links followed. Returns the real path.
     ///
     /// # Errors
     /// Fails if nothing exists at the path, or with [`Outside`].
@@ -126,18 +126,19 @@ impl Gate {
         self.pass(path, |path| fs::canonicalize(path), disk::real_path)
     }
 
-    /// Whether a path leads outside: it may not be read even if something existed there.
+    /// Whether a path leads outside. It may not be read even if something exists there.
     pub fn is_outside(&self, path: &Path) -> bool {
         self.real_path(path).is_err_and(|error| Outside::is(&error))
     }
 
-    /// Whether a path is a folder that contains one of those that may be read. It exists, and holds nothing else.
+    /// Whether a path is a parent of a folder that may be read. Behind the gate, it exists and contains nothing else.
     pub fn is_above(&self, path: &Path) -> bool {
         let path = names::clean(path);
         locks::read(&self.read).iter().any(|root| root.named != path && root.named.starts_with(&path))
     }
 
-    /// Whether a path is in a folder that may be written, judged by its name, and does not lead out of it by a link.
+    /// Checks that a path is in a folder that may be written, judging by its name, and does not lead out of it by a
+    /// link.
     ///
     /// # Errors
     /// Fails with [`Outside`], or if a folder on the way cannot be read.
@@ -151,12 +152,13 @@ impl Gate {
         }
     }
 
-    /// The first path that was refused although it was to be read or listed. A build that finds one must not be published.
+    /// The first path that was refused although it was to be read or listed. If there is one, the build must not be
+    /// published.
     pub fn refused(&self) -> Option<PathBuf> {
         locks::lock(&self.refused).clone()
     }
 
-    /// Notes a path that was refused.
+    /// Records a path that was refused.
     pub fn refuse(&self, path: &Path) {
         locks::lock(&self.refused).get_or_insert_with(|| path.to_path_buf());
     }
@@ -185,7 +187,7 @@ impl Gate {
         hidden(self.pass(path, free, disk::stat_link))
     }
 
-    /// Does `gated` with the folders that may be read, or `free` if the links of the path's folder may lead anywhere.
+    /// Calls `gated` with the folders that may be read, or `free` if the links of the path's folder may lead anywhere.
     fn pass<T>(
         &self,
         path: &Path,
@@ -212,7 +214,7 @@ fn hidden<T>(outcome: io::Result<T>) -> io::Result<T> {
     outcome.map_err(|error| if Outside::is(&error) { io::ErrorKind::NotFound.into() } else { error })
 }
 
-/// The innermost of the folders that contains a path, with the rest of the path below it.
+/// The innermost allowed folder that contains a path, with the rest of the path below it.
 fn root_of<'r, 'p>(roots: &'r [Root], path: &'p Path) -> io::Result<(&'r Root, &'p Path)> {
     let found = roots.iter().filter_map(|root| Some((root, root.below(path)?)));
     let found = found.min_by_key(|(_, below)| below.components().count()).ok_or_else(|| Outside::error(path))?;

@@ -1,13 +1,13 @@
-//! Paths by their names alone: what no file system needs to be asked for.
+//! Checks of paths by their names alone, without access to a file system.
 
 use crate::path::windows::refusal;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// The path without `.` and `..`, which must be absolute and free of NUL bytes.
+/// The path without `.` and `..`.
 ///
 /// # Errors
-/// Fails if it is neither.
+/// Fails if the path is not absolute, or contains a NUL byte.
 pub(super) fn normal(path: &Path) -> io::Result<PathBuf> {
     if path.as_os_str().as_encoded_bytes().contains(&0) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path contains a NUL byte"));

@@ -11,10 +11,11 @@ use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
-/// Flags for all opened files: no link is followed, a pipe is not waited for, and a terminal is not taken over.
+/// Flags for all opened files: links are not followed, opening does not wait for pipes, and terminals do not become the
+/// controlling terminal.
 const SAFE: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::NOCTTY);
 
-/// Flags for folders on the way, of which only the entries that the path names are used.
+/// Flags for folders on the way. Only the entry that the path names is used.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 const FOLDER: OFlags = OFlags::CLOEXEC.union(OFlags::NOFOLLOW).union(OFlags::DIRECTORY).union(OFlags::PATH);
 #[cfg(not(any(target_os = "linux", target_os = "android")))]

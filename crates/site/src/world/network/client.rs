@@ -110,7 +110,7 @@ pub struct PluginClient {
     hosts: Arc<Hosts>,
 }
 
-/// What a build knows of hosts.
+/// The state of a build's hosts.
 struct Hosts {
     state: Mutex<HostState>,
     proxy: Option<String>,
@@ -175,7 +175,7 @@ impl PluginClient {
         Ok(PluginClient { permission, agent, response_timeout: world.response_timeout(), has_proxy, hosts })
     }
 
-    /// Notes that the plugins know a public server's answer, for answers that were kept.
+    /// Records that the plugins know a public server's answer. This is for answers of earlier builds.
     pub fn note_public_answer(&self) {
         lock(&self.hosts.state).has_public_answer = true;
     }

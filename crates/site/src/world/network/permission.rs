@@ -10,7 +10,7 @@ pub enum Permission {
     None,
     /// Forbidden.
     Offline,
-    /// All public servers, and those on this machine.
+    /// All public servers, and servers on this machine.
     Any,
     /// The servers of a list.
     Hosts(Vec<AllowedHost>),
@@ -57,7 +57,7 @@ impl Permission {
         }
     }
 
-    /// Whether the list contains this very name or address.
+    /// Whether the list contains this name or address itself.
     pub fn names(&self, host: &str, port: u16) -> bool {
         matches!(self, Permission::Hosts(hosts) if hosts.iter().any(|allowed| allowed.allows(host, port)))
     }
@@ -156,7 +156,7 @@ fn scope_v6(address: Ipv6Addr) -> Scope {
     if (0x2000..0x4000).contains(&first) && !is_documentation { Scope::Public } else { Scope::Local }
 }
 
-/// The IPv4 address that an IPv6 address leads to: mapped, NAT64 and 6to4 addresses.
+/// The IPv4 address in an IPv6 address: mapped, NAT64 and 6to4 addresses.
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let segments = address.segments();
     let of = |high: u16, low: u16| Ipv4Addr::from((u32::from(high) << 16) | u32::from(low));
