@@ -6,7 +6,7 @@ use std::process::ExitCode;
 /// The command that help is wanted for.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The command
+    /// The command to explain
     #[arg(value_name = "COMMAND")]
     command: Vec<String>,
 }

@@ -12,9 +12,9 @@ import { texts } from './source.mjs';
 const [root, ...paths] = process.argv.slice(2);
 const read = (name) => readFileSync(`${root}/${name}`, 'utf8');
 
-/** `file: words # reason`, one line for each exception. */
+/** `file: words # reason`, one line for each exception. The file may be a folder, and the words may be missing. */
 const exceptions = read('tools/prose/exceptions.txt').split('\n').filter((line) => line && !line.startsWith('#')).map((line) => {
-    const [, file, text] = /^(\S+): (.*?)\s+# \S.*$/.exec(line) ?? [];
+    const [, file, text] = /^(\S+): (.*?)\s*# \S.*$/.exec(line) ?? [];
     if (!file) throw new Error(`exceptions.txt: ${line}`);
     return { file, text, used: false };
 });

@@ -2,15 +2,15 @@
 //
 // In the sentences that rules see, code is `·`, and links and emphasis are their words.
 
-const place = 'scopes?|patterns?|continues?|starts?|ends?|stops?|begins?|only|expressions?|elements|literals?|places?|positions?|points?|lines?|columns?|offsets?|bytes?|index|indices|files?|folders?|pages?|paths?|here|know|knows|see|say|says|show|shows|tell|decides?|determines?|finds?|explains?|states?|records?|remembers?|from|to|of|or|and';
+const place = 'systems?|scopes?|patterns?|continues?|starts?|ends?|stops?|begins?|only|expressions?|elements|literals?|places?|positions?|points?|lines?|columns?|offsets?|bytes?|index|indices|files?|folders?|pages?|paths?|here|know|knows|see|say|says|show|shows|tell|decides?|determines?|finds?|explains?|states?|records?|remembers?|from|to|of|or|and';
 
 /** Each rule: its name, what to write instead, and the words that it rejects. */
 export const words = [
-    ['where', 'write "if" for a condition; "where" is for places', new RegExp(`^Where\\b(?!.*\\?$)|(?<!\\b(?:${place})|[·)])[,;:]? where\\b`)],
+    ['where', 'write "if" for a condition; "where" is for places', new RegExp(`^Where\\b(?!.*\\?$)|(?<!\\b(?:${place})|[·)])[,;:]? where\\b(?! (?:an? |only )?\\w+ (?:is|are) allowed)`)],
     ['what', 'make a thing or the reader the subject', /^(?:What|That which|Whatever|Who|Whoever|How)\b(?! to\b)(?!.*\?$).*\b(?:is|are|was|has|have|had|does|do|makes?|gives?|gets?|goes|comes|stays?|can|may|must|needs?|tells?|says?)\b/],
     ['no', 'write "is not a ..."', /\b(?<!\b[Tt]here (?:can |may |must |will )?)(?:is|are|was|were|be|being) no (?!longer|more|less|worse|better|larger|smaller|different|shorter)/],
     ['there', 'write "exists", "is missing" or "is available"', /\b(?:is|are|was|were|be|been|stays?|not) there\b(?! (?:is|are))/],
-    ['stands', 'name the action: "is", "contains", "precedes"', /\b(?:stands?(?! (?:for|in for))|stood|standing)\b/],
+    ['stands', 'name the action: "is", "contains", "precedes"', /\b(?:stands?(?!-| (?:for|in for))|stood|standing)\b/],
     ['lies', 'name the action: "is", "is in", "is stored"', /\b(?:lies|lie|lay|lain|lying)\b/],
     ['inversion', 'put the subject before the verb', /^(?:Not|Nor|Neither|Only|So|Here|Never|Nowhere|Likewise|Also|Too|Thus|Then|Elsewhere)(?: \w+)? (?:is|are|was|were|does|do|did|has|have|can|may|must|stands|goes|comes|belongs|ends|begins)\b|^\w+(?:ed|en) (?:it|they) (?:is|are)\b|, (?:nor|neither) (?:is|are|does|do|has|have|can)\b|^(?:In|On|At|From|Behind|Beside|Among|Below|Above|To) [^,.:]{1,40}? (?:stands|lies|comes|come|goes|belongs|belong) \b/],
     ['gives', 'name the action: "returns", "writes", "produces"', /\b(?:gives? (?:back|it|them|way|none|nothing|no)|given back)\b/],

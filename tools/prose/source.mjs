@@ -54,14 +54,14 @@ function rust(source, name) {
     const lines = source.split('\n');
     const comments = blank();
     const messages = blank();
-    const tests = /\/tests?(\.rs|\/)/.test(name) ? 0 : lines.findIndex((line) => line.includes('#[cfg(test)]')) + 1 || Infinity;
+    const tests = /(?:^|\/)tests?(?:\.rs|\/)|^crates\/rouge\/src\/lexers\//.test(name) ? 0 : lines.findIndex((line) => line.includes('#[cfg(test)]')) + 1 || Infinity;
     let block = [];
     let [kind, next] = ['', 0];
     const flush = () => {
         if (!block.length) return;
         const start = next - block.length;
-        const item = /^\s*(?:pub(?:\([a-z]+\))? )?(?:const |async )*(?:fn|struct|enum|trait|type|mod|static|const) (\w+)/.exec(lines.slice(next - 1).find((line) => !/^\s*#\[/.test(line)) ?? '');
-        if (kind === '/' && item) comments.items.set(comments.text.length + 1, item[1]);
+        const item = /^\s*(?:pub(?:\([a-z]+\))? )?(?:(?:(?:const |async )*fn|struct|enum|trait|type|mod|static|const) (\w+)|(\w+)(?::|,$|\(|(?: =.*,| \{)$))/.exec(lines.slice(next - 1).find((line) => !/^\s*#\[/.test(line)) ?? '');
+        if (kind === '/' && item) comments.items.set(comments.text.length + 1, item[1] ?? item[2]);
         add(comments, block, start);
         block = [];
     };

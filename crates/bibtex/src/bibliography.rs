@@ -54,7 +54,7 @@ impl Default for Options {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Element {
-    /// An entry.
+    /// An entry, such as `@article{...}`.
     Entry(Entry),
     /// A macro.
     String {
@@ -63,9 +63,9 @@ pub enum Element {
         /// The replacement.
         value: Value,
     },
-    /// A preamble.
+    /// The text of a `@preamble`.
     Preamble(Value),
-    /// A comment.
+    /// The text of a `@comment`.
     Comment(String),
     /// Free text between objects.
     Meta(String),

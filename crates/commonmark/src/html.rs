@@ -30,7 +30,7 @@ pub struct HtmlOptions {
 pub struct CodeBlock<'a> {
     /// The info string of its fence.
     pub info: &'a str,
-    /// The code.
+    /// The code, without escapes.
     pub code: &'a str,
     /// The attribute with its source position, after a space. Empty without [`HtmlOptions::source_positions`].
     pub position: &'a str,

@@ -38,7 +38,7 @@ pub struct Options {
     pub strikethrough: bool,
     /// The extension `autolink`: addresses in the text are links.
     pub autolink: bool,
-    /// How often the extension `tasklist` is requested: items that begin with `[ ]` or `[x]`. Each further time removes
+    /// The number of times that the extension `tasklist` is requested: items that begin with `[ ]` or `[x]`. Each further time removes
     /// three more characters from them.
     pub task_lists: usize,
 }

@@ -44,7 +44,7 @@ impl Span {
 /// source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// The line.
+    /// The line, from 1.
     pub line: usize,
     /// The column, in bytes.
     pub column: usize,
@@ -101,9 +101,9 @@ pub struct Fence {
 pub enum Kind {
     /// The root of the tree.
     Document,
-    /// A block quote.
+    /// Blocks quoted by `>`.
     BlockQuote,
-    /// A list.
+    /// A bulleted or numbered list.
     List(List),
     /// An item, and whether it is a task that is done.
     Item(List, Option<bool>),
@@ -116,13 +116,13 @@ pub enum Kind {
     },
     /// A block of HTML, with the number of CommonMark's start condition.
     HtmlBlock(u8),
-    /// A paragraph.
+    /// Text between other blocks.
     Paragraph,
     /// A header.
     Heading {
         /// From 1 to 6.
         level: u8,
-        /// Whether it is underlined.
+        /// Whether it is written with an underline instead of `#`.
         is_underlined: bool,
     },
     /// A rule.
@@ -131,41 +131,41 @@ pub enum Kind {
     FootnoteDefinition,
     /// A table, with the index of its columns in the tree.
     Table(usize),
-    /// A row of a table.
+    /// A row of cells.
     TableRow {
         /// Whether it is the first.
         is_header: bool,
     },
     /// A cell of a row.
     TableCell,
-    /// Text.
+    /// Literal text.
     Text,
     /// An end of line in the source.
     SoftBreak,
-    /// A line break.
+    /// A hard line break: `\` or two spaces at the end of a line.
     LineBreak,
     /// Code in a line.
     Code,
     /// A tag in a line.
     Html,
-    /// Emphasis.
+    /// `*text*`
     Emphasis,
     /// Strong emphasis.
     Strong,
     /// Struck text.
     Strikethrough,
-    /// A link.
+    /// A link with an address, or an automatic link.
     Link {
-        /// The address.
+        /// The target, without escapes.
         address: Span,
-        /// Its title.
+        /// The title in quotes. Empty without one.
         title: Span,
     },
-    /// An image.
+    /// An image. Its children are the alternative text.
     Image {
-        /// The address.
+        /// The address of the image, without escapes.
         address: Span,
-        /// Its title.
+        /// The title in quotes. Empty without one.
         title: Span,
     },
     /// A reference to a footnote; the node's text is its number.
@@ -175,7 +175,7 @@ pub enum Kind {
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Its kind.
+    /// The type of the node, with the data of this type.
     pub kind: Kind,
     /// The text of a leaf.
     pub text: Span,
@@ -183,7 +183,7 @@ pub struct Node {
     pub start: Position,
     /// The position of its end, for blocks.
     pub end: Position,
-    /// The parent.
+    /// The node that contains it. `None` for the root.
     pub parent: Option<NodeId>,
     /// The previous sibling.
     pub previous: Option<NodeId>,

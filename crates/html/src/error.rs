@@ -5,7 +5,7 @@ use std::fmt;
 /// The severity of an error, with libxml2's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// A warning.
+    /// A problem that does not make the text invalid.
     Warning = 1,
     /// An error that the parser repairs.
     Error = 2,

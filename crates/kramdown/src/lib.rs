@@ -30,7 +30,7 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Output {
-    /// The HTML.
+    /// The converted document.
     pub html: String,
     /// kramdown's warnings.
     pub warnings: Vec<String>,

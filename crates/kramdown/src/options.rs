@@ -19,7 +19,7 @@ pub enum Setting {
     Int(i64),
     /// A string. Ruby's symbols are also strings.
     Text(String),
-    /// A list.
+    /// Settings in order.
     List(Vec<Setting>),
     /// A map, in order.
     Map(Vec<(String, Setting)>),

@@ -34,7 +34,7 @@ pub struct Abbreviation {
     pub name: String,
     /// The long form.
     pub title: String,
-    /// Its attributes.
+    /// The attributes for its `abbr` element.
     pub attributes: Vec<(String, String)>,
 }
 
@@ -46,7 +46,7 @@ pub struct Node {
     pub kind: &'static str,
     /// The data of the element, if its type has any.
     pub value: Option<Part>,
-    /// Its attributes.
+    /// Attributes in the order in which they were set.
     pub attributes: Vec<(String, String)>,
     /// Its options, by kramdown's names; references of its attribute list are `refs`.
     pub options: Vec<(&'static str, Part)>,
@@ -58,7 +58,7 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
-    /// A text.
+    /// A string.
     Text(String),
     /// One of kramdown's symbols.
     Symbol(&'static str),
@@ -66,9 +66,9 @@ pub enum Part {
     Bool(bool),
     /// A number.
     Int(i64),
-    /// Texts.
+    /// A list of strings.
     Texts(Vec<String>),
-    /// Symbols.
+    /// A list of Ruby's symbols.
     Symbols(Vec<&'static str>),
     /// A character by number and by name, if it has one.
     Entity(u32, Option<&'static str>),

@@ -114,7 +114,7 @@ pub struct State {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Rendered {
-    /// The text.
+    /// The text that the template produced.
     pub text: String,
     /// The errors that were printed in place.
     pub errors: Vec<Error>,

@@ -88,7 +88,7 @@ pub struct Table<'a> {
     pub start_line: i64,
     /// A `sprintf` format for line numbers, such as `%i`, `%3d` or `%02d`.
     pub line_format: &'a str,
-    /// The class of the table.
+    /// The class of the element `table`.
     pub table_class: &'a str,
     /// The class of the cell with the line numbers.
     pub gutter_class: &'a str,

@@ -9,16 +9,16 @@ use std::fmt;
 pub enum Loss {
     /// There are fewer works than before.
     Works {
-        /// Before.
+        /// The number of works in the previous data.
         before: usize,
-        /// Now.
+        /// The number of works in the new data.
         now: usize,
     },
     /// The total number of citations fell by more than a tenth.
     Citations {
-        /// Before.
+        /// The number of citations in the previous data.
         before: u64,
-        /// Now.
+        /// The number of citations in the new data.
         now: u64,
     },
 }

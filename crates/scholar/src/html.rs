@@ -162,7 +162,7 @@ impl<'h> Scanner<'h> {
         self.end_from(0);
     }
 
-    /// Takes text up to a position.
+    /// Appends the text up to a position.
     fn text(&mut self, end: usize) {
         let (text, rest) = self.rest.split_at(end);
         decode(text, Place::Text, &mut self.document.text);

@@ -10,9 +10,9 @@ use unicode_normalization::char::is_combining_mark;
 pub struct KnownWork {
     /// Google Scholar's `author_pub_id`.
     pub scholar_id: String,
-    /// The title.
+    /// The title, as plain text.
     pub title: String,
-    /// The year.
+    /// The year of publication, if known.
     pub year: Option<String>,
     /// The DOI, in any form.
     pub doi: Option<String>,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 /// A page of works.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenAlexWorks {
-    /// The works.
+    /// The works on this page.
     pub works: Vec<Work>,
     /// The cursor of the next page, if any.
     pub next: Option<String>,

@@ -20,13 +20,13 @@ pub struct Profile {
     pub scholar_id: Option<String>,
     /// The service that provided the counts, with its name in `gs_data.json`: `AUTHOR_PROFILE_PAGE` for Google Scholar.
     pub source: String,
-    /// The name.
+    /// The researcher's name.
     pub name: String,
-    /// The affiliation.
+    /// The institution, in the researcher's words.
     pub affiliation: Option<String>,
     /// Topics, in the source's order.
     pub interests: Vec<String>,
-    /// The homepage.
+    /// The URL of the homepage.
     pub homepage: Option<String>,
     /// The URL of a portrait.
     pub picture: Option<String>,
@@ -34,9 +34,9 @@ pub struct Profile {
     pub email_domain: Option<String>,
     /// Citations.
     pub cited_by: Counts,
-    /// The h-index.
+    /// The h-index, for all years and for the last five.
     pub h_index: Counts,
-    /// The i10-index.
+    /// The i10-index, for all years and for the last five.
     pub i10_index: Counts,
     /// Citations per year.
     pub cites_per_year: BTreeMap<i64, u64>,
@@ -58,7 +58,7 @@ const NO_NUMBER: &str = "\u{2013}";
 pub struct Work {
     /// The id in `gs_data.json`: Google Scholar's `author_pub_id` (`USER:WORK`), or the id of another service.
     pub id: String,
-    /// The title.
+    /// The title, as plain text.
     pub title: String,
     /// The year as written by the source.
     pub year: Option<String>,

@@ -33,14 +33,14 @@ pub enum Level {
     Info,
     /// A problem that does not stop the build.
     Warn,
-    /// An error.
+    /// The command fails, or part of its output is missing.
     Error,
 }
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
-    /// The level.
+    /// The severity.
     pub level: Level,
     /// The topic before the text, such as "Configuration file:", right-aligned to 20 columns.
     pub topic: String,

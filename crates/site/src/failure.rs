@@ -12,7 +12,7 @@ pub struct Failure {
     pub fatal: bool,
     /// The class of the Ruby exception, shown with `--trace`.
     pub kind: ErrorKind,
-    /// The message.
+    /// The message without the exception's class.
     pub message: String,
     /// The location, if known.
     pub location: Option<Box<Diagnostic>>,

@@ -80,7 +80,7 @@ pub enum Read<'a> {
     Folder(&'a Path, Option<&'a [Entry]>),
     /// An environment variable.
     Variable(&'a str, Option<&'a str>),
-    /// The clock.
+    /// The current time.
     Clock,
 }
 
@@ -94,7 +94,7 @@ pub fn instant() -> Instant {
 pub enum Kind {
     /// A regular file.
     File,
-    /// A folder.
+    /// A directory with entries of its own.
     Folder,
     /// A symbolic link. Only returned if links are not followed.
     Link,

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 /// A decimal number, infinity, or NaN.
 #[derive(Clone, Debug)]
 pub enum Decimal {
-    /// NaN.
+    /// Not a number: the result of an undefined operation.
     Nan,
     /// Infinity. `true` for negative infinity.
     Infinite(bool),

@@ -74,7 +74,7 @@ const SHORT: usize = 16;
 pub struct Name {
     /// The key itself.
     pub text: Str,
-    /// Its code.
+    /// The code of `text`.
     pub code: Code,
 }
 

@@ -15,7 +15,7 @@ pub enum Value {
     Int(i64),
     /// An Integer beyond 64 bits. Numbers that fit into [`Value::Int`] are never stored here.
     Big(Arc<BigInt>),
-    /// A Float.
+    /// A number with a decimal point.
     Float(f64),
     /// A String, which is always UTF-8.
     Str(Str),
@@ -25,9 +25,9 @@ pub enum Value {
     Time(Arc<Time>),
     /// A Range of integers, including both ends.
     Range(i64, i64),
-    /// An Array.
+    /// A list of values.
     Array(Arc<Vec<Value>>),
-    /// A Hash.
+    /// Pairs of keys and values, in insertion order.
     Hash(Arc<Hash>),
     /// An object of the application.
     Drop(Arc<dyn Drop>),

@@ -18,7 +18,7 @@ pub enum Value {
     Text(String),
     /// A list of names.
     Names(Vec<Name>),
-    /// A date.
+    /// A date or a range of dates.
     Date(Date),
 }
 

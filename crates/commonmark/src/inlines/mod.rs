@@ -54,7 +54,7 @@ struct Reader<'t> {
     labels: &'t Labels,
     options: &'t Options,
     special: &'t [bool; 256],
-    /// The block.
+    /// The block whose text is read.
     block: NodeId,
     start: usize,
     at: usize,

@@ -44,18 +44,18 @@ pub enum Dialect {
     Html4,
     /// HTML as browsers parse it.
     Html5,
-    /// XML.
+    /// XML, as libxml2 parses it.
     Xml,
 }
 
 /// The content of a node: an element with its attributes, or one of the other types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodeKind {
-    /// An element.
+    /// A tag with its attributes and children.
     Element,
     /// An attribute of an element.
     Attribute,
-    /// A text.
+    /// Characters between tags.
     Text,
     /// A CDATA section. In HTML 4, the content of scripts and styles.
     CData,
@@ -63,9 +63,9 @@ pub enum NodeKind {
     EntityReference,
     /// A processing instruction.
     Instruction,
-    /// A comment.
+    /// `<!-- ... -->`
     Comment,
-    /// A document.
+    /// The root of the tree.
     Document,
     /// A document type.
     Doctype,

@@ -58,7 +58,7 @@ pub enum ErrorKind {
 pub struct XPathError {
     /// The kind of the error.
     pub kind: ErrorKind,
-    /// The expression.
+    /// The text of the expression.
     pub expression: String,
 }
 

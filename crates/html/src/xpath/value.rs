@@ -8,7 +8,7 @@ use crate::tree::{Document, NamespaceId, NodeId};
 pub struct Item {
     /// The node. For a namespace, its element.
     pub node: NodeId,
-    /// The namespace.
+    /// The namespace, for an item of the namespace axis.
     pub namespace: Option<NamespaceId>,
 }
 
@@ -24,11 +24,11 @@ impl Item {
 pub enum Value {
     /// Nodes in document order.
     Nodes(Vec<Item>),
-    /// A number.
+    /// A floating-point number.
     Number(f64),
     /// A string.
     Text(String),
-    /// A boolean.
+    /// True or false.
     Boolean(bool),
 }
 

@@ -41,7 +41,7 @@ impl fmt::Debug for Oid {
 /// The kind of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A commit.
+    /// A version of the whole repository.
     Commit,
     /// A folder.
     Tree,

@@ -19,9 +19,9 @@ pub enum Named {
 pub struct Repository {
     /// `github.com`, or the host in the environment.
     pub host: String,
-    /// The owner.
+    /// The user or organization: the part before the slash.
     pub owner: String,
-    /// Its name.
+    /// The part after the slash.
     pub name: String,
     /// A branch, tag or commit; `latest` for the latest release; `HEAD` by default.
     pub reference: String,

@@ -131,8 +131,8 @@ impl Session<'_> {
         {
             let places = theme::gem_folders(&self.setup.config, &self.setup.world).join(", ");
             let text = format!(
-                "the public styles are in the gem {GEM}, which is in none of {places}; build once without --offline to have it \
-                 fetched, install it with `gem install {GEM}`, or name a style that is a file of the site"
+                "the public styles are in the gem {GEM}, which is in none of {places}. Build once without --offline to \
+                 fetch it, install it with `gem install {GEM}`, or name a style that is a file of the site."
             );
             rendering.events.push(LogEvent::Once(Message::new(Level::Error, "Scholar:", text)));
         }

@@ -74,7 +74,7 @@ fn paper_id<'h>(tag: &Tag<'h>) -> Option<&'h str> {
 /// A work whose count a source file displays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// The id.
+    /// The work's id on the page.
     pub id: String,
     /// The line, starting at 1.
     pub line: usize,

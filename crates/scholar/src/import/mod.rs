@@ -21,7 +21,7 @@ use std::fmt::Write;
 pub struct ImportedFile {
     /// The path relative to the site's source.
     pub path: String,
-    /// The text.
+    /// The contents of the file.
     pub text: String,
 }
 

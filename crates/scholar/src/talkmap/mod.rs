@@ -29,11 +29,11 @@ impl Place {
 /// A talk on the map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Talk {
-    /// The title.
+    /// The title in the front matter.
     pub title: String,
     /// The location as in the front matter.
     pub location: String,
-    /// The date.
+    /// The date, as printed in the list.
     pub date: String,
     /// The URL of the talk's page.
     pub url: String,

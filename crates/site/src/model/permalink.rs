@@ -27,7 +27,7 @@ pub enum PermalinkError {
 pub struct NotText {
     /// The value, as Ruby inspects it.
     pub value: String,
-    /// Its class.
+    /// The name of the value's Ruby class.
     pub class: &'static str,
     /// The method that the value does not have.
     pub method: &'static str,

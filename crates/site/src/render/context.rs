@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering;
 /// A log event of a rendering.
 #[derive(Debug, Clone)]
 pub enum LogEvent {
-    /// A message.
+    /// A message that the rendering logged.
     Message(Message),
     /// The excerpt of the item at this index was read. Its messages are logged here if this is the first read in site
     /// order.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// A rendered excerpt.
 #[derive(Debug)]
 pub struct Excerpt {
-    /// The text.
+    /// The excerpt as templates see it.
     pub text: Str,
     /// The log events of the rendering. They belong to the first reader in site order.
     pub events: Vec<LogEvent>,

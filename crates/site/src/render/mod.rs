@@ -57,7 +57,7 @@ use std::sync::Arc;
 pub enum Item<'a> {
     /// A document of a collection.
     Document(&'a Document),
-    /// A page.
+    /// A page, read or generated.
     Page(&'a Page),
 }
 

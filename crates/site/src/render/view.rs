@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 pub enum OwnedItem {
     /// A document of a collection.
     Document(Document),
-    /// A page.
+    /// A page, read or generated.
     Page(Page),
 }
 
@@ -78,7 +78,7 @@ pub struct SiteView {
     /// The indices of the pages.
     pub pages: Range<usize>,
     source_maps: SourceMaps,
-    /// Static files.
+    /// Files that are copied unchanged.
     pub static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
     pub data: ReplaceableValue,

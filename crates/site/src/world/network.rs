@@ -49,7 +49,7 @@ pub struct Response {
     pub status: u16,
     /// The reason phrase: "Not Found".
     pub reason: &'static str,
-    /// The body.
+    /// The bytes after the headers.
     pub body: Vec<u8>,
 }
 

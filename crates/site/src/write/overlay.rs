@@ -63,7 +63,7 @@ enum Source {
 pub enum PathState {
     /// A file of this size, in bytes.
     File(u64),
-    /// A folder.
+    /// An existing folder.
     Folder,
     /// A removed path. It counts as missing even if it exists on disk.
     Removed,

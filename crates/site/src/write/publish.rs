@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub struct NewFile<'a> {
     /// The absolute output path.
     pub destination: String,
-    /// The contents.
+    /// The bytes to write, or the file to copy.
     pub contents: Contents<'a>,
 }
 

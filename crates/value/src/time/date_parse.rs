@@ -15,17 +15,17 @@ pub const LIMIT: usize = 128;
 pub struct Pieces {
     /// The year. A two-digit year is completed to four digits.
     pub year: Option<i64>,
-    /// The month.
+    /// The number of the month in the year.
     pub month: Option<i64>,
     /// The day of the month.
     pub day: Option<i64>,
-    /// The day of the year.
+    /// The number of the day in the year.
     pub day_of_year: Option<i64>,
     /// The hour, from 0 to 24.
     pub hour: Option<i64>,
-    /// The minute.
+    /// The minute of the hour.
     pub minute: Option<i64>,
-    /// The second.
+    /// The second of the minute.
     pub second: Option<i64>,
     /// The fraction of a second in nanoseconds.
     pub nanos: Option<u32>,

@@ -161,7 +161,7 @@ fn word(text: &str, keep: impl Fn(char) -> bool) -> Option<(&str, &str)> {
     (end > 0).then(|| text.split_at(end))
 }
 
-/// Quoted text, in which a backslash takes the next character along; before a quote it goes away.
+/// Quoted text and the rest after it. A backslash escapes the next character, and is removed before a quote.
 fn quoted(text: &str, quote: char) -> Option<(Str, &str)> {
     let inside = text.strip_prefix(quote)?;
     let mut rest = inside.char_indices();
