@@ -32,7 +32,7 @@ const SITE: &[&str] = &[
 
 /// The crates that know about sites, with their dependencies. All others are engines, which only know the data model.
 const ABOVE: &[(&str, &[&str])] = &[
-    ("site", &["commonmark", "kramdown", "liquid", "rouge", "sass", "value", "yaml"]),
+    ("site", &["commonmark", "kramdown", "liquid", "rouge", "ruby_sass", "sass", "value", "yaml"]),
     (
         "plugins",
         &[
@@ -51,6 +51,8 @@ const ABOVE: &[(&str, &[&str])] = &[
         ],
     ),
     ("minify", &["sass"]),
+    ("ruby_sass", &["sass_core"]),
+    ("sass", &["sass_core"]),
     ("scholar", &["bibtex"]),
 ];
 
@@ -114,8 +116,9 @@ fn manifests() -> BTreeMap<String, Vec<String>> {
         let table = manifest.split("\n[dependencies]").nth(1).unwrap_or_default();
         let table = table.split("\n[").next().unwrap_or_default();
         let needs = table.lines().filter_map(|line| line.strip_prefix("hastie-")?.split([' ', '.', '=']).next());
+        let needs = needs.map(|name| name.replace('-', "_"));
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
-        all.insert(name, needs.map(str::to_owned).collect());
+        all.insert(name, needs.collect());
     }
     all
 }

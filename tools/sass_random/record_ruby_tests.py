@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Records crates/sass/tests/recorded/ruby_*.txt from Ruby Sass 3.7.4.
+"""Records crates/ruby_sass/tests/recorded from Ruby Sass 3.7.4.
 
     tools/sass_random/record_ruby_tests.py --ruby FOLDER
 
-FOLDER is Ruby Sass's tree. `ruby_sheets.txt` has what becomes of the sheets in crates/sass/tests/ruby_sass in each of
-the four styles, behind `=== NAME STYLE`; `ruby_random.txt` has random sheets behind `=== STYLE SYNTAX`, and what becomes
+FOLDER is Ruby Sass's tree. `sheets.txt` has what becomes of the sheets in crates/ruby_sass/tests/sheets in each of
+the four styles, behind `=== NAME STYLE`; `random.txt` has random sheets behind `=== STYLE SYNTAX`, and what becomes
 of them behind `--- css`. A failure stands there as `Error: ` with its message.
 """
 
@@ -19,7 +19,7 @@ sys.path.insert(0, HERE)
 from compare import EXTENSIONS, record
 from ruby_language import RubySheets
 
-TESTS = os.path.join(HERE, "..", "..", "crates", "sass", "tests")
+TESTS = os.path.join(HERE, "..", "..", "crates", "ruby_sass", "tests")
 STYLES = ("nested", "expanded", "compact", "compressed")
 
 
@@ -27,13 +27,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ruby", required=True, help="folder with Ruby Sass")
     options = parser.parse_args()
-    sheets = os.path.join(TESTS, "ruby_sass")
+    sheets = os.path.join(TESTS, "sheets")
     names = sorted(os.listdir(sheets))
-    with open(os.path.join(TESTS, "recorded", "ruby_sheets.txt"), "w", encoding="utf-8") as file:
+    with open(os.path.join(TESTS, "recorded", "sheets.txt"), "w", encoding="utf-8") as file:
         for style in STYLES:
             for name, result in zip(names, results([os.path.join(sheets, name) for name in names], style, options)):
                 file.write(f"=== {name} {style}\n{outcome(result)}")
-    with open(os.path.join(TESTS, "recorded", "ruby_random.txt"), "w", encoding="utf-8") as file:
+    with open(os.path.join(TESTS, "recorded", "random.txt"), "w", encoding="utf-8") as file:
         for number, style in enumerate(STYLES):
             record_random(file, style, range(number * 100, number * 100 + 60), options)
 

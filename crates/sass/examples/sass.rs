@@ -5,13 +5,11 @@
 //! - `--batch` reads file paths from standard input, one per line. For each, it writes a line `STATUS CSS_BYTES
 //!   STDERR_BYTES` followed by both texts.
 //! - `--source-map` writes the source map instead of the CSS.
-//! - `--dialect=ruby` compiles like Ruby Sass 3.7.4, in any of its four styles.
 //! - `--bench=N` compiles the file N times and prints the time of the fastest run.
 #![allow(clippy::disallowed_methods)] // The files of the command line are read here.
 
 use hastie_sass::{
-    Compiler, Dialect, Failed, Glyphs, Loader, Options, SourceMapOptions, Style, report, report_warning,
-    source_map_json,
+    Compiler, Failed, Glyphs, Loader, Options, SourceMapOptions, Style, report, report_warning, source_map_json,
 };
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -110,9 +108,6 @@ fn main() -> io::Result<()> {
             ("--source-map", _) => options.source_map = true,
             ("--bench", count) => runs = count.parse().unwrap_or(10),
             ("--style", "compressed") => options.style = Style::Compressed,
-            ("--style", "nested") => options.style = Style::Nested,
-            ("--style", "compact") => options.style = Style::Compact,
-            ("--dialect", "ruby") => options.dialect = Dialect::RubySass,
             ("--load-path", path) => options.load_paths.push(path.to_owned()),
             _ => file = Some(argument),
         }

@@ -1,21 +1,18 @@
 //! The public API: a [`Compiler`], which caches parsed files, and the results of a compilation.
 
-use crate::ahead::ReadAhead;
 use crate::eval::Evaluator;
 use crate::files::{Files, Finder};
-use crate::loader::{Found, Loader};
-use crate::locks::{read, write};
 use crate::parse;
-use crate::ruby_sass;
+use crate::resolve::Found;
 use crate::serialize::{Mapping, SerializeOptions, serialize};
 use crate::syntax::{Statement, Stylesheet};
-use crate::{Deprecation, Dialect, Error, FastMap, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
+use crate::{Deprecation, Error, FastMap, Frame, Options, Result, Sources, Span, Style, Syntax, Warning};
+use hastie_sass_core::STACK;
+use hastie_sass_core::loader::Loader;
+use hastie_sass_core::read_ahead::ReadAhead;
+use hastie_sass_core::shared_map::SharedMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::{Arc, RwLock};
-
-/// The stack size of a compilation. The nesting depths allowed by parser and evaluator need much less.
-pub(crate) const STACK: usize = 512 << 20;
+use std::sync::Arc;
 
 /// The number of warnings that are reported for each deprecation.
 const REPEATED: usize = 5;
@@ -27,8 +24,7 @@ pub struct Compiler {
     /// The folder that paths in messages are relative to, with a trailing slash.
     folder: Option<String>,
     sources: Sources,
-    files: RwLock<HashMap<Arc<str>, Arc<Parsed>>>,
-    ruby_sass: ruby_sass::FileCache,
+    files: SharedMap<Arc<str>, Arc<Parsed>>,
 }
 
 /// The result of a compilation.
@@ -150,9 +146,6 @@ impl Compiler {
     }
 
     fn compile_here(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
-        if options.dialect == Dialect::RubySass {
-            return self.compile_as_ruby_sass(source, options, loader);
-        }
         let compilation = Compilation {
             sources: &self.sources,
             options,
@@ -166,31 +159,6 @@ impl Compiler {
             }
             Err(error) => Err(Box::new(Failed { error, warnings: compilation.warnings.into_inner().kept })),
         }
-    }
-
-    fn compile_as_ruby_sass(
-        &self,
-        source: &str,
-        options: &Options,
-        loader: &dyn Loader,
-    ) -> Result<Compiled, Box<Failed>> {
-        let rendered = ruby_sass::compile(source, options, loader, &self.ruby_sass);
-        let warnings: Vec<Warning> =
-            rendered.messages.into_iter().map(|(message, debug)| Warning::of_text(message, debug)).collect();
-        let loaded = rendered.loaded;
-        let failure = match rendered.css {
-            Ok(css) => return Ok(Compiled { css, mappings: None, loaded, warnings }),
-            Err(failure) => failure,
-        };
-        let mut error = Error::message(failure.message);
-        if let Some(line) = failure.line {
-            let path: Option<Arc<str>> = failure.file;
-            let shown = path.as_deref().map(|path| self.shown(path).into());
-            let source = self.sources.add_file(shown, path, failure.text);
-            let start = self.sources.get(source).line_start(line.saturating_sub(1));
-            error.span = Some(Span { source, start, end: start });
-        }
-        Err(Box::new(Failed { error, warnings }))
     }
 
     /// Decodes a file as UTF-8. The error has the location of the invalid byte.
@@ -212,14 +180,11 @@ impl Compiler {
 
     /// Parses a text, unless the same text with the same URL is in the cache.
     fn parse(&self, url: Option<&Arc<str>>, text: &str, syntax: Syntax) -> Result<Arc<Parsed>> {
-        if let Some(url) = url {
-            let files = read(&self.files);
-            if let Some(file) = files.get(url)
-                && file.syntax == syntax
-                && *file.text == *text
-            {
-                return Ok(Arc::clone(file));
-            }
+        if let Some(file) = url.and_then(|url| self.files.get(url))
+            && file.syntax == syntax
+            && *file.text == *text
+        {
+            return Ok(file);
         }
         let text: Arc<str> = text.into();
         let shown = url.map(|url| self.shown(url).into());
@@ -238,8 +203,7 @@ impl Compiler {
         file.note_loads();
         let file = Arc::new(file);
         if let Some(url) = url {
-            let mut files = write(&self.files);
-            files.insert(Arc::clone(url), Arc::clone(&file));
+            self.files.insert(Arc::clone(url), Arc::clone(&file));
         }
         Ok(file)
     }
@@ -367,7 +331,6 @@ fn syntax_of(path: &str) -> Syntax {
 impl Default for Options {
     fn default() -> Self {
         Options {
-            dialect: Dialect::DartSass,
             style: Style::Expanded,
             syntax: Syntax::Scss,
             url: None,

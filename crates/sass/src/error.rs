@@ -52,14 +52,3 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-/// An error in a text that contains interpolations. The evaluator maps its offsets to spans of the sources.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextError {
-    /// The message.
-    pub message: String,
-    /// Offset of the first byte of the error.
-    pub start: usize,
-    /// Offset after the last byte of the error.
-    pub end: usize,
-}

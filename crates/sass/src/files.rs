@@ -1,12 +1,13 @@
 //! The files of a compilation. Each is located, read and parsed once.
 
-use crate::ahead::{Library, ReadAhead};
 use crate::compiler::{Compiler, Parsed};
-use crate::loader::{self, Found, Loader};
-use crate::locks::lock;
+use crate::resolve::{self, Found};
 use crate::syntax::{Import, Statement};
-use crate::{FastMap, Options, Result};
-use std::sync::{Arc, Mutex};
+use crate::{Options, Result};
+use hastie_sass_core::loader::Loader;
+use hastie_sass_core::read_ahead::{Library, ReadAhead};
+use hastie_sass_core::shared_map::SharedMap;
+use std::sync::Arc;
 
 /// The file that a URL resolves to, if it exists. Several candidates are an error.
 type Answer = Result<Option<Found>, Vec<String>>;
@@ -16,7 +17,7 @@ pub(crate) struct Finder<'a> {
     compiler: &'a Compiler,
     loader: &'a dyn Loader,
     load_paths: &'a [String],
-    answers: Mutex<FastMap<Load, Answer>>,
+    answers: SharedMap<Load, Answer>,
 }
 
 /// The files of a compilation.
@@ -34,7 +35,7 @@ pub(crate) struct Load {
 
 impl<'a> Finder<'a> {
     pub(crate) fn new(compiler: &'a Compiler, loader: &'a dyn Loader, options: &'a Options) -> Finder<'a> {
-        Finder { compiler, loader, load_paths: &options.load_paths, answers: Mutex::default() }
+        Finder { compiler, loader, load_paths: &options.load_paths, answers: SharedMap::default() }
     }
 
     /// Resolves `url`, as written in the file `base`.
@@ -43,11 +44,11 @@ impl<'a> Finder<'a> {
     }
 
     fn find_load(&self, load: &Load) -> Answer {
-        if let Some(answer) = lock(&self.answers).get(load) {
-            return answer.clone();
+        if let Some(answer) = self.answers.get(load) {
+            return answer;
         }
-        let answer = loader::find(self.loader, &load.url, load.base.as_deref(), self.load_paths, load.import);
-        lock(&self.answers).insert(load.clone(), answer.clone());
+        let answer = resolve::find(self.loader, &load.url, load.base.as_deref(), self.load_paths, load.import);
+        self.answers.insert(load.clone(), answer.clone());
         answer
     }
 }

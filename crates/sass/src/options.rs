@@ -3,16 +3,6 @@
 use crate::Deprecation;
 use std::sync::Arc;
 
-/// The compiler whose language and output are reproduced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Dialect {
-    /// dart-sass 1.104.1.
-    #[default]
-    DartSass,
-    /// Ruby Sass 3.7.4, without source maps. The CSS ends with a newline.
-    RubySass,
-}
-
 /// The output style.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -22,11 +12,6 @@ pub enum Style {
     Expanded,
     /// Minified.
     Compressed,
-    /// Indented by the nesting of the rules. Only supported by Ruby Sass; with dart-sass it is the same as
-    /// [`Style::Expanded`].
-    Nested,
-    /// One rule per line. Only supported by Ruby Sass; with dart-sass it is the same as [`Style::Expanded`].
-    Compact,
 }
 
 /// The syntax of a file.
@@ -46,8 +31,6 @@ pub enum Syntax {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The compiler to reproduce.
-    pub dialect: Dialect,
     /// The output style.
     pub style: Style,
     /// The syntax of the style sheet. The syntax of loaded files depends on their extensions.

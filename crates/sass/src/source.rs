@@ -1,8 +1,7 @@
 //! Source texts, and spans and locations in them.
 
-use crate::locks::{read, write};
 use std::collections::HashMap;
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The index of a source in its [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,11 +49,6 @@ pub struct Source {
 }
 
 impl Source {
-    /// The offset of a zero-based line, or the end of the text if there are fewer lines.
-    pub(crate) fn line_start(&self, line: u32) -> u32 {
-        self.line_starts.get(line as usize).copied().unwrap_or(self.text.len() as u32)
-    }
-
     /// The text of a zero-based line, including its line break.
     #[must_use]
     pub fn line(&self, line: u32) -> &str {
@@ -98,6 +92,14 @@ impl Texts {
 }
 
 impl Sources {
+    fn read(&self) -> RwLockReadGuard<'_, Texts> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Texts> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Adds a source and returns its index.
     pub fn add(&self, url: Option<Arc<str>>, text: Arc<str>) -> SourceId {
         self.add_file(url, None, text)
@@ -105,16 +107,16 @@ impl Sources {
 
     /// Adds the source at `path`. Messages show it as `url`.
     pub fn add_file(&self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
-        write(&self.0).add(url, path, text)
+        self.write().add(url, path, text)
     }
 
     /// Adds a text that is not in any file, such as a selector passed to a function.
     pub fn add_anonymous(&self, text: &str) -> SourceId {
-        if let Some(id) = read(&self.0).anonymous.get(text) {
+        if let Some(id) = self.read().anonymous.get(text) {
             return *id;
         }
         let text: Arc<str> = text.into();
-        let mut texts = write(&self.0);
+        let mut texts = self.write();
         let id = texts.add(None, None, Arc::clone(&text));
         texts.anonymous.insert(text, id);
         id
@@ -123,12 +125,12 @@ impl Sources {
     /// The source with the index `id`, if it exists. Selectors created by functions have no source.
     #[must_use]
     pub fn find(&self, id: SourceId) -> Option<Arc<Source>> {
-        read(&self.0).all.get(id.0 as usize).cloned()
+        self.read().all.get(id.0 as usize).cloned()
     }
 
     /// The source with the index `id`, which must have been returned by [`Sources::add`] of the same value.
     #[must_use]
     pub fn get(&self, id: SourceId) -> Arc<Source> {
-        Arc::clone(&read(&self.0).all[id.0 as usize])
+        Arc::clone(&self.read().all[id.0 as usize])
     }
 }

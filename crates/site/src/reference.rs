@@ -5,7 +5,6 @@
 
 use hastie_kramdown::Rules;
 use hastie_rouge::Edition;
-use hastie_sass::Dialect;
 
 /// A version of Jekyll with its dependencies.
 #[derive(Debug, PartialEq, Eq)]
@@ -28,6 +27,15 @@ pub struct Reference {
     pub rendering: RenderingFacts,
     /// The versions of plugins.
     pub plugins: PluginFacts,
+}
+
+/// An implementation of Sass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SassReference {
+    /// dart-sass 1.104.1, with jekyll-sass-converter 3.1.
+    DartSass,
+    /// Ruby Sass 3.7.4, with jekyll-sass-converter 1.5.2.
+    RubySass,
 }
 
 /// Differences in the configuration and in messages about it.
@@ -132,7 +140,7 @@ pub struct RenderingFacts {
     /// Whether style sheets can have a source map, which is a page of the site.
     pub sheets_have_source_maps: bool,
     /// The implementation of Sass to reproduce.
-    pub sass: Dialect,
+    pub sass: SassReference,
 }
 
 /// The versions of plugins, as far as their behaviour differs.
@@ -202,7 +210,7 @@ impl Reference {
             makes_urls_first: false,
             pages_show_excerpts: true,
             sheets_have_source_maps: true,
-            sass: Dialect::DartSass,
+            sass: SassReference::DartSass,
         },
         plugins: PluginFacts {
             seo_tag_2_8: false,
@@ -265,7 +273,7 @@ impl Reference {
             makes_urls_first: true,
             pages_show_excerpts: false,
             sheets_have_source_maps: false,
-            sass: Dialect::RubySass,
+            sass: SassReference::RubySass,
         },
         plugins: PluginFacts {
             seo_tag_2_8: true,

@@ -6,21 +6,23 @@
 //! which uses the [`World`].
 
 mod cache;
-mod compiler;
+mod dart_sass;
 mod importer;
 mod listings;
+mod ruby_sass;
 mod source_map;
 
 use crate::config::{Configuration, cache as cache_folder};
 use crate::diagnostic::Message;
 use crate::glob;
 use crate::path::{self, sanitized};
+use crate::reference::SassReference;
 use crate::world::World;
 use cache::Cached;
-use compiler::SassCompiler;
+use dart_sass::DartSass;
 use hastie_liquid::Value;
-use hastie_sass::{Dialect, Style};
 use importer::Importer;
+use ruby_sass::RubySass;
 use std::path::Path;
 
 /// The two syntaxes.
@@ -30,6 +32,17 @@ pub enum Syntax {
     Scss,
     /// `.sass`
     Indented,
+}
+
+/// The output style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// Only in Ruby Sass.
+    Nested,
+    Expanded,
+    /// Only in Ruby Sass.
+    Compact,
+    Compressed,
 }
 
 /// When to write source maps.
@@ -80,7 +93,7 @@ trait Compiler: std::fmt::Debug + Send + Sync {
 /// One compilation.
 struct Request<'a> {
     source: &'a str,
-    dialect: Dialect,
+    reference: SassReference,
     syntax: Syntax,
     style: Style,
     /// The absolute path of the style sheet. `None` for text that is not a file.
@@ -109,7 +122,7 @@ struct Css {
 pub struct Sass {
     world: World,
     source: String,
-    dialect: Dialect,
+    reference: SassReference,
     style: Style,
     /// Whether to write `@charset` instead of the byte order mark that Ruby Sass wrote.
     announces_charset: bool,
@@ -144,13 +157,16 @@ impl Sass {
         let folder = if text("sass_dir").is_empty() { "_sass" } else { text("sass_dir") };
         let own = sanitized(&configuration.source, folder);
         load_paths.push(own.strip_prefix(&format!("{}/", configuration.source)).unwrap_or(&own).to_owned());
-        let compiler = SassCompiler::new(&world.folder().to_string_lossy());
-        let dialect = configuration.reference.rendering.sass;
+        let reference = configuration.reference.rendering.sass;
+        let compiler: Box<dyn Compiler> = match reference {
+            SassReference::DartSass => Box::new(DartSass::new(&world.folder().to_string_lossy())),
+            SassReference::RubySass => Box::new(RubySass::default()),
+        };
         Sass {
             world: world.clone(),
             source: configuration.source.clone(),
-            dialect,
-            style: style_named(text("style").trim_start_matches(':'), dialect),
+            reference,
+            style: style_named(text("style").trim_start_matches(':'), reference),
             announces_charset: options.get("add_charset").is_some_and(Value::truthy),
             maps: match maps {
                 _ if !configuration.reference.rendering.sheets_have_source_maps => SourceMaps::Never,
@@ -168,7 +184,7 @@ impl Sass {
                     let folder = Path::new(&folder).join("Hastie/Sass");
                     Box::new(Cached { compiler, world: world.clone(), folder })
                 }
-                None => Box::new(compiler),
+                None => compiler,
             },
         }
     }
@@ -184,7 +200,7 @@ impl Sass {
         let folder = self.world.folder().to_string_lossy();
         let compiled = self.compiler.compile(&Request {
             source,
-            dialect: self.dialect,
+            reference: self.reference,
             syntax,
             style: self.style,
             path: path.as_deref(),
@@ -198,7 +214,7 @@ impl Sass {
             silenced: &self.silenced,
         })?;
         let css = match compiled.css.strip_prefix('\u{feff}') {
-            Some(css) if self.dialect == Dialect::RubySass => {
+            Some(css) if self.reference == SassReference::RubySass => {
                 format!("{}{css}", if self.announces_charset { "@charset \"UTF-8\";" } else { "" })
             }
             _ => compiled.css,
@@ -216,7 +232,7 @@ impl Sass {
 
     /// Whether to compile style sheets like Ruby Sass.
     pub fn is_ruby_sass(&self) -> bool {
-        self.dialect == Dialect::RubySass
+        self.reference == SassReference::RubySass
     }
 
     /// Whether pages get source maps.
@@ -231,12 +247,12 @@ impl Sass {
 }
 
 /// The output style with this name, or the converter's fallback.
-fn style_named(name: &str, dialect: Dialect) -> Style {
-    match (name, dialect) {
+fn style_named(name: &str, reference: SassReference) -> Style {
+    match (name, reference) {
         ("compressed", _) => Style::Compressed,
-        (_, Dialect::DartSass) | ("expanded", _) => Style::Expanded,
-        ("nested", Dialect::RubySass) => Style::Nested,
-        (_, Dialect::RubySass) => Style::Compact,
+        (_, SassReference::DartSass) | ("expanded", _) => Style::Expanded,
+        ("nested", SassReference::RubySass) => Style::Nested,
+        (_, SassReference::RubySass) => Style::Compact,
     }
 }
 

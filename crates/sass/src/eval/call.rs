@@ -162,7 +162,7 @@ impl Evaluator<'_> {
         }
         let Some(name) = parameters.rest else { return body(self) };
         let list = rest_list(rest, &evaluated);
-        self.at(span, list.extent().check())?;
+        self.at(span, list.tree_size().check().map_err(Into::into))?;
         self.set_argument(name, Value::ArgumentList(Rc::clone(&list)), span);
         let result = body(self)?;
         if evaluated.named.is_empty() || list.were_keywords_accessed() {

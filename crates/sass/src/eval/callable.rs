@@ -1,7 +1,7 @@
 //! Functions and mixins as first-class values.
 
 use super::environment::Environment;
-use super::memo::Memo;
+use super::result_cache::CachedResults;
 use crate::functions::Builtin;
 use crate::syntax::CallableDeclaration;
 use std::fmt;
@@ -26,7 +26,7 @@ pub struct UserCallable {
     pub(super) environment: Environment,
     pub(super) in_dependency: bool,
     /// The cached results of the function.
-    pub(super) memo: Memo,
+    pub(super) cached_results: CachedResults,
 }
 
 impl Callable {

@@ -69,7 +69,7 @@ impl Evaluator<'_> {
             } else {
                 Rc::clone(&self.no_arguments)
             };
-            if let Err(error) = self.at(span, rest.extent().check()) {
+            if let Err(error) = self.at(span, rest.tree_size().check().map_err(Into::into)) {
                 return Some(Err(error));
             }
             values.push(Value::ArgumentList(rest));

@@ -92,7 +92,7 @@ impl Scope {
     pub(super) fn clear(&self) {
         for (_, function) in self.functions.take().iter() {
             if let Callable::User(user) = function {
-                user.memo.clear();
+                user.cached_results.clear();
             }
         }
         self.mixins.take();

@@ -8,7 +8,7 @@ use super::{Evaluator, LoadedModule, Member};
 use crate::compiler::Parsed;
 use crate::css::NodeKind;
 use crate::extend::ExtensionStore;
-use crate::loader::Found;
+use crate::resolve::Found;
 use crate::syntax::{ConfiguredVariable, ForwardRule, UseRule};
 use crate::{Error, Result, Span, Symbol};
 use std::cell::RefCell;

@@ -2,7 +2,7 @@
 
 use super::callable::UserCallable;
 use super::environment::{Assigned, Scope, Variable};
-use super::memo::Memo;
+use super::result_cache::CachedResults;
 use super::{Callable, Evaluator};
 use crate::syntax::{
     Block, CallableDeclaration, EachRule, ForRule, IfRule, Import, ImportRule, Statement, Stylesheet,
@@ -145,7 +145,7 @@ impl Evaluator<'_> {
             declaration: Arc::clone(declaration),
             environment: self.environment.closure(),
             in_dependency: self.in_dependency,
-            memo: Memo::default(),
+            cached_results: CachedResults::default(),
         })
     }
 

@@ -5,8 +5,8 @@ use super::extension::{Extender, Extension};
 use crate::selector::{
     Budget, Combinators, Complex, Component, Compound, Pseudo, SelectorList, Simple, paths, unify_complex, weave,
 };
-use crate::symbol::{FastHasher, FastMap, FastSet};
 use crate::{Result, Span};
+use hastie_sass_core::symbol::{FastHasher, FastMap, FastSet};
 use indexmap::IndexMap;
 use std::hash::BuildHasherDefault;
 

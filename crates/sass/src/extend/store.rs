@@ -5,8 +5,8 @@ use super::apply::{Applier, ExtensionMap, Mode, OrderedMap};
 use super::extension::{ExtendOrigin, Extension};
 use crate::report::span_message;
 use crate::selector::{Budget, Complex, SelectorList, Simple};
-use crate::symbol::FastMap;
 use crate::{Result, Sources};
+use hastie_sass_core::symbol::FastMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 

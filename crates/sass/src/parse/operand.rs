@@ -6,6 +6,7 @@ use super::{Parser, Result};
 use crate::syntax::{Expression, ExpressionKind, FunctionCall, Printer, UnaryOperator};
 use crate::value::Unit;
 use crate::{Deprecation, Span, Symbol};
+use hastie_sass_core::color_names::named_color;
 use std::sync::Arc;
 
 impl Parser<'_> {
@@ -225,7 +226,7 @@ impl Parser<'_> {
                 "null" => return Ok(Expression { kind: ExpressionKind::Null, span }),
                 _ => {}
             }
-            if let Some((rgb, alpha)) = crate::value::named_color(lower) {
+            if let Some((rgb, alpha)) = named_color(lower) {
                 return Ok(Expression { kind: ExpressionKind::Color(rgb, alpha, plain), span });
             }
         }

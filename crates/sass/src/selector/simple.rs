@@ -2,8 +2,8 @@
 
 use super::SelectorList;
 use crate::prelude::unvendor;
-use crate::symbol::FastHasher;
 use crate::{Error, Result, Span};
+use hastie_sass_core::symbol::FastHasher;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 

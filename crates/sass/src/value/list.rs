@@ -1,8 +1,9 @@
 //! Lists, and the argument lists of rest parameters.
 
-use super::{Extent, Value};
+use super::Value;
 use crate::Symbol;
 use crate::syntax::Separator;
+use hastie_sass_core::tree_size::TreeSize;
 use std::cell::Cell;
 
 impl Separator {
@@ -26,14 +27,14 @@ pub struct List {
     pub separator: Separator,
     /// Whether it has square brackets.
     pub brackets: bool,
-    extent: Extent,
+    size: TreeSize,
 }
 
 impl List {
     /// Creates a list without brackets.
     #[must_use]
     pub fn new(items: Vec<Value>, separator: Separator) -> List {
-        List { extent: Extent::around(items.iter().map(Value::extent)), items, separator, brackets: false }
+        List { size: TreeSize::containing(items.iter().map(Value::tree_size)), items, separator, brackets: false }
     }
 
     /// The list, with or without brackets.
@@ -44,14 +45,14 @@ impl List {
 
     /// Appends an element.
     pub fn push(&mut self, item: Value) {
-        self.extent = self.extent.with(item.extent());
+        self.size = self.size.with(item.tree_size());
         self.items.push(item);
     }
 
     /// The depth and size of the list.
     #[must_use]
-    pub fn extent(&self) -> Extent {
-        self.extent
+    pub fn tree_size(&self) -> TreeSize {
+        self.size
     }
 }
 
@@ -64,7 +65,7 @@ pub struct ArgumentList {
     pub separator: Separator,
     keywords: Vec<(Symbol, Value)>,
     accessed: Cell<bool>,
-    extent: Extent,
+    size: TreeSize,
 }
 
 impl ArgumentList {
@@ -72,14 +73,14 @@ impl ArgumentList {
     #[must_use]
     pub fn new(items: Vec<Value>, keywords: Vec<(Symbol, Value)>, separator: Separator) -> ArgumentList {
         let inner = items.iter().chain(keywords.iter().map(|(_, value)| value));
-        let extent = Extent::around(inner.map(Value::extent));
-        ArgumentList { items, separator, keywords, accessed: Cell::new(false), extent }
+        let size = TreeSize::containing(inner.map(Value::tree_size));
+        ArgumentList { items, separator, keywords, accessed: Cell::new(false), size }
     }
 
     /// The depth and size of the list.
     #[must_use]
-    pub fn extent(&self) -> Extent {
-        self.extent
+    pub fn tree_size(&self) -> TreeSize {
+        self.size
     }
 
     /// The named arguments. Marks them as accessed, which suppresses the error for unknown names.

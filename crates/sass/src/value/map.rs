@@ -1,7 +1,8 @@
 //! Maps, in insertion order.
 
-use super::{Extent, Value};
-use crate::symbol::FastHasher;
+use super::Value;
+use hastie_sass_core::symbol::FastHasher;
+use hastie_sass_core::tree_size::TreeSize;
 use indexmap::IndexMap;
 use std::hash::BuildHasherDefault;
 
@@ -9,7 +10,7 @@ use std::hash::BuildHasherDefault;
 #[derive(Clone, Debug, Default)]
 pub struct Map {
     entries: IndexMap<Value, Value, BuildHasherDefault<FastHasher>>,
-    extent: Extent,
+    size: TreeSize,
 }
 
 impl Map {
@@ -23,7 +24,7 @@ impl Map {
     #[must_use]
     pub fn with_capacity(entries: usize) -> Map {
         let entries = IndexMap::with_capacity_and_hasher(entries, BuildHasherDefault::default());
-        Map { entries, extent: Extent::default() }
+        Map { entries, size: TreeSize::default() }
     }
 
     /// The zero-based index of a key.
@@ -46,11 +47,11 @@ impl Map {
 
     /// Sets the value of a key, and returns the old value. An existing key keeps its position.
     pub fn insert(&mut self, key: Value, value: Value) -> Option<Value> {
-        let (key_extent, value_extent) = (key.extent(), value.extent());
+        let (key_size, value_size) = (key.tree_size(), value.tree_size());
         let old = self.entries.insert(key, value);
-        self.extent = match &old {
-            Some(old) => self.extent.without(old.extent()).with(value_extent),
-            None => self.extent.with(key_extent).with(value_extent),
+        self.size = match &old {
+            Some(old) => self.size.without(old.tree_size()).with(value_size),
+            None => self.size.with(key_size).with(value_size),
         };
         old
     }
@@ -58,7 +59,7 @@ impl Map {
     /// Removes a key.
     pub fn remove(&mut self, key: &Value) {
         if let Some((key, value)) = self.entries.shift_remove_entry(key) {
-            self.extent = self.extent.without(key.extent()).without(value.extent());
+            self.size = self.size.without(key.tree_size()).without(value.tree_size());
         }
     }
 
@@ -75,8 +76,8 @@ impl Map {
 
     /// An upper bound of the depth and size of the map.
     #[must_use]
-    pub fn extent(&self) -> Extent {
-        self.extent
+    pub fn tree_size(&self) -> TreeSize {
+        self.size
     }
 
     /// The number of entries.

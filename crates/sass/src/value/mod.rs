@@ -1,15 +1,14 @@
 //! SassScript values: types, equality, operators and output. Mirrors dart-sass's `value`.
 //!
 //! [`Value`] has a variant for each type, and each type has a file of its own. `operators` implements the operators,
-//! `equality` the operator `==`, and `write` the conversion to CSS. `fuzzy` compares numbers, and `extent` limits the
-//! size of values.
+//! `equality` the operator `==`, and `write` the conversion to CSS. `fuzzy` compares numbers, and `size` limits their
+//! size.
 //!
 //! Cloning a value is cheap. Errors have no span, which the evaluator adds.
 
 pub mod calculation;
 pub mod color;
 mod equality;
-mod extent;
 pub mod fuzzy;
 mod identity;
 pub(crate) mod javascript;
@@ -18,15 +17,13 @@ mod map;
 pub mod math;
 mod number;
 mod operators;
+mod size;
 mod string;
 mod unit;
 mod write;
 
 pub use calculation::Calculation;
 pub use color::Color;
-pub use color::{name_channels as named_color, name_of};
-pub use extent::Extent;
-use extent::check_text;
 pub use list::{ArgumentList, List};
 pub use map::Map;
 pub use number::Number;

@@ -1,7 +1,7 @@
 //! Compilation always ends, with CSS or with an error.
 
 use super::{Files, compile, compile_file};
-use hastie_sass::{Compiler, Dialect, Options};
+use hastie_sass::{Compiler, Options};
 
 fn assert_error(text: &str, words: &str) {
     let message = compile(text).expect_err("an error");
@@ -71,24 +71,6 @@ fn endless_rules_are_an_error_even_if_they_are_empty() {
     let text =
         "$s: 'abcdefgh'; @for $i from 1 through 16 { $s: $s + $s } @for $i from 1 through 100000 { a { b: $s + $i } }";
     assert_error(text, "This compilation makes too much CSS.");
-}
-
-#[test]
-fn exponentially_growing_ruby_sass_sheets_are_an_error() {
-    let mut options = Options::default();
-    options.dialect = Dialect::RubySass;
-    for text in [
-        "$n: 2; @while $n > 0 { .w#{$n} { a: $n; } }",
-        "$n: 2; @while $n > 0 { .w:not(.a) .b { } }",
-        "@while true { @mixin m { a { b: c } } }",
-        "@while true { @warn 'once more'; }",
-        "$s: 'ab'; @while true { $s: $s + $s }",
-        "$s: (a, b); @while true { $s: ($s, $s) }",
-        "$s: (a, b); @while true { $s: join($s, $s) }",
-    ] {
-        let outcome = Compiler::new().compile(text, &options, &Files::default());
-        assert!(outcome.is_err(), "{text}");
-    }
 }
 
 #[test]

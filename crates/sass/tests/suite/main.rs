@@ -4,7 +4,6 @@ mod bad_input;
 mod cached_results;
 mod loading;
 mod recorded;
-mod ruby_sass;
 mod warnings;
 
 use hastie_sass::{Compiler, Glyphs, Loader, Options, report};

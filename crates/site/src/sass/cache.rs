@@ -20,14 +20,14 @@ const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", hastie-sa
 
 /// A compiler with a cache.
 #[derive(Debug)]
-pub(super) struct Cached<C> {
-    pub(super) compiler: C,
+pub(super) struct Cached {
+    pub(super) compiler: Box<dyn Compiler>,
     pub(super) world: World,
     /// The folder of the entries, created with the first entry.
     pub(super) folder: PathBuf,
 }
 
-impl<C: Compiler> Compiler for Cached<C> {
+impl Compiler for Cached {
     fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError> {
         let Some(path) = request.path else { return self.compiler.compile(request) };
         let identity = identity(request, path);
@@ -45,7 +45,7 @@ impl<C: Compiler> Compiler for Cached<C> {
     }
 }
 
-impl<C> Cached<C> {
+impl Cached {
     /// The cached result, if all dependencies are unchanged.
     fn kept(&self, entry: &Path, identity: &str, source: &[u8]) -> Option<Css> {
         let bytes = self.world.read(entry).ok()?;
@@ -76,7 +76,7 @@ fn identity(request: &Request<'_>, path: &str) -> String {
     format!(
         "{path}\n{:?}",
         (
-            request.dialect,
+            request.reference,
             request.syntax,
             request.style,
             request.folder,

@@ -7,10 +7,11 @@ mod functions;
 
 pub use functions::simplify_call;
 
-use super::{Extent, Number, SassString, Value, fuzzy};
+use super::{Number, SassString, Value, fuzzy};
 use crate::functions::FunctionContext;
 use crate::syntax::BinaryOperator;
 use crate::{Deprecation, Error, Result};
+use hastie_sass_core::tree_size::TreeSize;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ pub struct Calculation {
     pub name: Arc<str>,
     /// The arguments.
     pub args: Vec<CalcArg>,
-    extent: Extent,
+    size: TreeSize,
 }
 
 /// An argument of a calculation, or an operand inside it.
@@ -46,7 +47,7 @@ pub struct CalcOperation {
     pub left: CalcArg,
     /// The right operand.
     pub right: CalcArg,
-    extent: Extent,
+    size: TreeSize,
 }
 
 impl CalcArg {
@@ -79,11 +80,11 @@ impl CalcArg {
         }
     }
 
-    fn extent(&self) -> Extent {
+    fn tree_size(&self) -> TreeSize {
         match self {
-            CalcArg::Calculation(calculation) => calculation.extent,
-            CalcArg::Operation(operation) => operation.extent,
-            _ => Extent::default(),
+            CalcArg::Calculation(calculation) => calculation.size,
+            CalcArg::Operation(operation) => operation.size,
+            _ => TreeSize::default(),
         }
     }
 
@@ -104,14 +105,14 @@ impl Calculation {
     /// Creates a calculation without simplification.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, args: Vec<CalcArg>) -> Calculation {
-        let extent = Extent::around(args.iter().map(CalcArg::extent));
-        Calculation { name: name.into(), args, extent }
+        let size = TreeSize::containing(args.iter().map(CalcArg::tree_size));
+        Calculation { name: name.into(), args, size }
     }
 
     /// The depth and size of the calculation.
     #[must_use]
-    pub fn extent(&self) -> Extent {
-        self.extent
+    pub fn tree_size(&self) -> TreeSize {
+        self.size
     }
 }
 
@@ -129,7 +130,7 @@ pub fn unsimplified(name: &str, args: Vec<CalcArg>) -> Value {
 
 fn calculation(name: &str, args: Vec<CalcArg>) -> Result<Value> {
     let calculation = Calculation::new(name, args);
-    calculation.extent.check()?;
+    calculation.size.check()?;
     Ok(calculation.into())
 }
 
@@ -185,9 +186,9 @@ pub fn operate(
 }
 
 fn operation(operator: BinaryOperator, left: CalcArg, right: CalcArg) -> Result<CalcArg> {
-    let extent = Extent::around([left.extent(), right.extent()]);
-    extent.check()?;
-    Ok(CalcArg::Operation(Rc::new(CalcOperation { operator, left, right, extent })))
+    let size = TreeSize::containing([left.tree_size(), right.tree_size()]);
+    size.check()?;
+    Ok(CalcArg::Operation(Rc::new(CalcOperation { operator, left, right, size })))
 }
 
 fn mixed_units_warning(function: &str) -> String {

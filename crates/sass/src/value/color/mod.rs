@@ -7,12 +7,10 @@ mod convert;
 mod gamut;
 mod interpolate;
 mod matrices;
-mod names;
 mod space;
 
 pub use gamut::GamutMethod;
 pub use interpolate::InterpolationMethod;
-pub use names::{name_channels, name_of};
 pub use space::{ALPHA, Channel, Range, Space};
 
 use super::{argument_error, fuzzy};

@@ -1,8 +1,9 @@
 //! Output of colors: as a name, in hexadecimal digits, or as the function of their space.
 
 use super::Writer;
-use crate::value::color::{Color, Format, Space, name_of};
+use crate::value::color::{Color, Format, Space};
 use crate::value::{Number, Unit, fuzzy};
+use hastie_sass_core::color_names::name_of;
 use std::fmt::Write;
 
 impl Writer<'_> {

@@ -5,9 +5,10 @@ mod color;
 mod number;
 mod string;
 
-use super::{Number, Value, check_text};
+use super::{Number, Value};
 use crate::syntax::Separator;
 use crate::{Error, Result, Style};
+use hastie_sass_core::tree_size::check_text;
 
 pub(crate) use string::{write_quoted, write_unquoted};
 

@@ -1,0 +1,192 @@
+//! The evaluated style sheet: nested nodes, which are checked (`nesting`), flattened (`arrange`) and written
+//! (`serialize`).
+
+mod arrange;
+mod media;
+mod nesting;
+mod serialize;
+
+pub(crate) use arrange::arranged;
+pub(crate) use media::{MediaQuery, media_queries};
+pub(crate) use nesting::{check_evaluated, check_parsed};
+pub(crate) use serialize::serialized;
+
+use crate::selector::{SelectorList, without_prefix};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A node.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) kind: NodeKind,
+    pub(crate) children: Vec<Node>,
+    /// Whether it has a block, which may be empty.
+    pub(crate) has_children: bool,
+    /// The additional indentation in the nested style.
+    pub(crate) tabs: usize,
+    /// Whether it is the last of a group, which is followed by a blank line.
+    pub(crate) group_end: bool,
+    pub(crate) line: u32,
+    /// The number of its file.
+    pub(crate) file: usize,
+}
+
+/// The kind of a node.
+#[derive(Clone, Debug)]
+pub(crate) enum NodeKind {
+    Rule(Rc<SelectorList>),
+    Declaration(Rc<CssDeclaration>),
+    Comment(Arc<str>, CommentKind),
+    Directive(Arc<str>),
+    Media(Rc<Vec<MediaQuery>>),
+    /// The name and condition of the directive.
+    Supports(Arc<str>, Arc<str>),
+    Import(Arc<str>),
+    Keyframe(Arc<str>),
+    Charset,
+    AtRoot(Rc<AtRootQuery>),
+    Extend(Rc<SelectorList>, bool),
+    /// A node that bubbles out of its parent, as its only child.
+    Bubble,
+}
+
+impl NodeKind {
+    /// The approximate memory of a node of this kind, in bytes. Rules count several times, because their selectors are
+    /// resolved, extended and sorted.
+    pub(crate) fn weight(&self) -> usize {
+        const NODE: usize = 150;
+        const PART: usize = 300;
+        NODE + match self {
+            NodeKind::Rule(list) | NodeKind::Extend(list, _) => {
+                list.members.iter().map(|complex| PART * (complex.parts().len() + 1)).sum()
+            }
+            NodeKind::Declaration(declaration) => declaration.name.len() + declaration.value.len(),
+            NodeKind::Comment(text, _)
+            | NodeKind::Directive(text)
+            | NodeKind::Import(text)
+            | NodeKind::Keyframe(text)
+            | NodeKind::Supports(_, text) => text.len(),
+            NodeKind::Media(queries) => NODE * queries.len(),
+            NodeKind::Charset | NodeKind::AtRoot(_) | NodeKind::Bubble => 0,
+        }
+    }
+}
+
+/// A declaration.
+#[derive(Clone, Debug)]
+pub(crate) struct CssDeclaration {
+    pub(crate) name: String,
+    pub(crate) value: String,
+    /// Whether it is a custom property.
+    pub(crate) custom: bool,
+    /// The one-based column of its name.
+    pub(crate) column: usize,
+    /// A hint for the error about an invalid position.
+    pub(crate) hint: Option<Arc<str>>,
+}
+
+/// The kinds of comments, which determine whether they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CommentKind {
+    /// Never written.
+    Silent,
+    /// Written in all styles except the compressed one.
+    Normal,
+    /// Written in all styles.
+    Loud,
+}
+
+/// The query of `@at-root`, which excludes blocks.
+#[derive(Clone, Debug)]
+pub(crate) struct AtRootQuery {
+    /// Whether the names are included instead of excluded.
+    pub(crate) with: bool,
+    pub(crate) names: Vec<String>,
+}
+
+impl AtRootQuery {
+    /// Whether a directive with this name is excluded.
+    pub(crate) fn excludes(&self, name: &str) -> bool {
+        let named = |name: &str| self.names.iter().any(|known| known == name);
+        if named("all") { !self.with } else { named(name) != self.with }
+    }
+
+    fn excludes_node(&self, kind: &NodeKind) -> bool {
+        match kind {
+            NodeKind::Keyframe(_) => self.excludes("keyframes"),
+            NodeKind::Rule(_) => self.excludes("rule"),
+            kind => kind.directive_name().is_some_and(|name| self.excludes(name)),
+        }
+    }
+}
+
+impl NodeKind {
+    /// The name of a directive, without `@`.
+    fn directive_name(&self) -> Option<&str> {
+        match self {
+            NodeKind::Directive(text) => text.split(' ').next().map(|name| name.trim_start_matches('@')),
+            NodeKind::Media(_) => Some("media"),
+            NodeKind::Supports(name, _) => Some(name),
+            NodeKind::Import(_) => Some(""),
+            _ => None,
+        }
+    }
+
+    /// Whether it is `@keyframes`, with or without a vendor prefix.
+    pub(crate) fn is_keyframes(&self) -> bool {
+        matches!(self, NodeKind::Directive(_))
+            && self.directive_name().is_some_and(|name| without_prefix(name).eq_ignore_ascii_case("keyframes"))
+    }
+
+    /// The text of a directive.
+    pub(crate) fn directive_text(&self) -> Option<Arc<str>> {
+        match self {
+            NodeKind::Directive(text) | NodeKind::Import(text) | NodeKind::Keyframe(text) => Some(Arc::clone(text)),
+            NodeKind::Media(queries) => Some(format!("@media {}", MediaQuery::list_text(queries)).into()),
+            NodeKind::Supports(name, condition) => Some(format!("@{name} {condition}").into()),
+            _ => None,
+        }
+    }
+
+    fn is_directive(&self) -> bool {
+        matches!(self, NodeKind::Directive(_) | NodeKind::Media(_) | NodeKind::Supports(..) | NodeKind::Import(_))
+    }
+}
+
+impl Node {
+    pub(crate) fn new(kind: NodeKind, line: u32, file: usize) -> Node {
+        Node { kind, children: Vec::new(), has_children: false, tabs: 0, group_end: false, line, file }
+    }
+
+    /// Adds children to the node.
+    pub(crate) fn with(self, children: Vec<Node>) -> Node {
+        Node { has_children: self.has_children || !children.is_empty(), children, ..self }
+    }
+
+    /// The node without its children.
+    fn shell(&self) -> Node {
+        Node { children: Vec::new(), kind: self.kind.clone(), ..*self }
+    }
+
+    /// Whether it produces no output.
+    pub(crate) fn is_invisible(&self, compressed: bool) -> bool {
+        match &self.kind {
+            NodeKind::Rule(list) => list.is_invisible(),
+            NodeKind::Declaration(declaration) => !declaration.custom && declaration.value.is_empty(),
+            NodeKind::Comment(_, CommentKind::Silent) | NodeKind::Charset => true,
+            NodeKind::Comment(_, CommentKind::Normal) => compressed,
+            NodeKind::Media(_) | NodeKind::Supports(..) => {
+                self.children.iter().all(|child| child.is_invisible(compressed))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it bubbles out of the surrounding rule.
+    fn bubbles(&self) -> bool {
+        match self.kind {
+            NodeKind::Rule(_) | NodeKind::AtRoot(_) | NodeKind::Bubble => true,
+            _ => self.kind.is_directive() && self.has_children,
+        }
+    }
+}

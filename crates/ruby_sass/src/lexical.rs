@@ -1,0 +1,372 @@
+//! Lexical elements of CSS, as matched by Ruby Sass's regular expressions.
+//!
+//! Each function returns the end of the element that starts at `at`, if there is one.
+
+use std::borrow::Cow;
+
+/// Whether a byte is whitespace in Ruby regular expressions.
+pub(crate) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// Whether a character is whitespace in Ruby regular expressions.
+pub(crate) fn is_space_char(c: char) -> bool {
+    c.is_ascii() && is_space(c as u8)
+}
+
+/// Whether a byte is CSS whitespace.
+fn is_css_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
+}
+
+fn byte(text: &str, at: usize) -> Option<u8> {
+    text.as_bytes().get(at).copied()
+}
+
+/// The end of the longest run of accepted bytes from `at`.
+pub(crate) fn run(text: &str, at: usize, accepts: impl Fn(u8) -> bool) -> usize {
+    let bytes = text.as_bytes();
+    let mut end = at;
+    while bytes.get(end).is_some_and(|byte| accepts(*byte)) {
+        end += 1;
+    }
+    end
+}
+
+/// The end of the character at `at`.
+pub(crate) fn any(text: &str, at: usize) -> Option<usize> {
+    text.get(at..)?.chars().next().map(|character| at + character.len_utf8())
+}
+
+/// The literal text `wanted` at `at`.
+pub(crate) fn literal(text: &str, at: usize, wanted: &str) -> Option<usize> {
+    let (rest, wanted) = (text.as_bytes().get(at..)?, wanted.as_bytes());
+    // The first byte usually decides without a function call.
+    (rest.first() == wanted.first() && rest.starts_with(wanted)).then_some(at + wanted.len())
+}
+
+/// The text `wanted` at `at`, ignoring case.
+pub(crate) fn literal_in_any_case(text: &str, at: usize, wanted: &str) -> Option<usize> {
+    let found = text.as_bytes().get(at..at + wanted.len())?;
+    found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(at + wanted.len())
+}
+
+/// Optional whitespace.
+pub(crate) fn blank(text: &str, at: usize) -> usize {
+    run(text, at, is_css_space)
+}
+
+/// Whitespace.
+pub(crate) fn space(text: &str, at: usize) -> Option<usize> {
+    let end = blank(text, at);
+    (end > at).then_some(end)
+}
+
+/// A backslash and the escaped character.
+pub(crate) fn escape(text: &str, at: usize) -> Option<usize> {
+    if byte(text, at)? != b'\\' {
+        return None;
+    }
+    let next = byte(text, at + 1)?;
+    if next.is_ascii_hexdigit() {
+        let mut end = at + 1;
+        while end < at + 7 && byte(text, end).is_some_and(|digit| digit.is_ascii_hexdigit()) {
+            end += 1;
+        }
+        return Some(if byte(text, end).is_some_and(is_css_space) { end + 1 } else { end });
+    }
+    if matches!(next, b'\n' | b'\r' | 0x0c) { None } else { any(text, at + 1) }
+}
+
+fn non_ascii(text: &str, at: usize) -> Option<usize> {
+    if byte(text, at)? < 0x80 {
+        return None;
+    }
+    let character = text.get(at..)?.chars().next()?;
+    (!matches!(character, '\u{fffe}' | '\u{ffff}')).then_some(at + character.len_utf8())
+}
+
+/// The first character of a name.
+pub(crate) fn name_start(text: &str, at: usize) -> Option<usize> {
+    let first = byte(text, at)?;
+    if first == b'_' || first.is_ascii_alphabetic() {
+        return Some(at + 1);
+    }
+    non_ascii(text, at).or_else(|| escape(text, at))
+}
+
+/// A subsequent character of a name.
+pub(crate) fn name_char(text: &str, at: usize) -> Option<usize> {
+    let first = byte(text, at)?;
+    if is_name_byte(first) {
+        return Some(at + 1);
+    }
+    non_ascii(text, at).or_else(|| escape(text, at))
+}
+
+fn is_name_byte(byte: u8) -> bool {
+    matches!(byte, b'_' | b'-') || byte.is_ascii_alphanumeric()
+}
+
+fn name_chars(text: &str, mut at: usize) -> usize {
+    loop {
+        at = run(text, at, is_name_byte);
+        match name_char(text, at) {
+            Some(end) => at = end,
+            None => return at,
+        }
+    }
+}
+
+/// An identifier.
+pub(crate) fn ident(text: &str, at: usize) -> Option<usize> {
+    let start = run(text, at, |byte| byte == b'-');
+    Some(name_chars(text, name_start(text, start)?))
+}
+
+/// Characters of a name, including those that cannot start one.
+pub(crate) fn name(text: &str, at: usize) -> Option<usize> {
+    let end = name_chars(text, at);
+    (end > at).then_some(end)
+}
+
+/// A string. Interpolation is not recognized.
+pub(crate) fn string(text: &str, at: usize) -> Option<usize> {
+    quoted(text, at, |_| true)
+}
+
+/// A string without interpolation and escaped line breaks.
+pub(crate) fn plain_string(text: &str, at: usize) -> Option<usize> {
+    let end = quoted(text, at, |rest| !rest.starts_with("#{"))?;
+    (!text.get(at..end)?.contains(['\n', '\r', '\x0c'])).then_some(end)
+}
+
+fn quoted(text: &str, at: usize, allowed: impl Fn(&str) -> bool) -> Option<usize> {
+    let quote = byte(text, at).filter(|byte| matches!(byte, b'"' | b'\''))?;
+    let mut end = at + 1;
+    loop {
+        let next = byte(text, end)?;
+        if next == quote {
+            return Some(end + 1);
+        }
+        end = match next {
+            b'\n' | b'\r' | 0x0c => return None,
+            b'\\' => match byte(text, end + 1)? {
+                b'\r' if byte(text, end + 2) == Some(b'\n') => end + 3,
+                b'\n' | b'\r' | 0x0c => end + 2,
+                _ => escape(text, end)?,
+            },
+            _ if !allowed(text.get(end..)?) => return None,
+            _ => any(text, end)?,
+        };
+    }
+}
+
+/// A `/*` comment.
+pub(crate) fn comment(text: &str, at: usize) -> Option<usize> {
+    let start = literal(text, at, "/*")?;
+    Some(start + memchr::memmem::find(text.as_bytes().get(start..)?, b"*/")? + 2)
+}
+
+/// A `//` comment, including those on the following lines.
+pub(crate) fn line_comment(text: &str, at: usize) -> Option<usize> {
+    let mut end = literal(text, at, "//")?;
+    loop {
+        end = run(text, end, |byte| byte != b'\n');
+        let next = run(text, end + 1, |byte| matches!(byte, b' ' | b'\t'));
+        if byte(text, end) != Some(b'\n') || literal(text, next, "//").is_none() {
+            return Some(end);
+        }
+        end = next;
+    }
+}
+
+/// A unit.
+pub(crate) fn unit(text: &str, at: usize) -> Option<usize> {
+    let start = if byte(text, at) == Some(b'-') { at + 1 } else { at };
+    let Some(mut end) = name_start(text, start) else { return literal(text, at, "%") };
+    loop {
+        end = match byte(text, end) {
+            Some(b'-') => {
+                let next = if byte(text, end + 1) == Some(b'.') { end + 2 } else { end + 1 };
+                if byte(text, next).is_some_and(|byte| byte.is_ascii_digit()) {
+                    return Some(end);
+                }
+                end + 1
+            }
+            _ => match name_char(text, end) {
+                Some(next) => next,
+                None => return Some(end),
+            },
+        };
+    }
+}
+
+/// A number without its unit.
+pub(crate) fn unitless_number(text: &str, at: usize) -> Option<usize> {
+    let whole = run(text, at, |byte| byte.is_ascii_digit());
+    let mut end = whole;
+    if byte(text, whole) == Some(b'.') {
+        let fraction = run(text, whole + 1, |byte| byte.is_ascii_digit());
+        if fraction > whole + 1 {
+            end = fraction;
+        }
+    }
+    if end == at {
+        return None;
+    }
+    if matches!(byte(text, end), Some(b'e' | b'E')) {
+        let sign = if matches!(byte(text, end + 1), Some(b'+' | b'-')) { end + 2 } else { end + 1 };
+        let exponent = run(text, sign, |byte| byte.is_ascii_digit());
+        if exponent > sign {
+            end = exponent;
+        }
+    }
+    Some(end)
+}
+
+/// A number with its unit.
+pub(crate) fn number(text: &str, at: usize) -> Option<usize> {
+    let end = unitless_number(text, at)?;
+    Some(unit(text, end).unwrap_or(end))
+}
+
+/// `#` and hexadecimal digits.
+pub(crate) fn hex_color(text: &str, at: usize) -> Option<usize> {
+    let start = literal(text, at, "#")?;
+    let end = run(text, start, |byte| byte.is_ascii_hexdigit());
+    (end > start).then_some(end)
+}
+
+/// A character of an unquoted URL.
+pub(crate) fn url_char(text: &str, at: usize) -> Option<usize> {
+    match byte(text, at)? {
+        b'\\' => escape(text, at).or(Some(at + 1)),
+        b'#' | b'%' | b'&' | b'*'..=b'~' => Some(at + 1),
+        _ => non_ascii(text, at),
+    }
+}
+
+/// `u+` and a character range.
+pub(crate) fn unicode_range(text: &str, at: usize) -> Option<usize> {
+    let start = literal_in_any_case(text, at, "u+")?;
+    let digits = |from: usize| {
+        let end = run(text, from, |byte| byte.is_ascii_hexdigit()).min(from + 6);
+        (end > from).then_some(end)
+    };
+    if let Some(first) = digits(start)
+        && byte(text, first) == Some(b'-')
+        && let Some(second) = digits(first + 1)
+    {
+        return Some(second);
+    }
+    let end = run(text, start, |byte| byte.is_ascii_hexdigit() || byte == b'?').min(start + 6);
+    (end > start).then_some(end)
+}
+
+/// `!` and a word, with optional whitespace between them.
+pub(crate) fn flag(text: &str, at: usize, word: &str) -> Option<usize> {
+    literal_in_any_case(text, blank(text, literal(text, at, "!")?), word)
+}
+
+/// A static value: words, strings, colors and numbers up to `;` or `}`.
+pub(crate) fn static_value(text: &str, at: usize) -> Option<usize> {
+    let mut end = static_component(text, at)?;
+    loop {
+        if matches!(byte(text, end), Some(b';' | b'}')) {
+            return Some(end);
+        }
+        let mut next = run(text, end, is_space);
+        match byte(text, next) {
+            Some(b',' | b'/') => next = run(text, next + 1, is_space),
+            _ if next > end => {}
+            _ => return None,
+        }
+        end = static_component(text, next)?;
+    }
+}
+
+fn static_component(text: &str, at: usize) -> Option<usize> {
+    let signed = if matches!(byte(text, at), Some(b'+' | b'-')) { at + 1 } else { at };
+    ident(text, at)
+        .or_else(|| plain_string(text, at))
+        .or_else(|| hex_color(text, at))
+        .or_else(|| number(text, signed))
+        .or_else(|| literal_in_any_case(text, at, "!important"))
+}
+
+/// The character that an escape stands for.
+fn escaped(escape: &str) -> char {
+    let body = escape.get(1..).unwrap_or_default();
+    let digits = body.get(..run(body, 0, |byte| byte.is_ascii_hexdigit())).unwrap_or_default();
+    if digits.is_empty() {
+        return body.chars().next().unwrap_or('\\');
+    }
+    u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).unwrap_or('\u{fffd}')
+}
+
+/// An identifier with as few escapes as possible. `start` means that it starts a name.
+pub(crate) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
+    if memchr::memchr(b'\\', ident.as_bytes()).is_none() {
+        return ident.into();
+    }
+    let mut out = String::with_capacity(ident.len());
+    let mut at = 0;
+    while at < ident.len() {
+        let Some(end) = escape(ident, at) else {
+            let end = any(ident, at).unwrap_or(ident.len());
+            out.push_str(&ident[at..end]);
+            at = end;
+            continue;
+        };
+        let first = start && at == 0;
+        let character = escaped(&ident[at..end]);
+        let mut buffer = [0; 4];
+        let text = character.encode_utf8(&mut buffer);
+        let plain = if first { name_start(text, 0) } else { name_char(text, 0) };
+        if plain.is_some() && character != '\\' {
+            out.push(character);
+        } else if character.is_ascii_control() || (first && character.is_ascii_digit()) {
+            out.push_str(&format!("\\{:x} ", character as u32));
+        } else {
+            out.push('\\');
+            out.push(character);
+        }
+        at = end;
+    }
+    out.into()
+}
+
+/// Trims like Ruby Sass, which removes the first whitespace before the end of a line (usually at the end of the text).
+/// Escaped whitespace is kept.
+pub(crate) fn trimmed_end(text: &str) -> Cow<'_, str> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    let find = |rest: &[u8]| rest.iter().position(|byte| is_space(*byte));
+    while let Some(offset) = bytes.get(at..).and_then(find) {
+        let space = at + offset;
+        let end = run(text, space, is_space);
+        let escaped = text.get(..space).is_some_and(|before| before.ends_with('\\'));
+        let start = space + usize::from(escaped);
+        let line_end = match bytes.get(start + 1..end) {
+            _ if start == end => None,
+            _ if end == text.len() => Some(end),
+            inner => inner.and_then(|inner| memchr::memrchr(b'\n', inner)).map(|found| start + 1 + found),
+        };
+        if let (Some(kept), Some(rest)) = (text.get(..start), line_end.and_then(|line_end| text.get(line_end..))) {
+            return if rest.is_empty() { kept.into() } else { [kept, rest].concat().into() };
+        }
+        at = end;
+    }
+    text.into()
+}
+
+/// A text without leading whitespace.
+pub(crate) fn trimmed_start(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c == '\0' || is_space_char(c))
+}
+
+/// A text without surrounding whitespace. Escaped whitespace is kept.
+pub(crate) fn trimmed(text: &str) -> Cow<'_, str> {
+    trimmed_end(trimmed_start(text))
+}

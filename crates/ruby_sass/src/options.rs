@@ -1,0 +1,45 @@
+//! The options of a compilation.
+
+/// The output style.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Indented by the nesting of the rules.
+    #[default]
+    Nested,
+    /// One declaration per line.
+    Expanded,
+    /// One rule per line.
+    Compact,
+    /// Minified.
+    Compressed,
+}
+
+/// The syntax of a style sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Syntax {
+    /// SCSS.
+    #[default]
+    Scss,
+    /// The indented syntax.
+    Indented,
+}
+
+/// The options of a compilation.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// The output style.
+    pub style: Style,
+    /// The syntax of the style sheet. The syntax of imported files depends on their extensions.
+    pub syntax: Syntax,
+    /// The folders searched for files, in order.
+    pub load_paths: Vec<String>,
+    /// The seed of the random number generator.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { style: Style::Nested, syntax: Syntax::Scss, load_paths: Vec::new(), seed: 0x5a55 }
+    }
+}

@@ -1,0 +1,112 @@
+//! A scanner, which is a position in a text.
+
+use crate::error::SyntaxError;
+use crate::lexical;
+use std::cell::Cell;
+
+/// The number of characters of a line shown in messages.
+const SHOWN: usize = 15;
+
+/// A position in a text. Cloning it allows backtracking.
+#[derive(Clone, Debug)]
+pub(crate) struct Scanner<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) at: usize,
+    /// A position with a known line, from which others are counted.
+    counted: Cell<(usize, u32)>,
+}
+
+impl<'t> Scanner<'t> {
+    /// Creates a scanner at the start of a text whose first line is `first_line`.
+    pub(crate) fn new(text: &'t str, first_line: u32) -> Scanner<'t> {
+        Scanner { text, at: 0, counted: Cell::new((0, first_line)) }
+    }
+
+    pub(crate) fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        self.at >= self.text.len()
+    }
+
+    /// The byte at `ahead` bytes after the position.
+    pub(crate) fn peek(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    /// Whether whitespace or a comment can start here.
+    pub(crate) fn may_skip(&self) -> bool {
+        self.peek(0).is_some_and(|byte| byte == b'/' || lexical::is_space(byte))
+    }
+
+    /// The byte before an offset.
+    pub(crate) fn before(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at.checked_sub(1)?).copied()
+    }
+
+    /// The line of the current position.
+    pub(crate) fn line(&self) -> u32 {
+        self.line_of(self.at)
+    }
+
+    /// The line of an offset.
+    pub(crate) fn line_of(&self, at: usize) -> u32 {
+        // Queries are in any order but usually close to each other.
+        let (from, known) = self.counted.get();
+        if from == at {
+            return known;
+        }
+        let between = self.text.as_bytes().get(from.min(at)..from.max(at)).unwrap_or_default();
+        let passed = memchr::memchr_iter(b'\n', between).count() as u32;
+        let line = if at < from { known.saturating_sub(passed) } else { known + passed };
+        self.counted.set((at, line));
+        line
+    }
+
+    /// The one-based column of an offset, in characters.
+    pub(crate) fn column_of(&self, at: usize) -> usize {
+        let before = self.text.get(..at).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        before[start..].chars().count() + 1
+    }
+
+    /// Whether a piece matches here.
+    pub(crate) fn sees(&self, piece: impl Fn(&str, usize) -> Option<usize>) -> bool {
+        piece(self.text, self.at).is_some()
+    }
+
+    /// Reads a piece, and moves behind it.
+    pub(crate) fn scan(&mut self, piece: impl Fn(&str, usize) -> Option<usize>) -> Option<&'t str> {
+        let end = piece(self.text, self.at)?;
+        let found = self.text.get(self.at..end)?;
+        self.at = end;
+        Some(found)
+    }
+
+    /// Reads a literal text if it is next.
+    pub(crate) fn take(&mut self, wanted: &str) -> bool {
+        self.scan(|text, at| lexical::literal(text, at, wanted)).is_some()
+    }
+
+    /// The error for a missing `expected` at this position.
+    pub(crate) fn expected(&self, expected: &str) -> Box<SyntaxError> {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let trimmed = before.trim_end_matches(lexical::is_space_char);
+        let before = if before[trimmed.len()..].contains('\n') { trimmed } else { before };
+        let mut after = before.rsplit('\n').next().unwrap_or_default().to_owned();
+        let length = after.chars().count();
+        if length > SHOWN + 3 {
+            after = format!("...{}", after.chars().skip(length - SHOWN).collect::<String>());
+        }
+        let rest = self.rest();
+        let trimmed = rest.trim_start_matches(lexical::is_space_char);
+        let skipped = &rest[..rest.len() - trimmed.len()];
+        let rest = skipped.rfind('\n').map_or(rest, |_| trimmed);
+        let mut was = rest.split('\n').next().unwrap_or_default().to_owned();
+        if was.chars().count() > SHOWN + 3 {
+            was = format!("{}...", was.chars().take(SHOWN).collect::<String>());
+        }
+        SyntaxError::at(format!("Invalid CSS after \"{after}\": expected {expected}, was \"{was}\""), self.line())
+    }
+}

@@ -1,0 +1,46 @@
+//! Literal values, which threads can share. They include neither lists nor functions.
+
+use crate::value::{Color, Number, Text, Value};
+use std::sync::Arc;
+
+/// A literal value.
+#[derive(Clone, Debug)]
+pub(crate) enum Literal {
+    Null,
+    Bool(bool),
+    Number(Arc<Number>),
+    Color(Arc<Color>),
+    Text(Arc<Text>),
+}
+
+impl Literal {
+    /// Creates an unquoted string.
+    pub(crate) fn ident(text: impl Into<Arc<str>>) -> Literal {
+        Literal::Text(Arc::new(Text { value: text.into(), quoted: false }))
+    }
+
+    /// Creates a quoted string.
+    pub(crate) fn string(text: impl Into<Arc<str>>) -> Literal {
+        Literal::Text(Arc::new(Text { value: text.into(), quoted: true }))
+    }
+
+    /// Discards the original notation of a number.
+    pub(crate) fn compute(&mut self) {
+        if let Literal::Number(number) = self
+            && number.written.is_some()
+        {
+            Arc::make_mut(number).written = None;
+        }
+    }
+
+    /// The value of the literal.
+    pub(crate) fn value(&self) -> Value {
+        match self {
+            Literal::Null => Value::Null,
+            Literal::Bool(value) => Value::Bool(*value),
+            Literal::Number(number) => Value::Number(Arc::clone(number)),
+            Literal::Color(color) => Value::Color(Arc::clone(color)),
+            Literal::Text(text) => Value::Text(Arc::clone(text)),
+        }
+    }
+}

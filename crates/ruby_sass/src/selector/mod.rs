@@ -1,0 +1,122 @@
+//! Selectors of Ruby Sass 3.7, which contain line breaks as elements. `@extend` has its own order of results. Mirrors
+//! `Sass::Selector`.
+
+mod compound;
+mod extend;
+mod order;
+mod parents;
+mod parse;
+mod pseudo;
+mod superselector;
+mod text;
+mod weave;
+
+pub(crate) use extend::{Extension, Extensions};
+pub(crate) use parse::{SelectorParser, at_root_query, value_text};
+pub(crate) use pseudo::{Pseudo, without_prefix};
+pub(crate) use text::Mode;
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A comma-separated selector list.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SelectorList {
+    pub(crate) members: Vec<Complex>,
+}
+
+/// A complex selector: compound selectors with combinators and line breaks between them.
+///
+/// As in Ruby Sass, a reference to a parent selector can move a line break out of it, which affects everything that
+/// shares the parent.
+#[derive(Clone, Debug)]
+pub(crate) struct Complex(Rc<RefCell<Rc<[Part]>>>);
+
+/// An element of a complex selector.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Part {
+    /// `+`, `>`, `~`, or a reference combinator such as `/for/`.
+    Combinator(Arc<str>),
+    Newline,
+    Compound(Rc<Compound>),
+}
+
+/// A compound selector.
+#[derive(Clone, Debug)]
+pub(crate) struct Compound {
+    pub(crate) members: Vec<Simple>,
+    /// Whether it is followed by `!`.
+    pub(crate) subject: bool,
+    /// The maximum specificity of the selectors that it was derived from.
+    pub(crate) source: u64,
+}
+
+/// A simple selector.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Simple {
+    /// `&` with an optional suffix.
+    Parent(Option<Arc<str>>),
+    Class(Arc<str>),
+    Id(Arc<str>),
+    Placeholder(Arc<str>),
+    /// `*` with its namespace.
+    Universal(Option<Arc<str>>),
+    /// A type selector with its namespace.
+    Element(Arc<str>, Option<Arc<str>>),
+    /// The whole text of an attribute selector.
+    Attribute(Arc<str>),
+    Pseudo(Rc<Pseudo>),
+}
+
+impl Complex {
+    pub(crate) fn new(parts: impl Into<Rc<[Part]>>) -> Complex {
+        Complex(Rc::new(RefCell::new(parts.into())))
+    }
+
+    /// The current elements.
+    pub(crate) fn parts(&self) -> Rc<[Part]> {
+        Rc::clone(&self.0.borrow())
+    }
+
+    fn set_parts(&self, parts: Vec<Part>) {
+        *self.0.borrow_mut() = parts.into();
+    }
+
+    /// The compound selector, if it is the only element.
+    pub(crate) fn only_compound(&self) -> Option<Rc<Compound>> {
+        match &*self.parts() {
+            [Part::Compound(compound)] => Some(Rc::clone(compound)),
+            _ => None,
+        }
+    }
+
+    /// Whether it produces no output.
+    pub(crate) fn is_invisible(&self) -> bool {
+        self.parts().iter().any(|part| matches!(part, Part::Compound(compound) if compound.is_invisible()))
+    }
+}
+
+impl PartialEq for Complex {
+    /// Line breaks do not affect equality.
+    fn eq(&self, other: &Complex) -> bool {
+        let (one, two) = (self.parts(), other.parts());
+        Rc::ptr_eq(&one, &two) || without_newlines(&one) == without_newlines(&two)
+    }
+}
+
+/// The elements without line breaks.
+fn without_newlines(parts: &[Part]) -> Cow<'_, [Part]> {
+    if !parts.contains(&Part::Newline) {
+        return Cow::Borrowed(parts);
+    }
+    Cow::Owned(parts.iter().filter(|part| **part != Part::Newline).cloned().collect())
+}
+
+impl SelectorList {
+    /// Whether it produces no output.
+    pub(crate) fn is_invisible(&self) -> bool {
+        self.members.iter().all(Complex::is_invisible)
+    }
+}

@@ -1,0 +1,130 @@
+//! Conversion of selectors to text.
+
+use super::pseudo::Pseudo;
+use super::{Complex, Compound, Part, SelectorList, Simple};
+use crate::lexical;
+
+/// The purpose of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// The complete selector.
+    Whole,
+    /// The output, without placeholder selectors.
+    Output { compressed: bool },
+}
+
+impl Simple {
+    /// The text of the selector.
+    pub(crate) fn write(&self, mode: Mode) -> String {
+        let mut out = String::new();
+        self.write_to(&mut out, mode);
+        out
+    }
+
+    fn write_to(&self, out: &mut String, mode: Mode) {
+        let (sign, name): (&str, &str) = match self {
+            Simple::Parent(suffix) => ("&", suffix.as_deref().unwrap_or_default()),
+            Simple::Class(name) => (".", &**name),
+            Simple::Id(name) => ("#", &**name),
+            Simple::Placeholder(name) => ("%", &**name),
+            Simple::Universal(None) => ("", "*"),
+            Simple::Element(name, None) => ("", &**name),
+            Simple::Universal(Some(namespace)) => {
+                out.push_str(namespace);
+                ("|", "*")
+            }
+            Simple::Element(name, Some(namespace)) => {
+                out.push_str(namespace);
+                ("|", &**name)
+            }
+            Simple::Attribute(text) => ("", &**text),
+            Simple::Pseudo(pseudo) => return pseudo.write_to(out, mode),
+        };
+        out.push_str(sign);
+        out.push_str(name);
+    }
+}
+
+impl Pseudo {
+    /// The text of the selector.
+    pub(crate) fn write(&self, mode: Mode) -> String {
+        let mut out = String::new();
+        self.write_to(&mut out, mode);
+        out
+    }
+
+    fn write_to(&self, out: &mut String, mode: Mode) {
+        if &*self.name == "not" && self.selector.as_ref().is_some_and(|list| list.is_invisible()) {
+            return;
+        }
+        out.push_str(if self.double { "::" } else { ":" });
+        out.push_str(&self.name);
+        if self.argument.is_none() && self.selector.is_none() {
+            return;
+        }
+        out.push('(');
+        if let Some(argument) = &self.argument {
+            out.push_str(&lexical::trimmed(argument));
+        }
+        if let Some(selector) = &self.selector {
+            if self.argument.is_some() {
+                out.push(' ');
+            }
+            out.push_str(&selector.write_within(mode));
+        }
+        out.push(')');
+    }
+}
+
+impl Compound {
+    /// The text of the selector.
+    pub(crate) fn write(&self, mode: Mode) -> String {
+        let mut out = String::new();
+        self.write_to(&mut out, mode);
+        out
+    }
+
+    fn write_to(&self, out: &mut String, mode: Mode) {
+        let start = out.len();
+        self.members.iter().for_each(|simple| simple.write_to(out, mode));
+        if out.len() == start {
+            out.push('*');
+        }
+        if self.subject {
+            out.push('!');
+        }
+    }
+}
+
+impl Complex {
+    /// The text of the selector.
+    pub(crate) fn write(&self, mode: Mode) -> String {
+        let mut out = String::new();
+        for (index, part) in self.parts().iter().enumerate() {
+            if index > 0 && !out.ends_with('\n') && *part != Part::Newline {
+                out.push(' ');
+            }
+            match part {
+                Part::Newline => out.push('\n'),
+                Part::Combinator(combinator) => out.push_str(combinator),
+                Part::Compound(compound) => compound.write_to(&mut out, mode),
+            }
+        }
+        out
+    }
+}
+
+impl SelectorList {
+    /// The text of the selector, including placeholders.
+    pub(crate) fn write(&self) -> String {
+        self.write_within(Mode::Whole)
+    }
+
+    /// The text inside a pseudo-class.
+    fn write_within(&self, mode: Mode) -> String {
+        let shown = self.members.iter().filter(|complex| mode == Mode::Whole || !complex.is_invisible());
+        let texts: Vec<String> = shown.map(|complex| complex.write(mode)).collect();
+        let comma = if mode == (Mode::Output { compressed: true }) { "," } else { ", " };
+        texts.join(comma).replace(", \n", ",\n")
+    }
+}

@@ -1,0 +1,176 @@
+//! SassScript values of Ruby Sass 3.7. Mirrors `Sass::Script::Value`.
+
+mod color;
+mod equality;
+mod identity;
+mod list;
+mod number;
+mod operators;
+mod text;
+mod write;
+
+pub(crate) use color::{Color, rounded};
+pub(crate) use list::{Keywords, List, Map, Separator};
+pub(crate) use number::{Number, Units};
+pub(crate) use operators::{Operator, operate, unary};
+pub(crate) use text::{Text, quoted, unescaped};
+pub(crate) use write::Form;
+
+use crate::error::{SassResult, SyntaxError};
+use crate::eval::Callable;
+use hastie_sass_core::symbol::Symbol;
+use smallvec::smallvec;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A value.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Null,
+    Bool(bool),
+    Number(Arc<Number>),
+    Color(Arc<Color>),
+    Text(Arc<Text>),
+    List(Rc<List>),
+    Map(Rc<Map>),
+    Function(Rc<FunctionValue>),
+}
+
+/// A first-class function, as returned by `get-function()`.
+#[derive(Clone, Debug)]
+pub(crate) struct FunctionValue {
+    pub(crate) name: Arc<str>,
+    pub(crate) kind: FunctionKind,
+}
+
+/// The kind of function.
+#[derive(Clone, Debug)]
+pub(crate) enum FunctionKind {
+    Defined(Rc<Callable>),
+    BuiltIn,
+    Css,
+}
+
+impl Value {
+    /// Creates an unquoted string.
+    pub(crate) fn ident(text: impl Into<Arc<str>>) -> Value {
+        Value::Text(Arc::new(Text { value: text.into(), quoted: false }))
+    }
+
+    /// Creates a quoted string.
+    pub(crate) fn string(text: impl Into<Arc<str>>) -> Value {
+        Value::Text(Arc::new(Text { value: text.into(), quoted: true }))
+    }
+
+    /// Creates a number without a unit.
+    pub(crate) fn number(value: f64) -> Value {
+        Value::Number(Arc::new(Number::new(value)))
+    }
+
+    /// Creates a number with a unit.
+    pub(crate) fn with_unit(value: f64, unit: &str) -> Value {
+        Value::Number(Arc::new(Number::with_units(value, smallvec![Symbol::new(unit)], Units::new())))
+    }
+
+    /// Creates a list.
+    pub(crate) fn list(items: Vec<Value>, separator: Separator) -> Value {
+        Value::List(Rc::new(List::new(items, Some(separator))))
+    }
+
+    pub(crate) fn is_null(&self) -> bool {
+        matches!(self, Value::Null)
+    }
+
+    /// Whether the value is truthy.
+    pub(crate) fn truthy(&self) -> bool {
+        !matches!(self, Value::Null | Value::Bool(false))
+    }
+
+    /// The elements of a list, the pairs of a map, or the value itself.
+    pub(crate) fn items(&self) -> Vec<Value> {
+        match self {
+            Value::List(list) => list.items.clone(),
+            Value::Map(map) => map.pairs().map(|(key, value)| pair(key, value)).collect(),
+            other => vec![other.clone()],
+        }
+    }
+
+    /// The number of its elements.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Value::List(list) => list.items.len(),
+            Value::Map(map) => map.len(),
+            _ => 1,
+        }
+    }
+
+    /// The element at a zero-based index.
+    pub(crate) fn item(&self, index: usize) -> Option<Value> {
+        match self {
+            Value::List(list) => list.items.get(index).cloned(),
+            Value::Map(map) => map.pairs().nth(index).map(|(key, value)| pair(key, value)),
+            other => (index == 0).then(|| other.clone()),
+        }
+    }
+
+    pub(crate) fn separator(&self) -> Option<Separator> {
+        match self {
+            Value::List(list) => list.separator,
+            Value::Map(map) if !map.is_empty() => Some(Separator::Comma),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn bracketed(&self) -> bool {
+        matches!(self, Value::List(list) if list.bracketed)
+    }
+
+    /// The name of its type.
+    pub(crate) fn type_name(&self) -> &'static str {
+        match self {
+            Value::Null => "null",
+            Value::Bool(_) => "bool",
+            Value::Number(_) => "number",
+            Value::Color(_) => "color",
+            Value::Text(_) => "string",
+            Value::List(list) if list.keywords.is_some() => "arglist",
+            Value::List(_) => "list",
+            Value::Map(_) => "map",
+            Value::Function(_) => "function",
+        }
+    }
+
+    /// The value of a number if it is an integer.
+    pub(crate) fn whole(&self) -> SassResult<i64> {
+        match self {
+            Value::Number(number) if number.is_whole() => Ok(number.value as i64),
+            other => Err(SyntaxError::new(format!("{} is not an integer.", other.inspect()))),
+        }
+    }
+
+    /// Discards the notation of a number. Other values are unchanged.
+    pub(crate) fn computed(self) -> Value {
+        match self {
+            Value::Number(mut number) if number.written.is_some() => {
+                Arc::make_mut(&mut number).written = None;
+                Value::Number(number)
+            }
+            other => other,
+        }
+    }
+
+    /// Applies the output style to a number. Other values are unchanged.
+    pub(crate) fn styled(self) -> Value {
+        match self {
+            Value::Number(mut number) if !number.styled => {
+                Arc::make_mut(&mut number).styled = true;
+                Value::Number(number)
+            }
+            other => other,
+        }
+    }
+}
+
+fn pair(key: &Value, value: &Value) -> Value {
+    Value::list(vec![key.clone(), value.clone()], Separator::Space)
+}

@@ -1,0 +1,235 @@
+//! Numbers with units.
+
+use hastie_sass_core::symbol::Symbol;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The name of a unit.
+pub(crate) type Unit = Symbol;
+
+/// A product of units. Most have a single unit.
+pub(crate) type Units = SmallVec<[Unit; 2]>;
+
+/// The precision: ten decimal places.
+const FACTOR: f64 = 1e10;
+
+/// The maximum difference between numbers that are considered equal.
+pub(crate) const EPSILON: f64 = 1.0 / (FACTOR * 10.0);
+
+/// A number with numerator and denominator units.
+#[derive(Clone, Debug)]
+pub(crate) struct Number {
+    pub(crate) value: f64,
+    pub(crate) units: Units,
+    pub(crate) divisors: Units,
+    /// The original notation, unless the number was computed.
+    pub(crate) written: Option<Arc<str>>,
+    /// Whether the output style applies, so that compressed output omits the leading zero.
+    pub(crate) styled: bool,
+}
+
+/// Incompatible units.
+#[derive(Clone, Debug)]
+pub(crate) struct UnitError(pub(crate) String);
+
+/// Compatible units, with their sizes as fractions.
+const SIZES: [&[(&str, f64, f64)]; 5] = [
+    &[
+        ("in", 1.0, 1.0),
+        ("cm", 1.0, 2.54),
+        ("pc", 1.0, 6.0),
+        ("mm", 1.0, 25.4),
+        ("q", 1.0, 101.6),
+        ("pt", 1.0, 72.0),
+        ("px", 1.0, 96.0),
+    ],
+    &[("deg", 1.0, 360.0), ("grad", 1.0, 400.0), ("rad", 1.0, 2.0 * std::f64::consts::PI), ("turn", 1.0, 1.0)],
+    &[("s", 1.0, 1.0), ("ms", 1.0, 1000.0)],
+    &[("Hz", 1.0, 1.0), ("kHz", 1000.0, 1.0)],
+    &[("dpi", 1.0, 1.0), ("dpcm", 254.0, 100.0), ("dppx", 96.0, 1.0)],
+];
+
+fn size(unit: Unit) -> Option<(usize, f64, f64)> {
+    let name = unit.as_str();
+    SIZES.iter().enumerate().find_map(|(group, sizes)| {
+        sizes.iter().find(|(known, ..)| *known == name).map(|(_, above, below)| (group, *above, *below))
+    })
+}
+
+/// The conversion factor between two units.
+fn factor(from: Unit, to: Unit) -> Option<f64> {
+    let ((one, above, below), (two, other_above, other_below)) = (size(from)?, size(to)?);
+    (one == two).then_some((above * other_below) / (below * other_above))
+}
+
+/// Cancels the common units of two products.
+fn without_common(one: &[Unit], two: &[Unit]) -> (Units, Units) {
+    let mut two = Units::from_slice(two);
+    let mut one = Units::from_slice(one);
+    one.retain(|unit| match two.iter().position(|other| other == unit) {
+        Some(at) => {
+            two.remove(at);
+            false
+        }
+        None => true,
+    });
+    (one, two)
+}
+
+fn product_factor(from: &[Unit], to: &[Unit]) -> Result<f64, UnitError> {
+    if from == to {
+        return Ok(1.0);
+    }
+    let (from, to) = without_common(from, to);
+    let factors: Option<Vec<f64>> = from.iter().zip(&to).map(|(from, to)| factor(*from, *to)).collect();
+    let groups: Vec<Option<usize>> = from.iter().chain(&to).map(|unit| size(*unit).map(|(group, ..)| group)).collect();
+    let same = groups.windows(2).all(|pair| pair.first() == pair.last());
+    match factors {
+        Some(factors) if from.len() == to.len() && same => Ok(factors.iter().product()),
+        _ => Err(UnitError(format!("Incompatible units: '{}' and '{}'.", joined(&from), joined(&to)))),
+    }
+}
+
+fn joined(units: &[Unit]) -> String {
+    units.iter().map(|unit| unit.as_str()).collect::<Vec<_>>().join("*")
+}
+
+/// Whether two numbers are equal in the output precision.
+pub(crate) fn nearly(one: f64, two: f64) -> bool {
+    (one - two).abs() < EPSILON
+}
+
+/// The remainder, with the sign of the divisor.
+pub(crate) fn modulo(value: f64, by: f64) -> f64 {
+    let rest = value % by;
+    if rest != 0.0 && (rest < 0.0) != (by < 0.0) { rest + by } else { rest }
+}
+
+impl Number {
+    pub(crate) fn new(value: f64) -> Number {
+        Number { value, units: Units::new(), divisors: Units::new(), written: None, styled: false }
+    }
+
+    /// Creates a number with units, which cancel out.
+    pub(crate) fn with_units(mut value: f64, units: Units, divisors: Units) -> Number {
+        if divisors.is_empty() {
+            return Number { value, units, divisors, written: None, styled: false };
+        }
+        let (mut units, mut divisors) = without_common(&units, &divisors);
+        let mut at = 0;
+        while let Some(divisor) = divisors.get(at).copied() {
+            // As in Ruby, the denominator after a canceled one is skipped.
+            if let Some((place, by)) =
+                units.iter().enumerate().find_map(|(place, unit)| Some((place, factor(divisor, *unit)?)))
+            {
+                value /= by;
+                divisors.remove(at);
+                units.remove(place);
+            }
+            at += 1;
+        }
+        Number { value, units, divisors, written: None, styled: false }
+    }
+
+    pub(crate) fn is_unitless(&self) -> bool {
+        self.units.is_empty() && self.divisors.is_empty()
+    }
+
+    /// Whether it has this unit, or no unit for `None`.
+    pub(crate) fn has_unit(&self, unit: Option<&str>) -> bool {
+        match unit {
+            Some(unit) => self.divisors.is_empty() && matches!(&*self.units, [only] if only.as_str() == unit),
+            None => self.is_unitless(),
+        }
+    }
+
+    /// Whether CSS supports its units.
+    pub(crate) fn is_css(&self) -> bool {
+        self.units.len() < 2 && self.divisors.is_empty()
+    }
+
+    pub(crate) fn is_whole(&self) -> bool {
+        nearly(modulo(self.value, 1.0), 0.0)
+    }
+
+    /// Converts the number to other units.
+    pub(crate) fn coerced(&self, units: &[Unit], divisors: &[Unit]) -> Result<Number, UnitError> {
+        let value = if self.is_unitless() {
+            self.value
+        } else {
+            self.value * product_factor(&self.units, units)? / product_factor(&self.divisors, divisors)?
+        };
+        Ok(Number::with_units(value, Units::from_slice(units), Units::from_slice(divisors)))
+    }
+
+    /// Converts two numbers to the same units.
+    pub(crate) fn matched(&self, other: &Number) -> Result<(f64, f64, Number), UnitError> {
+        if self.units == other.units && self.divisors == other.divisors {
+            return Ok((self.value, other.value, self.clone()));
+        }
+        if self.is_unitless() {
+            let this = self.coerced(&other.units, &other.divisors)?;
+            return Ok((this.value, other.value, this));
+        }
+        let other = other.coerced(&self.units, &self.divisors)?;
+        Ok((self.value, other.value, self.clone()))
+    }
+
+    pub(crate) fn equals(&self, other: &Number) -> bool {
+        if self.units == other.units && self.divisors == other.divisors {
+            return nearly(self.value, other.value);
+        }
+        self.matched(other).is_ok_and(|(one, two, _)| nearly(one, two))
+    }
+
+    /// The units as text.
+    pub(crate) fn unit_text(&self) -> String {
+        let sorted = |units: &[Unit]| {
+            let mut names: Vec<&str> = units.iter().map(|unit| unit.as_str()).collect();
+            names.sort_unstable();
+            names.join("*")
+        };
+        let mut text = sorted(&self.units);
+        if !self.divisors.is_empty() {
+            text.push('/');
+            text.push_str(&sorted(&self.divisors));
+        }
+        text
+    }
+
+    /// The number without units, in the output precision.
+    pub(crate) fn digits(value: f64) -> String {
+        if value.is_nan() {
+            return "NaN".to_owned();
+        }
+        if value.is_infinite() {
+            return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
+        }
+        let kept = if nearly(modulo(value, 1.0), 0.0) { value.round() } else { (value * FACTOR).round() / FACTOR };
+        match kept {
+            0.0 => "0".to_owned(),
+            // Integers are written with all digits, even beyond the precision of the literal.
+            whole if whole.fract() == 0.0 => format!("{whole:.0}"),
+            _ => format!("{kept}"),
+        }
+    }
+
+    /// The number as text.
+    pub(crate) fn text(&self, compressed: bool) -> String {
+        if let Some(written) = &self.written {
+            return written.to_string();
+        }
+        let mut text = Number::digits(self.value);
+        if compressed && self.styled {
+            if let Some(fraction) = text.strip_prefix("0.") {
+                text = format!(".{fraction}");
+            } else if let Some(fraction) = text.strip_prefix("-0.") {
+                text = format!("-.{fraction}");
+            }
+        }
+        if !self.is_unitless() {
+            text.push_str(&self.unit_text());
+        }
+        text
+    }
+}

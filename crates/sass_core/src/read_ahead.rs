@@ -1,0 +1,182 @@
+//! Concurrent parsing of files ahead of their evaluation. Each file is parsed once per compilation, by the first thread
+//! that needs it.
+//!
+//! Parsing takes about a third of a compilation, and the next files are known without evaluation. A second thread
+//! therefore follows the loads of parsed files while the evaluator works. If the evaluator needs a file that the other
+//! thread is still parsing, it does not wait but parses later files in the meantime. Errors of the second thread are
+//! ignored, because the evaluator may never load those files. If it does, it reports them.
+
+use crate::STACK;
+use crate::symbol::FastMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+/// The files of a compiler: how they are located and parsed, and what they load.
+pub trait Library: Sync {
+    /// A URL loaded by a file.
+    type Load: Send;
+    /// A parsed file, or the error.
+    type File: Clone + Send + Sync;
+
+    /// The path of a loaded file. `None` if there is no such file, or several.
+    fn path(&self, load: &Self::Load) -> Option<Arc<str>>;
+
+    /// Reads and parses a file.
+    fn parse(&self, path: &Arc<str>) -> Self::File;
+
+    /// The files loaded at the top level of a file, in order.
+    fn loads(&self, file: &Self::File) -> Vec<Self::Load>;
+}
+
+/// A file that is parsed, or is being parsed by one of the threads.
+struct Slot<F> {
+    /// Whether a thread has started to parse it.
+    taken: AtomicBool,
+    file: OnceLock<F>,
+}
+
+impl<F> Default for Slot<F> {
+    fn default() -> Self {
+        Slot { taken: AtomicBool::new(false), file: OnceLock::new() }
+    }
+}
+
+/// The known loads of files that are not parsed yet.
+struct Queue<L> {
+    /// The loads in reverse order of evaluation, so that the next one is last.
+    waiting: Vec<L>,
+    /// The number of threads that are parsing a file, which may add further loads.
+    busy: usize,
+    /// Whether no more files are needed.
+    finished: bool,
+}
+
+/// The parsed files of a compilation. See the module documentation.
+///
+/// The types of loads and files are separate parameters, so that the lifetime of the library can be shortened.
+pub struct ReadAhead<L, T, F> {
+    library: L,
+    slots: Mutex<FastMap<Arc<str>, Arc<Slot<F>>>>,
+    queue: Mutex<Queue<T>>,
+    /// Notifies the second thread of changes in the queue.
+    news: Condvar,
+}
+
+impl<L: Library<Load = T, File = F>, T: Send, F: Clone + Send + Sync> ReadAhead<L, T, F> {
+    /// Starts without any files.
+    pub fn new(library: L) -> Self {
+        let queue = Queue { waiting: Vec::new(), busy: 0, finished: false };
+        ReadAhead { library, slots: Mutex::default(), queue: Mutex::new(queue), news: Condvar::new() }
+    }
+
+    /// The library that was passed to [`ReadAhead::new`].
+    pub fn library(&self) -> &L {
+        &self.library
+    }
+
+    /// Reads and parses a file.
+    pub fn parse(&self, path: &Arc<str>) -> F {
+        let slot = self.slot(path);
+        if !slot.taken.swap(true, Ordering::AcqRel) {
+            self.queue().busy += 1;
+            return self.parse_and_note(&slot, path);
+        }
+        while slot.file.get().is_none()
+            && let Some(load) = self.next_ahead()
+        {
+            self.parse_ahead(&load);
+        }
+        self.parse_into(&slot, path)
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue<T>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn slot(&self, path: &Arc<str>) -> Arc<Slot<F>> {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(slots.entry(Arc::clone(path)).or_default())
+    }
+
+    /// The file of a slot. Parses it, or waits for another thread that is parsing it.
+    fn parse_into(&self, slot: &Slot<F>, path: &Arc<str>) -> F {
+        slot.file.get_or_init(|| self.library.parse(path)).clone()
+    }
+
+    /// Runs `work` while a second thread parses the files that `file` loads.
+    pub fn while_reading_ahead<R>(&self, file: &F, work: impl FnOnce() -> R) -> R {
+        let loads = self.library.loads(file);
+        if loads.is_empty() {
+            return work();
+        }
+        self.queue().waiting.extend(loads.into_iter().rev());
+        thread::scope(|scope| {
+            // Without a second thread, the evaluator parses everything itself.
+            let reader = thread::Builder::new().name("sass".to_owned()).stack_size(STACK);
+            let _ = reader.spawn_scoped(scope, || self.read_ahead());
+            let result = work();
+            self.queue().finished = true;
+            self.news.notify_all();
+            result
+        })
+    }
+
+    /// Parses the files in the queue until there are no more.
+    fn read_ahead(&self) {
+        loop {
+            while let Some(load) = self.next_ahead() {
+                self.parse_ahead(&load);
+            }
+            let mut queue = self.queue();
+            while queue.waiting.is_empty() && queue.busy > 0 && !queue.finished {
+                queue = self.news.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            }
+            if queue.waiting.is_empty() || queue.finished {
+                return;
+            }
+        }
+    }
+
+    /// Takes the next load from the queue, which must then be passed to [`ReadAhead::parse_ahead`].
+    fn next_ahead(&self) -> Option<T> {
+        let mut queue = self.queue();
+        if queue.finished {
+            return None;
+        }
+        let load = queue.waiting.pop()?;
+        queue.busy += 1;
+        Some(load)
+    }
+
+    /// Parses a loaded file, unless a thread has already started to.
+    fn parse_ahead(&self, load: &T) {
+        if let Some(path) = self.library.path(load) {
+            let slot = self.slot(&path);
+            if !slot.taken.swap(true, Ordering::AcqRel) {
+                // Errors are reported when the evaluator loads the file.
+                let _ = self.parse_and_note(&slot, &path);
+                return;
+            }
+        }
+        self.note(Vec::new());
+    }
+
+    fn parse_and_note(&self, slot: &Slot<F>, path: &Arc<str>) -> F {
+        let file = self.parse_into(slot, path);
+        self.note(self.library.loads(&file));
+        file
+    }
+
+    /// Adds the loads of a parsed file to the queue.
+    fn note(&self, loads: Vec<T>) {
+        let mut queue = self.queue();
+        queue.waiting.extend(loads.into_iter().rev());
+        queue.busy -= 1;
+        let quiet = queue.waiting.is_empty() && queue.busy > 0;
+        drop(queue);
+        if !quiet {
+            self.news.notify_all();
+        }
+    }
+}

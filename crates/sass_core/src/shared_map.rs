@@ -1,0 +1,31 @@
+//! A map that several threads read and fill.
+
+use crate::symbol::FastMap;
+use std::borrow::Borrow;
+use std::hash::Hash;
+use std::sync::{PoisonError, RwLock};
+
+/// A map that several threads read and fill. Values are cloned, so they should be small or shared.
+#[derive(Debug)]
+pub struct SharedMap<K, V>(RwLock<FastMap<K, V>>);
+
+impl<K: Eq + Hash, V: Clone> SharedMap<K, V> {
+    /// The value of a key.
+    pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    }
+
+    /// Sets the value of a key.
+    pub fn insert(&self, key: K, value: V) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(key, value);
+    }
+}
+
+impl<K, V> Default for SharedMap<K, V> {
+    fn default() -> Self {
+        SharedMap(RwLock::default())
+    }
+}

@@ -1,0 +1,63 @@
+//! The depth and size of values, which are limited so that no traversal exhausts the stack or runs too long.
+//!
+//! A list can contain the same list several times. A few lines of Sass can therefore create a value with more elements
+//! than fit in memory, without using any memory itself.
+
+/// The depth of a value, and the number of values in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreeSize {
+    depth: u32,
+    nodes: u32,
+}
+
+/// Why a value is too large, as an error message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge(pub &'static str);
+
+/// The maximum nesting depth of lists, maps and calculations.
+const MAX_DEPTH: u32 = 500;
+/// The maximum number of values in a value.
+const MAX_NODES: u32 = 4_000_000;
+/// The maximum length of a string, in bytes.
+const MAX_STRING: usize = 64 << 20;
+
+impl TreeSize {
+    /// The size of a value that contains these.
+    #[must_use]
+    pub fn containing(inner: impl IntoIterator<Item = TreeSize>) -> TreeSize {
+        inner.into_iter().fold(TreeSize { depth: 1, nodes: 1 }, TreeSize::with)
+    }
+
+    /// The size of a text that is weighted by its length, because a value may contain many.
+    pub fn of_text(length: usize) -> TreeSize {
+        TreeSize { depth: 0, nodes: u32::try_from(length / 4).unwrap_or(u32::MAX).max(1) }
+    }
+
+    /// The size with an additional value inside.
+    #[must_use]
+    pub fn with(self, inner: TreeSize) -> TreeSize {
+        TreeSize { depth: self.depth.max(inner.depth + 1), nodes: self.nodes.saturating_add(inner.nodes.max(1)) }
+    }
+
+    /// The size with a value removed. The depth remains an upper bound.
+    #[must_use]
+    pub fn without(self, inner: TreeSize) -> TreeSize {
+        TreeSize { nodes: self.nodes.saturating_sub(inner.nodes.max(1)), ..self }
+    }
+
+    /// Fails if the value is too large for traversal.
+    pub fn check(self) -> Result<(), TooLarge> {
+        if self.depth > MAX_DEPTH {
+            return Err(TooLarge("Values are nested too deeply."));
+        }
+        if self.nodes > MAX_NODES {
+            return Err(TooLarge("Values are too large."));
+        }
+        Ok(())
+    }
+}
+
+/// Fails if a text is too long for a string.
+pub fn check_text(text: &str) -> Result<(), TooLarge> {
+    if text.len() > MAX_STRING { Err(TooLarge("Strings are too long.")) } else { Ok(()) }
+}

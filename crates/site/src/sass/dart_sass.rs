@@ -1,0 +1,86 @@
+//! Implements [`Compiler`] with the crate hastie-sass, for jekyll-sass-converter 3.1.
+
+use super::source_map::SourceMap;
+use super::{CompileError, Compiler, Css, Request, Style, Syntax};
+use crate::diagnostic::{Level, Message};
+use hastie_sass::{Compiled, Deprecation, Failed, Glyphs, Mapping, Options, Sources, Warning};
+use std::hash::{BuildHasher, RandomState};
+
+/// The compiler of a site. Files imported by several style sheets are parsed only once.
+#[derive(Debug)]
+pub(super) struct DartSass(hastie_sass::Compiler);
+
+impl DartSass {
+    /// Creates a compiler whose messages show paths relative to `folder`.
+    pub(super) fn new(folder: &str) -> DartSass {
+        DartSass(hastie_sass::Compiler::with_folder(folder))
+    }
+}
+
+impl Compiler for DartSass {
+    fn compile(&self, request: &Request<'_>) -> Result<Css, CompileError> {
+        let sources = self.0.sources();
+        let compiled = self.0.compile(request.source, &options(request), &request.importer);
+        let Compiled { css, mappings, warnings, .. } = compiled.map_err(|failed| failure(&failed, sources))?;
+        if let Some(message) = fatal(&warnings, request.fatal) {
+            return Err(CompileError { message, line: 0, column: 0 });
+        }
+        let map = mappings.map(|mappings| source_map(&mappings, sources));
+        Ok(Css { css, map, messages: warnings.iter().map(|warning| message(warning, sources)).collect() })
+    }
+}
+
+fn options(request: &Request<'_>) -> Options {
+    let mut options = Options::default();
+    options.style = match request.style {
+        Style::Compressed => hastie_sass::Style::Compressed,
+        _ => hastie_sass::Style::Expanded,
+    };
+    options.syntax = match request.syntax {
+        Syntax::Scss => hastie_sass::Syntax::Scss,
+        Syntax::Indented => hastie_sass::Syntax::Indented,
+    };
+    options.url = request.path.map(Into::into);
+    options.load_paths = request.importer.load_paths().to_vec();
+    options.source_map = request.source_map;
+    options.charset = request.charset;
+    options.quiet_deps = request.quiet_dependencies;
+    options.verbose = request.verbose;
+    options.seed = RandomState::new().hash_one(request.source);
+    options.silenced = request.silenced.iter().filter_map(|id| Deprecation::from_id(id)).collect();
+    options
+}
+
+fn failure(failed: &Failed, sources: &Sources) -> CompileError {
+    let shown = hastie_sass::report(&failed.error, sources, Glyphs::Unicode);
+    let message = shown.strip_prefix("Error: ").unwrap_or(&shown).trim_end().to_owned();
+    let place = failed.error.span.and_then(|span| Some(sources.find(span.source)?.location(span.start)));
+    let (line, column) = place.map_or((0, 0), |place| (place.line as usize + 1, place.column as usize + 1));
+    CompileError { message, line, column }
+}
+
+/// The message of the first deprecation that the configuration turns into an error.
+fn fatal(warnings: &[Warning], fatal: &[String]) -> Option<String> {
+    let is_fatal = |deprecation: Deprecation| fatal.iter().any(|id| id == deprecation.id());
+    warnings.iter().find(|warning| warning.deprecation.is_some_and(is_fatal)).map(|warning| warning.message.clone())
+}
+
+fn message(warning: &Warning, sources: &Sources) -> Message {
+    // The author cannot fix deprecations in a theme, so they are shown only with --verbose.
+    let told = warning.deprecation.is_none() && !warning.debug && !warning.summary;
+    let level = if told { Level::Warn } else { Level::Debug };
+    let span = warning.span.or(warning.trace.first().map(|frame| frame.span));
+    let place = span.and_then(|span| Some((sources.find(span.source)?, span.start)));
+    let place = place.map_or(String::new(), |(source, start)| {
+        format!("{}:{}: ", source.path.as_deref().unwrap_or("-"), source.location(start).line + 1)
+    });
+    Message::new(level, "Stylesheet:", format!("{place}{}", warning.message))
+}
+
+fn source_map(mappings: &[Mapping], sources: &Sources) -> SourceMap {
+    let (ids, mappings) = hastie_sass::encode_mappings(mappings);
+    let found = ids.iter().filter_map(|id| sources.find(*id));
+    let (sources, contents) =
+        found.map(|source| (source.path.as_deref().unwrap_or("-").to_owned(), source.text.to_string())).unzip();
+    SourceMap { sources, contents, mappings }
+}
