@@ -14,6 +14,7 @@ use hastie::model::Page;
 use hastie::plugin::{Generator, Plugin};
 use hastie::plugins::Registry;
 use hastie::progress::Progress;
+use hastie::ruby_plugins::Runtime;
 use hastie::world::World;
 use hastie_liquid::{Abort, Context, Engine, Error, Hash, Tag, TagParse, Value};
 use std::process::ExitCode;
@@ -81,7 +82,8 @@ pub fn build(source: &str, destination: &str, log: &mut Log) -> Result<(), Failu
     overrides.set("source", source);
     overrides.set("destination", destination);
     let configuration = Configuration::load(&world, &overrides, log)?;
-    let mut site = Site::new(configuration, &world, &Registry::with(vec![Arc::new(Example)]), log)?;
+    let registry = Registry::with(vec![Arc::new(Example)]).with_ruby(Arc::new(Runtime));
+    let mut site = Site::new(configuration, &world, &registry, log)?;
     site.process(&Progress::default(), log)
 }
 

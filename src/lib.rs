@@ -2,8 +2,8 @@
 //!
 //! This crate is the command-line program. It contains the commands ([`cli`]), the development server ([`serve`]) and
 //! the theme in the binary ([`bundled`]). [`overview`] is the summary that `hastie` prints without a command, and
-//! [`scholar`] retrieves citation counts. The build itself is in [`hastie_site`], and the plugins are in
-//! [`hastie_plugins`].
+//! [`scholar`] retrieves citation counts. The build itself is in [`hastie_site`], the plugins are in
+//! [`hastie_plugins`], and [`hastie_ruby_plugins`] runs a site's own Ruby. [`registry`] combines them.
 //!
 //! `main` calls [`cli::run`], which parses the arguments and runs one command. `hastie build` loads the configuration,
 //! creates a [`Site`] and calls [`Site::process`]. `ARCHITECTURE.md` describes all crates and how they fit together.
@@ -15,7 +15,15 @@ pub mod scholar;
 pub mod serve;
 
 pub use hastie_plugins as plugins;
+pub use hastie_ruby_plugins as ruby_plugins;
 pub use hastie_site::{
     JEKYLL_VERSION, Site, config, diagnostic, failure, glob, locks, model, path, percent, plugin, progress, read,
     reference, render, site, world, write,
 };
+
+use std::sync::Arc;
+
+/// The plugins of the program: the built-in ones, and those that a site or a gem defines in Ruby.
+pub fn registry() -> plugins::Registry {
+    plugins::Registry::default().with_ruby(Arc::new(ruby_plugins::Runtime))
+}

@@ -6,8 +6,8 @@ use crate::bundled::folder;
 use crate::config::{Configuration, cache};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::plugins::Registry;
 use crate::progress::Progress;
+use crate::registry;
 use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::Value;
@@ -74,7 +74,7 @@ fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;
     let progress = Arc::new(Progress::default());
     let watch = Watch::build(&context.printer, &progress);
-    let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
+    let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
     let began = crate::world::instant();
     let typed = configuration.reference.configuration.shows_paths_as_typed;
     let shown = |key: &str, absolute: &str| configuration.text(key).filter(|_| typed).unwrap_or(absolute).to_owned();

@@ -13,7 +13,7 @@ use super::{Context, failure};
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::plugins::Registry;
+use crate::registry;
 use crate::render::Setup;
 use crate::render::SiteView;
 use crate::render::filters::uri::{InvalidUri, Uri};
@@ -74,7 +74,7 @@ fn results(passes: bool, log: &Log) -> String {
 fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     context.announce(log);
     let configuration = context.load(log)?;
-    let mut site = Site::new(configuration.clone(), &context.world, &Registry::default(), log)?;
+    let mut site = Site::new(configuration.clone(), &context.world, &registry(), log)?;
     site.reset(log)?;
     site.read(log)?;
     posts::advise(&site, log);

@@ -4,7 +4,7 @@ use super::{Context, jsonl};
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::plugins::Registry;
+use crate::registry;
 use crate::render::Setup;
 use crate::render::{LogEvent, RenderContext, location};
 use crate::site::set_up;
@@ -73,7 +73,7 @@ impl Setups {
             _ => Hash::new(),
         };
         let setup = Configuration::from_values(&self.world, &values)
-            .and_then(|config| set_up(config, &self.world, &Registry::default(), &mut Log::new()))
+            .and_then(|config| set_up(config, &self.world, &registry(), &mut Log::new()))
             .map(|(setup, _)| Arc::new(setup))
             .map_err(|failure| failure.to_string());
         self.made.insert(key, setup.clone());
@@ -130,7 +130,7 @@ fn exception(text: String) -> Box<Message> {
 /// The site for the template: the configuration of the site in the current folder, if any, without its documents.
 fn surroundings(args: &Args, context: &Context) -> Result<Arc<Setup>, Failure> {
     let config = Configuration::load(&context.world, &Hash::new(), &mut Log::new())?;
-    let (mut setup, _) = set_up(config, &context.world, &Registry::default(), &mut Log::new())?;
+    let (mut setup, _) = set_up(config, &context.world, &registry(), &mut Log::new())?;
     if let (Some(folder), Some(shared)) = (&args.includes, Arc::get_mut(&mut setup.context)) {
         shared.includes = vec![context.world.expand(folder).to_string_lossy().into_owned()];
     }

@@ -2,8 +2,8 @@
 
 use super::{Context, failure};
 use crate::failure::Failure;
+use crate::ruby_plugins::{self, PACKAGE};
 use crate::world::{Request, World};
-use hastie_plugins::ruby::{self, PACKAGE};
 use std::process::{Command, ExitCode};
 
 /// Options of `hastie ruby`.
@@ -24,7 +24,9 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
             log.info("Ruby:", format!("{place} is ready"));
         })
     } else {
-        context.load(&mut log).and_then(|config| ruby::run_script(&args.what, &config, &context.world, &mut log))
+        context
+            .load(&mut log)
+            .and_then(|config| ruby_plugins::run_script(&args.what, &config, &context.world, &mut log))
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -45,7 +47,7 @@ fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
     };
     // This takes a few seconds if the engine compiles the module.
     let _waiting = super::progress::Watch::word(&context.printer, "Starting Ruby");
-    ruby::install(&bytes, world).map(|place| place.display().to_string())
+    ruby_plugins::install(&bytes, world).map(|place| place.display().to_string())
 }
 
 /// The maximum size of an archive in bytes.

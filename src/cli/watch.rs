@@ -6,8 +6,8 @@ use super::{Context, failure};
 use crate::config::{Configuration, cache};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::plugins::Registry;
 use crate::progress::Progress;
+use crate::registry;
 use crate::serve::{Ignored, Watch};
 use crate::site::Site;
 use hastie_liquid::value::float_to_s;
@@ -59,7 +59,7 @@ fn build(context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
     // The configuration files were already logged before the first build.
     let configuration = context.load(&mut Log::new())?;
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
-    let mut site = Site::new(configuration.clone(), &world, &Registry::default(), log)?;
+    let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
     site.process(&Progress::default(), log)?;
     Ok(configuration)
 }

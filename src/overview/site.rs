@@ -3,7 +3,9 @@
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::plugins::{Registry, gemfile, is_built_in, listed, local, ruby};
+use crate::plugins::{gemfile, is_built_in, listed, local};
+use crate::registry;
+use crate::ruby_plugins;
 use crate::site::Site;
 use crate::world::World;
 use hastie_liquid::Value;
@@ -46,7 +48,7 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     };
     let own = local::files(world, configuration).unwrap_or_default();
     facts.ruby_files = own.len();
-    facts.has_ruby = ruby::module(world).is_some();
+    facts.has_ruby = ruby_plugins::module(world).is_some();
     let mut log = Log::new();
     let mut site = set_up(configuration, &quiet, &mut facts, &mut log)?;
     site.reset(&mut Log::new())?;
@@ -83,7 +85,7 @@ fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: 
     // Messages about the theme are caused by the way in which the overview loads the site.
     let is_kept = |message: &&Message| message.topic.trim() != "Theme:";
     let mut told = Log::new();
-    let problem = match Site::new(configuration.clone(), world, &Registry::default(), &mut told) {
+    let problem = match Site::new(configuration.clone(), world, &registry(), &mut told) {
         Ok(site) => {
             let config = &site.setup.config;
             let lacks_default = config.has_default_theme && site.setup.theme.is_none();
@@ -102,7 +104,7 @@ fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: 
     // If this were nil, GitHub's default theme would be used.
     without.values.set("theme", Value::Bool(false));
     let mut told = Log::new();
-    let site = Site::new(without, world, &Registry::default(), &mut told)?;
+    let site = Site::new(without, world, &registry(), &mut told)?;
     told.messages().iter().filter(is_kept).for_each(|told| log.push(told.clone()));
     Ok(site)
 }

@@ -118,9 +118,7 @@ fn build_without(file: &str) -> (Result<(), String>, Option<String>) {
     let world = World::fixed(site.folder(), 1_768_478_400).observed(Arc::new(remover));
     let mut log = Log::new();
     let outcome = Configuration::load(&world, &Hash::new(), &mut log)
-        .and_then(|configuration| {
-            hastie::Site::new(configuration, &world, &hastie::plugins::Registry::default(), &mut log)
-        })
+        .and_then(|configuration| hastie::Site::new(configuration, &world, &hastie::registry(), &mut log))
         .and_then(|mut site| site.process(&Progress::default(), &mut log));
     assert!(!site.folder().join(file).exists(), "{file} is gone");
     let name = site.folder().to_string_lossy().into_owned();

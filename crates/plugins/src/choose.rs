@@ -3,7 +3,7 @@
 use crate::active_support::ActiveSupport;
 use crate::deferred::Deferred;
 use crate::local::LocalFile;
-use crate::ruby::{self, Mode, RubyPlugin, Sources, Unloadable};
+use crate::ruby::{RubyRuntime, Sources, Start};
 use crate::scholar_stats;
 use crate::{canonical, gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
 use hastie_liquid::{Hash, Value};
@@ -20,12 +20,39 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Registry {
     from_outside: Vec<Arc<dyn Plugin>>,
+    ruby: Option<Arc<dyn RubyRuntime>>,
 }
 
 impl Registry {
     /// The built-in plugins and additional ones, which are enabled for every site. See `examples/plugin.rs`.
     pub fn with(plugins: Vec<Arc<dyn Plugin>>) -> Self {
-        Registry { from_outside: plugins }
+        Registry { from_outside: plugins, ruby: None }
+    }
+
+    /// The same catalog with a runtime for plugins that are written in Ruby. Without one, they are skipped with a warning.
+    #[must_use]
+    pub fn with_ruby(mut self, runtime: Arc<dyn RubyRuntime>) -> Self {
+        self.ruby = Some(runtime);
+        self
+    }
+
+    /// The world in which the site's own Ruby files are read.
+    fn reader(&self, config: &Configuration, world: &World) -> Result<World, Failure> {
+        self.ruby.as_ref().map_or_else(|| Ok(world.clone()), |ruby| ruby.reader(config, world))
+    }
+
+    /// Starts Ruby if there is anything to load.
+    fn start_ruby(
+        &self,
+        sources: &Sources<'_>,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Start, Failure> {
+        match &self.ruby {
+            Some(ruby) if !sources.is_empty() => ruby.start(sources, config, world, log),
+            _ => Ok(Start::Unavailable(None)),
+        }
     }
 }
 
@@ -42,10 +69,10 @@ impl Catalog for Registry {
     ) -> Result<Plugins, Failure> {
         let strict = config.is_set("strict");
         let bundled = gemfile::plugins(config.reference, world);
-        let mut local = local::files(&ruby::reader(config, world)?, config)?;
+        let mut local = local::files(&self.reader(config, world)?, config)?;
         let required = required(&local);
         let active_support = ActiveSupport::of(&local);
-        let gems = Gems::of(config, theme, &bundled, world);
+        let gems = Gems::of(self.ruby.as_deref(), config, theme, &bundled, world);
         let asked = asked(config, theme, (&bundled, &gems), log)?;
         let (mut list, mut unknown) = named(bundled.iter().chain(&required).chain(&asked));
         unknown.retain(|name| !self.from_outside.iter().any(|plugin| plugin.name() == name));
@@ -57,17 +84,19 @@ impl Catalog for Registry {
         missing::features::report(list.iter().map(|plugin| plugin.name()), config, Some(world), log)?;
         let native: Vec<String> = list.iter().map(|plugin| plugin.name().to_string()).collect();
         let sources = Sources { early: &gems.early, files: &local, late: &gems.late, native: &native };
-        let ruby = ruby_of(&sources, config, world, log)?;
-        if let Some((ruby, unloadable)) = ruby {
-            list.insert(0, ruby);
-            unknown.retain(|name| !gems.has(name));
-            for gem in unloadable {
-                missing::report_unloadable(&gem, asked.contains(&gem.name), strict, log)?;
+        match self.start_ruby(&sources, config, world, log)? {
+            Start::Running { plugin, unloadable } => {
+                list.insert(0, plugin);
+                unknown.retain(|name| !gems.has(name));
+                for gem in unloadable {
+                    missing::report_unloadable(&gem, asked.contains(&gem.name), strict, log)?;
+                }
             }
-        } else {
-            report_local(&local, strict, log)?;
-            if !local.is_empty() && Mode::of(world) == Mode::Sandbox {
-                log.info("Plugin:", crate::ruby::MISSING);
+            Start::Unavailable(advice) => {
+                report_local(&local, strict, log)?;
+                if let Some(advice) = advice.filter(|_| !local.is_empty()) {
+                    log.info("Plugin:", advice);
+                }
             }
         }
         let listed = listed(&config.values);
@@ -144,12 +173,25 @@ struct Gems {
 }
 
 impl Gems {
-    fn of(config: &Configuration, theme: Option<&Theme>, bundled: &[String], world: &World) -> Self {
+    fn of(
+        ruby: Option<&dyn RubyRuntime>,
+        config: &Configuration,
+        theme: Option<&Theme>,
+        bundled: &[String],
+        world: &World,
+    ) -> Self {
         let mut early = bundled.to_vec();
         early.extend(theme.iter().flat_map(|theme| &theme.dependencies).map(|gem| gem.name.clone()));
         let late = listed(&config.values);
-        let early = ruby::gems_among(&early, config, world);
-        let late = ruby::gems_among(&late, config, world);
+        let loadable = |names: Vec<String>| {
+            let unknown: Vec<String> =
+                names.into_iter().filter(|name| !is_built_in(name) && !missing::is_always_there(name)).collect();
+            match ruby {
+                Some(ruby) if !unknown.is_empty() => ruby.loadable(&unknown, config, world),
+                _ => Vec::new(),
+            }
+        };
+        let (early, late) = (loadable(early), loadable(late));
         Gems { late: late.into_iter().filter(|name| !early.contains(name)).collect(), early }
     }
 
@@ -210,24 +252,6 @@ fn named<'n>(names: impl Iterator<Item = &'n String>) -> (Vec<Arc<dyn Plugin>>, 
 /// The built-in plugins that the site's own Ruby requires. This enables them like the list of plugins does.
 fn required(local: &[LocalFile]) -> Vec<String> {
     local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
-}
-
-/// The plugin that runs the site's own Ruby, and the gems that it could not load.
-type Guest = (Arc<dyn Plugin>, Vec<Unloadable>);
-
-/// Creates the plugin that runs the site's own Ruby, if there is any and it is enabled.
-fn ruby_of(
-    sources: &Sources<'_>,
-    config: &Configuration,
-    world: &World,
-    log: &mut Log,
-) -> Result<Option<Guest>, Failure> {
-    let mode = Mode::of(world);
-    if sources.is_empty() || mode == Mode::Off {
-        return Ok(None);
-    }
-    let started = RubyPlugin::start(mode, sources, config, world, log)?;
-    Ok(started.map(|(plugin, unloadable)| (Arc::new(plugin) as Arc<dyn Plugin>, unloadable)))
 }
 
 /// Logs a warning for each file of the site's own Ruby.

@@ -4,7 +4,7 @@
 //!
 //! Each plugin has its own file or folder, and one line in the list `REGISTRY`. [`Registry`] is the catalog that
 //! selects the plugins of a site: those requested by its Gemfile (`gemfile`), its theme, and its configuration. Plugins
-//! that do not exist here are reported by `missing`, and the site's own Ruby is run by `ruby` or described by `local`.
+//! that do not exist here are reported by `missing`. The site's own Ruby is run through [`ruby`] or described by [`local`].
 //!
 //! Most plugins register tags and filters in [`Plugin::liquid`], or provide a
 //! [`Generator`](hastie_site::plugin::Generator) or [`Hooks`](hastie_site::plugin::Hooks). A short one to start with is
@@ -28,7 +28,7 @@ mod figure;
 pub mod gemfile;
 mod get_json;
 mod gist;
-mod git;
+pub mod git;
 mod github_metadata;
 mod html_body;
 mod imagemagick;
@@ -43,7 +43,6 @@ mod mentions;
 mod minifier;
 pub mod missing;
 mod multiple_languages;
-mod network;
 mod octopress_paginate;
 mod option;
 mod optional_front_matter;

@@ -35,7 +35,7 @@ pub struct LocalFile {
 
 impl LocalFile {
     /// Adds the definitions in another Ruby source.
-    pub(crate) fn add(&mut self, source: &str) {
+    pub fn add(&mut self, source: &str) {
         let found = scan(source);
         let pairs = [
             (&mut self.tags, found.tags),

@@ -19,7 +19,7 @@ use hastie_site::failure::Failure;
 
 /// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends. `classifier-reborn`
 /// is needed only for `lsi`, which has a message of its own.
-pub(crate) const ALWAYS_THERE: &[&str] = &[
+const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
     "classifier-reborn",
@@ -85,9 +85,14 @@ const LIBRARIES: &[&str] = &[
     "wdm",
 ];
 
+/// Whether a name can always be required.
+pub(crate) fn is_always_there(name: &str) -> bool {
+    ALWAYS_THERE.contains(&name)
+}
+
 /// Tells whether a name is not a plugin's, so that nothing needs to be reported about it.
 fn is_no_plugin(name: &str) -> bool {
-    ALWAYS_THERE.contains(&name) || LIBRARIES.contains(&name)
+    is_always_there(name) || LIBRARIES.contains(&name)
 }
 
 /// The gems from which Ruby's "Did you mean" suggests names in a reference installation.

@@ -4,7 +4,7 @@ use super::TOPIC;
 use super::uses::Texts;
 use crate::diagnostic::{Level, Log, Message};
 use crate::plugins::local;
-use crate::plugins::ruby::RubyPlugin;
+use crate::ruby_plugins::RubyPlugin;
 use crate::site::Site;
 
 /// Logs the definitions of each file in the plugins folders, and where they are used.

@@ -7,7 +7,7 @@ use super::Context;
 use super::progress::Watch;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::plugins::Registry;
+use crate::registry;
 use crate::site::Site;
 use crate::world::World;
 use std::process::ExitCode;
@@ -41,5 +41,5 @@ fn site(context: &Context, dry_run: bool, log: &mut Log) -> Result<Site, Failure
     let world: World = if dry_run { context.world.clone().offline() } else { context.world.clone() };
     let configuration = context.load(log)?;
     let _waiting = Watch::word(&context.printer, "Looking");
-    Site::new(configuration, &world, &Registry::default(), log)
+    Site::new(configuration, &world, &registry(), log)
 }

@@ -1,6 +1,6 @@
 //! Times of the site's own Ruby, by what it defines: for `--profile` and `doctor`.
 
-use crate::local::LocalFile;
+use hastie_plugins::local::LocalFile;
 use hastie_site::locks::lock;
 use hastie_site::world::instant;
 use std::collections::HashMap;

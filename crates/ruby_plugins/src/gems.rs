@@ -2,57 +2,20 @@
 
 use super::module;
 use super::start::Mode;
-use crate::is_built_in;
-use crate::local::LocalFile;
-use crate::missing::ALWAYS_THERE;
+use hastie_plugins::local::LocalFile;
 use hastie_site::config::Configuration;
 use hastie_site::path;
 use hastie_site::read::theme;
 use hastie_site::world::World;
 use std::path::Path;
 
-/// Ruby to load, in this order: gems of the Gemfile and of the theme, the site's files, gems of `plugins:`.
-#[derive(Debug, Default)]
-pub struct Sources<'s> {
-    /// Gems that come before the site's files.
-    pub early: &'s [String],
-    /// The site's files.
-    pub files: &'s [LocalFile],
-    /// Gems that come after them.
-    pub late: &'s [String],
-    /// Plugins of the program's own, whose gems are not to be loaded besides.
-    pub native: &'s [String],
-}
-
-impl Sources<'_> {
-    /// Whether there is anything to load.
-    pub fn is_empty(&self) -> bool {
-        self.early.is_empty() && self.files.is_empty() && self.late.is_empty()
-    }
-}
-
-/// A gem that could not be loaded.
-#[derive(Debug)]
-pub struct Unloadable {
-    /// Its name.
-    pub name: String,
-    /// Ruby's message.
-    pub reason: String,
-}
-
-/// The gems among `names` that lie in a gem folder and that there is a Ruby for.
+/// The gems among `names` that are in a gem folder, if there is a Ruby that can load them.
 pub fn among(names: &[String], config: &Configuration, world: &World) -> Vec<String> {
     let mode = Mode::of(world);
-    if mode == Mode::Off || names.iter().all(|name| is_built_in(name)) {
+    if mode == Mode::Off || (mode == Mode::Sandbox && module::find(world).is_none()) {
         return Vec::new();
     }
-    if mode == Mode::Sandbox && module::find(world).is_none() {
-        return Vec::new();
-    }
-    let is_there = |name: &&String| {
-        !is_built_in(name) && !ALWAYS_THERE.contains(&name.as_str()) && has_library(name, config, world)
-    };
-    names.iter().filter(is_there).cloned().collect()
+    names.iter().filter(|name| has_library(name, config, world)).cloned().collect()
 }
 
 /// Whether a gem has the file that Ruby would load for its name: a theme has none.

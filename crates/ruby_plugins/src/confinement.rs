@@ -6,8 +6,8 @@
 
 use super::module;
 use super::start::Mode;
-use crate::git::Repository;
 use hastie_liquid::Abort;
+use hastie_plugins::git::Repository;
 use hastie_site::config::Configuration;
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;

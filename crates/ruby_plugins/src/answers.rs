@@ -2,12 +2,12 @@
 
 use super::bridge::{Bridge, Stage};
 use super::fields;
+use super::http;
 use super::kramdown;
 use super::liquid;
 use super::names;
-use super::network;
-use crate::git::{self, NoAnswer};
 use hastie_liquid::{Abort, ErrorKind, Hash, Time, Value, Zone};
+use hastie_plugins::git::{self, NoAnswer};
 use hastie_site::diagnostic::{Level, Log, Message, Stream};
 use hastie_site::model::{CollectionInfo, Document};
 use hastie_site::read;
@@ -69,7 +69,7 @@ pub fn answer(bridge: &mut Bridge<'_, '_, '_, '_>, operation: &str, arguments: &
         "html" => bridge.shared.documents.perform(text(0), arguments.get(1..).unwrap_or_default()),
         "zone_at" => Ok(zone_at(bridge, at(0), at(1).truthy())),
         "git" => git(bridge, text(0)),
-        "http" => network::answer(bridge, arguments),
+        "http" => http::answer(bridge, arguments),
         "readable" => bridge.shared.check_read(text(0)).map(|()| Value::Nil),
         "writable" => bridge.shared.check_write(text(0)).map(|_| Value::Nil),
         "transliterate" => Ok(Value::from(hastie_site::model::slug::transliterate(text(0)))),

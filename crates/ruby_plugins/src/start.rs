@@ -4,15 +4,16 @@ use super::bridge::{Bridge, Stage};
 use super::confinement::Confinement;
 use super::convert::{RubyConverter, RubyProcessor, RubyTreeWriter};
 use super::definitions::Definitions;
-use super::gems::{self, Sources, Unloadable};
+use super::gems;
 use super::generate::RubyGenerator;
 use super::hooks::RubyHooks;
+use super::network::Network;
 use super::shared::Shared;
 use super::times::FileReport;
 use super::{call_error, changes, facts, filter, identity, image, module, outside, tag};
-use crate::local::LocalFile;
-use crate::network::Network;
 use hastie_liquid::{Abort, Arity, Drop, Engine, Hash, Host, TagParse, Value};
+use hastie_plugins::local::LocalFile;
+use hastie_plugins::ruby::{Sources, Unloadable};
 use hastie_ruby::wasm::{Limits, TimeLimit};
 use hastie_ruby::{Guest, GuestFailure, Session, SystemRuby};
 use hastie_site::config::Configuration;
@@ -57,7 +58,7 @@ impl Mode {
 /// A site's own Ruby.
 #[derive(Debug)]
 pub struct RubyPlugin {
-    pub(super) shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
 }
 
 impl RubyPlugin {

@@ -1,7 +1,7 @@
 //! Requests of plugins over HTTP. Ruby's `net/http` sends them here instead of to a socket (`network.rb` in the shim).
 
 use super::bridge::Bridge;
-use crate::network::Outcome;
+use super::network::Outcome;
 use hastie_liquid::{Abort, Value};
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;

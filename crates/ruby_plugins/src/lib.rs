@@ -1,7 +1,8 @@
-//! The Ruby of a site's own plugins folder, run by a guest: a plugin among the others, which asks a Ruby that lives
-//! elsewhere for whatever its files define.
+#![doc = include_str!("../README.md")]
 //!
-//! [`RubyPlugin`] is what the site sees. A `Bridge` is the program's side of one call into Ruby: it knows at
+//! ## Layout
+//!
+//! [`Runtime`] starts Ruby for a site. [`RubyPlugin`] is what the site sees. A `Bridge` is the program's side of one call into Ruby: it knows at
 //! which stage of the build the call is made, and answers what Ruby asks meanwhile. What Ruby changes of the site comes
 //! back when a call ends (`changes`).
 
@@ -23,6 +24,7 @@ mod gems;
 mod generate;
 mod hooks;
 mod html;
+mod http;
 mod identity;
 mod image;
 mod install;
@@ -34,15 +36,16 @@ mod mutated;
 mod names;
 mod network;
 mod outside;
+mod runtime;
 mod shared;
 mod start;
 mod tag;
 mod times;
 mod turns;
 
-pub use confinement::{FOLDERS, reader};
-pub use gems::{Sources, Unloadable, among as gems_among};
+pub use confinement::FOLDERS;
 pub use install::{MISSING, PACKAGE, install, run_script};
 pub use module::find as module;
+pub use runtime::Runtime;
 pub use start::{Mode, RubyPlugin};
 pub use times::FileReport;

@@ -1,0 +1,83 @@
+//! The runtime of plugins that are written in Ruby, as the catalog needs it.
+//!
+//! This crate knows Ruby only through [`RubyRuntime`]. The program implements it, or uses the crate `hastie-ruby-plugins`, and
+//! passes it to [`Registry::with_ruby`](crate::Registry::with_ruby).
+
+use crate::local::LocalFile;
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::plugin::Plugin;
+use hastie_site::world::World;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// Runs Ruby for sites whose plugins need it.
+pub trait RubyRuntime: Debug + Send + Sync {
+    /// The world in which the files of plugins are read. It is confined to the site's folders if the files will run in a
+    /// sandbox.
+    ///
+    /// # Errors
+    /// Fails if the configuration names folders that the site may not use.
+    fn reader(&self, config: &Configuration, world: &World) -> Result<World, Failure>;
+
+    /// The gems among `names` that are installed and that Ruby can load. Themes are not among them, because a theme has no
+    /// library.
+    fn loadable(&self, names: &[String], config: &Configuration, world: &World) -> Vec<String>;
+
+    /// Starts Ruby and loads `sources`.
+    ///
+    /// # Errors
+    /// Fails if a file raises an exception, or a gem raises one for another reason than a missing library.
+    fn start(
+        &self,
+        sources: &Sources<'_>,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Start, Failure>;
+}
+
+/// The result of starting Ruby.
+#[derive(Debug)]
+pub enum Start {
+    /// Ruby is running. `unloadable` lists the gems that it could not load.
+    Running {
+        /// The plugin that calls Ruby.
+        plugin: Arc<dyn Plugin>,
+        /// The gems that could not be loaded.
+        unloadable: Vec<Unloadable>,
+    },
+    /// Ruby is not available. Contains advice for the user, unless Ruby was disabled on purpose.
+    Unavailable(Option<&'static str>),
+}
+
+/// The Ruby that a site needs, in the order in which Jekyll loads it: gems of the Gemfile and of the theme, the site's files, and gems
+/// in `plugins:`.
+#[derive(Debug, Default)]
+pub struct Sources<'s> {
+    /// Gems that are loaded before the site's files.
+    pub early: &'s [String],
+    /// The site's files.
+    pub files: &'s [LocalFile],
+    /// Gems that are loaded after the site's files.
+    pub late: &'s [String],
+    /// The names of enabled built-in plugins. Their gems must not be loaded as well.
+    pub native: &'s [String],
+}
+
+impl Sources<'_> {
+    /// Whether there is nothing to load.
+    pub fn is_empty(&self) -> bool {
+        self.early.is_empty() && self.files.is_empty() && self.late.is_empty()
+    }
+}
+
+/// A gem that could not be loaded.
+#[derive(Debug)]
+pub struct Unloadable {
+    /// The name of the gem.
+    pub name: String,
+    /// Ruby's message.
+    pub reason: String,
+}

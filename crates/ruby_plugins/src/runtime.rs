@@ -1,0 +1,40 @@
+//! The runtime that the catalog of plugins starts for a site with Ruby.
+
+use super::confinement;
+use super::gems;
+use super::install::MISSING;
+use super::start::{Mode, RubyPlugin};
+use hastie_plugins::ruby::{RubyRuntime, Sources, Start};
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::world::World;
+use std::sync::Arc;
+
+/// Runs a site's Ruby in the mode that the command line or the environment selects ([`Mode::of`]).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Runtime;
+
+impl RubyRuntime for Runtime {
+    fn reader(&self, config: &Configuration, world: &World) -> Result<World, Failure> {
+        confinement::reader(config, world)
+    }
+
+    fn loadable(&self, names: &[String], config: &Configuration, world: &World) -> Vec<String> {
+        gems::among(names, config, world)
+    }
+
+    fn start(
+        &self,
+        sources: &Sources<'_>,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Start, Failure> {
+        let mode = Mode::of(world);
+        Ok(match RubyPlugin::start(mode, sources, config, world, log)? {
+            Some((plugin, unloadable)) => Start::Running { plugin: Arc::new(plugin), unloadable },
+            None => Start::Unavailable((mode == Mode::Sandbox).then_some(MISSING)),
+        })
+    }
+}
