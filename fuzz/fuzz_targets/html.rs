@@ -1,4 +1,4 @@
-//! Any text as HTML 4, HTML 5 and XML, searched and written: an answer, never a fault, and the same again.
+//! Parses, searches and writes any text as HTML 4, HTML 5 and XML. This never panics, and gives the same result twice.
 #![no_main]
 
 use hastie_html::css::{self, Translation};

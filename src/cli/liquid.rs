@@ -142,7 +142,7 @@ fn explained(rendering: &RenderContext, abort: &Abort) -> Box<Message> {
     let mut text = abort.to_string();
     if text.starts_with("Could not find document") || text.starts_with("Could not find post") {
         text = format!(
-            "{} A template rendered by itself knows no posts and documents: build the site to try this tag.",
+            "{} A single template has no posts and documents. Build the site to try this tag.",
             text.trim_end()
         );
     }

@@ -84,4 +84,4 @@ fn fetch(context: &Context) -> Result<Vec<u8>, Failure> {
 /// The name of npm's client, which is a script on Windows.
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
-const HOW: &str = "Its archive can be fetched by other means and handed over: 'hastie ruby install FILE'";
+const HOW: &str = "Download its archive in another way, and run 'hastie ruby install FILE'";

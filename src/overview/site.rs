@@ -168,7 +168,7 @@ fn theme(site: &Site, configuration: &Configuration) -> String {
     }
     let layouts = site.content.layouts.len();
     match (configuration.text("remote_theme"), layouts) {
-        (Some(name), 0) => format!("none: 'remote_theme: {name}' wants 'plugins: [{REMOTE_THEME}]'"),
+        (Some(name), 0) => format!("none: 'remote_theme: {name}' needs 'plugins: [{REMOTE_THEME}]'"),
         (_, 0) => "none".to_owned(),
         (_, 1) => "its own: 1 layout".to_owned(),
         (_, count) => format!("its own: {count} layouts"),

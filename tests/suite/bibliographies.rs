@@ -43,7 +43,7 @@ fn an_unclosed_quote_drops_its_entry_and_is_reported_once() {
     let site = site(text, "{% bibliography %}{% bibliography_count %}");
     let outcome = site.build().succeeds();
     let output = outcome.all();
-    let told = "references.bib: unbalanced braces on line 2, entry \"a\" is left out";
+    let told = "references.bib: unbalanced braces on line 2, entry \"a\" is omitted";
     assert_eq!(output.matches(told).count(), 1, "{output}");
     outcome.wrote("index.html", "<ol class=\"bibliography\"><li><span id=\"b\">B</span></li></ol>1\n");
 }

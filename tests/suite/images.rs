@@ -68,9 +68,9 @@ fn files_that_are_not_images_are_reported_and_skipped() {
                      output_formats: {png: '-negate', xyz: ''}\n",
     );
     let output = site.build().succeeds().all();
-    assert!(output.contains("assets/img/not-20.png cannot be made"), "{output}");
+    assert!(output.contains("assets/img/not-20.png could not be created"), "{output}");
     assert!(output.contains("images cannot be written as xyz"), "{output}");
-    assert!(output.contains("the flag -negate is not known here"), "{output}");
+    assert!(output.contains("the flag -negate is not supported"), "{output}");
 }
 
 /// A file of a few bytes that claims to be large is not decoded.
@@ -83,8 +83,7 @@ fn an_image_that_would_take_too_much_memory_is_reported_and_skipped() {
     let config = "  enabled: true\n  widths: [20]\n  input_directories: [assets/img/]\n  input_formats: ['.bmp']\n";
     let site = site(&format!("{config}  output_formats: {{png: ''}}\n")).file("assets/img/huge.bmp", claim);
     let output = site.build().succeeds().all();
-    let expected =
-        "assets/img/huge-20.png cannot be made: an image of 14000 by 14000 pixels takes more than 640 MB of memory";
+    let expected = "assets/img/huge-20.png could not be created: an image of 14000 by 14000 pixels takes more than 640 MB of memory";
     assert!(output.contains(expected), "{output}");
     assert_eq!(sides(&site, "assets/img/wide-20.png"), (20, 7));
 }

@@ -1,5 +1,5 @@
-//! Sites written to keep a build busy, or to take all memory. Each build ends with an error that says what was too much, and the old
-//! destination is as it was.
+//! Sites written to keep a build busy, or to use all memory. Each build ends with an error that names the exceeded
+//! limit, and the old destination is unchanged.
 
 use crate::story::{Outcome, Site};
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ fn ruby() -> Site {
     Site::new().file("_plugins/run.rb", filter)
 }
 
-/// The output of a build whose page runs this code; nothing without the module.
+/// The output of a build whose page runs this code. `None` without the module.
 fn run(code: &str, arguments: &[&str]) -> Option<String> {
     let module = std::env::var("HASTIE_RUBY_WASM").ok().filter(|file| !file.is_empty())?;
     let environment = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str())];
@@ -137,7 +137,7 @@ fn an_overflow_of_ruby_s_stack_is_named() {
     assert!(output.contains(expected), "{output}");
 }
 
-/// The image of the started interpreter is data in the user's cache. A changed one is made again.
+/// The image of the started interpreter is data in the user's cache. A changed image is created again.
 #[cfg(unix)]
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]

@@ -73,7 +73,7 @@ fn tags_that_need_documents_report_that_there_are_none() {
         .file("post.html", "{% post_url 2020-01-01-x %}");
     for template in ["link.html", "post.html"] {
         let output = site.run(&["liquid", template]).fails().err.clone();
-        assert!(output.contains("A template rendered by itself knows no posts and documents"), "{output}");
+        assert!(output.contains("A single template has no posts and documents"), "{output}");
     }
 }
 

@@ -119,7 +119,7 @@ fn an_unknown_plugin_shows_what_to_do() {
 fn a_remote_theme_without_its_plugin_is_reported() {
     let site = |more: &str| Site::empty().file("_config.yml", format!("remote_theme: a/b\n{more}"));
     let told = site("").run(&[]).succeeds().out;
-    assert!(told.contains("none: 'remote_theme: a/b' wants 'plugins: [jekyll-remote-theme]'"), "{told}");
+    assert!(told.contains("none: 'remote_theme: a/b' needs 'plugins: [jekyll-remote-theme]'"), "{told}");
     let with_plugin = site("plugins: [jekyll-remote-theme]\n");
     let told = with_plugin.run_with(&[], &[("HASTIE_OFFLINE", "")]).succeeds().out;
     assert!(told.contains("a/b, not on this machine yet") && !told.contains("offline"), "{told}");

@@ -10,9 +10,9 @@ fn with(config: &str, page: &str) -> Site {
 fn jemoji_requires_a_hash() {
     let site = with("plugins: [jemoji]\nemoji: https://images.example\n", ":smile:");
     let outcome = site.build().fails();
-    assert!(outcome.all().contains("`emoji` has to be a hash with a `src`, and is \"https://images.example\""));
+    assert!(outcome.all().contains("`emoji` must be a hash with a `src`, but is \"https://images.example\""));
     let site = with("plugins: [jemoji]\nemoji:\n  src: 1\n", ":smile:");
-    assert!(site.build().fails().all().contains("`emoji.src` has to be a string, and is 1"));
+    assert!(site.build().fails().all().contains("`emoji.src` must be a string, but is 1"));
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn jekyll_mentions_requires_a_string_or_a_hash() {
     let text = "Your jekyll-mentions config has to either be a string or a hash. It's a Array right now.";
     assert!(site.build().fails().all().contains(text));
     let site = with("plugins: [jekyll-mentions]\njekyll-mentions:\n  base_url: 1\n", "@name");
-    assert!(site.build().fails().all().contains("`base_url` has to be a string, and is 1"));
+    assert!(site.build().fails().all().contains("`base_url` must be a string, but is 1"));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn jekyll_github_metadata_uses_cached_responses_without_requests() {
     let site = site.file(".jekyll-cache/github-metadata.json", kept);
     site.build().succeeds().wrote("index.html", "<p>A line A line 1</p>\n").does_not_say("No internet connection");
     let site = site.file(".jekyll-cache/github-metadata.json", "[");
-    assert!(site.build().fails().all().contains("has to hold a JSON object"));
+    assert!(site.build().fails().all().contains("must contain a JSON object"));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn jekyll_toc_requires_numbers() {
     let site = Site::empty()
         .file("_config.yml", "plugins: [jekyll-toc]\ntoc:\n  min_level: two\n")
         .file("index.html", "---\ntoc: true\n---\n{{ '<h2>a</h2>' | toc }}");
-    assert!(site.build().fails().all().contains("`min_level` has to be a number, and is \"two\""));
+    assert!(site.build().fails().all().contains("`min_level` must be a number, but is \"two\""));
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn jekyll_3rd_party_libraries_reports_what_it_does_not_download() {
     let outcome = outcome.says("Libraries: https://cdn.example/b.css is not downloaded: builds do not use the network");
     outcome.wrote("index.html", "<p>/assets/libs/a/a.js https://cdn.example/b.css</p>\n");
     let site = with("plugins: [jekyll-3rd-party-libraries]\nthird_party_libraries: [1]\n", "");
-    assert!(site.build().fails().all().contains("`third_party_libraries` has to be a hash of libraries"));
+    assert!(site.build().fails().all().contains("`third_party_libraries` must be a hash of libraries"));
 }
 
 #[test]
@@ -396,7 +396,7 @@ fn jekyll_toc_fails_where_the_gem_does() {
     fails("{min_level: 3, max_level: 2}", nested, "unexpected '$' after ''");
     fails("{min_level: '1'}", nested, "bad value for range");
     fails("{no_toc_section_class: []}", nested, "unexpected '$' after ''");
-    fails("{no_toc_section_class: .a}", nested, "`no_toc_section_class` has to be a class, and is \".a\"");
+    fails("{no_toc_section_class: .a}", nested, "`no_toc_section_class` must be a class, but is \".a\"");
     fails("", "{{ 5 | toc }}", "no implicit conversion of Integer into String");
     fails("", "{{ page | toc_only }}", "no implicit conversion of Hash into String");
     fails("", "{{ '<h1></h1>' | inject_anchors }}", "undefined method `add_previous_sibling' for nil:NilClass");
@@ -433,11 +433,11 @@ fn jekyll_3rd_party_libraries_requires_strings() {
         let output = with(&format!("{config}{library}}}\n"), "").build().fails().all();
         assert!(output.contains(text), "{library}: {output}");
     };
-    fails("5", "`third_party_libraries.a` has to be a hash with a `url`");
-    fails("{url: x}", "`third_party_libraries.a.url` has to be a hash");
-    fails("{url: {js: 5}}", "`third_party_libraries.a.url` has to be a hash of addresses");
-    fails("{version: 1.5, url: {js: '{{version}}'}}", "`third_party_libraries.a.version` has to be a string");
-    fails("{url: {fonts: 'https://cdn.example/x/'}}", "`third_party_libraries.a.local.fonts` has to be a folder");
+    fails("5", "`third_party_libraries.a` must be a hash with a `url`");
+    fails("{url: x}", "`third_party_libraries.a.url` must be a hash");
+    fails("{url: {js: 5}}", "`third_party_libraries.a.url` must be a hash of addresses");
+    fails("{version: 1.5, url: {js: '{{version}}'}}", "`third_party_libraries.a.version` must be a string");
+    fails("{url: {fonts: 'https://cdn.example/x/'}}", "`third_party_libraries.a.local.fonts` must be a folder");
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub fn build(site: &Site) -> Outcome<'_> {
     build_with(site, &[])
 }
 
-/// The same with options, and with the network neither allowed nor forbidden by the environment.
+/// Builds a site with options. The environment neither allows nor forbids the network.
 pub fn build_with<'a>(site: &'a Site, options: &[&str]) -> Outcome<'a> {
     let module = module().unwrap_or_default();
     let ruby = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str())];

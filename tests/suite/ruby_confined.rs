@@ -1,4 +1,5 @@
-//! What a site's own Ruby cannot reach. Most tests need the module that `hastie ruby install` fetches; see `ruby`.
+//! Tests of the limits for a site's own Ruby. Most tests need the module that `hastie ruby install` fetches; see
+//! `ruby`.
 
 use crate::ruby::build;
 use crate::story::{Outcome, Site};

@@ -1,5 +1,5 @@
-//! Sites with pipes, devices, sockets, links and names that no ordinary site has. A build refuses what is not a regular
-//! file by its name, and never waits for it.
+//! Sites with pipes, devices, sockets, links and unusual names. A build refuses files that are not regular, names them,
+//! and never waits for them.
 
 use crate::story::{Outcome, Site, program};
 use std::ffi::OsStr;
@@ -118,7 +118,7 @@ fn a_socket_is_refused() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Ruby fails with the same words. It does not say where.
+/// Ruby fails with the same message, but does not name the file.
 #[test]
 fn a_name_that_is_not_utf8_is_refused() {
     for (path, shown) in [

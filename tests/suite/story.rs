@@ -123,7 +123,7 @@ impl Site {
         command
     }
 
-    /// The home folder of whoever builds the site, which is next to it. It does not exist until a command creates it.
+    /// The home folder of the user who builds the site, next to the site. It does not exist until a command creates it.
     pub fn home(&self) -> PathBuf {
         self.folder.with_extension("home")
     }

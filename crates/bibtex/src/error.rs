@@ -58,7 +58,7 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on line {}", self.message, self.line)?;
         match &self.key {
-            Some(key) => write!(f, ", entry {key:?} is left out"),
+            Some(key) => write!(f, ", entry {key:?} is omitted"),
             None => Ok(()),
         }
     }

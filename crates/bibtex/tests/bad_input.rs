@@ -17,7 +17,7 @@ fn an_open_quote_costs_its_entry_alone() {
     assert_eq!(keys(&bibliography), ["a", "c"]);
     let warning = &bibliography.warnings()[0];
     assert_eq!(warning.key.as_deref(), Some("b"));
-    assert_eq!(warning.to_string(), "unbalanced braces on line 4, entry \"b\" is left out");
+    assert_eq!(warning.to_string(), "unbalanced braces on line 4, entry \"b\" is omitted");
 }
 
 #[test]

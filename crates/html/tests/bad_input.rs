@@ -1,4 +1,4 @@
-//! Markup and expressions that are meant to harm: no parser fails, overflows the stack or takes more than linear time.
+//! Malicious markup and expressions: no parser fails, overflows the stack or takes more than linear time.
 
 use hastie_html::css::{self, Translation};
 use hastie_html::xpath::{Bindings, XPath};

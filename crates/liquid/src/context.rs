@@ -198,7 +198,7 @@ impl<'a> Context<'a> {
         self.usage.assigned = (self.usage.assigned + added).saturating_sub(freed);
         let limit = self.hard_limits.assigned;
         if self.usage.assigned > limit {
-            return Err(limit_reached(format!("all that is assigned is larger than {} MB", limit >> 20)));
+            return Err(limit_reached(format!("the assigned values are larger than {} MB", limit >> 20)));
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! JSON: white space and comments go, and what is not JSON is refused.
+//! JSON: white space and comments are removed, and texts that are not JSON are rejected.
 #![allow(clippy::unwrap_used, reason = "tests panic where something is not there")]
 
 use hastie_minify::json::minify;

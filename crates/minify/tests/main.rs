@@ -1,4 +1,4 @@
-//! The minifiers: what they keep, and bad input. Scripts are shortened with the feature `javascript`.
+//! The minifiers: the parts that they preserve, and bad input. Scripts are shortened with the feature `javascript`.
 
 mod bad_input;
 mod html;

@@ -65,14 +65,14 @@ fn images(context: &SiteContext) -> Result<Result<String, Failure>, Failure> {
         Value::Nil if context.config.values.get("emoji").is_none() => None,
         Value::Hash(emoji) => emoji.get("src"),
         other => {
-            let text = format!("jemoji: `emoji` has to be a hash with a `src`, and is {}", context.inspect(other));
+            let text = format!("jemoji: `emoji` must be a hash with a `src`, but is {}", context.inspect(other));
             return Err(Failure::raised("NoMethodError", text));
         }
     };
     let root = match root {
         Some(Value::Str(root)) => root.to_string(),
         Some(other) => {
-            let text = format!("jemoji: `emoji.src` has to be a string, and is {}", context.inspect(other));
+            let text = format!("jemoji: `emoji.src` must be a string, but is {}", context.inspect(other));
             return Ok(Err(Failure::raised("TypeError", text)));
         }
         None => match context.world.variable("ASSET_HOST_URL") {

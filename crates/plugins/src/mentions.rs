@@ -98,7 +98,7 @@ fn address(base: &Value, name: &str, context: &SiteContext) -> Result<String, Fa
             Ok(context.inspect(&Value::Array(Arc::new(parts))))
         }
         other => {
-            let text = format!("jekyll-mentions: `base_url` has to be a string, and is {}", context.inspect(other));
+            let text = format!("jekyll-mentions: `base_url` must be a string, but is {}", context.inspect(other));
             Err(Failure::raised("TypeError", text))
         }
     }

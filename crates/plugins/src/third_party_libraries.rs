@@ -26,7 +26,7 @@ impl Plugin for ThirdPartyLibraries {
 
     fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
         let Some(mut libraries) = config.get(KEY).as_hash().cloned() else {
-            return Err(Failure::raised("NoMethodError", format!("`{KEY}` has to be a hash of libraries")));
+            return Err(Failure::raised("NoMethodError", format!("`{KEY}` must be a hash of libraries")));
         };
         let copies = libraries.get("download").is_some_and(Value::truthy);
         for (name, library) in libraries.iter_mut().filter(|(name, _)| name.as_str() != Some("download")) {
@@ -52,7 +52,7 @@ impl Plugin for ThirdPartyLibraries {
 }
 
 fn wrong(place: &str, wanted: &str) -> Failure {
-    Failure::raised("NoMethodError", format!("`{place}` has to be {wanted}"))
+    Failure::raised("NoMethodError", format!("`{place}` must be {wanted}"))
 }
 
 /// Calls `change` with each URL and the type of the file. The type is `None` for one of several files of a type.
@@ -118,7 +118,7 @@ fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: 
     let base = || match config.get("baseurl") {
         Value::Nil | Value::Bool(false) => Ok(String::new()),
         Value::Str(base) => Ok(base.to_string()),
-        _ => Err(Failure::raised("TypeError", "`baseurl` has to be a string")),
+        _ => Err(Failure::raised("TypeError", "`baseurl` must be a string")),
     };
     for (name, library) in libraries.iter_mut() {
         let Some(mut own) = library.as_hash().cloned() else { continue };

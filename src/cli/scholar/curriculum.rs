@@ -35,5 +35,5 @@ pub(super) fn read(target: &Target<'_>) -> Result<Option<Value>, String> {
         json::of(&hastie_yaml::load_file(&bytes, file).map_err(|error| format!("{file}: {}", error.message))?)
     };
     let is_resume = resume.is_object();
-    is_resume.then_some(Some(resume)).ok_or_else(|| format!("{file} holds a list, and a JSON Resume is an object"))
+    is_resume.then_some(Some(resume)).ok_or_else(|| format!("{file} contains a list, but a JSON Resume is an object"))
 }

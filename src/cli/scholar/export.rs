@@ -31,7 +31,7 @@ fn bibliography(target: &Target<'_>, log: &mut Log) -> Result<String, String> {
     let (file, works) = works(target)?;
     let export = bibliography_of_data(&works);
     for problem in export.problems {
-        log.warn("Export:", format!("{file}: {problem}; left out"));
+        log.warn("Export:", format!("{file}: {problem}; omitted"));
     }
     Ok(export.bib)
 }

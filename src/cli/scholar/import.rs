@@ -43,7 +43,7 @@ enum Form {
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let import = read(args, target).map_err(|problem| format!("{}: {problem}", args.file))?;
     for problem in &import.problems {
-        log.warn("Import:", format!("{}: {problem}; left out", args.file));
+        log.warn("Import:", format!("{}: {problem}; omitted", args.file));
     }
     let mut tally = Tally::default();
     for file in &import.files {
@@ -100,7 +100,7 @@ impl Tally {
     fn told(&self, is_trial: bool, left_out: usize) -> String {
         let verb = if is_trial { "would be written" } else { "written" };
         let Tally { written, same, left } = self;
-        format!("{written} {verb}, {same} up to date, {left} left alone, {left_out} left out")
+        format!("{written} {verb}, {same} up to date, {left} kept, {left_out} omitted")
     }
 }
 

@@ -82,7 +82,7 @@ impl Beside {
         site.process(&Progress::default(), &mut log)
     }
 
-    /// Whether everything beside the site is as it was.
+    /// Whether everything beside the site is unchanged.
     pub fn is_untouched(&self) -> bool {
         let names = |folder: &str| fs::read_dir(self.0.join(folder)).expect("a folder").count();
         let text = |file: &str| fs::read_to_string(self.0.join(file)).unwrap_or_default();
@@ -96,7 +96,7 @@ impl std::ops::Drop for Beside {
     }
 }
 
-/// Records whatever exists outside of the site and was seen.
+/// Records every path outside of the site that exists and was read.
 struct Watch {
     top: PathBuf,
     outside: Mutex<Vec<String>>,

@@ -76,7 +76,7 @@ fn a_bibliography_is_imported_into_the_cv_and_exported() {
     site.run(&["scholar", "export", "back.bib"]).succeeds();
     site.run(&["scholar", "import", "back.bib", "--to", "cv"])
         .succeeds()
-        .says("Import: 0 written, 1 up to date, 0 left alone, 0 left out");
+        .says("Import: 0 written, 1 up to date, 0 kept, 0 omitted");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(super) fn minify(source: &str, options: &Options) -> Result<String, Error> {
     std::thread::scope(|scope| {
         let work = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || shortened(source, options));
         let work = work.map_err(|error| Error::new(error.to_string()))?;
-        work.join().unwrap_or_else(|_| Err(Error::new("the script cannot be worked on")))
+        work.join().unwrap_or_else(|_| Err(Error::new("the script cannot be shortened")))
     })
 }
 

@@ -144,7 +144,7 @@ impl Walk {
             let visits = visits.entry(oid).or_default();
             *visits += 1;
             if *visits > MAX_VISITS {
-                return Err(Unreadable(format!("its commits come before themselves at {oid}")));
+                return Err(Unreadable(format!("the commit {oid} is its own ancestor")));
             }
             self.visit(oid, set)?;
         }
@@ -265,7 +265,7 @@ impl Walk {
             let entries = |bytes: &Option<Arc<[u8]>>| bytes.as_ref().map_or(0, |bytes| bytes.len());
             seen += 1 + (entries(&one) + entries(&other)) / 24;
             if seen > MAX_ENTRIES || prefix.len() > LONGEST_PATH {
-                return Err(Unreadable("its folders hold themselves".to_owned()));
+                return Err(Unreadable("its folders contain themselves".to_owned()));
             }
             differences(one.as_deref().unwrap_or_default(), other.as_deref().unwrap_or_default(), |one, other| {
                 let Some(entry) = one.or(other) else { return };

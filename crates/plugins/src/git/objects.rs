@@ -63,7 +63,7 @@ impl Objects {
             })
         };
         if settings.lines().any(is_new) {
-            return Err(Unreadable("it has SHA-256 names or a reftable, which is not read".to_owned()));
+            return Err(Unreadable("it uses SHA-256 names or a reftable, which are not supported".to_owned()));
         }
         let mut folders = vec![repository.common.join("objects")];
         add_alternates(&mut folders, world);

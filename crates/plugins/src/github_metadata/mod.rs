@@ -143,7 +143,7 @@ fn cached(config: &Configuration, world: &World) -> Result<Hash, Failure> {
     let bytes = world.read(&file).unwrap_or_default();
     match hastie_yaml::load(&bytes, None) {
         Ok(Value::Hash(values)) => Ok(with_times(&values)),
-        _ => Err(Failure::raised("JSON::ParserError", format!("{CACHE} has to hold a JSON object"))),
+        _ => Err(Failure::raised("JSON::ParserError", format!("{CACHE} must contain a JSON object"))),
     }
 }
 

@@ -68,7 +68,7 @@ impl Generator for Resizer {
             log.warn(TOPIC, "No output formats found!");
         }
         for flag in options.formats.iter().flat_map(|format| &format.ignored) {
-            log.warn(TOPIC, format!("the flag {flag} is not known here and has no effect"));
+            log.warn(TOPIC, format!("the flag {flag} is not supported and has no effect"));
         }
         let cache = setup.config("cache_dir").as_str().unwrap_or(".jekyll-cache");
         let folder = path::join(&path::sanitized(&setup.source, cache), CACHE);
@@ -83,7 +83,7 @@ impl Generator for Resizer {
                     let file = StaticFile::new(&setup.context, &folder, &below, &job.name, None);
                     site.content.static_files.push(Arc::new(file));
                 }
-                Err(error) => log.error(TOPIC, format!("{} cannot be made: {error}", job.shown())),
+                Err(error) => log.error(TOPIC, format!("{} could not be created: {error}", job.shown())),
             }
         }
         log.info(TOPIC, format!("Generated {made} file(s)"));

@@ -32,7 +32,7 @@ impl Tag for BibtexBlock {
             let mut references = Vec::new();
             for element in bibliography.elements() {
                 let Some(entry) = element.entry() else {
-                    let text = "undefined method `convert': there is something else than entries";
+                    let text = "undefined method `convert': the block contains something other than entries";
                     return Err(Abort::error("NoMethodError", text));
                 };
                 let converted = session.converted(entry)?;

@@ -34,7 +34,7 @@ pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderCo
             };
             for pattern in patterns {
                 let Some(selector) = Selector::list(&pattern) else {
-                    let text = format!("the selector {pattern} is not known here");
+                    let text = format!("the selector {pattern} is not supported");
                     return Err(Failure::raised("Nokogiri::CSS::SyntaxError", text));
                 };
                 for element in Selector::select(&selector, tree, top) {

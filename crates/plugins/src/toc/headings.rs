@@ -46,7 +46,7 @@ impl Options {
         for class in &classes {
             for name in &names {
                 let Some(mut found) = Selector::list(&format!(".{class} {name}")) else {
-                    let text = format!("jekyll-toc: `no_toc_section_class` has to be a class, and is {class:?}");
+                    let text = format!("jekyll-toc: `no_toc_section_class` must be a class, but is {class:?}");
                     return Err(Abort::error("Nokogiri::CSS::SyntaxError", text));
                 };
                 left_out.append(&mut found);
@@ -76,7 +76,7 @@ fn names(context: &SiteContext, own: &Hash) -> Result<Vec<String>, Abort> {
             _ => None,
         };
         found.filter(|level| level.abs() <= MAX_LEVEL).map(|level| (level, value.as_str().is_some())).ok_or_else(|| {
-            let text = format!("jekyll-toc: `{key}` has to be a number, and is {}", context.inspect(&value));
+            let text = format!("jekyll-toc: `{key}` must be a number, but is {}", context.inspect(&value));
             Abort::error("ArgumentError", text)
         })
     };

@@ -29,10 +29,10 @@ pub fn root(path: &str) -> &str {
 /// The reason why Windows does not allow a file or folder with this name. `None` if it does.
 pub fn refusal(name: &str) -> Option<&'static str> {
     if name.chars().any(|c| c < ' ' || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')) {
-        return Some("it has a character that names cannot have there");
+        return Some("names must not contain this character");
     }
     if name.ends_with(['.', ' ']) {
-        return Some("names cannot end with a period or a space there");
+        return Some("names must not end with a period or a space");
     }
     let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ').to_ascii_uppercase();
     let is_device = match stem.as_str() {
@@ -41,7 +41,7 @@ pub fn refusal(name: &str) -> Option<&'static str> {
             matches!(number, "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
         }),
     };
-    is_device.then_some("it is a device's name there")
+    is_device.then_some("it is the name of a device")
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ pub(super) fn warn<'d>(destinations: impl Iterator<Item = &'d str>, folded: bool
         alike.entry(destination.to_lowercase()).or_default().push(destination);
     }
     for names in alike.into_values().filter(|names| names.len() > 1) {
-        log.warn("Conflict:", "These destinations differ in case alone, and are one file on this system:");
+        log.warn("Conflict:", "These destinations differ only in case, and are the same file on this system:");
         for name in names {
             log.warn("", name);
         }

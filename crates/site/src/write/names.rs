@@ -16,7 +16,8 @@ pub(super) fn check<'d>(destination: &str, files: impl Iterator<Item = &'d str>,
         let below = file.strip_prefix(destination).unwrap_or(file).trim_start_matches('/');
         let refused = below.split('/').find_map(|name| Some((name, refusal(name)?)));
         if let Some((name, why)) = refused {
-            let text = format!("Invalid argument @ rb_sysopen - {file}: Windows cannot hold '{name}', for {why}");
+            let text =
+                format!("Invalid argument @ rb_sysopen - {file}: Windows does not allow the name '{name}': {why}");
             return Err(Failure::raised("Errno::EINVAL", text));
         }
     }

@@ -1,9 +1,9 @@
-//! Liquid side by side: this engine and the crate `liquid` 0.26, on the three templates in `templates/`: one full of
-//! loops, a layout with nested includes, one full of filters. `tools/bench/liquid` runs this and then Ruby's Liquid
-//! 4.0.4, and tells all ratios.
+//! Compares this engine with the crate `liquid` 0.26 on the three templates in `templates/`: one full of loops, a
+//! layout with nested includes, one full of filters. `tools/bench/liquid` runs this and then Ruby's Liquid 4.0.4, and
+//! prints all ratios.
 //!
-//! `cargo bench --bench liquid` measures parsing and rendering with criterion. All three engines must print the same
-//! text; where `liquid` does not, it says so.
+//! `cargo bench --bench liquid` measures parsing and rendering with criterion. All engines must print the same text. If
+//! `liquid` does not, the program prints a note.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
