@@ -35,7 +35,7 @@ pub struct Compiled {
 /// A failed compilation.
 #[derive(Clone, Debug)]
 pub struct Failed {
-    /// The error.
+    /// The reason why the compilation failed.
     pub error: Error,
     /// The messages before the error, in order.
     pub messages: Vec<Message>,
@@ -45,7 +45,7 @@ pub struct Failed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// The message.
+    /// The message, in Ruby Sass's words.
     pub message: String,
     /// The path of the file with the error. `None` for the style sheet itself.
     pub file: Option<Arc<str>>,
@@ -56,7 +56,7 @@ pub struct Error {
 /// A message of a compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// What it is about.
+    /// The reason for the message.
     pub kind: MessageKind,
     /// The text, with its location.
     pub text: String,

@@ -181,7 +181,7 @@ pub(crate) fn line_comment(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// A unit.
+/// The end of the unit of a number. The unit starts at `at`.
 pub(crate) fn unit(text: &str, at: usize) -> Option<usize> {
     let start = if byte(text, at) == Some(b'-') { at + 1 } else { at };
     let Some(mut end) = name_start(text, start) else { return literal(text, at, "%") };

@@ -17,7 +17,7 @@ pub enum Style {
 /// The syntax of a style sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Syntax {
-    /// SCSS.
+    /// The syntax with braces and semicolons.
     #[default]
     Scss,
     /// The indented syntax.

@@ -77,7 +77,7 @@ pub(crate) enum Kind {
     },
 }
 
-/// A declaration.
+/// A declaration in the source, which may contain nested declarations.
 #[derive(Clone, Debug)]
 pub(crate) struct Declaration {
     pub(crate) name: Vec<Piece>,
@@ -90,7 +90,7 @@ pub(crate) struct Declaration {
     pub(crate) old: bool,
 }
 
-/// The value of a declaration.
+/// The right-hand side of a declaration.
 #[derive(Clone, Debug)]
 pub(crate) enum DeclarationValue {
     Script(Expr),

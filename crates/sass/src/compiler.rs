@@ -44,7 +44,7 @@ pub struct Compiled {
 /// A failed compilation.
 #[derive(Clone, Debug)]
 pub struct Failed {
-    /// The error.
+    /// The reason why the compilation failed.
     pub error: Box<Error>,
     /// The warnings before the error, in order.
     pub warnings: Vec<Warning>,

@@ -18,7 +18,7 @@ pub enum Style {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Syntax {
-    /// SCSS.
+    /// The syntax with braces and semicolons.
     #[default]
     Scss,
     /// The indented syntax.

@@ -5,7 +5,7 @@ use hastie_sass_core::loader::{Loader, join};
 /// The file that a URL resolves to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// Its path.
+    /// The path by which the file is known.
     pub(crate) path: String,
     /// Whether it was found in a load path.
     pub(crate) through_load_path: bool,

@@ -10,7 +10,7 @@ pub struct SourceId(pub(crate) u32);
 /// A range of a source, in byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The source.
+    /// The file that contains the text.
     pub source: SourceId,
     /// Offset of the first byte.
     pub start: u32,
@@ -29,9 +29,9 @@ impl Span {
 /// A line and a column, both zero-based. As in source maps and dart-sass, columns count UTF-16 code units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// The line.
+    /// The line, from 0.
     pub line: u32,
-    /// The column.
+    /// The column, from 0.
     pub column: u32,
 }
 
@@ -42,7 +42,7 @@ pub struct Source {
     pub url: Option<Arc<str>>,
     /// The path known to the loader. `None` if the source is not a file.
     pub path: Option<Arc<str>>,
-    /// The text.
+    /// The contents of the file.
     pub text: Arc<str>,
     line_starts: Vec<u32>,
     ascii: bool,

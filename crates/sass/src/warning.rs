@@ -6,7 +6,7 @@ use crate::{Deprecation, Frame, Span};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// The message.
+    /// The message, in dart-sass's words.
     pub message: String,
     /// Its span, if it is known.
     pub span: Option<Span>,

@@ -36,7 +36,7 @@ const MAX_TOTAL: u64 = 128 << 20;
 
 /// A value that can be cached.
 pub trait Cacheable: Clone + 'static {
-    /// Whether two values cannot be told apart. Compares at most `budget` values; larger ones count as different.
+    /// Whether two values are indistinguishable. Compares at most `budget` values; larger ones count as different.
     fn is_identical(&self, other: &Self, budget: &mut u32) -> bool;
 
     /// Subtracts the size of the value from `room`, in bytes. Returns `false` if it does not fit or cannot be cached.
@@ -45,7 +45,7 @@ pub trait Cacheable: Clone + 'static {
 
 /// A scope with global variables.
 pub trait GlobalScope {
-    /// Its values.
+    /// The values of variables, as the cache compares them.
     type Value: Cacheable;
 
     /// Calls `look` with the value of a variable of this scope itself, not of its parents.
@@ -200,8 +200,8 @@ impl<S: GlobalScope> Effects<S> {
         outer
     }
 
-    /// Stops tracking a call. Returns its dependencies, or `None` if it had side effects. Its dependencies are also those
-    /// of the outer call.
+    /// Stops tracking a call. Returns its dependencies, or `None` if it had side effects. The dependencies also become
+    /// dependencies of the outer call.
     pub fn stop_tracking(&mut self, outer: &Tracking) -> Option<Dependencies<S>> {
         let reads: Box<[Read<S>]> = self.reads.drain(self.own_reads..).collect();
         let globals = self.read_unknown.then_some(self.globals);

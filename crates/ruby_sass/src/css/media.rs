@@ -4,7 +4,7 @@ use crate::error::SassResult;
 use crate::script::Piece;
 use crate::scss::ScssParser;
 
-/// A media query.
+/// One query of an `@media` list: modifier, type and expressions.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MediaQuery {
     /// `not`, `only` or empty.

@@ -15,7 +15,7 @@ use crate::selector::{SelectorList, without_prefix};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A node.
+/// A node of the CSS tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: NodeKind,
@@ -31,7 +31,7 @@ pub(crate) struct Node {
     pub(crate) file: usize,
 }
 
-/// The kind of a node.
+/// The rule, declaration, comment or directive that a node represents.
 #[derive(Clone, Debug)]
 pub(crate) enum NodeKind {
     Rule(Rc<SelectorList>),
@@ -72,7 +72,7 @@ impl NodeKind {
     }
 }
 
-/// A declaration.
+/// `name: value`, as it is written to the CSS.
 #[derive(Clone, Debug)]
 pub(crate) struct CssDeclaration {
     pub(crate) name: String,
@@ -138,7 +138,7 @@ impl NodeKind {
             && self.directive_name().is_some_and(|name| without_prefix(name).eq_ignore_ascii_case("keyframes"))
     }
 
-    /// The text of a directive.
+    /// The directive without its block, such as `@media print`. `None` for other nodes.
     pub(crate) fn directive_text(&self) -> Option<Arc<str>> {
         match self {
             NodeKind::Directive(text) | NodeKind::Import(text) | NodeKind::Keyframe(text) => Some(Arc::clone(text)),

@@ -28,7 +28,7 @@ pub(crate) struct Callable {
 /// The positional arguments of a call. Most calls have few.
 pub(crate) type Positional = SmallVec<[Value; 3]>;
 
-/// Evaluated arguments.
+/// The arguments of a call, after their expressions were evaluated.
 #[derive(Clone, Debug)]
 pub(crate) struct EvaluatedArguments {
     pub(crate) positional: Positional,

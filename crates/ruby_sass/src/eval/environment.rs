@@ -81,7 +81,7 @@ impl<T> Bindings<T> {
 #[derive(Debug, Default)]
 pub(crate) struct Environment {
     parent: Option<Rc<Environment>>,
-    /// Whether it belongs to `@if` or a loop, where assignments may set global variables.
+    /// Whether it belongs to `@if` or a loop. Assignments in these may set global variables.
     of_control: bool,
     variables: RefCell<Bindings<Value>>,
     /// The calling environment, for mixins and functions.

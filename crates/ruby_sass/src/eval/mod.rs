@@ -49,7 +49,7 @@ pub(crate) struct Frame {
     pub(crate) kind: FrameKind,
 }
 
-/// The kind of a frame.
+/// The construct that a stack frame belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameKind {
     Import,

@@ -53,7 +53,7 @@ impl ScriptParser<'_> {
         self.needed(expr, EXPRESSION)
     }
 
-    /// Reads an operator after interpolation, where it is text, and its operand.
+    /// Reads an operator after interpolation, which is text there, and its operand.
     pub(super) fn try_operators_after(
         &mut self,
         level: Level,

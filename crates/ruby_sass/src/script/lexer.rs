@@ -16,7 +16,7 @@ pub(crate) struct Token<'t> {
     pub(crate) at: usize,
 }
 
-/// The kind of a token.
+/// The type of a token, with its text or value.
 #[derive(Clone, Debug)]
 pub(crate) enum TokenKind<'t> {
     /// An operator or a bracket.

@@ -29,7 +29,7 @@ enum Context {
     Block,
 }
 
-/// The SCSS parser.
+/// Parses SCSS to the tree of statements.
 pub(crate) struct ScssParser<'t> {
     scanner: Scanner<'t>,
     /// The number of the file.

@@ -42,7 +42,7 @@ impl SelectorList {
     }
 }
 
-/// An element of a selector: its own, or those of another selector.
+/// An element of a selector: its own, or an element of another selector.
 #[derive(Clone)]
 enum PathElement {
     Part(Part),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The maximum nesting depth of selectors.
 const DEPTH: usize = 200;
 
-/// The selector parser.
+/// Parses a selector after interpolation.
 pub(crate) struct SelectorParser<'t> {
     scanner: Scanner<'t>,
     /// The name of the missing element in an error, instead of the default.

@@ -88,8 +88,8 @@ fn subweave(one: &[Part], two: &[Part]) -> Option<Vec<Parts>> {
     Some(all.filter(|path| !has_two_subjects(path)).collect())
 }
 
-/// The group that covers both of two groups: one of them where the other is its superselector, or both unified where
-/// they have to be.
+/// The group that covers both groups. This is one of the groups if the other one is its superselector, or else the
+/// unification of both if they must be unified.
 fn common_group(one: &Parts, two: &Parts) -> Option<Parts> {
     if one == two {
         return Some(one.clone());
@@ -112,7 +112,7 @@ fn common_group(one: &Parts, two: &Parts) -> Option<Parts> {
     }
 }
 
-/// Removes leading combinators if those of one selector contain those of the other.
+/// Removes leading combinators, if the combinators of one selector contain the combinators of the other.
 fn merged_initial(one: &mut VecDeque<Part>, two: &mut VecDeque<Part>) -> Option<Parts> {
     let take = |parts: &mut VecDeque<Part>| {
         let mut taken = Vec::new();

@@ -23,7 +23,7 @@ use smallvec::smallvec;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A value.
+/// A SassScript value.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Null,
@@ -43,7 +43,7 @@ pub(crate) struct FunctionValue {
     pub(crate) kind: FunctionKind,
 }
 
-/// The kind of function.
+/// The definition of a function value: in a style sheet, in Sass itself, or in CSS.
 #[derive(Clone, Debug)]
 pub(crate) enum FunctionKind {
     Defined(Rc<Callable>),
@@ -125,7 +125,7 @@ impl Value {
         matches!(self, Value::List(list) if list.bracketed)
     }
 
-    /// The name of its type.
+    /// The name that `type-of()` returns.
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
             Value::Null => "null",

@@ -182,7 +182,7 @@ impl Number {
         self.matched(other).is_ok_and(|(one, two, _)| nearly(one, two))
     }
 
-    /// The units as text.
+    /// The units with `*` and `/`, as messages and CSS show them.
     pub(crate) fn unit_text(&self) -> String {
         let sorted = |units: &[Unit]| {
             let mut names: Vec<&str> = units.iter().map(|unit| unit.as_str()).collect();

@@ -1,6 +1,6 @@
 //! Media queries and their intersection.
 
-/// A media query.
+/// One query of an `@media` list: modifier, type and conditions.
 #[derive(Clone, Debug)]
 pub struct MediaQuery {
     /// `not` or `only`.

@@ -15,13 +15,13 @@ pub struct NodeId(u32);
 /// Text with its span.
 #[derive(Clone, Debug)]
 pub struct CssText {
-    /// The text.
+    /// The characters, without interpolation.
     pub text: Arc<str>,
     /// Its span in the source.
     pub span: Span,
 }
 
-/// The kind of a node.
+/// The rule, declaration or comment that a node represents.
 #[derive(Clone, Debug)]
 pub enum NodeKind {
     /// A style sheet.
@@ -35,13 +35,13 @@ pub enum NodeKind {
         /// Whether the rule comes from a plain CSS file.
         from_plain_css: bool,
     },
-    /// A declaration.
+    /// `name: value`
     Declaration {
         /// The name of the property.
         name: CssText,
-        /// The value.
+        /// The value after the colon.
         value: Value,
-        /// The span of the value.
+        /// The position of the value in the source.
         value_span: Span,
         /// The span of the value in the source map.
         value_span_for_map: Span,
@@ -64,7 +64,7 @@ pub enum NodeKind {
     },
     /// `@supports`
     Supports {
-        /// The condition.
+        /// The condition between `@supports` and the block.
         condition: CssText,
     },
     /// A block of `@keyframes`.
@@ -76,7 +76,7 @@ pub enum NodeKind {
     },
     /// A comment, with its delimiters.
     Comment {
-        /// The text.
+        /// The comment with its delimiters.
         text: Arc<str>,
     },
     /// A plain CSS `@import`

@@ -159,8 +159,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Adds the entries of a map as named arguments. `spans` are the span for errors and the span where the map was
-    /// assigned.
+    /// Adds the entries of a map as named arguments. `spans` are the span for errors and the span of the map's
+    /// assignment.
     fn add_map(&mut self, evaluated: &mut Evaluated, map: &Map, whole: &Value, spans: (Span, Span)) -> Result<()> {
         let (span, assigned) = spans;
         for (key, value) in map.iter() {

@@ -8,7 +8,7 @@ use crate::{Span, Symbol};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A configured value.
+/// A variable that `@use ... with` or `@forward ... with` sets.
 #[derive(Clone)]
 pub(super) struct ConfiguredValue {
     pub(super) value: Value,

@@ -152,7 +152,7 @@ impl Evaluator<'_> {
         result
     }
 
-    /// Evaluates an argument. Returns its value and the span where it was assigned.
+    /// Evaluates an argument. Returns its value and the span of its assignment.
     pub(super) fn argument(&mut self, expression: &Expression) -> Result<(Value, Span)> {
         if let ExpressionKind::Variable(None, name) = &expression.kind
             && let Some((value, span)) = self.environment.in_scopes(*name, |variable, scope| {

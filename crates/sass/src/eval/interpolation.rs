@@ -14,7 +14,7 @@ const MAX_TEXT: usize = 64 << 20;
 /// The maximum size of a buffer that is kept for reuse.
 const KEPT_BUFFER: usize = 64 << 10;
 
-/// How values are converted to text.
+/// The conversion of values to text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strings {
     /// As CSS.

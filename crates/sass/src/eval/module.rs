@@ -16,11 +16,11 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(super) struct Module(Rc<ModuleKind>);
 
-/// The kinds of modules.
+/// The two origins of a module.
 pub(super) enum ModuleKind {
     /// A built-in module.
     Builtin(&'static BuiltinModule, Table<Variable>),
-    /// A file.
+    /// A module that was loaded from a file.
     File(FileModule),
     /// A module with renamed or hidden members.
     View(View),

@@ -15,7 +15,7 @@ pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>
 /// Extensions by target and extender.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;
 
-/// How extended selectors are combined with the originals.
+/// The combination of extended selectors with the originals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// `@extend`: targets are extended independently, and originals are kept.

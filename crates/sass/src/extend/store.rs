@@ -329,7 +329,7 @@ impl ExtensionStore {
     }
 }
 
-/// Maps the cells of a store to those of its copy.
+/// Maps the cells of a store to the cells of its copy.
 #[derive(Debug)]
 pub struct CellMap(FastMap<usize, SelectorCell>);
 

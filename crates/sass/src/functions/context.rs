@@ -32,7 +32,7 @@ pub trait FunctionContext {
     /// A number that is different for each call.
     fn unique_id(&mut self) -> u64;
 
-    /// Calls a function.
+    /// Calls a function value with these arguments.
     fn call_function(&mut self, function: &Callable, args: Vec<Value>, keywords: Vec<(Symbol, Value)>)
     -> Result<Value>;
 
@@ -42,13 +42,13 @@ pub trait FunctionContext {
     /// Whether a global variable exists, optionally in the module with a namespace.
     fn global_variable_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
-    /// Whether a variable exists.
+    /// Whether the current scope or a module has a variable with this name.
     fn variable_exists(&mut self, name: Symbol) -> Result<bool>;
 
     /// Whether a user-defined function exists, or a function of the module with a namespace.
     fn function_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
-    /// Whether a mixin exists.
+    /// Whether the current scope or a module has a mixin with this name.
     fn mixin_exists(&mut self, name: Symbol, module: Option<&str>) -> Result<bool>;
 
     /// Whether a content block was passed to the current mixin. Fails outside of mixins.

@@ -27,7 +27,7 @@ pub type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result<Value>
 /// A built-in function or mixin.
 #[derive(Debug)]
 pub struct Builtin {
-    /// The name.
+    /// The name without namespace.
     pub name: &'static str,
     /// The name of the module that declares it, such as `math`. Empty if errors do not show it.
     pub module: &'static str,
@@ -46,7 +46,7 @@ pub struct Builtin {
 /// One of the signatures of a [`Builtin`].
 #[derive(Debug)]
 pub struct Overload {
-    /// The parameters.
+    /// The parameters in the order of positional arguments.
     pub parameters: Vec<BuiltinParameter>,
     /// The rest parameter.
     pub rest: Option<Symbol>,
@@ -62,7 +62,7 @@ pub struct BuiltinModule {
     pub functions: Vec<(Symbol, &'static Builtin)>,
     /// The functions by name.
     pub by_name: FastMap<Symbol, &'static Builtin>,
-    /// The variables.
+    /// The constants of the module, such as `math.$pi`.
     pub variables: Vec<(Symbol, Literal)>,
     /// The mixins, which are implemented by the evaluator.
     pub mixins: Vec<(Symbol, &'static Builtin)>,

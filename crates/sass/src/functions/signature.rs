@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 /// A parameter of a built-in function.
 #[derive(Debug)]
 pub struct BuiltinParameter {
-    /// The name.
+    /// The name without `$`.
     pub name: Symbol,
     /// The default value.
     pub default: Option<Literal>,
@@ -23,7 +23,7 @@ pub enum Literal {
     False,
     /// `auto`
     Auto,
-    /// A number.
+    /// A number without a unit.
     Number(f64),
     /// A percentage.
     Percent(f64),
@@ -42,7 +42,7 @@ impl Literal {
         }
     }
 
-    /// The value.
+    /// Converts the literal to a SassScript value.
     #[must_use]
     pub fn to_value(self) -> Value {
         match self {
@@ -100,7 +100,7 @@ impl Overload {
 /// A parameter of a built-in or user-defined function or mixin.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter<'a> {
-    /// The name.
+    /// The name by which named arguments are matched.
     pub name: Symbol,
     /// The name as written, without `$`.
     pub original: &'a str,
@@ -111,7 +111,7 @@ pub struct Parameter<'a> {
 /// The error for arguments that do not match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The message.
+    /// The message, in dart-sass's words.
     pub message: String,
     /// Whether the error shows the declaration.
     pub with_declaration: bool,

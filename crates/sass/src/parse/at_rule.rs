@@ -71,7 +71,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An at-rule in a function.
+    /// Parses an at-rule in the body of a function, which allows only some of them.
     pub(super) fn function_at_rule(&mut self) -> Result<Statement> {
         let start = self.pos;
         let name = self.plain_at_rule_name()?;

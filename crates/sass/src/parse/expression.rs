@@ -11,7 +11,7 @@ const MAX_OPERATIONS: usize = 2_000;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
     Never,
-    /// A comma.
+    /// The next comma.
     Comma,
     /// `to` or `through`, as in `@for`.
     For,

@@ -1,9 +1,9 @@
 //! The parser for SCSS, the indented syntax and plain CSS. Mirrors dart-sass's `parse/stylesheet.dart`.
 //!
 //! [`parse`] turns the text of a file into a `Stylesheet` (`syntax`). One [`Parser`] handles all three syntaxes and
-//! checks the current one where they differ. Each kind of statement is in a module of its own: `at_rule` and
-//! `declaration` dispatch statements, `block` parses blocks, and `expression` and `operand` parse SassScript. `scanner`
-//! has the tokens. Selectors and media queries that contain interpolation are kept as text (`text`) and parsed by the
+//! checks the current one if they differ. Each kind of statement is in a module of its own: `at_rule` and `declaration`
+//! dispatch statements, `block` parses blocks, and `expression` and `operand` parse SassScript. `scanner` has the
+//! tokens. Selectors and media queries that contain interpolation are kept as text (`text`) and parsed by the
 //! evaluator. Errors have dart-sass's messages and spans.
 
 mod arguments;

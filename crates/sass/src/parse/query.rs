@@ -30,7 +30,7 @@ impl AtRootQuery {
         })
     }
 
-    /// Whether style rules are excluded.
+    /// Whether the query moves its content out of the enclosing style rules.
     pub(crate) fn excludes_style_rules(&self) -> bool {
         (self.all || self.rule) != self.include
     }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// A syntax error at offsets of the scanned text.
 #[derive(Debug)]
 pub struct ScanError {
-    /// The message.
+    /// The message, in dart-sass's words.
     pub message: String,
     /// Offset of the first byte.
     pub start: usize,

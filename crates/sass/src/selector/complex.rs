@@ -244,7 +244,7 @@ impl Complex {
         self.0.leading_span
     }
 
-    /// The components.
+    /// The compound selectors with their combinators, in order.
     #[must_use]
     pub fn components(&self) -> &[Component] {
         &self.0.components

@@ -37,7 +37,7 @@ pub struct Parsed {
 /// A warning for the deprecation `adjacent-compounds`.
 #[derive(Debug)]
 pub struct SelectorWarning {
-    /// The message.
+    /// The message, in dart-sass's words.
     pub message: String,
     /// The span of both compound selectors.
     pub span: Span,

@@ -50,7 +50,7 @@ pub enum SimpleKind {
 /// A name with a namespace.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct QualifiedName {
-    /// The name.
+    /// The name without namespace prefix.
     pub name: Box<str>,
     /// The namespace. `None` for the default namespace, empty for no namespace, `*` for any.
     pub namespace: Option<Box<str>>,
@@ -190,7 +190,7 @@ impl Simple {
         Simple(Rc::new(SimpleData { kind, span, hash, traits, specificity }))
     }
 
-    /// Its kind.
+    /// The type, with the data of this type.
     #[must_use]
     pub fn kind(&self) -> &SimpleKind {
         &self.0.kind

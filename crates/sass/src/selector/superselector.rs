@@ -1,7 +1,7 @@
 //! Superselectors: whether a selector matches all elements that another one matches.
 //!
 //! Selectors in pseudo-classes are compared again at every level, so the number of comparisons can grow exponentially
-//! with the nesting depth. They are limited by the [`Budget`]. When it is exhausted, all comparisons return false, and
+//! with the nesting depth. They are limited by the [`Budget`]. After it is exhausted, all comparisons return false, and
 //! callers must check the budget.
 
 use super::{Budget, Combinator, Combinators, Complex, Component, Compound, Pseudo, SelectorList, Simple, SimpleKind};

@@ -10,7 +10,7 @@ pub struct Mapping {
     pub line: u32,
     /// The column in the CSS.
     pub column: u32,
-    /// The source.
+    /// The file that contains the original text.
     pub source: SourceId,
     /// The location in the source.
     pub original: Location,

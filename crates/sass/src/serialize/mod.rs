@@ -18,7 +18,7 @@ use mappings::Mapper;
 /// The options of serialization.
 #[derive(Clone, Copy, Debug)]
 pub struct SerializeOptions {
-    /// The style.
+    /// Expanded or compressed.
     pub style: Style,
     /// Whether to mark output with non-ASCII characters by `@charset` or a byte order mark.
     pub charset: bool,

@@ -51,13 +51,13 @@ impl Interpolation {
 /// A SassScript expression.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// Its kind.
+    /// The type of the expression, with its parts.
     pub kind: ExpressionKind,
     /// Its span in the source.
     pub span: Span,
 }
 
-/// The kinds of expressions.
+/// All forms of SassScript expressions.
 #[derive(Clone, Debug)]
 pub enum ExpressionKind {
     /// `null`
@@ -98,7 +98,7 @@ pub enum ExpressionKind {
     Supports(Box<SupportsCondition>),
 }
 
-/// A function call.
+/// A call of a function by name, possibly in a namespace.
 #[derive(Clone, Debug)]
 pub struct FunctionCall {
     /// The namespace before the dot.
@@ -107,9 +107,9 @@ pub struct FunctionCall {
     pub name: Symbol,
     /// The name as written.
     pub original: Arc<str>,
-    /// The span of the name.
+    /// The position of the name, without the namespace.
     pub name_span: Span,
-    /// The arguments.
+    /// The expressions between the parentheses.
     pub arguments: Arguments,
     /// Whether it may be a CSS calculation.
     pub may_calculate: bool,
@@ -159,13 +159,13 @@ pub(crate) fn is_calculation_function(name: &str) -> bool {
 /// `left operator right`
 #[derive(Clone, Debug)]
 pub struct Binary {
-    /// The operator.
+    /// The operator between the operands.
     pub operator: BinaryOperator,
     /// The left operand.
     pub left: Expression,
     /// The right operand.
     pub right: Expression,
-    /// The span of the operator.
+    /// The position of the operator.
     pub operator_span: Span,
     /// Whether a slash may be a separator instead of a division.
     pub allows_slash: bool,
@@ -174,17 +174,17 @@ pub struct Binary {
 /// The separator between the elements of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Separator {
-    /// Spaces.
+    /// `a b`
     Space,
-    /// Commas.
+    /// `a, b`
     Comma,
-    /// Slashes.
+    /// `a / b`
     Slash,
     /// Undecided, because the list has fewer than two elements.
     Undecided,
 }
 
-/// A binary operator.
+/// An operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOperator {
     /// `=`, as in Microsoft filters
@@ -257,7 +257,7 @@ impl BinaryOperator {
     }
 }
 
-/// A unary operator.
+/// An operator before its operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOperator {
     /// `+`
@@ -313,7 +313,7 @@ pub struct Parameters {
     pub span: Span,
 }
 
-/// One parameter.
+/// A parameter of a function or mixin, with its default.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// The name with `-` instead of `_`.
@@ -322,7 +322,7 @@ pub struct Parameter {
     pub default: Option<Expression>,
     /// The span, including the default value.
     pub span: Span,
-    /// The span of its name.
+    /// The position of its name.
     pub name_span: Span,
 }
 

@@ -11,7 +11,7 @@ pub struct Stylesheet {
     pub statements: Box<[Statement]>,
     /// The span of the whole file.
     pub span: Span,
-    /// Whether it is plain CSS.
+    /// Whether only plain CSS is allowed.
     pub plain_css: bool,
     /// Warnings of the parser, which the evaluator reports.
     pub warnings: Box<[ParseWarning]>,
@@ -24,7 +24,7 @@ pub struct Stylesheet {
 pub struct ParseWarning {
     /// The deprecation that it reports, if any.
     pub deprecation: Option<Deprecation>,
-    /// The message.
+    /// The message, in dart-sass's words.
     pub message: String,
     /// Its span in the source.
     pub span: Span,
@@ -32,7 +32,7 @@ pub struct ParseWarning {
     pub beside: Option<(String, Span, String)>,
 }
 
-/// One statement.
+/// A rule, declaration or comment in the source.
 #[derive(Clone, Debug)]
 pub enum Statement {
     /// `$name: value`
@@ -103,7 +103,7 @@ pub struct VariableDeclaration {
     pub namespace: Option<Symbol>,
     /// The name with `-` instead of `_`.
     pub name: Symbol,
-    /// The value.
+    /// The expression after the colon.
     pub value: Expression,
     /// `!default`
     pub guarded: bool,
@@ -116,7 +116,7 @@ pub struct VariableDeclaration {
 /// `selector { … }`
 #[derive(Clone, Debug)]
 pub struct StyleRule {
-    /// The selector.
+    /// The selector before the block, parsed after interpolation.
     pub selector: Interpolation,
     /// The statements in it.
     pub block: Block,
@@ -129,7 +129,7 @@ pub struct StyleRule {
 pub struct Declaration {
     /// The property.
     pub name: Interpolation,
-    /// The value.
+    /// The expression after the colon. `None` if there are only nested declarations.
     pub value: Option<Expression>,
     /// Nested declarations.
     pub block: Option<Block>,
@@ -155,7 +155,7 @@ pub struct AtRule {
 /// `@at-root (query) { … }`
 #[derive(Clone, Debug)]
 pub struct AtRootRule {
-    /// The query.
+    /// The text between parentheses. `None` without a query.
     pub query: Option<Interpolation>,
     /// The statements in it.
     pub block: Block,
@@ -166,7 +166,7 @@ pub struct AtRootRule {
 /// `@media query { … }`
 #[derive(Clone, Debug)]
 pub struct MediaRule {
-    /// The query.
+    /// The text between `@media` and the block.
     pub query: Interpolation,
     /// The statements in it.
     pub block: Block,
@@ -177,9 +177,9 @@ pub struct MediaRule {
 /// `@supports condition { … }`
 #[derive(Clone, Debug)]
 pub struct SupportsRule {
-    /// The condition.
+    /// The text between `@supports` and the block, as a condition.
     pub condition: SupportsCondition,
-    /// The span of the condition.
+    /// The position of the condition.
     pub condition_span: Span,
     /// The statements in it.
     pub block: Block,
@@ -194,7 +194,7 @@ pub struct CallableDeclaration {
     pub name: Symbol,
     /// The name as written.
     pub original: Arc<str>,
-    /// The parameters.
+    /// The parameters between the parentheses.
     pub parameters: Parameters,
     /// The statements in it.
     pub block: Block,
@@ -202,7 +202,7 @@ pub struct CallableDeclaration {
     pub has_content: bool,
     /// Its span in the source.
     pub span: Span,
-    /// The span of its name.
+    /// The position of its name.
     pub name_span: Span,
 }
 
@@ -215,7 +215,7 @@ pub struct IncludeRule {
     pub name: Symbol,
     /// The name as written.
     pub original: Arc<str>,
-    /// The arguments.
+    /// The arguments of the mixin.
     pub arguments: Arguments,
     /// The content block.
     pub content: Option<Arc<CallableDeclaration>>,
@@ -223,14 +223,14 @@ pub struct IncludeRule {
     pub span: Span,
     /// Its span without the content block.
     pub span_without_content: Span,
-    /// The span of its name.
+    /// The position of the mixin's name.
     pub name_span: Span,
 }
 
 /// `@content(…)`
 #[derive(Clone, Debug)]
 pub struct ContentRule {
-    /// The arguments.
+    /// The arguments for the content block.
     pub arguments: Arguments,
     /// Its span in the source.
     pub span: Span,
@@ -250,7 +250,7 @@ pub struct IfRule {
 /// `@for $name from a through b`
 #[derive(Clone, Debug)]
 pub struct ForRule {
-    /// The variable.
+    /// The loop variable, without `$`.
     pub variable: Symbol,
     /// The first number.
     pub from: Expression,
@@ -267,9 +267,9 @@ pub struct ForRule {
 /// `@each $a, $b in list`
 #[derive(Clone, Debug)]
 pub struct EachRule {
-    /// The variables.
+    /// The loop variables, without `$`. Several variables destructure each element.
     pub variables: Box<[Symbol]>,
-    /// The list.
+    /// The expression whose elements are visited.
     pub list: Expression,
     /// The statements in it.
     pub block: Block,
@@ -280,7 +280,7 @@ pub struct EachRule {
 /// `@while condition`
 #[derive(Clone, Debug)]
 pub struct WhileRule {
-    /// The condition.
+    /// The expression that is evaluated before each iteration.
     pub condition: Expression,
     /// The statements in it.
     pub block: Block,
@@ -327,7 +327,7 @@ pub enum Import {
 /// `@use "url" as namespace with (…)`
 #[derive(Clone, Debug)]
 pub struct UseRule {
-    /// The URL.
+    /// The URL, without quotes.
     pub url: Arc<str>,
     /// The namespace. `None` for `as *`.
     pub namespace: Option<Symbol>,
@@ -335,7 +335,7 @@ pub struct UseRule {
     pub configuration: Box<[ConfiguredVariable]>,
     /// Its span in the source.
     pub span: Span,
-    /// The span of the URL.
+    /// The position of the URL.
     pub url_span: Span,
 }
 
@@ -344,7 +344,7 @@ pub struct UseRule {
 pub struct ConfiguredVariable {
     /// The name with `-` instead of `_`.
     pub name: Symbol,
-    /// The value.
+    /// The expression after the colon.
     pub value: Expression,
     /// `!default`, which only `@forward` allows.
     pub guarded: bool,
@@ -355,7 +355,7 @@ pub struct ConfiguredVariable {
 /// `@forward "url" as prefix-* show …`
 #[derive(Clone, Debug)]
 pub struct ForwardRule {
-    /// The URL.
+    /// The URL, without quotes.
     pub url: Arc<str>,
     /// The prefix, with `-` instead of `_`.
     pub prefix: Option<Arc<str>>,
@@ -365,7 +365,7 @@ pub struct ForwardRule {
     pub configuration: Box<[ConfiguredVariable]>,
     /// Its span in the source.
     pub span: Span,
-    /// The span of the URL.
+    /// The position of the URL.
     pub url_span: Span,
 }
 

@@ -4,7 +4,7 @@
 
 /// The maximum difference of fuzzily equal numbers.
 const EPSILON: f64 = 1e-11;
-/// Its inverse.
+/// One divided by [`EPSILON`].
 const INVERSE_EPSILON: f64 = 1e11;
 
 /// Whether two numbers are fuzzily equal.

@@ -21,7 +21,7 @@ fn rounded_down(number: f64) -> f64 {
     f64::from_bits(number.to_bits() & !0xffff_ffff)
 }
 
-/// Evaluates a polynomial. The last coefficient is that of the highest power.
+/// Evaluates a polynomial. The last coefficient belongs to the highest power.
 fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients.iter().rev().copied().reduce(|sum, coefficient| coefficient + x * sum).unwrap_or(0.0)
 }

@@ -18,12 +18,12 @@ impl Separator {
     }
 }
 
-/// A list.
+/// Values with a separator and optional brackets.
 #[derive(Clone, Debug)]
 pub struct List {
     /// The elements.
     pub items: Vec<Value>,
-    /// The separator.
+    /// The separator between the elements.
     pub separator: Separator,
     /// Whether it has square brackets.
     pub brackets: bool,

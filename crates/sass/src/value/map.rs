@@ -6,7 +6,7 @@ use hastie_sass_core::tree_size::TreeSize;
 use indexmap::IndexMap;
 use std::hash::BuildHasherDefault;
 
-/// A map.
+/// Pairs of keys and values, in insertion order.
 #[derive(Clone, Debug, Default)]
 pub struct Map {
     entries: IndexMap<Value, Value, BuildHasherDefault<FastHasher>>,

@@ -37,7 +37,7 @@ use crate::{Callable, Error, Result};
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// A value.
+/// A SassScript value.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
     /// `null`
@@ -45,17 +45,17 @@ pub enum Value {
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number.
+    /// A number with its units.
     Number(Number),
-    /// A color.
+    /// A color in any space.
     Color(Rc<Color>),
-    /// A string.
+    /// Text, quoted or not.
     String(SassString),
-    /// A list.
+    /// Values with a separator.
     List(Rc<List>),
     /// The argument list of a rest parameter.
     ArgumentList(Rc<ArgumentList>),
-    /// A map.
+    /// Pairs of keys and values.
     Map(Rc<Map>),
     /// A calculation that is left to the browser.
     Calculation(Rc<Calculation>),

@@ -8,7 +8,7 @@ use super::{Value, fuzzy};
 use crate::{Error, Result};
 use std::rc::Rc;
 
-/// A number.
+/// A floating-point number with units.
 #[derive(Clone, Debug)]
 pub struct Number {
     /// The number without units.
@@ -282,7 +282,7 @@ impl Number {
             && self.is_comparable_to(other)
     }
 
-    /// Whether browsers may be able to add the numbers. Neither has complex units.
+    /// Whether browsers may be able to add the numbers. This is false for complex units.
     #[must_use]
     pub fn has_possibly_compatible_units(&self, other: &Number) -> bool {
         match (self.single_unit(), other.single_unit()) {

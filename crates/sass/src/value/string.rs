@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-/// A string.
+/// A string, with or without quotes.
 #[derive(Clone, Debug)]
 pub struct SassString {
     /// The text without quotes, with escapes resolved.

@@ -38,7 +38,7 @@ pub(super) static KNOWN: [Unit; NAMES.len()] = {
 const RELATIVE_LENGTHS: std::ops::RangeInclusive<u8> = 19..=60;
 
 impl Unit {
-    /// Percent.
+    /// The unit `%`.
     pub const PERCENT: Unit = Unit::Known(18);
     /// Degrees.
     pub const DEG: Unit = Unit::Known(7);
@@ -62,7 +62,7 @@ impl Unit {
         }
     }
 
-    /// The name.
+    /// The unit as written in CSS.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -156,11 +156,11 @@ enum Group {
 pub enum Kind {
     /// Absolute lengths.
     Length,
-    /// Angles.
+    /// `deg`, `rad` and others.
     Angle,
     /// Durations.
     Time,
-    /// Frequencies.
+    /// `Hz` and `kHz`.
     Frequency,
     /// Resolutions.
     PixelDensity,

@@ -1,4 +1,4 @@
-//! How files are found and shared.
+//! Tests of loading: how files are found and shared.
 
 use super::{Files, compile_file};
 use hastie_sass::{Compiler, Options};

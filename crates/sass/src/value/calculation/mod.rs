@@ -15,7 +15,7 @@ use hastie_sass_core::tree_size::TreeSize;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A calculation.
+/// `calc()` or another math function that cannot be computed yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Calculation {
     /// The name of the function.
@@ -28,20 +28,20 @@ pub struct Calculation {
 /// An argument of a calculation, or an operand inside it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CalcArg {
-    /// A number.
+    /// A number with its units.
     Number(Number),
     /// Another calculation.
     Calculation(Rc<Calculation>),
     /// Literal text.
     String(Arc<str>),
-    /// An operation.
+    /// Two operands with an operator.
     Operation(Rc<CalcOperation>),
 }
 
 /// An operation: `+`, `-`, `*` or `/`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalcOperation {
-    /// The operator.
+    /// `+`, `-`, `*` or `/`.
     pub operator: BinaryOperator,
     /// The left operand.
     pub left: CalcArg,

@@ -7,7 +7,7 @@ use crate::value::{Value, argument_error, fuzzy};
 /// A color space and a hue interpolation method.
 #[derive(Clone, Copy, Debug)]
 pub struct InterpolationMethod {
-    /// The space.
+    /// The color space in which the colors are mixed.
     pub space: Space,
     /// The hue interpolation method, used in polar spaces.
     pub hue: HueMethod,

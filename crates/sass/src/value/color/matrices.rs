@@ -1,4 +1,4 @@
-//! Conversion matrices between the linear-light color spaces of CSS Color 4, and those of Oklab.
+//! Conversion matrices between the linear-light color spaces of CSS Color 4 and Oklab.
 //!
 //! The numbers are products of exact rational matrices, rounded once.
 

@@ -21,9 +21,9 @@ use std::sync::Arc;
 /// A color in any space. A channel is `None` if it is missing.
 #[derive(Clone, Debug)]
 pub struct Color {
-    /// The space.
+    /// The color space of the channels.
     pub space: Space,
-    /// The channels.
+    /// The values of the channels. `None` for a missing channel.
     pub channels: [Option<f64>; 3],
     /// The alpha channel, from 0 to 1.
     pub alpha: Option<f64>,

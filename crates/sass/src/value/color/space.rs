@@ -45,7 +45,7 @@ pub enum Space {
 /// A channel of a color space.
 #[derive(Debug, PartialEq)]
 pub struct Channel {
-    /// The name.
+    /// The name, such as `red` or `hue`.
     pub name: &'static str,
     /// The unit returned by `color.channel()`: `%`, `deg` or none.
     pub unit: Option<&'static str>,
