@@ -70,7 +70,7 @@ fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration
         // A build creates the folder for its cache.
         log.warn("No site here:", format!("'{}' is not a folder.", configuration.source));
     }
-    cache::hide_from_git(&configuration, log);
+    cache::hide_from_git(&configuration, &context.world, log);
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;
     let progress = Arc::new(Progress::default());
     let watch = Watch::build(&context.printer, &progress);

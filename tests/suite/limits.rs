@@ -174,3 +174,19 @@ fn a_changed_image_of_ruby_is_made_again() {
         assert!(!build().contains("image of the started Ruby"));
     }
 }
+
+/// Each page is within all limits of one rendering.
+#[test]
+fn all_pages_of_a_small_site_have_a_limit_together() {
+    let site = Site::new();
+    let layout =
+        "{% for i in (1..500000) %}0123456789012345678901234567890123456789012345678901234567890123456789{% endfor %}";
+    site.write("_layouts/a.html", layout);
+    site.write("_config.yml", "defaults: [{scope: {path: ''}, values: {layout: a}}]");
+    for number in 0..30 {
+        site.write(&format!("p{number}.html"), "---\n---\n");
+    }
+    let output = site.build().fails().all();
+    assert!(output.contains("the templates of this site make more than 271 MB of text"), "{output}");
+    assert_eq!(site.read("_site/p0.html"), None);
+}

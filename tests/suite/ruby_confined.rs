@@ -210,3 +210,128 @@ fn the_environment_may_show_more_folders_to_ruby() {
     command.env("HASTIE_RUBY_FOLDERS", "/etc/ssl");
     site.all.outcome(command).succeeds();
 }
+
+#[test]
+#[cfg(unix)]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_destination_that_is_a_link_must_be_named_by_the_user() {
+    let site = Beside::new().plugin("");
+    fs::remove_dir_all(site.all.folder().join("site/_site")).expect("a folder");
+    let site = site.link("_site", "../elsewhere");
+    let said = site.build().fails().all();
+    assert!(said.contains("the configuration's 'destination' leads to "), "{said}");
+    assert_eq!(site.all.read("elsewhere/kept.txt").as_deref(), Some("kept"));
+    assert_eq!(site.all.read("elsewhere/index.html"), None);
+    site.build_with(&["--destination", "_site"]).succeeds();
+    assert_eq!(site.all.read("elsewhere/index.html").as_deref(), Some("<p>hello</p>\n"));
+}
+
+/// Two threads exchange a folder of the destination for a link that leads out, while builds write to it.
+#[test]
+#[cfg(unix)]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_link_that_appears_in_the_destination_during_the_build_does_not_lead_out() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let site = Beside::new().plugin("").file("a/b/kept.txt", "0").file("a/b/other.txt", "0");
+    let inner = site.all.folder().join("site/_site/a/b");
+    let (aside, outside) = (site.all.folder().join("aside"), site.all.folder().join("elsewhere"));
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                let _ = fs::rename(&inner, &aside);
+                let _ = std::os::unix::fs::symlink(&outside, &inner);
+                std::thread::yield_now();
+                let _ = fs::remove_file(&inner);
+                let _ = fs::rename(&aside, &inner);
+            }
+        });
+        for number in 1..12 {
+            site.all.write("site/a/b/kept.txt", number.to_string());
+            site.all.write("site/a/b/other.txt", number.to_string());
+            // A build may fail, but it may not touch what is elsewhere.
+            let _ = site.build();
+            assert_eq!(site.all.read("elsewhere/kept.txt").as_deref(), Some("kept"), "{number}");
+            assert_eq!(site.all.read("elsewhere/other.txt"), None, "{number}");
+        }
+        is_over.store(true, Ordering::Relaxed);
+    });
+    assert!(outside.join("secret.md").exists());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn layouts_and_collections_are_not_read_elsewhere() {
+    for body in [
+        "STDERR.puts Jekyll::Layout.new(site, ELSEWHERE, 'secret.md').content",
+        "doc = Jekyll::Document.new(File.join(ELSEWHERE, 'secret.md'), :site => site, :collection => site.posts); \
+         site.posts.docs << doc; doc.read; STDERR.puts doc.content",
+        "STDERR.puts Jekyll::PageReader.new(site, '../elsewhere').read(['secret.md']).first.content",
+    ] {
+        let site = Beside::new().plugin(&generator(body));
+        site.is_refused("_plugins/hostile.rb:4");
+    }
+    let labels =
+        "collections_dir: ../elsewhere\ncollections: {secret: {output: true}, '../elsewhere': {output: true}}\n";
+    let site =
+        Beside::new().plugin(&generator("site.collections.each_value { |one| STDERR.puts one.docs.map(&:content) }"));
+    let site = site.file("_config.yml", labels);
+    let said = site.build().all();
+    assert!(!said.contains("the secret"), "{said}");
+    assert_eq!(site.all.read("elsewhere/kept.txt").as_deref(), Some("kept"), "{said}");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn cleaning_touches_nothing_outside_of_the_destination() {
+    let hook = "Jekyll::Hooks.register(:clean, :on_obsolete) { |files| files << File.join(ELSEWHERE, 'kept.txt') }";
+    let site = Beside::new().plugin(hook);
+    let said = site.build().all();
+    assert_eq!(site.all.read("elsewhere/kept.txt").as_deref(), Some("kept"), "{said}");
+    let body = "site.keep_files << '../../elsewhere'; site.config['keep_files'] << '../../elsewhere/kept.txt'";
+    let site = Beside::new().plugin(&generator(body));
+    let said = site.build().all();
+    assert_eq!(site.all.read("elsewhere/kept.txt").as_deref(), Some("kept"), "{said}");
+    assert!(!said.contains("the secret"), "{said}");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn what_reads_files_for_a_site_with_ruby_reads_none_elsewhere() {
+    let secret = "a { color: red }\n.the-secret { b: c }\n";
+    for (config, page, text) in [
+        ("", "style.scss", "---\n---\n@import '../elsewhere/sheet';"),
+        ("sass: {load_paths: [../elsewhere]}\n", "style.scss", "---\n---\n@import 'sheet';"),
+        ("", "page.md", "---\n---\n{% include_relative ../elsewhere/sheet.scss %}"),
+        ("data_dir: ../elsewhere\n", "page.md", "---\n---\n{{ site.data.facts.text }}"),
+        (
+            "plugins: [jekyll-get-json]\njekyll_get_json: [{data: got, json: ../elsewhere/facts.json}]\n",
+            "page.md",
+            "---\n---\n{{ site.data.got.text }}",
+        ),
+        ("plugins: [jekyll-last-modified-at]\n", "page.md", "---\n---\n{% last_modified_at %}"),
+    ] {
+        let site = Beside::new().plugin("").file("_config.yml", &format!("time: 2026-01-15 12:00:00 +0000\n{config}"));
+        let site = site.file(page, text);
+        site.all.write("elsewhere/sheet.scss", secret);
+        site.all.write("elsewhere/facts.json", "{\"text\": \"the-secret\"}");
+        let said = site.build().all();
+        for file in ["style.css", "page.html"] {
+            let written = site.all.read(&format!("site/_site/{file}")).unwrap_or_default();
+            assert!(!written.contains("the-secret"), "{config}{text}: {written}{said}");
+        }
+        assert!(!said.contains("the-secret"), "{config}{text}: {said}");
+    }
+}
+
+#[test]
+#[cfg(feature = "images")]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn images_of_a_site_with_ruby_are_not_read_elsewhere() {
+    let config = "plugins: [jekyll-imagemagick]\nimagemagick: {enabled: true, widths: [1], input_directories: [../elsewhere/], \
+                  input_formats: ['.bmp'], output_formats: {png: ''}}\n";
+    let site = Beside::new().plugin("").file("_config.yml", config);
+    site.all.write("elsewhere/secret.bmp", "BM");
+    let said = site.build().all();
+    assert!(said.contains("is outside of the folders") || said.contains("Generated 0 file(s)"), "{said}");
+}

@@ -181,3 +181,19 @@ fn control_characters_are_shown_escaped() {
     let outcome = site.run(&["build", "--verbose", "--profile"]).succeeds();
     assert!(outcome.all().contains(shown) && !unescaped(&outcome), "{:?}", outcome.all());
 }
+
+#[test]
+fn a_cache_that_is_a_link_out_of_the_source_is_not_used() {
+    for link in [".jekyll-cache", ".jekyll-cache/Hastie", ".jekyll-cache/.gitignore"] {
+        let site = Site::new().file("site/style.scss", "---\n---\na { b: c }").file("elsewhere/kept.txt", "kept");
+        let place = site.folder().join("site").join(link);
+        fs::create_dir_all(place.parent().unwrap()).unwrap();
+        let target = if link.ends_with("ignore") { "elsewhere/new.txt" } else { "elsewhere" };
+        symlink(site.folder().join(target), &place).unwrap();
+        site.run(&["build", "--source", "site", "--destination", "out"]).succeeds();
+        let names: Vec<_> =
+            fs::read_dir(site.folder().join("elsewhere")).unwrap().flatten().map(|it| it.file_name()).collect();
+        assert_eq!(names, ["kept.txt"], "{link}");
+        assert!(site.read("out/style.css").is_some_and(|css| css.starts_with("a {\n  b: c;\n}")));
+    }
+}

@@ -195,12 +195,12 @@ pub struct HardLimits {
 impl Default for HardLimits {
     fn default() -> Self {
         HardLimits {
-            output: 256 << 20,
+            output: 128 << 20,
             text: 32 << 20,
             items: 10_000_000,
             elements: 2_000_000,
             bits: 1 << 20,
-            assigned: 256 << 20,
+            assigned: 128 << 20,
             depth: 500,
             steps: 60_000_000,
         }

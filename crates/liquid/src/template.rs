@@ -122,6 +122,8 @@ pub struct Rendered {
     pub state: State,
     /// Whether Ruby would mark the text as US-ASCII. See [`encoding`](crate::encoding).
     pub(crate) us_ascii: bool,
+    /// The steps of the rendering. See [`HardLimits::steps`](crate::HardLimits::steps).
+    pub steps: u64,
 }
 
 impl Template {
@@ -173,9 +175,9 @@ impl Template {
                 other => return Err(other),
             }
         }
-        let us_ascii = cx.us_ascii;
+        let (us_ascii, steps) = (cx.us_ascii, cx.usage.steps);
         let (state, errors) = cx.state();
-        Ok(Rendered { text, errors, state, us_ascii })
+        Ok(Rendered { text, errors, state, us_ascii, steps })
     }
 
     /// The template's name.

@@ -182,7 +182,12 @@ impl Sass {
             compiler: match cache_folder::folder(configuration) {
                 Some(folder) => {
                     let folder = Path::new(&folder).join("Hastie/Sass");
-                    Box::new(Cached { compiler, world: world.clone(), folder })
+                    Box::new(Cached {
+                        compiler,
+                        world: world.clone(),
+                        folder,
+                        source: configuration.source.as_str().into(),
+                    })
                 }
                 None => compiler,
             },

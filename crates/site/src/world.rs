@@ -18,7 +18,7 @@ mod timeout;
 mod whole;
 mod written;
 
-pub use gate::{Gate, Outside};
+pub use gate::{Gate, Outside, Place};
 pub use network::{
     Failing, Permission, PluginClient, PluginRequest, PluginRequestError, PluginResponse, Request, RequestError,
     Response,
@@ -26,7 +26,7 @@ pub use network::{
 pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
 pub use timeout::{Activity, Timeout};
-pub use whole::write_whole;
+pub use whole::{write_below, write_whole};
 
 use crate::{locks, path};
 use std::collections::BTreeMap;

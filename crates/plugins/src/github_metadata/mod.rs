@@ -17,10 +17,9 @@ use hastie_site::failure::Failure;
 use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::filters::json;
 use hastie_site::site::Site;
-use hastie_site::world::World;
+use hastie_site::world::{World, write_below};
 use jiff::tz::TimeZone;
 use std::any::Any;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -57,7 +56,7 @@ impl Plugin for GithubMetadata {
         if world.is_online() && !world.is_file(&cache(config)) {
             let known = api::ask(&facts, world, log)?;
             if !known.is_empty() {
-                keep(&cache(config), &known, log);
+                keep(config, &known, log);
             }
         }
         let cached = cached(config, world)?;
@@ -122,14 +121,11 @@ fn cache(config: &Configuration) -> PathBuf {
 }
 
 /// Caches responses for later builds.
-fn keep(file: &Path, known: &serde_json::Map<String, serde_json::Value>, log: &mut Log) {
-    let write = || -> std::io::Result<()> {
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::write(file, serde_json::to_vec_pretty(known)?)
-    };
-    if let Err(error) = write() {
+fn keep(config: &Configuration, known: &serde_json::Map<String, serde_json::Value>, log: &mut Log) {
+    let written = serde_json::to_vec_pretty(known)
+        .map_err(std::io::Error::from)
+        .and_then(|bytes| write_below(Path::new(&config.source), &cache(config), &bytes));
+    if let Err(error) = written {
         log.warn("GitHub Metadata:", format!("{CACHE} cannot be written: {error}"));
     }
 }

@@ -1,13 +1,11 @@
 //! Creates images and keeps them in a cache.
-#![allow(clippy::disallowed_methods, reason = "the cache of images is written here")]
 
 use super::codec;
 use super::options::Format;
 use crate::fetched::tree::hex;
 use hastie_site::path;
-use hastie_site::world::World;
+use hastie_site::world::{World, write_below};
 use sha2::{Digest, Sha256};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The version of the results, so that older caches are not used.
@@ -44,11 +42,11 @@ impl<'o> Job<'o> {
         path::join(&self.folder, &self.name)
     }
 
-    /// Creates the image unless it exists. Returns whether it was created.
+    /// Creates the image in the cache of the site with this source, unless it exists. Returns whether it was created.
     ///
     /// # Errors
     /// Fails if it cannot be created.
-    pub(super) fn run(&self, world: &World) -> Result<bool, String> {
+    pub(super) fn run(&self, site: &str, world: &World) -> Result<bool, String> {
         let bytes = world.read(Path::new(&self.source)).map_err(|error| error.to_string())?;
         let key = self.key(&bytes);
         let key_file = self.target.with_file_name(format!(".{}.key", self.name));
@@ -57,12 +55,10 @@ impl<'o> Job<'o> {
             return Ok(false);
         }
         let encoded = codec::converted(&bytes, self.width, self.format)?;
-        let write = || {
-            fs::create_dir_all(self.target.parent().unwrap_or(&self.target))?;
-            fs::write(&self.target, &encoded)?;
-            fs::write(&key_file, &key)
-        };
-        write().map_err(|error| error.to_string())?;
+        let write = |file: &Path, bytes: &[u8]| write_below(Path::new(site), file, bytes);
+        write(&self.target, &encoded)
+            .and_then(|()| write(&key_file, key.as_bytes()))
+            .map_err(|error| error.to_string())?;
         Ok(true)
     }
 

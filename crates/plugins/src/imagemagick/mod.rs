@@ -73,7 +73,8 @@ impl Generator for Resizer {
         let cache = setup.config("cache_dir").as_str().unwrap_or(".jekyll-cache");
         let folder = path::join(&path::sanitized(&setup.source, cache), CACHE);
         let jobs = jobs(&setup, &options, &folder, site);
-        let outcomes: Vec<Result<bool, String>> = jobs.par_iter().map(|job| job.run(&setup.world)).collect();
+        let outcomes: Vec<Result<bool, String>> =
+            jobs.par_iter().map(|job| job.run(&setup.source, &setup.world)).collect();
         let mut made = 0;
         for (job, outcome) in jobs.iter().zip(outcomes) {
             match outcome {

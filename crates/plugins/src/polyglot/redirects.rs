@@ -4,7 +4,7 @@ use super::languages::Languages;
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 use hastie_site::path;
-use std::fs;
+use hastie_site::world::write_below;
 use std::path::Path;
 
 /// Writes `_redirects` next to the pages of the default language.
@@ -22,7 +22,8 @@ pub(super) fn write(setup: &SiteContext) -> Result<(), Failure> {
         localize(line, &languages, &kept, &mut out);
     }
     let file = path::join(&setup.destination, "_redirects");
-    fs::write(&file, out).map_err(|error| Failure::raised("SystemCallError", format!("{error} - {file}")))
+    write_below(Path::new(&setup.destination), Path::new(&file), out.as_bytes())
+        .map_err(|error| Failure::raised("SystemCallError", format!("{error} - {file}")))
 }
 
 /// A redirect for the other languages.

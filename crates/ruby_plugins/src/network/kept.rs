@@ -4,7 +4,7 @@
 //! and the body. Its name is a digest of the request. The request's headers are not stored, because they may contain
 //! passwords.
 
-use hastie_site::world::{PluginRequest, PluginResponse, World, write_whole};
+use hastie_site::world::{PluginRequest, PluginResponse, World, write_below};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -16,6 +16,8 @@ const FORMAT: &str = "Hastie answer 1";
 #[derive(Debug)]
 pub struct Kept {
     pub folder: PathBuf,
+    /// The source of the site, which contains the folder.
+    pub source: PathBuf,
     pub world: World,
 }
 
@@ -31,7 +33,7 @@ impl Kept {
         }
         bytes.push(b'\n');
         bytes.extend(&response.body);
-        let _ = write_whole(&self.folder.join(name(request)), &bytes);
+        let _ = write_below(&self.source, &self.folder.join(name(request)), &bytes);
     }
 
     /// The response to the same request in an earlier build, and its date in seconds since 1970.

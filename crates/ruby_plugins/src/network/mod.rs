@@ -11,6 +11,7 @@ use hastie_site::locks::lock;
 use hastie_site::world::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse, World};
 use kept::Kept;
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 /// The maximum number of requests in a build.
@@ -65,10 +66,11 @@ pub enum Outcome {
 impl Network {
     /// The network of a site. Without a disk cache, no answers are kept.
     pub fn new(config: &Configuration, world: &World) -> Self {
-        let folder = cache::folder(config).map(|folder| format!("{folder}/Hastie/network").into());
+        let folder = cache::folder(config).map(|folder| PathBuf::from(format!("{folder}/Hastie/network")));
+        let source = PathBuf::from(&config.source);
         Network {
             world: world.clone(),
-            kept: folder.map(|folder| Kept { folder, world: world.unobserved() }),
+            kept: folder.map(|folder| Kept { folder, source, world: world.unobserved() }),
             is_strict: config.is_set("strict"),
             build: Mutex::new(Build::new(world)),
         }

@@ -3,22 +3,20 @@
 use super::Configuration;
 use crate::diagnostic::Log;
 use crate::path::sanitized;
-use std::io::Write;
+use crate::world::{World, write_below};
+use std::path::Path;
 
 /// Creates the cache folder with a `.gitignore`, unless the configuration disables the disk cache. If the source is not
 /// writable, the build continues without a cache.
-pub fn hide_from_git(configuration: &Configuration, log: &mut Log) {
+pub fn hide_from_git(configuration: &Configuration, world: &World, log: &mut Log) {
     let Some(folder) = folder(configuration) else { return };
-    let write = || -> std::io::Result<()> {
-        std::fs::create_dir_all(&folder)?;
-        let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(format!("{folder}/.gitignore"))?;
-        file.write_all(b"# ignore everything in this directory\n*\n")
-    };
-    match write() {
-        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
-            log.debug("Cache:", format!("{folder} cannot be written: {error}"));
-        }
-        _ => {}
+    let file = Path::new(&folder).join(".gitignore");
+    if world.exists(&file) {
+        return;
+    }
+    let text = b"# ignore everything in this directory\n*\n";
+    if let Err(error) = write_below(Path::new(&configuration.source), &file, text) {
+        log.debug("Cache:", format!("{folder} cannot be written: {error}"));
     }
 }
 

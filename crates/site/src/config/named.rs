@@ -7,8 +7,8 @@ use crate::world::World;
 use hastie_liquid::{Hash, Value};
 use std::path::PathBuf;
 
-/// The folders named by command-line options: the source or else the working directory, the destination or else `_site`,
-/// and the plugins folders.
+/// The folders named by command-line options: the source or else the working directory, the destination or else `_site`
+/// (unless that is a link, which a repository can contain), and the plugins folders.
 pub(super) fn folders(world: &World, overrides: &Hash) -> Vec<PathBuf> {
     let mut folders = given(world, overrides, "source");
     if folders.is_empty() {
@@ -16,7 +16,7 @@ pub(super) fn folders(world: &World, overrides: &Hash) -> Vec<PathBuf> {
     }
     folders.extend(given(world, overrides, "destination"));
     folders.extend(given(world, overrides, "plugins_dir"));
-    folders.push(world.expand("_site"));
+    folders.extend(Some(world.expand("_site")).filter(|folder| !world.is_link(folder)));
     folders
 }
 

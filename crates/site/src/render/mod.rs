@@ -13,6 +13,7 @@
 //!
 //! [`Jekyll::Renderer`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/renderer.rb
 
+mod budget;
 mod context;
 pub mod convert;
 mod dependencies;
@@ -35,6 +36,7 @@ pub mod tags;
 pub mod templates;
 pub mod view;
 
+pub use budget::Budget;
 pub use context::{LogEvent, RenderContext, Schedule, rendering_of};
 pub use extensions::Extensions;
 pub use setup::Setup;

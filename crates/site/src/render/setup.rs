@@ -1,6 +1,7 @@
 //! The services needed for rendering, together with the context shared by all documents.
 
 use super::Extensions;
+use super::budget::Budget;
 use super::convert::{Converters, Unsupported};
 use crate::model::SiteContext;
 use crate::sass::Sass;
@@ -23,6 +24,8 @@ pub struct Setup {
     pub plugins: Arc<dyn Extensions>,
     /// Code languages for which there is no lexer.
     pub unsupported: Unsupported,
+    /// What the templates of the build may cost.
+    pub budget: Budget,
     /// Whether profiling is enabled.
     pub profiles: bool,
 }

@@ -225,6 +225,12 @@ impl SiteView {
         }
     }
 
+    /// Adds what rendering these pages and documents may cost to the budget of the build.
+    pub(crate) fn allow_costs(&self) {
+        let source = self.slots.iter().map(|slot| slot.item().source().len()).sum();
+        self.setup.budget.allow(self.slots.len(), source);
+    }
+
     /// Converts the view back into content.
     pub fn into_content(self) -> (Content, Producers) {
         let mut collections: Vec<Collection> = self

@@ -11,7 +11,7 @@ use super::listings::{Listings, Lookup};
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request};
 use crate::diagnostic::{Level, Message};
-use crate::world::{World, write_whole};
+use crate::world::{World, write_below};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,8 @@ pub(super) struct Cached {
     pub(super) world: World,
     /// The folder of the entries, created with the first entry.
     pub(super) folder: PathBuf,
+    /// The source of the site, which contains the folder.
+    pub(super) source: PathBuf,
 }
 
 impl Compiler for Cached {
@@ -39,7 +41,7 @@ impl Compiler for Cached {
         let css = self.compiler.compile(request)?;
         if let Some(seen) = request.importer.seen().filter(|_| !may_be_random(request.source.as_bytes())) {
             // A cache that cannot be written does not fail the build.
-            let _ = write_whole(&entry, &written(&identity, &source, &seen, &css));
+            let _ = write_below(&self.source, &entry, &written(&identity, &source, &seen, &css));
         }
         Ok(css)
     }

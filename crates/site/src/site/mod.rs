@@ -195,6 +195,7 @@ impl Site {
             hooks.pre_render(self, &mut payload, log)?;
         }
         let view = Arc::new(self.view(payload));
+        view.allow_costs();
         progress.begin(Stage::Render, view.slots.len());
         order::render(&view, progress, log)?;
         self.setup.unsupported.report(log);

@@ -64,8 +64,16 @@ pub fn set_up(
     let profiles = config.is_set("profile");
     let unsupported = Unsupported::new(config.reference.rouge);
     let context = SiteContext::new(config, world, defaults, theme, Box::new(callbacks))?;
-    let setup =
-        Setup { context: Arc::new(context), sass, converters, engine, plugins: plugins.clone(), unsupported, profiles };
+    let setup = Setup {
+        context: Arc::new(context),
+        sass,
+        converters,
+        engine,
+        plugins: plugins.clone(),
+        unsupported,
+        budget: crate::render::Budget::default(),
+        profiles,
+    };
     Ok((setup, plugins))
 }
 

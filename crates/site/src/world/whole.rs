@@ -1,9 +1,26 @@
 //! Atomic writes of files that several processes may read and write at the same time.
 
-use super::NotRegular;
+use super::{Gate, NotRegular};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+
+/// Writes a file below a folder atomically, as [`write_whole`] does. Creates the folders on the way. Links in the folder that
+/// lead out of it are not followed, because whoever wrote the site may have put them there.
+///
+/// # Errors
+/// Returns the operating system's error, [`NotRegular`], or [`Outside`](super::Outside) for a path that leads out.
+pub fn write_below(folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let gate = Gate::new().writable(folder);
+    let missing = file.ancestors().skip(1).take_while(|above| *above != folder && above.starts_with(folder));
+    for above in missing.collect::<Vec<_>>().into_iter().rev() {
+        match fs::create_dir(gate.place(above)?.path()) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
+    }
+    write_whole(gate.place(file)?.path(), bytes)
+}
 
 /// Writes a file atomically: another process sees the whole file or none. Creates its folder.
 ///

@@ -6,6 +6,7 @@
 //! between, some files are new and others old, but no file is incomplete.
 
 use super::case::Stale;
+use super::places::Places;
 use super::platform::{may_change, same_file_system};
 use super::staging::{Staging, move_file, parent_of};
 use crate::failure::Failure;
@@ -28,11 +29,16 @@ pub(super) type Move<'a> = (PathBuf, &'a str);
 /// Fails if a file cannot be moved. The destination is then unchanged.
 pub(super) fn carry_out(
     staging: &Staging,
+    places: &Places,
     moves: &[Move<'_>],
     stale: &Stale,
 ) -> Result<Vec<(String, io::Error)>, Failure> {
-    let changes =
-        Changes { staging, done: Mutex::default(), keeps_backups: !moves.is_empty() && !is_ours(staging, moves) };
+    let changes = Changes {
+        staging,
+        places,
+        done: Mutex::default(),
+        keeps_backups: !moves.is_empty() && !is_ours(staging, moves),
+    };
     let outcome = changes.clear_paths(moves, &stale.gone).and_then(|()| changes.move_in(moves));
     if let Err(failure) = outcome {
         changes.undo();
@@ -41,18 +47,20 @@ pub(super) fn carry_out(
     let replaced = changes.put_aside_so_far();
     for (old, new) in &stale.renamed {
         // If this fails, the page still exists under its old name.
-        let _ = change_case(Path::new(old), Path::new(new), staging);
+        let _ = change_case(Path::new(old), Path::new(new), staging, places);
     }
     let gone = stale.gone.iter().filter(|gone| !replaced.contains(Path::new(gone)));
-    Ok(gone.filter_map(|gone| remove(gone).err().map(|error| (gone.clone(), error))).collect())
+    Ok(gone.filter_map(|gone| remove(gone, places).err().map(|error| (gone.clone(), error))).collect())
 }
 
 /// Renames an entry to a name that differs only in case. Some systems treat the two names as equal and do nothing, so
 /// the entry is renamed via a third name.
-fn change_case(old: &Path, new: &Path, staging: &Staging) -> io::Result<()> {
-    fs::rename(old, new)?;
+fn change_case(old: &Path, new: &Path, staging: &Staging, places: &Places) -> io::Result<()> {
     let (Some(folder), Some(name)) = (new.parent(), new.file_name()) else { return Ok(()) };
-    if fs::read_dir(folder)?.flatten().any(|entry| entry.file_name() == name) {
+    let (old, new) = (places.entry(old)?, places.entry(new)?);
+    let (old, new) = (old.path(), new.path());
+    fs::rename(old, new)?;
+    if fs::read_dir(places.folder(folder)?.path())?.flatten().any(|entry| entry.file_name() == name) {
         return Ok(());
     }
     let Ok(between) = staging.new_path() else { return Ok(()) };
@@ -62,6 +70,7 @@ fn change_case(old: &Path, new: &Path, staging: &Staging) -> io::Result<()> {
 
 struct Changes<'a> {
     staging: &'a Staging,
+    places: &'a Places,
     done: Mutex<Vec<Done>>,
     /// Whether old files are kept until all steps have succeeded.
     keeps_backups: bool,
@@ -85,7 +94,7 @@ impl Changes<'_> {
         for (_, target) in moves {
             let target = Path::new(target);
             // A folder that is now a file. (Ruby Jekyll fails here.)
-            if fs::symlink_metadata(target).is_ok_and(|data| data.is_dir()) {
+            if self.metadata(target).is_ok_and(|data| data.is_dir()) {
                 self.put_aside(target)?;
             }
         }
@@ -95,16 +104,20 @@ impl Changes<'_> {
     fn make_folder(&self, folder: &Path, obsolete: &[String]) -> Result<(), Failure> {
         let mut missing = Vec::new();
         let mut next = Some(folder);
-        while let Some(folder) = next.filter(|folder| !folder.is_dir()) {
+        while let Some(folder) =
+            next.filter(|folder| self.places.folder(folder).map_or(true, |place| !place.path().is_dir()))
+        {
             // A file that is now a folder.
-            if fs::symlink_metadata(folder).is_ok() && obsolete.iter().any(|gone| Path::new(gone) == folder) {
+            if self.exists(folder) && obsolete.iter().any(|gone| Path::new(gone) == folder) {
                 self.put_aside(folder)?;
             }
             missing.push(folder);
             next = folder.parent();
         }
         for folder in missing.into_iter().rev() {
-            fs::create_dir(folder)
+            self.places
+                .entry(folder)
+                .and_then(|place| fs::create_dir(place.path()))
                 .map_err(|error| Failure::unreadable("dir_s_mkdir", &folder.to_string_lossy(), &error))?;
             self.note(Done::Made(folder.to_path_buf()));
         }
@@ -113,7 +126,9 @@ impl Changes<'_> {
 
     fn put_aside(&self, target: &Path) -> Result<(), Failure> {
         let saved = self.staging.new_path()?;
-        fs::rename(target, &saved)
+        self.places
+            .entry(target)
+            .and_then(|place| fs::rename(place.path(), &saved))
             .map_err(|error| Failure::unreadable("apply2files", &target.to_string_lossy(), &error))?;
         self.note(Done::Aside { target: target.to_path_buf(), saved });
         Ok(())
@@ -121,7 +136,7 @@ impl Changes<'_> {
 
     /// Moves the files in. New files come first, because only they need additional disk space.
     fn move_in(&self, moves: &[Move<'_>]) -> Result<(), Failure> {
-        let is_new = |target: &str| fs::symlink_metadata(target).is_err();
+        let is_new = |target: &str| !self.exists(Path::new(target));
         let (new, old): (Vec<_>, Vec<_>) = moves.par_iter().partition(|(_, target)| is_new(target));
         new.par_iter().try_for_each(|(staged, target)| {
             self.put(staged, target)?;
@@ -134,8 +149,9 @@ impl Changes<'_> {
             }
             let saved = self.staging.new_path()?;
             let held = Path::new(target);
-            fs::hard_link(held, &saved)
-                .or_else(|_| fs::rename(held, &saved))
+            self.places
+                .entry(held)
+                .and_then(|place| fs::hard_link(place.path(), &saved).or_else(|_| fs::rename(place.path(), &saved)))
                 .map_err(|error| Failure::unreadable("rb_sysopen", target, &error))?;
             self.note(Done::Replaced { target: held.to_path_buf(), saved });
             self.put(staged, target)
@@ -143,7 +159,17 @@ impl Changes<'_> {
     }
 
     fn put(&self, staged: &Path, target: &str) -> Result<(), Failure> {
-        move_file(staged, Path::new(target)).map_err(|error| Failure::unreadable("rb_sysopen", target, &error))
+        let place = self.places.entry(Path::new(target));
+        let moved = place.and_then(|place| move_file(staged, place.path()));
+        moved.map_err(|error| Failure::unreadable("rb_sysopen", target, &error))
+    }
+
+    fn metadata(&self, path: &Path) -> io::Result<fs::Metadata> {
+        fs::symlink_metadata(self.places.entry(path)?.path())
+    }
+
+    fn exists(&self, path: &Path) -> bool {
+        self.metadata(path).is_ok()
     }
 
     fn note(&self, done: Done) {
@@ -166,10 +192,15 @@ impl Changes<'_> {
     fn undo(self) {
         let done = locks::into_inner(self.done);
         for done in done.into_iter().rev() {
-            let _ = match done {
-                Done::Made(folder) => fs::remove_dir(folder),
-                Done::New(file) => fs::remove_file(file),
-                Done::Replaced { target, saved } | Done::Aside { target, saved } => fs::rename(saved, target),
+            let (Done::Made(path)
+            | Done::New(path)
+            | Done::Replaced { target: path, .. }
+            | Done::Aside { target: path, .. }) = &done;
+            let Ok(place) = self.places.entry(path) else { continue };
+            let _ = match &done {
+                Done::Made(_) => fs::remove_dir(place.path()),
+                Done::New(_) => fs::remove_file(place.path()),
+                Done::Replaced { saved, .. } | Done::Aside { saved, .. } => fs::rename(saved, place.path()),
             };
         }
     }
@@ -185,11 +216,11 @@ fn is_ours(staging: &Staging, moves: &[Move<'_>]) -> bool {
 }
 
 /// Removes a file, or a folder with its contents. A missing file is not an error.
-fn remove(gone: &str) -> io::Result<()> {
-    let removed = match fs::symlink_metadata(gone) {
-        Ok(data) if data.is_dir() => fs::remove_dir_all(gone),
-        Ok(_) => fs::remove_file(gone),
+fn remove(gone: &str, places: &Places) -> io::Result<()> {
+    let removed = places.entry(Path::new(gone)).and_then(|place| match fs::symlink_metadata(place.path()) {
+        Ok(data) if data.is_dir() => fs::remove_dir_all(place.path()),
+        Ok(_) => fs::remove_file(place.path()),
         Err(_) => Ok(()),
-    };
+    });
     removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }

@@ -10,8 +10,10 @@
 
 use super::case::Stale;
 use super::changes::Move;
+use super::places::Places;
 use super::platform::{may_change, same_file_system};
 use super::staging::Staging;
+use crate::world::Place;
 use rayon::prelude::*;
 use rustix::fs::{CWD, RenameFlags, getxattr, listxattr, renameat_with};
 use std::collections::{BTreeSet, HashSet};
@@ -25,20 +27,29 @@ const TREE: &str = "tree";
 
 /// Updates the destination if that is possible in one step. Returns false if nothing has changed. Staged files may then
 /// have another path in `moves`.
-pub(super) fn carry_out(destination: &str, staging: &Staging, moves: &mut [Move<'_>], stale: &Stale) -> bool {
+pub(super) fn carry_out(
+    destination: &str,
+    staging: &Staging,
+    places: &Places,
+    moves: &mut [Move<'_>],
+    stale: &Stale,
+) -> bool {
     // A single rename or removal is already one step.
     if moves.len() + stale.gone.len() < 2 || !stale.renamed.is_empty() || !staging.is_beside() {
         return false;
     }
     let targets = moves.iter().map(|(_, target)| *target);
-    let Some(exchange) = Exchange::of(destination, staging, targets, &stale.gone) else { return false };
+    let Some(exchange) = Exchange::of(destination, staging, places, targets, &stale.gone) else { return false };
     // If this fails, the staging folder keeps the new one, into which files may have been moved.
     exchange.prepare(moves).and_then(|()| exchange.swap()).is_ok()
 }
 
 struct Exchange<'a> {
+    places: &'a Places,
     /// The folder to exchange, with links resolved.
     old: PathBuf,
+    /// Whether it is the destination itself, which may be anywhere.
+    is_destination: bool,
     /// The folder that takes its place.
     new: PathBuf,
     /// The paths of new and changed files, relative to the folder, in the order of the moves.
@@ -55,6 +66,7 @@ impl<'a> Exchange<'a> {
     fn of(
         destination: &str,
         staging: &Staging,
+        places: &'a Places,
         targets: impl Iterator<Item = &'a str>,
         gone: &'a [String],
     ) -> Option<Self> {
@@ -71,7 +83,16 @@ impl<'a> Exchange<'a> {
         let gone: HashSet<&Path> = gone.iter().map(inside).collect::<Option<_>>()?;
         let folders: BTreeSet<&Path> = files.iter().flat_map(|file| file.ancestors().skip(1)).collect();
         let touched = files.iter().chain(&gone).filter_map(|path| path.parent()).collect();
-        Some(Exchange { old, new: staging.folder().ok()?.join(TREE), files, folders, gone, touched })
+        Some(Exchange {
+            places,
+            is_destination: old == staging.destination(),
+            old,
+            new: staging.folder().ok()?.join(TREE),
+            files,
+            folders,
+            gone,
+            touched,
+        })
     }
 
     /// Completes the new folder.
@@ -102,12 +123,13 @@ impl<'a> Exchange<'a> {
 
     /// Links the files of a folder that stay the same. Returns its subfolders.
     fn link(&self, folder: &Path, known: &HashSet<&Path>, own: &Metadata) -> io::Result<Vec<PathBuf>> {
-        let data = fs::symlink_metadata(self.old.join(folder))?;
+        let old = self.places.folder(&self.old.join(folder))?;
+        let data = fs::symlink_metadata(old.path())?;
         if !may_change(&data, own) || !same_file_system(&data, own) {
             return Err(io::ErrorKind::Unsupported.into());
         }
         let (mut folders, mut links) = (Vec::new(), Vec::new());
-        for entry in fs::read_dir(self.old.join(folder))? {
+        for entry in fs::read_dir(old.path())? {
             let entry = entry?;
             let path = folder.join(entry.file_name());
             // A file with this path replaces even a folder.
@@ -125,16 +147,19 @@ impl<'a> Exchange<'a> {
                 (false, true) => return Err(io::ErrorKind::NotADirectory.into()),
             }
         }
-        links.par_iter().try_for_each(|path| fs::hard_link(self.old.join(path), self.new.join(path)))?;
+        links.par_iter().try_for_each(|path| {
+            let name = path.file_name().unwrap_or_default();
+            fs::hard_link(old.path().join(name), self.new.join(path))
+        })?;
         Ok(folders)
     }
 
     /// Copies the owner, permissions and extended attributes of the old folder to the new one, and its modification
     /// time if its entries are the same.
     fn copy_attributes(&self, folder: &Path, own: &Metadata) -> io::Result<()> {
-        let (old, new) = (self.old.join(folder), self.new.join(folder));
-        let data = fs::symlink_metadata(&old)?;
-        if !has_same_attributes(&old, &new)? {
+        let (old, new) = (self.places.folder(&self.old.join(folder))?, self.new.join(folder));
+        let data = fs::symlink_metadata(old.path())?;
+        if !has_same_attributes(old.path(), &new)? {
             return Err(io::ErrorKind::Unsupported.into());
         }
         if (data.uid(), data.gid()) != (own.uid(), own.gid()) {
@@ -149,7 +174,8 @@ impl<'a> Exchange<'a> {
 
     /// Exchanges the two folders. The old one is then in the staging folder and is removed with it.
     fn swap(&self) -> io::Result<()> {
-        Ok(renameat_with(CWD, &self.new, CWD, &self.old, RenameFlags::EXCHANGE)?)
+        let place = if self.is_destination { Place::unchecked(&self.old) } else { self.places.entry(&self.old)? };
+        Ok(renameat_with(CWD, &self.new, CWD, place.path(), RenameFlags::EXCHANGE)?)
     }
 }
 

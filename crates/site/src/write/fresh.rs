@@ -3,6 +3,7 @@
 
 use super::case::Stale;
 use super::changes;
+use super::places::Places;
 use super::platform::retried;
 use super::publish::{Contents, NewFile, unwritable};
 use super::staging::Staging;
@@ -88,7 +89,8 @@ impl Plan<'_> {
             Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {
                 let moves: Vec<_> = self.below.iter().map(|below| tree.join(below)).collect();
                 let moves: Vec<_> = moves.into_iter().zip(files.iter().map(|file| file.destination.as_str())).collect();
-                changes::carry_out(staging, &moves, &Stale::default()).map(|_| ())
+                let places = Places::of(&context.world, &context.destination);
+                changes::carry_out(staging, &places, &moves, &Stale::default()).map(|_| ())
             }
             moved => moved.map_err(|error| unwritable("dir_s_mkdir", &context.destination, &error)),
         }

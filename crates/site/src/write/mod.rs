@@ -16,6 +16,7 @@ mod exchange;
 mod fresh;
 mod names;
 pub mod overlay;
+mod places;
 mod platform;
 pub mod publish;
 mod staging;

@@ -8,6 +8,7 @@
 //! take turns (`alone`).
 
 use super::alone::Turn;
+use super::places::Places;
 use super::staging::Staging;
 use super::{below, case, changes, fresh, names, static_files};
 use crate::failure::Failure;
@@ -101,26 +102,33 @@ pub fn publish(
         below::check_links(destination, written.chain(obsolete.iter().map(String::as_str)))?;
     }
     make_folders(Path::new(destination))?;
+    let places = Places::of(&context.world, destination);
     let staged: Vec<Option<PathBuf>> =
         files.par_iter().map(|file| stage(context, &staging, file)).collect::<Result<_, _>>()?;
     let mut moves: Vec<_> =
         files.iter().zip(staged).filter_map(|(file, staged)| Some((staged?, file.destination.as_str()))).collect();
     let stale = case::stale(obsolete, files, case::FOLDED);
-    if update_at_once(destination, &staging, &mut moves, &stale) {
+    if update_at_once(destination, &staging, &places, &mut moves, &stale) {
         return Ok(Vec::new());
     }
-    changes::carry_out(&staging, &moves, &stale)
+    changes::carry_out(&staging, &places, &moves, &stale)
 }
 
 /// Updates the destination in one step if the system can. Otherwise returns false and changes nothing.
 #[cfg(target_os = "linux")]
-fn update_at_once(destination: &str, staging: &Staging, moves: &mut [changes::Move<'_>], stale: &case::Stale) -> bool {
-    super::exchange::carry_out(destination, staging, moves, stale)
+fn update_at_once(
+    destination: &str,
+    staging: &Staging,
+    places: &Places,
+    moves: &mut [changes::Move<'_>],
+    stale: &case::Stale,
+) -> bool {
+    super::exchange::carry_out(destination, staging, places, moves, stale)
 }
 
 /// Updates the destination in one step if the system can. Otherwise returns false and changes nothing.
 #[cfg(not(target_os = "linux"))]
-fn update_at_once(_: &str, _: &Staging, _: &mut [changes::Move<'_>], _: &case::Stale) -> bool {
+fn update_at_once(_: &str, _: &Staging, _: &Places, _: &mut [changes::Move<'_>], _: &case::Stale) -> bool {
     false
 }
 

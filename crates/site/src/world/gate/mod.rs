@@ -6,15 +6,18 @@
 //! the check and the use at which another program could exchange a folder for a link. Elsewhere, the real path is
 //! checked before it is used.
 //!
-//! [`World::within`](super::World::within) puts a gate in front of all reads of a world. [`Gate::check_write`] is for
-//! code that writes.
+//! [`World::within`](super::World::within) puts a gate in front of all reads of a world. Code that writes asks for a
+//! [`Place`], which [`Gate::place`] opens in the same way.
 
 #[cfg_attr(unix, path = "opened.rs")]
 #[cfg_attr(not(unix), path = "resolved.rs")]
 mod disk;
 mod names;
+mod place;
 #[cfg(all(test, unix))]
 mod tests;
+
+pub use place::Place;
 
 use super::{Listing, Stat, regular};
 use crate::locks;
@@ -144,12 +147,38 @@ impl Gate {
     /// Fails with [`Outside`], or if a folder on the way cannot be read.
     pub fn check_write(&self, path: &Path) -> io::Result<()> {
         let path = &names::normal(path)?;
-        let is_in = |root: &&Root| root.below(path).is_some_and(|below| below.components().next().is_some());
-        let Some(root) = self.written.iter().find(is_in) else { return Err(Outside::error(path)) };
-        match disk::real_path(std::slice::from_ref(root), path.parent().unwrap_or(path)) {
+        match disk::real_path(self.written_root(path)?, path.parent().unwrap_or(path)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         }
+    }
+
+    /// The place of a path in a folder that may be written, with the path's own folder open. Nobody can then make it lead
+    /// elsewhere.
+    ///
+    /// # Errors
+    /// Fails with [`Outside`], or if the path's folder does not exist or cannot be opened.
+    pub fn place(&self, path: &Path) -> io::Result<Place> {
+        let path = &names::normal(path)?;
+        let root = self.written_root(path)?;
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return Err(Outside::error(path)) };
+        Ok(disk::open_folder(root, folder)?.join(name))
+    }
+
+    /// The place of a folder that may be written, opened without following links to other folders.
+    ///
+    /// # Errors
+    /// Same as [`Gate::place`].
+    pub fn folder(&self, path: &Path) -> io::Result<Place> {
+        let path = &names::normal(path)?;
+        let root = self.written.iter().find(|root| root.below(path).is_some());
+        disk::open_folder(std::slice::from_ref(root.ok_or_else(|| Outside::error(path))?), path)
+    }
+
+    /// The folder of the set that a path is in, judged by its name.
+    fn written_root(&self, path: &Path) -> io::Result<&[Root]> {
+        let is_in = |root: &&Root| root.below(path).is_some_and(|below| below.components().next().is_some());
+        self.written.iter().find(is_in).map(std::slice::from_ref).ok_or_else(|| Outside::error(path))
     }
 
     /// The first path that was refused although it was to be read or listed. If there is one, the build must not be

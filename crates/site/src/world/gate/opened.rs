@@ -1,7 +1,7 @@
 //! Files behind a gate on Unix: each folder on the way is opened relative to the one before it.
 
 use super::super::{Kind, Listing, NotRegular, Stat, regular};
-use super::{MAX_LINKS, Root, names, root_of};
+use super::{MAX_LINKS, Place, Root, names, root_of};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, readlinkat, statat};
 use rustix::io::Errno;
@@ -77,8 +77,29 @@ pub(super) fn stat_link(roots: &[Root], path: &Path) -> io::Result<Stat> {
 pub(super) fn real_path(roots: &[Root], path: &Path) -> io::Result<PathBuf> {
     follow(roots, path, |at| {
         let is_link = at.stat()?.kind == Kind::Link;
-        Ok((!is_link).then(|| if at.name == "." { at.path.to_path_buf() } else { at.path.join(at.name) }))
+        Ok((!is_link).then(|| at.real_path()))
     })
+}
+
+/// Opens a folder in which something is to be written.
+pub(super) fn open_folder(roots: &[Root], path: &Path) -> io::Result<Place> {
+    follow(roots, path, |at| {
+        let folder = match openat(at.folder, at.name, FOLDER, Mode::empty()) {
+            Err(error) if (is_link(error) || error == Errno::NOTDIR) && at.is_link() => return Ok(None),
+            other => other?,
+        };
+        Ok(Some(place(folder, at.real_path())))
+    })
+}
+
+#[cfg(target_os = "linux")]
+fn place(folder: OwnedFd, real: PathBuf) -> Place {
+    Place::opened(folder, real)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn place(_: OwnedFd, real: PathBuf) -> Place {
+    Place::unchecked(real)
 }
 
 /// The last part of a path, whose folder is open.
@@ -95,6 +116,10 @@ impl At<'_> {
         let found = statat(self.folder, self.name, AtFlags::SYMLINK_NOFOLLOW)?;
         let size = u64::try_from(found.st_size).unwrap_or(0);
         Ok(Stat { kind: kind_of(found.st_mode), size, modified: (found.st_mtime as i64, found.st_mtime_nsec as u32) })
+    }
+
+    fn real_path(&self) -> PathBuf {
+        if self.name == "." { self.path.to_path_buf() } else { self.path.join(self.name) }
     }
 
     fn is_link(&self) -> bool {

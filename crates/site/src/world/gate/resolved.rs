@@ -2,7 +2,7 @@
 //! checked and used. Between the two, another process could exchange a folder for a link. The sandboxed Ruby cannot do that.
 
 use super::super::{self as world, Listing, Stat, regular};
-use super::{Outside, Root, root_of};
+use super::{Outside, Place, Root, root_of};
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -32,6 +32,11 @@ pub(super) fn stat_link(roots: &[Root], path: &Path) -> io::Result<Stat> {
         _ => real_path(roots, path)?,
     };
     fs::symlink_metadata(place).map(|data| world::stat_of(&data))
+}
+
+pub(super) fn open_folder(roots: &[Root], path: &Path) -> io::Result<Place> {
+    let real = real_path(roots, path)?;
+    if fs::metadata(&real)?.is_dir() { Ok(Place::unchecked(real)) } else { Err(io::ErrorKind::NotADirectory.into()) }
 }
 
 pub(super) fn real_path(roots: &[Root], path: &Path) -> io::Result<PathBuf> {

@@ -1,0 +1,104 @@
+//! What the templates of one build may cost together.
+//!
+//! Liquid's own limits hold for one rendering. A site of a few hundred bytes can have a hundred pages that all reach them.
+//! What is allowed grows with the number of pages and with the size of their sources, so that large sites do not come
+//! near it.
+
+use hastie_liquid::{Abort, ErrorKind};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The steps that every build may take, and those for each page or document.
+const STEPS: (u64, u64) = (600_000_000, 1_000_000);
+
+/// The bytes of contents and outputs that every build may keep, those for each page or document, and those for each byte of
+/// their sources.
+const BYTES: (u64, u64, u64) = (256 << 20, 512 << 10, 4);
+
+/// The steps and bytes of one build. All its passes share them.
+#[derive(Debug)]
+pub struct Budget {
+    steps: Account,
+    bytes: Account,
+}
+
+#[derive(Debug)]
+struct Account {
+    allowed: AtomicU64,
+    spent: AtomicU64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        let account = |allowed| Account { allowed: AtomicU64::new(allowed), spent: AtomicU64::new(0) };
+        Budget { steps: account(STEPS.0), bytes: account(BYTES.0) }
+    }
+}
+
+impl Budget {
+    /// Allows what a pass over this many pages and documents may cost. Their sources have this many bytes.
+    pub(super) fn allow(&self, items: usize, source: usize) {
+        let (items, source) = (items as u64, source as u64);
+        self.steps.allow(items.saturating_mul(STEPS.1));
+        self.bytes.allow(items.saturating_mul(BYTES.1).saturating_add(source.saturating_mul(BYTES.2)));
+    }
+
+    /// Counts the steps of a rendering.
+    ///
+    /// # Errors
+    /// Fails if the build has taken more steps than allowed. The error names no page, because all of them count.
+    pub(super) fn spend_steps(&self, steps: u64) -> Result<(), Abort> {
+        self.steps.spend(steps).map_err(|allowed| exceeded(format!("more than {allowed} steps")))
+    }
+
+    /// Counts a content or output, which is kept until the end of the build.
+    ///
+    /// # Errors
+    /// Fails if the build has made more bytes than allowed.
+    pub(super) fn spend_bytes(&self, bytes: usize) -> Result<(), Abort> {
+        self.bytes.spend(bytes as u64).map_err(|allowed| exceeded(format!("more than {} MB of text", allowed >> 20)))
+    }
+}
+
+impl Account {
+    fn allow(&self, amount: u64) {
+        self.allowed.fetch_add(amount, Ordering::Relaxed);
+    }
+
+    /// Adds an amount. Fails with what is allowed if that is not enough.
+    fn spend(&self, amount: u64) -> Result<(), u64> {
+        let spent = self.spent.fetch_add(amount, Ordering::Relaxed).saturating_add(amount);
+        let allowed = self.allowed.load(Ordering::Relaxed);
+        if spent <= allowed { Ok(()) } else { Err(allowed) }
+    }
+}
+
+fn exceeded(amount: String) -> Abort {
+    Abort::error(ErrorKind::LiquidMemory, format!("the templates of this site make {amount}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BYTES, Budget, STEPS};
+
+    #[test]
+    fn what_is_allowed_grows_with_the_pages() {
+        let (small, large) = (Budget::default(), Budget::default());
+        large.allow(1_000, 0);
+        for budget in [&small, &large] {
+            assert!(budget.spend_steps(STEPS.0).is_ok());
+        }
+        let said = small.spend_steps(1).expect_err("too much").to_string();
+        assert!(said.contains("the templates of this site make more than 600000000 steps"), "{said}");
+        assert!(large.spend_steps(1_000 * STEPS.1).is_ok());
+        assert!(large.spend_steps(1).is_err());
+    }
+
+    #[test]
+    fn kept_text_is_measured_by_the_pages_and_their_sources() {
+        let budget = Budget::default();
+        budget.allow(10, 1_000_000);
+        let allowed = BYTES.0 + 10 * BYTES.1 + 1_000_000 * BYTES.2;
+        assert!(budget.spend_bytes(usize::try_from(allowed).expect("a size")).is_ok());
+        assert!(budget.spend_bytes(1).is_err());
+    }
+}

@@ -1,0 +1,48 @@
+//! Places to write: paths whose folder stays open, so that no link can take its place.
+
+use std::path::{Path, PathBuf};
+
+/// A path to write, and what keeps it from leading elsewhere.
+///
+/// On Linux, the path goes through an open folder (`/proc/self/fd/…`), so all functions for paths use that very folder.
+/// On other systems it is the real path, which was checked before.
+#[derive(Debug)]
+pub struct Place {
+    path: PathBuf,
+    #[cfg(target_os = "linux")]
+    _folder: Option<rustix::fd::OwnedFd>,
+}
+
+impl Place {
+    /// A path that is used as it is.
+    pub fn unchecked(path: impl Into<PathBuf>) -> Self {
+        Place {
+            path: path.into(),
+            #[cfg(target_os = "linux")]
+            _folder: None,
+        }
+    }
+
+    /// An open folder. Without `/proc`, as in some containers, only its real path can be used.
+    #[cfg(target_os = "linux")]
+    pub(super) fn opened(folder: rustix::fd::OwnedFd, real: PathBuf) -> Self {
+        use std::os::fd::AsRawFd;
+        let path = PathBuf::from(format!("/proc/self/fd/{}/.", folder.as_raw_fd()));
+        match std::fs::symlink_metadata(&path) {
+            Ok(_) => Place { path, _folder: Some(folder) },
+            Err(_) => Place::unchecked(real),
+        }
+    }
+
+    /// The place of an entry of this folder.
+    #[must_use]
+    pub(super) fn join(mut self, name: &std::ffi::OsStr) -> Self {
+        self.path.push(name);
+        self
+    }
+
+    /// The path for the functions that read and write. It is valid as long as this value exists.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}

@@ -1,0 +1,37 @@
+//! The places of a destination's entries.
+//!
+//! A site's own Ruby chooses what is written, so no link in the destination may lead a confined build out of it, not even a
+//! link that another program creates meanwhile. Without Ruby, Hastie writes through links as Jekyll does.
+
+use crate::world::{Gate, Place, World};
+use std::io;
+use std::path::Path;
+
+/// The way to the entries of a destination.
+pub(super) struct Places {
+    /// The gate over the destination alone. `None` if links may lead anywhere.
+    gate: Option<Gate>,
+}
+
+impl Places {
+    /// The places of a destination as a build may use them.
+    pub(super) fn of(world: &World, destination: &str) -> Self {
+        Places { gate: world.gate().map(|_| Gate::new().writable(destination)) }
+    }
+
+    /// The place of an entry, whose folder must exist.
+    ///
+    /// # Errors
+    /// Fails if the folder is missing, or if it leads out of the destination and may not.
+    pub(super) fn entry(&self, path: &Path) -> io::Result<Place> {
+        self.gate.as_ref().map_or_else(|| Ok(Place::unchecked(path)), |gate| gate.place(path))
+    }
+
+    /// The place of a folder.
+    ///
+    /// # Errors
+    /// Same as [`Places::entry`].
+    pub(super) fn folder(&self, path: &Path) -> io::Result<Place> {
+        self.gate.as_ref().map_or_else(|| Ok(Place::unchecked(path)), |gate| gate.folder(path))
+    }
+}
