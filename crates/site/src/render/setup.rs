@@ -24,7 +24,7 @@ pub struct Setup {
     pub plugins: Arc<dyn Extensions>,
     /// Code languages for which there is no lexer.
     pub unsupported: Unsupported,
-    /// What the templates of the build may cost.
+    /// The limit on the steps and bytes of all templates of the build.
     pub budget: Budget,
     /// Whether profiling is enabled.
     pub profiles: bool,

@@ -153,8 +153,8 @@ impl Gate {
         }
     }
 
-    /// The place of a path in a folder that may be written, with the path's own folder open. Nobody can then make it lead
-    /// elsewhere.
+    /// The place of a path in a folder that may be written, with the path's own folder open. A link that appears later
+    /// cannot make it lead elsewhere.
     ///
     /// # Errors
     /// Fails with [`Outside`], or if the path's folder does not exist or cannot be opened.
