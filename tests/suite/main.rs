@@ -6,6 +6,7 @@
 
 mod archives;
 mod github;
+mod packages;
 #[allow(dead_code, reason = "recorded sites are run by the same stories")]
 mod story;
 mod tree;
@@ -25,6 +26,7 @@ mod documentation;
 mod documented_commands;
 mod documented_tests;
 mod filters;
+mod gems;
 mod github_metadata;
 mod github_pages;
 mod images;

@@ -2,11 +2,9 @@
 
 use crate::archives::swelling;
 use crate::github::Server;
+use crate::packages::{gzipped, sum, tarred};
 use crate::story::{Outcome, Site};
-use flate2::{Compression, write::GzEncoder};
-use sha2::{Digest, Sha256};
 use std::fs;
-use std::io::Write;
 
 const METADATA: &str = "\
 --- !ruby/object:Gem::Specification
@@ -30,32 +28,6 @@ dependencies:
   type: :development
 ";
 
-fn gzipped(bytes: &[u8]) -> Vec<u8> {
-    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-    gzip.write_all(bytes).expect("memory");
-    gzip.finish().expect("memory")
-}
-
-/// An archive. An entry whose contents start with `->` is a link.
-fn tarred(files: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut archive = tar::Builder::new(Vec::new());
-    for (name, contents) in files {
-        let mut header = tar::Header::new_ustar();
-        header.set_mode(0o644);
-        header.as_mut_bytes()[..name.len()].copy_from_slice(name.as_bytes());
-        let target = contents.strip_prefix(b"->");
-        header.set_entry_type(if target.is_some() { tar::EntryType::Symlink } else { tar::EntryType::Regular });
-        if let Some(target) = target {
-            header.as_mut_bytes()[157..157 + target.len()].copy_from_slice(target);
-        }
-        let contents = if target.is_some() { &[][..] } else { contents };
-        header.set_size(contents.len() as u64);
-        header.set_cksum();
-        archive.append(&header, contents).expect("memory");
-    }
-    archive.into_inner().expect("memory")
-}
-
 fn gem(files: &[(&str, &[u8])]) -> Vec<u8> {
     let data = gzipped(&tarred(files));
     tarred(&[("metadata.gz", &gzipped(METADATA.as_bytes())), ("data.tar.gz", &data)])
@@ -70,7 +42,7 @@ fn hearth() -> Vec<u8> {
 }
 
 fn index(gem: &[u8]) -> Vec<u8> {
-    let sum: String = Sha256::digest(gem).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sum = sum(gem);
     let line = |version: &str, sum: &str| format!("{version} jekyll-seo-tag:~> 2.1|checksum:{sum},ruby:>= 2.0\n");
     format!("---\n{}{}{}", line("1.0.0", "00"), line("1.2.0", &sum), line("2.0.0.pre", "11")).into_bytes()
 }
@@ -367,12 +339,12 @@ fn bibliography() -> Site {
 #[test]
 fn the_public_citation_styles_are_fetched_once_and_pinned() {
     let gem = styles();
-    let sum: String = Sha256::digest(&gem).iter().map(|byte| format!("{byte:02x}")).collect();
+    let sum = sum(&gem);
     let index = format!("---\n1.0.1.11 |checksum:00\n2.0.2 |checksum:{sum}\n2.1.0 |checksum:11\n");
     let server = Server::new(&[("/info/csl-styles", index.into_bytes()), ("/gems/csl-styles-2.0.2.gem", gem)]);
     let site = bibliography();
     let refused = build(&site, &server.address, &["--offline"]).fails();
-    assert!(refused.all().contains("build once without --offline to have it fetched"), "{}", refused.all());
+    assert!(refused.all().contains("Build once without --offline to fetch it"), "{}", refused.all());
     assert_eq!(server.asked(), [""; 0]);
     let outcome = build(&site, &server.address, &[]).succeeds();
     let output = format!("csl-styles 2.0.2 fetched from {}, pinned in .hastie.lock", server.address);

@@ -5,9 +5,9 @@ use crate::deferred::Deferred;
 use crate::local::LocalFile;
 use crate::ruby::{RubyRuntime, Sources, Start};
 use crate::scholar_stats;
-use crate::{canonical, gemfile, is_built_in, local, maker, missing, theme_gem, with_tag};
+use crate::{canonical, gemfile, gems, is_built_in, local, maker, missing, theme_gem, with_tag};
 use hastie_liquid::{Hash, Value};
-use hastie_site::config::Configuration;
+use hastie_site::config::{Configuration, FetchedGems};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
@@ -57,6 +57,23 @@ impl Registry {
 }
 
 impl Catalog for Registry {
+    /// Fetches the gems with plugins, if there is a Ruby that can run them.
+    fn fetch_gems(
+        &self,
+        config: &Configuration,
+        theme: Option<&Theme>,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<FetchedGems, Failure> {
+        if !self.ruby.as_ref().is_some_and(|ruby| ruby.is_available(world)) {
+            return Ok(FetchedGems::default());
+        }
+        let local = local::files(&self.reader(config, world)?, config)?;
+        let mut needed = gems::needed(config, theme, &local, world);
+        needed.retain(|needed| !self.from_outside.iter().any(|plugin| plugin.name() == needed.gem));
+        gems::fetch(&needed, config, world, log)
+    }
+
     /// Selects the plugins. In safe mode, only those of the theme and the configuration that are on the whitelist are
     /// enabled. A plugin that exists but is not built in causes a warning, and so does each file of the site's own
     /// Ruby. With `strict`, both are errors. The additional plugins come last.
@@ -110,9 +127,9 @@ impl Catalog for Registry {
             list.push(Arc::new(missing::Scripts));
         }
         let (in_gemfile, lacking): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
-        missing::report_bundled(&in_gemfile, strict, log)?;
+        missing::report_bundled(&in_gemfile, config, log)?;
         refuse_odd(config, &lacking, log)?;
-        missing::report(&lacking, strict, log)?;
+        missing::report(&lacking, config, log)?;
         if let Some(library) = active_support {
             list.push(Arc::new(library));
         }
@@ -121,7 +138,7 @@ impl Catalog for Registry {
         if config.is_set("paginate") && !has_pages {
             log.warn("Deprecation:", NO_PAGINATE);
         }
-        Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local)))
+        Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local, &listed)))
     }
 
     fn missing_theme(
@@ -152,7 +169,7 @@ impl Catalog for Registry {
                     missing::features::report([gem.name.as_str()].into_iter(), config, None, log)?;
                     plugins.push(Arc::new(Deferred(make())));
                 }
-                None if is_allowed => missing::report_needed(&gem.name, config.is_set("strict"), log)?,
+                None if is_allowed => missing::report_needed(&gem.name, config, log)?,
                 _ => {}
             }
         }
@@ -183,6 +200,9 @@ impl Gems {
         let mut early = bundled.to_vec();
         early.extend(theme.iter().flat_map(|theme| &theme.dependencies).map(|gem| gem.name.clone()));
         let late = listed(&config.values);
+        // Safe mode runs no Ruby that the site chooses. GitHub's list of plugins is not the site's.
+        let is_safe = config.is_set("safe") && !config.reference.configuration.has_imposed_settings;
+        let ruby = ruby.filter(|_| !is_safe);
         let loadable = |names: Vec<String>| {
             let unknown: Vec<String> =
                 names.into_iter().filter(|name| !is_built_in(name) && !missing::is_always_there(name)).collect();
@@ -228,7 +248,7 @@ fn asked(
     let is_lacking =
         |name: &&String| !is_built_in(name) && is_allowed(name) && !bundled.contains(name) && !gems.has(name);
     for name in asked.iter().filter(is_lacking) {
-        missing::report_needed(name, config.is_set("strict"), log)?;
+        missing::report_needed(name, config, log)?;
     }
     asked.retain(|name| is_built_in(name) || gems.has(name));
     asked.extend(listed(&config.values));
@@ -269,7 +289,7 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
 }
 
 /// A hint that names the plugin, or the file of the site's own Ruby, that defines an unknown tag.
-fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
+fn tag_hint(tag: &str, local: &[LocalFile], listed: &[String]) -> Option<String> {
     if let Some(file) = local.iter().find(|file| file.tags.iter().any(|name| name == tag)) {
         return Some(format!("{} defines a tag of this name, but Ruby is not available", file.path));
     }
@@ -277,11 +297,17 @@ fn tag_hint(tag: &str, local: &[LocalFile]) -> Option<String> {
         return Some(format!("the plugin {name} has a tag of this name; list it under 'plugins:'"));
     }
     let gem = missing::with_tag(tag)?;
+    if gem.is_worth_fetching && !listed.iter().any(|name| name == gem.name) {
+        return Some(format!(
+            "the gem {} has a tag of this name; list it under 'plugins:', so that it is fetched",
+            gem.name
+        ));
+    }
     Some(format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name))
 }
 
 /// `whitelist:`: the plugins allowed in safe mode.
-fn whitelist(config: &Configuration) -> Vec<String> {
+pub(crate) fn whitelist(config: &Configuration) -> Vec<String> {
     match config.text("whitelist") {
         Some(name) => vec![name.to_owned()],
         None => config.strings("whitelist"),
@@ -297,7 +323,7 @@ fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Resu
     let Some(at) = list.iter().position(|entry| entry.as_str().is_none()) else { return Ok(()) };
     let before: Vec<&str> = list[..at].iter().filter_map(Value::as_str).collect();
     let missing: Vec<String> = missing.iter().filter(|name| before.contains(&name.as_str())).cloned().collect();
-    missing::report(&missing, config.is_set("strict"), log)?;
+    missing::report(&missing, config, log)?;
     Err(Failure::no_conversion(&list[at], "String"))
 }
 

@@ -51,6 +51,46 @@ pub fn requirements(world: &World, name: &str) -> Vec<String> {
     parts.filter_map(first_text).collect()
 }
 
+/// Where Bundler gets a gem from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// The gem server.
+    Server,
+    /// A repository or a folder.
+    Elsewhere,
+}
+
+/// Where the Gemfile or its lock file says that a gem comes from. `None` if they do not contain it.
+pub fn origin(world: &World, name: &str) -> Option<Origin> {
+    let in_lock = || text(world, ".lock").and_then(|lock| locked_origin(&lock, name));
+    text(world, "").and_then(|gemfile| stated_origin(&gemfile, name)).or_else(in_lock)
+}
+
+/// Whether there is a Gemfile, so that plugins can use no other gems.
+pub fn exists(world: &World) -> bool {
+    text(world, "").is_some()
+}
+
+fn stated_origin(gemfile: &str, name: &str) -> Option<Origin> {
+    let is_it = |statement: &String| statement.starts_with("gem") && first_text(statement).is_some_and(|it| it == name);
+    let statement = statements(gemfile).into_iter().find(is_it)?;
+    let is_named = |key: &str| statement.contains(&format!("{key}:")) || statement.contains(&format!(":{key} "));
+    let is_elsewhere = ["git", "github", "gist", "bitbucket", "path"].into_iter().any(is_named);
+    Some(if is_elsewhere { Origin::Elsewhere } else { Origin::Server })
+}
+
+fn locked_origin(lock: &str, name: &str) -> Option<Origin> {
+    let mut section = "";
+    for line in lock.lines() {
+        if !line.starts_with(' ') {
+            section = line.trim();
+        } else if line.strip_prefix("    ").and_then(|line| line.split(" (").next()) == Some(name) {
+            return Some(if section == "GEM" { Origin::Server } else { Origin::Elsewhere });
+        }
+    }
+    None
+}
+
 /// The gem server in the Gemfile or its lock file.
 pub fn source(world: &World) -> Option<String> {
     let in_gemfile = text(world, "").and_then(|gemfile| {
@@ -162,7 +202,18 @@ fn parts(line: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::group;
+    use super::{Origin, group, locked_origin, stated_origin};
+
+    #[test]
+    fn gems_of_repositories_and_folders_are_told_from_those_of_the_server() {
+        let gemfile = "gem 'a', '~> 1.0'\ngem 'b', git: 'https://example.org/b'\ngem 'c', :path => '../c'\n";
+        let origins = ["a", "b", "c", "d"].map(|name| stated_origin(gemfile, name));
+        assert_eq!(origins, [Some(Origin::Server), Some(Origin::Elsewhere), Some(Origin::Elsewhere), None]);
+        let lock = "GIT\n  remote: https://example.org/b\n  specs:\n    b (1.0)\n      a\n\n\
+                    GEM\n  remote: https://example.org/\n  specs:\n    a (1.2)\n      e (>= 1)\n";
+        let origins = ["a", "b", "e"].map(|name| locked_origin(lock, name));
+        assert_eq!(origins, [Some(Origin::Server), Some(Origin::Elsewhere), None]);
+    }
 
     #[test]
     fn gems_of_the_group_are_found_in_all_the_ways_to_name_it() {

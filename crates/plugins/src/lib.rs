@@ -26,6 +26,7 @@ mod feed;
 mod fetched;
 mod figure;
 pub mod gemfile;
+pub mod gems;
 mod get_json;
 mod gist;
 pub mod git;
@@ -76,6 +77,7 @@ mod web_form;
 mod choose;
 mod deferred;
 
+use choose::whitelist;
 pub use choose::{Registry, listed};
 
 use hastie_liquid::Engine;

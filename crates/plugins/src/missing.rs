@@ -12,8 +12,10 @@ mod spelling;
 pub use known::{Known, find as known, with_tag};
 pub use scripts::Scripts;
 
+use crate::gems::gem_of;
 use crate::is_built_in;
 use crate::ruby::Unloadable;
+use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
@@ -91,7 +93,7 @@ pub(crate) fn is_always_there(name: &str) -> bool {
 }
 
 /// Tells whether a name is not a plugin's, so that nothing needs to be reported about it.
-fn is_no_plugin(name: &str) -> bool {
+pub(crate) fn is_no_plugin(name: &str) -> bool {
     is_always_there(name) || LIBRARIES.contains(&name)
 }
 
@@ -128,16 +130,27 @@ const INSTALLED: &[&str] = &[
     "rouge",
 ];
 
+/// The reason why the gem of a plugin is not available, if it was looked for.
+fn reason<'c>(plugin: &str, config: &'c Configuration) -> Option<&'c str> {
+    config.fetched.reason(&gem_of(plugin))
+}
+
 /// Reports plugins that are not in the registry.
 ///
 /// # Errors
 /// Fails at the first name that is not a published gem. With `strict`, fails at the first name.
-pub(crate) fn report(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
+pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !is_no_plugin(name)) {
         match known(name) {
-            Some(_) if strict => return Err(refused(name)),
-            Some(gem) => log.warn("Plugin:", format!("{name} is not supported yet. Left out: {}.", gem.purpose)),
-            None => return Err(not_installed(name, log)),
+            Some(_) if config.is_set("strict") => return Err(refused(name)),
+            Some(gem) => {
+                let text = match reason(name, config) {
+                    Some(reason) => format!("{name} cannot be used: {reason}. Left out: {}.", gem.purpose),
+                    None => format!("{name} is not supported yet. Left out: {}.", gem.purpose),
+                };
+                log.warn("Plugin:", text);
+            }
+            None => return Err(not_installed(name, config, log)),
         }
     }
     Ok(())
@@ -179,13 +192,17 @@ fn refusal(reason: String) -> Failure {
 ///
 /// # Errors
 /// With `strict`, fails at the first one.
-pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> Result<(), Failure> {
+pub(crate) fn report_bundled(names: &[String], config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !is_no_plugin(name)) {
-        if strict {
+        if config.is_set("strict") {
             return Err(refused(name));
         }
         let purpose = known(name).map_or("whatever it does", |gem| gem.purpose);
-        log.warn("Plugin:", format!("{name} (in the Gemfile) is not supported yet. Left out: {purpose}."));
+        let text = match reason(name, config) {
+            Some(reason) => format!("{name} (in the Gemfile) cannot be used: {reason}. Left out: {purpose}."),
+            None => format!("{name} (in the Gemfile) is not supported yet. Left out: {purpose}."),
+        };
+        log.warn("Plugin:", text);
     }
     Ok(())
 }
@@ -194,14 +211,17 @@ pub(crate) fn report_bundled(names: &[String], strict: bool, log: &mut Log) -> R
 ///
 /// # Errors
 /// With `strict`, fails at the first one.
-pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(), Failure> {
+pub(crate) fn report_needed(name: &str, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     match known(name) {
-        Some(_) if strict => Err(refused(name)),
+        Some(_) if config.is_set("strict") => Err(refused(name)),
         Some(gem) => {
-            log.warn(
-                "Plugin:",
-                format!("{name}, which the theme needs, is not supported yet. Left out: {}.", gem.purpose),
-            );
+            let text = match reason(name, config) {
+                Some(reason) => {
+                    format!("{name}, which the theme needs, cannot be used: {reason}. Left out: {}.", gem.purpose)
+                }
+                None => format!("{name}, which the theme needs, is not supported yet. Left out: {}.", gem.purpose),
+            };
+            log.warn("Plugin:", text);
             Ok(())
         }
         None => Ok(()),
@@ -209,23 +229,28 @@ pub(crate) fn report_needed(name: &str, strict: bool, log: &mut Log) -> Result<(
 }
 
 /// What to do about a listed plugin that does not exist.
-fn alternative(name: &str) -> String {
+fn alternative(name: &str, config: &Configuration) -> String {
     let similar = format!("jekyll-{name}");
     if is_built_in(&similar) {
         return format!("list '{similar}' under 'plugins:' instead, which is built in");
     }
-    "Hastie does not install gems. Remove the name from 'plugins:', or put the Ruby files of the plugin into _plugins \
-     ('hastie docs ruby')"
-        .to_owned()
+    match reason(name, config) {
+        Some(reason) => format!("the gem {} could not be fetched: {reason}", gem_of(name)),
+        None => {
+            "Hastie fetches and runs gems only if its Ruby is installed ('hastie ruby install') and not turned off. \
+                 Otherwise remove the name from 'plugins:' ('hastie docs ruby')"
+                .to_owned()
+        }
+    }
 }
 
 /// Logs Jekyll's "very nice error message" and returns its exception.
-fn not_installed(name: &str, log: &mut Log) -> Failure {
+fn not_installed(name: &str, config: &Configuration, log: &mut Log) -> Failure {
     let mut reason = format!("cannot load such file -- {name}");
     let guesses = spelling::corrections(name, INSTALLED);
     if !guesses.is_empty() {
         reason.push_str(&format!(" Did you mean? {}", guesses.join(" ")));
     }
-    log.push(missing_gem(name, &reason, alternative(name)));
+    log.push(missing_gem(name, &reason, alternative(name, config)));
     Failure::raised("Jekyll::Errors::MissingDependencyException", name)
 }

@@ -21,6 +21,9 @@ pub trait RubyRuntime: Debug + Send + Sync {
     /// Fails if the configuration names folders that the site may not use.
     fn reader(&self, config: &Configuration, world: &World) -> Result<World, Failure>;
 
+    /// Whether Ruby is installed and enabled.
+    fn is_available(&self, world: &World) -> bool;
+
     /// The gems among `names` that are installed and that Ruby can load. Themes are not among them, because a theme has no
     /// library.
     fn loadable(&self, names: &[String], config: &Configuration, world: &World) -> Vec<String>;

@@ -20,6 +20,10 @@ impl RubyRuntime for Runtime {
         confinement::reader(config, world)
     }
 
+    fn is_available(&self, world: &World) -> bool {
+        gems::is_available(world)
+    }
+
     fn loadable(&self, names: &[String], config: &Configuration, world: &World) -> Vec<String> {
         gems::among(names, config, world)
     }

@@ -19,11 +19,33 @@ const HEAD: &str = "\
 # with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
 ";
 
-/// A pinned theme.
+/// A table of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Table {
+    /// Themes, and gems with data.
+    Theme,
+    /// Plugins that are gems, and the gems that they need.
+    Gem,
+}
+
+impl Table {
+    const ALL: [Table; 2] = [Table::Theme, Table::Gem];
+
+    fn key(self) -> &'static str {
+        match self {
+            Table::Theme => "theme",
+            Table::Gem => "gem",
+        }
+    }
+}
+
+/// A pinned theme or gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pin {
+    /// Where it is listed.
+    pub table: Table,
     /// `https://HOST/OWNER/NAME`, or `SERVER/gems/NAME`
-    pub theme: String,
+    pub source: String,
     /// The reference in the configuration: a branch, a tag, a commit, `latest` or `HEAD`. For a gem, its version.
     pub reference: String,
     /// The commit, if the archive contains it.
@@ -32,8 +54,38 @@ pub struct Pin {
     pub sha256: String,
 }
 
+impl Pin {
+    fn read(table: Table, entry: &toml::Value) -> Result<Self, String> {
+        let value = |key: &str| entry.get(key).and_then(toml::Value::as_str).map(str::to_owned);
+        let needed = |key: &str| value(key).ok_or_else(|| format!("a {} without `{key}`", table.key()));
+        let pin = Pin {
+            table,
+            source: needed("source")?,
+            reference: needed("ref")?,
+            commit: value("commit"),
+            sha256: needed("sha256")?.to_lowercase(),
+        };
+        let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if pin.sha256.len() != 64 || !is_hex(&pin.sha256) || pin.commit.as_deref().is_some_and(|it| !is_commit(it)) {
+            return Err(format!("{}: `sha256` has 64 hexadecimal digits, `commit` 40 or 64", pin.source));
+        }
+        Ok(pin)
+    }
+
+    /// The name of the gem, if it is one.
+    pub fn gem(&self) -> Option<&str> {
+        self.source.rsplit_once("/gems/").map(|(_, name)| name)
+    }
+
+    /// What a site can have only one pin of: a gem, wherever it is from, or a theme at an address.
+    fn subject(&self) -> (Table, &str) {
+        let gem = self.gem().filter(|_| self.table == Table::Gem);
+        (self.table, gem.unwrap_or(&self.source))
+    }
+}
+
 /// All pins of a site.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Lock {
     pins: Vec<Pin>,
 }
@@ -55,53 +107,51 @@ impl Lock {
 
     fn parse(text: &str) -> Result<Self, String> {
         let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.message().to_owned())?;
-        let Some(themes) = table.get("theme") else { return Ok(Lock::default()) };
-        let themes = themes.as_array().ok_or("`theme` is not a list of tables")?;
-        let pins = themes.iter().map(|theme| {
-            let value = |key: &str| theme.get(key).and_then(toml::Value::as_str).map(str::to_owned);
-            let needed = |key: &str| value(key).ok_or_else(|| format!("a theme without `{key}`"));
-            let pin = Pin {
-                theme: needed("source")?,
-                reference: needed("ref")?,
-                commit: value("commit"),
-                sha256: needed("sha256")?.to_lowercase(),
-            };
-            let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
-            if pin.sha256.len() != 64 || !is_hex(&pin.sha256) || pin.commit.as_deref().is_some_and(|it| !is_commit(it))
-            {
-                return Err(format!("{}: `sha256` has 64 hexadecimal digits, `commit` 40 or 64", pin.theme));
+        let mut pins = Vec::new();
+        for list in Table::ALL {
+            let Some(entries) = table.get(list.key()) else { continue };
+            let entries = entries.as_array().ok_or_else(|| format!("`{}` is not a list of tables", list.key()))?;
+            for entry in entries {
+                pins.push(Pin::read(list, entry)?);
             }
-            Ok(pin)
-        });
-        Ok(Lock { pins: pins.collect::<Result<_, String>>()? })
+        }
+        Ok(Lock { pins })
     }
 
     /// The pin of the theme at this address with this reference.
     pub fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
-        self.pins.iter().find(|pin| pin.theme == address && pin.reference == reference)
+        self.pins.iter().find(|pin| pin.source == address && pin.reference == reference)
     }
 
-    /// The pin of a gem on any server.
+    /// The pin of a gem on any server. A gem can be a theme and a plugin.
     pub fn gem(&self, name: &str) -> Option<&Pin> {
-        self.pins.iter().find(|pin| pin.theme.rsplit_once("/gems/").is_some_and(|(_, gem)| gem == name))
+        self.pins.iter().find(|pin| pin.gem() == Some(name))
     }
 
-    /// Writes the file of a site with an additional pin. A link in its place is not followed.
+    /// The pins of a table, in the order of the file.
+    pub fn of(&self, table: Table) -> impl Iterator<Item = &Pin> {
+        self.pins.iter().filter(move |pin| pin.table == table)
+    }
+
+    /// Writes the file of a site with additional pins. A link in its place is not followed.
     ///
     /// # Errors
     /// Returns the operating system's error.
-    pub fn write(self, source: &str, pin: Pin) -> io::Result<()> {
-        write_whole(Path::new(&path::join(source, FILE)), self.with(pin).as_bytes())
+    pub fn write(self, source: &str, pins: impl IntoIterator<Item = Pin>) -> io::Result<()> {
+        write_whole(Path::new(&path::join(source, FILE)), self.with(pins).as_bytes())
     }
 
-    /// Adds a pin, replacing one for the same theme, and returns the file's new text.
-    fn with(mut self, pin: Pin) -> String {
-        self.pins.retain(|other| other.theme != pin.theme);
-        self.pins.push(pin);
-        self.pins.sort_by(|a, b| a.theme.cmp(&b.theme));
+    /// Adds pins, replacing those of the same themes and gems, and returns the file's new text.
+    pub fn with(mut self, pins: impl IntoIterator<Item = Pin>) -> String {
+        for pin in pins {
+            self.pins.retain(|other| other.subject() != pin.subject());
+            self.pins.push(pin);
+        }
+        self.pins.sort_by(|a, b| (a.table, &a.source).cmp(&(b.table, &b.source)));
         let mut text = HEAD.to_owned();
         for pin in &self.pins {
-            let _ = write!(text, "\n[[theme]]\nsource = \"{}\"\nref = \"{}\"\n", pin.theme, pin.reference);
+            let (key, source, reference) = (pin.table.key(), &pin.source, &pin.reference);
+            let _ = write!(text, "\n[[{key}]]\nsource = \"{source}\"\nref = \"{reference}\"\n");
             if let Some(commit) = &pin.commit {
                 let _ = writeln!(text, "commit = \"{commit}\"");
             }
@@ -123,21 +173,41 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let pin = Pin {
-            theme: "https://github.com/ada/hearth".to_owned(),
+            table: Table::Theme,
+            source: "https://github.com/ada/hearth".to_owned(),
             reference: "v1.0".to_owned(),
             commit: Some("a".repeat(40)),
             sha256: "0".repeat(64),
         };
-        let text = Lock::default().with(pin.clone());
+        let text = Lock::default().with([pin.clone()]);
         let lock = Lock::parse(&text).expect("what was just written");
         assert_eq!(lock.pins, std::slice::from_ref(&pin));
         let newer = Pin { reference: "v2.0".to_owned(), commit: None, ..pin };
-        assert_eq!(Lock::parse(&lock.with(newer.clone())).expect("a lock").pins, [newer]);
+        assert_eq!(Lock::parse(&lock.with([newer.clone()])).expect("a lock").pins, [newer]);
+    }
+
+    #[test]
+    fn a_gem_is_pinned_once_whatever_its_server() {
+        let pin = |table, server: &str, version: &str| Pin {
+            table,
+            source: format!("{server}/gems/bell"),
+            reference: version.to_owned(),
+            commit: None,
+            sha256: "0".repeat(64),
+        };
+        let (theme, old) = (pin(Table::Theme, "https://a", "1"), pin(Table::Gem, "https://a", "1"));
+        let new = pin(Table::Gem, "https://b", "2");
+        let text = Lock::default().with([theme.clone(), old, new.clone()]);
+        let lock = Lock::parse(&text).expect("what was just written");
+        assert_eq!(lock.of(Table::Gem).collect::<Vec<_>>(), [&new]);
+        assert_eq!(lock.pins, [theme, new]);
     }
 
     #[test]
     fn a_lock_that_pins_nothing_certain_is_refused() {
-        for text in ["[[theme]]\nsource = \"x\"", "theme = 1", "[[theme]]\nsource='x'\nref='y'\nsha256='12'", "]"] {
+        for text in
+            ["[[theme]]\nsource = \"x\"", "theme = 1", "gem = 1", "[[theme]]\nsource='x'\nref='y'\nsha256='12'", "]"]
+        {
             assert!(Lock::parse(text).is_err(), "{text}");
         }
     }

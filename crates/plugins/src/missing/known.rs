@@ -9,22 +9,27 @@ pub struct Known {
     pub purpose: &'static str,
     /// Its tags and blocks.
     pub tags: &'static [&'static str],
+    /// Whether fetching it may help a build. It does not if the gem is a command, a server, a theme or a library.
+    pub is_worth_fetching: bool,
 }
 
 const fn gem(name: &'static str, purpose: &'static str, tags: &'static [&'static str]) -> Known {
-    Known { name, purpose, tags }
+    Known { name, purpose, tags, is_worth_fetching: true }
+}
+
+const fn idle(name: &'static str, purpose: &'static str) -> Known {
+    Known { name, purpose, tags: &[], is_worth_fetching: false }
 }
 
 /// Sorted by name.
 const KNOWN: &[Known] = &[
-    gem("github-pages", "GitHub's set of plugins, which are to be listed one by one", &[]),
-    gem("hawkins", "a server with live reload of its own", &[]),
-    gem("html-proofer", "checks of links and images", &[]),
-    gem("jekyll-admin", "an editor in the browser, which changes nothing of what is built", &[]),
-    gem(
+    idle("github-pages", "GitHub's set of plugins, which are to be listed one by one"),
+    idle("hawkins", "a server with live reload of its own"),
+    idle("html-proofer", "checks of links and images"),
+    idle("jekyll-admin", "an editor in the browser, which changes nothing of what is built"),
+    idle(
         "jekyll-algolia",
         "sending the pages to a search service, which is a command of its own and no part of a build",
-        &[],
     ),
     gem("jekyll-analytics", "snippets of services that count visitors", &[]),
     gem("jekyll-asciidoc", "pages written in AsciiDoc", &[]),
@@ -36,12 +41,12 @@ const KNOWN: &[Known] = &[
     gem("jekyll-category-pages", "pages for each category", &[]),
     gem("jekyll-cloudinary", "responsive images from a service", &["cloudinary"]),
     gem("jekyll-coffeescript", "scripts written in CoffeeScript", &[]),
-    gem("jekyll-compose", "commands that start posts and drafts, which change nothing of what is built", &[]),
+    idle("jekyll-compose", "commands that start posts and drafts, which change nothing of what is built"),
     gem("jekyll-compress-images", "smaller images", &[]),
     gem("jekyll-contentful", "content of a service", &[]),
-    gem("jekyll-crosspost-to-medium", "sending posts to a service", &[]),
+    idle("jekyll-crosspost-to-medium", "sending posts to a service"),
     gem("jekyll-datapage-generator", "a page for each record of a data file", &[]),
-    gem("jekyll-docs", "Jekyll's documentation on this machine", &[]),
+    idle("jekyll-docs", "Jekyll's documentation on this machine"),
     gem("jekyll-dotenv", "variables from a file .env", &[]),
     gem("jekyll-ebook", "the site as a book", &[]),
     gem("jekyll-emojitag", "the tag `emoji`", &["emoji"]),
@@ -53,15 +58,15 @@ const KNOWN: &[Known] = &[
     gem("jekyll-gzip", "compressed copies of the files", &[]),
     gem("jekyll-haml", "pages and layouts written in Haml", &["haml"]),
     gem("jekyll-html-pipeline", "filters on the HTML of pages", &[]),
-    gem("jekyll-import", "posts from other systems", &[]),
+    idle("jekyll-import", "posts from other systems"),
     gem("jekyll-include-absolute", "the tag `include_absolute`", &["include_absolute"]),
     gem("jekyll-inline-svg", "the tag `svg`", &["svg"]),
     gem("jekyll-katex", "formulas drawn while building", &["katex", "katexmm"]),
     gem("jekyll-leaflet", "maps", &["leaflet_geojson", "leaflet_map", "leaflet_marker"]),
-    gem("jekyll-livereload", "live reload, which `serve` has by itself", &[]),
+    idle("jekyll-livereload", "live reload, which `serve` has by itself"),
     gem("jekyll-loading-lazy", "images that load when they are seen", &[]),
     gem("jekyll-lunr-js-search", "an index for searching in the browser", &[]),
-    gem("jekyll-manager", "an editor in the browser", &[]),
+    idle("jekyll-manager", "an editor in the browser"),
     gem("jekyll-maps", "maps", &["google_map"]),
     gem("jekyll-menus", "menus from front matter", &[]),
     gem("jekyll-mermaid", "the block `mermaid`", &["mermaid"]),
@@ -88,8 +93,8 @@ const KNOWN: &[Known] = &[
     gem("jekyll-redirect-to", "pages that lead to other addresses", &[]),
     gem("jekyll-remote-include", "the tag `remote_include`", &["remote_include"]),
     gem("jekyll-responsive-image", "the tag `responsive_image`", &["responsive_image", "responsive_image_block"]),
-    gem("jekyll-s3", "sending the site to a service", &[]),
-    gem("jekyll-sass-converter", "style sheets", &[]),
+    idle("jekyll-s3", "sending the site to a service"),
+    idle("jekyll-sass-converter", "style sheets"),
     gem(
         "jekyll-scholar",
         "bibliographies from BibTeX files",
@@ -109,7 +114,7 @@ const KNOWN: &[Known] = &[
     gem("jekyll-seo-gem", "tags for search engines", &["seo"]),
     gem("jekyll-slim", "pages and layouts written in Slim", &[]),
     gem("jekyll-svg-inliner", "SVG images in the text of pages", &[]),
-    gem("jekyll-swiss", "a theme", &[]),
+    idle("jekyll-swiss", "a theme"),
     gem("jekyll-tagging", "pages for each tag", &[]),
     gem("jekyll-tagories", "pages for each tag and category", &[]),
     gem("jekyll-tailwindcss", "style sheets by Tailwind: run its own program on what was built", &[]),
@@ -126,29 +131,29 @@ const KNOWN: &[Known] = &[
     gem("jekyll-youtube", "the tag `youtube`", &["youtube"]),
     gem("jekyll_asset_pipeline", "bundled assets", &["css_asset_tag", "javascript_asset_tag"]),
     gem("jekyll_picture_tag", "the tag `picture`", &["picture"]),
-    gem("just-the-docs", "a theme", &[]),
+    idle("just-the-docs", "a theme"),
     gem("kramdown-math-katex", "formulas drawn while building", &[]),
     gem("kramdown-syntax-coderay", "highlighting by CodeRay", &[]),
-    gem("liquid-c", "a faster Liquid", &[]),
+    idle("liquid-c", "a faster Liquid"),
     gem("liquid_pluralize", "the filter `pluralize`", &[]),
-    gem("mini_magick", "resized images", &[]),
-    gem("minima", "a theme", &[]),
-    gem("nokogiri", "HTML for the site's own Ruby", &[]),
+    idle("mini_magick", "resized images"),
+    idle("minima", "a theme"),
+    idle("nokogiri", "HTML for the site's own Ruby"),
     gem("octopress-autoprefixer", "browser prefixes in style sheets", &[]),
     gem("octopress-gist", "the tag `gist`", &["gist"]),
     gem("octopress-image-tag", "the tag `img`", &["img"]),
     gem("premonition", "boxes around block quotes", &[]),
-    gem("rack-jekyll", "a server", &[]),
+    idle("rack-jekyll", "a server"),
     gem("text-minimessage", "coloured text", &[]),
-    gem("therubyracer", "scripts run while building", &[]),
-    gem("tzinfo-data", "time zones, which are built in", &[]),
-    gem("wdm", "watching files on Windows", &[]),
+    idle("therubyracer", "scripts run while building"),
+    idle("tzinfo-data", "time zones, which are built in"),
+    idle("wdm", "watching files on Windows"),
 ];
 
 /// The gem with this name, which may also be a file in the gem (`jekyll/scholar`). Every `jekyll-theme-...` is known.
 pub fn find(name: &str) -> Option<&'static Known> {
     let name = &*name.replace('/', "-");
-    const THEME: &Known = &gem("jekyll-theme-", "a theme, which `theme:` would name", &[]);
+    const THEME: &Known = &idle("jekyll-theme-", "a theme, which `theme:` would name");
     let listed = KNOWN.binary_search_by(|gem| gem.name.cmp(name)).ok().map(|at| &KNOWN[at]);
     listed.or_else(|| name.starts_with(THEME.name).then_some(THEME))
 }

@@ -10,7 +10,7 @@ mod gemspec;
 mod name;
 
 use crate::fetched::archive::{self, Wrapping};
-use crate::fetched::lock::{self, Lock, Pin};
+use crate::fetched::lock::{self, Lock, Pin, Table};
 use crate::fetched::tree;
 use download::failed;
 use hastie_liquid::Value;
@@ -161,7 +161,7 @@ impl Fetched<'_> {
         if let Some(pin) = new {
             let at = pin.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
             log.info(TOPIC, format!("{} is pinned{at} in {}", self.repository.with_reference(), lock::FILE));
-            if let Err(error) = lock.write(&self.config.source, pin) {
+            if let Err(error) = lock.write(&self.config.source, [pin]) {
                 log.warn(TOPIC, format!("{} cannot be written: {error}", lock::FILE));
             }
         }
@@ -191,7 +191,7 @@ impl Fetched<'_> {
         let _ = fs::remove_dir_all(&folder);
         fs::rename(partial, &folder).map_err(unkept)?;
         let (theme, reference) = (self.repository.address(), self.repository.reference.clone());
-        let new = pin.is_none().then_some(Pin { theme, reference, commit, sha256 });
+        let new = pin.is_none().then_some(Pin { table: Table::Theme, source: theme, reference, commit, sha256 });
         Ok((folder, new))
     }
 }

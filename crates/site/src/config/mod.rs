@@ -46,6 +46,24 @@ pub struct Configuration {
     pub named: Vec<PathBuf>,
     /// Whether the theme is GitHub Pages' default theme, which the site did not ask for.
     pub has_default_theme: bool,
+    /// Gems that were downloaded because the site's plugins need them. Empty until the site is set up.
+    pub fetched: FetchedGems,
+}
+
+/// Gems that are in no gem folder, and that were therefore looked for on a gem server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FetchedGems {
+    /// Folders that contain gems as `NAME-VERSION`.
+    pub folders: Vec<String>,
+    /// The gems that are not available, with the reason.
+    pub unavailable: Vec<(String, String)>,
+}
+
+impl FetchedGems {
+    /// The reason why a gem is not available.
+    pub fn reason(&self, name: &str) -> Option<&str> {
+        self.unavailable.iter().find(|(gem, _)| gem == name).map(|(_, reason)| reason.as_str())
+    }
 }
 
 static NIL: Value = Value::Nil;
@@ -117,7 +135,8 @@ impl Configuration {
             }
         };
         let named = named::folders(world, values);
-        Ok(Configuration { values: merged, source, destination, zone, reference, named, has_default_theme: false })
+        let (has_default_theme, fetched) = (false, FetchedGems::default());
+        Ok(Configuration { values: merged, source, destination, zone, reference, named, has_default_theme, fetched })
     }
 
     /// `Site#load_theme_configuration`: merges the configuration over a theme's `_config.yml`. A theme cannot set

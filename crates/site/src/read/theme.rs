@@ -101,7 +101,7 @@ const SYSTEM_GEMS: [&str; 4] =
 /// The folder of Debian's gems.
 const DEBIAN_GEMS: &str = "/usr/share/rubygems-integration/all";
 
-/// Folders that contain gems as `NAME-VERSION`.
+/// Folders that contain gems as `NAME-VERSION`. Downloaded gems come last.
 pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     let mut homes: Vec<String> = versions_below(world, &path::join(&config.source, "vendor/bundle/ruby"));
     homes.extend(world.variable("GEM_HOME").map(path::native));
@@ -111,7 +111,8 @@ pub fn gem_folders(config: &Configuration, world: &World) -> Vec<String> {
     }
     homes.push(DEBIAN_GEMS.to_string());
     homes.retain(|home| !home.is_empty());
-    homes.into_iter().map(|home| path::join(&home, "gems")).collect()
+    let gems = homes.into_iter().map(|home| path::join(&home, "gems"));
+    gems.chain(config.fetched.folders.iter().cloned()).collect()
 }
 
 /// The parents of the folders in which [`gem_folders`] looks for gems of each version of Ruby, for the user and for the

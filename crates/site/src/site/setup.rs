@@ -40,6 +40,7 @@ pub fn set_up(
     refuse_destination_over_source(&config)?;
     let mut defaults = FrontMatterDefaults::new(&mut config, world);
     let sets = config.get("defaults").clone();
+    config.fetched = catalog.fetch_gems(&config, theme.as_ref(), world, log)?;
     let mut plugins = catalog.choose(&config, theme.as_ref(), world, log)?;
     if let Some(lent) = plugins.theme(&config, world, log)? {
         config.values.set("theme", lent.name.as_str());

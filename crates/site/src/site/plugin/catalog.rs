@@ -1,7 +1,7 @@
 //! The catalog of plugins available to the program, from which each site's plugins are chosen.
 
 use super::Plugins;
-use crate::config::Configuration;
+use crate::config::{Configuration, FetchedGems};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Theme;
@@ -10,6 +10,22 @@ use std::fmt::Debug;
 
 /// Chooses the plugins of a site. Mirrors `Jekyll::PluginManager`.
 pub trait Catalog: Debug + Send + Sync {
+    /// The gems with plugins that are in no gem folder and can be downloaded. Called before [`Catalog::choose`], which gets
+    /// them in the configuration.
+    ///
+    /// # Errors
+    /// Fails if a download is not what was expected. A gem that does not exist is not an error yet.
+    fn fetch_gems(
+        &self,
+        config: &Configuration,
+        theme: Option<&Theme>,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<FetchedGems, Failure> {
+        let _ = (config, theme, world, log);
+        Ok(FetchedGems::default())
+    }
+
     /// The plugins required by the Gemfile, the theme and the configuration, in this order.
     ///
     /// # Errors

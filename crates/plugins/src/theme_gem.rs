@@ -5,25 +5,22 @@
 //! GitHub Pages or the plugin, otherwise it is the latest that the Gemfile allows. The lock file pins the checksum of
 //! the package. The unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
 
-mod package;
-mod server;
-mod version;
-
-use crate::fetched::lock::{self, Lock, Pin};
+use crate::fetched::lock::{self, Lock, Pin, Table};
 use crate::fetched::tree::hex;
 use crate::gemfile;
+use crate::gems::is_name;
+use crate::gems::package::Package;
+use crate::gems::resolve::Missing;
+use crate::gems::server::{Release, Server};
+use crate::gems::store::{Refused, Store};
+use crate::gems::version::Requirement;
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
-use hastie_site::path;
 use hastie_site::read::theme;
 use hastie_site::world::{RequestError, World};
-use server::{Release, Server};
 use sha2::{Digest, Sha256};
-use std::fs;
-use std::path::Path;
-use version::Version;
 
 /// What a gem is needed for, which affects messages and the version.
 #[derive(Debug, Clone, Copy)]
@@ -62,8 +59,7 @@ pub const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata", "jekyl
 /// # Errors
 /// Fails if the download fails or does not match the pin.
 pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if name.is_empty() || name.starts_with('.') || !name.chars().all(is_name) {
+    if !is_name(name) {
         return Ok(None);
     }
     let gem = Gem { name, purpose: Purpose::Theme, config, world };
@@ -111,6 +107,10 @@ enum Unavailable {
     Failed(Failure),
 }
 
+fn unreachable(missing: Missing) -> Unavailable {
+    Unavailable::Unreachable(missing.reason)
+}
+
 /// A gem that is configured as the theme, or that a plugin needs.
 struct Gem<'a> {
     name: &'a str,
@@ -126,7 +126,7 @@ impl Gem<'_> {
         let asked = self.asked_version();
         let pin = lock.gem(self.name).filter(|pin| asked.as_deref().is_none_or(|version| version == pin.reference));
         if let Some(pin) = pin
-            && let Some(folder) = self.kept(&pin.sha256, &pin.reference)
+            && let Some(folder) = self.store().find(&pin.sha256, self.name, &pin.reference)
         {
             return Ok(Some(folder));
         }
@@ -153,28 +153,14 @@ impl Gem<'_> {
         gemfile::locked_version(self.world, self.name).or_else(usual)
     }
 
-    /// The cache folder for the themes of all sites. Next to the site if the user has no home folder.
-    fn themes(&self) -> String {
-        match self.world.cache_folder() {
-            Some(cache) => path::join(&cache, "hastie/themes"),
-            None => path::join(&path::sanitized(&self.config.source, ".jekyll-cache"), "Hastie/themes"),
-        }
-    }
-
-    /// The folder for a package with this checksum, which may not exist.
-    fn folder(&self, sha256: &str, version: &str) -> String {
-        path::join(&self.themes(), &format!("{sha256}/gems/{}-{version}", self.name))
-    }
-
-    fn kept(&self, sha256: &str, version: &str) -> Option<String> {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.';
-        let folder = self.folder(sha256, version);
-        (version.chars().all(is_plain) && self.world.is_folder(Path::new(&folder))).then_some(folder)
+    /// The cache for the themes of all sites.
+    fn store(&self) -> Store<'_> {
+        Store::new("themes", self.config, self.world)
     }
 
     /// Downloads the package, verifies its checksum, unpacks it and pins it. Returns the folder.
     fn fetch(&self, lock: Lock, asked: Option<String>, pin: Option<Pin>, log: &mut Log) -> Result<String, Unavailable> {
-        let server = Server::new(gemfile::source(self.world), self.world);
+        let server = Server::new(self.world);
         let (version, sum) = match &pin {
             Some(pin) => (pin.reference.clone(), Some(pin.sha256.clone())),
             None => {
@@ -182,7 +168,7 @@ impl Gem<'_> {
                 (release.version.as_str().to_owned(), release.sha256)
             }
         };
-        let bytes = server.package(self.name, &version).map_err(Unavailable::Unreachable)?;
+        let bytes = server.package(self.name, &version).map_err(unreachable)?;
         let sha256 = hex(&Sha256::digest(&bytes));
         if let Some(sum) = sum.filter(|sum| *sum != sha256) {
             let (whose, advice) = match pin {
@@ -192,15 +178,20 @@ impl Gem<'_> {
             let why = format!("the package of {version} has the sum {sha256}, and {whose} says {sum}{advice}");
             return Err(Unavailable::Rejected(why));
         }
-        let folder = self.keep(&bytes, &sha256, &version)?;
+        let package = Package::open(&bytes).map_err(Unavailable::Rejected)?;
+        let folder = self.store().keep(&package, &sha256, self.name, &version).map_err(|refused| match refused {
+            Refused::Package(why) => Unavailable::Rejected(why),
+            Refused::Unwritable(why) => Unavailable::Unreachable(why),
+        })?;
         if pin.is_none() {
             let pin = Pin {
-                theme: format!("{}/gems/{}", server.address, self.name),
+                table: Table::Theme,
+                source: format!("{}/gems/{}", server.address, self.name),
                 reference: version.clone(),
                 commit: None,
                 sha256,
             };
-            if let Err(error) = lock.write(&self.config.source, pin) {
+            if let Err(error) = lock.write(&self.config.source, [pin]) {
                 log.warn(self.topic(), format!("{} cannot be written: {error}", lock::FILE));
             }
         }
@@ -213,12 +204,14 @@ impl Gem<'_> {
 
     /// The release to download: the requested version, or the latest that the Gemfile allows.
     fn choose(&self, server: &Server<'_>, asked: Option<String>) -> Result<Release, Unavailable> {
-        let mut releases = server.releases(self.name).map_err(Unavailable::Unreachable)?;
+        let mut releases = server.releases(self.name).map_err(unreachable)?;
         let required = gemfile::requirements(self.world, self.name);
         match &asked {
             Some(version) => releases.retain(|release| release.version.as_str() == version),
             None => {
-                releases.retain(|release| required.iter().all(|requirement| release.version.satisfies(requirement)));
+                let conditions: Vec<Requirement> =
+                    required.iter().filter_map(|text| Requirement::parse(text)).collect();
+                releases.retain(|release| conditions.iter().all(|condition| condition.accepts(&release.version)));
                 if releases.iter().any(|release| !release.version.is_prerelease()) {
                     releases.retain(|release| !release.version.is_prerelease());
                 }
@@ -229,34 +222,6 @@ impl Gem<'_> {
             let wanted = asked.unwrap_or_else(|| required.join(", "));
             Unavailable::Unreachable(format!("{} has no version {wanted} of it", server.address))
         })
-    }
-
-    /// Unpacks a package to a temporary folder, and moves it to its final folder.
-    fn keep(&self, bytes: &[u8], sha256: &str, version: &str) -> Result<String, Unavailable> {
-        let home = path::join(&self.themes(), sha256);
-        let partial = path::join(&self.themes(), &format!("partial-{}-{}", std::process::id(), &sha256[..16]));
-        let _ = fs::remove_dir_all(&partial);
-        let outcome = self.settle(bytes, version, &partial, &home);
-        let _ = fs::remove_dir_all(&partial);
-        outcome?;
-        Ok(self.folder(sha256, version))
-    }
-
-    fn settle(&self, bytes: &[u8], version: &str, partial: &str, home: &str) -> Result<(), Unavailable> {
-        let unkept =
-            |error: std::io::Error| Unavailable::Unreachable(format!("it cannot be stored in {home}: {error}"));
-        let name = format!("{}-{version}", self.name);
-        if Version::parse(version).is_none() {
-            return Err(Unavailable::Rejected(format!("{version} is not a valid version")));
-        }
-        let files = path::join(partial, &format!("gems/{name}"));
-        let specification =
-            package::unpack(bytes, self.name, version, Path::new(&files)).map_err(Unavailable::Rejected)?;
-        let folder = path::join(partial, "specifications");
-        fs::create_dir_all(&folder).map_err(unkept)?;
-        fs::write(path::join(&folder, &format!("{name}.gemspec")), specification).map_err(unkept)?;
-        let _ = fs::remove_dir_all(home);
-        fs::rename(partial, home).map_err(unkept)
     }
 
     fn topic(&self) -> &'static str {

@@ -1,6 +1,7 @@
-//! Versions of gems, and the requirements in a Gemfile (`Gem::Version`, `Gem::Requirement`).
+//! Versions of gems, and requirements for them. Mirrors `Gem::Version` and `Gem::Requirement`.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 /// A segment of a version: a number, or a word, which sorts before all numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,47 +64,93 @@ impl Version {
         orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// Whether the version satisfies a requirement such as `~> 2.5`. Invalid requirements are always satisfied.
-    pub fn satisfies(&self, requirement: &str) -> bool {
-        let requirement = requirement.trim();
-        let operator: String = requirement.chars().take_while(|c| "=!<>~".contains(*c)).collect();
-        let Some(wanted) = Version::parse(requirement[operator.len()..].trim()) else { return true };
-        let order = self.compare(&wanted);
-        match operator.as_str() {
-            "" | "=" => order.is_eq(),
-            "!=" => order.is_ne(),
-            ">" => order.is_gt(),
-            "<" => order.is_lt(),
-            ">=" => order.is_ge(),
-            "<=" => order.is_le(),
-            "~>" => order.is_ge() && self.compare(&wanted.bumped()).is_lt(),
-            _ => true,
-        }
+    /// The segments before the first word.
+    fn numbers(&self) -> Vec<u64> {
+        let number = |piece: &Piece| match piece {
+            Piece::Number(number) => Some(*number),
+            Piece::Word(_) => None,
+        };
+        self.pieces.iter().map_while(number).collect()
+    }
+
+    /// `Gem::Version#release`: the version of which this is a prerelease.
+    fn release(&self) -> Version {
+        if self.is_prerelease() { Version::of_numbers(self.numbers()) } else { self.clone() }
     }
 
     /// `Gem::Version#bump`: drops the last number and increments the one before it.
     fn bumped(&self) -> Version {
-        let mut numbers: Vec<u64> = self
-            .pieces
-            .iter()
-            .map_while(|piece| match piece {
-                Piece::Number(number) => Some(*number),
-                Piece::Word(_) => None,
-            })
-            .collect();
+        let mut numbers = self.numbers();
         if numbers.len() > 1 {
             numbers.pop();
         }
         if let Some(last) = numbers.last_mut() {
             *last = last.saturating_add(1);
         }
+        Version::of_numbers(numbers)
+    }
+
+    fn of_numbers(numbers: Vec<u64>) -> Version {
         Version { text: String::new(), pieces: numbers.into_iter().map(Piece::Number).collect() }
+    }
+}
+
+/// Conditions on a version, all of which must hold: `~> 2.5, != 2.5.3`. Without any, every version satisfies it.
+#[derive(Debug, Clone, Default)]
+pub struct Requirement(Vec<(String, Version)>);
+
+impl Requirement {
+    /// Parses conditions separated by commas, or by `&` as in an index. `None` if one is invalid.
+    pub fn parse(text: &str) -> Option<Self> {
+        let parts = text.split([',', '&']).map(str::trim).filter(|part| !part.is_empty());
+        parts.map(condition).collect::<Option<Vec<_>>>().map(Requirement)
+    }
+
+    /// Whether a version satisfies all conditions.
+    pub fn accepts(&self, version: &Version) -> bool {
+        self.0.iter().all(|(operator, wanted)| {
+            let order = version.compare(wanted);
+            match operator.as_str() {
+                "!=" => order.is_ne(),
+                ">" => order.is_gt(),
+                "<" => order.is_lt(),
+                ">=" => order.is_ge(),
+                "<=" => order.is_le(),
+                "~>" => order.is_ge() && version.release().compare(&wanted.bumped()).is_lt(),
+                _ => order.is_eq(),
+            }
+        })
+    }
+
+    /// Whether a condition names a prerelease. RubyGems considers prereleases only in this case.
+    pub fn names_prerelease(&self) -> bool {
+        self.0.iter().any(|(_, version)| version.is_prerelease())
+    }
+}
+
+/// An operator with its version. Without an operator, the version must be equal.
+fn condition(part: &str) -> Option<(String, Version)> {
+    let (operator, version) = part.split_at(part.find(|c| !"=!<>~".contains(c)).unwrap_or(part.len()));
+    let is_known = matches!(operator, "" | "=" | "!=" | ">" | "<" | ">=" | "<=" | "~>");
+    let version = Version::parse(version.trim()).filter(|_| is_known)?;
+    Some((if operator.is_empty() { "=" } else { operator }.to_owned(), version))
+}
+
+impl fmt::Display for Requirement {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return out.write_str(">= 0");
+        }
+        for (place, (operator, version)) in self.0.iter().enumerate() {
+            write!(out, "{}{operator} {}", if place == 0 { "" } else { ", " }, version.as_str())?;
+        }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Version;
+    use super::{Requirement, Version};
 
     fn version(text: &str) -> Version {
         Version::parse(text).expect("a version")
@@ -121,19 +168,31 @@ mod tests {
     }
 
     #[test]
-    fn requirements_are_those_of_a_gemfile() {
+    fn requirements_are_those_of_rubygems() {
         for (text, requirement, holds) in [
             ("2.5.1", "~> 2.5", true),
             ("3.0", "~> 2.5", false),
             ("2.5.9", "~> 2.5.1", true),
             ("2.6", "~> 2.5.1", false),
+            ("2.6.0.pre", "~> 2.5.1", false),
+            ("2.0.0.b2", "~> 2.0.0.b1", true),
+            ("3.9", "~> 3", true),
             ("2.5.1", "= 2.5.1", true),
             ("2.5.1", "2.5.2", false),
             ("2.5.1", "< 2.5.1", false),
             ("2.5.1", ">=2.5", true),
             ("2.5.1", "!= 2.5.1", false),
+            ("4.4.1", "< 5.0&>= 3.5", true),
+            ("5.0", ">= 3.5, < 5.0", false),
+            ("4.9", "< 5.x", true),
+            ("1", "", true),
         ] {
-            assert_eq!(version(text).satisfies(requirement), holds, "{text} {requirement}");
+            let read = Requirement::parse(requirement).expect(requirement);
+            assert_eq!(read.accepts(&version(text)), holds, "{text} {requirement}");
         }
+        for broken in ["=> 1", "~>", "latest", "> 1-2"] {
+            assert!(Requirement::parse(broken).is_none(), "{broken}");
+        }
+        assert_eq!(Requirement::parse("< 5.0&>= 3.5").expect("it is valid").to_string(), "< 5.0, >= 3.5");
     }
 }

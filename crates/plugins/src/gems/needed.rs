@@ -1,0 +1,106 @@
+//! The gems that a site's plugins need, as far as Hastie has neither the plugin nor a replacement.
+
+use super::{is_name, provided};
+use crate::gemfile;
+use crate::local::LocalFile;
+use crate::missing;
+use crate::{is_built_in, listed, whitelist};
+use hastie_site::config::Configuration;
+use hastie_site::model::Theme;
+use hastie_site::path;
+use hastie_site::read::theme;
+use hastie_site::world::World;
+use std::path::Path;
+
+/// A gem that a site needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Needed {
+    /// The gem's name.
+    pub gem: String,
+    /// What names it.
+    pub by: Source,
+}
+
+/// What names a gem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// `plugins:`
+    Configuration,
+    /// The Gemfile's group of plugins.
+    Gemfile,
+    /// The theme.
+    Theme,
+    /// A file in `_plugins` that requires it.
+    File(String),
+}
+
+/// The gem with a plugin of this name, which may also be a file in the gem: `jekyll/tagging`.
+pub fn gem_of(plugin: &str) -> String {
+    plugin.replace('/', "-")
+}
+
+/// The gems that a site names and that are in no gem folder.
+pub fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFile], world: &World) -> Vec<Needed> {
+    let is_imposed = config.reference.configuration.has_imposed_settings;
+    // Safe mode runs no Ruby. The list of GitHub Pages is not the site's own.
+    if config.is_set("safe") && !is_imposed {
+        return Vec::new();
+    }
+    let allowed = config.is_set("safe").then(|| whitelist(config));
+    let is_allowed = |name: &String| allowed.as_ref().is_none_or(|allowed| allowed.contains(name));
+    let dependencies = theme.iter().flat_map(|theme| &theme.dependencies).map(|gem| gem.name.clone());
+    let named = (listed(&config.values).into_iter().map(|name| (name, Source::Configuration)))
+        .chain(gemfile::plugins(config.reference, world).into_iter().map(|name| (name, Source::Gemfile)))
+        .chain(dependencies.map(|name| (name, Source::Theme)))
+        .filter(|(name, _)| is_allowed(name) && is_plugin(name));
+    let mut needed: Vec<Needed> = Vec::new();
+    let required = local.iter().flat_map(|file| file.requires.iter().map(move |name| (file, name)));
+    let required = required.filter_map(|(file, name)| {
+        let gem = gem_of_library(name, local, &config.source, world)?;
+        Some(Needed { gem, by: Source::File(file.path.clone()) })
+    });
+    for one in named.map(|(name, by)| Needed { gem: gem_of(&name), by }).chain(required) {
+        let is_theme = theme.is_some_and(|theme| theme.name == one.gem);
+        let is_known = needed.iter().any(|other| other.gem == one.gem);
+        if !is_theme && !is_known && theme::gem(config, world, &one.gem).is_none() {
+            needed.push(one);
+        }
+    }
+    needed
+}
+
+/// Whether a name can be that of a gem with a plugin that Hastie does not have.
+fn is_plugin(name: &str) -> bool {
+    let gem = gem_of(name);
+    let is_worthless = missing::known(name).is_some_and(|known| !known.is_worth_fetching);
+    is_name(&gem) && !is_built_in(name) && !missing::is_no_plugin(name) && !provided::is(&gem) && !is_worthless
+}
+
+/// The gem with a library that a file in `_plugins` requires. Jekyll's users have installed it, if only by naming it in
+/// the Gemfile. With a Gemfile, other gems cannot be loaded.
+fn gem_of_library(file: &str, local: &[LocalFile], source: &str, world: &World) -> Option<String> {
+    let head = file.split('/').next().unwrap_or(file);
+    let is_provided = provided::is_library(head) || provided::is(&gem_of(file));
+    let is_odd = file.ends_with(".rb") || !file.split('/').all(is_name);
+    if is_provided || is_odd || is_built_in(file) || is_own(file, local, source, world) {
+        return None;
+    }
+    let parts: Vec<&str> = file.split('/').collect();
+    let mut names: Vec<String> =
+        (1..=parts.len()).rev().flat_map(|count| ["-", "_"].map(|with| parts[..count].join(with))).collect();
+    if gemfile::exists(world) {
+        names.extend([format!("{head}-ruby"), format!("ruby-{head}"), format!("{head}.rb")]);
+        return names.into_iter().find(|name| gemfile::origin(world, name).is_some());
+    }
+    // `jekyll/tagging` is in a gem of that name, `stringex/unidecoder` is a part of `stringex`.
+    let is_extension = matches!(head, "jekyll" | "liquid" | "kramdown" | "rouge");
+    Some(if is_extension { gem_of(file) } else { head.to_owned() })
+}
+
+/// Whether a library is a file of the site.
+fn is_own(library: &str, local: &[LocalFile], source: &str, world: &World) -> bool {
+    let file = format!("{library}.rb");
+    let is_local = |other: &LocalFile| other.path == file || other.path.ends_with(&format!("/{file}"));
+    let exists = |below: &str| world.is_file(Path::new(&path::join(source, &format!("{below}{file}"))));
+    local.iter().any(is_local) || ["", "lib/", "_lib/"].into_iter().any(exists)
+}

@@ -1,0 +1,204 @@
+//! Gems that need not be fetched, because Hastie does their work or the sandboxed Ruby contains them.
+
+use super::version::{Requirement, Version};
+use hastie_site::Reference;
+
+/// Gems that Hastie replaces: those of Jekyll itself, and those in `crates/ruby/shim`.
+const REPLACED: &[&str] = &[
+    "addressable",
+    "bundler",
+    "colorator",
+    "css_parser",
+    "em-websocket",
+    "eventmachine",
+    "execjs",
+    "faraday",
+    "faraday-net_http",
+    "faraday-retry",
+    "feedjira",
+    "htmlcompressor",
+    "httparty",
+    "i18n",
+    "jekyll",
+    "jekyll-sass-converter",
+    "jekyll-watch",
+    "kramdown",
+    "kramdown-parser-gfm",
+    "liquid",
+    "listen",
+    "mercenary",
+    "nokogiri",
+    "parallel",
+    "pathutil",
+    "rest-client",
+    "rouge",
+    "safe_yaml",
+    "sass",
+    "sass-embedded",
+    "sassc",
+    "terminal-table",
+    "terser",
+    "uglifier",
+    "webrick",
+];
+
+/// Gems that come with Ruby 3.2, and that its standard library contains in the sandbox, too.
+const WITH_RUBY: &[&str] = &[
+    "abbrev",
+    "base64",
+    "benchmark",
+    "bigdecimal",
+    "cgi",
+    "csv",
+    "date",
+    "delegate",
+    "did_you_mean",
+    "digest",
+    "drb",
+    "english",
+    "erb",
+    "etc",
+    "fcntl",
+    "fileutils",
+    "find",
+    "forwardable",
+    "getoptlong",
+    "io-console",
+    "ipaddr",
+    "json",
+    "logger",
+    "minitest",
+    "monitor",
+    "mutex_m",
+    "net-http",
+    "net-protocol",
+    "nkf",
+    "observer",
+    "open-uri",
+    "open3",
+    "openssl",
+    "optparse",
+    "ostruct",
+    "pathname",
+    "pp",
+    "prettyprint",
+    "pstore",
+    "psych",
+    "racc",
+    "rake",
+    "rdoc",
+    "reline",
+    "resolv",
+    "rexml",
+    "ripper",
+    "rss",
+    "securerandom",
+    "set",
+    "shellwords",
+    "singleton",
+    "stringio",
+    "strscan",
+    "syslog",
+    "tempfile",
+    "time",
+    "timeout",
+    "tmpdir",
+    "tsort",
+    "un",
+    "uri",
+    "weakref",
+    "yaml",
+    "zlib",
+];
+
+/// The first parts of files that plugins require and that no gem has to be fetched for: parts of Ruby's standard library
+/// that are not gems, files of replaced gems with another name, and gems that have a stand-in in the sandbox.
+const LIBRARIES: &[&str] = &[
+    "English",
+    "active_support",
+    "continuation",
+    "coverage",
+    "excon",
+    "expect",
+    "fastimage",
+    "fiber",
+    "fiddle",
+    "html-proofer",
+    "image_optim",
+    "io",
+    "irb",
+    "kconv",
+    "loofah",
+    "mimemagic",
+    "mini_magick",
+    "mkmf",
+    "net",
+    "objspace",
+    "octokit",
+    "open_uri_redirections",
+    "optionparser",
+    "pty",
+    "pygments",
+    "random",
+    "rbconfig",
+    "readline",
+    "rest_client",
+    "restclient",
+    "rinda",
+    "rmagick",
+    "rubygems",
+    "sanitize",
+    "socket",
+    "test",
+    "thread",
+    "typhoeus",
+    "unicode_normalize",
+    "win32",
+    "win32ole",
+];
+
+/// The version of Liquid in both references.
+const LIQUID: &str = "4.0.4";
+
+/// Whether a gem is provided, and if so, whether the version that Hastie reproduces satisfies a requirement. Only the
+/// versions of Jekyll and Liquid count: plugins use little of the others.
+///
+/// # Errors
+/// Returns a message if the version does not satisfy it.
+pub fn check(name: &str, requirement: &Requirement, reference: &Reference) -> Option<Result<(), String>> {
+    if !REPLACED.contains(&name) && !WITH_RUBY.contains(&name) {
+        return None;
+    }
+    let version = match name {
+        "jekyll" => reference.jekyll_version,
+        "liquid" => LIQUID,
+        _ => return Some(Ok(())),
+    };
+    let is_satisfied = Version::parse(version).is_none_or(|version| requirement.accepts(&version));
+    let problem = || format!("{name} {requirement} is required, and Hastie reproduces {version}");
+    Some(if is_satisfied { Ok(()) } else { Err(problem()) })
+}
+
+/// Whether a gem is provided in any version.
+pub fn is(name: &str) -> bool {
+    REPLACED.contains(&name) || WITH_RUBY.contains(&name)
+}
+
+/// Whether no gem is fetched for a library that a file in `_plugins` requires: `net` for `net/http`.
+pub fn is_library(head: &str) -> bool {
+    is(head) || LIBRARIES.contains(&head)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_jekyll_and_liquid_count() {
+        let check = |name, text| check(name, &Requirement::parse(text).expect("a requirement"), &Reference::JEKYLL_4);
+        assert_eq!(check("jekyll", ">= 3.5, < 5.0"), Some(Ok(())));
+        assert!(check("jekyll", "~> 3.0").is_some_and(|found| found.is_err()));
+        assert_eq!(check("nokogiri", ">= 99"), Some(Ok(())));
+        assert_eq!(check("bell", ">= 0"), None);
+    }
+}

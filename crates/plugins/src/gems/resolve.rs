@@ -1,0 +1,253 @@
+//! Chooses versions of gems that fit together, newest first, with backtracking. Mirrors the result of Bundler's resolver.
+
+use super::server::Release;
+use super::version::Requirement;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The maximum number of gems that a site's plugins may need.
+const MAX_GEMS: usize = 200;
+
+/// The maximum number of versions to try.
+const MAX_STEPS: usize = 20_000;
+
+/// The gems that can be chosen.
+pub trait Candidates {
+    /// Whether a gem need not be chosen, because it is provided or installed.
+    ///
+    /// # Errors
+    /// Returns a message if it is provided in a version that does not satisfy the requirement.
+    fn provided(&self, name: &str, requirement: &Requirement) -> Option<Result<(), String>>;
+
+    /// The releases of a gem, the preferred one first. They need not satisfy any requirement.
+    ///
+    /// # Errors
+    /// Returns a message if there are none.
+    fn releases(&mut self, name: &str) -> Result<Rc<[Release]>, Missing>;
+}
+
+/// The reason why there are no releases of a gem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// The reason, as a clause.
+    pub reason: String,
+    /// Its kind.
+    pub cause: Cause,
+}
+
+/// The kind of a reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// The server says that the gem does not exist.
+    Unknown,
+    /// There is no answer from the server.
+    Unreachable,
+    /// The gem cannot be used.
+    Unusable,
+}
+
+impl Missing {
+    /// For a gem that cannot be used.
+    pub fn unusable(reason: impl Into<String>) -> Self {
+        Missing { reason: reason.into(), cause: Cause::Unusable }
+    }
+}
+
+/// A requirement for a gem, and who has it.
+#[derive(Debug, Clone)]
+pub struct Wish {
+    /// The gem.
+    pub name: String,
+    /// Its versions.
+    pub requirement: Requirement,
+    /// The gem that needs it. `None` for the site itself.
+    pub by: Option<String>,
+}
+
+/// Chooses a release of each gem, and of all gems that these need.
+///
+/// # Errors
+/// Returns the first conflict if there is no choice, or the reason why a gem has no releases.
+pub fn resolve(wishes: &[Wish], candidates: &mut dyn Candidates) -> Result<BTreeMap<String, Release>, Missing> {
+    let mut search = Search { candidates, steps: 0, conflict: None };
+    let mut chosen = BTreeMap::new();
+    match search.choose(wishes, &mut chosen) {
+        Ok(true) => Ok(chosen),
+        Ok(false) => Err(Missing::unusable(search.conflict.unwrap_or_default())),
+        Err(missing) => Err(missing),
+    }
+}
+
+struct Search<'c> {
+    candidates: &'c mut dyn Candidates,
+    steps: usize,
+    /// The first conflict, which is that of the newest versions.
+    conflict: Option<String>,
+}
+
+impl Search<'_> {
+    /// Fulfils the wishes in order. Returns whether this is possible, and leaves `chosen` unchanged if it is not.
+    fn choose(&mut self, wishes: &[Wish], chosen: &mut BTreeMap<String, Release>) -> Result<bool, Missing> {
+        let mut wishes = wishes;
+        let (wish, rest) = loop {
+            let Some((wish, rest)) = wishes.split_first() else { return Ok(true) };
+            match self.is_fulfilled(wish, chosen) {
+                Some(true) => wishes = rest,
+                Some(false) => return Ok(false),
+                None => break (wish, rest),
+            }
+        };
+        let all = self.candidates.releases(&wish.name).map_err(|missing| Missing {
+            reason: wish.explained(missing.reason),
+            // The gem that needs an unknown one exists.
+            cause: if wish.by.is_some() && missing.cause == Cause::Unknown { Cause::Unusable } else { missing.cause },
+        })?;
+        for release in suitable(&all, &wish.requirement) {
+            self.steps += 1;
+            if chosen.len() >= MAX_GEMS || self.steps > MAX_STEPS {
+                return Err(Missing::unusable("there are too many gems to choose from"));
+            }
+            chosen.insert(wish.name.clone(), release.clone());
+            if self.choose(&[rest, &needs(&wish.name, release)].concat(), chosen)? {
+                return Ok(true);
+            }
+            chosen.remove(&wish.name);
+        }
+        Ok(self.conflicts(format!("{wish}, and no version fits")))
+    }
+
+    /// Whether a gem is there already in a version that fits. `None` if it has to be chosen.
+    fn is_fulfilled(&mut self, wish: &Wish, chosen: &BTreeMap<String, Release>) -> Option<bool> {
+        if let Some(release) = chosen.get(&wish.name) {
+            let is_fitting = wish.requirement.accepts(&release.version);
+            let other = || format!("{wish}, and another gem needs {} {}", wish.name, release.version.as_str());
+            return Some(is_fitting || self.conflicts(other()));
+        }
+        match self.candidates.provided(&wish.name, &wish.requirement)? {
+            Ok(()) => Some(true),
+            Err(why) => Some(self.conflicts(wish.explained(why))),
+        }
+    }
+
+    fn conflicts(&mut self, text: String) -> bool {
+        self.conflict.get_or_insert(text);
+        false
+    }
+}
+
+/// The releases that satisfy a requirement. Prereleases count only if the requirement names one, or without others.
+fn suitable<'r>(all: &'r [Release], requirement: &Requirement) -> Vec<&'r Release> {
+    let mut fitting: Vec<&Release> = all.iter().filter(|release| requirement.accepts(&release.version)).collect();
+    if !requirement.names_prerelease() && fitting.iter().any(|release| !release.version.is_prerelease()) {
+        fitting.retain(|release| !release.version.is_prerelease());
+    }
+    fitting
+}
+
+fn needs(name: &str, release: &Release) -> Vec<Wish> {
+    let by = format!("{name} {}", release.version.as_str());
+    let wish = |(name, requirement): &(String, Requirement)| Wish {
+        name: name.clone(),
+        requirement: requirement.clone(),
+        by: Some(by.clone()),
+    };
+    release.dependencies.iter().map(wish).collect()
+}
+
+impl Wish {
+    /// A reason, with the gem that needs this one.
+    fn explained(&self, reason: String) -> String {
+        match &self.by {
+            Some(by) => format!("{by} needs {}: {reason}", self.name),
+            None => reason,
+        }
+    }
+}
+
+impl std::fmt::Display for Wish {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let by = self.by.as_deref().unwrap_or("the site");
+        write!(out, "{by} needs {} {}", self.name, self.requirement)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::version::Version;
+    use super::*;
+
+    /// Gems as lines: `NAME VERSION [NEEDED REQUIREMENT, ...]`, newest first.
+    struct Table(&'static [&'static str]);
+
+    impl Candidates for Table {
+        fn provided(&self, name: &str, requirement: &Requirement) -> Option<Result<(), String>> {
+            let version = Version::parse("4.4.1").filter(|_| name == "jekyll")?;
+            Some(if requirement.accepts(&version) { Ok(()) } else { Err("it is 4.4.1".to_owned()) })
+        }
+
+        fn releases(&mut self, name: &str) -> Result<Rc<[Release]>, Missing> {
+            let release = |line: &&str| {
+                let mut parts = line.split(" | ");
+                let version = parts.next()?.strip_prefix(name)?.strip_prefix(' ')?;
+                let dependencies = parts.filter_map(|part| {
+                    let (name, requirement) = part.split_once(' ').unwrap_or((part, ""));
+                    Some((name.to_owned(), Requirement::parse(requirement)?))
+                });
+                Some(Release {
+                    version: Version::parse(version)?,
+                    sha256: None,
+                    dependencies: dependencies.collect(),
+                    ruby: Requirement::default(),
+                })
+            };
+            let found: Rc<[Release]> = self.0.iter().filter_map(release).collect();
+            let unknown = Missing { reason: format!("no {name}"), cause: Cause::Unknown };
+            if found.is_empty() { Err(unknown) } else { Ok(found) }
+        }
+    }
+
+    fn chosen(gems: &'static [&'static str], wishes: &[&str]) -> Result<String, Missing> {
+        let wish = |text: &&str| {
+            let (name, requirement) = text.split_once(' ').unwrap_or((text, ""));
+            let requirement = Requirement::parse(requirement).expect("a requirement");
+            Wish { name: name.to_owned(), requirement, by: None }
+        };
+        let wishes: Vec<Wish> = wishes.iter().map(wish).collect();
+        let chosen = resolve(&wishes, &mut Table(gems))?;
+        let lines = chosen.iter().map(|(name, release)| format!("{name} {}", release.version.as_str()));
+        Ok(lines.collect::<Vec<_>>().join(", "))
+    }
+
+    #[test]
+    fn the_newest_releases_are_chosen() {
+        let gems = &["a 2.0.pre", "a 1.5 | b ~> 1.0", "a 1.0", "b 2.0", "b 1.2", "b 1.1"];
+        assert_eq!(chosen(gems, &["a"]).as_deref(), Ok("a 1.5, b 1.2"));
+        assert_eq!(chosen(gems, &["a < 1.5"]).as_deref(), Ok("a 1.0"));
+        assert_eq!(chosen(gems, &["a >= 2.0.a"]).as_deref(), Ok("a 2.0.pre"));
+        assert_eq!(chosen(gems, &["b", "a"]).as_deref(), Ok("a 1.0, b 2.0"));
+    }
+
+    #[test]
+    fn an_older_release_is_chosen_if_newer_ones_do_not_fit_together() {
+        let gems = &["a 2.0 | c >= 2", "a 1.0 | c >= 1", "b 1.0 | c < 2", "c 2.0", "c 1.0"];
+        assert_eq!(chosen(gems, &["a", "b"]).as_deref(), Ok("a 1.0, b 1.0, c 1.0"));
+        let newest = &["a 2.0 | jekyll >= 5", "a 1.0 | jekyll < 5"];
+        assert_eq!(chosen(newest, &["a"]).as_deref(), Ok("a 1.0"));
+    }
+
+    #[test]
+    fn gems_that_need_each_other_are_chosen_once() {
+        assert_eq!(chosen(&["a 1.0 | b", "b 1.0 | a >= 1"], &["b"]).as_deref(), Ok("a 1.0, b 1.0"));
+    }
+
+    #[test]
+    fn the_reason_names_who_needs_what() {
+        let reason = |gems, wish| chosen(gems, &[wish]).expect_err("no choice").reason;
+        assert_eq!(reason(&["a 1.0 | b > 2", "b 1.0"], "a"), "a 1.0 needs b > 2, and no version fits");
+        assert_eq!(reason(&["a 1.0 | jekyll ~> 2.0"], "a"), "a 1.0 needs jekyll: it is 4.4.1");
+        assert_eq!(reason(&["a 1.0 | b"], "a"), "a 1.0 needs b: no b");
+        assert_eq!(chosen(&[], &["a"]).expect_err("no gem").cause, Cause::Unknown);
+        let conflict = reason(&["a 1.0 | c 1 | b", "b 1.0 | c 2", "c 2", "c 1"], "a");
+        assert_eq!(conflict, "b 1.0 needs c = 2, and another gem needs c 1");
+    }
+}
