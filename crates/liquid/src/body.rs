@@ -39,8 +39,8 @@ pub enum Part<'b> {
     Text(&'b str),
     /// A variable. Contains the span of the markup between `{{` and `}}`.
     Variable(Span),
-    /// A tag. Contains its span in the source and its [`Tag::number`].
-    Tag(Span, Option<u64>),
+    /// A tag with its span in the source. `break` and `continue` are parsed without a [`Tag`].
+    Tag(Span, Option<&'b dyn Tag>),
 }
 
 /// The name and markup of a tag that ends a body, or of an unknown tag.
@@ -63,7 +63,7 @@ impl Body {
         self.nodes.iter().map(|node| match &node.form {
             Form::Text(text) => Part::Text(text),
             Form::Variable(_) => Part::Variable(node.span),
-            Form::Tag { tag, .. } => Part::Tag(node.span, tag.number()),
+            Form::Tag { tag, .. } => Part::Tag(node.span, Some(&**tag)),
             Form::Interrupt(_) => Part::Tag(node.span, None),
         })
     }

@@ -211,9 +211,9 @@ impl<'a> Context<'a> {
         self.set_name(&Name::new(name), value).map(drop)
     }
 
-    /// Replaces a value in all variables that hold this same array or hash (by identity).
-    pub fn replace_same(&mut self, old: &Value, new: &Value) {
-        self.variables.replace_same(old, new);
+    /// The values of all variables in all scopes, in no particular order.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.variables.values_mut()
     }
 
     /// Changes a variable in the innermost scope that contains it. Returns whether such a scope exists.

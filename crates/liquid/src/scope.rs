@@ -204,11 +204,10 @@ impl Variables {
         is_assigned
     }
 
-    /// Replaces a value in all variables that hold this same array or hash (by identity).
-    pub(crate) fn replace_same(&mut self, old: &Value, new: &Value) {
+    /// The values of all variables.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         let locals = self.locals.iter_mut().map(|local| &mut local.value);
-        let values = locals.chain(self.assigned.iter_mut().map(|(_, value)| value));
-        values.filter(|value| value.is_same(old)).for_each(|value| *value = new.clone());
+        locals.chain(self.assigned.iter_mut().map(|(_, value)| value))
     }
 
     /// Starts a scope.

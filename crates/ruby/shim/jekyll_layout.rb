@@ -72,7 +72,7 @@ module Jekyll
     end
 
     def hastie_list(name)
-      (@hastie_lists ||= {})[name] ||= Hastie::List.new { @hastie_new ? [] : Hastie.ask(name, @label) }
+      (@hastie_lists ||= {})[name] ||= Hastie::List.new { @hastie_new ? [] : Hastie.ask(name == :docs ? "docs" : "files", @label) }
     end
 
     def hastie_stale
@@ -81,7 +81,7 @@ module Jekyll
 
     # What changed, and the new documents in it.
     def hastie_changes
-      docs = hastie_list("docs").changed
+      docs = hastie_list(:docs).changed
       meta = @metadata.hash
       fields = {}
       fields["docs"] = docs if docs
@@ -92,11 +92,11 @@ module Jekyll
     end
 
     def docs
-      hastie_list("docs").array
+      hastie_list(:docs).array
     end
 
     def files
-      hastie_list("files").array
+      hastie_list(:files).array
     end
 
     def method_missing(name, *arguments, &block)

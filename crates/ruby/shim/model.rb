@@ -331,13 +331,13 @@ module Hastie
 
       @hastie_stale = true
       @hastie_round = @hastie_content_round = nil
-      @hastie_ahead = nil
+      @hastie_prefetched = nil
       remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
     end
 
     # Takes the parts that the program has sent along with those of another.
     def hastie_supply(fields)
-      @hastie_ahead = fields if @hastie_mirror && @hastie_stale
+      @hastie_prefetched = fields if @hastie_mirror && @hastie_stale
     end
 
     def hastie_name
@@ -364,9 +364,9 @@ module Hastie
 
     def hastie_load
       @hastie_stale = false
-      fields = @hastie_ahead || Hastie.ask("fields", self)
-      @hastie_ahead = nil
-      fields["ahead"]&.each { |name, parts| Hastie.model.find(name).hastie_supply(parts) }
+      fields = @hastie_prefetched || Hastie.ask("fields", self)
+      @hastie_prefetched = nil
+      fields["prefetched"]&.each { |name, parts| Hastie.model.find(name).hastie_supply(parts) }
       hastie_take(fields)
       data = fields["data"]
       @data ? @data.replace(data) : @data = data

@@ -463,7 +463,7 @@ module Hastie
     # Takes its parts from a call that brings them along.
     def hastie_given(fields)
       @hastie_stale = false
-      @hastie_ahead = nil
+      @hastie_prefetched = nil
       hastie_take(fields)
       @data = fields["data"]
       hastie_defaults
@@ -478,7 +478,7 @@ module Hastie
     def hastie_forget
       @hastie_stale = true
       @hastie_round = @hastie_content_round = nil
-      @hastie_ahead = nil
+      @hastie_prefetched = nil
       %i(@content @output @hastie_held @url).each { |name| remove_instance_variable(name) if instance_variable_defined?(name) }
     end
   end

@@ -1,79 +1,94 @@
-//! The program's side of one call into Ruby: the stage of the build, and the answers to Ruby's questions.
+//! The program's side of one call into Ruby.
+//!
+//! Ruby may send requests while the call runs. The [`Stage`] of the build decides which parts of the site Ruby can see, and the
+//! module `requests` handles the requests. Many calls return the changes that Ruby made to the site. [`Bridge::apply`] copies them
+//! into it.
 
-use super::model::Model;
-use super::names;
-use super::shared::Shared;
-use super::{answers, changes};
-use hastie_liquid::{Abort, Body, Context, Drop, RenderOptions, TagParse, Value};
+use super::changes;
+use super::interpreter::Interpreter;
+use super::object_names;
+use super::protocol::Operation;
+use super::site_state::SiteState;
+use hastie_liquid::{Abort, Body, Context, Drop, Engine, Hash, RenderOptions, TagParse, Value};
 use hastie_ruby::marshal::{Objects, Representation};
-use hastie_ruby::{CallError, GuestFailure, RequestHandler};
-use hastie_site::render::Setup;
+use hastie_ruby::{CallError, GuestFailure};
 use hastie_site::render::payload::Payload;
-use hastie_site::render::{RenderContext, SiteView, rendering_of};
+use hastie_site::render::{RenderContext, Schedule, Setup, SiteView, rendering_of};
 use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The stage of the build, with the objects that Ruby can reach in it.
-pub enum Stage<'a, 'p, 's> {
-    /// Nothing is there but the configuration.
+/// The stage of the build, with the objects that Ruby can reach in it. `'p` is the lifetime of what a Liquid context or a tag
+/// borrows in turn.
+pub enum Stage<'a, 'p> {
+    /// Before the site exists: only the configuration is known.
     Load,
-    /// The site is being read or generated.
+    /// The site is being read, or generators and hooks change it.
     Site(&'a mut Site),
-    /// A document has its rendering.
+    /// A document or page is being rendered, outside of any template.
     Rendering(&'a mut RenderContext),
     /// A template is being rendered.
     Context(&'a mut Context<'p>),
-    /// A tag is being read.
-    Parse(&'a mut Parsing<'p, 's>),
-    /// Everything is rendered, and may still be changed.
+    /// A tag is being parsed.
+    Parse(Parsing<'a, 'p>),
+    /// All documents are rendered, and outputs may still change.
     Rendered(&'a mut SiteView),
-    /// Everything is written.
+    /// The site is written.
     Written(&'a Arc<SiteView>),
 }
 
-/// A tag that Ruby reads, with the bodies it has read so far.
-pub struct Parsing<'p, 's> {
-    pub tag: TagParse<'p, 's>,
+/// A tag that a class in Ruby parses.
+pub struct Parsing<'a, 'p> {
+    /// The tag's markup and the template behind it.
+    pub tag: TagParse<'a, 'p>,
+    /// The parts of the block's content so far, by number.
     pub bodies: HashMap<u64, Body>,
-    pub natives: Vec<u64>,
+    /// The numbers of built-in tags that the class inherits from.
+    pub native_tags: Vec<u64>,
 }
 
-/// One call.
-pub struct Bridge<'d, 'a, 'p, 's> {
-    pub shared: &'d Shared,
-    pub stage: Stage<'a, 'p, 's>,
+/// One call into Ruby.
+pub struct Bridge<'a, 'p> {
+    /// The interpreter that is called.
+    pub ruby: &'a Interpreter,
+    /// The stage of the build.
+    pub stage: Stage<'a, 'p>,
 }
 
-impl Bridge<'_, '_, '_, '_> {
-    /// Calls into Ruby.
+impl<'a, 'p> Bridge<'a, 'p> {
+    /// A call at a stage of the build.
+    pub fn new(ruby: &'a Interpreter, stage: Stage<'a, 'p>) -> Self {
+        Bridge { ruby, stage }
+    }
+
+    /// Calls an operation of the shim.
     ///
     /// # Errors
-    /// What Ruby raises, as templates have it.
-    pub fn call(&mut self, operation: &str, arguments: Vec<Value>) -> Result<Value, Abort> {
+    /// Returns Ruby's exception as an error of Liquid.
+    pub fn call(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<Value, Abort> {
         self.try_call(operation, arguments).map_err(CallError::into_abort)
     }
 
-    /// Calls into Ruby.
+    /// Calls an operation of the shim.
     ///
     /// # Errors
-    /// What Ruby raises.
-    pub fn try_call(&mut self, operation: &str, arguments: Vec<Value>) -> Result<Value, CallError> {
-        let shared = self.shared;
-        if operation != "filter" {
-            shared.functions.forget_traced();
+    /// Returns Ruby's exception, an error of the program that passed through Ruby, or the failure of the guest.
+    pub fn try_call(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<Value, CallError> {
+        let ruby = self.ruby;
+        if operation != Operation::Filter {
+            ruby.filter_results.forget_traced();
         }
         let file = match (operation, arguments.first()) {
-            ("load_file" | "load_gem", Some(Value::Str(name))) => Some(name.clone()),
+            (Operation::LoadFile | Operation::LoadGem, Some(Value::Str(name))) => Some(name.clone()),
             _ => None,
         };
-        let result = shared.session.call(operation, arguments, self);
-        let result = result.map_err(|error| with_running(error, shared, operation, file.as_deref()));
+        let result = ruby.session.call(operation.name(), arguments, self);
+        let result = result.map_err(|error| with_running(error, ruby, operation, file.as_deref()));
         match &mut self.stage {
-            Stage::Rendering(rendering) => shared.tell_turn(rendering),
+            Stage::Rendering(rendering) => ruby.console.flush_to_rendering(rendering),
             Stage::Context(cx) => {
                 if let Ok(rendering) = rendering_of(cx.host) {
-                    shared.tell_turn(rendering);
+                    ruby.console.flush_to_rendering(rendering);
                 }
             }
             _ => {}
@@ -81,23 +96,23 @@ impl Bridge<'_, '_, '_, '_> {
         result
     }
 
-    /// A call whose result is what Ruby changed of the site.
+    /// Calls an operation that returns Ruby's changes to the site, and applies them.
     ///
     /// # Errors
-    /// What Ruby raises.
-    pub fn call_for_changes(&mut self, operation: &str, arguments: Vec<Value>) -> Result<(), CallError> {
+    /// Same as [`Bridge::try_call`] and [`Bridge::apply`].
+    pub fn call_for_changes(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<(), CallError> {
         let changed = self.try_call(operation, arguments)?;
         self.apply(&changed).map_err(CallError::Abort)
     }
 
-    /// Takes over what Ruby changed.
+    /// Applies Ruby's changes to the site, as far as it can change at this stage.
     ///
     /// # Errors
-    /// What cannot be.
+    /// Fails if a changed page or file leads outside of the folders that a sandboxed Ruby may use.
     pub fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
         let Some(changed) = changed.as_hash() else { return Ok(()) };
         match &mut self.stage {
-            Stage::Site(site) => changes::to_site(site, changed, self.shared),
+            Stage::Site(site) => changes::to_site(site, changed, self.ruby),
             Stage::Rendering(rendering) => {
                 changes::to_view(&Arc::clone(&rendering.view), changed);
                 Ok(())
@@ -114,63 +129,70 @@ impl Bridge<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether a filter of the plugins may change things in place.
+    /// Whether a filter of the plugins may change its arguments in place.
     ///
     /// # Errors
-    /// What Ruby raises.
+    /// Same as [`Bridge::try_call`].
     pub fn filters_mutate(&mut self) -> Result<bool, CallError> {
-        let has_filters = !self.shared.defined().filters.is_empty();
-        Ok(has_filters && self.try_call("mutating?", Vec::new())?.truthy())
+        let has_filters = !self.ruby.defined().filters.is_empty();
+        Ok(has_filters && self.try_call(Operation::FiltersMutate, Vec::new())?.truthy())
     }
 
-    /// Makes objects of the texts of a site that is about to be rendered.
-    pub fn give_identity(&mut self) {
-        if let Stage::Site(site) = &mut self.stage {
-            super::identity::give_all(site);
-        }
-    }
-
-    /// The readable state of the site at this moment.
+    /// The readable state of the site at this stage.
     ///
     /// # Errors
-    /// Where there is no site yet.
-    pub fn model(&mut self) -> Result<Model<'_>, Abort> {
+    /// Fails if there is no site yet, or if a tag is being parsed.
+    pub fn site_state(&mut self) -> Result<SiteState<'_>, Abort> {
         match &mut self.stage {
-            Stage::Site(site) => Ok(Model::Site(site)),
-            Stage::Rendering(rendering) => Ok(Model::Shared(Arc::clone(&rendering.view))),
-            Stage::Context(cx) => Ok(Model::Shared(Arc::clone(&rendering_of(cx.host)?.view))),
-            Stage::Rendered(view) => Ok(Model::View(view)),
-            Stage::Written(view) => Ok(Model::Shared(Arc::clone(view))),
+            Stage::Site(site) => Ok(SiteState::Site(site)),
+            Stage::Rendering(rendering) => Ok(SiteState::Shared(Arc::clone(&rendering.view))),
+            Stage::Context(cx) => Ok(SiteState::Shared(Arc::clone(&rendering_of(cx.host)?.view))),
+            Stage::Rendered(view) => Ok(SiteState::View(view)),
+            Stage::Written(view) => Ok(SiteState::Shared(Arc::clone(view))),
             Stage::Load | Stage::Parse(_) => {
                 Err(Abort::error("NotImplementedError", "the site cannot be looked at while plugins or tags are read"))
             }
         }
     }
 
+    /// The site's setup.
+    ///
+    /// # Errors
+    /// Fails if it is not complete yet.
     pub fn setup(&self) -> Result<Arc<Setup>, Abort> {
         match &self.stage {
             Stage::Site(site) => Some(Arc::clone(&site.setup)),
             Stage::Rendering(rendering) => Some(Arc::clone(rendering.setup())),
             Stage::Rendered(view) => Some(Arc::clone(&view.setup)),
             Stage::Written(view) => Some(Arc::clone(&view.setup)),
-            _ => self.shared.setup(),
+            _ => self.ruby.setup(),
         }
         .ok_or_else(|| Abort::error("NotImplementedError", "the site is not set up yet"))
     }
 
-    /// Does something with a rendering: the document's whose rendering it is, or one from which everything is seen as
-    /// it is now.
+    /// The Liquid engine, with the plugins' tags and filters if they are registered already.
     ///
     /// # Errors
-    /// Those of `work`.
+    /// Fails if no engine exists yet.
+    pub fn engine(&self) -> Result<Engine, Abort> {
+        match self.setup() {
+            Ok(setup) => Ok(setup.engine.clone()),
+            Err(error) => self.ruby.engine.get().cloned().ok_or(error),
+        }
+    }
+
+    /// Runs `work` with the current rendering. Outside of renderings, it runs with one that sees the site as it is now.
+    ///
+    /// # Errors
+    /// Returns the errors of `work`. Fails before the setup is complete.
     pub fn with_rendering<T>(&mut self, work: impl FnOnce(&mut RenderContext) -> Result<T, Abort>) -> Result<T, Abort> {
-        let shared = self.shared;
+        let ruby = self.ruby;
         match &mut self.stage {
             Stage::Rendering(rendering) => work(rendering),
             Stage::Context(cx) => work(rendering_of(cx.host)?),
             Stage::Site(site) => {
-                let view = Arc::new(site.view(hastie_liquid::Hash::new()));
-                let result = in_view(&view, 0, shared, work);
+                let view = Arc::new(site.view(Hash::new()));
+                let result = in_view(&view, 0, ruby, work);
                 if let Some(view) = Arc::into_inner(view) {
                     site.restore_content(view);
                 }
@@ -179,15 +201,15 @@ impl Bridge<'_, '_, '_, '_> {
             Stage::Rendered(view) => {
                 let empty = SiteView::empty(Arc::clone(&view.setup));
                 let taken = Arc::new(std::mem::replace(*view, empty));
-                let result = in_view(&taken, taken.slots.len(), shared, work);
+                let result = in_view(&taken, taken.slots.len(), ruby, work);
                 if let Some(taken) = Arc::into_inner(taken) {
                     **view = taken;
                 }
                 result
             }
-            Stage::Written(view) => in_view(view, view.slots.len(), shared, work),
+            Stage::Written(view) => in_view(view, view.slots.len(), ruby, work),
             Stage::Load | Stage::Parse(_) => {
-                let Some(setup) = shared.setup() else {
+                let Some(setup) = ruby.setup() else {
                     return Err(Abort::error(
                         "NotImplementedError",
                         "nothing can be rendered while plugins are loaded",
@@ -199,10 +221,10 @@ impl Bridge<'_, '_, '_, '_> {
         }
     }
 
-    /// Does something in the context of the template being rendered, or in one of its own.
+    /// Runs `work` with the context of the template that is being rendered, or outside of templates, with a new one.
     ///
     /// # Errors
-    /// Those of `work`.
+    /// Same as [`Bridge::with_rendering`].
     pub fn with_context<T>(&mut self, work: impl FnOnce(&mut Context<'_>) -> Result<T, Abort>) -> Result<T, Abort> {
         if let Stage::Context(cx) = &mut self.stage {
             return work(cx);
@@ -214,65 +236,45 @@ impl Bridge<'_, '_, '_, '_> {
             work(&mut cx)
         })
     }
-
-    /// The engine with the files' tags and filters.
-    ///
-    /// # Errors
-    /// Where they are not all loaded yet.
-    pub fn engine(&self) -> Result<hastie_liquid::Engine, Abort> {
-        match self.setup() {
-            Ok(setup) => Ok(setup.engine.clone()),
-            Err(error) => self.shared.engine.get().cloned().ok_or(error),
-        }
-    }
 }
 
-/// The error of a guest that cannot go on, with the name of what it was running.
-fn with_running(error: CallError, shared: &Shared, operation: &str, file: Option<&str>) -> CallError {
+/// Adds to a failure of the guest what it was running.
+fn with_running(error: CallError, ruby: &Interpreter, operation: Operation, file: Option<&str>) -> CallError {
     let failure = match error {
         CallError::Guest(GuestFailure::During(..)) => return error,
         CallError::Guest(failure) => failure,
         error => return error,
     };
-    let what = match file {
+    let running = match file {
         Some(file) => format!("while it loaded {file}"),
-        None => format!("during {}", shared.times.running().unwrap_or_else(|| format!("'{operation}'"))),
+        None => format!("during {}", ruby.times.running().unwrap_or_else(|| format!("'{}'", operation.name()))),
     };
-    CallError::Guest(GuestFailure::During(Box::new(failure), what))
+    CallError::Guest(GuestFailure::During(Box::new(failure), running))
 }
 
+/// Runs `work` with a rendering of the item at `index`, or after all items.
 fn in_view<T>(
     view: &Arc<SiteView>,
-    place: usize,
-    shared: &Shared,
+    index: usize,
+    ruby: &Interpreter,
     work: impl FnOnce(&mut RenderContext) -> Result<T, Abort>,
 ) -> Result<T, Abort> {
-    let mut rendering = RenderContext::new(view, place, hastie_site::render::Schedule::Sequential);
+    let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
     let result = work(&mut rendering);
-    for said in rendering.events {
-        if let hastie_site::render::LogEvent::Message(message) = said {
-            shared.say(message);
-        }
-    }
+    ruby.console.log_events(rendering.events);
     result
 }
 
-impl Objects for Bridge<'_, '_, '_, '_> {
+impl Objects for Bridge<'_, '_> {
     fn represent(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Representation, Abort> {
-        if let Some(known) = names::represent(self.shared, object, inside) {
+        if let Some(known) = object_names::represent(self.ruby, object, inside) {
             return Ok(known);
         }
         let object = Arc::clone(object);
-        self.with_rendering(move |rendering| names::page_hash(&*object, rendering)).map(Representation::Value)
+        self.with_rendering(move |rendering| object_names::page_hash(&*object, rendering)).map(Representation::Value)
     }
 
     fn resolve(&mut self, name: &str) -> Option<Value> {
-        names::resolve(self.shared, name)
-    }
-}
-
-impl RequestHandler for Bridge<'_, '_, '_, '_> {
-    fn handle(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
-        answers::answer(self, operation, arguments)
+        object_names::resolve(self.ruby, name)
     }
 }

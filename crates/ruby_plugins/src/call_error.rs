@@ -1,4 +1,4 @@
-//! Ruby's exceptions as failures of the build.
+//! Converts Ruby's exceptions to failures of the build.
 
 use hastie_liquid::Abort;
 use hastie_ruby::{CallError, Raised};
@@ -16,11 +16,11 @@ pub fn failure(error: CallError, source: &str) -> Failure {
             location: None,
         },
         CallError::Abort(_) => Failure::raised("RuntimeError", "a document needs one that comes after it"),
-        CallError::Guest(gone) => Failure::raised("NoMemoryError", gone.to_string()),
+        CallError::Guest(failure) => Failure::raised("NoMemoryError", failure.to_string()),
     }
 }
 
-/// The same for an error that came out of a call as Liquid's.
+/// The failure for an error that a call has returned as one of Liquid.
 pub fn of_abort(abort: Abort, source: &str) -> Failure {
     failure(CallError::Abort(abort), source)
 }
@@ -28,13 +28,13 @@ pub fn of_abort(abort: Abort, source: &str) -> Failure {
 fn of_raised(raised: &Raised, source: &str) -> Failure {
     let fatal = raised.class.starts_with("Jekyll::Errors::");
     let failure = Failure { fatal, ..Failure::raised(raised.class.clone(), message(raised)) };
-    match place(raised, source) {
-        Some(place) => failure.at(place),
+    match location(raised, source) {
+        Some(location) => failure.at(location),
         None => failure,
     }
 }
 
-/// The message without what only the program reads of it.
+/// The message for the user. For a `LoadError`, the shim puts the path before a NUL.
 fn message(raised: &Raised) -> String {
     let text = raised.message.split_once('\0').map_or(raised.message.as_str(), |(_, text)| text);
     match raised.class.as_str() {
@@ -43,8 +43,8 @@ fn message(raised: &Raised) -> String {
     }
 }
 
-/// The Ruby file and line that raised it.
-pub fn place(raised: &Raised, source: &str) -> Option<Diagnostic> {
+/// The innermost Ruby file and line of the backtrace.
+fn location(raised: &Raised, source: &str) -> Option<Diagnostic> {
     let first = raised.backtrace.iter().find(|line| line.contains(".rb:"))?;
     let (file, rest) = first.split_once(".rb:")?;
     let line = rest.split(':').next()?.parse().ok()?;
@@ -53,7 +53,7 @@ pub fn place(raised: &Raised, source: &str) -> Option<Diagnostic> {
     Some(Diagnostic::at(shown, None, line, 0))
 }
 
-/// Jekyll's message where a plugin file cannot be loaded.
+/// The failure of a file that cannot be loaded. If a library is missing, logs Jekyll's message.
 pub fn of_loading(error: CallError, file: &str, source: &str, log: &mut Log) -> Failure {
     if let CallError::Raised(raised) = &error
         && (raised.class == "LoadError" || raised.class.ends_with("::LoadError"))

@@ -1,11 +1,20 @@
-//! Takes over the changes that Ruby made to the site.
+//! Applies the changes that Ruby made to the site.
 //!
-//! A change is a hash: `objects` with the parts of things that are others now, `pages`, `static_files` and
-//! `collections` with the things that there are now, in their order, `config` and `data` with keys that were set and
-//! keys that are gone, `layouts`, and `tags` and `categories` once somebody has asked for them.
+//! Ruby reports its changes as a hash with these keys, all of them optional:
+//!
+//! | key | value |
+//! |---|---|
+//! | `objects` | rows of an object's name and its changed fields |
+//! | `pages`, `static_files`, `layouts` | the whole list, in its new order, if the list has changed |
+//! | `collections` | by label: changed `metadata`, and `docs` if the list has changed |
+//! | `config`, `data` | two lists: pairs of keys and values that were set, and keys that were removed |
+//! | `tags`, `categories` | the site's groups, once a plugin has read them |
+//!
+//! How much of this applies depends on the stage of the build: see [`to_site`], [`to_view`] and [`to_rendered`].
 
-use super::names::{self, Named};
-use super::shared::Shared;
+use super::identity;
+use super::interpreter::Interpreter;
+use super::object_names::{self, ObjectName};
 use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
@@ -16,34 +25,37 @@ use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// While the site is read and generated everything may change.
-pub fn to_site(site: &mut Site, changed: &Hash, shared: &Shared) -> Result<(), Abort> {
-    let mut made = Made::default();
+/// Applies changes before the site is rendered, when everything may change.
+///
+/// # Errors
+/// Fails if a path leads outside of the folders that a sandboxed Ruby may use.
+pub fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Result<(), Abort> {
+    let mut pending = Pending::default();
     for (name, fields) in objects(changed) {
-        note_writer(name, fields, shared);
-        let fields = &checked(fields, shared)?;
+        note_output_writer(name, fields, ruby);
+        let fields = &with_checked_destination(fields, ruby)?;
         match name.split_once(':') {
-            Some(("page", id)) => page(site, id, fields, &mut made),
-            Some(("doc", id)) => document(site, id, fields, &mut made),
-            Some(("file", id)) => static_file(site, id, fields, &mut made, shared)?,
+            Some(("page", id)) => page(site, id, fields, &mut pending),
+            Some(("doc", id)) => document(site, id, fields, &mut pending),
+            Some(("file", id)) => static_file(site, id, fields, &mut pending, ruby)?,
             Some(("layout", name)) => layout(site, name, fields),
             _ => {}
         }
     }
     if let Some(Value::Array(pages)) = changed.get("pages") {
-        set_pages(site, pages, &mut made);
+        set_pages(site, pages, &mut pending);
     }
     if let Some(Value::Hash(collections)) = changed.get("collections") {
-        set_collections(site, collections, &mut made);
+        set_collections(site, collections, &mut pending);
     }
     if let Some(Value::Array(files)) = changed.get("static_files") {
-        site.content.static_files = files.iter().filter_map(|file| found_file(file, &made)).collect();
+        site.content.static_files = files.iter().filter_map(|file| file_of(file, &pending)).collect();
     }
     if let Some(Value::Array(layouts)) = changed.get("layouts") {
         set_layouts(site, layouts);
     }
     if let Some(pairs) = changed.get("config") {
-        set_over(&mut site.content.added, pairs);
+        set_override_keys(&mut site.content.added, pairs);
         site.setup.change_config(&site.content.added);
     }
     if let Some(pairs) = changed.get("data") {
@@ -60,39 +72,40 @@ pub fn to_site(site: &mut Site, changed: &Hash, shared: &Shared) -> Result<(), A
     Ok(())
 }
 
-/// The fields with a destination that may be written.
-///
-/// # Errors
-/// Fails if it may not.
-fn checked(fields: &Fields, shared: &Shared) -> Result<Fields, Abort> {
+/// The fields with an absolute `destination` that may be written.
+fn with_checked_destination(fields: &Fields, ruby: &Interpreter) -> Result<Fields, Abort> {
     let Some(given) = text(fields, "destination") else { return Ok(Arc::clone(fields)) };
-    let file = shared.check_write(given)?;
+    let file = ruby.check_write(given)?;
     let mut checked = (**fields).clone();
     checked.set("destination", file);
     Ok(Arc::new(checked))
 }
 
-/// Notes whose output goes through Ruby.
-fn note_writer(name: &str, fields: &Hash, shared: &Shared) {
+/// Notes an item whose class redefines `output=`.
+fn note_output_writer(name: &str, fields: &Hash, ruby: &Interpreter) {
     if fields.contains_key("output_writer")
         && let Some(number) = name.split(':').nth(1).and_then(|number| number.parse().ok())
     {
-        lock(&shared.output_writers).insert(number);
+        lock(&ruby.output_writers).insert(number);
     }
 }
 
-/// Objects that Ruby made and that are in no list yet.
+/// Objects that Ruby has created or replaced, until the lists that contain them are applied.
 #[derive(Default)]
-struct Made {
+struct Pending {
+    /// New pages.
     pages: HashMap<PageId, Page>,
-    documents: HashMap<DocId, (String, Fields)>,
+    /// The fields of new documents.
+    documents: HashMap<DocId, Fields>,
+    /// New and changed static files by name.
     files: HashMap<String, Arc<StaticFile>>,
-    /// Files that the site has, and what became of them.
+    /// Static files of the site, each with its changed copy.
     changed_files: Vec<(Arc<StaticFile>, Arc<StaticFile>)>,
 }
 
 type Fields = Arc<Hash>;
 
+/// The names and changed fields of objects.
 fn objects(changed: &Hash) -> impl Iterator<Item = (&str, &Arc<Hash>)> {
     let rows = changed.get("objects").and_then(Value::as_array).unwrap_or_default();
     rows.iter().filter_map(|row| match row.as_array() {
@@ -109,14 +122,15 @@ fn data_of(fields: &Hash) -> Option<Hash> {
     Some(fields.get("data")?.as_hash()?.clone())
 }
 
-/// Changes a page, or adds it to the site's.
-pub fn add_page(site: &mut Site, id: PageId, fields: &Fields) {
-    let mut made = Made::default();
-    page(site, &id.0.to_string(), fields, &mut made);
-    site.content.pages.extend(made.pages.into_values());
+/// Changes a page of the site, or creates it and adds it to the site.
+pub fn add_page(site: &mut Site, id: PageId, fields: &Arc<Hash>) {
+    let mut pending = Pending::default();
+    page(site, &id.0.to_string(), fields, &mut pending);
+    site.content.pages.extend(pending.pages.into_values());
 }
 
-fn page(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
+/// Changes or creates a page.
+fn page(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending) {
     let Some(id) = id.parse().ok().map(PageId) else { return };
     if let Some(page) = site.content.pages.iter_mut().find(|page| page.id == id) {
         return change_page(page, fields);
@@ -130,10 +144,10 @@ fn page(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
     let mut page = Page::new(&site.setup.context, PageKind::Generated(class), &source, dir, name);
     page.id = id;
     change_page(&mut page, fields);
-    made.pages.insert(id, page);
+    pending.pages.insert(id, page);
 }
 
-/// Who writes a thing, where a plugin has methods of its own for that.
+/// Who writes an item, if its class redefines `write` or `write?`.
 fn writer(fields: &Hash) -> Option<Writer> {
     let is = |name: &str| fields.get(name).is_some_and(Value::truthy);
     if is("unwritten") {
@@ -142,7 +156,7 @@ fn writer(fields: &Hash) -> Option<Writer> {
     is("written_by_ruby").then_some(Writer::Plugin)
 }
 
-/// Sets what is another now of a page.
+/// Updates the fields of a page that Ruby changed.
 pub fn change_page(page: &mut Page, fields: &Hash) {
     if let Some(writer) = writer(fields) {
         page.writer = writer;
@@ -184,18 +198,19 @@ pub fn change_page(page: &mut Page, fields: &Hash) {
     }
 }
 
-fn document(site: &mut Site, id: &str, fields: &Fields, made: &mut Made) {
+/// Changes a document, or keeps its fields until its collection is known.
+fn document(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending) {
     let Some(id) = id.parse().ok().map(DocId) else { return };
     let mut documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
     match documents.find(|document| document.id == id) {
         Some(document) => change_document(document, fields),
         None => {
-            let label = text(fields, "collection").unwrap_or("posts").to_string();
-            made.documents.insert(id, (label, Arc::clone(fields)));
+            pending.documents.insert(id, Arc::clone(fields));
         }
     }
 }
 
+/// Updates the fields of a document that Ruby changed.
 fn change_document(document: &mut Document, fields: &Hash) {
     if let Some(writer) = writer(fields) {
         document.writer = writer;
@@ -220,20 +235,27 @@ fn change_document(document: &mut Document, fields: &Hash) {
     }
 }
 
-fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shared: &Shared) -> Result<(), Abort> {
+/// Changes or creates a static file. Static files are immutable, so that a changed copy replaces the file.
+fn static_file(
+    site: &mut Site,
+    id: &str,
+    fields: &Fields,
+    pending: &mut Pending,
+    ruby: &Interpreter,
+) -> Result<(), Abort> {
     let address: Option<usize> = id.parse().ok();
-    let known = address.and_then(|address| shared.held().files.get(&address).cloned());
+    let known = address.and_then(|address| ruby.objects.lock().files.get(&address).cloned());
     let (base, dir, name, collection) = match &known {
         Some(file) => (file.base().to_string(), file.dir.clone(), file.name.clone(), file.collection.clone()),
         None => (
             text(fields, "base").unwrap_or(&site.setup.source).to_string(),
             text(fields, "dir").unwrap_or_default().to_string(),
             text(fields, "name").unwrap_or_default().to_string(),
-            text(fields, "collection").and_then(|label| shelf(site, label)),
+            text(fields, "collection").and_then(|label| collection_info(site, label)),
         ),
     };
     if known.is_none() {
-        shared.check_read(&StaticFile::path_of(&site.setup.context, &base, &dir, &name, collection.is_some()))?;
+        ruby.check_read(&StaticFile::path_of(&site.setup.context, &base, &dir, &name, collection.is_some()))?;
     }
     let mut file = StaticFile::new(&site.setup.context, &base, &dir, &name, collection.as_ref());
     if let Some(data) = data_of(fields) {
@@ -246,34 +268,36 @@ fn static_file(site: &mut Site, id: &str, fields: &Fields, made: &mut Made, shar
     file.custom_destination = text(fields, "destination").map(str::to_string);
     let file = Arc::new(file);
     if let Some(address) = address {
-        shared.held().files.insert(address, Arc::clone(&file));
+        ruby.objects.lock().files.insert(address, Arc::clone(&file));
     }
     if let Some(known) = known {
-        for place in site.content.static_files.iter_mut().filter(|place| Arc::ptr_eq(place, &known)) {
-            *place = Arc::clone(&file);
+        for other in site.content.static_files.iter_mut().filter(|other| Arc::ptr_eq(other, &known)) {
+            *other = Arc::clone(&file);
         }
-        made.changed_files.push((known, Arc::clone(&file)));
+        pending.changed_files.push((known, Arc::clone(&file)));
     }
-    made.files.insert(format!("file:{id}"), file);
+    pending.files.insert(format!("file:{id}"), file);
     Ok(())
 }
 
-fn shelf(site: &Site, label: &str) -> Option<Arc<CollectionInfo>> {
+fn collection_info(site: &Site, label: &str) -> Option<Arc<CollectionInfo>> {
     let found = site.content.collection(label);
     found.map(|collection| Arc::clone(&collection.info))
 }
 
-fn found_file(value: &Value, made: &Made) -> Option<Arc<StaticFile>> {
+/// The static file to which a value refers, in its changed form.
+fn file_of(value: &Value, pending: &Pending) -> Option<Arc<StaticFile>> {
     if let Value::Drop(object) = value
-        && let Some(Named(name)) = object.as_any().downcast_ref()
+        && let Some(ObjectName(name)) = object.as_any().downcast_ref()
     {
-        return made.files.get(name).cloned();
+        return pending.files.get(name).cloned();
     }
-    let file = names::static_file(value)?;
-    let changed = made.changed_files.iter().find(|(old, _)| Arc::ptr_eq(old, &file));
+    let file = object_names::static_file(value)?;
+    let changed = pending.changed_files.iter().find(|(old, _)| Arc::ptr_eq(old, &file));
     Some(changed.map_or(file, |(_, new)| Arc::clone(new)))
 }
 
+/// Updates the fields of a layout that Ruby changed.
 fn layout(site: &mut Site, name: &str, fields: &Hash) {
     let Some(layout) = site.content.layouts.get_mut(name) else { return };
     let mut changed: Layout = (**layout).clone();
@@ -286,58 +310,51 @@ fn layout(site: &mut Site, name: &str, fields: &Hash) {
     *layout = Arc::new(changed);
 }
 
+/// Replaces the layouts. A row contains a name and the layout that it now refers to, as `layout:NAME`.
 fn set_layouts(site: &mut Site, rows: &[Value]) {
     let old = std::mem::take(&mut site.content.layouts);
     for row in rows {
-        let Some([Value::Str(name), Value::Str(of)]) = row.as_array() else { continue };
-        let of = of.split(':').next_back().unwrap_or(of);
-        if let Some(layout) = old.get(of) {
+        let Some([Value::Str(name), Value::Str(object)]) = row.as_array() else { continue };
+        let old_name = object.split(':').next_back().unwrap_or(object);
+        if let Some(layout) = old.get(old_name) {
             site.content.layouts.insert(name.to_string(), Arc::clone(layout));
         }
     }
 }
 
-fn set_pages(site: &mut Site, pages: &[Value], made: &mut Made) {
+/// Replaces the list of pages.
+fn set_pages(site: &mut Site, pages: &[Value], pending: &mut Pending) {
     let mut old: HashMap<PageId, Page> = site.content.pages.drain(..).map(|page| (page.id, page)).collect();
     for page in pages {
         let Value::Drop(object) = page else { continue };
-        let Some(id) = names::page_of(&**object) else { continue };
-        site.content.pages.extend(old.remove(&id).or_else(|| made.pages.remove(&id)));
+        let Some(id) = object_names::page_of(&**object) else { continue };
+        site.content.pages.extend(old.remove(&id).or_else(|| pending.pages.remove(&id)));
     }
 }
 
-fn set_collections(site: &mut Site, collections: &Hash, made: &mut Made) {
-    for (label, fields) in collections.iter() {
-        let (Some(label), Some(fields)) = (label.as_str(), fields.as_hash()) else { continue };
-        if site.content.collection(label).is_none() {
-            let shelf = new_shelf(site, label, fields);
-            site.content.collections.push(Collection::new(shelf));
-        } else if let Some(Value::Hash(_)) = fields.get("metadata") {
-            let shelf = Arc::new(new_shelf(site, label, fields));
-            if let Some(collection) = site.content.collections.iter_mut().find(|collection| collection.label() == label)
-            {
-                collection.docs.iter_mut().for_each(|document| document.collection = Arc::clone(&shelf));
-                collection.info = shelf;
-            }
+/// Applies changes to collections: new ones, their metadata and their documents.
+fn set_collections(site: &mut Site, changes: &Hash, pending: &mut Pending) {
+    for (label, fields) in changes.iter() {
+        if let (Some(label), Some(fields)) = (label.as_str(), fields.as_hash()) {
+            set_metadata(site, label, fields);
         }
     }
+    let docs_of = |label: &str| changes.get(label)?.as_hash()?.get("docs");
     // A document may have moved from one collection to another.
     let mut old: HashMap<DocId, Document> = HashMap::new();
     for collection in &mut site.content.collections {
-        let is_new = collections.get(collection.label()).and_then(Value::as_hash);
-        if is_new.is_some_and(|fields| fields.contains_key("docs")) {
+        if docs_of(collection.label()).is_some() {
             old.extend(collection.docs.drain(..).map(|document| (document.id, document)));
         }
     }
     let setup = Arc::clone(&site.setup);
     for collection in &mut site.content.collections {
-        let Some(fields) = collections.get(collection.label()).and_then(Value::as_hash) else { continue };
-        let Some(Value::Array(docs)) = fields.get("docs") else { continue };
+        let Some(Value::Array(docs)) = docs_of(collection.label()) else { continue };
         for doc in docs.iter() {
             let Value::Drop(object) = doc else { continue };
             let Some(DocumentDrop(id)) = object.as_any().downcast_ref() else { continue };
             let document = old.remove(id).or_else(|| {
-                let (_, fields) = made.documents.remove(id)?;
+                let fields = pending.documents.remove(id)?;
                 let path = text(&fields, "path").unwrap_or_default();
                 let mut document = Document::new(&setup.context, &collection.info, path);
                 document.id = *id;
@@ -349,45 +366,59 @@ fn set_collections(site: &mut Site, collections: &Hash, made: &mut Made) {
     }
 }
 
-fn new_shelf(site: &Site, label: &str, fields: &Hash) -> CollectionInfo {
+/// Creates a collection, or updates its metadata.
+fn set_metadata(site: &mut Site, label: &str, fields: &Hash) {
+    if site.content.collection(label).is_none() {
+        let info = new_collection_info(site, label, fields);
+        site.content.collections.push(Collection::new(info));
+    } else if let Some(Value::Hash(_)) = fields.get("metadata") {
+        let info = Arc::new(new_collection_info(site, label, fields));
+        if let Some(collection) = site.content.collections.iter_mut().find(|collection| collection.label() == label) {
+            collection.docs.iter_mut().for_each(|document| document.collection = Arc::clone(&info));
+            collection.info = info;
+        }
+    }
+}
+
+fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInfo {
     let metadata = fields.get("metadata").cloned().unwrap_or_else(|| Value::hash(Hash::new()));
     let collections: Hash = [(label, metadata)].into_iter().collect();
     CollectionInfo::new(label, Some(&Value::hash(collections)), &site.setup.collections_path, &site.setup.style)
 }
 
-/// Keys that were set, and keys that are gone.
-pub fn set_keys(hash: &mut Hash, pairs: &Value) {
-    let Some([set, gone]) = pairs.as_array() else { return };
+/// Sets and removes keys of a hash. `changes` contains the pairs that were set, and the keys that were removed.
+pub fn set_keys(hash: &mut Hash, changes: &Value) {
+    let Some([set, removed]) = changes.as_array() else { return };
     for pair in set.as_array().unwrap_or_default() {
         if let Some([key, value]) = pair.as_array() {
             hash.set_value(key.clone(), value.clone());
         }
     }
-    for key in gone.as_array().unwrap_or_default().iter().filter_map(Value::as_str) {
+    for key in removed.as_array().unwrap_or_default().iter().filter_map(Value::as_str) {
         hash.remove(key);
     }
 }
 
-/// The same for values that lie over others: nil hides what is gone.
-fn set_over(hash: &mut Hash, pairs: &Value) {
-    set_keys(hash, pairs);
-    let gone = pairs.as_array().and_then(|pairs| pairs.get(1)?.as_array()).unwrap_or_default();
-    gone.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
+/// Sets and removes keys of a hash that overrides another one, in which nil stands for a removed key.
+fn set_override_keys(hash: &mut Hash, changes: &Value) {
+    set_keys(hash, changes);
+    let removed = changes.as_array().and_then(|changes| changes.get(1)?.as_array()).unwrap_or_default();
+    removed.iter().filter_map(Value::as_str).for_each(|key| hash.set(key, Value::Nil));
 }
 
-/// While documents are rendered front matter and configuration may change, in the sight of those rendered later.
+/// Applies changes during rendering: front matter, data and the configuration. Items that are rendered later see them.
 pub fn to_view(view: &SiteView, changed: &Hash) {
     for (name, fields) in objects(changed) {
-        let (Some(data), Some(entry)) = (data_of(fields), entry(view, name)) else { continue };
-        let data = super::identity::given_hash(&data);
-        match &entry.owned {
+        let (Some(data), Some(slot)) = (data_of(fields), slot(view, name)) else { continue };
+        let data = identity::hash_with_identity(&data);
+        match &slot.owned {
             OwnedItem::Document(document) => document.data.replace(data),
             OwnedItem::Page(page) => page.data.replace(data),
         }
     }
     if let Some(pairs) = changed.get("config") {
         let mut added = (*view.added).clone();
-        set_over(&mut added, pairs);
+        set_override_keys(&mut added, pairs);
         view.setup.change_config(&added);
         view.added.replace(added);
     }
@@ -398,7 +429,7 @@ pub fn to_view(view: &SiteView, changed: &Hash) {
     }
 }
 
-/// The index in site order of the page or document that Ruby calls by a name.
+/// The index in site order of the page or document with a name.
 fn index(view: &SiteView, name: &str) -> Option<usize> {
     let (kind, id) = name.split_once(':')?;
     let id = id.parse().ok()?;
@@ -409,17 +440,17 @@ fn index(view: &SiteView, name: &str) -> Option<usize> {
     }
 }
 
-fn entry<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
+fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
     view.slots.get(index(view, name)?)
 }
 
-/// Once everything is rendered, outputs may change, too.
+/// Applies changes after rendering: as during rendering, and outputs.
 pub fn to_rendered(view: &mut SiteView, changed: &Hash) {
     to_view(view, changed);
     for (name, fields) in objects(changed) {
         let Some(Value::Str(output)) = fields.get("output") else { continue };
-        if let Some(entry) = index(view, name).and_then(|index| view.slots.get_mut(index)) {
-            entry.output = std::sync::OnceLock::from(output.clone());
+        if let Some(slot) = index(view, name).and_then(|index| view.slots.get_mut(index)) {
+            slot.output = std::sync::OnceLock::from(output.clone());
         }
     }
 }

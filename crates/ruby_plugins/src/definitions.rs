@@ -1,47 +1,58 @@
-//! The definitions in a site's Ruby files, as Ruby reports them after loading.
+//! The definitions of a site's plugins, as Ruby reports them after loading.
 
 use hastie_liquid::{Hash, Value};
 use std::collections::{HashMap, HashSet};
 
+/// The definitions of all plugins.
 #[derive(Debug, Default)]
 pub struct Definitions {
-    /// Tags by name, and whether each is a block.
+    /// The names of tags, and whether each is a block.
     pub tags: Vec<(String, bool)>,
+    /// The names of filters.
     pub filters: Vec<String>,
+    /// Operators of conditions.
     pub operators: Vec<String>,
-    /// Classes of generators with their priorities, in the order of Ruby's `descendants`.
+    /// The classes of generators with their priorities, in the order of Ruby's `descendants`.
     pub generators: Vec<(String, i32)>,
+    /// The classes of converters.
     pub converters: Vec<Converter>,
-    /// Owners and points.
+    /// The hooks: owner and event.
     pub hooks: HashSet<(String, String)>,
-    /// Names of Markdown processors.
+    /// The names of Markdown processors.
     pub processors: Vec<String>,
-    /// Keys that the files add to drops, by class.
+    /// Keys that plugins add to drops, by the drop's class.
     pub drops: HashMap<String, HashSet<String>>,
+    /// Whether a plugin has changed how posts are read.
     pub reads_posts: bool,
-    /// Whether they write documents in the place of kramdown's converter.
+    /// Whether a plugin has changed kramdown's HTML converter.
     pub writes_trees: bool,
 }
 
 /// A converter's class.
 #[derive(Debug, Clone)]
 pub struct Converter {
-    pub place: i64,
+    /// Its index in the list of converters.
+    pub index: i64,
+    /// Its name.
     pub class: String,
+    /// The number of its `priority`, as in `Jekyll::Plugin::PRIORITIES`.
     pub priority: i32,
+    /// `highlighter_prefix`
     pub prefix: Value,
+    /// `highlighter_suffix`
     pub suffix: Value,
-    /// The program's converter that it derives from.
+    /// The built-in converter from which it inherits.
     pub native: Option<String>,
 }
 
 impl Definitions {
-    pub fn read(value: &Value) -> Self {
+    /// Reads Ruby's report. Invalid entries are skipped.
+    pub fn read(report: &Value) -> Self {
         let nothing = Hash::new();
-        let found = value.as_hash().unwrap_or(&nothing);
-        let items = |key: &str| found.get(key).and_then(Value::as_array).unwrap_or_default().to_vec();
+        let report = report.as_hash().unwrap_or(&nothing);
+        let items = |key: &str| report.get(key).and_then(Value::as_array).unwrap_or_default().to_vec();
         let texts = |key: &str| items(key).iter().map(text).collect::<Vec<_>>();
-        let sets = |key: &str| match found.get(key) {
+        let sets = |key: &str| match report.get(key) {
             Some(Value::Hash(sets)) => sets
                 .iter()
                 .map(|(name, keys)| (text(name), keys.as_array().unwrap_or_default().iter().map(text).collect()))
@@ -60,19 +71,19 @@ impl Definitions {
             hooks: items("hooks").iter().filter_map(|pair| Some((text(at(pair, 0)?), text(at(pair, 1)?)))).collect(),
             processors: texts("processors"),
             drops: sets("drops"),
-            reads_posts: found.get("reads_posts").is_some_and(Value::truthy),
-            writes_trees: found.get("writes_trees").is_some_and(Value::truthy),
+            reads_posts: report.get("reads_posts").is_some_and(Value::truthy),
+            writes_trees: report.get("writes_trees").is_some_and(Value::truthy),
         }
     }
 
-    /// Whether any of the owners has a hook at this point.
-    pub fn has_hook(&self, owners: &[&str], point: &str) -> bool {
-        owners.iter().any(|owner| self.hooks.contains(&((*owner).to_string(), point.to_string())))
+    /// Whether any of the owners has a hook for an event.
+    pub fn has_hook(&self, owners: &[&str], event: &str) -> bool {
+        owners.iter().any(|owner| self.hooks.contains(&((*owner).to_string(), event.to_string())))
     }
 }
 
-fn at(value: &Value, place: usize) -> Option<&Value> {
-    value.as_array()?.get(place)
+fn at(value: &Value, index: usize) -> Option<&Value> {
+    value.as_array()?.get(index)
 }
 
 fn text(value: &Value) -> String {
@@ -88,9 +99,9 @@ fn number(value: &Value) -> i32 {
 
 fn converter(value: &Value) -> Option<Converter> {
     let parts = value.as_array()?;
-    let [Value::Int(place), class, priority, prefix, suffix, native] = parts else { return None };
+    let [Value::Int(index), class, priority, prefix, suffix, native] = parts else { return None };
     Some(Converter {
-        place: *place,
+        index: *index,
         class: text(class),
         priority: number(priority),
         prefix: prefix.clone(),

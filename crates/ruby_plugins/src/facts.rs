@@ -1,11 +1,11 @@
-//! Facts of the site that Ruby is given before it begins.
+//! Facts about the build that Ruby receives before the site exists.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
 use hastie_site::model::SiteContext;
 use hastie_site::world::World;
 
-/// Before anything is set up.
+/// The facts that follow from the configuration and the environment.
 pub fn of_configuration(config: &Configuration, world: &World) -> Hash {
     let mut facts = Hash::new();
     let level = match world.variable("JEKYLL_LOG_LEVEL") {
@@ -28,6 +28,7 @@ pub fn of_configuration(config: &Configuration, world: &World) -> Hash {
     facts
 }
 
+/// The labels of the collections. `posts` always exists.
 fn collections(config: &Configuration) -> Value {
     let mut labels = Vec::new();
     match config.get("collections") {
@@ -41,7 +42,7 @@ fn collections(config: &Configuration) -> Value {
     Value::array(labels)
 }
 
-/// Once it is.
+/// The facts once the site's context exists.
 pub fn of_setup(setup: &SiteContext) -> Hash {
     let mut facts = of_configuration(&setup.config, &setup.world);
     facts.set("time", Value::time(setup.time.clone()));

@@ -1,65 +1,68 @@
 //! Filters that are methods in Ruby.
 
 use super::bridge::{Bridge, Stage};
-use super::shared::Shared;
-use super::times::Kind;
-use super::{functions, liquid, mutated, names};
+use super::call_times::Kind;
+use super::filter_results;
+use super::interpreter::Interpreter;
+use super::object_names;
+use super::protocol::Operation;
+use super::requests::{page_key, template_name};
+use super::write_back;
 use hastie_liquid::{Abort, Context, Hash, Value};
 use hastie_site::render::rendering_of;
 use std::sync::Arc;
 
-/// Calls one, unless what it gives is known.
+/// Calls a filter, unless its result for these arguments is known.
 ///
 /// # Errors
-/// What it raises.
+/// Returns the exception that the filter raises.
 pub fn call(
-    shared: &Arc<Shared>,
+    ruby: &Arc<Interpreter>,
     name: &str,
     cx: &mut Context<'_>,
     input: &Value,
     args: &[Value],
 ) -> Result<Value, Abort> {
-    let known = shared.functions.key(name, input, args);
-    if let Some(result) = known.as_ref().and_then(|key| shared.functions.result(key)) {
+    let key = ruby.filter_results.key(name, input, args);
+    if let Some(result) = key.as_ref().and_then(|key| ruby.filter_results.result(key)) {
         return Ok(result);
     }
-    if let Some(key) = &known
-        && let Some(result) = traced(shared, key, cx)?
+    if let Some(key) = &key
+        && let Some(result) = traced(ruby, key, cx)?
     {
         return Ok(result);
     }
     let serial = Value::Int(cx.serial().cast_signed());
     let view = Arc::clone(&rendering_of(cx.host)?.view);
-    let given = input;
-    let input = names::input(&view, given);
-    let page = ahead(shared, name, cx)?;
-    let mut arguments = vec![name.into(), serial, liquid::template_name(cx), page, input];
+    let page = prefetched_keys(ruby, name, cx)?;
+    let mut arguments = vec![name.into(), serial, template_name(cx), page, object_names::filter_input(&view, input)];
     arguments.extend(args.iter().cloned());
-    let mut bridge = Bridge { shared, stage: Stage::Context(cx) };
-    let result = shared.times.of(Kind::Filter, name, || bridge.call("filter", arguments))?;
-    let [value, changed, mutated, is_function @ ..] = result.as_array().unwrap_or_default() else {
+    let mut bridge = Bridge::new(ruby, Stage::Context(cx));
+    let result = ruby.times.of(Kind::Filter, name, || bridge.call(Operation::Filter, arguments))?;
+    let [value, changed, mutated, kind @ ..] = result.as_array().unwrap_or_default() else {
         return Ok(Value::Nil);
     };
-    match is_function {
-        [_, Value::Hash(seen)] => shared.functions.note_traced(name, known, seen, value),
-        [is_function, ..] if is_function.truthy() => shared.functions.note(name, known, value),
-        [] => shared.functions.forget_traced(),
+    match kind {
+        [_, Value::Hash(seen)] => ruby.filter_results.note_traced(name, key, seen, value),
+        [is_pure, ..] if is_pure.truthy() => ruby.filter_results.note(name, key, value),
+        [] => ruby.filter_results.forget_traced(),
         _ => {}
     }
     bridge.apply(changed)?;
     if mutated.truthy() {
-        let held: Vec<&Value> = std::iter::once(given).chain(args).collect();
-        mutated::write_back(cx, &held, mutated)?;
+        let arguments: Vec<&Value> = std::iter::once(input).chain(args).collect();
+        write_back::write_back(cx, &arguments, mutated)?;
     }
     value.clone().in_liquid(cx.host)
 }
 
-/// The keys of the page that the filter will look at, with their values: they go along, so that it does not have to ask.
-fn ahead(shared: &Shared, name: &str, cx: &mut Context<'_>) -> Result<Value, Abort> {
-    let Some(keys) = shared.functions.looked_at(name) else { return Ok(Value::Nil) };
+/// The keys of the page that the filter will probably read, with their values. They are sent with the call, so that the filter
+/// need not request them.
+fn prefetched_keys(ruby: &Interpreter, name: &str, cx: &mut Context<'_>) -> Result<Value, Abort> {
+    let Some(keys) = ruby.filter_results.page_keys(name) else { return Ok(Value::Nil) };
     let mut page = Hash::new();
     for key in &*keys {
-        let value = liquid::page_key(cx, key)?;
+        let value = page_key(cx, key)?;
         if matches!(value, Value::Nil | Value::Bool(_) | Value::Int(_) | Value::Str(_)) {
             page.set(key.as_str(), value);
         }
@@ -67,20 +70,20 @@ fn ahead(shared: &Shared, name: &str, cx: &mut Context<'_>) -> Result<Value, Abo
     Ok(Value::hash(page))
 }
 
-/// The result of a call with these arguments on a page where the filter sees the same.
-fn traced(shared: &Shared, key: &str, cx: &mut Context<'_>) -> Result<Option<Value>, Abort> {
-    for traced in shared.functions.traced(key) {
-        if sees_the_same(&traced.seen, cx)? {
+/// The result of the same call on a page that does not differ for the filter.
+fn traced(ruby: &Interpreter, key: &str, cx: &mut Context<'_>) -> Result<Option<Value>, Abort> {
+    for traced in ruby.filter_results.traced(key) {
+        if has_values(&traced.seen, cx)? {
             return Ok(Some(traced.result));
         }
     }
     Ok(None)
 }
 
-/// Whether the page's keys have the values that were seen.
-fn sees_the_same(seen: &[(String, String)], cx: &mut Context<'_>) -> Result<bool, Abort> {
+/// Whether the page's keys have these values.
+fn has_values(seen: &[(String, String)], cx: &mut Context<'_>) -> Result<bool, Abort> {
     for (name, value) in seen {
-        if functions::plain(&liquid::page_key(cx, name)?).as_ref() != Some(value) {
+        if filter_results::plain(&page_key(cx, name)?).as_ref() != Some(value) {
             return Ok(false);
         }
     }

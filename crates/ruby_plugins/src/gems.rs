@@ -1,16 +1,16 @@
-//! Plugins that are gems and that Hastie does not have itself: those that lie in a gem folder run as the site's own files do.
+//! Plugins that are gems and that Hastie does not have itself. Ruby loads those that are installed in a gem folder.
 
-use super::module;
-use super::start::Mode;
+use super::mode::Mode;
+use super::sandbox::module;
 use hastie_plugins::gems::gem_of;
 use hastie_plugins::local::LocalFile;
 use hastie_site::config::Configuration;
 use hastie_site::path;
-use hastie_site::read::theme;
+use hastie_site::read::{theme, tree};
 use hastie_site::world::World;
 use std::path::Path;
 
-/// Whether there is a Ruby for plugins.
+/// Whether Ruby is enabled, and the sandboxed Ruby is installed if it is to run plugins.
 pub fn is_available(world: &World) -> bool {
     match Mode::of(world) {
         Mode::Off => false,
@@ -19,33 +19,32 @@ pub fn is_available(world: &World) -> bool {
     }
 }
 
-/// The gems among `names` that are in a gem folder, if there is a Ruby that can load them.
-pub fn among(names: &[String], config: &Configuration, world: &World) -> Vec<String> {
+/// The gems among `names` that are in a gem folder. None if Ruby is not available.
+pub fn loadable(names: &[String], config: &Configuration, world: &World) -> Vec<String> {
     if !is_available(world) {
         return Vec::new();
     }
     names.iter().filter(|name| has_library(name, config, world)).cloned().collect()
 }
 
-/// Whether a gem has the file that Ruby would load for its name: a theme has none.
+/// Whether a gem has the file that Ruby loads for its name. A theme has none.
 fn has_library(name: &str, config: &Configuration, world: &World) -> bool {
     let Some(folder) = theme::gem(config, world, &gem_of(name)) else { return false };
     let files = [format!("lib/{name}.rb"), format!("lib/{}.rb", name.replace('-', "/"))];
     files.iter().any(|file| world.is_file(Path::new(&path::join(&folder, file))))
 }
 
-/// A gem as `doctor` and `--profile` list it.
-pub fn as_file(name: &str, config: &Configuration, world: &World) -> LocalFile {
+/// The definitions in all Ruby files of a gem, for `doctor` and `--profile`.
+pub fn definitions(name: &str, config: &Configuration, world: &World) -> LocalFile {
     let full = theme::gem(config, world, &gem_of(name)).unwrap_or_default();
-    let mut file = LocalFile { path: format!("the gem {}", path::basename(&full)), full, ..LocalFile::default() };
-    let library = path::join(&file.full, "lib");
-    for below in hastie_site::read::tree::below(world, &library, true).into_iter().filter(|file| file.ends_with(".rb"))
-    {
-        if let Ok(bytes) = world.read(Path::new(&path::join(&library, &below))) {
-            file.add(&String::from_utf8_lossy(&bytes));
+    let mut found = LocalFile { path: format!("the gem {}", path::basename(&full)), full, ..LocalFile::default() };
+    let library = path::join(&found.full, "lib");
+    for file in tree::below(world, &library, true).into_iter().filter(|file| file.ends_with(".rb")) {
+        if let Ok(bytes) = world.read(Path::new(&path::join(&library, &file))) {
+            found.add(&String::from_utf8_lossy(&bytes));
         }
     }
-    file
+    found
 }
 
 #[cfg(test)]

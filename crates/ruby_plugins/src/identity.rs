@@ -1,8 +1,8 @@
-//! Texts that are objects of their own.
+//! Gives strings an identity, so that a change in place can be written back to all holders of the same string.
 //!
-//! In Jekyll all of a site's plugins and templates hold the same strings: a filter that changes its input in place changes
-//! the title of a page. Short texts lie in the values themselves here, so that nobody could tell which of them a plugin has
-//! changed. Where filters change things the site's own texts are made objects first.
+//! In Jekyll, plugins and templates share the site's strings. A filter that changes its input in place changes the title of a page, for
+//! example. Here, short strings are stored inside of their values, so that equal strings look the same. If a filter
+//! may change its arguments, the strings of the site are first turned into objects, which are compared by address.
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::ReplaceableHash;
@@ -10,68 +10,68 @@ use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Lists and hashes within each other that are searched.
-const DEPTH: usize = 64;
+/// The maximum depth of nested arrays and hashes that are searched.
+const MAX_DEPTH: usize = 64;
 
-/// Gives all texts in front matter and data an identity.
-pub fn give_all(site: &mut Site) {
-    let mut objects = Objects::default();
+/// Turns all strings in the site's front matter and data into objects.
+pub fn give_identity(site: &mut Site) {
+    let mut converted = Converted::default();
     for collection in &mut site.content.collections {
-        collection.docs.iter_mut().for_each(|document| objects.give_front_matter(&mut document.data));
+        collection.docs.iter_mut().for_each(|document| converted.convert_front_matter(&mut document.data));
     }
-    site.content.pages.iter_mut().for_each(|page| objects.give_front_matter(&mut page.data));
-    site.content.data = objects.of(&site.content.data, 0);
+    site.content.pages.iter_mut().for_each(|page| converted.convert_front_matter(&mut page.data));
+    site.content.data = converted.value(&site.content.data, 0);
 }
 
-/// A value whose texts are objects.
-pub fn given(value: &Value) -> Value {
-    Objects::default().of(value, 0)
+/// A value whose strings are objects.
+pub fn with_identity(value: &Value) -> Value {
+    Converted::default().value(value, 0)
 }
 
-/// A hash whose texts are objects.
-pub fn given_hash(hash: &Hash) -> Hash {
-    Objects::default().of_hash(hash, 0)
+/// A hash whose strings are objects.
+pub fn hash_with_identity(hash: &Hash) -> Hash {
+    Converted::default().hash(hash, 0)
 }
 
-/// Lists, hashes and texts by their places, with what became of them: what was one object stays one.
+/// The arrays and hashes that are already converted, by address: an object with several holders stays one object.
 #[derive(Default)]
-struct Objects {
-    known: HashMap<usize, (Value, Value)>,
+struct Converted {
+    /// The original values are kept so that no other value can have the same address.
+    by_address: HashMap<usize, (Value, Value)>,
 }
 
-impl Objects {
-    fn give_front_matter(&mut self, data: &mut ReplaceableHash) {
-        let given = self.of_hash(data, 0);
-        **data = given;
+impl Converted {
+    fn convert_front_matter(&mut self, data: &mut ReplaceableHash) {
+        let converted = self.hash(data, 0);
+        **data = converted;
     }
 
-    fn of(&mut self, value: &Value, depth: usize) -> Value {
-        if depth > DEPTH {
+    fn value(&mut self, value: &Value, depth: usize) -> Value {
+        if depth > MAX_DEPTH {
             return value.clone();
         }
-        let place = match value {
+        let address = match value {
             Value::Str(text) if text.is_object() => return value.clone(),
             Value::Str(text) => return Value::Str(text.to_object()),
             Value::Array(items) => Arc::as_ptr(items).cast::<()>().addr(),
             Value::Hash(hash) => Arc::as_ptr(hash).cast::<()>().addr(),
             _ => return value.clone(),
         };
-        if let Some((_, known)) = self.known.get(&place) {
+        if let Some((_, known)) = self.by_address.get(&address) {
             return known.clone();
         }
-        let given = match value {
-            Value::Array(items) => Value::array(items.iter().map(|item| self.of(item, depth + 1)).collect()),
-            Value::Hash(hash) => Value::hash(self.of_hash(hash, depth + 1)),
+        let converted = match value {
+            Value::Array(items) => Value::array(items.iter().map(|item| self.value(item, depth + 1)).collect()),
+            Value::Hash(hash) => Value::hash(self.hash(hash, depth + 1)),
             _ => value.clone(),
         };
-        // The old one is kept, so that no other takes its place.
-        self.known.insert(place, (value.clone(), given.clone()));
-        given
+        self.by_address.insert(address, (value.clone(), converted.clone()));
+        converted
     }
 
-    fn of_hash(&mut self, hash: &Hash, depth: usize) -> Hash {
-        let mut given = hash.clone();
-        given.iter_mut().for_each(|(_, value)| *value = self.of(value, depth));
-        given
+    fn hash(&mut self, hash: &Hash, depth: usize) -> Hash {
+        let mut converted = hash.clone();
+        converted.iter_mut().for_each(|(_, value)| *value = self.value(value, depth));
+        converted
     }
 }

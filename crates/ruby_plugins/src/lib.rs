@@ -2,50 +2,58 @@
 //!
 //! ## Layout
 //!
-//! [`Runtime`] starts Ruby for a site. [`RubyPlugin`] is what the site sees. A `Bridge` is the program's side of one call into Ruby: it knows at
-//! which stage of the build the call is made, and answers what Ruby asks meanwhile. What Ruby changes of the site comes
-//! back when a call ends (`changes`).
+//! [`Runtime`] starts Ruby for a site and loads its plugins (`start`, `loading`). The result is a [`RubyPlugin`], which the site
+//! uses like any native plugin. Everything that plugins define has its own module: `tag`, `filter`, `generator`,
+//! `converter`, `hooks`.
+//!
+//! All state is in the `Interpreter`. A call into Ruby goes through a `Bridge`, which knows the stage of the build and so what
+//! Ruby can see of the site. `protocol` defines the operations that the program calls and the requests that Ruby sends
+//! meanwhile. `requests` handles these, with the site as `site_state` shows it. Objects of the site travel as names
+//! (`object_names`), and Ruby reports its changes to them when a call ends (`changes`).
+//!
+//! `sandbox` finds and confines the sandboxed Ruby, and `network` sends the HTTP requests of plugins. `nokogiri` contains the
+//! documents of Ruby's Nokogiri.
 
-mod ahead;
-mod alone;
-mod answers;
 mod bridge;
 mod call_error;
+mod call_times;
 mod changes;
-mod confinement;
-mod convert;
+mod console;
+mod converter;
 mod definitions;
 mod facts;
-mod fields;
 mod filter;
-mod foreign;
-mod functions;
+mod filter_results;
 mod gems;
-mod generate;
+mod generator;
 mod hooks;
-mod html;
-mod http;
 mod identity;
-mod image;
 mod install;
-mod kramdown;
-mod liquid;
-mod model;
-mod module;
-mod mutated;
-mod names;
+mod interpreter;
+mod loading;
+mod mode;
 mod network;
-mod outside;
+mod nokogiri;
+mod object_fields;
+mod object_names;
+mod object_table;
+mod ordering;
+mod plugin;
+mod prefetch;
+mod protocol;
+mod requests;
+mod ruby_object;
 mod runtime;
-mod shared;
+mod sandbox;
+mod site_state;
 mod start;
 mod tag;
-mod times;
-mod turns;
+mod write_back;
 
-pub use confinement::FOLDERS;
+pub use call_times::FileReport;
 pub use install::{MISSING, PACKAGE, install, run_script};
-pub use module::find as module;
+pub use mode::Mode;
+pub use plugin::{RubyPlugin, files};
 pub use runtime::Runtime;
-pub use start::{Mode, RubyPlugin};
-pub use times::FileReport;
+pub use sandbox::confinement::FOLDERS;
+pub use sandbox::module::find as module;

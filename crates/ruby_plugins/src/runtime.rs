@@ -1,9 +1,10 @@
 //! The runtime that the catalog of plugins starts for a site with Ruby.
 
-use super::confinement;
 use super::gems;
 use super::install::MISSING;
-use super::start::{Mode, RubyPlugin};
+use super::mode::Mode;
+use super::plugin::RubyPlugin;
+use super::sandbox::confinement;
 use hastie_plugins::ruby::{RubyRuntime, Sources, Start};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
@@ -25,7 +26,7 @@ impl RubyRuntime for Runtime {
     }
 
     fn loadable(&self, names: &[String], config: &Configuration, world: &World) -> Vec<String> {
-        gems::among(names, config, world)
+        gems::loadable(names, config, world)
     }
 
     fn start(

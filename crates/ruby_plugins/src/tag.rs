@@ -1,48 +1,64 @@
 //! Tags and blocks that are classes in Ruby.
 
 use super::bridge::{Bridge, Parsing, Stage};
-use super::liquid;
-use super::shared::Shared;
-use super::times::Kind;
+use super::call_times::Kind;
+use super::interpreter::Interpreter;
+use super::object_table::RubyTagNumber;
+use super::protocol::Operation;
+use super::requests::{keep_bodies, template_name};
 use hastie_liquid::{Abort, Context, Error, Tag, TagParse, TemplateEffects, Value, encoding};
 use hastie_ruby::CallError;
+use std::any::Any;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An instance of a tag's class.
+/// A tag in a template: an instance of its class in Ruby.
 #[derive(Debug)]
 pub struct RubyTag {
-    shared: Arc<Shared>,
+    ruby: Arc<Interpreter>,
     name: String,
-    number: u64,
     is_block: bool,
+    parsed: Parsed,
+}
+
+/// The result of parsing a tag.
+#[derive(Debug, Default)]
+struct Parsed {
+    /// The number of the instance in Ruby.
+    number: RubyTagNumber,
     is_blank: bool,
+    /// The numbers of the block's contents.
     bodies: Vec<u64>,
-    natives: Vec<u64>,
+    /// The numbers of built-in tags that the class inherits from.
+    native_tags: Vec<u64>,
 }
 
-/// Reads one: the class makes an instance of the markup, and reads its own contents.
-pub fn parse(shared: &Arc<Shared>, is_block: bool, tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    let name = tag.name();
+/// Parses a tag. The class creates an instance and parses its content.
+///
+/// # Errors
+/// Returns the exception that the class raises.
+pub fn parse(ruby: &Arc<Interpreter>, is_block: bool, tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+    let name = tag.name().to_string();
+    let parsed = parse_in_ruby(ruby, tag).map_err(error_of)?;
+    Ok(Box::new(RubyTag { ruby: Arc::clone(ruby), name, is_block, parsed }))
+}
+
+fn parse_in_ruby(ruby: &Interpreter, tag: &mut TagParse<'_, '_>) -> Result<Parsed, CallError> {
     let line = tag.line().map_or(Value::Nil, |line| Value::Int(i64::from(line)));
-    let arguments = vec![Value::from(name), Value::from(tag.markup()), line];
-    let name = name.to_string();
-    let (number, is_blank, bodies, natives) = read(shared, tag, arguments).map_err(error_of)?;
-    Ok(Box::new(RubyTag { shared: Arc::clone(shared), name, number, is_block, is_blank, bodies, natives }))
-}
-
-type Read = (u64, bool, Vec<u64>, Vec<u64>);
-
-fn read(shared: &Arc<Shared>, tag: &mut TagParse<'_, '_>, arguments: Vec<Value>) -> Result<Read, CallError> {
-    let mut parsing = Parsing { tag: tag.reborrow(), bodies: HashMap::new(), natives: Vec::new() };
-    let mut bridge = Bridge { shared, stage: Stage::Parse(&mut parsing) };
-    let made = bridge.try_call("tag", arguments)?;
-    let bodies = liquid::keep_bodies(&mut bridge);
-    let natives = std::mem::take(&mut parsing.natives);
-    match made.as_array() {
-        Some([Value::Int(number), blank]) => Ok((number.cast_unsigned(), blank.truthy(), bodies, natives)),
-        _ => Ok((0, false, bodies, natives)),
+    let arguments = vec![Value::from(tag.name()), Value::from(tag.markup()), line];
+    let parsing = Parsing { tag: tag.reborrow(), bodies: HashMap::new(), native_tags: Vec::new() };
+    let mut bridge = Bridge::new(ruby, Stage::Parse(parsing));
+    let made = bridge.try_call(Operation::ParseTag, arguments)?;
+    let mut parsed = Parsed::default();
+    if let Stage::Parse(parsing) = &mut bridge.stage {
+        parsed.bodies = keep_bodies(ruby, parsing);
+        parsed.native_tags = std::mem::take(&mut parsing.native_tags);
     }
+    if let Some([Value::Int(number), is_blank]) = made.as_array() {
+        parsed.number = RubyTagNumber(number.cast_unsigned());
+        parsed.is_blank = is_blank.truthy();
+    }
+    Ok(parsed)
 }
 
 fn error_of(error: CallError) -> Error {
@@ -55,9 +71,9 @@ fn error_of(error: CallError) -> Error {
 impl Tag for RubyTag {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let serial = Value::Int(cx.serial().cast_signed());
-        let arguments = vec![Value::Int(self.number.cast_signed()), serial, liquid::template_name(cx)];
-        let mut bridge = Bridge { shared: &self.shared, stage: Stage::Context(cx) };
-        let result = self.shared.times.of(Kind::Tag, &self.name, || bridge.call("tag_render", arguments))?;
+        let arguments = vec![Value::Int(self.parsed.number.0.cast_signed()), serial, template_name(cx)];
+        let mut bridge = Bridge::new(&self.ruby, Stage::Context(cx));
+        let result = self.ruby.times.of(Kind::Tag, &self.name, || bridge.call(Operation::RenderTag, arguments))?;
         let [text, changed] = result.as_array().unwrap_or_default() else { return Ok(()) };
         bridge.apply(changed)?;
         encoding::mark_us_ascii(cx, matches!(text, Value::Str(text) if text.is_us_ascii()));
@@ -66,7 +82,7 @@ impl Tag for RubyTag {
     }
 
     fn blank(&self) -> bool {
-        self.is_blank
+        self.parsed.is_blank
     }
 
     fn is_block(&self) -> bool {
@@ -74,15 +90,15 @@ impl Tag for RubyTag {
     }
 
     fn effects(&self, effects: &mut TemplateEffects) {
-        // Blocks within this one look there, too.
-        let (bodies, natives) = {
-            let held = self.shared.held();
-            let bodies: Vec<_> = self.bodies.iter().filter_map(|number| held.bodies.get(number).cloned()).collect();
-            let natives: Vec<_> = self.natives.iter().filter_map(|number| held.natives.get(number).cloned()).collect();
-            (bodies, natives)
+        // The lock must not be held while the effects are collected: blocks within this one take it, too.
+        let (bodies, native_tags) = {
+            let objects = self.ruby.objects.lock();
+            let bodies = self.parsed.bodies.iter().filter_map(|number| objects.bodies.get(number).cloned());
+            let native = self.parsed.native_tags.iter().filter_map(|number| objects.native_tags.get(number).cloned());
+            (bodies.collect::<Vec<_>>(), native.collect::<Vec<_>>())
         };
-        bodies.iter().for_each(|kept| kept.body.effects(effects));
-        natives.iter().for_each(|tag| tag.effects(effects));
+        bodies.iter().for_each(|parsed| parsed.body.effects(effects));
+        native_tags.iter().for_each(|tag| tag.effects(effects));
         effects.reads_any = true;
     }
 
@@ -90,7 +106,7 @@ impl Tag for RubyTag {
         true
     }
 
-    fn number(&self) -> Option<u64> {
-        Some(self.number)
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(&self.parsed.number)
     }
 }

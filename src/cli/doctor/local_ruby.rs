@@ -4,13 +4,13 @@ use super::TOPIC;
 use super::uses::Texts;
 use crate::diagnostic::{Level, Log, Message};
 use crate::plugins::local;
-use crate::ruby_plugins::RubyPlugin;
+use crate::ruby_plugins;
 use crate::site::Site;
 
 /// Logs the definitions of each file in the plugins folders, and where they are used.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
-    if let Some(ruby) = site.plugins.iter().find_map(|plugin| plugin.as_any()?.downcast_ref::<RubyPlugin>()) {
-        for file in ruby.files() {
+    if let Some(files) = ruby_plugins::files(&site.plugins) {
+        for file in files {
             let time = file.loading.as_secs_f64();
             log.info(
                 TOPIC,

@@ -22,6 +22,7 @@ use crate::tokenizer::Tokenizer;
 use crate::value::number::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Frame, Span, Str};
 use crate::variable::Variable;
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -75,8 +76,8 @@ pub trait Tag: fmt::Debug + Send + Sync {
         false
     }
 
-    /// A number by which the application identifies its own tags.
-    fn number(&self) -> Option<u64> {
+    /// The tag as [`Any`], so that an application can recognize its own tags among the [parts](Body::parts) of a body.
+    fn as_any(&self) -> Option<&dyn Any> {
         None
     }
 

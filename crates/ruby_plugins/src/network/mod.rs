@@ -1,18 +1,18 @@
-//! The network for a site's own plugins: requests within limits, and the answers of earlier builds.
+//! The network for a site's own plugins: requests within limits, and the responses of earlier builds.
 //!
-//! [`PluginClient`](hastie_site::world::PluginClient) decides which addresses may be reached. This module keeps the
-//! answers ([`kept`]) and uses them if a request fails or is not allowed.
+//! [`PluginClient`](hastie_site::world::PluginClient) decides which addresses may be reached. This module stores the
+//! responses ([`stored`]) and uses them if a request fails or is not allowed.
 
-mod kept;
+mod stored;
 
 use hastie_site::config::{Configuration, cache};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::locks::lock;
 use hastie_site::world::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse, World};
-use kept::Kept;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Mutex;
+use stored::StoredResponses;
 
 /// The maximum number of requests in a build.
 const MAX_REQUESTS: u32 = 2_000;
@@ -27,7 +27,8 @@ const MAX_BYTES: u64 = 512 << 20;
 #[derive(Debug)]
 pub struct Network {
     world: World,
-    kept: Option<Kept>,
+    /// The responses of earlier builds. `None` without a disk cache.
+    stored: Option<StoredResponses>,
     is_strict: bool,
     build: Mutex<Build>,
 }
@@ -38,7 +39,7 @@ struct Build {
     client: Result<PluginClient, String>,
     requests: u32,
     bytes: u64,
-    /// The files that a warning named.
+    /// The Ruby files about which there was a warning.
     warned: HashSet<String>,
     has_warned_of_age: bool,
 }
@@ -53,24 +54,24 @@ impl Build {
 /// The decision about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// A response of the server or of an earlier build.
+    /// A response of the server, in this or an earlier build.
     Response(PluginResponse),
-    /// The user has not allowed the request, and no answer is kept. Contains the reason.
+    /// The user has not allowed the request, and no response is stored. Contains the reason.
     NotAllowed(String),
     /// The same with `--strict`. Contains the message that ends the build.
     Strict(String),
-    /// The request failed, and no answer is kept.
+    /// The request failed, and no response is stored.
     Failed(Failing, String),
 }
 
 impl Network {
-    /// The network of a site. Without a disk cache, no answers are kept.
+    /// The network of a site. Without a disk cache, no responses are stored.
     pub fn new(config: &Configuration, world: &World) -> Self {
         let folder = cache::folder(config).map(|folder| PathBuf::from(format!("{folder}/Hastie/network")));
         let source = PathBuf::from(&config.source);
         Network {
             world: world.clone(),
-            kept: folder.map(|folder| Kept { folder, source, world: world.unobserved() }),
+            stored: folder.map(|folder| StoredResponses { folder, source, world: world.unobserved() }),
             is_strict: config.is_set("strict"),
             build: Mutex::new(Build::new(world)),
         }
@@ -98,13 +99,13 @@ impl Network {
         match sent {
             Ok(response) => {
                 build.bytes += response.body.len() as u64;
-                if let Some(kept) = self.kept.as_ref().filter(|_| response.status < 400) {
-                    kept.store(&request, &response);
+                if let Some(stored) = self.stored.as_ref().filter(|_| response.status < 400) {
+                    stored.store(&request, &response);
                 }
                 Outcome::Response(response)
             }
             Err(error) => {
-                if let Some((response, date)) = self.kept.as_ref().and_then(|kept| kept.find(&request)) {
+                if let Some((response, date)) = self.stored.as_ref().and_then(|stored| stored.find(&request)) {
                     self.warn_of_age(build, &request, &error, date, warn);
                     if let Ok(client) = build.client.as_ref()
                         && response.is_public
@@ -121,7 +122,7 @@ impl Network {
         }
     }
 
-    /// Warns once in a build that an earlier answer is used.
+    /// Warns once in a build that responses of earlier builds are used.
     fn warn_of_age(
         &self,
         build: &mut Build,

@@ -94,7 +94,9 @@ impl Site {
         self.write(&rendered, &mut phases, log)?;
         if self.setup.profiles {
             phases.report(&self.setup, &locks::lock(&rendered.profile), log);
-            self.plugins.iter().for_each(|plugin| plugin.report(log));
+            if let Some(host) = self.plugins.script_host() {
+                host.report(log);
+            }
         }
         progress.begin(Stage::Idle, 0);
         Ok(())
@@ -110,7 +112,8 @@ impl Site {
         for index in written.iter().filter_map(Written::index) {
             rendered.report_url(index, log);
         }
-        let overlay = self.plugins.overlay();
+        let host = self.plugins.script_host();
+        let overlay = host.and_then(|host| host.overlay());
         let made = overlay.as_ref().map(|overlay| overlay.made(&self.setup.destination)).unwrap_or_default();
         let by_plugins = write::publish::of_plugins(rendered, &written);
         let kept = files.iter().map(|file| file.destination.as_str()).chain(by_plugins.iter().map(String::as_str));
@@ -125,8 +128,8 @@ impl Site {
         if let Some(overlay) = &overlay {
             overlay.rebase(rendered, &written, &mut files, &obsolete);
             let items: Vec<Item<'_>> = items(rendered, &written).collect();
-            for hooks in self.plugins.hooks() {
-                hooks.pre_publish(&items, rendered, log)?;
+            if let Some(host) = host {
+                host.pre_publish(&items, rendered, log)?;
             }
             folders = overlay.merge(&self.setup.destination, &mut files, &mut obsolete);
         }

@@ -45,7 +45,9 @@ impl Site {
     fn begin(&mut self, pass: &Pass, destination: &str, config: &Configuration) -> Result<(), Failure> {
         self.content = Content::default();
         self.producers = Producers::default();
-        self.plugins.hooks().iter().for_each(|hooks| hooks.before_pass());
+        if let Some(host) = self.plugins.script_host() {
+            host.before_pass();
+        }
         let context = Arc::get_mut(&mut self.setup).and_then(|setup| Arc::get_mut(&mut setup.context));
         let Some(context) = context else {
             return Err(Failure::raised("RuntimeError", "a site that is still in use cannot be built again"));

@@ -47,7 +47,7 @@ pub fn set_up(
         catalog.add_needed(&mut plugins, &lent, &config, log)?;
         theme = Some(lent);
     }
-    let confined = plugins.confine(world, theme.as_ref());
+    let confined = plugins.script_host().and_then(|host| host.confine(world, theme.as_ref()));
     let world = confined.as_ref().unwrap_or(world);
     for plugin in plugins.iter() {
         plugin.configure(&mut config, world, log)?;
@@ -96,7 +96,7 @@ impl Callbacks for ModelCallbacks {
     }
 
     fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
-        self.plugins.url_placeholder(document, name)
+        self.plugins.script_host()?.url_placeholder(document, name)
     }
 
     fn is_block(&self, tag: &str) -> bool {

@@ -28,10 +28,6 @@ pub trait Hooks: Send + Sync {
         Ok(())
     }
 
-    /// Called before the site is processed again for another pass. Releases everything that the plugin keeps from the
-    /// previous pass.
-    fn before_pass(&self) {}
-
     /// `:site, :post_read`
     fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let _ = (site, log);
@@ -47,13 +43,6 @@ pub trait Hooks: Send + Sync {
     /// `:site, :post_render`
     fn post_render(&self, rendered: &mut Rendered, log: &mut Log) -> Result<(), Failure> {
         let _ = (rendered, log);
-        Ok(())
-    }
-
-    /// Called before the site is published if the plugin has an [overlay](super::Plugin::overlay). The overlay then
-    /// already contains the new site.
-    fn pre_publish(&self, items: &[Item<'_>], rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        let _ = (items, rendered, log);
         Ok(())
     }
 

@@ -1,15 +1,14 @@
 //! The plugins of one site, in the order in which they were requested.
 
-use super::{Generator, Hooks, OutputTransform, Pass, Plugin};
+use super::{Generator, Hooks, OutputTransform, Pass, Plugin, ScriptHost};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Document, SiteContext, Theme};
+use crate::model::{SiteContext, Theme};
 use crate::render::SiteView;
 use crate::render::convert::TreeWriter;
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
-use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
 use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
@@ -21,6 +20,8 @@ pub struct Plugins {
     list: Vec<Arc<dyn Plugin>>,
     hooks: Registered,
     hint: Option<Hint>,
+    /// The index of the plugin that is a host of scripts.
+    script_host: Option<usize>,
 }
 
 /// The hooks of all plugins, collected on first use.
@@ -47,7 +48,8 @@ impl Debug for Hint {
 impl Plugins {
     /// Creates a list of these plugins.
     pub fn new(list: Vec<Arc<dyn Plugin>>) -> Self {
-        Plugins { list, ..Plugins::default() }
+        let script_host = list.iter().position(|plugin| plugin.script_host().is_some());
+        Plugins { list, script_host, ..Plugins::default() }
     }
 
     /// Adds a function that returns advice for authors who use an unknown tag.
@@ -59,6 +61,9 @@ impl Plugins {
 
     /// Appends a plugin.
     pub fn push(&mut self, plugin: Arc<dyn Plugin>) {
+        if self.script_host.is_none() && plugin.script_host().is_some() {
+            self.script_host = Some(self.list.len());
+        }
         self.list.push(plugin);
         self.hooks = Registered::default();
     }
@@ -100,19 +105,9 @@ impl Plugins {
         self.list.iter().any(|plugin| plugin.name() == name)
     }
 
-    /// The world behind the gate of a plugin, if a plugin has a gate.
-    pub fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
-        self.iter().find_map(|plugin| plugin.confine(world, theme))
-    }
-
-    /// The overlay, if a plugin has one.
-    pub fn overlay(&self) -> Option<Arc<Overlay>> {
-        self.iter().find_map(|plugin| plugin.overlay())
-    }
-
-    /// The value of a placeholder in a document's URL template, if a plugin defines it.
-    pub fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
-        self.list.iter().find_map(|plugin| plugin.url_placeholder(document, name))
+    /// The host of the site's scripts, if a plugin embeds an interpreter.
+    pub fn script_host(&self) -> Option<&dyn ScriptHost> {
+        self.list.get(self.script_host?)?.script_host()
     }
 
     /// All generators, sorted by priority.
@@ -168,19 +163,19 @@ impl Extensions for Plugins {
     }
 
     fn render_in_order(&self, view: &SiteView) -> bool {
-        self.list.iter().any(|plugin| plugin.renders_in_order(view))
+        self.script_host().is_some_and(|host| host.renders_in_order(view))
     }
 
     fn calls_in_order(&self, filter: &str) -> bool {
-        self.list.iter().any(|plugin| plugin.calls_in_order(filter))
+        self.script_host().is_some_and(|host| host.calls_in_order(filter))
     }
 
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
-        self.list.iter().find_map(|plugin| plugin.tree_writer())
+        self.script_host()?.tree_writer()
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        self.list.iter().find_map(|plugin| plugin.drop_value(object, key, host)).transpose()
+        self.script_host().and_then(|scripts| scripts.drop_value(object, key, host)).transpose()
     }
 
     fn load_active_support(&self) -> bool {

@@ -2,12 +2,14 @@
 //!
 //! A [`Plugin`] provides tags, filters, converters, [`Generator`]s and [`Hooks`]. The program passes a [`Catalog`] to
 //! [`Site::new`](crate::Site::new), which chooses the plugins of the site. The plugins themselves are in crates above this one.
+//! A plugin that embeds an interpreter for other plugins is also a [`ScriptHost`].
 //! Generators and hooks run by priority, highest first, sorted as in `Jekyll::Plugin` and `Jekyll::Hooks`.
 
 mod catalog;
 mod generator;
 mod hooks;
 mod list;
+mod script_host;
 mod transform;
 
 pub use super::passes::Pass;
@@ -16,17 +18,16 @@ pub use catalog::Catalog;
 pub use generator::Generator;
 pub use hooks::Hooks;
 pub use list::Plugins;
+pub use script_host::ScriptHost;
 pub use transform::{OutputFile, OutputTransform};
 
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Document, SiteContext, Theme};
-use crate::render::SiteView;
-use crate::render::convert::{Converter, Processor, TreeWriter};
+use crate::model::{SiteContext, Theme};
+use crate::render::convert::{Converter, Processor};
 use crate::world::World;
-use crate::write::overlay::Overlay;
-use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Value};
+use hastie_liquid::{Engine, Hash};
 use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -89,48 +90,6 @@ pub trait Plugin: Debug + Send + Sync {
         let _ = engine;
     }
 
-    /// Whether all documents must be rendered one after another, in site order.
-    fn renders_in_order(&self, view: &SiteView) -> bool {
-        let _ = view;
-        false
-    }
-
-    /// Whether a document that uses this filter must be rendered on its own, in site order. Called for filters that the
-    /// plugin marks as [noted](hastie_liquid::Registered::noted).
-    fn calls_in_order(&self, filter: &str) -> bool {
-        let _ = filter;
-        false
-    }
-
-    /// Logs the plugin's own timings for `--profile`.
-    fn report(&self, log: &mut Log) {
-        let _ = log;
-    }
-
-    /// The world behind a gate, if the plugin runs code that is not trusted. After the selection of plugins, all files
-    /// are read through that gate.
-    fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
-        let _ = (world, theme);
-        None
-    }
-
-    /// Files that the plugin wrote to the destination during the build. They are published together with the site.
-    fn overlay(&self) -> Option<Arc<Overlay>> {
-        None
-    }
-
-    /// The value of a placeholder in a document's URL template that Jekyll does not define.
-    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
-        let _ = (document, name);
-        None
-    }
-
-    /// The value of a key that the plugin adds to one of Jekyll's drops.
-    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
-        let _ = (object, key, host);
-        None
-    }
-
     /// Additional converters.
     fn converters(&self, config: &Hash) -> Vec<Arc<dyn Converter>> {
         let _ = config;
@@ -141,11 +100,6 @@ pub trait Plugin: Debug + Send + Sync {
     fn processors(&self, config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
         let _ = config;
         Vec::new()
-    }
-
-    /// A replacement for the way kramdown writes documents as HTML.
-    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
-        None
     }
 
     /// The plugin's generators.
@@ -161,5 +115,10 @@ pub trait Plugin: Debug + Send + Sync {
     /// Transforms that change output files before they are written.
     fn transforms(&self) -> Vec<Arc<dyn OutputTransform>> {
         Vec::new()
+    }
+
+    /// The plugin as a host of scripts, if it embeds an interpreter.
+    fn script_host(&self) -> Option<&dyn ScriptHost> {
+        None
     }
 }

@@ -1,0 +1,120 @@
+//! Converters and Markdown processors that are classes in Ruby.
+
+use super::bridge::{Bridge, Stage};
+use super::call_times::Kind;
+use super::definitions;
+use super::interpreter::Interpreter;
+use super::protocol::Operation;
+use hastie_liquid::{Abort, Str, Value};
+use hastie_site::locks::lock;
+use hastie_site::render::RenderContext;
+use hastie_site::render::convert::{Converter, Processor, TreeWriter};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+/// A converter's class.
+pub struct RubyConverter {
+    ruby: Arc<Interpreter>,
+    class: definitions::Converter,
+    /// By extension: whether the converter matches it, and the extension that it returns.
+    extensions: Mutex<HashMap<String, (bool, Option<Str>)>>,
+}
+
+impl fmt::Debug for RubyConverter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.class.class)
+    }
+}
+
+impl RubyConverter {
+    /// The converter of a class.
+    pub fn new(ruby: &Arc<Interpreter>, class: &definitions::Converter) -> Self {
+        RubyConverter { ruby: Arc::clone(ruby), class: class.clone(), extensions: Mutex::default() }
+    }
+
+    /// Whether the converter matches an extension, and the extension that it returns. Asks Ruby once for each extension.
+    fn extension(&self, ext: &str) -> (bool, Option<Str>) {
+        if let Some(known) = lock(&self.extensions).get(ext) {
+            return known.clone();
+        }
+        let mut bridge = Bridge::new(&self.ruby, Stage::Load);
+        let returned = bridge.try_call(Operation::ConverterFor, vec![Value::Int(self.class.index), ext.into()]);
+        let answer = match returned.ok().as_ref().and_then(|returned| returned.as_array()) {
+            Some([matches, Value::Str(output)]) => (matches.truthy(), Some(output.clone())),
+            Some([matches, _]) => (matches.truthy(), None),
+            _ => (false, None),
+        };
+        lock(&self.extensions).insert(ext.to_string(), answer.clone());
+        answer
+    }
+}
+
+impl Converter for RubyConverter {
+    fn class(&self) -> &str {
+        &self.class.class
+    }
+
+    fn priority(&self) -> i32 {
+        self.class.priority
+    }
+
+    fn derives_from(&self) -> Option<&str> {
+        self.class.native.as_deref()
+    }
+
+    fn matches(&self, ext: &str) -> bool {
+        self.extension(ext).0
+    }
+
+    fn output_ext(&self, ext: &str) -> Option<Str> {
+        self.extension(ext).1
+    }
+
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
+        let arguments = vec![Value::Int(self.class.index), source.into()];
+        let run = || bridge.call(Operation::Convert, arguments);
+        let converted = self.ruby.times.of(Kind::Converter, &self.class.class, run)?;
+        Ok(converted.to_s(rendering)?.to_string())
+    }
+
+    fn highlighter_margin(&self) -> (Value, Value) {
+        (self.class.prefix.clone(), self.class.suffix.clone())
+    }
+}
+
+/// A Markdown processor: a class in `Jekyll::Converters::Markdown` that `markdown:` names.
+#[derive(Debug)]
+pub struct RubyProcessor {
+    /// The interpreter that runs it.
+    pub ruby: Arc<Interpreter>,
+    /// The name of the class.
+    pub name: String,
+}
+
+impl Processor for RubyProcessor {
+    fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
+        let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
+        let converted = bridge.call(Operation::Process, vec![self.name.as_str().into(), source.into()])?;
+        Ok(converted.to_s(rendering)?.to_string())
+    }
+}
+
+/// kramdown's HTML converter with methods that a plugin has redefined. It receives the tree of elements.
+#[derive(Debug)]
+pub struct RubyTreeWriter {
+    /// The interpreter that runs it.
+    pub ruby: Arc<Interpreter>,
+}
+
+impl TreeWriter for RubyTreeWriter {
+    fn write(&self, tree: Value, rendering: &mut RenderContext) -> Result<(String, Vec<String>), Abort> {
+        let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
+        let written = bridge.call(Operation::WriteTree, vec![tree])?;
+        let Some([html, warnings]) = written.as_array() else { return Ok((String::new(), Vec::new())) };
+        let warnings = warnings.as_array().unwrap_or_default();
+        let warnings = warnings.iter().filter_map(|one| one.as_str().map(str::to_owned)).collect();
+        Ok((html.as_str().unwrap_or_default().to_owned(), warnings))
+    }
+}

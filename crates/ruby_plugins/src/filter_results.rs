@@ -1,0 +1,179 @@
+//! Results of filters in Ruby that need not be called again with the same arguments.
+//!
+//! Ruby reports two kinds of such filters. The result of a pure filter depends only on its arguments. The result of a traced filter also depends
+//! on keys of the page, and on the site's configuration and data. Any other code that runs in Ruby may change the latter, and
+//! then the results of traced filters are forgotten.
+
+use hastie_liquid::{Hash, Value};
+use hastie_site::locks::lock;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+use std::sync::{Arc, Mutex};
+
+/// The maximum number of results. Beyond it, all are forgotten.
+const MAX_RESULTS: usize = 50_000;
+
+/// The maximum length of texts in arguments and results.
+const MAX_TEXT: usize = 4096;
+
+/// The maximum number of results for the same arguments on pages that differ for the filter.
+const MAX_PAGES: usize = 40;
+
+/// The result of a traced filter.
+#[derive(Debug, Clone)]
+pub struct Traced {
+    /// The keys of the page that the filter read, with their values as texts.
+    pub seen: Arc<[(String, String)]>,
+    /// The value that the filter returned.
+    pub result: Value,
+}
+
+/// The results of both kinds of filters.
+#[derive(Debug, Default)]
+pub struct FilterResults(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    /// The names of filters of either kind.
+    names: HashSet<String>,
+    /// The results of pure filters by call.
+    results: HashMap<String, Value>,
+    /// The results of traced filters by call.
+    traced: HashMap<String, Vec<Traced>>,
+    /// The keys of the page that each traced filter read in its last call.
+    page_keys: HashMap<String, Arc<[String]>>,
+}
+
+impl FilterResults {
+    /// A text that identifies a call. `None` for filters of neither kind, and for arguments that are not plain values.
+    pub fn key(&self, name: &str, input: &Value, arguments: &[Value]) -> Option<String> {
+        let is_known = lock(&self.0).names.contains(name);
+        if !is_known {
+            return None;
+        }
+        let mut key = String::from(name);
+        std::iter::once(input).chain(arguments).try_for_each(|value| write_plain(value, &mut key)).map(|()| key)
+    }
+
+    /// The result of a pure filter, if it was called before.
+    pub fn result(&self, key: &str) -> Option<Value> {
+        lock(&self.0).results.get(key).cloned()
+    }
+
+    /// The results of a traced filter for the pages on which it was called before.
+    pub fn traced(&self, key: &str) -> Vec<Traced> {
+        lock(&self.0).traced.get(key).cloned().unwrap_or_default()
+    }
+
+    /// The keys of the page that a traced filter read in its last call, and will probably read again.
+    pub fn page_keys(&self, name: &str) -> Option<Arc<[String]>> {
+        lock(&self.0).page_keys.get(name).cloned()
+    }
+
+    /// Stores the result of a traced filter. `seen` contains the keys of the page that it read. Without a key, only the kind of
+    /// the filter is stored.
+    pub fn note_traced(&self, name: &str, key: Option<String>, seen: &Hash, result: &Value) {
+        let mut known = lock(&self.0);
+        let names = || seen.iter().filter_map(|(name, _)| name.as_str());
+        let has_changed = known.page_keys.get(name).is_none_or(|before| !before.iter().map(String::as_str).eq(names()));
+        if has_changed {
+            known.page_keys.insert(name.to_string(), names().map(str::to_string).collect());
+        }
+        let Some(key) = key else {
+            known.names.insert(name.to_string());
+            return;
+        };
+        let written = |(key, value): (&Value, &Value)| Some((key.as_str()?.to_string(), plain(value)?));
+        let Some(seen) = seen.iter().map(written).collect::<Option<Vec<_>>>() else { return };
+        if !is_plain(result) {
+            return;
+        }
+        if known.traced.len() >= MAX_RESULTS {
+            known.traced.clear();
+        }
+        let of = known.traced.entry(key).or_default();
+        if of.len() < MAX_PAGES {
+            of.push(Traced { seen: seen.into(), result: result.clone() });
+        }
+    }
+
+    /// Forgets the results of traced filters.
+    pub fn forget_traced(&self) {
+        let mut known = lock(&self.0);
+        if !known.traced.is_empty() {
+            known.traced.clear();
+        }
+    }
+
+    /// Stores the result of a pure filter. Without a key, only the kind of the filter is stored.
+    pub fn note(&self, name: &str, key: Option<String>, result: &Value) {
+        let mut known = lock(&self.0);
+        match key {
+            None => {
+                known.names.insert(name.to_string());
+            }
+            Some(key) if is_plain(result) => {
+                if known.results.len() >= MAX_RESULTS {
+                    known.results.clear();
+                }
+                known.results.insert(key, result.clone());
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+fn is_plain(value: &Value) -> bool {
+    plain(value).is_some()
+}
+
+/// A text that differs for different values. `None` if the value is not plain.
+pub fn plain(value: &Value) -> Option<String> {
+    let mut text = String::new();
+    write_plain(value, &mut text).map(|()| text)
+}
+
+fn write_plain(value: &Value, key: &mut String) -> Option<()> {
+    match value {
+        Value::Nil => key.push_str("\0n"),
+        Value::Bool(value) => key.push_str(if *value { "\0t" } else { "\0f" }),
+        Value::Int(number) => write!(key, "\0i{number}").ok()?,
+        Value::Time(time) => {
+            write!(key, "\0@{} {} {} {:?}", time.seconds, time.nanos, time.offset, time.zone).ok()?;
+        }
+        Value::Str(text) if text.len() <= MAX_TEXT => {
+            let encoding = if text.is_us_ascii() { 'a' } else { 'u' };
+            write!(key, "\0{encoding}{}:{text}", text.len()).ok()?;
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FilterResults;
+    use hastie_liquid::{Hash, Value};
+
+    #[test]
+    fn a_traced_result_depends_on_the_keys_of_the_page_and_can_be_forgotten() {
+        let results = FilterResults::default();
+        let arguments = [Value::from("a")];
+        let key = || results.key("greet", &Value::Int(1), &arguments);
+        assert_eq!(key(), None);
+        let seen: Hash = [("lang", "de")].into_iter().collect();
+        results.note_traced("greet", key(), &seen, &"Hallo".into());
+        let known = key().expect("the filter is known");
+        assert!(results.traced(&known).is_empty());
+        results.note_traced("greet", key(), &seen, &"Hallo".into());
+        let traced = results.traced(&known);
+        assert_eq!(traced.len(), 1);
+        assert_eq!(traced[0].seen[0].0, "lang");
+        assert_eq!(results.page_keys("greet").as_deref(), Some(&["lang".to_string()][..]));
+        assert_eq!(results.page_keys("part"), None);
+        results.note_traced("greet", key(), &seen, &Value::array(Vec::new()));
+        assert_eq!(results.traced(&known).len(), 1, "a template may change a list");
+        results.forget_traced();
+        assert!(results.traced(&known).is_empty());
+    }
+}

@@ -1,0 +1,48 @@
+//! Generators that are classes in Ruby.
+
+use super::bridge::{Bridge, Stage};
+use super::call_error;
+use super::call_times::Kind;
+use super::interpreter::Interpreter;
+use super::protocol::Operation;
+use hastie_liquid::Value;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::plugin::Generator;
+use hastie_site::site::Site;
+use std::sync::Arc;
+
+/// A generator's class.
+pub struct RubyGenerator {
+    /// The interpreter that runs it.
+    pub ruby: Arc<Interpreter>,
+    /// Its index in the list of generators.
+    pub index: usize,
+    /// Its name.
+    pub class: String,
+    /// The number of its `priority`, as in `Jekyll::Plugin::PRIORITIES`.
+    pub priority: i32,
+}
+
+impl Generator for RubyGenerator {
+    fn class(&self) -> &str {
+        &self.class
+    }
+
+    fn priority(&self) -> i32 {
+        self.priority
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let source = site.setup.source.clone();
+        let has_native = site.plugins.generators().len() > self.ruby.defined().generators.len();
+        let mut bridge = Bridge::new(&self.ruby, Stage::Site(site));
+        let index = Value::Int(i64::try_from(self.index).unwrap_or(0));
+        // A native generator may have changed the site.
+        let ready = if has_native { bridge.try_call(Operation::Stale, Vec::new()).map(drop) } else { Ok(()) };
+        let run = || bridge.call_for_changes(Operation::Generate, vec![index]);
+        let done = ready.and_then(|()| self.ruby.times.of(Kind::Generator, &self.class, run));
+        self.ruby.console.flush(log);
+        done.map_err(|error| call_error::failure(error, &source))
+    }
+}

@@ -1,0 +1,172 @@
+//! The Ruby interpreter of a site, with all state that its parts share.
+
+use super::call_times::CallTimes;
+use super::console::Console;
+use super::definitions::Definitions;
+use super::filter_results::FilterResults;
+use super::network::Network;
+use super::nokogiri::Documents;
+use super::object_table::ObjectTable;
+use super::prefetch::Prefetch;
+use super::sandbox::confinement::Confinement;
+use hastie_liquid::{Abort, Engine};
+use hastie_plugins::local::LocalFile;
+use hastie_ruby::Session;
+use hastie_site::failure::Failure;
+use hastie_site::locks::lock;
+use hastie_site::path;
+use hastie_site::render::Setup;
+use hastie_site::world::World;
+use hastie_site::write::overlay::Overlay;
+use jiff::tz::TimeZone;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::time::Duration;
+
+/// A started Ruby, and the state of the program that its calls and requests need.
+#[derive(Debug)]
+pub struct Interpreter {
+    /// The connection to Ruby.
+    pub session: Session,
+    definitions: Mutex<Arc<Definitions>>,
+    /// The Liquid engine with the program's own tags and filters only.
+    pub native_engine: OnceLock<Engine>,
+    /// The Liquid engine with all tags and filters.
+    pub engine: OnceLock<Engine>,
+    /// The site's setup, once it is complete. The setup owns this interpreter through its plugins.
+    pub setup: Mutex<Weak<Setup>>,
+    /// The program's objects to which Ruby refers by number.
+    pub objects: ObjectTable,
+    /// What plugins print and log.
+    pub console: Console,
+    /// The failure of a hook that cannot return one. The next hook that can returns it.
+    pub pending_failure: Mutex<Option<Failure>>,
+    zone: OnceLock<TimeZone>,
+    /// The world in which the program works for Ruby.
+    pub world: World,
+    /// The network, as far as the user allows it.
+    pub network: Network,
+    /// The folders that a sandboxed Ruby may use. `None` for an installed Ruby.
+    pub confinement: Option<Confinement>,
+    /// The files that a sandboxed Ruby has written to the destination. `None` for an installed Ruby.
+    pub overlay: Option<Arc<Overlay>>,
+    /// The durations of calls.
+    pub times: CallTimes,
+    /// The plugins' files and gems with the time that loading each took.
+    pub loaded: Mutex<Vec<(LocalFile, Duration)>>,
+    /// Results of filters that depend only on their arguments and the page.
+    pub filter_results: FilterResults,
+    /// Predicts which fields Ruby requests next.
+    pub prefetch: Prefetch,
+    /// The names of filters that depend only on their arguments, determined on first use.
+    pub pure_filters: OnceLock<HashSet<String>>,
+    /// Whether Ruby has put objects of its own into values of the site.
+    pub has_ruby_objects: AtomicBool,
+    /// The numbers of pages and documents whose class redefines `output=`.
+    pub output_writers: Mutex<HashSet<u32>>,
+    /// The documents of Ruby's Nokogiri.
+    pub documents: Documents,
+}
+
+impl Interpreter {
+    /// An interpreter that has not loaded any plugins.
+    pub fn new(
+        session: Session,
+        world: &World,
+        network: Network,
+        overlay: Option<Arc<Overlay>>,
+        confinement: Option<Confinement>,
+    ) -> Self {
+        Interpreter {
+            session,
+            definitions: Mutex::default(),
+            native_engine: OnceLock::new(),
+            engine: OnceLock::new(),
+            setup: Mutex::default(),
+            objects: ObjectTable::default(),
+            console: Console::default(),
+            pending_failure: Mutex::default(),
+            zone: OnceLock::new(),
+            world: confinement.as_ref().map_or_else(|| world.clone(), |confinement| confinement.host(world)),
+            network,
+            confinement,
+            overlay,
+            times: CallTimes::default(),
+            loaded: Mutex::default(),
+            filter_results: FilterResults::default(),
+            prefetch: Prefetch::default(),
+            pure_filters: OnceLock::new(),
+            has_ruby_objects: AtomicBool::new(false),
+            output_writers: Mutex::default(),
+            documents: Documents::default(),
+        }
+    }
+
+    /// The definitions of the plugins. Empty before they are loaded.
+    pub fn defined(&self) -> Arc<Definitions> {
+        Arc::clone(&lock(&self.definitions))
+    }
+
+    /// Replaces the definitions of the plugins.
+    pub fn define(&self, definitions: Definitions) {
+        *lock(&self.definitions) = Arc::new(definitions);
+    }
+
+    /// Sets the zone of local times. Only the first call has an effect.
+    pub fn set_zone(&self, zone: &TimeZone) {
+        let _ = self.zone.set(zone.clone());
+    }
+
+    /// The zone of local times: UTC until the configuration is known.
+    pub fn zone(&self) -> TimeZone {
+        self.zone.get().cloned().unwrap_or(TimeZone::UTC)
+    }
+
+    /// The site's setup, if it is complete.
+    pub fn setup(&self) -> Option<Arc<Setup>> {
+        lock(&self.setup).upgrade()
+    }
+
+    /// Forgets the setup and all objects of the site.
+    pub fn release_site(&self) {
+        *lock(&self.setup) = Weak::new();
+        self.objects.release_site();
+    }
+
+    /// Checks a path that the program is to read for Ruby.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not read it.
+    pub fn check_read(&self, file: &str) -> Result<(), Abort> {
+        self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_read(file))
+    }
+
+    /// Checks the folder of a git command.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not use the folder's repository.
+    pub fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
+        self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_repository(folder))
+    }
+
+    /// Checks a path that the program is to write for Ruby, and returns it as an absolute path.
+    ///
+    /// # Errors
+    /// Fails if a sandboxed Ruby may not write it.
+    pub fn check_write(&self, file: &str) -> Result<String, Abort> {
+        self.confinement
+            .as_ref()
+            .map_or_else(|| Ok(path::text(&self.world.expand(file))), |confinement| confinement.check_write(file))
+    }
+
+    /// The world in which the program reads a file for Ruby: confined for a sandboxed Ruby, and otherwise `all`.
+    ///
+    /// # Errors
+    /// Same as [`Interpreter::check_read`].
+    pub fn readable<'w>(&'w self, file: &str, all: &'w World) -> Result<&'w World, Abort> {
+        self.check_read(file)?;
+        Ok(self.confinement.as_ref().map_or(all, Confinement::guest))
+    }
+}

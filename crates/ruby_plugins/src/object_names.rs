@@ -1,0 +1,177 @@
+//! The names under which the site's objects travel to Ruby and back.
+//!
+//! An object is written as a name, such as `page:12`. Ruby's model finds or creates the object that stands for it, and uses
+//! the same name in its requests. Drops have names of their own (`docdrop:3`): they are what a template passes to a filter.
+
+use super::interpreter::Interpreter;
+use super::ruby_object::RubyObject;
+use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use hastie_ruby::marshal::Representation;
+use hastie_site::model::{DocId, PageId, StaticFile};
+use hastie_site::render::drops::{
+    CollectionDrop, DocumentDrop, ExcerptDrop, OwnPageDrop, PageDrop, SiteDrop, StaticFileDrop,
+};
+use hastie_site::render::payload::Payload;
+use hastie_site::render::{Item, OwnedItem, SiteView};
+use std::any::Any;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The name of an object, for calls about objects that have no drop in the program.
+#[derive(Debug)]
+pub struct ObjectName(pub String);
+
+impl ObjectName {
+    /// A value that Ruby receives as the named object.
+    pub fn value(name: impl Into<String>) -> Value {
+        Value::drop(ObjectName(name.into()))
+    }
+
+    /// A value that Ruby receives as a page or document.
+    pub fn of_item(item: Item<'_>) -> Value {
+        ObjectName::value(match item {
+            Item::Document(document) => format!("doc:{}", document.id.0),
+            Item::Page(page) => format!("page:{}", page.id.0),
+        })
+    }
+}
+
+impl Drop for ObjectName {
+    fn get(&self, _key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        Ok(None)
+    }
+
+    fn print(&self, _host: &mut dyn Host) -> Result<Str, Abort> {
+        Ok(Str::default())
+    }
+
+    fn class(&self) -> &'static str {
+        "Object"
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The name of a drop. `inside` is true if the drop is part of an array or hash: there, plugins expect the object itself instead
+/// of its drop. `None` for a page that is passed alone: Ruby receives it as the hash that templates see, which requires a rendering.
+pub fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Option<Representation> {
+    let any = object.as_any();
+    let name = if let Some(ObjectName(name)) = any.downcast_ref() {
+        name.clone()
+    } else if let Some(DocumentDrop(id)) = any.downcast_ref() {
+        format!("{}:{}", if inside { "doc" } else { "docdrop" }, id.0)
+    } else if let Some(ExcerptDrop(id)) = any.downcast_ref() {
+        format!("{}:{}", if inside { "excerpt" } else { "excerptdrop" }, id.0)
+    } else if let Some(id) = page_of(&**object) {
+        if !inside {
+            return None;
+        }
+        format!("page:{}", id.0)
+    } else if let Some(StaticFileDrop(file)) = any.downcast_ref() {
+        let address = Arc::as_ptr(file).addr();
+        ruby.objects.lock().files.insert(address, Arc::clone(file));
+        format!("{}:{address}", if inside { "file" } else { "filedrop" })
+    } else if any.is::<SiteDrop>() {
+        "sitedrop".to_string()
+    } else if let Some(CollectionDrop(label)) = any.downcast_ref() {
+        format!("coldrop:{label}")
+    } else if any.is::<Payload>() {
+        "payload".to_string()
+    } else if let Some(object) = any.downcast_ref::<RubyObject>() {
+        format!("ruby:{}", object.number)
+    } else {
+        format!("held:{}:{}", ruby.objects.add_drop(object), object.class())
+    };
+    Some(Representation::Name(name))
+}
+
+/// The object with a name. `None` if the name is invalid, or its object no longer exists.
+pub fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
+    let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
+    let number = || rest.split(':').next().and_then(|number| number.parse::<u64>().ok());
+    let id = || number().and_then(|number| u32::try_from(number).ok());
+    Some(match kind {
+        "page" => Value::drop(PageDrop(PageId(id()?))),
+        "doc" | "docdrop" => Value::drop(DocumentDrop(DocId(id()?))),
+        "excerpt" | "excerptdrop" => Value::drop(ExcerptDrop(DocId(id()?))),
+        "file" | "filedrop" => {
+            let address = usize::try_from(number()?).ok()?;
+            match ruby.objects.lock().files.get(&address) {
+                Some(file) => Value::drop(StaticFileDrop(Arc::clone(file))),
+                None => ObjectName::value(format!("file:{address}")),
+            }
+        }
+        "site" | "sitedrop" => Value::drop(SiteDrop),
+        "collection" | "coldrop" => Value::drop(CollectionDrop(rest.into())),
+        "payload" => Value::drop(Payload::new(Value::Nil)),
+        "word" => {
+            if rest == "empty" {
+                Value::Empty
+            } else {
+                Value::Blank
+            }
+        }
+        "held" => Value::Drop(Arc::clone(ruby.objects.lock().drops.get(&number()?)?)),
+        "ruby" => {
+            ruby.has_ruby_objects.store(true, Ordering::Release);
+            let class = rest.split_once(':').map_or("", |(_, class)| class);
+            let (class, has_keys) = class.strip_suffix('+').map_or((class, false), |class| (class, true));
+            Value::drop(RubyObject { number: number()?, class: class.to_string(), has_keys })
+        }
+        "layout" => ObjectName::value(name),
+        _ => return None,
+    })
+}
+
+/// The page of a drop.
+pub fn page_of(object: &dyn Drop) -> Option<PageId> {
+    let any = object.as_any();
+    let other = any.downcast_ref::<PageDrop>().map(|page| page.0);
+    other.or_else(|| any.downcast_ref::<OwnPageDrop>().map(|page| page.0))
+}
+
+/// All keys and values of a page, as templates see them.
+///
+/// # Errors
+/// Fails if a value cannot be computed.
+pub fn page_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
+    let mut hash = Hash::new();
+    for key in object.keys(host)? {
+        let value = object.get(&key, host)?.unwrap_or(Value::Nil);
+        hash.set(key, value);
+    }
+    Ok(Value::hash(hash))
+}
+
+/// The variable `page` in the templates of the item at an index.
+pub fn own_page(view: &SiteView, index: usize) -> Value {
+    match view.slots.get(index).map(|slot| &slot.owned) {
+        Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),
+        Some(OwnedItem::Page(page)) => Value::drop(OwnPageDrop(page.id)),
+        None => Value::Nil,
+    }
+}
+
+/// The input of a filter as Ruby receives it. `site.tags` and `site.categories` are named, because their hashes have a default value
+/// in Ruby.
+pub fn filter_input(view: &SiteView, value: &Value) -> Value {
+    let Value::Hash(hash) = value else { return value.clone() };
+    let is = |group: Value| matches!(group, Value::Hash(group) if Arc::ptr_eq(&group, hash));
+    if is(view.tags()) {
+        ObjectName::value("group:tags")
+    } else if is(view.categories()) {
+        ObjectName::value("group:categories")
+    } else {
+        value.clone()
+    }
+}
+
+/// The static file of a drop.
+pub fn static_file(value: &Value) -> Option<Arc<StaticFile>> {
+    match value {
+        Value::Drop(object) => object.as_any().downcast_ref::<StaticFileDrop>().map(|file| Arc::clone(&file.0)),
+        _ => None,
+    }
+}

@@ -1,0 +1,85 @@
+//! The program's objects to which Ruby refers by number.
+
+use hastie_liquid::{Body, Drop, Str, Tag, Template, Value};
+use hastie_site::locks::lock;
+use hastie_site::model::StaticFile;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The maximum number of drops that are kept. Beyond it, the table of drops is emptied: they belong to renderings that
+/// have usually ended.
+const MAX_DROPS: usize = 50_000;
+
+/// The objects, and the source of their numbers.
+#[derive(Debug)]
+pub struct ObjectTable {
+    objects: Mutex<Objects>,
+    next: AtomicU64,
+}
+
+/// The objects by kind.
+#[derive(Debug, Default)]
+pub struct Objects {
+    /// Drops that have no other name in Ruby.
+    pub drops: HashMap<u64, Arc<dyn Drop>>,
+    /// Static files by address.
+    pub files: HashMap<usize, Arc<StaticFile>>,
+    /// The contents of blocks that are classes in Ruby.
+    pub bodies: HashMap<u64, Arc<ParsedBody>>,
+    /// Built-in tags that a class in Ruby inherits from.
+    pub native_tags: HashMap<u64, Arc<dyn Tag>>,
+    /// Templates that Ruby has parsed, by number.
+    pub templates: Vec<Template>,
+    /// The numbers of these templates by source.
+    pub templates_by_source: HashMap<Str, u64>,
+}
+
+/// The number of a tag that is an instance of a class in Ruby. [`Tag::as_any`] of these tags returns it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RubyTagNumber(pub u64);
+
+/// The content of a block.
+#[derive(Debug)]
+pub struct ParsedBody {
+    /// The content.
+    pub body: Body,
+    /// Its nodes for Ruby's `nodelist`: rows of kind, text and name.
+    pub nodes: Value,
+}
+
+impl Default for ObjectTable {
+    fn default() -> Self {
+        ObjectTable { objects: Mutex::default(), next: AtomicU64::new(1) }
+    }
+}
+
+impl ObjectTable {
+    /// A new number, unique among all kinds of objects.
+    pub fn next_number(&self) -> u64 {
+        self.next.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The objects, locked.
+    pub fn lock(&self) -> MutexGuard<'_, Objects> {
+        lock(&self.objects)
+    }
+
+    /// Adds a drop and returns its number.
+    pub fn add_drop(&self, object: &Arc<dyn Drop>) -> u64 {
+        let mut objects = self.lock();
+        if objects.drops.len() >= MAX_DROPS {
+            objects.drops.clear();
+        }
+        let number = self.next_number();
+        objects.drops.insert(number, Arc::clone(object));
+        number
+    }
+
+    /// Removes all objects that belong to the site of the last build.
+    pub fn release_site(&self) {
+        let mut objects = self.lock();
+        objects.drops.clear();
+        objects.files.clear();
+    }
+}

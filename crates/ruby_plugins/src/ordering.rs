@@ -1,0 +1,95 @@
+//! Decides which items of a site with Ruby can be rendered in parallel.
+//!
+//! Filters are known from the parsed templates. An item that uses a filter in Ruby is rendered alone and in site order, and all
+//! others are rendered in parallel. If plugins define more than filters, all items are rendered one after another. For example, a tag
+//! can read the whole site while it is parsed, and hooks run for all items.
+
+use super::bridge::{Bridge, Stage};
+use super::interpreter::Interpreter;
+use super::protocol::Operation;
+use hastie_liquid::Value;
+use hastie_site::locks::lock;
+use hastie_site::path;
+use hastie_site::read::tree;
+use hastie_site::render::SiteView;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+/// The events of hooks that run while an item is rendered.
+const RENDERING_EVENTS: [&str; 3] = ["pre_render", "post_convert", "post_render"];
+
+/// Whether all items must be rendered one after another.
+pub fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
+    let defined = ruby.defined();
+    let is_hooked = defined.hooks.iter().any(|(owner, event)| {
+        !matches!(owner.as_str(), "site" | "clean") && RENDERING_EVENTS.contains(&event.as_str())
+    });
+    is_hooked
+        || !defined.converters.is_empty()
+        || !defined.processors.is_empty()
+        || defined.writes_trees
+        || !defined.operators.is_empty()
+        || defined.drops.values().any(|keys| !keys.is_empty())
+        || !lock(&ruby.output_writers).is_empty()
+        || ruby.has_ruby_objects.load(Ordering::Acquire)
+        || uses_tags(&defined.tags.iter().map(|(name, _)| name.as_str()).collect(), view)
+}
+
+/// Whether items that use a filter must be rendered alone. This is not necessary if the filter depends only on its arguments.
+pub fn calls_in_order(ruby: &Interpreter, filter: &str) -> bool {
+    let pure = ruby.pure_filters.get_or_init(|| {
+        let found = Bridge::new(ruby, Stage::Load).try_call(Operation::PureFilters, Vec::new());
+        let names = found.unwrap_or(Value::Nil);
+        names.as_array().unwrap_or_default().iter().filter_map(|name| name.as_str().map(str::to_string)).collect()
+    });
+    !pure.contains(filter)
+}
+
+/// Whether the text of an item, layout or include contains one of these tags. `include_relative` counts as one, because the files
+/// that it includes are not searched.
+fn uses_tags(names: &HashSet<&str>, view: &SiteView) -> bool {
+    if names.is_empty() {
+        return false;
+    }
+    let has = |source: &str| has_tag(names, source);
+    if view.slots.iter().any(|slot| has(&slot.item().source()))
+        || view.layouts.values().any(|layout| has(&layout.content))
+    {
+        return true;
+    }
+    let world = &view.setup.world;
+    view.setup.includes.iter().any(|folder| {
+        let files = tree::below(world, folder, true);
+        files.iter().any(|file| {
+            world.read(Path::new(&path::join(folder, file))).is_ok_and(|bytes| has(&String::from_utf8_lossy(&bytes)))
+        })
+    })
+}
+
+fn has_tag(names: &HashSet<&str>, source: &str) -> bool {
+    source.split("{%").skip(1).any(|rest| {
+        let rest = rest.strip_prefix('-').unwrap_or(rest).trim_start();
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        names.contains(&rest[..end]) || &rest[..end] == "include_relative"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_tag;
+
+    #[test]
+    fn tags_are_recognized_by_their_names() {
+        let names = ["box"].into();
+        for (source, found) in [
+            ("a {% box %}", true),
+            ("{%-box x -%}", true),
+            ("{% boxes %} {{ box }} box", false),
+            ("{% include_relative box.html %}", true),
+            ("{% include box.html %} {%", false),
+        ] {
+            assert_eq!(has_tag(&names, source), found, "{source}");
+        }
+    }
+}

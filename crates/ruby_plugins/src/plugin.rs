@@ -1,0 +1,290 @@
+//! The plugin that the site sees: it calls Ruby for everything that a site's own plugins define.
+
+use super::bridge::{Bridge, Stage};
+use super::call_error;
+use super::call_times::FileReport;
+use super::changes;
+use super::converter::{RubyConverter, RubyProcessor, RubyTreeWriter};
+use super::filter;
+use super::generator::RubyGenerator;
+use super::hooks::RubyHooks;
+use super::identity;
+use super::interpreter::Interpreter;
+use super::loading;
+use super::mode::Mode;
+use super::object_fields;
+use super::object_names::ObjectName;
+use super::ordering;
+use super::protocol::Operation;
+use super::start;
+use super::tag;
+use hastie_liquid::{Abort, Arity, Context, Drop, Engine, Hash, Host, TagParse, Value};
+use hastie_plugins::ruby::{Sources, Unloadable};
+use hastie_ruby::Guest;
+use hastie_site::config::Configuration;
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::locks::lock;
+use hastie_site::model::{Document, Theme};
+use hastie_site::plugin::{Generator, Hooks, Plugin, Plugins, ScriptHost};
+use hastie_site::render::convert::{Converter, Processor, TreeWriter};
+use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
+use hastie_site::render::{Item, Rendered, SiteView, rendering_of};
+use hastie_site::site::profile::log_table;
+use hastie_site::world::World;
+use hastie_site::write::overlay::Overlay;
+use std::any::Any;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The plugins that a site has written in Ruby, as one plugin.
+#[derive(Debug)]
+pub struct RubyPlugin {
+    ruby: Arc<Interpreter>,
+}
+
+impl RubyPlugin {
+    /// Starts a Ruby, and loads files and gems. Also returns the gems that cannot be loaded. `None` if Ruby is disabled, or if the
+    /// sandboxed Ruby is not installed.
+    ///
+    /// # Errors
+    /// Fails if Ruby cannot be started, if a file raises an exception, or if a gem raises one for another reason than a
+    /// missing library.
+    pub fn start(
+        mode: Mode,
+        sources: &Sources<'_>,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Option<(Self, Vec<Unloadable>)>, Failure> {
+        let Some(ruby) = start::interpreter(mode, config, world, log)? else { return Ok(None) };
+        let unloadable = loading::load(&ruby, sources, config, world, log)?;
+        Ok(Some((RubyPlugin { ruby: Arc::new(ruby) }, unloadable)))
+    }
+
+    /// The plugin with another guest instead of the sandboxed Ruby, for tests of the border between program and guest. The guest is
+    /// confined like Ruby.
+    ///
+    /// # Errors
+    /// Fails if the guest raises an exception, or if the configuration names folders that the site may not use.
+    pub fn with_guest(
+        guest: Box<dyn Guest>,
+        config: &Configuration,
+        world: &World,
+        log: &mut Log,
+    ) -> Result<Self, Failure> {
+        let ruby = start::with_guest(guest, config, world)?;
+        loading::load(&ruby, &Sources::default(), config, world, log)?;
+        Ok(RubyPlugin { ruby: Arc::new(ruby) })
+    }
+
+    /// Logs the number and size of messages for `--profile`.
+    fn report_messages(&self, log: &mut Log) {
+        let heads = ["Messages", "Count", "Bytes to Ruby", "Bytes from Ruby"];
+        let mut rows = vec![heads.map(str::to_string).to_vec()];
+        for (operation, traffic) in self.ruby.session.traffic() {
+            let numbers = [traffic.count, traffic.to_guest, traffic.from_guest];
+            rows.push(std::iter::once(operation).chain(numbers.map(|number| number.to_string())).collect());
+        }
+        log_table("\nMessages between Hastie and Ruby:", &rows, log);
+    }
+
+    /// Gives the configuration's strings an identity if a filter may change them.
+    fn give_identity(&self, config: &mut Configuration) {
+        if Bridge::new(&self.ruby, Stage::Load).filters_mutate().unwrap_or(false) {
+            config.values = identity::hash_with_identity(&config.values);
+        }
+    }
+}
+
+/// The files and gems of a site's Ruby, with their definitions and times. `None` if the site has no Ruby, or it is not running.
+pub fn files(plugins: &Plugins) -> Option<Vec<FileReport>> {
+    let ruby = plugins.iter().find_map(|plugin| plugin.as_any()?.downcast_ref::<Arc<Interpreter>>())?;
+    Some(reports(ruby))
+}
+
+fn reports(ruby: &Interpreter) -> Vec<FileReport> {
+    lock(&ruby.loaded).iter().map(|(file, time)| ruby.times.report(file, *time)).collect()
+}
+
+impl Plugin for RubyPlugin {
+    fn name(&self) -> &'static str {
+        "ruby"
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(&self.ruby)
+    }
+
+    fn configure(&self, config: &mut Configuration, _world: &World, log: &mut Log) -> Result<(), Failure> {
+        if !self.ruby.defined().has_hook(&["site"], "after_init") {
+            self.give_identity(config);
+            return Ok(());
+        }
+        let result = Bridge::new(&self.ruby, Stage::Load).try_call(Operation::AfterInit, Vec::new());
+        self.ruby.console.flush(log);
+        let changed = result.map_err(|error| call_error::failure(error, &config.source))?;
+        if let Some(pairs) = changed.as_hash().and_then(|changed| changed.get("config")) {
+            changes::set_keys(&mut config.values, pairs);
+        }
+        self.give_identity(config);
+        loading::read_definitions(&self.ruby, &config.source)
+    }
+
+    fn liquid(&self, engine: &mut Engine) {
+        let _ = self.ruby.native_engine.set(engine.clone());
+        let defined = self.ruby.defined();
+        for name in &defined.filters {
+            let (ruby, filter) = (Arc::clone(&self.ruby), name.clone());
+            let call = move |cx: &mut Context<'_>, input: &Value, args: &[Value]| {
+                filter::call(&ruby, &filter, cx, input, args)
+            };
+            engine.filter(name, Arity::at_least(0), call).noted(name).to_utf8();
+        }
+        for (name, is_block) in defined.tags.clone() {
+            let ruby = Arc::clone(&self.ruby);
+            let parse = move |parse: &mut TagParse<'_, '_>| tag::parse(&ruby, is_block, parse);
+            if is_block {
+                engine.block(&name, parse);
+            } else {
+                engine.tag(&name, parse);
+            }
+        }
+        for name in &defined.operators {
+            let (ruby, operator) = (Arc::clone(&self.ruby), name.clone());
+            engine.operator(name, move |cx, left, right| {
+                let arguments = vec![operator.as_str().into(), left.clone(), right.clone()];
+                Bridge::new(&ruby, Stage::Context(cx)).call(Operation::Operator, arguments)
+            });
+        }
+        let _ = self.ruby.engine.set(engine.clone());
+    }
+
+    fn converters(&self, _config: &Hash) -> Vec<Arc<dyn Converter>> {
+        let defined = self.ruby.defined();
+        let converter = |class| Arc::new(RubyConverter::new(&self.ruby, class)) as Arc<dyn Converter>;
+        defined.converters.iter().map(converter).collect()
+    }
+
+    fn processors(&self, _config: &Configuration) -> Vec<(String, Arc<dyn Processor>)> {
+        let defined = self.ruby.defined();
+        let processors = defined.processors.iter().map(|name| {
+            let processor = RubyProcessor { ruby: Arc::clone(&self.ruby), name: name.clone() };
+            (name.clone(), Arc::new(processor) as Arc<dyn Processor>)
+        });
+        processors.collect()
+    }
+
+    fn generators(&self) -> Vec<Arc<dyn Generator>> {
+        let defined = self.ruby.defined();
+        let generators = defined.generators.iter().enumerate().map(|(index, (class, priority))| {
+            Arc::new(RubyGenerator { ruby: Arc::clone(&self.ruby), index, class: class.clone(), priority: *priority })
+                as Arc<dyn Generator>
+        });
+        generators.collect()
+    }
+
+    fn hooks(&self) -> Vec<Arc<dyn Hooks>> {
+        vec![Arc::new(RubyHooks { ruby: Arc::clone(&self.ruby) })]
+    }
+
+    fn script_host(&self) -> Option<&dyn ScriptHost> {
+        Some(self)
+    }
+}
+
+impl ScriptHost for RubyPlugin {
+    fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World> {
+        let confinement = self.ruby.confinement.as_ref()?;
+        if let Some(theme) = theme {
+            confinement.add_theme(theme);
+        }
+        Some(confinement.host(world))
+    }
+
+    fn before_pass(&self) {
+        self.ruby.release_site();
+    }
+
+    fn renders_in_order(&self, view: &SiteView) -> bool {
+        ordering::renders_in_order(&self.ruby, view)
+    }
+
+    fn calls_in_order(&self, filter: &str) -> bool {
+        ordering::calls_in_order(&self.ruby, filter)
+    }
+
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String> {
+        if !self.ruby.defined().drops.get("UrlDrop").is_some_and(|keys| keys.contains(name)) {
+            return None;
+        }
+        let mut fields = object_fields::of_document(document);
+        if let Value::Hash(hash) = &mut fields {
+            Arc::make_mut(hash).set("content", document.content.clone().map_or(Value::Nil, Value::Str));
+        }
+        let id = ObjectName::value(format!("doc:{}", document.id.0));
+        let mut bridge = Bridge::new(&self.ruby, Stage::Load);
+        match bridge.try_call(Operation::UrlPlaceholder, vec![id, name.into(), fields]) {
+            Ok(Value::Str(text)) => Some(text.to_string()),
+            Ok(_) => Some(String::new()),
+            Err(_) => None,
+        }
+    }
+
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
+        let defined = self.ruby.defined();
+        if defined.drops.values().all(HashSet::is_empty) {
+            return None;
+        }
+        let any = object.as_any();
+        let (class, name) = if let Some(DocumentDrop(id)) = any.downcast_ref() {
+            ("DocumentDrop", format!("docdrop:{}", id.0))
+        } else if any.is::<SiteDrop>() {
+            ("SiteDrop", "sitedrop".to_string())
+        } else if let Some(CollectionDrop(label)) = any.downcast_ref() {
+            ("CollectionDrop", format!("coldrop:{label}"))
+        } else {
+            return None;
+        };
+        if !defined.drops.get(class).is_some_and(|keys| keys.contains(key)) {
+            return None;
+        }
+        let rendering = match rendering_of(host) {
+            Ok(rendering) => rendering,
+            Err(abort) => return Some(Err(abort)),
+        };
+        let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
+        Some(bridge.call(Operation::DropMethod, vec![ObjectName::value(name), key.into()]))
+    }
+
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {
+        let ruby = Arc::clone(&self.ruby);
+        self.ruby.defined().writes_trees.then(|| Arc::new(RubyTreeWriter { ruby }) as Arc<dyn TreeWriter>)
+    }
+
+    fn overlay(&self) -> Option<Arc<Overlay>> {
+        self.ruby.overlay.clone()
+    }
+
+    fn pre_publish(&self, items: &[Item<'_>], rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+        RubyHooks { ruby: Arc::clone(&self.ruby) }.pre_publish(items, rendered, log)
+    }
+
+    fn report(&self, log: &mut Log) {
+        let heads = ["Ruby file", "Defines", "Calls", "Running", "Loading"];
+        let mut rows = vec![heads.map(str::to_string).to_vec()];
+        for file in reports(&self.ruby) {
+            let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
+            rows.push(vec![
+                file.path,
+                file.defines,
+                file.calls.to_string(),
+                seconds(file.running),
+                seconds(file.loading),
+            ]);
+        }
+        log_table("\nRuby of the Site:", &rows, log);
+        self.report_messages(log);
+    }
+}

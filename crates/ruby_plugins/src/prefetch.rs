@@ -1,0 +1,55 @@
+//! Predicts the objects whose fields Ruby requests next.
+//!
+//! A plugin that goes through a list of pages or documents requests the fields of one object after another. With each
+//! expected request, more of the following objects are sent in the same response.
+
+use hastie_site::locks::lock;
+use std::sync::Mutex;
+
+/// The maximum number of objects that are sent in advance.
+pub const MAX_OBJECTS: usize = 64;
+
+/// The state of the prediction.
+#[derive(Debug, Default)]
+pub struct Prefetch(Mutex<Walk>);
+
+/// A plugin's way through a list.
+#[derive(Debug, Default)]
+struct Walk {
+    /// The name of the object that is requested next if the plugin goes through a list.
+    expected: Option<String>,
+    /// The number of objects that were sent in advance with the last response.
+    count: usize,
+}
+
+impl Prefetch {
+    /// The number of objects to send in advance with the named one: none for the first object of a list, and then twice as many
+    /// with each response. `following` returns the name of the object at an index of the rest of the list.
+    pub fn count(&self, name: &str, following: impl FnOnce(usize) -> Option<String>) -> usize {
+        let mut walk = lock(&self.0);
+        let is_expected = walk.expected.as_deref() == Some(name);
+        let count = if is_expected { (walk.count * 2).clamp(4, MAX_OBJECTS) } else { 0 };
+        *walk = Walk { expected: following(count), count };
+        count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Prefetch;
+
+    #[test]
+    fn more_objects_are_sent_while_a_plugin_goes_through_a_list() {
+        let names: Vec<String> = (0..100).map(|number| format!("page:{number}")).collect();
+        let prefetch = Prefetch::default();
+        let mut at = 0;
+        let mut counts = Vec::new();
+        while at < names.len() {
+            let count = prefetch.count(&names[at], |index| names.get(at + 1 + index).cloned());
+            counts.push(count);
+            at += count + 1;
+        }
+        assert_eq!(counts, [0, 4, 8, 16, 32, 64]);
+        assert_eq!(prefetch.count("page:50", |_| None), 0, "another object starts from the beginning");
+    }
+}

@@ -1,0 +1,41 @@
+//! Requests about converters, and about the engines that they use.
+
+use super::{Rest, requests};
+use hastie_liquid::Value;
+
+requests! {
+    /// A request about converters and engines.
+    ConversionRequest {
+        /// The extension of a file after conversion.
+        "output_ext" => OutputExt { ext: &'a str = 0 },
+        /// Whether a built-in converter converts files with an extension.
+        "converts" => Converts { class: &'a str = 0, ext: &'a str = 1 },
+        /// The extension that a built-in converter gives to files with an extension.
+        "converted_ext" => ConvertedExt { class: &'a str = 0, ext: &'a str = 1 },
+        /// Converts a text with a built-in converter.
+        "convert" => Convert { class: &'a str = 0, source: &'a str = 1 },
+        /// Converts a text with all converters for an extension.
+        "convert_all" => ConvertAll { ext: &'a str = 0, source: &'a str = 1 },
+        /// The HTML of a kramdown document.
+        "kramdown" => Kramdown { source: &'a str = 0, options: &'a Value = 1 },
+        /// The element tree of a kramdown document.
+        "kramdown_tree" => KramdownTree { source: &'a str = 0, options: &'a Value = 1 },
+        /// The HTML of a code block or span in kramdown: highlighter, and `[is block, options]`.
+        "kramdown_code" => KramdownCode {
+            code: &'a str = 0,
+            language: Option<&'a str> = 1,
+            highlighter: &'a str = 2,
+            settings: &'a Value = 3,
+        },
+        /// An operation on a document of Nokogiri.
+        "html" => Html { operation: &'a str = 0, arguments: Rest<'a> = 1 },
+        /// The value of a YAML document.
+        "yaml" => Yaml { text: &'a str = 0 },
+        /// A text without accents and other marks.
+        "transliterate" => Transliterate { text: &'a str = 0 },
+        /// Whether a lexer has a name.
+        "lexer" => Lexer { name: &'a str = 0 },
+        /// Highlighted code.
+        "highlight" => Highlight { lexer: &'a str = 0, source: &'a str = 1 },
+    }
+}

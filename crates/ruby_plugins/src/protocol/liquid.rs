@@ -1,0 +1,70 @@
+//! Requests about templates. The first argument of most is the number of the context, which only the shim uses.
+
+use super::requests;
+use hastie_liquid::Value;
+
+requests! {
+    /// A request about templates.
+    LiquidRequest {
+        /// The value of an expression.
+        "lookup" => Lookup { markup: &'a str = 1 },
+        /// The value of an expression in a context that Ruby has created.
+        "lookup_in" => LookupIn { environment: &'a Value = 0, scope: &'a Value = 1, markup: &'a str = 2 },
+        /// The value of a variable with filters.
+        "variable" => Variable { markup: &'a str = 1 },
+        /// The value of a variable with filters in a context that Ruby has created.
+        "variable_in" => VariableIn { environment: &'a Value = 0, scope: &'a Value = 1, markup: &'a str = 2 },
+        /// Whether a condition is true.
+        "condition" => Condition { markup: &'a str = 1 },
+        /// The value of a key of the context's environment.
+        "environment" => Environment { key: &'a str = 1 },
+        /// The value of a key of the page.
+        "page_key" => PageKey { key: &'a str = 1 },
+        /// Sets a variable for the rest of the build.
+        "set_environment" => SetEnvironment { key: &'a str = 1, value: &'a Value = 2 },
+        /// The value of a key of the payload, outside of templates.
+        "payload" => Payload { key: &'a str = 0 },
+        /// Sets a variable in the outermost scope.
+        "assign" => Assign { name: &'a str = 1, value: &'a Value = 2 },
+        /// Sets a variable in the innermost scope.
+        "set" => Set { name: &'a str = 1, value: &'a Value = 2 },
+        /// Replaces the value of a variable that Ruby has changed in place.
+        "change" => Change { name: &'a str = 1, value: &'a Value = 2 },
+        /// Updates keys of the page. The values of `in_place` are still the objects of the front matter.
+        "change_page" => ChangePage { set: &'a Value = 1, in_place: &'a [Value] = 2 },
+        /// Runs a block of Ruby in a new scope.
+        "stack" => Stack { block: &'a Value = 1 },
+        /// Whether `break` or `continue` was reached.
+        "interrupted" => Interrupted,
+        /// Adds an interrupt of a class.
+        "interrupt" => Interrupt { class: &'a str = 1 },
+        /// The result of a built-in filter.
+        "filter" => Filter { name: &'a str = 1, input: &'a Value = 2, arguments: &'a [Value] = 3 },
+        /// Parses a template.
+        "parse" => Parse { source: &'a str = 0, options: &'a Value = 1 },
+        /// Renders a template in a new context.
+        "render" => Render {
+            template: Option<i64> = 0,
+            environment: &'a Value = 1,
+            scope: &'a Value = 2,
+            page: &'a Value = 3,
+            raises: bool = 4,
+        },
+        /// Renders a template in the current context.
+        "render_in" => RenderIn { template: Option<i64> = 1 },
+        /// Parses the content of a block up to a tag that the block may know. Continues the content with a number.
+        "section" => Section { body: Option<u64> = 0 },
+        /// The text of a block that is not parsed.
+        "raw" => Raw,
+        /// Parses a built-in tag from which the tag's class inherits.
+        "native" => Native { name: &'a str = 0, markup: &'a str = 1 },
+        /// Renders such a tag.
+        "native_render" => NativeRender { tag: Option<u64> = 1 },
+        /// Renders the content of a block.
+        "body" => Body { body: Option<u64> = 1 },
+        /// The nodes of a block's content.
+        "nodes" => Nodes { body: Option<u64> = 0 },
+        /// Renders a page or document before all others.
+        "render_item" => RenderItem { item: &'a Value = 0, fields: &'a Value = 1 },
+    }
+}

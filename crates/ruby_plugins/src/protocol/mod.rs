@@ -1,0 +1,134 @@
+//! The messages between the program and the shim.
+//!
+//! The program calls an [`Operation`], a method of the shim's module `Server`. While it runs, Ruby sends [`Request`]s
+//! (`Hastie.ask` in the shim). This module is the only place that knows their names and the positions of their arguments.
+//! Arguments that are missing or of another type are read as empty, because the guest is not trusted.
+
+mod conversion;
+mod liquid;
+mod operation;
+mod site;
+
+pub use conversion::ConversionRequest;
+pub use liquid::LiquidRequest;
+pub use operation::Operation;
+pub use site::SiteRequest;
+
+use hastie_liquid::Value;
+
+/// A request of Ruby.
+#[derive(Debug)]
+pub enum Request<'a> {
+    /// About the site: its objects, files and log.
+    Site(SiteRequest<'a>),
+    /// About converters and the engines that they use.
+    Conversion(ConversionRequest<'a>),
+    /// About templates and their variables.
+    Liquid(LiquidRequest<'a>),
+}
+
+impl<'a> Request<'a> {
+    /// Decodes a request. `None` if its name is unknown.
+    pub fn decode(name: &str, arguments: &'a [Value]) -> Option<Self> {
+        let site = SiteRequest::decode(name, arguments).map(Request::Site);
+        site.or_else(|| LiquidRequest::decode(name, arguments).map(Request::Liquid))
+            .or_else(|| ConversionRequest::decode(name, arguments).map(Request::Conversion))
+    }
+}
+
+/// A type of arguments.
+trait Argument<'a> {
+    /// The argument at an index.
+    fn read(arguments: &'a [Value], index: usize) -> Self;
+}
+
+impl<'a> Argument<'a> for &'a Value {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        arguments.get(index).unwrap_or(&Value::Nil)
+    }
+}
+
+impl<'a> Argument<'a> for Option<&'a str> {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        arguments.get(index).and_then(Value::as_str)
+    }
+}
+
+impl<'a> Argument<'a> for &'a str {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        <Option<&str>>::read(arguments, index).unwrap_or_default()
+    }
+}
+
+impl<'a> Argument<'a> for bool {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        arguments.get(index).is_some_and(Value::truthy)
+    }
+}
+
+impl<'a> Argument<'a> for Option<i64> {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        match arguments.get(index) {
+            Some(Value::Int(number)) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+/// The number of an object: of a tag, a block's content or a drop.
+impl<'a> Argument<'a> for Option<u64> {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        <Option<i64>>::read(arguments, index).map(i64::cast_unsigned)
+    }
+}
+
+/// An array.
+impl<'a> Argument<'a> for &'a [Value] {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        arguments.get(index).and_then(Value::as_array).unwrap_or_default()
+    }
+}
+
+/// All arguments from an index on.
+#[derive(Debug, Clone, Copy)]
+pub struct Rest<'a>(pub &'a [Value]);
+
+impl<'a> Argument<'a> for Rest<'a> {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        Rest(arguments.get(index..).unwrap_or_default())
+    }
+}
+
+/// Defines an enum of requests: for each, its name in the shim, the variant, and the arguments with their types and indexes.
+macro_rules! requests {
+    (
+        $(#[$attribute:meta])*
+        $enum:ident {
+            $($(#[$doc:meta])* $name:literal => $variant:ident $({ $($field:ident: $kind:ty = $index:literal),* $(,)? })?,)*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Debug)]
+        pub enum $enum<'a> {
+            $($(#[$doc])* $variant $({ $(#[allow(missing_docs)] $field: $kind),* })?,)*
+        }
+
+        impl<'a> $enum<'a> {
+            /// The names of the requests.
+            #[cfg(test)]
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
+            /// Decodes a request. `None` if its name is not one of these.
+            pub fn decode(name: &str, arguments: &'a [hastie_liquid::Value]) -> Option<Self> {
+                Some(match name {
+                    $($name => $enum::$variant $({ $($field: $crate::protocol::Argument::read(arguments, $index)),* })?,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+use requests;
+
+#[cfg(test)]
+mod tests;

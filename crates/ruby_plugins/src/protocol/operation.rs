@@ -1,0 +1,122 @@
+//! The calls of the program to Ruby.
+
+/// Defines the operations and their names.
+macro_rules! operations {
+    ($($(#[$doc:meta])* $name:literal => $variant:ident,)*) => {
+        /// An operation of the shim: a method of its module `Server`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Operation {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Operation {
+            /// All operations.
+            #[cfg(test)]
+            pub const ALL: &'static [Operation] = &[$(Operation::$variant),*];
+
+            /// The name of the method.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Operation::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+operations! {
+    // Loading.
+
+    /// Creates the site from its configuration and facts about the build.
+    "begin_site" => BeginSite,
+    /// Loads a file of the site.
+    "load_file" => LoadFile,
+    /// Loads a gem. Returns the reason if that is not possible.
+    "load_gem" => LoadGem,
+    /// Runs a script.
+    "script" => Script,
+    /// The definitions of the plugins.
+    "definitions" => Definitions,
+    /// The names of filters that depend only on their arguments.
+    "functions" => PureFilters,
+    /// Whether a filter may change its arguments in place.
+    "mutating?" => FiltersMutate,
+
+    // The steps of a build.
+
+    /// Runs `:site, :after_init` and returns changes to the configuration.
+    "after_init" => AfterInit,
+    /// Updates the facts once the site's context exists.
+    "set_up" => SetUp,
+    /// Forgets the site of the last build.
+    "reset" => Reset,
+    /// Tells Ruby that its copies of the site's objects are out of date.
+    "stale" => Stale,
+    /// Begins a phase: `render` or `written`.
+    "stage" => Stage,
+    /// Reads posts and drafts with a reader that a plugin has changed.
+    "read_posts" => ReadPosts,
+    /// Runs a generator.
+    "generate" => Generate,
+    /// The values of methods that a plugin has redefined for all pages or documents, such as `url`.
+    "overrides" => Overrides,
+    /// Runs a hook of the site.
+    "site_hook" => SiteHook,
+    /// Runs a hook of the site that receives the payload.
+    "site_payload_hook" => SitePayloadHook,
+    /// Runs `:clean, :on_obsolete` and returns the files to delete.
+    "obsolete" => Obsolete,
+
+    // Pages and documents.
+
+    /// Runs `:pages, :post_init`.
+    "page_made" => PagePostInit,
+    /// Runs `:post_init` of a document.
+    "document_made" => DocumentPostInit,
+    /// Runs another hook of a page or document.
+    "item_hook" => ItemHook,
+    /// Passes an output through a redefined `output=`.
+    "set_output" => SetOutput,
+    /// Calls a redefined `write`.
+    "write" => Write,
+    /// The value of a placeholder that a plugin has added to `UrlDrop`.
+    "url_placeholder" => UrlPlaceholder,
+    /// The value of a key that a plugin has added to a drop.
+    "drop_method" => DropMethod,
+
+    // Templates.
+
+    /// Parses a tag.
+    "tag" => ParseTag,
+    /// Renders a tag.
+    "tag_render" => RenderTag,
+    /// Calls a filter.
+    "filter" => Filter,
+    /// Evaluates an operator of conditions.
+    "operator" => Operator,
+    /// Runs the block of a `stack` request.
+    "work" => RunBlock,
+    /// The value of a key of an object in Ruby.
+    "drop_key" => ObjectKey,
+    /// The keys of an object in Ruby.
+    "object_keys" => ObjectKeys,
+    /// The text of an object in Ruby.
+    "object_text" => ObjectText,
+    /// The elements of an object in Ruby.
+    "object_items" => ObjectItems,
+    /// The result of `inspect` of an object in Ruby.
+    "object_inspect" => ObjectInspect,
+    /// The result of a `Proc`.
+    "proc_value" => CallProc,
+
+    // Converters.
+
+    /// Whether a converter matches an extension, and the extension that it returns.
+    "converter_for" => ConverterFor,
+    /// Converts a text.
+    "convert" => Convert,
+    /// Converts a text with a Markdown processor.
+    "process" => Process,
+    /// Writes a kramdown document with a converter that a plugin has changed.
+    "tree" => WriteTree,
+}

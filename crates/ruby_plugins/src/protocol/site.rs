@@ -1,0 +1,68 @@
+//! Requests about the site: its objects, files and log.
+
+use super::{Rest, requests};
+use hastie_liquid::Value;
+
+requests! {
+    /// A request about the site.
+    SiteRequest {
+        /// Prints a text.
+        "print" => Print { text: &'a str = 0, is_error: bool = 1 },
+        /// Logs a formatted line. The level is one of Ruby's `Logger`.
+        "log" => Log { level: &'a str = 0, line: &'a str = 1 },
+        /// Reserves numbers for objects that Ruby creates.
+        "numbers" => Numbers,
+        /// The fields of an object.
+        "fields" => Fields { object: &'a Value = 0 },
+        /// The content of an object.
+        "content" => Content { object: &'a Value = 0 },
+        /// The output of an object.
+        "output" => Output { object: &'a Value = 0 },
+        /// The URL of an object.
+        "url" => Url { object: &'a Value = 0 },
+        /// The pages.
+        "pages" => Pages,
+        /// The static files outside of collections.
+        "static_files" => StaticFiles,
+        /// The documents of a collection.
+        "docs" => Docs { label: &'a str = 0 },
+        /// The static files of a collection.
+        "files" => Files { label: &'a str = 0 },
+        /// The names of the layouts.
+        "layouts" => Layouts,
+        /// The content of data files.
+        "data" => Data,
+        /// Applies Ruby's changes to the site, because a later request depends on them.
+        "changes" => Changes { changes: &'a Value = 0 },
+        /// The front matter defaults of a path.
+        "defaults" => Defaults { path: &'a str = 0, kind: Option<&'a str> = 1 },
+        /// The front matter and content of a file.
+        "read_yaml" => ReadYaml { path: &'a str = 0 },
+        /// The fields and content of a document that Ruby has created, read from its file.
+        "read_document" => ReadDocument { path: &'a str = 1, label: &'a str = 2, data: &'a Value = 3 },
+        /// The excerpt of a document's content.
+        "excerpt_of" => ExcerptOf { content: &'a str = 0, separator: &'a str = 1, name: &'a str = 2 },
+        /// The excerpt of a document of the site.
+        "excerpt" => Excerpt { document: &'a Value = 0 },
+        /// A page as templates see it.
+        "page_hash" => PageHash { page: &'a Value = 0 },
+        /// The page that is being rendered.
+        "registered_page" => RegisteredPage,
+        /// The value of a key of a named drop.
+        "drop_key" => DropKey { name: &'a str = 0, key: &'a str = 1 },
+        /// The keys of a named drop.
+        "drop_keys" => DropKeys { name: &'a str = 0 },
+        /// The value of a key of a numbered drop.
+        "key" => NumberedDropKey { number: Option<u64> = 0, key: &'a str = 1 },
+        /// The offset and abbreviation of the site's zone at an instant, or if `is_wall`, when its clocks show a time.
+        "zone_at" => ZoneAt { seconds: Option<i64> = 0, is_wall: bool = 1 },
+        /// The output of a git command.
+        "git" => Git { command: &'a str = 0 },
+        /// An HTTP request: method, URL, headers, body, time limits, and the location in Ruby.
+        "http" => Http { arguments: Rest<'a> = 0 },
+        /// Fails if Ruby may not read a path.
+        "readable" => Readable { path: &'a str = 0 },
+        /// Fails if Ruby may not write a path.
+        "writable" => Writable { path: &'a str = 0 },
+    }
+}

@@ -1,0 +1,85 @@
+//! The shim and the program agree on the names of messages.
+
+#![allow(clippy::disallowed_methods, reason = "the tests read the shim's source")]
+
+use super::{ConversionRequest, LiquidRequest, Operation, Request, SiteRequest};
+use hastie_liquid::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The source of the shim.
+fn shim() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ruby/shim");
+    let files = fs::read_dir(&folder).expect("the folder of the shim").map(|entry| entry.expect("an entry").path());
+    let read = |path: std::path::PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        (name, fs::read_to_string(&path).expect("a Ruby file"))
+    };
+    files.map(read).collect()
+}
+
+/// The first argument of each call of a method, up to its comma or closing parenthesis.
+fn first_arguments<'s>(source: &'s str, method: &str) -> Vec<&'s str> {
+    let calls = source.split(method).skip(1);
+    calls.map(|rest| rest.split([',', ')']).next().unwrap_or_default()).collect()
+}
+
+/// The string literals in an expression.
+fn literals(expression: &str) -> impl Iterator<Item = &str> {
+    expression.split('"').skip(1).step_by(2)
+}
+
+#[test]
+fn the_shim_sends_exactly_the_known_requests() {
+    let mut sent = BTreeSet::new();
+    for (file, source) in shim() {
+        for argument in ["Hastie.ask(", "Wire.ask("].iter().flat_map(|call| first_arguments(&source, call)) {
+            let names: Vec<&str> = literals(argument).collect();
+            // `Hastie.ask` itself, and `Kept`, which sends the requests below.
+            let is_forwarded = argument == "operation" || argument == "one.operation";
+            assert!(!names.is_empty() || is_forwarded, "{file}: the name of a request is not a literal: {argument}");
+            sent.extend(names.into_iter().map(str::to_owned));
+        }
+        for argument in ["Kept.set(", "Kept.fetched("].iter().flat_map(|call| first_arguments(&source, call)) {
+            sent.extend(literals(argument).map(str::to_owned));
+        }
+    }
+    let lists = [SiteRequest::NAMES, ConversionRequest::NAMES, LiquidRequest::NAMES];
+    let known: BTreeSet<String> = lists.concat().into_iter().map(str::to_owned).collect();
+    assert_eq!(known.len(), lists.concat().len(), "each request is defined once");
+    assert_eq!(sent.difference(&known).collect::<Vec<_>>(), Vec::<&String>::new(), "the program knows these");
+    assert_eq!(known.difference(&sent).collect::<Vec<_>>(), Vec::<&String>::new(), "the shim sends these");
+}
+
+#[test]
+fn every_operation_is_a_method_of_the_shim() {
+    let shim = shim();
+    let (_, server) = shim.iter().find(|(name, _)| name == "server.rb").expect("the server");
+    let server =
+        server.split("module Server").nth(1).and_then(|rest| rest.split("\n  end\n").next()).expect("a module");
+    let methods: BTreeSet<&str> = server
+        .lines()
+        .filter_map(|line| line.strip_prefix("      def "))
+        .map(|line| line.split(['(', ' ']).next().unwrap_or_default())
+        .collect();
+    let missing: Vec<&str> =
+        Operation::ALL.iter().map(|operation| operation.name()).filter(|name| !methods.contains(name)).collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+#[test]
+fn missing_and_mistyped_arguments_are_read_as_empty() {
+    let arguments = [Value::Int(1), Value::from("key")];
+    match Request::decode("defaults", &arguments) {
+        Some(Request::Site(SiteRequest::Defaults { path, kind })) => assert_eq!((path, kind), ("", Some("key"))),
+        other => panic!("{other:?}"),
+    }
+    match Request::decode("render", &[Value::from("x")]) {
+        Some(Request::Liquid(LiquidRequest::Render { template, scope, raises, .. })) => {
+            assert!(template.is_none() && matches!(scope, Value::Nil) && !raises);
+        }
+        other => panic!("{other:?}"),
+    }
+    assert!(Request::decode("no_such_request", &arguments).is_none());
+}

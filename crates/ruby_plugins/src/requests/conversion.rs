@@ -1,0 +1,99 @@
+//! Requests about converters, and about the engines that they use.
+
+use crate::bridge::Bridge;
+use crate::protocol::ConversionRequest;
+use hastie_liquid::{Abort, ErrorKind, Value};
+use hastie_site::model::slug;
+use hastie_site::render::convert::{Kramdown, Processor, highlighted};
+use hastie_site::render::{RenderContext, document};
+use std::sync::Arc;
+
+/// Handles a request.
+///
+/// # Errors
+/// Fails if the setup is not complete, or if the converter or engine fails.
+pub fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_>) -> Result<Value, Abort> {
+    match *request {
+        ConversionRequest::OutputExt { ext } => Ok(Value::Str(bridge.setup()?.converters.output_ext(ext, None))),
+        ConversionRequest::Converts { class, ext } => {
+            let setup = bridge.setup()?;
+            Ok(Value::Bool(setup.converters.native(class).is_some_and(|converter| converter.matches(ext))))
+        }
+        ConversionRequest::ConvertedExt { class, ext } => {
+            let setup = bridge.setup()?;
+            let found = setup.converters.native(class).and_then(|converter| converter.output_ext(ext));
+            Ok(found.map_or(Value::Nil, Value::Str))
+        }
+        ConversionRequest::Convert { class, source } => convert(bridge, class, source),
+        ConversionRequest::ConvertAll { ext, source } => {
+            let source = source.to_string();
+            bridge.with_rendering(move |rendering| document::convert(rendering, ext, "", source)).map(Value::from)
+        }
+        ConversionRequest::Kramdown { source, options } => kramdown(bridge, source, options),
+        ConversionRequest::KramdownTree { source, options } => Kramdown::alone(options).tree(source),
+        ConversionRequest::KramdownCode { code, language, highlighter, settings } => {
+            kramdown_code(bridge, code, language, highlighter, settings)
+        }
+        ConversionRequest::Html { operation, arguments } => bridge.ruby.documents.perform(operation, arguments.0),
+        ConversionRequest::Yaml { text } => {
+            hastie_yaml::load(text.as_bytes(), None).map_err(|error| Abort::error(error.kind, error.message))
+        }
+        ConversionRequest::Transliterate { text } => Ok(Value::from(slug::transliterate(text))),
+        ConversionRequest::Lexer { name } => Ok(Value::Bool(hastie_rouge::lex(name, "").is_some())),
+        ConversionRequest::Highlight { lexer, source } => Ok(highlight(lexer, source)),
+    }
+}
+
+fn convert(bridge: &mut Bridge<'_, '_>, class: &str, source: &str) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
+    let Some(converter) = setup.converters.native(class).map(Arc::clone) else {
+        return Err(Abort::error(ErrorKind::Runtime, format!("No Converters found for {class}")));
+    };
+    bridge
+        .with_rendering(|rendering| in_utf8(rendering, |rendering| converter.convert(source, rendering)))
+        .map(Value::from)
+}
+
+fn kramdown(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+    let processor = Kramdown::alone(options);
+    bridge
+        .with_rendering(|rendering| in_utf8(rendering, |rendering| processor.convert(source, rendering)))
+        .map(Value::from)
+}
+
+/// Converts a text that is UTF-8 in Ruby, whatever the encoding of the document that is being rendered.
+fn in_utf8<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut RenderContext) -> T) -> T {
+    let outer = std::mem::replace(&mut rendering.ascii_source, false);
+    let result = work(rendering);
+    rendering.ascii_source = outer;
+    result
+}
+
+/// The highlighted code and its language, or nil if the highlighter does not support it.
+fn kramdown_code(
+    bridge: &mut Bridge<'_, '_>,
+    code: &str,
+    language: Option<&str>,
+    highlighter: &str,
+    settings: &Value,
+) -> Result<Value, Abort> {
+    let Some([is_block, options]) = settings.as_array() else { return Ok(Value::Nil) };
+    let setup = bridge.setup()?;
+    let found = highlighted(code, language, is_block.truthy(), highlighter, options, &setup.unsupported);
+    let row = |(html, language): (_, Option<_>)| {
+        Value::array(vec![Value::from(html), language.map_or(Value::Nil, Value::from)])
+    };
+    Ok(found.map_or(Value::Nil, row))
+}
+
+/// Rouge's HTML for a code, which is escaped if the lexer is unknown.
+fn highlight(lexer: &str, source: &str) -> Value {
+    match hastie_rouge::lex(lexer, source) {
+        Some(tokens) => Value::from(hastie_rouge::html::spans(&tokens)),
+        None => {
+            let mut escaped = String::new();
+            hastie_rouge::html::escape(source, &mut escaped);
+            Value::from(escaped)
+        }
+    }
+}

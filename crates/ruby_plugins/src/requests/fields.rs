@@ -1,0 +1,90 @@
+//! The fields of the site's objects. Ruby's objects request them on first use.
+
+use crate::bridge::{Bridge, Stage};
+use crate::object_fields;
+use crate::object_names;
+use crate::site_state::{SiteObject, layout_name};
+use hastie_liquid::{Abort, Value};
+
+/// All fields of an object except its content, output and URL. The fields of objects that a plugin will probably request next
+/// are included under the key `prefetched`.
+pub fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
+    let source = bridge.setup().map(|setup| setup.source.clone()).unwrap_or_default();
+    let ruby = bridge.ruby;
+    let is_rendering = matches!(bridge.stage, Stage::Rendering(_) | Stage::Context(_));
+    let state = bridge.site_state()?;
+    if let Some(name) = layout_name(object) {
+        return Ok(object_fields::of_layout(state.layout(&name).as_deref(), &source));
+    }
+    if let Some(file) = object_names::static_file(object) {
+        return Ok(object_fields::of_static_file(&file));
+    }
+    let Value::Drop(object) = object else { return Err(removed()) };
+    let object = state.object(&**object).ok_or_else(removed)?;
+    let fields = object_fields::of_object(object, &source);
+    // While documents are rendered, plugins read single objects.
+    if is_rendering {
+        return Ok(fields);
+    }
+    let following = state.following(object);
+    let next = |index: usize| following.get(index).map(|next: &SiteObject<'_>| next.name());
+    let count = ruby.prefetch.count(&object.name(), next);
+    let following = following
+        .iter()
+        .take(count)
+        .map(|next| Value::array(vec![Value::from(next.name()), object_fields::of_object(*next, &source)]));
+    let following: Vec<Value> = following.collect();
+    match fields {
+        Value::Hash(fields) if !following.is_empty() => {
+            let mut fields = (*fields).clone();
+            fields.set("prefetched", Value::array(following));
+            Ok(Value::hash(fields))
+        }
+        fields => Ok(fields),
+    }
+}
+
+fn removed() -> Abort {
+    Abort::error("RuntimeError", "this thing is no longer part of the site")
+}
+
+/// The content of an object: converted if its body is rendered, and otherwise its source.
+pub fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
+    let state = bridge.site_state()?;
+    if let Some(name) = layout_name(object) {
+        return Ok(state.layout(&name).map_or(Value::Nil, |layout| Value::Str(layout.content.clone())));
+    }
+    let Value::Drop(object) = object else { return Ok(Value::Nil) };
+    if let Some((document, index)) = state.document(&**object) {
+        let source = || document.content.clone().map_or(Value::Nil, Value::Str);
+        return Ok(state.body(index).unwrap_or_else(source));
+    }
+    let page = state.page(&**object);
+    Ok(page.map_or(Value::Nil, |(page, index)| state.body(index).unwrap_or_else(|| Value::Str(page.content.clone()))))
+}
+
+/// The output of an object, or nil if it is not rendered.
+pub fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
+    let state = bridge.site_state()?;
+    let Value::Drop(object) = object else { return Ok(Value::Nil) };
+    let index = state
+        .document(&**object)
+        .and_then(|(_, index)| index)
+        .or_else(|| state.page(&**object).and_then(|(_, index)| index));
+    Ok(state.output(index))
+}
+
+/// The URL of an object.
+pub fn url(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
+    if let Some(file) = object_names::static_file(object) {
+        return Ok(Value::from(file.url()));
+    }
+    let state = bridge.site_state()?;
+    let Value::Drop(object) = object else { return Ok(Value::Nil) };
+    let url = match state.object(&**object) {
+        Some(SiteObject::Document(document)) => document.url(),
+        Some(SiteObject::Page(page)) => page.url(),
+        None => return Err(removed()),
+    };
+    url.map(Value::Str).map_err(|error| Abort::error("RuntimeError", error.to_string()))
+}

@@ -1,0 +1,202 @@
+//! Requests about the variables, filters and tags of the template that is being rendered.
+
+use super::{render_detached, templates};
+use crate::bridge::{Bridge, Stage};
+use crate::identity;
+use crate::object_names;
+use crate::protocol::{LiquidRequest, Operation};
+use crate::write_back;
+use hastie_liquid::{Abort, Condition, Context, Drop, Hash, Interrupt, RenderOptions, Value, Variable};
+use hastie_site::render::OwnedItem;
+use hastie_site::render::payload::Payload;
+
+/// Handles a request.
+///
+/// # Errors
+/// Fails if the template or expression fails, or if the stage of the build does not allow the request.
+pub fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -> Result<Value, Abort> {
+    match *request {
+        LiquidRequest::Lookup { markup } => bridge.with_context(|cx| cx.lookup(markup)?.in_liquid(cx.host)),
+        LiquidRequest::LookupIn { environment, scope, markup } => {
+            in_own_context(bridge, environment, scope, |cx| cx.lookup(markup)?.in_liquid(cx.host))
+        }
+        LiquidRequest::Variable { markup } => bridge.with_context(|cx| variable(cx, markup)),
+        LiquidRequest::VariableIn { environment, scope, markup } => {
+            in_own_context(bridge, environment, scope, |cx| variable(cx, markup))
+        }
+        LiquidRequest::Condition { markup } => {
+            bridge.with_context(|cx| Ok(Value::Bool(condition(markup)?.evaluate(cx)?)))
+        }
+        LiquidRequest::Environment { key } => bridge.with_context(|cx| environment(cx, key)),
+        LiquidRequest::PageKey { key } => bridge.with_context(|cx| page_key(cx, key)),
+        LiquidRequest::SetEnvironment { key, value } => set_environment(bridge, key, value),
+        LiquidRequest::Payload { key } => payload(bridge, key),
+        LiquidRequest::Assign { name, value } => {
+            bridge.with_context(|cx| cx.assign(name, value.clone()).map(|()| Value::Nil))
+        }
+        LiquidRequest::Set { name, value } => {
+            bridge.with_context(|cx| cx.set(name, value.clone()).map(|()| Value::Nil))
+        }
+        LiquidRequest::Change { name, value } => change(bridge, name, value),
+        LiquidRequest::ChangePage { set, in_place } => change_page(bridge, set, in_place),
+        LiquidRequest::Stack { block } => stack(bridge, block),
+        LiquidRequest::Interrupted => bridge.with_context(|cx| Ok(Value::Bool(cx.interrupted()))),
+        LiquidRequest::Interrupt { class } => bridge.with_context(|cx| {
+            let is_break = class.ends_with("BreakInterrupt");
+            cx.push_interrupt(if is_break { Interrupt::Break } else { Interrupt::Continue });
+            Ok(Value::Nil)
+        }),
+        LiquidRequest::Filter { name, input, arguments } => filter(bridge, name, input, arguments),
+        LiquidRequest::RenderItem { item, fields } => render_detached::render(bridge, item, fields),
+        LiquidRequest::Parse { source, options } => templates::parse(bridge, source, options),
+        LiquidRequest::Render { template, environment, scope, page, raises } => {
+            templates::render(bridge, template, (environment, scope), page, raises)
+        }
+        LiquidRequest::RenderIn { template } => templates::render_in(bridge, template),
+        LiquidRequest::Section { body } => templates::section(bridge, body),
+        LiquidRequest::Raw => templates::raw(bridge),
+        LiquidRequest::Native { name, markup } => templates::native(bridge, name, markup),
+        LiquidRequest::NativeRender { tag } => templates::render_native(bridge, tag),
+        LiquidRequest::Body { body } => templates::render_body(bridge, body),
+        LiquidRequest::Nodes { body } => Ok(templates::nodes(bridge, body)),
+    }
+}
+
+fn variable(cx: &mut Context<'_>, markup: &str) -> Result<Value, Abort> {
+    let engine = cx.engine().clone();
+    Variable::read(&engine, markup)?.evaluate(cx)?.in_liquid(cx.host)
+}
+
+fn condition(markup: &str) -> Result<Condition, Abort> {
+    let found = Condition::strict(markup).or_else(|_| Condition::lax(markup));
+    found.map_err(Abort::from)
+}
+
+/// Runs `work` in a new context with the environment and variables of one that Ruby has created.
+fn in_own_context<T>(
+    bridge: &mut Bridge<'_, '_>,
+    environment: &Value,
+    scope: &Value,
+    work: impl FnOnce(&mut Context<'_>) -> Result<T, Abort>,
+) -> Result<T, Abort> {
+    let engine = bridge.engine()?;
+    bridge.with_rendering(|rendering| {
+        let environment = environment_value(environment);
+        let mut cx = Context::new(&engine, rendering, RenderOptions::raising(environment));
+        for (name, value) in scope.as_hash().into_iter().flat_map(Hash::iter) {
+            if let Some(name) = name.as_str() {
+                cx.assign(name, value.clone())?;
+            }
+        }
+        work(&mut cx)
+    })
+}
+
+/// The environment of a context: a hash or a drop. Other values are replaced with an empty hash.
+pub(super) fn environment_value(environment: &Value) -> Value {
+    match environment {
+        Value::Hash(_) | Value::Drop(_) => environment.clone(),
+        _ => Value::hash(Hash::new()),
+    }
+}
+
+fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
+    let environment = cx.environment().clone();
+    key_of(&environment, key, cx)
+}
+
+/// The value of a key of the template's page.
+///
+/// # Errors
+/// Fails if the value cannot be computed.
+pub fn page_key(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
+    let page = environment(cx, "page")?;
+    key_of(&page, key, cx)
+}
+
+/// The value of a key of a hash or drop.
+fn key_of(object: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abort> {
+    let value = match object {
+        Value::Hash(hash) => hash.get(key).cloned(),
+        Value::Drop(object) => object.get(key, cx.host)?,
+        _ => None,
+    };
+    value.unwrap_or(Value::Nil).in_liquid(cx.host)
+}
+
+/// Replaces the value of a variable in the scope where it is set, and the same object wherever else it is. If no scope has
+/// the variable, it is set in the payload.
+fn change(bridge: &mut Bridge<'_, '_>, name: &str, value: &Value) -> Result<Value, Abort> {
+    let is_known = bridge.with_context(|cx| {
+        let old = cx.lookup(name)?;
+        let new = identity::with_identity(value);
+        let is_known = cx.change(name, new.clone());
+        if is_known && !matches!(old, Value::Drop(_)) {
+            write_back::replace_everywhere(cx, &old, &new)?;
+        }
+        Ok(is_known)
+    })?;
+    if is_known { Ok(Value::Nil) } else { set_environment(bridge, name, value) }
+}
+
+/// Sets a key of the payload for the rest of the build.
+fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
+    bridge.with_rendering(|rendering| {
+        let mut payload = (*rendering.view.payload).clone();
+        payload.set(key, value.clone());
+        rendering.view.payload.replace(payload);
+        Ok(Value::Nil)
+    })
+}
+
+/// Sets keys of the page for this rendering, because Jekyll creates a page's hash anew for each. Values that Ruby changed in
+/// place belong to the front matter, and change there, too.
+fn change_page(bridge: &mut Bridge<'_, '_>, set: &Value, in_place: &[Value]) -> Result<Value, Abort> {
+    let Some(set) = set.as_hash() else { return Ok(Value::Nil) };
+    bridge.with_rendering(|rendering| {
+        set.iter().for_each(|(key, value)| rendering.page_variables.set_value(key.clone(), value.clone()));
+        if let Some(OwnedItem::Page(page)) = rendering.view.slots.get(rendering.index).map(|slot| &slot.owned) {
+            write_back::change_front_matter(page, set, in_place);
+        }
+        Ok(Value::Nil)
+    })
+}
+
+/// The value of a key of the payload, outside of templates.
+fn payload(bridge: &mut Bridge<'_, '_>, key: &str) -> Result<Value, Abort> {
+    bridge.with_rendering(|rendering| {
+        // After all items, `page` is still the last one.
+        let last = rendering.view.slots.len().checked_sub(1).filter(|last| rendering.index > *last);
+        let page = match last {
+            Some(last) => object_names::own_page(&rendering.view, last),
+            None => rendering.page.clone(),
+        };
+        let payload = Payload::new(page);
+        payload.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering)
+    })
+}
+
+/// `context.stack { ... }`: Ruby runs its block during the request.
+fn stack(bridge: &mut Bridge<'_, '_>, block: &Value) -> Result<Value, Abort> {
+    let ruby = bridge.ruby;
+    bridge.with_context(|cx| {
+        cx.stack(|cx| Bridge::new(ruby, Stage::Context(cx)).call(Operation::RunBlock, vec![block.clone()]))
+    })
+}
+
+/// The result of a built-in filter, even if a plugin has redefined it.
+fn filter(bridge: &mut Bridge<'_, '_>, name: &str, input: &Value, arguments: &[Value]) -> Result<Value, Abort> {
+    let native = bridge.ruby.native_engine.get().cloned();
+    bridge.with_context(|cx| {
+        let result = match &native {
+            Some(native) => cx.invoke_of(native, name, input, arguments)?,
+            None => cx.invoke(name, input, arguments)?,
+        };
+        result.in_liquid(cx.host)
+    })
+}
+
+/// The name of the template being rendered. Ruby keeps registers by this name, because includes and their template share registers.
+pub fn template_name(cx: &Context<'_>) -> Value {
+    cx.outermost_template().and_then(|template| template.name().cloned()).map_or(Value::Nil, Value::Str)
+}

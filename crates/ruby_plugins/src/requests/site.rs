@@ -1,0 +1,199 @@
+//! Requests about the site: its objects, files and log.
+
+use super::{fields, http};
+use crate::bridge::{Bridge, Stage};
+use crate::object_fields;
+use crate::object_names;
+use crate::protocol::SiteRequest;
+use hastie_liquid::{Abort, ErrorKind, Hash, Time, Value, Zone};
+use hastie_plugins::git::{self, NoAnswer};
+use hastie_site::diagnostic::{Level, Log, Message, Stream};
+use hastie_site::model::{CollectionInfo, Document, excerpt};
+use hastie_site::read;
+use std::sync::Arc;
+
+/// Handles a request.
+///
+/// # Errors
+/// Fails if the stage of the build does not allow the request, or the sandbox does not.
+pub fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<Value, Abort> {
+    match *request {
+        SiteRequest::Print { text, is_error } => {
+            bridge.ruby.console.print(if is_error { Stream::Error } else { Stream::Output }, text);
+            Ok(Value::Nil)
+        }
+        SiteRequest::Log { level, line } => {
+            bridge.ruby.console.log(log_message(level, line));
+            Ok(Value::Bool(true))
+        }
+        SiteRequest::Numbers => numbers(bridge),
+        SiteRequest::Fields { object } => fields::fields(bridge, object),
+        SiteRequest::Content { object } => fields::content(bridge, object),
+        SiteRequest::Output { object } => fields::output(bridge, object),
+        SiteRequest::Url { object } => fields::url(bridge, object),
+        SiteRequest::Pages
+        | SiteRequest::StaticFiles
+        | SiteRequest::Docs { .. }
+        | SiteRequest::Files { .. }
+        | SiteRequest::Layouts
+        | SiteRequest::Data => list(bridge, request),
+        SiteRequest::Changes { changes } => bridge.apply(changes).map(|()| Value::Nil),
+        SiteRequest::Defaults { path, kind } => Ok(Value::Hash(bridge.setup()?.defaults.all(path, kind))),
+        SiteRequest::ReadYaml { path } => read_yaml(bridge, path),
+        SiteRequest::ReadDocument { path, label, data } => read_document(bridge, path, label, data),
+        SiteRequest::ExcerptOf { content, separator, name } => excerpt_of(bridge, content, separator, name),
+        SiteRequest::Excerpt { document } => excerpt(bridge, document),
+        SiteRequest::PageHash { page } => page_hash(bridge, page),
+        SiteRequest::RegisteredPage => bridge.with_rendering(|rendering| Ok(rendering.page.clone())),
+        SiteRequest::DropKey { name, key } => drop_key(bridge, name, key),
+        SiteRequest::DropKeys { name } => drop_keys(bridge, name),
+        SiteRequest::NumberedDropKey { number, key } => numbered_drop_key(bridge, number, key),
+        SiteRequest::ZoneAt { seconds, is_wall } => Ok(zone_at(bridge, seconds, is_wall)),
+        SiteRequest::Git { command } => git(bridge, command),
+        SiteRequest::Http { arguments } => http::handle(bridge, arguments.0),
+        SiteRequest::Readable { path } => bridge.ruby.check_read(path).map(|()| Value::Nil),
+        SiteRequest::Writable { path } => bridge.ruby.check_write(path).map(|_| Value::Nil),
+    }
+}
+
+/// A list of the site's objects. Before the site exists, all lists are empty.
+fn list(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<Value, Abort> {
+    let is_data = matches!(request, SiteRequest::Data);
+    if matches!(bridge.stage, Stage::Load) {
+        return Ok(if is_data { Value::hash(Hash::new()) } else { Value::array(Vec::new()) });
+    }
+    let state = bridge.site_state()?;
+    Ok(match *request {
+        SiteRequest::Pages => state.pages(),
+        SiteRequest::StaticFiles => state.static_files(),
+        SiteRequest::Docs { label } => state.docs(label),
+        SiteRequest::Files { label } => state.files(label),
+        SiteRequest::Layouts => state.layouts(),
+        _ => state.data(),
+    })
+}
+
+/// The offset of the site's zone in seconds, and its abbreviation.
+fn zone_at(bridge: &Bridge<'_, '_>, seconds: Option<i64>, is_wall: bool) -> Value {
+    let Some(seconds) = seconds else { return Value::Nil };
+    let zone = bridge.ruby.zone();
+    let time = if is_wall { Time::from_civil(seconds, 0, &zone) } else { Time::local(seconds, 0, &zone) };
+    let name = match &time.zone {
+        Zone::Local(name) => Value::Str(name.clone()),
+        _ => "UTC".into(),
+    };
+    Value::array(vec![Value::Int(time.offset.into()), name])
+}
+
+/// A line of `Jekyll.logger`, which the shim has formatted.
+fn log_message(level: &str, line: &str) -> Message {
+    let level = match level {
+        "debug" => Level::Debug,
+        "warn" => Level::Warn,
+        "error" => Level::Error,
+        _ => Level::Info,
+    };
+    Message { bare: Some(Stream::Output), ..Message::plain(level, line).coloured() }
+}
+
+fn numbers(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
+    const COUNT: usize = 32;
+    let setup = bridge.setup()?;
+    Ok(Value::array((0..COUNT).map(|_| Value::Int(i64::from(setup.next_number()))).collect()))
+}
+
+fn read_yaml(bridge: &mut Bridge<'_, '_>, file: &str) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
+    let world = bridge.ruby.readable(file, &setup.world)?;
+    let mut log = Log::new();
+    let read = read::pages::read_yaml_in(world, &setup, file, &mut log);
+    pass_on(bridge, &log);
+    let read = read?;
+    let mut hash = Hash::new();
+    hash.set("data", read.data);
+    hash.set("content", read.content);
+    Ok(Value::hash(hash))
+}
+
+/// Logs messages as if a plugin had logged them.
+fn pass_on(bridge: &Bridge<'_, '_>, log: &Log) {
+    log.messages().iter().for_each(|message| bridge.ruby.console.log(message.clone()));
+}
+
+/// `Document#read`
+fn read_document(bridge: &mut Bridge<'_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
+    let world = bridge.ruby.readable(path, &setup.world)?;
+    let collection = bridge.site_state()?.collection_info(label);
+    let collection = collection.unwrap_or_else(|| {
+        let collections = Some(setup.config("collections"));
+        Arc::new(CollectionInfo::new(label, collections, &setup.collections_path, &setup.style))
+    });
+    let mut document = Document::new(&setup.context, &collection, path);
+    if let Value::Hash(data) = data {
+        document.data = (**data).clone().into();
+    }
+    let mut log = Log::new();
+    let read = read::documents::read_in(world, &mut document, &mut log);
+    pass_on(bridge, &log);
+    read?;
+    let Value::Hash(fields) = object_fields::of_document(&document) else { return Ok(Value::Nil) };
+    let mut fields = (*fields).clone();
+    fields.set("content", document.content.map_or(Value::Nil, Value::Str));
+    Ok(Value::hash(fields))
+}
+
+fn excerpt_of(bridge: &mut Bridge<'_, '_>, content: &str, separator: &str, name: &str) -> Result<Value, Abort> {
+    let setup = bridge.setup()?;
+    let mut log = Log::new();
+    let found = excerpt::extract(&setup, content, separator, name, &mut log);
+    pass_on(bridge, &log);
+    Ok(found.into())
+}
+
+fn excerpt(bridge: &mut Bridge<'_, '_>, document: &Value) -> Result<Value, Abort> {
+    let Value::Drop(object) = document else { return Ok(Value::Nil) };
+    let object = Arc::clone(object);
+    bridge.with_rendering(move |rendering| Ok(object.get("excerpt", rendering)?.unwrap_or(Value::Nil)))
+}
+
+fn page_hash(bridge: &mut Bridge<'_, '_>, page: &Value) -> Result<Value, Abort> {
+    let Value::Drop(object) = page else { return Ok(Value::Nil) };
+    let object = Arc::clone(object);
+    bridge.with_rendering(move |rendering| object_names::page_hash(&*object, rendering))
+}
+
+fn drop_key(bridge: &mut Bridge<'_, '_>, name: &str, key: &str) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = object_names::resolve(bridge.ruby, name) else { return Ok(Value::Nil) };
+    bridge.with_rendering(|rendering| object.get(key, rendering)?.unwrap_or(Value::Nil).in_liquid(rendering))
+}
+
+fn drop_keys(bridge: &mut Bridge<'_, '_>, name: &str) -> Result<Value, Abort> {
+    let Some(Value::Drop(object)) = object_names::resolve(bridge.ruby, name) else {
+        return Ok(Value::array(Vec::new()));
+    };
+    bridge.with_rendering(|rendering| Ok(Value::array(object.keys(rendering)?.into_iter().map(Value::Str).collect())))
+}
+
+fn numbered_drop_key(bridge: &mut Bridge<'_, '_>, number: Option<u64>, key: &str) -> Result<Value, Abort> {
+    let object = number.and_then(|number| bridge.ruby.objects.lock().drops.get(&number).cloned());
+    let Some(object) = object else { return Ok(Value::Nil) };
+    bridge.with_rendering(|rendering| Ok(object.get(key, rendering)?.unwrap_or(Value::Nil)))
+}
+
+fn git(bridge: &mut Bridge<'_, '_>, command: &str) -> Result<Value, Abort> {
+    let world = &bridge.ruby.world;
+    if let Some(folder) = git::folder(command, world.folder()) {
+        bridge.ruby.check_repository(&folder)?;
+    }
+    match git::answer(command, world.folder(), world) {
+        Ok(text) => Ok(Value::from(text)),
+        Err(NoAnswer::Unknown) => {
+            let text = format!("the command {command:?} is not available in the sandbox");
+            Err(Abort::error(ErrorKind::NotImplemented, text))
+        }
+        Err(NoAnswer::Unreadable(why)) => {
+            Err(Abort::error("RuntimeError", format!("the git repository cannot be read: {why}")))
+        }
+    }
+}

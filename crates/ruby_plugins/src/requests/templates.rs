@@ -1,0 +1,201 @@
+//! Requests about templates that Ruby parses, and about the contents of blocks.
+
+use super::liquid::environment_value;
+use crate::bridge::{Bridge, Parsing, Stage};
+use crate::interpreter::Interpreter;
+use crate::object_table::{ParsedBody, RubyTagNumber};
+use hastie_liquid::{Abort, Body, ErrorMode, ParseOptions, Part, RenderOptions, Span, Str, Tag, Template, Value};
+use hastie_site::render::payload::Payload;
+use std::sync::Arc;
+
+/// Parses a template and returns its number. Templates with the same source are parsed once.
+pub fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+    let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
+    let mode = match option("error_mode").and_then(Value::as_str) {
+        Some("strict") => Some(ErrorMode::Strict),
+        Some("lax") => Some(ErrorMode::Lax),
+        _ => None,
+    };
+    let key: Str = source.into();
+    if let (None, Some(number)) = (mode, bridge.ruby.objects.lock().templates_by_source.get(&key)) {
+        return Ok(Value::Int(number.cast_signed()));
+    }
+    let engine = bridge.engine()?;
+    let mut options = ParseOptions::default();
+    options.mode = mode;
+    options.line_numbers = option("line_numbers").is_some_and(Value::truthy);
+    let template = Template::parse(&engine, key.clone(), options)?;
+    let mut objects = bridge.ruby.objects.lock();
+    objects.templates.push(template);
+    let number = objects.templates.len() as u64 - 1;
+    if mode.is_none() {
+        objects.templates_by_source.insert(key, number);
+    }
+    Ok(Value::Int(number.cast_signed()))
+}
+
+fn template(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Template, Abort> {
+    let index = number.and_then(|number| usize::try_from(number).ok());
+    let objects = bridge.ruby.objects.lock();
+    index
+        .and_then(|index| objects.templates.get(index).cloned())
+        .ok_or_else(|| Abort::error("RuntimeError", "no such template"))
+}
+
+/// Renders a template with an environment and variables. Returns the text and the errors in it. `page` replaces the
+/// rendering's page unless it is nil.
+pub fn render(
+    bridge: &mut Bridge<'_, '_>,
+    number: Option<i64>,
+    (environment, scope): (&Value, &Value),
+    page: &Value,
+    raises: bool,
+) -> Result<Value, Abort> {
+    let template = template(bridge, number)?;
+    let mut environment = environment_value(environment);
+    if let (Value::Hash(hash), Some(scope)) = (&environment, scope.as_hash()) {
+        let mut all = (**hash).clone();
+        scope.iter().for_each(|(key, value)| all.set_value(key.clone(), value.clone()));
+        environment = Value::hash(all);
+    }
+    if let (Value::Drop(object), Some(scope)) = (&environment, scope.as_hash())
+        && let Some(payload) = object.as_any().downcast_ref::<Payload>()
+    {
+        environment = Value::drop(Payload { extras: scope.clone(), ..payload.clone() });
+    }
+    bridge.with_rendering(|rendering| {
+        let outer = match page {
+            Value::Nil => None,
+            page => Some(std::mem::replace(&mut rendering.page, page.clone())),
+        };
+        let mut options = RenderOptions::new(environment);
+        options.raise = raises;
+        let rendered = template.render(rendering, options);
+        if let Some(outer) = outer {
+            rendering.page = outer;
+        }
+        let rendered = rendered?;
+        let errors = rendered.errors.iter().map(|error| {
+            Value::array(vec![Value::from(error.kind.class().to_string()), Value::from(error.message.as_str())])
+        });
+        Ok(Value::array(vec![Value::from(rendered.text), Value::array(errors.collect())]))
+    })
+}
+
+/// Renders a template in the context of the one being rendered.
+pub fn render_in(bridge: &mut Bridge<'_, '_>, number: Option<i64>) -> Result<Value, Abort> {
+    let template = template(bridge, number)?;
+    bridge.with_context(|cx| {
+        let mut out = String::new();
+        cx.render_partial(&template, &mut out)?;
+        Ok(Value::from(out))
+    })
+}
+
+fn not_parsing() -> Abort {
+    Abort::error("RuntimeError", "no tag is being read")
+}
+
+/// Parses the content of a block up to a tag that the block may know. Returns the number of the content, the tag with its
+/// markup, and whether the content is blank. A given number continues the content with this number.
+pub fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
+    let new = bridge.ruby.objects.next_number();
+    let Stage::Parse(parsing) = &mut bridge.stage else { return Err(not_parsing()) };
+    let number = number.unwrap_or(new);
+    let mut body = parsing.bodies.remove(&number).unwrap_or_default();
+    let end = parsing.tag.section(&mut body);
+    let is_blank = body.blank();
+    parsing.bodies.insert(number, body);
+    let (tag, markup) = match end? {
+        Some((tag, markup)) => (Value::from(tag), Value::from(markup)),
+        None => (Value::Nil, Value::Nil),
+    };
+    Ok(Value::array(vec![Value::Int(number.cast_signed()), tag, markup, Value::Bool(is_blank)]))
+}
+
+/// The text of a block up to its end, without parsing it.
+pub fn raw(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
+    match &mut bridge.stage {
+        Stage::Parse(parsing) => parsing.tag.raw_body().map(Value::from).map_err(Abort::from),
+        _ => Err(not_parsing()),
+    }
+}
+
+/// Parses a built-in tag from which the tag's class inherits. Returns its number and whether it is blank.
+pub fn native(bridge: &mut Bridge<'_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
+    let number = bridge.ruby.objects.next_number();
+    let native = bridge.ruby.native_engine.get().cloned();
+    let (Stage::Parse(parsing), Some(native)) = (&mut bridge.stage, native) else { return Err(not_parsing()) };
+    let tag: Arc<dyn Tag> = Arc::from(parsing.tag.read_as(&native, name, markup)?);
+    let is_blank = tag.blank();
+    parsing.native_tags.push(number);
+    bridge.ruby.objects.lock().native_tags.insert(number, tag);
+    Ok(Value::array(vec![Value::Int(number.cast_signed()), Value::Bool(is_blank)]))
+}
+
+/// Renders a built-in tag from which a tag's class inherits.
+pub fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
+    let tag = number.and_then(|number| bridge.ruby.objects.lock().native_tags.get(&number).cloned());
+    let tag = tag.ok_or_else(not_parsing)?;
+    bridge.with_context(|cx| {
+        let mut out = String::new();
+        tag.render(cx, &mut out)?;
+        Ok(Value::from(out))
+    })
+}
+
+/// Renders the content of a block.
+pub fn render_body(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
+    let parsed = number.and_then(|number| bridge.ruby.objects.lock().bodies.get(&number).cloned());
+    let Some(parsed) = parsed else { return Ok(Value::from("")) };
+    bridge.with_context(|cx| {
+        let mut out = String::new();
+        parsed.body.render(cx, &mut out)?;
+        Ok(Value::from(out))
+    })
+}
+
+/// The nodes of a block's content.
+pub fn nodes(bridge: &Bridge<'_, '_>, number: Option<u64>) -> Value {
+    let objects = bridge.ruby.objects.lock();
+    let parsed = number.and_then(|number| objects.bodies.get(&number));
+    parsed.map_or_else(|| Value::array(Vec::new()), |parsed| parsed.nodes.clone())
+}
+
+/// Adds the contents of a parsed tag to the object table. Returns their numbers.
+pub fn keep_bodies(ruby: &Interpreter, parsing: &mut Parsing<'_, '_>) -> Vec<u64> {
+    let source = parsing.tag.source();
+    let mut numbers = Vec::new();
+    for (number, body) in parsing.bodies.drain() {
+        let nodes = node_rows(&body, source);
+        ruby.objects.lock().bodies.insert(number, Arc::new(ParsedBody { body, nodes }));
+        numbers.push(number);
+    }
+    numbers.sort_unstable();
+    numbers
+}
+
+/// The nodes of a content, each as a row of kind, text and name.
+fn node_rows(body: &Body, source: &str) -> Value {
+    let row = |kind: &str, text: Value, name: Value| Value::array(vec![kind.into(), text, name]);
+    let inside = |span: Span| {
+        let token = source.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let token = token.get(2..token.len().saturating_sub(2)).unwrap_or_default();
+        token.strip_prefix('-').unwrap_or(token).strip_suffix('-').unwrap_or(token).to_string()
+    };
+    let rows = body.parts().map(|part| match part {
+        Part::Text(text) => row("text", text.into(), Value::Nil),
+        Part::Variable(span) => row("variable", inside(span).into(), Value::Nil),
+        Part::Tag(span, tag) => match tag.and_then(|tag| tag.as_any()?.downcast_ref()) {
+            Some(RubyTagNumber(number)) => row("ruby", number.to_string().into(), Value::Nil),
+            None => {
+                let token = inside(span);
+                let token = token.trim_start();
+                let end = token.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(token.len());
+                let (name, markup) = token.split_at(end);
+                row("tag", markup.trim_start().into(), name.into())
+            }
+        },
+    });
+    Value::array(rows.collect())
+}

@@ -1,0 +1,90 @@
+//! Objects that stay in Ruby, as templates see them: drops of plugins, and other objects with keys.
+
+use super::bridge::{Bridge, Stage};
+use super::interpreter::Interpreter;
+use super::object_names::ObjectName;
+use super::protocol::Operation;
+use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use hastie_site::render::rendering_of;
+use std::any::Any;
+use std::sync::Arc;
+
+/// An object that Ruby keeps under a number.
+#[derive(Debug, Clone)]
+pub struct RubyObject {
+    /// The key of the object in the shim's table of objects.
+    pub number: u64,
+    /// The name of the object's class.
+    pub class: String,
+    /// Whether the object is a drop like Jekyll's, whose keys `jsonify` and `inspect` print.
+    pub has_keys: bool,
+}
+
+impl RubyObject {
+    /// Calls an operation on the object. Returns nil if the site has no Ruby.
+    fn call(&self, operation: Operation, key: Option<&str>, host: &mut dyn Host) -> Result<Value, Abort> {
+        let rendering = rendering_of(host)?;
+        let found = rendering.setup().plugins.find::<Arc<Interpreter>>().cloned();
+        let Some(ruby) = found else { return Ok(Value::Nil) };
+        let mut arguments = vec![ObjectName::value(format!("ruby:{}", self.number))];
+        arguments.extend(key.map(Value::from));
+        Bridge::new(&ruby, Stage::Rendering(rendering)).call(operation, arguments)
+    }
+}
+
+impl Drop for RubyObject {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        self.call(Operation::ObjectKey, Some(key), host).map(Some)
+    }
+
+    fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
+        if !self.has_keys {
+            return Ok(Vec::new());
+        }
+        let keys = self.call(Operation::ObjectKeys, None, host)?;
+        Ok(keys.as_array().unwrap_or_default().iter().filter_map(|key| key.as_str().map(Str::from)).collect())
+    }
+
+    fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        match self.call(Operation::ObjectText, None, host)? {
+            Value::Str(text) => Ok(text),
+            _ => Ok(self.class.as_str().into()),
+        }
+    }
+
+    /// The result of a `Proc`. As in Liquid, it is called once, and the result replaces it.
+    fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if self.class == "Proc" { self.call(Operation::CallProc, None, host).map(Some) } else { Ok(None) }
+    }
+
+    fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        Ok(self.call(Operation::ObjectItems, None, host)?.as_array().map(<[Value]>::to_vec))
+    }
+
+    fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        match self.call(Operation::ObjectInspect, None, host)? {
+            Value::Str(text) => Ok(text.to_string()),
+            _ => Ok(self.class.clone()),
+        }
+    }
+
+    fn same(&self, other: &dyn Drop) -> bool {
+        other.as_any().downcast_ref::<RubyObject>().is_some_and(|other| other.number == self.number)
+    }
+
+    fn identity(&self) -> usize {
+        usize::try_from(self.number).unwrap_or(usize::MAX)
+    }
+
+    fn class(&self) -> &'static str {
+        "Liquid::Drop"
+    }
+
+    fn is_hash(&self) -> bool {
+        self.has_keys
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

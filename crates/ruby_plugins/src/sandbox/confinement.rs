@@ -1,0 +1,189 @@
+//! The folders that a site's own Ruby may use in the sandbox, and those that the program may use in the same build.
+//!
+//! Ruby sees the source, the destination, the plugins folders and the gem folders. The program may also read the working
+//! directory, the git repository around the source, the theme and its own cache. If the configuration names a folder elsewhere, the
+//! build fails, unless the user has named the folder on the command line, too.
+
+use super::module;
+use crate::mode::Mode;
+use hastie_liquid::Abort;
+use hastie_plugins::git::Repository;
+use hastie_site::config::Configuration;
+use hastie_site::failure::Failure;
+use hastie_site::model::Theme;
+use hastie_site::path;
+use hastie_site::read::theme;
+use hastie_site::world::{Gate, World};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The environment variable for further folders that a site's Ruby may read, separated as in `PATH`.
+pub const FOLDERS: &str = "HASTIE_RUBY_FOLDERS";
+
+/// The gates of one build.
+#[derive(Debug, Clone)]
+pub struct Confinement {
+    /// The world behind the guest's gate.
+    guest: World,
+    /// The gate for files that Ruby reads and writes.
+    guest_gate: Arc<Gate>,
+    /// The gate for files that the program reads and writes.
+    host: Arc<Gate>,
+}
+
+impl Confinement {
+    /// The gates for a configuration.
+    ///
+    /// # Errors
+    /// Fails if the configuration names a source, destination or plugins folder elsewhere.
+    pub fn of(config: &Configuration, world: &World) -> Result<Self, Failure> {
+        let user = config.named.iter().fold(Gate::new(), |gate, folder| gate.readable(folder));
+        let user = world.folders_of(FOLDERS).into_iter().fold(user, |gate, folder| gate.readable(folder));
+        refuse(&user, "source", "--source", &config.source)?;
+        refuse(&user, "destination", "--destination", &config.destination)?;
+        let plugins = plugins_folders(config, world);
+        for folder in plugins.iter().filter(|folder| world.exists(folder)) {
+            refuse(&user, "plugins_dir", "--plugins", &folder.to_string_lossy())?;
+        }
+        let mut read = vec![PathBuf::from(&config.source)];
+        read.extend(plugins);
+        read.extend(world.folders_of(FOLDERS).into_iter().map(PathBuf::from));
+        read.extend(gem_folders(config, world));
+        let gate = || read.iter().fold(Gate::new().writable(&config.destination), |gate, folder| gate.readable(folder));
+        let guest_gate = Arc::new(gate());
+        let host = around(config, world).iter().fold(gate(), |gate, folder| gate.readable(folder));
+        let host = Arc::new(linked(config).iter().fold(host, |gate, folder| gate.linked(folder)));
+        let guest = world.clone().within(Arc::clone(&guest_gate));
+        Ok(Confinement { guest, guest_gate, host })
+    }
+
+    /// The world as Ruby sees it.
+    pub fn guest(&self) -> &World {
+        &self.guest
+    }
+
+    /// The world as the program sees it while it builds the site.
+    pub fn host(&self, world: &World) -> World {
+        world.clone().within(Arc::clone(&self.host))
+    }
+
+    /// Adds the folder of the site's theme. Ruby sees it unless only the site's configuration names it.
+    pub fn add_theme(&self, theme: &Theme) {
+        if self.host.real_path(Path::new(&theme.root)).is_ok() {
+            self.guest_gate.add_readable(&theme.root);
+        }
+        self.host.add_readable(&theme.root);
+    }
+
+    /// Checks a path that the program is to read for Ruby.
+    ///
+    /// # Errors
+    /// Fails if Ruby does not see the path. The build then fails even if Ruby rescues the error.
+    pub fn check_read(&self, file: &str) -> Result<(), Abort> {
+        let path = self.guest.folder().join(file);
+        match self.guest_gate.is_outside(&path) {
+            true => Err(self.refused(&path, "may not be read by this site's Ruby")),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks the folder of a git command. It must be in the site's repository.
+    ///
+    /// # Errors
+    /// Same as [`Confinement::check_read`].
+    pub fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
+        match self.host.is_outside(folder) {
+            true => Err(self.refused(folder, "is not in this site's repository")),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks a path to which the program is to write for Ruby, and returns it without `..`.
+    ///
+    /// # Errors
+    /// Same as [`Confinement::check_read`].
+    pub fn check_write(&self, file: &str) -> Result<String, Abort> {
+        let path = self.guest.folder().join(file);
+        match self.host.check_write(&path) {
+            Ok(()) => Ok(path::text(&self.guest.expand(&path::text(&path)))),
+            Err(_) => Err(self.refused(&path, "is not below the destination")),
+        }
+    }
+
+    fn refused(&self, path: &Path, why: &str) -> Abort {
+        self.host.refuse(path);
+        Abort::error("SecurityError", format!("{} {why}", path.display()))
+    }
+}
+
+/// The world in which the files of a site's own Ruby are read: behind the gate if the sandbox would run them.
+///
+/// # Errors
+/// Fails if `_config.yml` names folders elsewhere.
+pub fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
+    let has_ruby = || plugins_folders(config, world).iter().any(|folder| world.exists(folder));
+    let runs =
+        Mode::of(world) == Mode::Sandbox && !config.is_set("safe") && has_ruby() && module::find(world).is_some();
+    if runs { Ok(Confinement::of(config, world)?.host(world)) } else { Ok(world.clone()) }
+}
+
+/// Refuses a folder of the configuration that the user does not name.
+fn refuse(user: &Gate, key: &str, option: &str, folder: &str) -> Result<(), Failure> {
+    if !user.is_outside(Path::new(folder)) {
+        return Ok(());
+    }
+    let text = format!(
+        "the configuration's '{key}' leads to {folder}, which is outside of the source. A site with its own Ruby may use it \
+         only if {option} names it"
+    );
+    Err(Failure::raised("SecurityError", text))
+}
+
+/// The folders of `plugins_dir`, absolute.
+fn plugins_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = config.strings("plugins_dir").iter().map(|folder| world.expand(folder)).collect();
+    folders.extend(config.text("plugins_dir").map(|folder| match folder {
+        "_plugins" => PathBuf::from(path::join(&config.source, folder)),
+        folder => world.expand(folder),
+    }));
+    folders
+}
+
+/// The gem folders of the environment and the system, and the gem specifications beside them. Gem folders in the source are
+/// readable as part of it.
+fn gem_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    for gems in theme::gem_folders(config, world).into_iter().map(PathBuf::from) {
+        if !gems.starts_with(&config.source) {
+            folders.extend(gems.parent().map(|home| home.join("specifications")));
+            folders.push(gems);
+        }
+    }
+    folders
+}
+
+/// Further folders that the program may read: the working directory, the repository, the folders that contain gem folders, and the
+/// program's cache.
+fn around(config: &Configuration, world: &World) -> Vec<PathBuf> {
+    let home = world.home().map(PathBuf::from);
+    // A build that is started in the home folder must not make all of it readable.
+    let is_small =
+        |folder: &PathBuf| folder.parent().is_some() && !home.as_ref().is_some_and(|home| home.starts_with(folder));
+    let mut folders = vec![world.folder().to_path_buf()];
+    folders.extend(world.variable("GEM_HOME").map(|home| PathBuf::from(path::native(home))));
+    folders.extend(world.folders_of("GEM_PATH").into_iter().map(PathBuf::from));
+    if let Some(repository) = Repository::around(world, Path::new(&config.source)) {
+        folders.push(repository.top().to_path_buf());
+        folders.extend(repository.folders_elsewhere(world));
+    }
+    folders.extend(theme::gem_parents(world).into_iter().map(PathBuf::from));
+    folders.extend(world.cache_folder().map(|cache| PathBuf::from(cache).join("hastie")));
+    folders.retain(is_small);
+    folders
+}
+
+/// The folders of includes and layouts. Links in them may lead elsewhere, because sites share templates in this way.
+fn linked(config: &Configuration) -> Vec<String> {
+    let folders = ["includes_dir", "layouts_dir"].into_iter().filter_map(|key| config.text(key));
+    folders.map(|folder| path::sanitized(&config.source, folder)).filter(|folder| *folder != config.source).collect()
+}

@@ -1,0 +1,103 @@
+//! The image of a started Ruby in the user's cache. The first build creates it, and later builds start from it.
+
+use super::module;
+use hastie_ruby::wasm::{Engine, EngineConfig, IdleRuby, Key, Messages, has_key, key};
+use hastie_ruby::{GuestFailure, module as tested, private};
+use hastie_site::diagnostic::Log;
+use hastie_site::world::{World, write_whole};
+use std::path::{Path, PathBuf};
+
+/// The name of the image in the cache.
+const NAME: &str = "hastie-ruby-3.2.image";
+
+/// The folder in the cache for compiled code.
+const COMPILED: &str = "compiled";
+
+/// The topic of log messages.
+const TOPIC: &str = "Ruby:";
+
+/// The environment variable that selects the interpreting engine: `HASTIE_RUBY_ENGINE=interpreter`.
+const ENGINE: &str = "HASTIE_RUBY_ENGINE";
+
+/// A started Ruby that no site uses yet. It starts from the image of an earlier build if this has the same module and the
+/// same shim, and otherwise from the module in `file`.
+///
+/// # Errors
+/// Fails if the file is not the tested module, or cannot be started.
+pub fn idle(file: &Path, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
+    let config = engine(world);
+    let ruby = started(file, &config, world, log);
+    for message in config.messages.take() {
+        log.warn(TOPIC, message);
+    }
+    ruby
+}
+
+fn started(file: &Path, config: &EngineConfig, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
+    let stored = stored_image(file, world);
+    // The output of a build depends on the module, not on whether its image exists.
+    let own = world.unobserved();
+    if let Some((image, key)) = &stored
+        && let Some(ruby) = restored(image, key, config, &own, log)
+    {
+        return Ok(ruby);
+    }
+    let broken = |why: String| GuestFailure::NotStarted(format!("{}: {why}", file.display()));
+    let bytes = own.read(file).map_err(|error| broken(error.to_string()))?;
+    let bytes = tested::unpack(&bytes).map_err(broken)?;
+    if world.variable(module::TRUSTED).is_none() && !tested::is_tested(&bytes) {
+        let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
+        return Err(GuestFailure::NotStarted(text));
+    }
+    let mut ruby = IdleRuby::start(&bytes, config)?;
+    if let Some((image, key)) = &stored
+        && let Some(bytes) = ruby.image(key)
+    {
+        // An image that cannot be written only makes the next build start slowly.
+        let _ = image.parent().map(private::make_folder);
+        let _ = write_whole(image, &bytes).and_then(|()| private::make_file(image));
+    }
+    Ok(ruby)
+}
+
+/// Restores the image if it is intact and no other user can have written it.
+fn restored(image: &Path, key: &Key, config: &EngineConfig, own: &World, log: &mut Log) -> Option<IdleRuby> {
+    let bytes = own.read(image).ok()?;
+    if !has_key(&bytes, key) {
+        return None;
+    }
+    let is_private = private::is_file(image)
+        && image.parent().is_some_and(|folder| private::make_folder(folder).is_ok_and(|was| was));
+    let ruby = if is_private { IdleRuby::restore(&bytes, key, config) } else { None };
+    if ruby.is_none() {
+        let reason = if is_private {
+            "the image of the started Ruby was changed"
+        } else {
+            "others could change the image of the started Ruby"
+        };
+        log.warn(TOPIC, format!("{}: {reason}. Ruby is started from its module again.", image.display()));
+    }
+    ruby
+}
+
+/// The engine that runs the module, and its cache for compiled code.
+fn engine(world: &World) -> EngineConfig {
+    let is_interpreted = world.variable(ENGINE) == Some("interpreter");
+    EngineConfig {
+        engine: if is_interpreted { Engine::Interpreter } else { Engine::Fastest },
+        cache_dir: module::cache(world).map(|folder| folder.join(COMPILED)),
+        messages: Messages::default(),
+    }
+}
+
+/// The image's file, and the key that it must have. The key consists of the module's path, size and time: an image is written
+/// only after the module's SHA-256 was verified. `None` if the module need not be the tested one.
+fn stored_image(file: &Path, world: &World) -> Option<(PathBuf, Key)> {
+    if world.variable(module::TRUSTED).is_some() {
+        return None;
+    }
+    let stat = world.stat(file).ok()?;
+    let (seconds, nanos) = stat.modified;
+    let module = format!("{} {} {} {seconds} {nanos}", tested::SHA256, file.display(), stat.size);
+    Some((module::cache(world)?.join(NAME), key(&module)))
+}

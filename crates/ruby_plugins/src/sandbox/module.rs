@@ -1,0 +1,35 @@
+//! Finds the module of the sandboxed Ruby: in the file that an environment variable names, beside the program, in the program's package, or in
+//! the user's cache.
+
+use hastie_site::world::World;
+use std::path::{Path, PathBuf};
+
+/// The environment variable that names the module.
+pub const VARIABLE: &str = "HASTIE_RUBY_WASM";
+
+/// The environment variable that allows modules other than the tested one.
+pub const TRUSTED: &str = "HASTIE_RUBY_WASM_ANY";
+
+/// The names of the file beside the program and in the cache, also compressed.
+pub const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
+
+/// The folder of the module in packages, relative to the program's folder: they contain `bin/hastie` and `share/hastie`.
+const SHARED: &str = "../share/hastie";
+
+/// The file of the module, if it is installed.
+pub fn find(world: &World) -> Option<PathBuf> {
+    if let Some(file) = world.variable(VARIABLE).filter(|file| !file.is_empty()) {
+        return Some(world.expand(file));
+    }
+    let mut folders: Vec<PathBuf> = Vec::new();
+    if let Some(folder) = std::env::current_exe().ok().as_deref().and_then(Path::parent) {
+        folders.extend([folder.to_path_buf(), folder.join(SHARED)]);
+    }
+    folders.extend(cache(world));
+    folders.iter().flat_map(|folder| NAMES.map(|name| folder.join(name))).find(|file| world.is_file(file))
+}
+
+/// The program's folder in the user's cache.
+pub fn cache(world: &World) -> Option<PathBuf> {
+    world.cache_folder().map(|base| PathBuf::from(base).join("hastie"))
+}

@@ -1,0 +1,231 @@
+//! The site as Ruby's requests read it: while it is read and generated, and while and after it is rendered.
+
+use super::object_names::{self, ObjectName};
+use super::prefetch::MAX_OBJECTS;
+use hastie_liquid::{Drop, Value};
+use hastie_site::model::{Collection, CollectionInfo, Document, Layout, Page, StaticFile};
+use hastie_site::render::drops::{DocumentDrop, PageDrop, StaticFileDrop};
+use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
+use hastie_site::site::Site;
+use std::sync::Arc;
+
+/// The readable state of a site.
+pub enum SiteState<'s> {
+    /// Before rendering.
+    Site(&'s Site),
+    /// After rendering, while outputs may still change.
+    View(&'s SiteView),
+    /// During rendering, and after writing.
+    Shared(Arc<SiteView>),
+}
+
+/// A document or page of the site.
+#[derive(Clone, Copy)]
+pub enum SiteObject<'s> {
+    /// A document of a collection.
+    Document(&'s Document),
+    /// A page, which belongs to no collection.
+    Page(&'s Page),
+}
+
+impl SiteObject<'_> {
+    /// The name of the object in Ruby.
+    pub fn name(self) -> String {
+        match self {
+            SiteObject::Document(document) => format!("doc:{}", document.id.0),
+            SiteObject::Page(page) => format!("page:{}", page.id.0),
+        }
+    }
+}
+
+impl<'s> SiteState<'s> {
+    /// The view of the site. `None` before rendering.
+    pub fn view(&self) -> Option<&SiteView> {
+        match self {
+            SiteState::Site(_) => None,
+            SiteState::View(view) => Some(view),
+            SiteState::Shared(view) => Some(view),
+        }
+    }
+
+    /// The document of a drop, with its index in the view.
+    pub fn document(&self, object: &dyn Drop) -> Option<(&Document, Option<usize>)> {
+        let DocumentDrop(id) = object.as_any().downcast_ref()?;
+        match self.view() {
+            Some(view) => view.document(*id).map(|(index, document)| (document, Some(index))),
+            None => {
+                let mut documents = self.collections().iter().flat_map(|collection| &collection.docs);
+                documents.find(|document| document.id == *id).map(|document| (document, None))
+            }
+        }
+    }
+
+    /// The page of a drop, with its index in the view.
+    pub fn page(&self, object: &dyn Drop) -> Option<(&Page, Option<usize>)> {
+        let id = object_names::page_of(object)?;
+        match (self, self.view()) {
+            (SiteState::Site(site), _) => site.content.pages.iter().find(|page| page.id == id).map(|page| (page, None)),
+            (_, Some(view)) => view.page(id).map(|(index, page)| (page, Some(index))),
+            _ => None,
+        }
+    }
+
+    /// The document or page of a drop.
+    pub fn object(&self, object: &dyn Drop) -> Option<SiteObject<'_>> {
+        match self.document(object) {
+            Some((document, _)) => Some(SiteObject::Document(document)),
+            None => self.page(object).map(|(page, _)| SiteObject::Page(page)),
+        }
+    }
+
+    /// The objects after one in its list, as many as can be sent in advance, and one more.
+    pub fn following(&self, object: SiteObject<'_>) -> Vec<SiteObject<'_>> {
+        const COUNT: usize = MAX_OBJECTS + 1;
+        match (self, object) {
+            (SiteState::Site(site), SiteObject::Document(document)) => {
+                let docs = site.content.collection(&document.collection.label).map_or(&[][..], |found| &found.docs);
+                let after = docs.iter().skip_while(|other| other.id != document.id).skip(1);
+                after.take(COUNT).map(SiteObject::Document).collect()
+            }
+            (SiteState::Site(site), SiteObject::Page(page)) => {
+                let after = site.content.pages.iter().skip_while(|other| other.id != page.id).skip(1);
+                after.take(COUNT).map(SiteObject::Page).collect()
+            }
+            (state, object) => {
+                let Some(view) = state.view() else { return Vec::new() };
+                let index = match object {
+                    SiteObject::Document(document) => view.document(document.id).map(|(index, _)| index),
+                    SiteObject::Page(page) => view.page(page.id).map(|(index, _)| index),
+                };
+                let after = index.and_then(|index| view.slots.get(index + 1..)).unwrap_or_default();
+                let objects = after.iter().take(COUNT).map(|slot| match &slot.owned {
+                    OwnedItem::Document(document) => SiteObject::Document(document),
+                    OwnedItem::Page(page) => SiteObject::Page(page),
+                });
+                objects.collect()
+            }
+        }
+    }
+
+    /// The pages, as drops.
+    pub fn pages(&self) -> Value {
+        let list: Vec<Value> = match (self, self.view()) {
+            (SiteState::Site(site), _) => {
+                site.content.pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect()
+            }
+            (_, Some(view)) => view.pages.clone().map(|index| view.value(index)).collect(),
+            _ => Vec::new(),
+        };
+        Value::array(list)
+    }
+
+    /// The static files outside of collections, as drops.
+    pub fn static_files(&self) -> Value {
+        file_drops(match (self, self.view()) {
+            (SiteState::Site(site), _) => &site.content.static_files,
+            (_, Some(view)) => &view.static_files,
+            _ => &[],
+        })
+    }
+
+    /// The documents of a collection, as drops.
+    pub fn docs(&self, label: &str) -> Value {
+        let list: Vec<Value> = match self.view() {
+            Some(view) => {
+                let docs = view.collection(label).map_or(0..0, |collection| collection.docs.clone());
+                docs.map(|index| view.value(index)).collect()
+            }
+            None => {
+                let docs = self.collection(label).map_or(&[][..], |collection| &collection.docs);
+                docs.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect()
+            }
+        };
+        Value::array(list)
+    }
+
+    /// The static files of a collection, as drops.
+    pub fn files(&self, label: &str) -> Value {
+        file_drops(match self.view() {
+            Some(view) => view.collection(label).map_or(&[][..], |collection| &collection.files),
+            None => self.collection(label).map_or(&[][..], |collection| &collection.files),
+        })
+    }
+
+    /// The names of the layouts.
+    pub fn layouts(&self) -> Value {
+        let layouts = match (self, self.view()) {
+            (SiteState::Site(site), _) => &site.content.layouts,
+            (_, Some(view)) => &view.layouts,
+            _ => return Value::array(Vec::new()),
+        };
+        Value::array(layouts.keys().map(|name| Value::from(name.as_str())).collect())
+    }
+
+    /// The layout with a name.
+    pub fn layout(&self, name: &str) -> Option<Arc<Layout>> {
+        match (self, self.view()) {
+            (SiteState::Site(site), _) => site.content.layouts.get(name).cloned(),
+            (_, Some(view)) => view.layouts.get(name).cloned(),
+            _ => None,
+        }
+    }
+
+    /// The content of data files.
+    pub fn data(&self) -> Value {
+        match (self, self.view()) {
+            (SiteState::Site(site), _) => site.content.data.clone(),
+            (_, Some(view)) => view.data.get(),
+            _ => Value::Nil,
+        }
+    }
+
+    /// The label and settings of a collection.
+    pub fn collection_info(&self, label: &str) -> Option<Arc<CollectionInfo>> {
+        match self.view() {
+            Some(view) => view.collection(label).map(|collection| Arc::clone(&collection.info)),
+            None => self.collection(label).map(|collection| Arc::clone(&collection.info)),
+        }
+    }
+
+    /// The output of the item at an index, or nil if it is not rendered.
+    pub fn output(&self, index: Option<usize>) -> Value {
+        let output = self.slot(index).and_then(|slot| slot.output.get());
+        output.map_or(Value::Nil, |text| Value::Str(text.clone()))
+    }
+
+    /// The converted content of the item at an index, if its body is rendered.
+    pub fn body(&self, index: Option<usize>) -> Option<Value> {
+        self.slot(index)?.body.get().map(|text| Value::Str(text.clone()))
+    }
+
+    fn slot(&self, index: Option<usize>) -> Option<&ItemSlot> {
+        self.view()?.slots.get(index?)
+    }
+
+    /// The collections before rendering.
+    fn collections(&self) -> &[Collection] {
+        match self {
+            SiteState::Site(site) => &site.content.collections,
+            _ => &[],
+        }
+    }
+
+    /// A collection before rendering.
+    fn collection(&self, label: &str) -> Option<&'s Collection> {
+        match self {
+            SiteState::Site(site) => site.content.collection(label),
+            _ => None,
+        }
+    }
+}
+
+fn file_drops(files: &[Arc<StaticFile>]) -> Value {
+    Value::array(files.iter().map(|file| Value::drop(StaticFileDrop(Arc::clone(file)))).collect())
+}
+
+/// The name of the layout to which a value refers.
+pub fn layout_name(value: &Value) -> Option<String> {
+    let Value::Drop(object) = value else { return None };
+    let ObjectName(name) = object.as_any().downcast_ref()?;
+    name.strip_prefix("layout:").map(str::to_string)
+}

@@ -1,0 +1,128 @@
+//! Writes arrays, hashes and strings that a filter has changed in place back to the site.
+//!
+//! In Jekyll, plugins and templates share these objects: if a filter changes one, all holders of the object see the change.
+//! Here, Ruby changes a copy. The changed copy then replaces the original object in variables, front matter, data and the
+//! configuration.
+
+use super::identity;
+use super::object_names;
+use hastie_liquid::{Abort, Context, Hash, Value};
+use hastie_site::model::Page;
+use hastie_site::render::{OwnedItem, SiteView, rendering_of};
+use std::sync::Arc;
+
+/// The maximum depth of nested arrays and hashes that are searched.
+const MAX_DEPTH: usize = 64;
+
+/// Writes back the changed ones of a filter's `arguments`, of which the first is the input. `changed` contains rows of the
+/// argument's index, its new value and, for a page, the keys whose values were changed in place.
+///
+/// # Errors
+/// Fails if nothing is being rendered.
+pub fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -> Result<(), Abort> {
+    for row in changed.as_array().unwrap_or_default() {
+        let Some([Value::Int(index), new, in_place]) = row.as_array() else { continue };
+        let Some(old) = usize::try_from(*index).ok().and_then(|index| arguments.get(index)) else { continue };
+        let new = &identity::with_identity(new);
+        if let (Value::Drop(page), Value::Hash(hash)) = (old, new) {
+            let view = Arc::clone(&rendering_of(cx.host)?.view);
+            if let Some((_, page)) = object_names::page_of(&**page).and_then(|id| view.page(id)) {
+                change_front_matter(page, hash, in_place.as_array().unwrap_or_default());
+            }
+            continue;
+        }
+        replace_everywhere(cx, old, new)?;
+    }
+    Ok(())
+}
+
+/// Replaces an object in variables, front matter, data and the configuration.
+///
+/// # Errors
+/// Fails if nothing is being rendered.
+pub fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
+    let view = Arc::clone(&rendering_of(cx.host)?.view);
+    cx.values_mut().filter(|value| value.is_same(old)).for_each(|value| *value = new.clone());
+    replace_in_site(&view, &Replacement { old, new });
+    Ok(())
+}
+
+/// Updates a page's front matter after changes to the page's hash. Jekyll creates that hash anew for each rendering, so only
+/// the values at the keys `in_place` are still the objects of the front matter.
+pub fn change_front_matter(page: &Page, hash: &Hash, in_place: &[Value]) {
+    let keys = in_place.iter().filter_map(Value::as_str).filter(|key| page.data.contains_key(key));
+    let changed: Vec<_> = keys.filter_map(|key| Some((key, hash.get(key)?.clone()))).collect();
+    if !changed.is_empty() {
+        let mut data = (*page.data).clone();
+        changed.into_iter().for_each(|(key, value)| data.set(key, value));
+        page.data.replace(data);
+    }
+}
+
+fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
+    for slot in &view.slots {
+        let data = match &slot.owned {
+            OwnedItem::Document(document) => &document.data,
+            OwnedItem::Page(page) => &page.data,
+        };
+        if let Some(changed) = replacement.in_hash(data, 0) {
+            data.replace(changed);
+        }
+    }
+    if let Some(changed) = replacement.in_value(&view.data.get(), 0) {
+        view.data.replace(changed);
+    }
+    let configured = view.setup.config.values.iter();
+    let configured = configured.filter(|(key, _)| key.as_str().is_some_and(|key| !view.added.contains_key(key)));
+    let changed: Vec<_> = configured
+        .chain(view.added.iter())
+        .filter_map(|(key, value)| Some((key, replacement.in_value(value, 0)?)))
+        .collect();
+    if !changed.is_empty() {
+        let mut added = (*view.added).clone();
+        changed.into_iter().for_each(|(key, value)| added.set_value(key.clone(), value));
+        view.added.replace(added);
+    }
+}
+
+/// An object, and the value that replaces it.
+struct Replacement<'r> {
+    old: &'r Value,
+    new: &'r Value,
+}
+
+impl Replacement<'_> {
+    /// A value with the object replaced. `None` if it does not contain the object.
+    fn in_value(&self, value: &Value, depth: usize) -> Option<Value> {
+        if value.is_same(self.old) {
+            return Some(self.new.clone());
+        }
+        match value {
+            Value::Hash(hash) => self.in_hash(hash, depth).map(Value::hash),
+            Value::Array(items) if depth < MAX_DEPTH => {
+                let replaced = |(index, item)| Some((index, self.in_value(item, depth + 1)?));
+                let (index, replaced) = items.iter().enumerate().find_map(replaced)?;
+                let mut items = items.to_vec();
+                if let Some(item) = items.get_mut(index) {
+                    *item = replaced;
+                }
+                Some(Value::array(items))
+            }
+            _ => None,
+        }
+    }
+
+    fn in_hash(&self, hash: &Hash, depth: usize) -> Option<Hash> {
+        if depth >= MAX_DEPTH {
+            return None;
+        }
+        let changed: Vec<_> =
+            hash.iter().filter_map(|(key, value)| Some((key, self.in_value(value, depth + 1)?))).collect();
+        if changed.is_empty() {
+            return None;
+        }
+        let mut with = hash.clone();
+        changed.into_iter().for_each(|(key, value)| with.set_value(key.clone(), value));
+        Some(with)
+    }
+}

@@ -1,0 +1,56 @@
+//! The trait for plugins that embed an interpreter.
+
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::model::{Document, Theme};
+use crate::render::convert::TreeWriter;
+use crate::render::{Item, Rendered, SiteView};
+use crate::world::World;
+use crate::write::overlay::Overlay;
+use hastie_liquid::{Abort, Drop, Host, Value};
+use std::sync::Arc;
+
+/// A plugin that runs scripts: it embeds an interpreter for the plugins that a site itself contains. A native plugin does not
+/// need this trait.
+///
+/// Scripts can do more than a native plugin. They are not trusted, so that they may have to be confined to the site's folders. They can redefine
+/// parts of Jekyll that have no extension point. And they share one state, so that the site must ask the host what can still be rendered in
+/// parallel.
+///
+/// A plugin returns its host with [`Plugin::script_host`](super::Plugin::script_host). A site has at most one.
+pub trait ScriptHost {
+    /// The world in which the site reads files from now on, if the scripts are confined. Called once the plugins are selected.
+    fn confine(&self, world: &World, theme: Option<&Theme>) -> Option<World>;
+
+    /// Releases everything that belongs to the site, before it is processed again for another pass.
+    fn before_pass(&self);
+
+    /// Whether all items must be rendered one after another, in site order.
+    fn renders_in_order(&self, view: &SiteView) -> bool;
+
+    /// Whether an item that uses this filter must be rendered after all items before it and before all items after it. Called for filters
+    /// that the plugin marks as [noted](hastie_liquid::Registered::noted).
+    fn calls_in_order(&self, filter: &str) -> bool;
+
+    /// The value of a placeholder in a document's URL template that Jekyll does not define.
+    fn url_placeholder(&self, document: &Document, name: &str) -> Option<String>;
+
+    /// The value of a key that a script has added to one of Jekyll's drops.
+    fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>>;
+
+    /// A replacement for the way kramdown writes documents as HTML.
+    fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;
+
+    /// The files that scripts write to the destination during the build, if they are published together with the site.
+    fn overlay(&self) -> Option<Arc<Overlay>>;
+
+    /// Called before the site is published, if there is an [overlay](ScriptHost::overlay). The overlay then contains the new
+    /// site, so that scripts can read and change it.
+    ///
+    /// # Errors
+    /// Fails if the build cannot continue.
+    fn pre_publish(&self, items: &[Item<'_>], rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure>;
+
+    /// Logs the timings of scripts for `--profile`.
+    fn report(&self, log: &mut Log);
+}
