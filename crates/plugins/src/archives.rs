@@ -16,7 +16,7 @@ use indexmap::IndexMap;
 use page::{Archive, Subject};
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-archives`.
 #[derive(Debug)]
 pub struct Archives;
 

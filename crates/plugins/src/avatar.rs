@@ -8,7 +8,7 @@ use hastie_site::plugin::Plugin;
 use hastie_site::render::filters::uri::{InvalidUri, Uri};
 use hastie_site::render::rendering_of;
 
-/// The plugin.
+/// The plugin `jekyll-avatar`.
 #[derive(Debug)]
 pub struct Avatar;
 

@@ -8,7 +8,7 @@ use hastie_site::render::rendering_of;
 use hastie_site::world::{Kind, World};
 use std::path::Path;
 
-/// The plugin.
+/// The plugin `jekyll-cache-bust`.
 #[derive(Debug)]
 pub struct CacheBust;
 

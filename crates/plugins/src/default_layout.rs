@@ -10,7 +10,7 @@ use hastie_site::render::Setup;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-default-layout`.
 #[derive(Debug)]
 pub struct DefaultLayout;
 

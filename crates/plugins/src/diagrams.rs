@@ -8,7 +8,7 @@ use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// The plugin.
+/// The plugin `jekyll-diagrams`.
 #[derive(Debug)]
 pub struct Diagrams;
 

@@ -5,7 +5,7 @@ use hastie_site::pattern::Pattern;
 use hastie_site::percent;
 use hastie_site::plugin::Plugin;
 
-/// The plugin.
+/// The plugin `jekyll-email-protect`.
 #[derive(Debug)]
 pub struct EmailProtect;
 

@@ -15,7 +15,7 @@ use hastie_site::world::World;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-feed`.
 #[derive(Debug)]
 pub struct Feed;
 

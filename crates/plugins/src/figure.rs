@@ -9,7 +9,7 @@ use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// The plugin.
+/// The plugin `jekyll-figure`.
 #[derive(Debug)]
 pub struct Figure;
 

@@ -10,7 +10,7 @@ use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-get-json`.
 #[derive(Debug)]
 pub struct GetJson;
 

@@ -5,7 +5,7 @@ use hastie_liquid::Engine;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::tags;
 
-/// The plugin.
+/// The plugin `jekyll-include-cache`.
 #[derive(Debug)]
 pub struct IncludeCache;
 

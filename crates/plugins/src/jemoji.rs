@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The host of GitHub's emoji images.
 const HOST: &str = "https://github.githubassets.com";
 
-/// The plugin.
+/// The plugin `jemoji`.
 #[derive(Debug)]
 pub struct Jemoji;
 

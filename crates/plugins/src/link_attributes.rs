@@ -13,7 +13,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-link-attributes`.
 #[derive(Debug)]
 pub struct LinkAttributes;
 

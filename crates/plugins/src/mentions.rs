@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 const GITHUB: &str = "https://github.com";
 
-/// The plugin.
+/// The plugin `jekyll-mentions`.
 #[derive(Debug)]
 pub struct Mentions;
 

@@ -15,7 +15,7 @@ use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `octopress-paginate`.
 #[derive(Debug)]
 pub struct OctopressPaginate;
 

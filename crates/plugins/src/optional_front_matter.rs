@@ -25,7 +25,7 @@ const HOUSEKEEPING: [&str; 8] = [
     "README",
 ];
 
-/// The plugin.
+/// The plugin `jekyll-optional-front-matter`.
 #[derive(Debug)]
 pub struct OptionalFrontMatter;
 

@@ -13,7 +13,7 @@ use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-paginate`.
 #[derive(Debug)]
 pub struct Paginate;
 

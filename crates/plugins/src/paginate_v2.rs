@@ -25,7 +25,7 @@ use urls::IndexName;
 /// The value of `autogen` in the generated pages.
 const NAME: &str = "jekyll-paginate-v2";
 
-/// The plugin.
+/// The plugin `jekyll-paginate-v2`.
 #[derive(Debug)]
 pub struct PaginateV2;
 

@@ -10,7 +10,7 @@ use hastie_site::world::{Kind, World};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-postfiles`.
 #[derive(Debug)]
 pub struct PostFiles;
 

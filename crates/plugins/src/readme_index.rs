@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 const SECTION: &str = "readme_index";
 
-/// The plugin.
+/// The plugin `jekyll-readme-index`.
 #[derive(Debug)]
 pub struct ReadmeIndex;
 

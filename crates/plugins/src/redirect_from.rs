@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-redirect-from`.
 #[derive(Debug)]
 pub struct RedirectFrom;
 

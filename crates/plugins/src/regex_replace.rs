@@ -6,7 +6,7 @@ use hastie_site::failure::Failure;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// The plugin.
+/// The plugin `jekyll-regex-replace`.
 #[derive(Debug)]
 pub struct RegexReplace;
 

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 const SECTION: &str = "relative_links";
 
-/// The plugin.
+/// The plugin `jekyll-relative-links`.
 #[derive(Debug)]
 pub struct RelativeLinks;
 

@@ -15,7 +15,7 @@ use hastie_site::Reference;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// The plugin.
+/// The plugin `jekyll-seo-tag`.
 #[derive(Debug)]
 pub struct SeoTag;
 

@@ -12,7 +12,7 @@ use hastie_site::render::producer::Producer;
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-sitemap`.
 #[derive(Debug)]
 pub struct Sitemap;
 

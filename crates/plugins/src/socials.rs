@@ -8,7 +8,7 @@ use hastie_site::model::slug::{capitalize, downcase};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
 
-/// The plugin.
+/// The plugin `jekyll-socials`.
 #[derive(Debug)]
 pub struct Socials;
 

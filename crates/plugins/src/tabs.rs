@@ -7,7 +7,7 @@ use hastie_liquid::{Abort, Body, Context, Engine, Error, Hash, Tag, TagParse, Te
 use hastie_site::plugin::Plugin;
 use std::fmt::Write;
 
-/// The plugin.
+/// The plugin `jekyll-tabs`.
 #[derive(Debug)]
 pub struct Tabs;
 

@@ -9,7 +9,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Item, RenderContext};
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-target-blank`.
 #[derive(Debug)]
 pub struct TargetBlank;
 

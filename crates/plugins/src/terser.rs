@@ -11,7 +11,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::plugin::{OutputFile, OutputTransform, Plugin};
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-terser`.
 #[derive(Debug)]
 pub struct Terser;
 

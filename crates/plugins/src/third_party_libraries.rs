@@ -15,7 +15,7 @@ use std::path::Path;
 
 const KEY: &str = "third_party_libraries";
 
-/// The plugin.
+/// The plugin `jekyll-3rd-party-libraries`.
 #[derive(Debug)]
 pub struct ThirdPartyLibraries;
 

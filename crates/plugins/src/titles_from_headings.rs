@@ -26,7 +26,7 @@ static HEADING: Pattern = Pattern::new(
 /// Footnote marks, which no filter removes.
 static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
-/// The plugin.
+/// The plugin `jekyll-titles-from-headings`.
 #[derive(Debug)]
 pub struct TitlesFromHeadings;
 

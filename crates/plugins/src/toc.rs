@@ -12,7 +12,7 @@ use hastie_site::render::rendering_of;
 use headings::{Headings, Options};
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-toc`.
 #[derive(Debug)]
 pub struct Toc;
 

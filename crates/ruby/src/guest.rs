@@ -1,38 +1,38 @@
-//! The Ruby that plugins run in, as the program sees it: a peer with which it exchanges messages.
+//! The Ruby in which plugins run, as seen by the program: it exchanges messages with it.
 
 use std::fmt;
 use std::time::Duration;
 
 /// A Ruby in a sandbox, or in a process of its own.
 pub trait Guest: Send {
-    /// Tells the guest that a call begins: the time of the last one does not count any longer.
+    /// Notifies the guest that a call begins. The time limit starts again.
     fn start_call(&mut self) {}
 
     /// Sends a message and waits for the next one.
     ///
     /// # Errors
-    /// Where the guest ended, or was stopped at a limit. It cannot be used again.
+    /// Fails if the guest ended, or was stopped at a limit. It cannot be used again.
     fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure>;
 }
 
 /// The reason why a guest cannot be used any longer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GuestFailure {
-    /// The guest could not be started.
+    /// The guest could not be started. Contains the reason.
     NotStarted(String),
-    /// The guest ended by itself, or sent an invalid message.
+    /// The guest ended by itself, or sent an invalid message. Contains the reason.
     Ended(String),
-    /// The guest used more fuel than this for one call.
+    /// The guest used more than this amount of fuel for one call.
     FuelLimit(u64),
     /// The guest ran for more than this time in one call.
     TimeLimit(Duration),
-    /// The guest was running when its time was over.
+    /// The guest was running at the end of the build's time limit.
     Deadline,
     /// The guest's code nested too deeply.
     StackOverflow,
     /// The guest used too much memory.
     MemoryLimit,
-    /// A failure, and what the guest was running.
+    /// A failure, with a description of what the guest was running.
     During(Box<GuestFailure>, String),
 }
 
@@ -61,5 +61,5 @@ impl fmt::Display for GuestFailure {
 
 impl std::error::Error for GuestFailure {}
 
-/// The largest message, in bytes.
+/// The maximum size of a message, in bytes.
 pub const MAX_MESSAGE: usize = 256 << 20;

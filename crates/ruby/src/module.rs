@@ -1,4 +1,4 @@
-//! The module that the sandbox runs: its identity, and how it is unpacked.
+//! The module that the sandbox runs: its checksums, and how to unpack it.
 
 use lzma_rust2::XzReader;
 use sha2::{Digest, Sha256};
@@ -14,13 +14,14 @@ pub const FILE: &str = "package/dist/ruby+stdlib.wasm";
 /// The SHA-256 of the module.
 pub const SHA256: &str = "0e4ee622e6efb9bfc7d1806af3e659116765d1dc04ec21411d106f3ea17b41a5";
 
-/// The SHA-256 of the module in packages, which lacks the archives of gems that it contains unpacked as well.
+/// The SHA-256 of the module in packages. This module lacks the archives of gems, because it also contains the gems
+/// unpacked.
 pub const LEAN_SHA256: &str = "8b91c628760b6e5b7ac2e5b4269790c147de37ca5482b4ede0afb7e8df77459c";
 
-/// The largest module or archive that is unpacked, in bytes.
+/// The maximum size of an unpacked module or archive, in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// The memory that decompression may use besides the module, in KiB.
+/// The memory that decompression may use in addition to the module, in KiB.
 const MAX_MEMORY: u32 = 256 << 10;
 
 /// The first bytes of a module.
@@ -40,7 +41,7 @@ pub fn is_tested(module: &[u8]) -> bool {
 /// The module in a file: as it is, compressed with xz or gzip, or in npm's archive.
 ///
 /// # Errors
-/// Where the file is none of these.
+/// Fails if the file is none of these.
 pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
     if bytes.starts_with(MAGIC) {
         return Ok(Cow::Borrowed(bytes));
@@ -62,7 +63,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, String> {
     Err(format!("the archive has no {FILE}"))
 }
 
-/// What a file holds that is compressed with gzip or xz; nothing for any other file.
+/// The decompressed contents of a file with gzip or xz. `None` for any other file.
 fn decompressed(bytes: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
     let mut plain = Vec::new();
     if bytes.starts_with(&[0x1f, 0x8b]) {
@@ -95,7 +96,7 @@ mod tests {
         0x00, 0x00, 0x00, 0x01, 0x59, 0x5a,
     ];
 
-    /// The same with a dictionary of 1.5 GiB: `--lzma2=dict=1536MiB`.
+    /// The same data with a dictionary of 1.5 GiB: `--lzma2=dict=1536MiB`.
     const XZ_LARGE: &[u8] = &[
         0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x01, 0x69, 0x22, 0xde, 0x36, 0x02, 0x00, 0x21, 0x01, 0x25, 0x00,
         0x00, 0x00, 0x3b, 0x78, 0x7b, 0x41, 0x01, 0x00, 0x07, 0x00, 0x61, 0x73, 0x6d, 0x2e, 0x2e, 0x2e, 0x2e, 0x00,

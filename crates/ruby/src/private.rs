@@ -1,7 +1,7 @@
-//! Files that nobody but the user can write: compiled code, and the image of the started interpreter.
+//! Files that only the user can write: compiled code, and the image of the started interpreter.
 //!
-//! On Unix, a file is private if it is a regular file of the user's own with one name, and its mode lets nobody else write. Elsewhere, access
-//! rights are not checked: the user's cache folder on Windows is private by default.
+//! On Unix, a file is private if it is a regular file of the user with one name, and its mode does not let others
+//! write. On other systems, access rights are not checked. The user's cache folder on Windows is private by default.
 #![allow(clippy::disallowed_methods, reason = "owners and modes of the program's own files are looked at here")]
 
 #[cfg(not(unix))]
@@ -19,13 +19,14 @@ mod unix {
     /// The bits of a mode that allow others to write.
     const OTHERS: u32 = 0o022;
 
-    /// Makes a folder private, and creates it if it is missing. Returns false if others could write in it before.
+    /// Makes a folder private, and creates it if it is missing. Returns false if others were able to write in it
+    /// before.
     ///
     /// # Errors
-    /// Fails if the folder is not the user's own, is a link, or cannot be created.
+    /// Fails if the folder belongs to another user, is a link, or cannot be created.
     pub fn make_folder(folder: &Path) -> io::Result<bool> {
         if fs::symlink_metadata(folder).is_err() {
-            // Another process may be first.
+            // Another process may create it first.
             let _ = DirBuilder::new().recursive(true).mode(0o700).create(folder);
         }
         let data = fs::symlink_metadata(folder)?;
@@ -39,7 +40,7 @@ mod unix {
         Ok(false)
     }
 
-    /// Makes a file of the user's own private.
+    /// Makes a file of the user private.
     ///
     /// # Errors
     /// Fails if its mode cannot be changed.
@@ -82,10 +83,10 @@ mod everywhere {
         fs::create_dir_all(folder).map(|()| true)
     }
 
-    /// Does nothing.
+    /// Does nothing on this system.
     ///
     /// # Errors
-    /// None.
+    /// Never fails.
     pub fn make_file(_file: &Path) -> io::Result<()> {
         Ok(())
     }

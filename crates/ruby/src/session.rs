@@ -1,9 +1,10 @@
 //! Calls into a guest, and the requests that the guest makes during a call. They nest to any depth.
 //!
-//! A message is an array. The host sends `[0, operation, arguments...]` for a call, `[1, value]` or
-//! `[2, class, message, number]` for the response to a request, and `[3]` to get the last message again with names in place of objects that it
-//! cannot read. The guest sends `[0, value]` or `[2, class, message, backtrace, number]` for the result of a call, and
-//! `[1, operation, arguments...]` for a request, during which the host may make further calls.
+//! A message is an array. The host sends `[0, operation, arguments...]` for a call, and `[1, value]` or
+//! `[2, class, message, number]` for the response to a request. With `[3]`, it requests the last message again, with
+//! names for objects that it cannot read. The guest sends `[0, value]` or `[2, class, message, backtrace, number]` for
+//! the result of a call, and `[1, operation, arguments...]` for a request. During a request, the host may make further
+//! calls.
 
 use crate::guest::{Guest, GuestFailure};
 use crate::marshal::{self, Malformed, Objects};
@@ -17,21 +18,22 @@ pub trait RequestHandler: Objects {
     /// Handles a request.
     ///
     /// # Errors
-    /// An error is raised in Ruby, where the request was made.
+    /// An error is raised in Ruby, at the place of the request.
     fn handle(&mut self, operation: &str, arguments: &[Value]) -> Result<Value, Abort>;
 }
 
-/// `[3]`: requests the last message again, with names for the objects that only Ruby has.
+/// `[3]`: requests the last message again, with names for objects that exist only in Ruby.
 const REPEAT_WITH_NAMES: &[u8] = b"\x04\x08[\x06i\x08";
 
-/// The deepest nesting of calls and requests, for the sake of the stack: a tag may render a template with the same tag.
+/// The maximum nesting of calls and requests, which limits the stack. They nest if a tag renders a template with the
+/// same tag.
 const MAX_DEPTH: usize = 64;
 
 /// A guest that several threads may call, one at a time.
 pub struct Session {
     guest: Mutex<Box<dyn Guest>>,
     call_lock: CallLock,
-    /// The errors of the host that are on their way through the guest.
+    /// The errors of the host that are being passed through the guest.
     pending: Mutex<Pending>,
     traffic: Mutex<BTreeMap<String, Traffic>>,
 }
@@ -58,18 +60,18 @@ struct Pending {
 pub struct Raised {
     /// The name of its class.
     pub class: String,
-    /// Its message.
+    /// The exception's message.
     pub message: String,
     /// Its backtrace, innermost line first, as Ruby formats it.
     pub backtrace: Vec<String>,
 }
 
-/// The error of a call.
+/// The reason why a call did not return a value.
 #[derive(Debug, Clone)]
 pub enum CallError {
     /// An exception of Ruby.
     Raised(Raised),
-    /// An error of the program, from a request during the call, which came back through Ruby.
+    /// An error of the program, raised in a request during the call and passed through Ruby.
     Abort(Abort),
     /// A guest that cannot be used any longer.
     Guest(GuestFailure),
@@ -105,7 +107,7 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// A session with a guest.
+    /// Creates a session with a guest.
     pub fn new(guest: Box<dyn Guest>) -> Self {
         Session {
             guest: Mutex::new(guest),
@@ -132,11 +134,12 @@ impl Session {
         }
     }
 
-    /// Calls an operation of the guest. A thread waits until the calls of other threads have ended. While it handles a request
-    /// of the guest it may make further calls.
+    /// Calls an operation of the guest. A thread waits until the calls of other threads have ended. While it handles a
+    /// request of the guest, it may make further calls.
     ///
     /// # Errors
-    /// For what Ruby raises, errors of the program that come back through Ruby, and a guest that has failed.
+    /// Fails with exceptions of Ruby, with errors of the program that were passed through Ruby, and if the guest has
+    /// failed.
     pub fn call(
         &self,
         operation: &str,
@@ -180,8 +183,8 @@ impl Session {
         }
     }
 
-    /// Sends a message and receives the next one, with its length. A message with objects that only Ruby has is requested again, with
-    /// names in their place.
+    /// Sends a message and receives the next one, with its length. If the message contains objects that exist only in
+    /// Ruby, it is requested again with their names.
     fn exchange(&self, bytes: &[u8], program: &mut dyn RequestHandler) -> Result<(Value, usize), GuestFailure> {
         let malformed = |error: Malformed| GuestFailure::Ended(error.to_string());
         let mut reply = lock(&self.guest).exchange(bytes)?;
@@ -193,7 +196,7 @@ impl Session {
         Ok((read.map_err(malformed)?, reply.len()))
     }
 
-    /// The message with a response. A value that cannot be written becomes an error in Ruby.
+    /// Creates the message with a response. A value that cannot be written becomes an error in Ruby.
     fn response(&self, response: Result<Value, Abort>, program: &mut dyn RequestHandler) -> Vec<u8> {
         let written = response.and_then(|value| marshal::write(&Value::array(vec![Value::Int(1), value]), program));
         written.unwrap_or_else(|abort| {
@@ -217,7 +220,7 @@ impl Session {
         if let Value::Int(number) = number
             && let Some(abort) = lock(&self.pending).aborts.remove(number)
         {
-            // Where a plugin asked for something that it may not have, the line is in Ruby.
+            // If a plugin requested something that is forbidden, Ruby knows the line.
             let is_refusal = matches!(&abort, Abort::Error(error) if error.kind.class() == "SecurityError");
             if !is_refusal {
                 return CallError::Abort(abort);
@@ -246,7 +249,7 @@ struct CallLock {
 /// A call that has not ended yet.
 struct CallGuard<'l> {
     lock: &'l CallLock,
-    /// The number of such calls of the thread, with this one.
+    /// The number of open calls of the thread, including this one.
     depth: usize,
 }
 
@@ -291,7 +294,7 @@ mod tests {
     use hastie_value::{Abort, Drop, Value};
     use std::sync::Arc;
 
-    /// A guest whose messages are all the same.
+    /// A guest that always sends the same message.
     struct Repeater(Vec<u8>);
 
     impl Guest for Repeater {
@@ -317,7 +320,7 @@ mod tests {
         fn handle(&mut self, _operation: &str, _arguments: &[Value]) -> Result<Value, Abort> {
             let session = Arc::clone(&self.0);
             match session.call("again", Vec::new(), self) {
-                // At the first error, since the requests never end.
+                // Stops at the first error, because the requests never end.
                 Err(error) => panic!("{:?}", error),
                 Ok(value) => Ok(value),
             }
@@ -354,7 +357,7 @@ mod tests {
         // Arrays in arrays, deeper than any stack.
         let deep = [b"\x04\x08".to_vec(), b"[\x06".repeat(1_000_000)].concat();
         assert!(matches!(reply_to(&deep), Err(CallError::Guest(GuestFailure::Ended(_)))));
-        // A text of more bytes than there are.
+        // A text that claims to be longer than the message.
         assert!(matches!(reply_to(b"\x04\x08\"\x04\xff\xff\xff\x7f"), Err(CallError::Guest(GuestFailure::Ended(_)))));
     }
 }

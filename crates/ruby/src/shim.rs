@@ -1,6 +1,6 @@
 //! The shim: the plugin classes of Jekyll and Liquid, written in Ruby and embedded in the program.
 
-/// The first code of a Ruby process: it reads messages from standard input, each after its length.
+/// The first code of a Ruby process. It reads messages from standard input, each after its length.
 pub const BOOT_SYSTEM: &str = include_str!("../shim/boot_system.rb");
 
 /// The first code of a sandboxed Ruby.
@@ -9,10 +9,10 @@ pub const BOOT_WASM: &str = include_str!("../shim/boot_wasm.rb");
 /// The file that only the sandbox loads.
 pub const CONFINED: (&str, &str) = ("hastie/confined.rb", include_str!("../shim/confined.rb"));
 
-/// The file that the sandbox loads on systems whose paths begin with drives.
+/// The file that the sandbox loads on systems with drive letters.
 pub const DRIVES: (&str, &str) = ("hastie/drives.rb", include_str!("../shim/drives.rb"));
 
-/// The code that loads files from messages, in both.
+/// The code that loads files from messages, used by both kinds of guests.
 pub const LOAD: &str = include_str!("../shim/load.rb");
 
 /// The code that serves the program's calls. It never returns.
@@ -20,7 +20,7 @@ pub const SERVE: &str = "Hastie::Wire.serve";
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        /// The shim's files in the order in which they are loaded.
+        /// The shim's files in loading order.
         pub const FILES: &[(&str, &str)] = &[$((concat!("hastie/", $name), include_str!(concat!("../shim/", $name)))),*];
     };
 }
@@ -94,7 +94,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     const VERDICTS: &str = include_str!("../shim/verdicts.rb");
-    /// The methods of the reference, as `tools/record/reopenable` lists them.
+    /// The methods of the reference, as listed by `tools/record/reopenable`.
     const REOPENABLE: &str = include_str!("../tests/reopenable.tsv");
 
     /// The verdicts of each method, by class and method.

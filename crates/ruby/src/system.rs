@@ -1,5 +1,5 @@
-//! An installed Ruby in a process of its own, with the same shim, connected by pipes. It is not a sandbox: plugins may do whatever
-//! the user may.
+//! An installed Ruby in a process of its own, with the same shim, connected by pipes. This is not a sandbox: plugins
+//! may do whatever the user may.
 
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
 use crate::shim;
@@ -19,7 +19,7 @@ impl SystemRuby {
     /// Starts `program` (`ruby`) in a folder, with the shim loaded and this time zone.
     ///
     /// # Errors
-    /// Where there is no such program.
+    /// Fails if the program does not exist.
     pub fn start(program: &str, folder: &Path, zone: &str) -> Result<Self, GuestFailure> {
         let mut command = Command::new(program);
         let code = format!("{}\n{}\n{}", shim::BOOT_SYSTEM, shim::LOAD, shim::SERVE);

@@ -1,4 +1,4 @@
-//! Values that travel in Ruby's Marshal format. The bytes are what Ruby 3.1's `Marshal.dump` gives.
+//! Values in Ruby's Marshal format. The bytes come from Ruby 3.1's `Marshal.dump`.
 
 use hastie_ruby::marshal::{Objects, Representation, read, write};
 use hastie_value::{Abort, Drop, Value};

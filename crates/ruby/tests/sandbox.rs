@@ -1,4 +1,5 @@
-//! Attempts to get out of the sandbox, and what it lets a script do. They need the module (`HASTIE_RUBY_WASM`).
+//! Attempts to leave the sandbox, and the features that it offers to scripts. The tests need the module
+//! (`HASTIE_RUBY_WASM`).
 
 use hastie_ruby::marshal::{Objects, Representation};
 use hastie_ruby::wasm::{Engine, EngineConfig, FileError, HostFiles, IdleRuby, Kind, Limits, Stat, TimeLimit, key};
@@ -8,7 +9,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-/// A folder in memory that may be read, and two that may be written. A name that ends with a slash is a folder's.
+/// Files in memory: one folder that may be read, and two that may be written. A name that ends with a slash belongs to
+/// a folder.
 struct Folders(Arc<Mutex<BTreeMap<String, Vec<u8>>>>);
 
 impl Folders {
@@ -68,7 +70,7 @@ impl HostFiles for Folders {
     }
 }
 
-/// A program that knows nothing but what was printed.
+/// A program that only records the printed text.
 #[derive(Default)]
 struct Program(String);
 
@@ -94,7 +96,7 @@ impl RequestHandler for Program {
     }
 }
 
-/// The module's bytes; nothing where it is missing.
+/// The module's bytes. `None` if the module is missing.
 #[expect(clippy::disallowed_methods, reason = "the module lies where the environment says")]
 fn module() -> Option<&'static [u8]> {
     static MODULE: OnceLock<Option<Vec<u8>>> = OnceLock::new();
@@ -102,7 +104,7 @@ fn module() -> Option<&'static [u8]> {
     MODULE.get_or_init(read).as_deref()
 }
 
-/// The engine of the tests: the compiler where there is one, with a cache that stays between runs.
+/// The engine of the tests: the compiler if it is available, with a cache that persists between runs.
 fn config() -> EngineConfig {
     EngineConfig { cache_dir: Some(env!("CARGO_TARGET_TMPDIR").into()), ..EngineConfig::default() }
 }
@@ -114,18 +116,18 @@ fn image() -> Option<&'static [u8]> {
     IMAGE.get_or_init(started).as_deref()
 }
 
-/// The printed text of a script, or how it ended; nothing where the module is missing.
+/// The printed text of a script, or the reason why it ended. `None` if the module is missing.
 fn run(script: &str, limits: Limits) -> Option<Result<String, CallError>> {
     run_from("/site", script, limits)
 }
 
-/// The same with the site in that folder.
+/// The same, with the site in this folder.
 fn run_from(folder: &str, script: &str, limits: Limits) -> Option<Result<String, CallError>> {
     let idle = IdleRuby::restore(image()?, &key("tests"), &config()).expect("it is an image");
     Some(run_in(idle, folder, &[], script, limits))
 }
 
-/// The same in a Ruby that works for nobody yet.
+/// The same, in a Ruby that no program uses yet.
 fn run_in(
     idle: IdleRuby,
     folder: &str,
@@ -147,7 +149,7 @@ fn run_in(
     done.map(|_| program.0)
 }
 
-/// Tells a Ruby of an empty site in this folder.
+/// Informs a Ruby about an empty site in this folder.
 fn begin_site(session: &Session, folder: &str, program: &mut Program) {
     let config: Hash =
         [("source", folder), ("destination", &format!("{folder}/_site")), ("cache_dir", ".c")].into_iter().collect();
@@ -268,7 +270,7 @@ fn the_standard_library_is_there() {
     expect!("require 'tmpdir'; Dir.mktmpdir { |d| File.write(\"#{d}/x\", 'y'); puts File.read(\"#{d}/x\") }", "y\n");
 }
 
-/// Libraries that plugins ask for most.
+/// The libraries that plugins require most often.
 const STANDARD: [&str; 22] = [
     "csv",
     "set",
@@ -328,7 +330,7 @@ fn time_and_memory_end() {
     expect!("t = 1000.times.map { |i| Thread.new { i } }; puts t.sum(&:value)", "499500\n");
 }
 
-/// The limit of time that these tests set.
+/// The time limit of these tests.
 #[expect(clippy::disallowed_methods, reason = "the program passes its clock to the sandbox")]
 fn a_second() -> Limits {
     let mut limits = Limits::default();
@@ -336,7 +338,7 @@ fn a_second() -> Limits {
     limits
 }
 
-/// Instructions are no measure of time: a pattern that goes back and forth uses few. Requests in between do not start the time again.
+/// Fuel does not measure time: a backtracking pattern uses little of it. Requests do not restart the time.
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_call_ends_when_its_time_is_over() {
@@ -345,7 +347,7 @@ fn a_call_ends_when_its_time_is_over() {
     {
         match run(code, a_second()) {
             Some(Err(CallError::Guest(GuestFailure::TimeLimit(most)))) => assert_eq!(most, Duration::from_secs(1)),
-            // A thread that nobody can wake is an error at once.
+            // Waiting for a thread that nothing can wake is an error at once.
             Some(Err(CallError::Raised(raised))) => assert_eq!(raised.class, "fatal", "{code}"),
             Some(other) => panic!("{code}: {other:?}"),
             None => return,
@@ -353,7 +355,7 @@ fn a_call_ends_when_its_time_is_over() {
     }
 }
 
-/// A guest that sleeps goes on at once, and its clock is later.
+/// A sleeping guest continues at once, and its clock has advanced.
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn sleeping_takes_no_time() {
@@ -363,7 +365,7 @@ fn sleeping_takes_no_time() {
     }
 }
 
-/// In Ruby's own methods, in C that calls itself, and in what a template or a pattern leads to.
+/// In Ruby's own methods, in recursive C code, and in code that a template or a pattern runs.
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn recursion_ends_as_an_error() {
@@ -378,7 +380,7 @@ fn recursion_ends_as_an_error() {
         "class Same; def ==(other); self == other; end; end; Same.new == 1",
         "a = []; 200_000.times { a = [a] }; a.flatten.size; a.hash; a.inspect.size; Marshal.dump(a); raise ArgumentError",
     ] {
-        // A stack that ends is Ruby's error, or the end of the guest: the program goes on in either case.
+        // A stack overflow is an error in Ruby, or ends the guest. The program continues in both cases.
         match run(&rescued(code), Limits::default()) {
             Some(Ok(said)) => assert!(said == "SystemStackError\n" || said == "ArgumentError\n", "{code}: {said}"),
             Some(Err(ended)) => {
@@ -409,7 +411,7 @@ fn both_engines_run_a_script_alike() {
     assert_eq!(printed[0], printed[1]);
 }
 
-/// What is compiled is kept for the next start.
+/// Compiled code is kept for the next start.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
@@ -423,7 +425,7 @@ fn compiled_code_is_kept_where_it_may_be() {
     assert!(modules.into_iter().any(|module| module.path().join("record.txt").exists()), "{}", folder.display());
 }
 
-/// A guest that waits for an answer may be let go of, and another thread may go on with one.
+/// A waiting guest may be dropped, or continued by another thread.
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_guest_goes_from_thread_to_thread() {
@@ -474,7 +476,7 @@ fn a_script_that_leaves_ends_itself_alone() {
     }
 }
 
-/// Each is as long as it is, and the guest's memory for them does not grow with their number.
+/// Each message arrives whole, and the guest's memory does not grow with their number.
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn many_messages_of_all_sizes_go_to_and_fro() {
@@ -509,7 +511,7 @@ fn a_ruby_from_an_image_is_the_one_that_was_started() {
     }
 }
 
-/// An image holds memory and globals: nothing else of an instance may change.
+/// An image contains memory and globals, so nothing else in an instance may change.
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn the_module_s_state_is_its_memory_and_its_globals() {

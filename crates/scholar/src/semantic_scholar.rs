@@ -8,7 +8,7 @@ use serde_json::Value;
 /// A page of papers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SemanticScholarWorks {
-    /// The papers.
+    /// The papers on this page.
     pub works: Vec<Work>,
     /// The offset of the next page, if any.
     pub next: Option<u64>,

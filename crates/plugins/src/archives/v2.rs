@@ -15,7 +15,7 @@ use hastie_site::plugin::{Generator, Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-archives-v2`.
 #[derive(Debug)]
 pub struct ArchivesV2;
 

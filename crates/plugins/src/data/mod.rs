@@ -12,7 +12,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-data`.
 #[derive(Debug)]
 pub struct Data;
 

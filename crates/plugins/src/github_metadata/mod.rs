@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// The cache file, relative to the source.
 const CACHE: &str = ".jekyll-cache/github-metadata.json";
 
-/// The plugin.
+/// The plugin `jekyll-github-metadata`.
 #[derive(Debug)]
 pub struct GithubMetadata;
 

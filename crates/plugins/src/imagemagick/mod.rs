@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-imagemagick`.
 #[derive(Debug)]
 pub struct Imagemagick;
 

@@ -19,7 +19,7 @@ use hastie_site::site::Site;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-jupyter-notebook`.
 #[derive(Debug)]
 pub struct JupyterNotebook;
 

@@ -17,7 +17,7 @@ use options::Options;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// The plugin.
+/// The plugin `jekyll-minifier`.
 #[derive(Debug)]
 pub struct Minifier;
 

@@ -21,7 +21,7 @@ use hastie_site::world::World;
 use languages::Languages;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-polyglot`.
 #[derive(Debug)]
 pub struct Polyglot;
 

@@ -28,7 +28,7 @@ use std::path::Path;
 
 const TOPIC: &str = "Remote Theme:";
 
-/// The plugin.
+/// The plugin `jekyll-remote-theme`.
 #[derive(Debug)]
 pub struct RemoteTheme;
 

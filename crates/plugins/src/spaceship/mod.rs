@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex};
 /// The version that is printed.
 const VERSION: &str = "0.10.2";
 
-/// The plugin.
+/// The plugin `jekyll-spaceship`.
 #[derive(Debug)]
 pub struct Spaceship;
 

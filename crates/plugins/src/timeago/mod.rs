@@ -10,7 +10,7 @@ use hastie_site::render::rendering_of;
 use locales::Locale;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-timeago`.
 #[derive(Debug)]
 pub struct Timeago;
 

@@ -1,7 +1,8 @@
 //! Ruby's Marshal format, in which values are exchanged between the program and the guest.
 //!
-//! It is fast on both sides: in the guest it is C code. Objects that exist on one side only are passed by name: as a class
-//! name with a text (`_dump` and `_load` in Ruby), which the program's [`Objects`] interpret.
+//! It is fast on both sides, because the guest's implementation is C code. Objects that exist on one side only are
+//! passed by name: as a class name with a text (`_dump` and `_load` in Ruby), which the program's [`Objects`]
+//! interpret.
 
 mod reader;
 mod time;
@@ -16,23 +17,23 @@ use std::sync::Arc;
 /// The representation in which an object of the program is sent.
 #[derive(Debug, Clone)]
 pub enum Representation {
-    /// The name under which Ruby knows the object, or creates it.
+    /// The name by which Ruby knows the object, or creates it.
     Name(String),
-    /// A plain value in its place.
+    /// A plain value that replaces the object.
     Value(Value),
 }
 
 /// The program's objects and their names.
 pub trait Objects {
-    /// The representation of an object. `inside` is set where the object is an element of an array or hash.
+    /// The representation of an object. `inside` is set if the object is an element of an array or hash.
     ///
     /// # Errors
-    /// Where computing the representation fails.
+    /// Fails if the representation cannot be computed.
     fn represent(&mut self, object: &Arc<dyn Drop>, inside: bool) -> Result<Representation, Abort>;
 
     /// The object with a name.
     fn resolve(&mut self, name: &str) -> Option<Value>;
 }
 
-/// The deepest nesting of values. Ruby itself has no limit but its stack.
+/// The maximum nesting of values. Ruby is limited by its stack only.
 pub(crate) const MAX_DEPTH: usize = 400;

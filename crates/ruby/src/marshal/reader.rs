@@ -1,5 +1,5 @@
-//! Reads values from the guest. The guest may be hostile: every length is checked, memory is allocated for no more than the bytes
-//! that follow, and no value can contain itself.
+//! Reads values from the guest, which may be hostile. Every length is checked, and no more memory is allocated than
+//! there are bytes left. No value can contain itself.
 
 use super::{MAX_DEPTH, Objects, time};
 use hastie_value::{Hash, Str, Value};
@@ -7,12 +7,12 @@ use num_bigint::{BigInt, Sign};
 use std::fmt;
 use std::sync::Arc;
 
-/// The error of bytes that cannot be read.
+/// The reason why bytes cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Malformed {
     /// The bytes are not in Marshal format, or end early.
     Broken(String),
-    /// The bytes contain a Ruby object that has no counterpart here, with this type byte.
+    /// The bytes contain a Ruby object without an equivalent on this side. Contains its type byte.
     Foreign(char),
 }
 
@@ -34,7 +34,7 @@ fn malformed<T>(what: impl Into<String>) -> Result<T, Malformed> {
 /// Reads a value.
 ///
 /// # Errors
-/// For bytes that are not in Marshal format, and for Ruby objects that have no counterpart here.
+/// Fails if the bytes are not in Marshal format, or contain a Ruby object without an equivalent on this side.
 pub fn read(bytes: &[u8], objects: &mut dyn Objects) -> Result<Value, Malformed> {
     let Some(rest) = bytes.strip_prefix(&[4, 8]) else { return malformed("no Marshal 4.8") };
     let mut reader = Reader { bytes: rest, symbols: Vec::new(), objects_read: Vec::new(), objects };
@@ -45,7 +45,7 @@ pub fn read(bytes: &[u8], objects: &mut dyn Objects) -> Result<Value, Malformed>
 struct Reader<'b, 'o> {
     bytes: &'b [u8],
     symbols: Vec<Str>,
-    /// The objects that links refer to, by index; `None` while the object is being read.
+    /// The objects that links refer to, by index. `None` while the object is being read.
     objects_read: Vec<Option<Value>>,
     objects: &'o mut dyn Objects,
 }
@@ -82,7 +82,7 @@ impl<'b> Reader<'b, '_> {
         })
     }
 
-    /// A length. Each element has at least one byte, so that no length exceeds the bytes that are left.
+    /// A length. Because each element has at least one byte, it must not exceed the number of remaining bytes.
     fn length(&mut self) -> Result<usize, Malformed> {
         match usize::try_from(self.long()?) {
             Ok(length) if length <= self.bytes.len() => Ok(length),
@@ -138,7 +138,7 @@ impl<'b> Reader<'b, '_> {
         Ok(found)
     }
 
-    /// Adds a value to those that links refer to.
+    /// Adds a value to the ones that links refer to.
     fn register(&mut self, value: Value) -> Value {
         self.objects_read.push(Some(value.clone()));
         value
@@ -297,7 +297,7 @@ impl<'b> Reader<'b, '_> {
         }
     }
 
-    /// An object in the form of `_dump`: one of the program's, by its name, or a time.
+    /// An object in the form of `_dump`: a time, or one of the program's objects by its name.
     fn user_defined(&mut self, class: &str, bytes: &[u8], attributes: &[(Str, Value)]) -> Result<Value, Malformed> {
         let attribute = |wanted: &str| attributes.iter().find(|(name, _)| **name == *wanted).map(|(_, value)| value);
         let value = if class == "Time" {

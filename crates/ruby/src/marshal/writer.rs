@@ -7,7 +7,7 @@ use num_bigint::{BigInt, Sign};
 /// Writes a value.
 ///
 /// # Errors
-/// Where an object has no representation, and "stack level too deep" for values nested too deep.
+/// Fails if an object has no representation, and with "stack level too deep" if values are nested too deeply.
 pub fn write(value: &Value, objects: &mut dyn Objects) -> Result<Vec<u8>, Abort> {
     let mut writer = Writer { out: vec![4, 8], symbols: Vec::new(), objects };
     writer.value(value, 0)?;
@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An object in the form of `_dump`: its class reads the text.
+    /// An object in the form of `_dump`, whose class parses the text.
     fn object(&mut self, class: &'static str, text: &str) {
         self.out.extend_from_slice(b"u");
         self.symbol(class);

@@ -1,4 +1,4 @@
-//! The start of a Ruby: its initialization and the loading of the shim, done once and kept as an image.
+//! The start of a Ruby: its initialization and the loading of the shim. This is done once and saved as an image.
 
 use super::channel::{ALLOCATE, Channel};
 use super::engine::{self, EngineConfig, Progress, Trap};
@@ -14,9 +14,9 @@ use crate::shim;
 /// The fuel for each step of the start.
 const BOOT_FUEL: u64 = 40_000_000_000;
 
-/// The environment in which Ruby starts. The stacks are larger than the defaults, which are too small for this module's
-/// frames, above all those of fibers (`Enumerator#next`). The garbage collector runs less often: it scans the stack by unwinding and
-/// rewinding it, which costs more in this module than elsewhere.
+/// The environment in which Ruby starts. The stacks, above all the stacks of fibers (`Enumerator#next`), are larger
+/// than the defaults, which are too small for this module's frames. The garbage collector runs less often, because it
+/// scans the stack by unwinding and rewinding it, which is expensive in this module.
 const SETTINGS: [&str; 8] = [
     "RUBY_THREAD_VM_STACK_SIZE=8388608",
     "RUBY_FIBER_VM_STACK_SIZE=262144",
@@ -31,14 +31,14 @@ const SETTINGS: [&str; 8] = [
 /// Ruby's command line.
 const ARGUMENTS: [&str; 5] = ["ruby\0", "-W0\0", "--disable-gems\0", "-EUTF-8\0", "-e_=0\0"];
 
-/// The Ruby code that takes folder and environment from the first message.
+/// The Ruby code that takes its folder and environment from the first message.
 const ENTER: &str = "Hastie::Pipe.enter";
 
-/// A Ruby that has started and loaded the shim, and that no program uses yet. No call into it is suspended, so that its state can be
-/// written to an image and restored from one.
+/// A Ruby that has started and loaded the shim, but is not used by a program yet. No call into it is suspended, so its
+/// state can be saved in an image and restored.
 pub struct IdleRuby {
     ruby: WasmRuby,
-    /// The module with exported globals and without data, which becomes part of the image.
+    /// The module with exported globals and without data, which is a part of the image.
     module: Vec<u8>,
 }
 
@@ -59,11 +59,12 @@ impl IdleRuby {
     /// Starts the Ruby of a module.
     ///
     /// # Errors
-    /// Where the bytes are no module, or not Ruby's.
+    /// Fails if the bytes are not a module with Ruby.
     pub fn start(module: &[u8], config: &EngineConfig) -> Result<Self, GuestFailure> {
         let no_module = || GuestFailure::NotStarted("this is no WebAssembly module".to_string());
         let data = sections::data(module).ok_or_else(no_module)?;
-        // Images hold the module without data. Starting with the same bytes, it is compiled once for both.
+        // Images contain the module without data. If a first start uses the same bytes, the module is compiled only
+        // once.
         let named = sections::with_named_globals(module).ok_or_else(no_module)?;
         let module = sections::without_data(&named).ok_or_else(no_module)?;
         let mut ruby = instantiate(&module, config).map_err(|trap| GuestFailure::NotStarted(trap.to_string()))?;
@@ -73,7 +74,7 @@ impl IdleRuby {
         Ok(IdleRuby { ruby, module })
     }
 
-    /// The Ruby of an image, where the image is intact and has this key.
+    /// Restores the Ruby of an image, if the image is intact and has this key.
     pub fn restore(image: &[u8], key: &Key, config: &EngineConfig) -> Option<Self> {
         let image = Image::read(image, key)?;
         let mut ruby = instantiate(image.module, config).ok()?;
@@ -81,16 +82,16 @@ impl IdleRuby {
         Some(IdleRuby { ruby, module: Vec::new() })
     }
 
-    /// The image of a Ruby that was started; none where its state is more than memory and globals.
+    /// Saves a Ruby that was started as an image. `None` if its state is more than memory and globals.
     pub fn image(&mut self, key: &Key) -> Option<Vec<u8>> {
         let globals = self.ruby.machine.globals()?;
         self.ruby.take_image(globals, &self.module).map(|image| image.write(key))
     }
 
-    /// A Ruby for a program, in a folder. It sees these environment variables and no others.
+    /// Turns it into a Ruby for a program, in a folder. It sees these environment variables and no others.
     ///
     /// # Errors
-    /// Where it fails at once.
+    /// Fails if the Ruby ends immediately.
     pub fn enter(
         self,
         folder: &str,
@@ -134,7 +135,7 @@ fn instantiate(module: &[u8], config: &EngineConfig) -> Result<WasmRuby, Trap> {
 }
 
 impl WasmRuby {
-    /// Writes runs of bytes into the memory, each to its address.
+    /// Writes runs of bytes into the memory, each at its address.
     fn write_runs(&mut self, runs: &[(usize, &[u8])]) -> Option<()> {
         let memory = self.machine.memory_mut(0)?;
         runs.iter().try_for_each(|(address, run)| {
@@ -168,7 +169,7 @@ impl WasmRuby {
         }
     }
 
-    /// Evaluates Ruby code, up to where it waits for a message.
+    /// Evaluates Ruby code until it waits for a message.
     fn evaluate(&mut self, code: &str) -> Result<(), GuestFailure> {
         self.channel.lock().fuel = self.limits.fuel;
         let address = self.allocate_bytes(code.as_bytes());

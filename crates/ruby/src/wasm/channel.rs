@@ -1,5 +1,6 @@
-//! The channel between host and guest: a function of the module's JavaScript bindings, which takes a text and returns one.
-//! Ruby's own `read` and `write` would do, but set up an exception handler for each call, which in this module copies the whole stack.
+//! The channel between host and guest: a function of the module's JavaScript bindings, which takes a text and returns
+//! one. Ruby's own `read` and `write` would work as well, but they set up an exception handler for each call. In this
+//! module, this copies the whole stack.
 
 use super::memory::Caller;
 use super::time_limit::Deadline;
@@ -9,20 +10,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The module name of the JavaScript bindings' imports.
 pub const BINDINGS: &str = "rb-js-abi-host";
 
-/// The import that evaluates JavaScript. The guest passes its message as the code, and waits for the host's.
+/// The import that evaluates JavaScript. The guest passes its message as the code, and waits for the host's message.
 pub const EVALUATE: &str =
     "eval-js: func(code: string) -> variant { success(handle<js-abi-value>), failure(handle<js-abi-value>) }";
 
-/// The import that returns the result of the evaluation as a text: the host's message.
+/// The import that returns the result of the evaluation as a text, which is the host's message.
 pub const RESULT_TEXT: &str = "js-value-to-string: func(value: handle<js-abi-value>) -> string";
 
 /// The export that allocates guest memory.
 pub const ALLOCATE: &str = "cabi_realloc";
 
-/// The bytes of the variant `success`, with a handle that nobody reads.
+/// The bytes of the variant `success`, with an unused handle.
 pub const SUCCESS: [u8; 8] = [0; 8];
 
-/// The messages between the host and a guest. Both hold it, since an engine owns the guest's state during a call.
+/// The messages between the host and a guest. Both own a reference, because an engine owns the guest's state during a
+/// call.
 #[derive(Debug, Clone, Default)]
 pub struct Channel(Arc<Mutex<Messages>>);
 
@@ -31,9 +33,9 @@ pub struct Channel(Arc<Mutex<Messages>>);
 pub struct Messages {
     pub to_guest: Vec<u8>,
     pub from_guest: Vec<u8>,
-    /// The fuel that the guest gets for its work on the next message.
+    /// The amount of fuel for the guest's work on the next message.
     pub fuel: u64,
-    /// The instant at which it is stopped.
+    /// The instant at which the guest is stopped.
     pub deadline: Option<Deadline>,
 }
 
@@ -49,7 +51,7 @@ impl Channel {
         deadline.is_some_and(|deadline| deadline.is_over())
     }
 
-    /// The message to the guest, taken out.
+    /// Takes the message to the guest out.
     pub fn take_to_guest(&self) -> Vec<u8> {
         std::mem::take(&mut self.lock().to_guest)
     }
@@ -61,7 +63,7 @@ pub const OUT_OF_BOUNDS: &str = "a message outside of the guest's memory";
 /// Stores the message that the guest sends.
 ///
 /// # Errors
-/// Where it is too long, or outside the memory.
+/// Fails if the message is too long, or outside of the memory.
 pub fn receive(caller: &Caller<'_>, address: u32, length: u32) -> Result<(), String> {
     if length as usize > MAX_MESSAGE {
         return Err("a message is too long".to_string());
@@ -71,11 +73,11 @@ pub fn receive(caller: &Caller<'_>, address: u32, length: u32) -> Result<(), Str
     Ok(())
 }
 
-/// Copies a message to an address that the guest has allocated, and stores address and length at `result`. The guest frees
-/// the message once it has copied it.
+/// Copies a message to an address that the guest has allocated, and stores address and length at `result`. The guest
+/// frees the message after copying it.
 ///
 /// # Errors
-/// Where an address is outside the memory.
+/// Fails if an address is outside of the memory.
 pub fn send(caller: &mut Caller<'_>, message: &[u8], address: u32, result: u32) -> Result<(), String> {
     let out_of_bounds = || OUT_OF_BOUNDS.to_string();
     let length = u32::try_from(message.len()).map_err(|_| out_of_bounds())?;
@@ -91,7 +93,7 @@ pub fn send(caller: &mut Caller<'_>, message: &[u8], address: u32, result: u32) 
 /// The arguments with which [`ALLOCATE`] allocates memory for a message.
 ///
 /// # Errors
-/// Where the message is too long.
+/// Fails if the message is too long.
 pub fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
     let length = i32::try_from(message.len().max(1)).map_err(|_| OUT_OF_BOUNDS.to_string())?;
     Ok([0, 0, 1, length])
@@ -100,7 +102,7 @@ pub fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
 /// The address that [`ALLOCATE`] returned.
 ///
 /// # Errors
-/// Where it is null.
+/// Fails if the address is null.
 pub fn allocated(address: Option<i32>) -> Result<u32, String> {
     let address = address.filter(|address| *address != 0).map(i32::cast_unsigned);
     address.ok_or_else(|| "there is no memory for a message".to_string())

@@ -5,10 +5,10 @@ use super::host::{Kind, Stat};
 use super::memory::{Caller, WasiResult, errno, total_length};
 use super::state::{Descriptor, MAX_FILE, OpenFile, State};
 
-/// The descriptor of the root folder, the one that is open from the start.
+/// The descriptor of the root folder, the only one that is open from the start.
 const ROOT: u32 = 3;
 
-/// The most events of one `poll_oneoff`.
+/// The maximum number of events of one `poll_oneoff`.
 const MAX_EVENTS: u32 = 64;
 
 /// WASI's numbers of file types.
@@ -71,7 +71,7 @@ pub fn write(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), result: u
     caller.memory.write_u32(result, u32::try_from(bytes.len()).map_err(|_| errno::INVAL)?)
 }
 
-/// Writes bytes to a file, which may grow by no more than `room`.
+/// Writes bytes to a file, which may grow by at most `room` bytes.
 fn write_file(file: &mut OpenFile, bytes: &[u8], room: usize) -> WasiResult {
     if file.append {
         file.position = file.bytes.len();
@@ -137,7 +137,7 @@ pub fn filestat(stat: Stat, inode: u64) -> [u8; 64] {
     bytes
 }
 
-/// The inode number of a path: a hash (FNV-1a), since the host's would differ between machines.
+/// The inode number of a path: a hash (FNV-1a), because the host's numbers differ between machines.
 pub fn inode(path: &str) -> u64 {
     path.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
@@ -200,7 +200,7 @@ pub fn readdir(caller: &mut Caller<'_>, number: u32, buffer: (u32, u32), cookie:
     caller.memory.write_u32(result, u32::try_from(bytes.len()).unwrap_or(0))
 }
 
-/// `fd_prestat_get`: the root has a name of one byte, no other descriptor is open from the start.
+/// `fd_prestat_get`: the root has a name of one byte. No other descriptor is open from the start.
 pub fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
     if number != ROOT {
         return Err(errno::BADF);
@@ -215,7 +215,7 @@ pub fn prestat_name(caller: &mut Caller<'_>, number: u32, address: u32) -> WasiR
     if number == ROOT { caller.memory.write(address, b"/") } else { Err(errno::BADF) }
 }
 
-/// `poll_oneoff`: every event has occurred already. If only the clock is waited for, it advances to the first of the times.
+/// `poll_oneoff`: every event has already occurred. If all events are times, the clock advances to the first of them.
 pub fn poll(caller: &mut Caller<'_>, subscriptions: u32, events: u32, count: u32, result: u32) -> WasiResult {
     if count > MAX_EVENTS {
         return Err(errno::INVAL);

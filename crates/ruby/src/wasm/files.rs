@@ -19,7 +19,7 @@ pub fn errno_of(error: FileError) -> Errno {
     }
 }
 
-/// A path as an argument: a folder's descriptor, and where the name relative to that folder is in memory.
+/// A path argument: a folder's descriptor, and the address of a name relative to that folder.
 #[derive(Debug, Clone, Copy)]
 pub struct PathArgument {
     pub folder: u32,
@@ -48,7 +48,7 @@ pub fn stat(caller: &Caller<'_>, path: &str) -> Option<Stat> {
     caller.state.files.stat(path)
 }
 
-/// The arguments of `path_open` that say how a path is opened.
+/// The arguments of `path_open` that determine how a path is opened.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenFlags {
     pub open: i32,
@@ -127,7 +127,7 @@ pub fn flush(caller: &mut Caller<'_>, number: u32) -> WasiResult {
     Ok(())
 }
 
-/// Writes the open files of a path back, before the guest looks at the file by its name.
+/// Writes the open files of a path back, before the guest accesses the file by its name.
 fn flush_path(caller: &mut Caller<'_>, path: &str) {
     let state = &mut *caller.state;
     for descriptor in state.descriptors.iter_mut().flatten() {
@@ -136,7 +136,7 @@ fn flush_path(caller: &mut Caller<'_>, path: &str) {
             && file.path == path
         {
             file.dirty = false;
-            // `close` would be the place for an error; a file that the host does not take could not be opened.
+            // `close` should return the error, but a file that the host refuses cannot be opened in the first place.
             let _ = state.files.write(&file.path, &file.bytes);
         }
     }
@@ -149,7 +149,7 @@ pub fn path_filestat(caller: &mut Caller<'_>, path: PathArgument, result: u32) -
     caller.memory.write(result, &filestat(stat, inode(&path)))
 }
 
-/// `path_filestat_set_times`: checks that the path exists. Times are not changed.
+/// `path_filestat_set_times`: checks that the path exists. The times are not changed.
 pub fn set_times(caller: &mut Caller<'_>, path: PathArgument) -> WasiResult {
     let path = path.resolve(caller)?;
     stat(caller, &path).map(drop).ok_or(errno::NOENT)

@@ -1,37 +1,37 @@
-//! The host's files as far as a sandboxed Ruby may see them, and the clock.
+//! The host's files, as far as a sandboxed Ruby may see them, and the clock.
 
 /// The kind of a file system entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A regular file.
     File,
-    /// A folder.
+    /// A directory with entries of its own.
     Folder,
 }
 
 /// The metadata of a file system entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stat {
-    /// File or folder.
+    /// Whether the entry is a file or a folder.
     pub kind: Kind,
-    /// Bytes of a file.
+    /// The size of a file in bytes.
     pub size: u64,
-    /// Last change, in nanoseconds since 1970.
+    /// The time of the last change, in nanoseconds since 1970.
     pub modified: u64,
 }
 
 /// The reason why an operation on a file fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileError {
-    /// There is no such entry, or none that the guest may see.
+    /// The entry does not exist, or the guest may not see it.
     Missing,
-    /// The guest may read the entry, and not change it.
+    /// The guest may read the entry, but not change it.
     ReadOnly,
     /// The entry exists already.
     Exists,
     /// The entry is a folder.
     IsFolder,
-    /// The entry is no folder.
+    /// The entry is not a folder.
     NotFolder,
     /// The folder is not empty.
     NotEmpty,
@@ -41,9 +41,9 @@ pub enum FileError {
     Failed,
 }
 
-/// The files that a guest may see, and the clock. All paths are absolute and normalized: without `.`, `..` and doubled slashes. On
-/// a system with drives they begin with one, as in `C:/site`. The implementor follows links, and refuses those that lead to files
-/// which the guest may not see.
+/// The files that a guest may see, and the clock. All paths are absolute and normalized: without `.`, `..` and doubled
+/// slashes. On a system with drives, they begin with a drive (`C:/site`). The implementation follows links, and refuses
+/// links to files that the guest may not see.
 pub trait HostFiles: Send {
     /// The metadata of an entry.
     fn stat(&self, path: &str) -> Option<Stat>;
@@ -51,44 +51,44 @@ pub trait HostFiles: Send {
     /// The bytes of a file.
     ///
     /// # Errors
-    /// Where it cannot be read.
+    /// Fails if the file cannot be read.
     fn read(&self, path: &str) -> Result<Vec<u8>, FileError>;
 
     /// The entries of a folder, sorted by name.
     ///
     /// # Errors
-    /// Where there is no such folder.
+    /// Fails if the folder does not exist.
     fn list(&self, path: &str) -> Result<Vec<(String, Kind)>, FileError>;
 
     /// Writes a whole file.
     ///
     /// # Errors
-    /// Where that is not allowed.
+    /// Fails if this is not allowed.
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), FileError>;
 
     /// Creates a folder.
     ///
     /// # Errors
-    /// Where that is not allowed.
+    /// Fails if this is not allowed.
     fn make_folder(&mut self, path: &str) -> Result<(), FileError>;
 
     /// Removes a file, or an empty folder.
     ///
     /// # Errors
-    /// Where that is not allowed.
+    /// Fails if this is not allowed.
     fn remove(&mut self, path: &str, kind: Kind) -> Result<(), FileError>;
 
     /// Renames an entry.
     ///
     /// # Errors
-    /// Where that is not allowed.
+    /// Fails if this is not allowed.
     fn rename(&mut self, from: &str, to: &str) -> Result<(), FileError>;
 
     /// The current time, in nanoseconds since 1970.
     fn now(&self) -> u64;
 }
 
-/// No files at all: those of a Ruby that no program uses yet.
+/// No files at all, for a Ruby that no program uses yet.
 pub struct NoFiles;
 
 impl HostFiles for NoFiles {
@@ -136,8 +136,8 @@ fn is_drive(part: &str) -> bool {
 
 /// The absolute, normalized form of a path. Relative paths are below `folder`.
 ///
-/// The guest has no notion of drives: to it `C:/site` is a relative path, and the absolute one is `/C:/site`. On a system with drives no
-/// name contains a colon, so a drive always starts the path again.
+/// The guest does not know drives. It treats `C:/site` as a relative path, and makes it absolute as `/C:/site`. On a
+/// system with drives, names do not contain colons, so a drive always starts a new path.
 pub fn normalize(folder: &str, path: &str, drives: bool) -> String {
     let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
     parts.extend(path.split('/'));

@@ -1,19 +1,21 @@
 //! Images: snapshots of a started Ruby, from which later starts begin.
 //!
-//! Between calls the state of a WebAssembly instance is its memory and its globals (compiled C does not change tables). Both
-//! are saved once Ruby is initialized and the shim is loaded, and restored in a fresh instance. An image is data of the sandbox and
-//! no native code: a forged one can do no more than a plugin can. It is bound to the module and to the version of the program by its key.
+//! Between calls, the state of a WebAssembly instance consists of its memory and its globals (compiled C does not
+//! change tables). Both are saved after Ruby is initialized and the shim is loaded, and restored in a new instance. An
+//! image is data of the sandbox, not native code, so a forged image can do no more than a plugin. Its key binds it to
+//! the module and to the version of the program.
 //!
-//! The layout, with numbers in little-endian order: the magic bytes, the key (32 bytes), the SHA-256 of all that follows, the seed
-//! of the random numbers, the number of times the clock was read, the pages of memory, the numbers of globals, of runs of memory, and
-//! of bytes of the module; the globals, the runs (address and length), the module without its data, the runs' bytes.
+//! The layout has numbers in little-endian order. It starts with the magic bytes, the key (32 bytes), and the SHA-256
+//! of everything that follows. Then come six numbers: the seed of the random numbers, the number of times the clock was
+//! read, the pages of memory, and the numbers of globals, of runs of memory, and of bytes of the module. The globals
+//! follow, then the runs (address and length), the module without its data, and the bytes of the runs.
 
 use sha2::{Digest, Sha256};
 
 /// The first bytes, with the version of the layout.
 const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x02";
 
-/// The unit in which memory is searched for zeros: blocks of nothing but zeros are not stored.
+/// The unit in which memory is searched for zeros. Blocks that contain only zeros are not stored.
 const BLOCK: usize = 4096;
 
 /// The size of a page of WebAssembly's memory.
@@ -22,12 +24,12 @@ pub const PAGE: usize = 1 << 16;
 /// The bytes before the globals: magic bytes, key, checksum, and six numbers.
 const HEAD: usize = 16 + 32 + 32 + 8 + 8 + 4 * 4;
 
-/// The identity of an image: a hash of all that its content depends on.
+/// The identity of an image: a hash of everything that determines its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// The key of these parts.
+    /// The key for these parts.
     pub fn of<'p>(parts: impl IntoIterator<Item = &'p str>) -> Self {
         let mut digest = Sha256::new();
         for part in parts {
@@ -53,7 +55,7 @@ pub struct Image<'b> {
 }
 
 impl<'b> Image<'b> {
-    /// The image's runs of a memory.
+    /// The runs of a memory, as an image stores them.
     pub fn runs_of(memory: &'b [u8]) -> Vec<(usize, &'b [u8])> {
         let is_zero = |block: &[u8]| block.iter().all(|byte| *byte == 0);
         let mut runs: Vec<(usize, &[u8])> = Vec::new();
@@ -111,7 +113,7 @@ impl<'b> Image<'b> {
         }
         let (seed, ticks) = (reader.long()?, reader.long()?);
         let (pages, globals, runs, module) = (reader.number()?, reader.size()?, reader.size()?, reader.size()?);
-        // No more of them can follow than there are bytes: nothing larger is allocated.
+        // There cannot be more of them than bytes, so this limits the allocation.
         let most = bytes.len().saturating_sub(HEAD) / 4;
         if globals > most || runs > most {
             return None;

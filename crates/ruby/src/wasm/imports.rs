@@ -1,4 +1,5 @@
-//! The functions that the module imports: those of WASI, and those that its JavaScript bindings need. An engine links them by name.
+//! The functions that the module imports: WASI's, and the ones that its JavaScript bindings need. An engine links them
+//! by name.
 
 use super::descriptors as fd;
 use super::engine::Trap;
@@ -12,7 +13,7 @@ use super::process;
 pub struct Function {
     /// The types of the parameters.
     pub parameters: &'static [Type],
-    /// The function itself. Its arguments are the parameters' bits; its result is a 32-bit integer, or not used.
+    /// The function itself. Its arguments are the bits of the parameters. Its result is a 32-bit integer, or unused.
     pub call: fn(&mut Caller<'_>, &[u64]) -> Result<i32, Trap>,
 }
 
@@ -44,7 +45,7 @@ macro_rules! parameters {
 
 parameters!(u32 => I32, i32 => I32, u64 => I64, i64 => I64);
 
-/// Defines a look-up of functions by their names: parameters with their types, and an expression for the result.
+/// Defines a lookup of functions by name, with typed parameters and an expression for the result.
 macro_rules! functions {
     (fn $table:ident; $($name:literal ($caller:ident $(, $parameter:ident: $kind:ty)*) $result:expr;)*) => {
         fn $table(name: &str) -> Option<Function> {
@@ -85,7 +86,7 @@ impl From<Trap> for Outcome {
     }
 }
 
-/// The function that a module imports, if it is one of these.
+/// The implementation of an imported function. `None` if it is not one of these.
 pub fn find(module: &str, name: &str) -> Option<Function> {
     match module {
         "wasi_snapshot_preview1" => path_functions(name).or_else(|| fd_functions(name)).or_else(|| others(name)),
@@ -94,7 +95,7 @@ pub fn find(module: &str, name: &str) -> Option<Function> {
     }
 }
 
-/// A path from the arguments that name it.
+/// Combines the arguments that name a path.
 fn path(folder: u32, address: u32, length: u32) -> PathArgument {
     PathArgument { folder, address, length }
 }
@@ -150,7 +151,7 @@ functions! {
     "proc_exit"(_c, _status: i32) Trap::Exit;
 }
 
-// The bindings' handles of Ruby's objects: each is the object's own address.
+// The bindings' handles for Ruby's objects are the addresses of the objects.
 functions! {
     fn handles;
     "resource_new_rb-abi-value"(_c, object: i32) object;

@@ -29,12 +29,12 @@ pub mod errno {
     pub const ROFS: Errno = 69;
 }
 
-/// The most buffers of one scattered read or write.
+/// The maximum number of buffers in a scattered read or write.
 const MAX_IOVECS: u32 = 1024;
 
 /// A call from the guest into the host.
 pub struct Caller<'c> {
-    /// The guest's memory.
+    /// The memory of the guest.
     pub memory: Memory<'c>,
     /// The state behind the imports.
     pub state: &'c mut State,
@@ -99,7 +99,7 @@ impl Memory<'_> {
         (0..count).map(iovec).collect()
     }
 
-    /// Copies bytes into buffers and returns how many of them fit.
+    /// Copies bytes into buffers, and returns the number of bytes that fit.
     pub fn scatter(&mut self, iovecs: &[Iovec], bytes: &[u8]) -> WasiResult<u32> {
         let mut rest = bytes;
         for iovec in iovecs {

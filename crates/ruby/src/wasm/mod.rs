@@ -1,5 +1,5 @@
-//! Ruby in a sandbox: CRuby compiled to WebAssembly. It sees the files that its [`HostFiles`] shows, and nothing else of the machine: no
-//! processes, no network, a limit of memory, and a limit of fuel for each call.
+//! Ruby in a sandbox: CRuby compiled to WebAssembly. It sees only the files that its [`HostFiles`] provides. It has no
+//! processes and no network, and limits of memory and of fuel for each call.
 
 mod boot;
 mod channel;
@@ -30,16 +30,18 @@ use time_limit::Stopwatch;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of memory.
+    /// The maximum memory, in bytes.
     pub memory: usize,
-    /// Fuel for one call, up to its end or its next request: about one unit for each WebAssembly instruction.
+    /// The maximum fuel for one call, up to its end or its next request. A unit corresponds to about one WebAssembly
+    /// instruction.
     pub fuel: u64,
-    /// Elapsed time; without a limit if there is none.
+    /// The maximum elapsed time. `None` for no limit.
     pub time: Option<TimeLimit>,
 }
 
-/// The fuel that the interpreter and compiled code use in one or two minutes of work. Entering a block costs the fuel of the
-/// whole block. Ruby's own loop is one large block that it leaves at once, so that it uses some ten thousand million units a second.
+/// The fuel that the interpreter and compiled code use in one or two minutes of work. Entering a block costs the fuel
+/// of the whole block. Ruby's own loop is one large block that it leaves at once, so it uses about ten thousand million
+/// units a second.
 const FUEL: u64 = 600_000_000_000;
 
 impl Default for Limits {
@@ -57,10 +59,11 @@ pub struct WasmRuby {
 }
 
 impl WasmRuby {
-    /// Starts the Ruby of a module in a folder, with the shim loaded. It sees these environment variables and no others.
+    /// Starts the Ruby of a module in a folder, with the shim loaded. It sees these environment variables and no
+    /// others.
     ///
     /// # Errors
-    /// Where the bytes are no module, or not Ruby's.
+    /// Fails if the bytes are not a module with Ruby.
     pub fn start(
         module: &[u8],
         folder: &str,
@@ -84,7 +87,7 @@ impl WasmRuby {
         let (machine, channel) = (&mut self.machine, &self.channel);
         let progress = self.stopwatch.run(|deadline| {
             channel.lock().deadline = deadline;
-            // A call of many short requests never pauses.
+            // A call with many short requests never pauses.
             if channel.is_overdue() { Err(Trap::OutOfTime) } else { machine.resume() }
         });
         self.expect_waiting(progress)
@@ -106,9 +109,9 @@ impl WasmRuby {
         }
     }
 
-    /// Whether one of the module's two stacks is used up. The stack of C code is below all other memory, so that its pointer, the first
-    /// global, is then negative. Ruby saves its frames in a second stack, with Asyncify, to which the third global points: to the
-    /// address of the next frame and the address of the end.
+    /// Whether one of the module's two stacks has overflowed. The stack of C code is below all other memory, so its
+    /// pointer, the first global, becomes negative. Ruby saves its frames in a second stack, with Asyncify. The third
+    /// global points to a structure with the addresses of the next frame and of the end of this stack.
     fn has_left_stack(&mut self) -> bool {
         let Some(globals) = self.machine.globals() else { return false };
         let [pointer, _, saved, ..] = globals[..] else { return false };

@@ -2,7 +2,7 @@
 
 use super::memory::{Caller, WasiResult, errno};
 
-/// The most random bytes of one call.
+/// The maximum number of random bytes in one call.
 const MAX_RANDOM: usize = 1 << 16;
 
 /// The resolution of the clock, in nanoseconds.

@@ -1,8 +1,8 @@
 //! Rewrites the sections of a module, so that the state of an instance can be saved and restored.
 //!
-//! That state is the memory and the globals. A compiled C program does not export its globals: they are added to the exports, so
-//! that they can be read and set. Data segments initialize the memory of a fresh instance: they are removed, since an image
-//! restores the memory.
+//! That state is the memory and the globals. A compiled C program does not export its globals, so they are added to the
+//! exports. Data segments initialize the memory of a new instance. They are removed, because an image restores the
+//! memory.
 
 use std::borrow::Cow;
 
@@ -19,9 +19,7 @@ const END: u8 = 0x0b;
 /// The prefix of the names of the exported globals; the index follows.
 pub const GLOBAL_NAME: &str = "hastie-global-";
 
-/// The module with all of its globals exported.
-///
-/// Returns `None` where the bytes are no module of this kind.
+/// The module with all of its globals exported. `None` if the bytes are not a module of this kind.
 pub fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
     let sections = sections(module)?;
     let globals =
@@ -33,31 +31,29 @@ pub fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
 
-/// The module with empty data segments. Their number stays, since instructions refer to them by index.
-///
-/// Returns `None` where the bytes are no module of this kind.
+/// The module with empty data segments. Their number is preserved, because instructions refer to them by index. `None`
+/// if the bytes are not a module of this kind.
 pub fn without_data(module: &[u8]) -> Option<Vec<u8>> {
     let edited = sections(module)?.into_iter().map(|(id, body)| {
         if id != DATA {
             return Some((id, Cow::Borrowed(body)));
         }
         let (count, _) = number(body)?;
-        // The shortest segment has two bytes.
+        // The shortest possible segment has two bytes.
         if count as usize > body.len() / 2 {
             return None;
         }
         let mut empty = Vec::new();
         write_number(count, &mut empty);
-        // Passive segments without bytes: instantiation drops active ones, which leaves the same.
+        // Passive segments without bytes. This has the same effect, because instantiation drops active segments.
         (0..count).for_each(|_| empty.extend_from_slice(&[1, 0]));
         Some((id, Cow::Owned(empty)))
     });
     Some(joined(&edited.collect::<Option<Vec<_>>>()?))
 }
 
-/// The initial content of the memory: addresses and bytes.
-///
-/// Returns `None` where the bytes are no module, or its data lies where only an instance can tell.
+/// The initial content of the memory, as addresses and bytes. `None` if the bytes are not a module, or if only an
+/// instance can determine the addresses of its data.
 pub fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
     let Some((_, body)) = sections(module)?.into_iter().find(|(id, _)| *id == DATA) else { return Some(Vec::new()) };
     let (count, length) = number(body)?;
@@ -70,7 +66,7 @@ pub fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
                 let (at, read) = address(behind)?;
                 (Some(at), behind.get(read..)?.strip_prefix(&[END])?)
             }
-            // A passive one.
+            // A passive segment.
             [1, behind @ ..] => (None, behind),
             _ => return None,
         };
@@ -87,7 +83,7 @@ pub fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
     Some(runs)
 }
 
-/// A constant address, which is a signed number, and its length.
+/// A constant address, which is a signed number, and the length of its encoding.
 fn address(bytes: &[u8]) -> Option<(usize, usize)> {
     let mut value = 0_i64;
     for (place, byte) in bytes.iter().take(5).enumerate() {
@@ -200,7 +196,7 @@ mod tests {
         let module = |body: &[u8]| [HEADER, &[11, u8::try_from(body.len()).unwrap_or(0)][..], body].concat();
         let far = module(&[1, 0, 0x41, 0x80, 0x80, 0x80, 0x80, 0x78, 0x0b, 1, 7]);
         assert_eq!(data(&far), Some(vec![(0x8000_0000, &[7][..])]));
-        // A passive segment with bytes, an address that is a global's, and segments that are cut off.
+        // A passive segment with bytes, an address in a global, and truncated segments.
         for body in
             [&[1, 1, 1, 7][..], &[1, 0, 0x23, 0, 0x0b, 0], &[1, 0, 0x41, 3, 0x0b, 9, 7], &[9], &[1, 0, 0x41, 0x80]]
         {

@@ -3,13 +3,13 @@
 use super::channel::Channel;
 use super::host::{HostFiles, Kind};
 
-/// The most descriptors that may be open at a time.
+/// The maximum number of open descriptors.
 const MAX_DESCRIPTORS: usize = 512;
 
-/// The most bytes that are kept of the output of C code.
+/// The maximum number of bytes of C code's output that are kept.
 const MAX_OUTPUT: usize = 1 << 20;
 
-/// The largest file that is read or written, and the most bytes of all open files: they are held in memory as a whole.
+/// The maximum size of a file that is read or written, and of all open files. They are kept in memory as a whole.
 pub const MAX_FILE: usize = 256 << 20;
 
 /// The state behind the guest's imports.
@@ -23,7 +23,7 @@ pub struct State {
     /// The text that C code wrote to standard output and standard error. Ruby's own output comes as messages.
     pub output: Vec<u8>,
     seed: u64,
-    /// The number of times the clock was read: each reading is a little later than the one before.
+    /// The number of times the clock was read. Each reading is a little later than the previous one.
     ticks: u64,
     /// The time for which the guest has slept, in nanoseconds.
     slept: u64,
@@ -38,11 +38,11 @@ pub enum Descriptor {
     Output,
     /// A folder, with its entries once they were listed.
     Folder { path: String, entries: Option<Vec<(String, Kind)>> },
-    /// A file, whole in memory.
+    /// A file, which is kept in memory as a whole.
     File(OpenFile),
 }
 
-/// An open file.
+/// The contents and position of an open file.
 #[derive(Debug)]
 pub struct OpenFile {
     pub path: String,
@@ -50,7 +50,7 @@ pub struct OpenFile {
     pub position: usize,
     pub writable: bool,
     pub append: bool,
-    /// Whether the bytes differ from what the host has.
+    /// Whether the bytes differ from the host's file.
     pub dirty: bool,
 }
 
@@ -87,7 +87,7 @@ impl State {
         u32::try_from(free).ok()
     }
 
-    /// The bytes by which open files may grow.
+    /// The number of bytes by which open files may grow.
     pub fn room_in_files(&self) -> usize {
         let sizes = self.descriptors.iter().flatten().map(|descriptor| match descriptor {
             Descriptor::File(file) => file.bytes.len(),
@@ -96,13 +96,14 @@ impl State {
         MAX_FILE.saturating_sub(sizes.sum())
     }
 
-    /// Keeps output of C code, up to a limit.
+    /// Stores output of C code, up to a limit.
     pub fn add_output(&mut self, bytes: &[u8]) {
         let room = MAX_OUTPUT.saturating_sub(self.output.len()).min(bytes.len());
         self.output.extend_from_slice(bytes.get(..room).unwrap_or_default());
     }
 
-    /// Whether the state is that of a fresh instance but for clock and random numbers, which an image holds.
+    /// Whether the state equals the state of a new instance, except for the clock and the random numbers, which an
+    /// image contains.
     pub fn is_pristine(&self) -> bool {
         let standard = matches!(
             self.descriptors.get(..4),
@@ -121,7 +122,7 @@ impl State {
         (self.seed, self.ticks)
     }
 
-    /// Sets both.
+    /// Sets the seed and the number of times the clock was read.
     pub fn set_counters(&mut self, seed: u64, ticks: u64) {
         // The generator never leaves a seed of zero.
         (self.seed, self.ticks) = (seed.max(1), ticks);
@@ -137,13 +138,13 @@ impl State {
         }
     }
 
-    /// The time, which advances a microsecond with each reading.
+    /// The current time, which advances by a microsecond with each reading.
     pub fn now(&mut self) -> u64 {
         self.ticks += 1;
         self.files.now().saturating_add(self.ticks * 1000).saturating_add(self.slept)
     }
 
-    /// Lets the guest's clock advance. Nothing in a build is worth waiting for: a guest that sleeps goes on at once.
+    /// Advances the guest's clock. Nothing in a build is worth waiting for, so the guest continues at once.
     pub fn sleep(&mut self, nanoseconds: u64) {
         self.slept = self.slept.saturating_add(nanoseconds);
     }

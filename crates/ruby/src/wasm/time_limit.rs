@@ -1,14 +1,16 @@
-//! The limit of elapsed time. Fuel is the same on every machine and does not count time: a backtracking pattern uses little of it,
-//! and a slow machine takes long for it. The guest therefore pauses now and then, and is stopped if its time is over.
+//! The limit of elapsed time. Fuel is the same on every machine, but does not measure time: a backtracking pattern uses
+//! little fuel, and a slow machine needs more time. The guest therefore pauses now and then, and is stopped if its time
+//! is over.
 
 use std::time::{Duration, Instant};
 
-/// The limit of a guest's elapsed time. Nothing here reads a clock: the program passes its own.
+/// The limit of a guest's elapsed time. This module does not read a clock; the program passes its own.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeLimit {
     /// Returns the current instant.
     pub clock: fn() -> Instant,
-    /// The most time for one call, with its requests, while the guest itself runs. The program's work for the requests does not count.
+    /// The maximum time for one call including its requests. Only the time in which the guest itself runs counts, not
+    /// the program's work for the requests.
     pub call: Duration,
     /// The instant at which the guest is stopped, however long it has run.
     pub end: Option<Instant>,
@@ -29,17 +31,17 @@ pub struct Deadline {
 }
 
 impl Stopwatch {
-    /// A stopwatch for a limit; without one, time does not count.
+    /// Creates a stopwatch for a limit. Without a limit, time does not count.
     pub fn new(limit: Option<TimeLimit>) -> Self {
         Stopwatch { limit, used: Duration::ZERO }
     }
 
-    /// Starts again for a new call.
+    /// Resets the time for a new call.
     pub fn restart(&mut self) {
         self.used = Duration::ZERO;
     }
 
-    /// Does something that counts, with its deadline.
+    /// Does work whose time counts, and passes it the deadline.
     pub fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();
@@ -53,7 +55,7 @@ impl Stopwatch {
         result
     }
 
-    /// The limit of one call, unless it was the end of all calls that was reached.
+    /// The limit of one call. `None` if the end of the build was reached instead.
     pub fn exceeded(&self) -> Option<Duration> {
         let limit = self.limit?;
         let is_end = limit.end.is_some_and(|end| (limit.clock)() >= end);
@@ -62,7 +64,7 @@ impl Stopwatch {
 }
 
 impl Deadline {
-    /// Whether it is over.
+    /// Whether the guest must be stopped now.
     pub fn is_over(&self) -> bool {
         self.at.is_some_and(|at| (self.clock)() >= at)
     }

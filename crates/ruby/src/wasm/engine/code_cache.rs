@@ -1,11 +1,12 @@
 //! The folder of compiled code.
 //!
-//! Code from this folder runs outside the sandbox, and the compiler's own cache does not notice damage. So a file is used only if its SHA-256 is
-//! in a record, which belongs to one module and one version of the program, and if nobody else can write the file, the record or their
-//! folders. Everything else is removed before the compiler looks at the folder, and the module is compiled again.
+//! Code from this folder runs outside of the sandbox, and the compiler's own cache does not detect damage. So a file is
+//! used only if its SHA-256 is in a record, which belongs to one module and one version of the program. Other users
+//! must not be able to write the file, the record or their folders. Everything else is removed before the compiler
+//! reads the folder, and the module is compiled again.
 //!
-//! The folder of a module contains the compiler's cache, in which code has names without a dot, and the record: a line with the record's key, and
-//! a line with hash and path for each file.
+//! The folder of a module contains the compiler's cache, in which code has names without a dot, and the record. The
+//! record has a line with its key, and a line with hash and path for each file.
 #![allow(clippy::disallowed_methods, reason = "the compiled code of the program itself is kept here")]
 
 use crate::module::digest;
@@ -23,7 +24,7 @@ const RECORD: &str = "record.txt";
 /// The name of the folder for the compiler's own cache.
 const CODE: &str = "code";
 
-/// The most folders of other modules and versions that are kept.
+/// The maximum number of folders of other modules and versions that are kept.
 const MOST_OTHERS: usize = 3;
 
 /// The folder of one module, which contains only code that may be run.
@@ -36,11 +37,11 @@ pub struct CodeCache {
 }
 
 impl CodeCache {
-    /// Opens the folder of a module below the folder of all compiled code, and removes what may not be run. If there was such a thing, it is
-    /// described in `messages`.
+    /// Opens the folder of a module below the folder of all compiled code, and removes files that must not be run.
+    /// `messages` receives a description of such files.
     ///
     /// # Errors
-    /// Fails if the folder cannot be made, or cannot be made private. Nothing is cached then.
+    /// Fails if the folder cannot be created, or cannot be made private. Nothing is cached then.
     pub fn open(all: &Path, module: &[u8], messages: &mut Vec<String>) -> io::Result<Self> {
         let module = digest(module);
         let key = digest(format!("{} {module}", env!("CARGO_PKG_VERSION")).as_bytes());
@@ -49,7 +50,7 @@ impl CodeCache {
         let again = |reason: &str| format!("{}: {reason}. The Ruby module is compiled again.", folder.display());
         let above = all.parent().map(Path::to_path_buf).into_iter();
         for one in above.chain([all.to_path_buf(), folder.clone()]) {
-            // A folder that others could change may contain anything.
+            // If others could change the folder, it may contain anything.
             if !private::make_folder(&one)? && folder.join(RECORD).exists() {
                 messages.push(again("others could change the compiled code"));
                 cache.clear()?;
@@ -68,7 +69,7 @@ impl CodeCache {
         Ok(cache)
     }
 
-    /// The folder for the compiler's own cache, which removes what is not its own.
+    /// The folder for the compiler's own cache. The compiler removes all other files in it.
     pub fn folder(&self) -> PathBuf {
         self.folder.join(CODE)
     }
@@ -76,7 +77,7 @@ impl CodeCache {
     /// Records the code that was just compiled.
     ///
     /// # Errors
-    /// Fails if the record cannot be written. The next build then compiles again.
+    /// Fails if the record cannot be written. The next build then compiles the module again.
     pub fn record(&self) -> io::Result<()> {
         if self.is_filled {
             return Ok(());
@@ -93,7 +94,7 @@ impl CodeCache {
         fs::rename(&new, self.folder.join(RECORD))
     }
 
-    /// The number of files of code, if all of them are those of the record.
+    /// The number of files of code, if they are exactly the files in the record.
     fn verified(&self) -> Option<usize> {
         let text = self.read(RECORD)?;
         let text = std::str::from_utf8(&text).ok()?;
@@ -110,14 +111,14 @@ impl CodeCache {
         Some(files.len())
     }
 
-    /// The bytes of a regular file that nobody else can write.
+    /// The bytes of a regular file that others cannot write.
     fn read(&self, file: &str) -> Option<Vec<u8>> {
         let path = self.folder.join(file);
         let is_private = private::is_file(&path);
         if is_private { fs::read(path).ok() } else { None }
     }
 
-    /// The files that the compiler could take for code, by path.
+    /// The files that the compiler could use as code, by path.
     fn code(&self) -> io::Result<Vec<String>> {
         let mut found = Vec::new();
         if self.folder().exists() {

@@ -1,8 +1,8 @@
 //! The compiler: wasmtime, with Winch.
 //!
-//! A call into the guest is a future that owns the store. While the guest waits for a message the future is pending. It is polled
-//! on the caller's thread, once for each message, without an executor. wasmtime's own cache keeps compiled code, since deserializing it
-//! here would be unsafe; `code_cache` verifies the code before wasmtime reads it.
+//! A call into the guest is a future that owns the store. While the guest waits for a message, the future is pending.
+//! It is polled on the caller's thread, once for each message, without an executor. wasmtime's own cache keeps compiled
+//! code, because deserializing it here would be unsafe. `code_cache` verifies the code before wasmtime reads it.
 
 use super::code_cache::CodeCache;
 use super::{EngineConfig, Machine, Progress, SLICE, STACK, Trap};
@@ -28,7 +28,7 @@ const GUEST_STACK: usize = 2 * STACK;
 /// The part of a stack that is reserved for the functions that the guest imports.
 const HOST_STACK: usize = 1 << 20;
 
-/// The size at which the cache drops old entries: enough for the code of two versions.
+/// The size above which the cache drops old entries: enough for the code of two versions.
 const CACHE_BYTES: u64 = 256 << 20;
 
 /// The data of a store.
@@ -52,7 +52,7 @@ enum Owner {
     Idle(Box<Store<Data>>),
     /// A call is suspended.
     Suspended(Call),
-    /// The store was lost with a call that trapped while it was suspended.
+    /// The store was lost with a suspended call that trapped.
     Lost,
 }
 
@@ -66,10 +66,10 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// A fresh instance. The module is compiled, unless its code is in the cache.
+    /// Creates an instance. The module is compiled, unless its code is in the cache.
     ///
     /// # Errors
-    /// Where the bytes are no module, its start traps, or the system denies executable memory.
+    /// Fails if the bytes are not a module, if its start traps, or if the system denies executable memory.
     pub fn new(module: &[u8], state: State, memory_limit: usize, config: &EngineConfig) -> Result<Self, Trap> {
         Self::instantiate(module, state, memory_limit, config).map_err(|error| trap(&error))
     }
@@ -111,8 +111,8 @@ impl Compiled {
         }))
     }
 
-    /// Runs a call up to where it waits, which is none, or returns. It is also pending after each slice of fuel, to be stopped if its
-    /// time is over.
+    /// Runs a call until it waits (`None`) or returns. It also pauses after each slice of fuel, so that it can be
+    /// stopped if its time is over.
     fn poll(&mut self, mut call: Call) -> Option<Result<Option<i32>, Error>> {
         loop {
             match call.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
@@ -226,17 +226,17 @@ fn named_globals(instance: Instance, store: &mut Store<Data>) -> Vec<Global> {
     (0..).map_while(|index| instance.get_global(&mut *store, &format!("{GLOBAL_NAME}{index}"))).collect()
 }
 
-/// The exported function whose name begins so: the names of bindings end with their signature.
+/// The exported function whose name has this prefix. The names of bindings end with their signature.
 fn exported(instance: Instance, store: &mut Store<Data>, name: &str) -> Result<Func, Error> {
     let is_it = |export: &wasmtime::Export<'_>| export.name().split(':').next() == Some(name);
     let found = instance.exports(&mut *store).find(is_it).and_then(wasmtime::Export::into_func);
     found.ok_or_else(|| Error::msg(format!("the module has no {name}")))
 }
 
-/// The module's code, from the cache if it is there and unchanged.
+/// The module's code, from the cache if it is unchanged.
 fn compile(module: &[u8], settings: &EngineConfig) -> Result<Module, Error> {
     let mut messages = Vec::new();
-    // Without a cache, each start compiles.
+    // Without a cache, each start compiles the module.
     let open = |folder: &PathBuf| CodeCache::open(folder, module, &mut messages).ok();
     let code_cache = settings.cache_dir.as_ref().and_then(open);
     settings.messages.extend(messages);
@@ -251,9 +251,9 @@ fn compile(module: &[u8], settings: &EngineConfig) -> Result<Module, Error> {
 fn config(cache_dir: Option<&Path>) -> Config {
     let mut config = Config::new();
     config.consume_fuel(true).max_wasm_stack(GUEST_STACK).async_stack_size(GUEST_STACK + HOST_STACK);
-    // Winch compiles ten times as fast as Cranelift does, to code that runs half as fast.
+    // Winch compiles ten times as fast as Cranelift, but its code runs half as fast.
     config.strategy(Strategy::Winch);
-    // Backtraces are Ruby's: those of WebAssembly are not used.
+    // Backtraces come from Ruby, so WebAssembly's are not needed.
     config.wasm_backtrace_max_frames(None).generate_address_map(false).native_unwind_info(cfg!(windows));
     config.concurrency_support(false);
     config.cache(cache_dir.and_then(cache));
@@ -309,7 +309,7 @@ impl Future for Yield {
     }
 }
 
-/// Links whatever a module imports. An import that the sandbox does not have traps when it is called.
+/// Links all functions that a module imports. If the sandbox does not have a function, calling it traps.
 fn link(linker: &mut Linker<Data>, module: &Module) -> Result<(), Error> {
     linker.func_wrap_async(BINDINGS, EVALUATE, |mut guest: Caller<'_, Data>, arguments: (u32, u32, u32)| {
         Box::new(async move { evaluate(&mut guest, arguments).await })
@@ -370,7 +370,7 @@ fn with_caller<T>(
     Ok(function(&mut memory::Caller { memory: memory::Memory(bytes), state: &mut data.state }))
 }
 
-/// The import with which the guest sends a message: it returns once the host's message is there.
+/// The import with which the guest sends a message. It returns when the host's message is available.
 async fn evaluate(guest: &mut Caller<'_, Data>, arguments: (u32, u32, u32)) -> Result<(), Error> {
     let (address, length, result) = arguments;
     with_caller(guest, |caller| channel::receive(caller, address, length))?.map_err(Error::msg)?;

@@ -16,8 +16,8 @@ use wasmi::{
 /// The deepest nesting of the guest's functions.
 const MAX_RECURSION: usize = 20_000;
 
-/// The fuel for work other than the guest's instructions. Functions are translated for nothing: a call that runs out of fuel while
-/// it translates one could not be resumed.
+/// The fuel for work other than the guest's instructions. Translating functions is free, because a call that runs out
+/// of fuel during a translation could not be resumed.
 const FUEL_COSTS: CustomFuelCosts =
     CustomFuelCosts { bytes_copied_per_fuel: 64, fuel_per_bytes_translated: 0, fuel_per_bytes_validated: 0 };
 
@@ -29,7 +29,8 @@ struct Data {
     memory: Option<Memory>,
 }
 
-/// The error that suspends a call: the guest waits for a message. The outcome of its call goes to this address.
+/// The error that suspends a call, because the guest waits for a message. The outcome of the import is stored at this
+/// address.
 #[derive(Debug)]
 struct Suspended(u32);
 
@@ -47,15 +48,15 @@ pub struct Interpreted {
     store: Store<Data>,
     instance: Instance,
     suspended: Option<ResumableCall>,
-    /// The fuel that the guest gets in further slices.
+    /// The fuel for further slices.
     reserve: u64,
 }
 
 impl Interpreted {
-    /// A fresh instance.
+    /// Creates an instance.
     ///
     /// # Errors
-    /// Where the bytes are no module, or its start traps.
+    /// Fails if the bytes are not a module, or if its start traps.
     pub fn new(module: &[u8], state: State, memory_limit: usize) -> Result<Self, Trap> {
         Self::instantiate(module, state, memory_limit).map_err(|error| trap(&error))
     }
@@ -77,14 +78,14 @@ impl Interpreted {
         Ok(Interpreted { store, instance, suspended: None, reserve: 0 })
     }
 
-    /// The exported function whose name begins so: the names of bindings end with their signature.
+    /// The exported function whose name has this prefix. The names of bindings end with their signature.
     fn function(&self, name: &str) -> Result<Func, Error> {
         let is_it = |export: &wasmi::Export<'_>| export.name().split(':').next() == Some(name);
         let found = self.instance.exports(&self.store).find(is_it).and_then(wasmi::Export::into_func);
         found.ok_or_else(|| Error::new(format!("the module has no {name}")))
     }
 
-    /// Gives the guest the first slice of the fuel for its work on a message.
+    /// Adds the first slice of the fuel for the guest's work on a message.
     fn refuel(&mut self) -> Result<(), Error> {
         let fuel = self.store.data().state.channel.lock().fuel;
         let slice = fuel.min(SLICE);
@@ -92,7 +93,7 @@ impl Interpreted {
         self.store.set_fuel(slice)
     }
 
-    /// Gives it a further slice, of at least this much fuel.
+    /// Adds a further slice, of at least this amount of fuel.
     fn next_slice(&mut self, least: u64) -> Result<(), Trap> {
         if self.store.data().state.channel.is_overdue() {
             return Err(Trap::OutOfTime);
@@ -132,7 +133,7 @@ impl Interpreted {
 
 impl Machine for Interpreted {
     fn call(&mut self, function: &str, arguments: &[i32]) -> Result<Option<i32>, Trap> {
-        // This call cannot pause: it gets all of its fuel at once.
+        // This call cannot pause, so it gets all of its fuel at once.
         let fuel = self.store.data().state.channel.lock().fuel;
         let called = self.store.set_fuel(fuel).and_then(|()| {
             let function = self.function(function)?;
@@ -222,7 +223,7 @@ fn trap(error: &Error) -> Trap {
     error.downcast_ref::<Trap>().cloned().unwrap_or_else(|| Trap::failed(error.to_string()))
 }
 
-/// Links whatever a module imports. An import that the sandbox does not have traps when it is called.
+/// Links all functions that a module imports. If the sandbox does not have a function, calling it traps.
 fn link(linker: &mut Linker<Data>, store: &mut Store<Data>, module: &Module) -> Result<(), Error> {
     for import in module.imports() {
         let (from, name) = (import.module(), import.name());
@@ -275,7 +276,7 @@ fn with_caller<T>(
     Ok(function(&mut memory::Caller { memory: memory::Memory(bytes), state: &mut data.state }))
 }
 
-/// The import with which the guest sends a message: its error suspends the call.
+/// The import with which the guest sends a message. Its error suspends the call.
 fn evaluate(mut guest: Caller<'_, Data>, address: u32, length: u32, result: u32) -> Result<(), Error> {
     with_caller(&mut guest, |caller| channel::receive(caller, address, length))?.map_err(Error::new)?;
     Err(Error::host(Suspended(result)))
@@ -288,7 +289,7 @@ fn result_text(mut guest: Caller<'_, Data>, _handle: i32, result: u32) -> Result
     let allocate = guest.get_export(channel::ALLOCATE).and_then(wasmi::Extern::into_func);
     let allocate = allocate.ok_or_else(|| Error::new("the module has no allocator"))?;
     let mut address = [Val::I32(0)];
-    // The allocator cannot pause: it gets fuel besides what is left of the slice.
+    // The allocator cannot pause, so it gets fuel in addition to the rest of the slice.
     let left = guest.get_fuel()?;
     guest.set_fuel(left.saturating_add(SLICE))?;
     allocate.call(&mut guest, &values(&arguments), &mut address)?;

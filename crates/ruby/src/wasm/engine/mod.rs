@@ -1,8 +1,9 @@
-//! The engines that run a module, behind one trait. wasmi interprets the module and starts at once. wasmtime compiles it, which
-//! takes seconds the first time and is cached; compiled code runs many times as fast.
+//! The engines that run a module, behind one trait. wasmi interprets the module and starts at once. wasmtime compiles
+//! it, which takes seconds the first time and is cached. Compiled code runs several times as fast.
 //!
-//! wasmtime exists where the feature of its name is on and Winch, its one-pass compiler, supports the machine. It needs memory that can be
-//! made executable and a large address space, which hardened systems and limits of memory deny: the interpreter then takes its place.
+//! wasmtime is available if the feature of its name is enabled, and if Winch, its one-pass compiler, supports the
+//! machine. It needs executable memory and a large address space. If a hardened system or a memory limit denies these,
+//! the interpreter is used.
 
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 mod code_cache;
@@ -20,25 +21,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The engine that runs a module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// The compiler where there is one and it works, the interpreter elsewhere.
+    /// The compiler if it is available and works, otherwise the interpreter.
     #[default]
     Fastest,
-    /// The interpreter.
+    /// Always the interpreter.
     Interpreter,
 }
 
 /// The settings of an engine.
 #[derive(Debug, Clone, Default)]
 pub struct EngineConfig {
-    /// The engine.
+    /// The choice of engine.
     pub engine: Engine,
-    /// The folder in which compiled code is cached. It is native code: the folder is made private, and damaged code is compiled again.
+    /// The folder for the cache of compiled code. Because this is native code, the folder is made private, and damaged
+    /// code is compiled again.
     pub cache_dir: Option<PathBuf>,
     /// Messages for the user.
     pub messages: Messages,
 }
 
-/// Messages for the user about what an engine found.
+/// Messages for the user about problems that an engine found.
 #[derive(Debug, Clone, Default)]
 pub struct Messages(Arc<Mutex<Vec<String>>>);
 
@@ -96,7 +98,7 @@ impl std::error::Error for Trap {}
 /// The state of a call that has not trapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// The guest has sent a message and waits for one.
+    /// The guest has sent a message and waits for a reply.
     Waiting,
     /// The call has returned.
     Finished,
@@ -107,47 +109,48 @@ pub trait Machine: Send {
     /// Calls an exported function that never waits, and returns the first of its results.
     ///
     /// # Errors
-    /// Where there is no such function, it traps, or it waits.
+    /// Fails if the function does not exist, traps, or waits.
     fn call(&mut self, function: &str, arguments: &[i32]) -> Result<Option<i32>, Trap>;
 
-    /// Calls an exported function, up to where it waits or returns.
+    /// Calls an exported function until it waits or returns.
     ///
     /// # Errors
-    /// Where there is no such function, or it traps.
+    /// Fails if the function does not exist, or traps.
     fn begin(&mut self, function: &str, arguments: &[i32]) -> Result<Progress, Trap>;
 
     /// Resumes the suspended call.
     ///
     /// # Errors
-    /// Where no call is suspended, or it traps.
+    /// Fails if no call is suspended, or if it traps.
     fn resume(&mut self) -> Result<Progress, Trap>;
 
-    /// The state behind the imports; none while a call is suspended.
+    /// The state behind the imports. `None` while a call is suspended.
     fn state(&self) -> Option<&State>;
 
-    /// The state behind the imports, mutable; none while a call is suspended.
+    /// The state behind the imports, mutable. `None` while a call is suspended.
     fn state_mut(&mut self) -> Option<&mut State>;
 
-    /// The memory; none while a call is suspended.
+    /// The guest's memory. `None` while a call is suspended.
     fn memory(&self) -> Option<&[u8]>;
 
-    /// The memory, grown to this size if it is smaller; none while a call is suspended, or beyond the limit.
+    /// The guest's memory, grown to this size if it is smaller. `None` while a call is suspended, or beyond the limit.
     fn memory_mut(&mut self, size: usize) -> Option<&mut [u8]>;
 
     /// Sets the limit of the memory, in bytes.
     fn limit_memory(&mut self, bytes: usize);
 
-    /// The globals that [`super::sections::with_named_globals`] named; none where one is no 32-bit integer.
+    /// The globals that [`super::sections::with_named_globals`] has named. `None` if one of them is not a 32-bit
+    /// integer.
     fn globals(&mut self) -> Option<Vec<i32>>;
 
-    /// Sets the globals; none where their number differs.
+    /// Sets the globals. `None` if their number differs.
     fn set_globals(&mut self, values: &[i32]) -> Option<()>;
 }
 
-/// A fresh instance of a module, with the memory limit in bytes.
+/// Creates an instance of a module, with a memory limit in bytes.
 ///
 /// # Errors
-/// Where the bytes are no module, or its start traps.
+/// Fails if the bytes are not a module, or if its start traps.
 pub fn instantiate(
     module: &[u8],
     state: impl Fn() -> State,
@@ -164,8 +167,8 @@ pub fn instantiate(
     Ok(Box::new(interpreted::Interpreted::new(module, state(), memory_limit)?))
 }
 
-/// The fuel after which a guest pauses, for a look at the clock: some tens of milliseconds.
+/// The amount of fuel after which a guest pauses, so that its time can be checked: some tens of milliseconds.
 const SLICE: u64 = 50_000_000;
 
-/// The most bytes of the interpreter's stack.
+/// The maximum size of the interpreter's stack, in bytes.
 const STACK: usize = 16 << 20;

@@ -1,4 +1,4 @@
-//! Both engines with a small module, and the cache of compiled code.
+//! Tests of both engines with a small module, and of the cache of compiled code.
 #![allow(clippy::disallowed_methods, reason = "the tests look into the cache's folder and change it")]
 
 use super::{Engine, EngineConfig, Machine, Trap, instantiate};
@@ -42,7 +42,7 @@ fn answer(cache_dir: Option<&Path>) -> Option<i32> {
     machine(Engine::Fastest, cache_dir).and_then(|mut machine| machine.call("answer", &[])).expect("it answers")
 }
 
-/// A folder in the system's temporary one, removed at the end.
+/// A folder below the system's folder for temporary files. It is removed on drop.
 struct Folder(PathBuf);
 
 impl Drop for Folder {
@@ -51,7 +51,7 @@ impl Drop for Folder {
     }
 }
 
-/// An empty folder of one test.
+/// Creates an empty folder for one test.
 fn folder(name: &str) -> Folder {
     let folder = std::env::temp_dir().join(format!("hastie-engine-{}-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -125,7 +125,7 @@ fn compiled_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The module's answer from a folder, with the messages about the folder.
+/// The result of the module's function `answer`, and the messages about the folder.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 fn answer_of(module: &[u8], folder: &Path) -> (Option<i32>, Vec<String>) {
     let channel = Channel::default();
@@ -145,7 +145,7 @@ fn files_of(folder: &Path) -> (PathBuf, PathBuf) {
     (code[0].clone(), record.expect("a record"))
 }
 
-/// Cut, changed and exchanged files: none of them is run, and each is what it was after the module was compiled again.
+/// Truncated, changed and exchanged files are not run. Compiling the module again restores them.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
 fn a_thousand_damaged_caches_are_compiled_again() {
@@ -182,7 +182,7 @@ fn a_thousand_damaged_caches_are_compiled_again() {
     assert_eq!(answer_of(MODULE, &cache), (Some(42), Vec::new()));
 }
 
-/// Code that the compiler made, of a module with another answer.
+/// The code was compiled from a module with another answer.
 #[cfg(all(feature = "wasmtime", target_arch = "x86_64"))]
 #[test]
 fn the_code_of_another_module_is_not_run() {
@@ -199,7 +199,7 @@ fn the_code_of_another_module_is_not_run() {
     fs::copy(&other_code, &code).expect("a copy");
     fs::copy(&other_record, &record).expect("a copy");
     assert_eq!(answer_of(MODULE, &own).0, Some(42));
-    // Without a record, the code could be anybody's.
+    // Without a record, the origin of the code is unknown.
     fs::copy(&other_code, &code).expect("a copy");
     fs::remove_file(&record).expect("it is removed");
     assert_eq!(answer_of(MODULE, &own), (Some(42), Vec::new()));
