@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The gem's default format.
 const FORMAT: &str = "%d-%b-%y";
 
-/// The plugin.
+/// The plugin `jekyll-last-modified-at`.
 #[derive(Debug, Default)]
 pub struct LastModifiedAt {
     times: Arc<Times>,

@@ -40,7 +40,7 @@ use hastie_site::site::Site;
 use library::Library;
 use std::sync::Arc;
 
-/// The plugin.
+/// The plugin `jekyll-scholar`.
 #[derive(Debug, Default)]
 pub struct Scholar {
     library: Arc<Library>,

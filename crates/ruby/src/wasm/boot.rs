@@ -61,7 +61,7 @@ impl IdleRuby {
     /// # Errors
     /// Fails if the bytes are not a module with Ruby.
     pub fn start(module: &[u8], config: &EngineConfig) -> Result<Self, GuestFailure> {
-        let no_module = || GuestFailure::NotStarted("this is no WebAssembly module".to_string());
+        let no_module = || GuestFailure::NotStarted("this is not a WebAssembly module".to_string());
         let data = sections::data(module).ok_or_else(no_module)?;
         // Images contain the module without data. If a first start uses the same bytes, the module is compiled only
         // once.

@@ -6,9 +6,9 @@
 //! the module and to the version of the program.
 //!
 //! The layout has numbers in little-endian order. It starts with the magic bytes, the key (32 bytes), and the SHA-256
-//! of everything that follows. Then come six numbers: the seed of the random numbers, the number of times the clock was
-//! read, the pages of memory, and the numbers of globals, of runs of memory, and of bytes of the module. The globals
-//! follow, then the runs (address and length), the module without its data, and the bytes of the runs.
+//! of everything that follows. Six numbers follow. The first two are the seed of the random numbers and the number of
+//! times the clock was read. The others count pages of memory, globals, runs of memory and bytes of the module. Then come
+//! the globals, the runs (address and length), the module without its data, and the bytes of the runs.
 
 use sha2::{Digest, Sha256};
 

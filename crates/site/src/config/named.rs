@@ -7,8 +7,8 @@ use crate::world::World;
 use hastie_liquid::{Hash, Value};
 use std::path::PathBuf;
 
-/// The folders named by command-line options: the source or else the working directory, the destination or else `_site`
-/// (unless that is a link, which a repository can contain), and the plugins folders.
+/// The folders named by command-line options: the source or else the working directory, the destination or else `_site`,
+/// and the plugins folders. If `_site` is a link, it does not count, because a repository can contain it.
 pub(super) fn folders(world: &World, overrides: &Hash) -> Vec<PathBuf> {
     let mut folders = given(world, overrides, "source");
     if folders.is_empty() {

@@ -1,17 +1,17 @@
-//! What the templates of one build may cost together.
+//! Limits for all templates of one build together.
 //!
-//! Liquid's own limits hold for one rendering. A site of a few hundred bytes can have a hundred pages that all reach them.
-//! What is allowed grows with the number of pages and with the size of their sources, so that large sites do not come
-//! near it.
+//! Liquid's own limits apply to one rendering. A site of a few hundred bytes can have a hundred pages that all reach them.
+//! The limits of a build grow with the number of pages and with the size of their sources, so large sites do not reach
+//! them.
 
 use hastie_liquid::{Abort, ErrorKind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The steps that every build may take, and those for each page or document.
+/// The steps that every build may take, and the additional steps for each page or document.
 const STEPS: (u64, u64) = (600_000_000, 1_000_000);
 
-/// The bytes of contents and outputs that every build may keep, those for each page or document, and those for each byte of
-/// their sources.
+/// The bytes of contents and outputs that every build may keep, the additional bytes for each page or document, and for
+/// each byte of their sources.
 const BYTES: (u64, u64, u64) = (256 << 20, 512 << 10, 4);
 
 /// The steps and bytes of one build. All its passes share them.
@@ -35,7 +35,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Allows what a pass over this many pages and documents may cost. Their sources have this many bytes.
+    /// Adds the allowance for a pass over pages and documents. `source` is the size of their sources in bytes.
     pub(super) fn allow(&self, items: usize, source: usize) {
         let (items, source) = (items as u64, source as u64);
         self.steps.allow(items.saturating_mul(STEPS.1));
@@ -64,7 +64,7 @@ impl Account {
         self.allowed.fetch_add(amount, Ordering::Relaxed);
     }
 
-    /// Adds an amount. Fails with what is allowed if that is not enough.
+    /// Adds an amount. Fails with the allowed amount if it is exceeded.
     fn spend(&self, amount: u64) -> Result<(), u64> {
         let spent = self.spent.fetch_add(amount, Ordering::Relaxed).saturating_add(amount);
         let allowed = self.allowed.load(Ordering::Relaxed);
