@@ -236,7 +236,7 @@ fn plugins_that_github_allows_run_on_github_pages() {
     assert!(!server.asked().iter().any(|path| path.contains("chime")), "{told}");
 }
 
-/// A package of `chime` with these parts in the place of its files and checksums.
+/// A package of `chime` with other files and checksums.
 fn package(data: &[u8], sums: Option<&str>) -> Vec<u8> {
     let metadata = gzipped(chime().specification().as_bytes());
     let sums = sums.map(|sums| gzipped(sums.as_bytes()));

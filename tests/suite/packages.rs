@@ -99,7 +99,7 @@ impl Gem {
         text + self.metadata
     }
 
-    /// The package.
+    /// The bytes of the `.gem` file.
     pub fn package(&self) -> Vec<u8> {
         if let Some(package) = &self.package {
             return package.clone();
