@@ -1,9 +1,9 @@
 //! Downloads themes that are gems and are not installed, once, into a cache. Gems with data for a plugin are downloaded
 //! in the same way.
 //!
-//! The version is taken from the lock file next to the configuration, otherwise from `Gemfile.lock`, otherwise from
-//! GitHub Pages or the plugin, otherwise it is the latest that the Gemfile allows. The lock file pins the checksum of
-//! the package. The unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
+//! The version is taken from the first of these that has one: the lock file next to the configuration, `Gemfile.lock`,
+//! and GitHub Pages or the plugin. Otherwise, it is the latest version that the Gemfile allows. The lock file pins the
+//! checksum of the package. The unpacked gem is in the user's cache, in RubyGems' own layout, under its checksum.
 
 use crate::fetched::lock::{self, Lock, Pin, Table};
 use crate::fetched::tree::hex;
@@ -22,10 +22,10 @@ use hastie_site::read::theme;
 use hastie_site::world::{RequestError, World};
 use sha2::{Digest, Sha256};
 
-/// What a gem is needed for, which affects messages and the version.
+/// The purpose of a gem, which affects messages and the version.
 #[derive(Debug, Clone, Copy)]
 enum Purpose {
-    /// A theme.
+    /// The theme of the site.
     Theme,
     /// Data for a plugin that was written for this version.
     Data(&'static str),
