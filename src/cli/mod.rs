@@ -33,6 +33,7 @@ mod serve;
 mod theme;
 mod timeout;
 mod usage_error;
+mod vendor;
 mod watch;
 mod yaml;
 
@@ -97,6 +98,8 @@ enum Command {
     Scholar(scholar::Args),
     /// Show the location of the site's theme, or copy the theme into the site
     Theme(theme::Args),
+    /// Fetch the theme and the gems that the site needs, and copy them into the site
+    Vendor(vendor::Args),
     /// Render Liquid templates
     Liquid(liquid::Args),
     /// Convert Markdown in kramdown's dialect to HTML
@@ -254,6 +257,7 @@ fn perform(command: Command, context: &mut Context) -> ExitCode {
         Command::Docs(args) => docs::run(&args, context),
         Command::Scholar(args) => scholar::run(&args, context),
         Command::Theme(args) => theme::run(&args, context),
+        Command::Vendor(args) => vendor::run(&args, context),
         Command::Liquid(args) => liquid::run(&args, context),
         Command::Kramdown(args) => kramdown::run(&args, context),
         Command::Sass(args) => sass::run(&args, context),

@@ -39,7 +39,7 @@ pub struct Global {
     /// Fetch nothing over the network, not even a missing theme
     #[arg(long, global = true)]
     pub offline: bool,
-    /// The gem server for themes
+    /// The gem server for themes and plugins
     #[arg(long = "gem-server", global = true, value_name = "URL")]
     pub gem_server: Option<String>,
     /// Show the class of the exception when an error occurs

@@ -4,6 +4,7 @@
 //! the site as a build would. The search in other folders is limited, so that it stays fast in a large home folder.
 
 mod folder;
+mod gems;
 mod generators;
 mod site;
 

@@ -1,5 +1,6 @@
 //! Facts about a site that are useful before the first build.
 
+use super::gems::Gems;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
@@ -50,7 +51,8 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     facts.ruby_files = own.len();
     facts.has_ruby = ruby_plugins::module(world).is_some();
     let mut log = Log::new();
-    let mut site = set_up(configuration, &quiet, &mut facts, &mut log)?;
+    let gems = Gems::of(configuration, world)?;
+    let mut site = set_up(&gems.removed_from(configuration), &quiet, &mut facts, &mut log)?;
     site.reset(&mut Log::new())?;
     site.read(&mut Log::new())?;
     facts.contents = contents(&site);
@@ -65,6 +67,7 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
         None => {}
     }
     facts.plugins = asked.into_iter().map(|name| name.replace('/', "-")).collect();
+    facts.plugins.extend(gems.ready.iter().cloned());
     facts.plugins.sort();
     facts.plugins.dedup();
     // Ruby files are counted above, so warnings that they are not run are skipped.
@@ -73,10 +76,11 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     let applies = |message: &&Message| message.level > Level::Warn || message.topic.trim() != "Remote Theme:";
     for message in log.messages().iter().filter(|message| message.level >= Level::Warn).filter(applies) {
         let text = message.text.as_deref().unwrap_or(&message.topic).trim();
-        if !text.is_empty() && !is_own(text) {
+        if !text.is_empty() && !is_own(text) && !gems.is_subject_of(text) {
             facts.lacks.push(text.to_owned());
         }
     }
+    facts.lacks.extend(gems.lacks);
     Ok(facts)
 }
 

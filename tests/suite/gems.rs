@@ -72,7 +72,16 @@ fn cache(site: &Site) -> PathBuf {
 
 /// A build in the sandbox with downloads enabled.
 fn build<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
-    let mut command = site.command(&[&["build"], arguments].concat());
+    run(site, server, &[&["build"], arguments].concat(), "sandbox")
+}
+
+/// `hastie vendor`, which needs no Ruby.
+fn vendor<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
+    run(site, server, &[&["vendor"], arguments].concat(), "off")
+}
+
+fn run<'a>(site: &'a Site, server: &str, arguments: &[&str], ruby: &str) -> Outcome<'a> {
+    let mut command = site.command(arguments);
     // The image of the started interpreter is shared, the gems are not.
     let cache = cache(site);
     fs::create_dir_all(cache.join("hastie")).expect("the cache");
@@ -80,7 +89,7 @@ fn build<'a>(site: &'a Site, server: &str, arguments: &[&str]) -> Outcome<'a> {
     let _ = fs::copy(image, cache.join("hastie/hastie-ruby-3.2.image"));
     let module = std::env::var("HASTIE_RUBY_WASM").unwrap_or_default();
     command.env("XDG_CACHE_HOME", cache).envs([
-        ("HASTIE_RUBY", "sandbox"),
+        ("HASTIE_RUBY", ruby),
         ("HASTIE_RUBY_WASM", module.as_str()),
         ("HASTIE_GEM_SERVER", server),
         ("HASTIE_OFFLINE", ""),
@@ -246,8 +255,7 @@ fn package(data: &[u8], sums: Option<&str>) -> Vec<u8> {
 }
 
 #[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn malicious_gems_end_the_build_and_leave_nothing() {
+fn malicious_gems_are_rejected_and_leave_nothing() {
     let files = |files: &[(&str, &[u8])]| package(&gzipped(&tarred(files)), None);
     let whole = chime().package();
     let other = Gem::new("other", "1.1", &[]).package();
@@ -267,13 +275,78 @@ fn malicious_gems_end_the_build_and_leave_nothing() {
         (other, "the gem is another one: other 1.1, not chime 1.1"),
     ] {
         let server = serve(&[chime().packed(package), bell("2.4", "")]);
-        let site = site().file("_site/old.html", "as it was");
-        let told = build(&site, &server.address, &[]).fails().all();
+        let site = site();
+        let told = vendor(&site, &server.address, &["--cache"]).fails().all();
         assert!(told.contains("the gem chime was rejected: ") && told.contains(reason), "{reason}\n{told}");
-        assert_eq!(site.read("_site/old.html").as_deref(), Some("as it was"));
         assert_eq!(site.read(".hastie.lock"), None);
         let left = fs::read_dir(cache(&site).join("hastie/gems")).expect("the cache").flatten();
         let left: Vec<_> = left.filter(|entry| entry.path().join("gems/chime-1.1").exists()).collect();
         assert!(left.is_empty(), "{left:?}");
     }
+}
+
+#[test]
+fn gems_and_the_theme_are_vendored_without_ruby() {
+    let theme = Gem::new("hearth", "1.2", &[("_layouts/default.html", "<main>{{ content }}</main>")]);
+    let theme = theme.needing(&["jekyll >= 3.5"]);
+    let mut gems = bells();
+    gems.push(theme);
+    let server = serve(&gems);
+    let site = site().file("_config.yml", "theme: hearth\nplugins: [chime]\n");
+    let told = vendor(&site, &server.address, &["--dry-run"]).succeeds().all();
+    assert!(told.contains("would fetch chime, and what it needs") && server.asked().is_empty(), "{told}");
+    let told = vendor(&site, &server.address, &["--cache"]).succeeds().all();
+    assert!(told.contains("bell 2.4 is in the cache") && site.read("vendor/bundle").is_none(), "{told}");
+    let told = vendor(&site, "http://127.0.0.1:1", &["--dry-run"]).succeeds().all();
+    assert!(told.contains("would copy chime 1.1") && told.contains("would copy hearth 1.2 to vendor/bundle"), "{told}");
+    vendor(&site, "http://127.0.0.1:1", &[]).succeeds();
+    let at = |file: &str| site.read(&format!("vendor/bundle/ruby/hastie/{file}"));
+    assert!(at("gems/chime-1.1/lib/chime/version.rb").is_some_and(|text| text.contains("'1.1'")));
+    assert!(at("gems/bell-2.4/lib/bell.rb").is_some() && at("gems/hearth-1.2/_layouts/default.html").is_some());
+    assert!(at("specifications/chime-1.1.gemspec").is_some_and(|text| text.contains("\"bell\", \"~> 2.0\"")));
+    fs::remove_dir_all(cache(&site)).expect("the cache");
+    let told = vendor(&site, "http://127.0.0.1:1", &[]).succeeds().all();
+    assert!(told.contains("the site needs no others than those on this machine"), "{told}");
+}
+
+#[test]
+fn vendor_names_gems_that_cannot_be_fetched() {
+    let server = serve(&bells());
+    let site = Site::new().file("_config.yml", "plugins: [chime, jekyll-none]\n");
+    let told = vendor(&site, &server.address, &[]).fails().all();
+    assert!(told.contains("jekyll-none could not be fetched: http") && told.contains("404 Not Found"), "{told}");
+    assert!(site.read("vendor/bundle/ruby/hastie/gems/chime-1.1/lib/chime.rb").is_some());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn vendored_gems_need_neither_cache_nor_server() {
+    let site = site();
+    vendor(&site, &serve(&bells()).address, &[]).succeeds();
+    fs::remove_dir_all(cache(&site)).expect("the cache");
+    build(&site, "http://127.0.0.1:1", &["--offline"]).succeeds().wrote("index.html", "dong 1.1, dong x, 3");
+}
+
+#[test]
+fn the_overview_says_which_gems_a_build_uses_and_which_it_fetches() {
+    let server = serve(&bells());
+    let site = site();
+    let overview = |arguments: &[&str]| run(&site, &server.address, arguments, "system").succeeds().all();
+    let told = overview(&[]);
+    assert!(told.contains("The gem chime is fetched once, at the first build, and pinned in .hastie.lock"), "{told}");
+    assert!(server.asked().is_empty());
+    let told = overview(&["--offline"]);
+    assert!(told.contains("The gem chime is not fetched offline, so a build lacks it."), "{told}");
+    vendor(&site, &server.address, &["--cache"]).succeeds();
+    let told = overview(&["--offline"]);
+    assert!(told.contains("Plugins      chime 1.1\n") && !told.contains("The gem chime"), "{told}");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn doctor_lists_fetched_gems_and_what_they_define() {
+    let (server, site) = (serve(&bells()), site());
+    let told = run(&site, &server.address, &["doctor"], "sandbox").all();
+    assert!(told.contains("bell 2.4 is a gem that Hastie has fetched. .hastie.lock pins it."), "{told}");
+    assert!(told.contains("the gem chime-1.1 is Ruby. It defines tag chime; filter chimed; generator"), "{told}");
 }

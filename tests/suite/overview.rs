@@ -40,6 +40,8 @@ fn missing_requirements_are_shown_before_the_first_build() {
     assert!(told.contains("Theme        no-such-theme, not on this machine yet"), "{told}");
     assert!(told.contains("The theme no-such-theme is fetched once, at the first build"), "{told}");
     assert!(told.contains("jekyll-asciidoc is not supported yet. Left out: pages written in AsciiDoc."), "{told}");
+    let gem = "With 'hastie ruby install', Hastie fetches and runs the gem jekyll-asciidoc.";
+    assert!(told.replace("\n               ", " ").contains(gem), "{told}");
     assert!(told.contains("Own Ruby     1 file, skipped until 'hastie ruby install'"), "{told}");
     assert!(told.contains("hastie ruby install  fetches"), "{told}");
 }

@@ -8,6 +8,18 @@ use crate::diagnostic::Log;
 use crate::plugins::{is_built_in, listed, missing};
 use crate::site::Site;
 use hastie_liquid::Value;
+use std::path::Path;
+
+/// The fetched gems that the site uses, with their versions.
+fn fetched(site: &Site) -> Vec<(String, String)> {
+    let setup = &site.setup;
+    let of_folder = |folder: &String| {
+        let entries = setup.world.list(Path::new(folder)).unwrap_or_default().into_iter();
+        entries
+            .filter_map(|entry| entry.name.rsplit_once('-').map(|(gem, version)| (gem.to_owned(), version.to_owned())))
+    };
+    setup.config.fetched.folders.iter().flat_map(of_folder).collect()
+}
 
 /// Logs the findings.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
@@ -19,6 +31,9 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
                 log.warn(TOPIC, text);
             }
         }
+    }
+    for (gem, version) in fetched(site) {
+        log.info(TOPIC, format!("{gem} {version} is a gem that Hastie has fetched. .hastie.lock pins it."));
     }
     let Value::Array(gems) = site.setup.config("gems") else { return };
     for name in gems.iter().filter_map(Value::as_str).filter(|name| !plugins.has(name)) {

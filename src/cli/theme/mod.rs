@@ -37,7 +37,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
 }
 
 /// Sets up the site with its theme. With `dry_run`, nothing is downloaded.
-fn site(context: &Context, dry_run: bool, log: &mut Log) -> Result<Site, Failure> {
+pub(super) fn site(context: &Context, dry_run: bool, log: &mut Log) -> Result<Site, Failure> {
     let world: World = if dry_run { context.world.clone().offline() } else { context.world.clone() };
     let configuration = context.load(log)?;
     let _waiting = Watch::word(&context.printer, "Looking");

@@ -60,14 +60,37 @@ pub fn fetch(needed: &[Needed], config: &Configuration, world: &World, log: &mut
     }
     for (needed, missing) in solution.unavailable {
         if let Source::File(file) = &needed.by {
-            // The library may be optional, and whatever is required need not be a gem.
-            if missing.cause != Cause::Unknown && !world.is_offline() {
-                log.warn(TOPIC, format!("{}, which {file} requires, cannot be used: {}", needed.gem, missing.reason));
+            // A library may be optional, and not every library is a gem.
+            if missing.cause == Cause::Unknown || world.is_offline() {
+                continue;
             }
+            log.warn(TOPIC, format!("{}, which {file} requires, cannot be used: {}", needed.gem, missing.reason));
         }
         fetched.unavailable.push((needed.gem, missing.reason));
     }
     Ok(fetched)
+}
+
+/// The gems of a site that are in the cache.
+#[derive(Debug, Default)]
+pub struct Status {
+    /// The gems that the site names, each with its version if a build can use it without a download.
+    pub needed: Vec<(Needed, Option<String>)>,
+    /// The name and version of all gems in the cache that a build uses.
+    pub cached: Vec<(String, String)>,
+}
+
+/// Looks which gems of a site are in the cache and pinned. Downloads nothing.
+///
+/// # Errors
+/// Fails if the lock file is invalid.
+pub fn status(needed: Vec<Needed>, config: &Configuration, world: &World) -> Result<Status, Failure> {
+    let lock = Lock::read(&config.source, world)?;
+    let chosen = Gems::new(&lock, config, world).solve(&needed).chosen;
+    let version = |gem: &str| chosen.get(gem).map(|release| release.version.as_str().to_owned());
+    let needed = needed.into_iter().map(|one| (version(&one.gem), one)).map(|(version, one)| (one, version)).collect();
+    let cached = chosen.keys().filter_map(|name| Some((name.clone(), version(name)?))).collect();
+    Ok(Status { needed, cached })
 }
 
 /// The releases that were chosen, and the gems that are not available.

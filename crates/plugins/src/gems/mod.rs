@@ -14,10 +14,39 @@ mod specification;
 pub(crate) mod store;
 pub(crate) mod version;
 
+pub use fetch::Status;
 pub(crate) use fetch::fetch;
-pub use needed::gem_of;
 pub(crate) use needed::of as needed;
+pub use needed::{Needed, Source, gem_of};
 pub use provided::is_library as is_provided;
+
+use crate::local;
+use hastie_site::config::{Configuration, FetchedGems};
+use hastie_site::diagnostic::Log;
+use hastie_site::failure::Failure;
+use hastie_site::model::Theme;
+use hastie_site::world::World;
+
+/// Fetches the gems of a site, whether or not there is a Ruby that can run them.
+///
+/// # Errors
+/// Fails if a package differs from the pinned one or is malicious, or if the lock file is invalid.
+pub fn fetch_all(
+    config: &Configuration,
+    theme: Option<&Theme>,
+    world: &World,
+    log: &mut Log,
+) -> Result<FetchedGems, Failure> {
+    fetch(&needed(config, theme, &local::files(world, config)?, world), config, world, log)
+}
+
+/// The gems that a site needs, and those of them that were fetched. Downloads nothing.
+///
+/// # Errors
+/// Fails if the lock file is invalid.
+pub fn status(config: &Configuration, theme: Option<&Theme>, world: &World) -> Result<Status, Failure> {
+    fetch::status(needed(config, theme, &local::files(world, config)?, world), config, world)
+}
 
 /// Whether a text can be the name of a gem. Names become parts of paths and addresses.
 pub(crate) fn is_name(name: &str) -> bool {

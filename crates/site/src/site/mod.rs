@@ -15,7 +15,7 @@ pub mod profile;
 mod setup;
 mod transforms;
 
-pub use setup::set_up;
+pub use setup::{find_theme, set_up};
 
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};

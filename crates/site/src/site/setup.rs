@@ -4,7 +4,7 @@ use super::plugin::{Catalog, Plugins};
 use crate::config::{Configuration, FrontMatterDefaults, imposed};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::model::{Callbacks, Document, Page, SiteContext};
+use crate::model::{Callbacks, Document, Page, SiteContext, Theme};
 use crate::read::theme;
 use crate::render::Setup;
 use crate::render::convert::{Converters, Unsupported};
@@ -24,14 +24,7 @@ pub fn set_up(
     catalog: &dyn Catalog,
     log: &mut Log,
 ) -> Result<(Setup, Arc<Plugins>), Failure> {
-    if config.reference.configuration.has_imposed_settings {
-        if !matches!(config.get("theme"), Value::Nil | Value::Str(_)) {
-            theme::find(&config, world, log, |_, _| Ok(None))?;
-        }
-        imposed::impose(&mut config, world)?;
-    }
-    let elsewhere = |name: &str, log: &mut Log| catalog.missing_theme(name, &config, world, log);
-    let mut theme = theme::find(&config, world, log, elsewhere)?;
+    let mut theme = find_theme(&mut config, world, catalog, log)?;
     if let Some(theme) = &theme {
         log.debug("Theme:", config.text("theme").unwrap_or(&theme.name));
         log.debug("Theme source:", theme.root.as_str());
@@ -76,6 +69,26 @@ pub fn set_up(
         profiles,
     };
     Ok((setup, plugins))
+}
+
+/// Merges the settings that the reference imposes, and finds the theme, which may be downloaded.
+///
+/// # Errors
+/// Fails if Jekyll would reject the configuration, or if the theme is missing.
+pub fn find_theme(
+    config: &mut Configuration,
+    world: &World,
+    catalog: &dyn Catalog,
+    log: &mut Log,
+) -> Result<Option<Theme>, Failure> {
+    if config.reference.configuration.has_imposed_settings {
+        if !matches!(config.get("theme"), Value::Nil | Value::Str(_)) {
+            theme::find(config, world, log, |_, _| Ok(None))?;
+        }
+        imposed::impose(config, world)?;
+    }
+    let elsewhere = |name: &str, log: &mut Log| catalog.missing_theme(name, config, world, log);
+    theme::find(config, world, log, elsewhere)
 }
 
 /// The callbacks from the model into the layers above it.

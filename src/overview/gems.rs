@@ -1,0 +1,87 @@
+//! The plugins of a site that are gems: those that a build can use now, and those that it would fetch.
+
+use crate::config::Configuration;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::plugins::gems::{self, Source, gem_of};
+use crate::plugins::ruby::RubyRuntime;
+use crate::plugins::{is_built_in, listed, missing};
+use crate::read::theme;
+use crate::ruby_plugins::Runtime;
+use crate::site;
+use crate::world::World;
+use hastie_liquid::Value;
+
+/// The plugins that are gems.
+#[derive(Debug, Default)]
+pub(super) struct Gems {
+    /// Names under which the site asks for gems that a build can use or fetch.
+    names: Vec<String>,
+    /// Gems that a build can use now, with their versions.
+    pub ready: Vec<String>,
+    /// What a build would fetch or lack, one sentence each.
+    pub lacks: Vec<String>,
+}
+
+impl Gems {
+    /// Looks for the gems of a site in gem folders and in the cache.
+    ///
+    /// # Errors
+    /// Fails if the lock file is invalid.
+    pub fn of(configuration: &Configuration, world: &World) -> Result<Self, Failure> {
+        let mut config = configuration.clone();
+        let offline = world.clone().offline();
+        // A theme that is missing is reported elsewhere.
+        let theme = site::find_theme(&mut config, &offline, &crate::registry(), &mut Log::new()).unwrap_or_default();
+        let status = gems::status(&config, theme.as_ref(), world)?;
+        let mut found = Gems::default();
+        let is_available = Runtime.is_available(world);
+        if is_available {
+            let installed = listed(&configuration.values).into_iter();
+            let is_installed =
+                |name: &String| !is_built_in(name) && theme::gem(&config, world, &gem_of(name)).is_some();
+            found.names = installed.filter(is_installed).collect();
+            found.ready = found.names.iter().map(|name| gem_of(name)).collect();
+        }
+        let needed = status.needed.into_iter().filter(|(needed, _)| !matches!(needed.by, Source::File(_)));
+        for (needed, version) in needed {
+            let gem = needed.gem;
+            match version {
+                _ if !is_available => {
+                    if missing::known(&gem).is_some() {
+                        found.lacks.push(format!("With 'hastie ruby install', Hastie fetches and runs the gem {gem}."));
+                    }
+                    continue;
+                }
+                Some(version) => found.ready.push(format!("{gem} {version}")),
+                None if world.is_offline() => found.lacks.push(format!(
+                    "The gem {gem} is not fetched offline, so a build lacks it. Build once without --offline."
+                )),
+                None => found.lacks.push(format!(
+                    "The gem {gem} is fetched once, at the first build, and pinned in .hastie.lock, if it is published."
+                )),
+            }
+            found.names.push(gem);
+        }
+        Ok(found)
+    }
+
+    /// The configuration without these plugins, so that a site can be read without Ruby.
+    pub fn removed_from(&self, configuration: &Configuration) -> Configuration {
+        let mut without = configuration.clone();
+        if let Some(Value::Array(names)) = configuration.values.get("plugins") {
+            let is_other = |name: &&Value| !name.as_str().is_some_and(|name| self.has(name));
+            without.values.set("plugins", Value::array(names.iter().filter(is_other).cloned().collect()));
+        }
+        without
+    }
+
+    /// Whether a message is about one of these plugins.
+    pub fn is_subject_of(&self, message: &str) -> bool {
+        message.split([' ', ',']).next().is_some_and(|name| self.has(name))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|known| *known == gem_of(name) || known == name)
+    }
+}
