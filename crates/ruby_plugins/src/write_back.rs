@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Writes back the changed ones of a filter's `arguments`, of which the first is the input. `changed` contains rows of the
-/// argument's index, its new value and, for a page, the keys whose values were changed in place.
+/// Writes back the `arguments` of a filter that were changed in place. The first one is the input. `changed` contains
+/// rows of the argument's index, its new value and, for a page, the keys whose values were changed in place.
 ///
 /// # Errors
 /// Fails if nothing is being rendered.

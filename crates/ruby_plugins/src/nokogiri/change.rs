@@ -37,7 +37,7 @@ pub(super) fn apply(
             document.set_qualified_attribute(id, arguments.text(2), arguments.text(3));
         }
         "unset" => {
-            // The last of equal names, as in a hash.
+            // If names are equal, the last one wins, as in a hash.
             let found = document.attributes(id).filter(|one| document.name(*one) == arguments.text(2)).last();
             if let Some(found) = found {
                 document.detach(found);
@@ -166,7 +166,7 @@ impl Table {
         Ok(handle(document, placed))
     }
 
-    /// A node of another document as one of this: it leaves its old place.
+    /// Moves a node of another document into this one, and returns its new id.
     fn own(&mut self, number: i64, other: i64, wanted: i64) -> Result<NodeId, Abort> {
         if number == other {
             return node(self.document(number)?, wanted);
@@ -215,7 +215,7 @@ impl Table {
     }
 }
 
-/// Refuses what no tree can have, as Nokogiri does.
+/// Fails for positions that are impossible in a tree, as Nokogiri does.
 fn check(document: &Document, position: Inserted, pivot: NodeId, id: NodeId) -> Result<(), Abort> {
     let parent = if position == Inserted::Last { Some(pivot) } else { document.parent(pivot) };
     let kind = document.kind(id);

@@ -1,7 +1,7 @@
 //! The trees behind Ruby's Nokogiri: documents by number, and nodes by handles that Ruby's objects hold.
 //!
-//! A handle is the node's index with its kind in the lowest four bits, in libxml2's numbers. Ruby reports the documents that
-//! its garbage collector has found; [`Documents`] asks for a collection when much memory is in use.
+//! A handle is the node's index, with its kind in the lowest four bits, in libxml2's numbers. Ruby reports the
+//! documents that its garbage collector has found. If much memory is in use, [`Documents`] requests a collection.
 
 mod change;
 mod query;
@@ -69,7 +69,8 @@ impl Documents {
     /// Performs an operation.
     ///
     /// # Errors
-    /// Ruby's exceptions, for expressions that cannot be parsed or evaluated and for documents that are gone.
+    /// Fails with Ruby's exceptions for expressions that cannot be parsed or evaluated, and for documents that were
+    /// collected.
     pub fn perform(&self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
         let mut table = lock(&self.0);
         let arguments = Arguments(arguments);
@@ -114,8 +115,8 @@ impl Table {
         self.next
     }
 
-    /// Creates a document of a kind, parsed from a text or empty. Returns its number and whether Ruby should collect its
-    /// garbage, for which the numbers of documents that are gone come along.
+    /// Creates a document of a kind, parsed from a text or empty. Returns its number, and whether Ruby should collect
+    /// its garbage. The arguments include the numbers of collected documents.
     fn create(&mut self, operation: &str, arguments: &Arguments<'_>) -> Result<Value, Abort> {
         for one in arguments.list(0) {
             if let Value::Int(number) = one {

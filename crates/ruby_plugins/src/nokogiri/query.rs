@@ -7,7 +7,7 @@ use hastie_html::{Dialect, Document};
 use hastie_liquid::{Abort, Value};
 use std::collections::HashSet;
 
-/// The most selectors whose translation is kept.
+/// The maximum number of translated selectors that are kept.
 const MOST_SELECTORS: usize = 1000;
 
 impl Table {

@@ -4,7 +4,7 @@ use super::{Arguments, handle, handles, optional, optional_handle};
 use hastie_html::{Document, NamespaceId, NodeId, NodeKind};
 use hastie_liquid::Value;
 
-/// The result of an operation. `None` if it is another one.
+/// The result of an operation. `None` if this module does not have the operation.
 pub(super) fn answer(document: &Document, id: NodeId, operation: &str, arguments: &Arguments<'_>) -> Option<Value> {
     Some(match operation {
         "name" => document.name(id).into(),
@@ -106,7 +106,7 @@ fn path(document: &Document, id: NodeId) -> String {
     while let Some(node) = current {
         let name = match document.kind(node) {
             NodeKind::Document => break,
-            // libxml2 knows no way to a node in a fragment.
+            // libxml2 cannot name the path of a node in a fragment.
             NodeKind::Fragment => return "?".to_owned(),
             NodeKind::Attribute => {
                 parts.push(format!("@{}", qualified(document, node)));
