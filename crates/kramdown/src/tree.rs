@@ -1,5 +1,5 @@
-//! The tree of a document in kramdown's terms, for callers that write the HTML themselves, as one does who replaces methods of
-//! kramdown's converter.
+//! The tree of a document in kramdown's terms, for callers that write the HTML themselves. Plugins do so if they replace
+//! methods of kramdown's converter.
 
 use crate::attributes::Attributes;
 use crate::element::{Align, Category, Element, Extra, Kind, Model};

@@ -24,7 +24,7 @@ pub fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<bool, Fa
     Ok(matches!(option(context, section, key)?, Value::Bool(true)))
 }
 
-/// Whether an option is exactly `false`, or the whole section is, which Ruby's `&&` then returns.
+/// Whether an option is exactly `false`. A section that is `false` counts, too, because Ruby's `&&` then returns it.
 ///
 /// # Errors
 /// Same as [`option`].

@@ -74,7 +74,7 @@ fn loops_in_loops_end_at_so_many_steps() {
 fn the_caps_themselves_are_what_the_documentation_says() {
     let ends = [
         ("{% for i in (1..10000001) %}{% endfor %}", "a range of 10000001 items: at most 10000000 are allowed"),
-        ("{% for i in (1..10000000) %}0123456789012345678901234567890{% endfor %}", "the output is larger than 256 MB"),
+        ("{% for i in (1..10000000) %}0123456789012345678901234567890{% endfor %}", "the output is larger than 128 MB"),
         (
             "{% assign s = 'ab' %}{% for i in (1..100) %}{% assign s = s | append: s %}{% endfor %}",
             "a text is larger than 32 MB",

@@ -20,7 +20,7 @@ pub(super) fn paths<T: Clone>(choices: &[Vec<T>]) -> Vec<Vec<T>> {
     paths
 }
 
-/// All selectors that a path through extended selectors represents.
+/// Combines the parts of a path, one after another, into all selectors that they can form.
 pub(super) fn weave(path: Vec<Parts>) -> Vec<Parts> {
     let mut prefixes: Vec<Parts> = vec![Vec::new()];
     for mut current in path {

@@ -34,11 +34,11 @@ pub struct NotText {
 }
 
 impl NotText {
-    /// The first method that Ruby misses on a slug.
+    /// The method that Ruby calls first on a slug. A value that is not a string does not have it.
     pub const SLUG: &'static str = "gsub";
-    /// The first method that Ruby misses on the permalink of a document.
+    /// The method that Ruby calls first on the permalink of a document. A value that is not a string does not have it.
     pub const OF_DOCUMENT: &'static str = "gsub";
-    /// The first method that Ruby misses on the permalink of a page.
+    /// The method that Ruby calls first on the permalink of a page. A value that is not a string does not have it.
     pub const OF_PAGE: &'static str = "end_with?";
 
     /// Checks that a permalink is a string.
