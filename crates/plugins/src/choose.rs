@@ -16,7 +16,7 @@ use hastie_site::world::World;
 use indexmap::IndexSet;
 use std::sync::Arc;
 
-/// The catalog of built-in plugins and those of an embedding program.
+/// The catalog of built-in plugins, and of the plugins of an embedding program.
 #[derive(Debug, Default)]
 pub struct Registry {
     from_outside: Vec<Arc<dyn Plugin>>,
@@ -74,9 +74,9 @@ impl Catalog for Registry {
         gems::fetch(&needed, config, world, log)
     }
 
-    /// Selects the plugins. In safe mode, only those of the theme and the configuration that are on the whitelist are
-    /// enabled. A plugin that exists but is not built in causes a warning, and so does each file of the site's own
-    /// Ruby. With `strict`, both are errors. The additional plugins come last.
+    /// Selects the plugins. In safe mode, the plugins of the theme and the configuration are enabled only if they are
+    /// on the whitelist. A plugin that exists but is not built in causes a warning, and so does each file of the site's
+    /// own Ruby. With `strict`, both are errors. The additional plugins come last.
     fn choose(
         &self,
         config: &Configuration,
@@ -183,9 +183,9 @@ const NO_PAGINATE: &str = "You appear to have pagination turned on, but you have
 
 /// Plugins in gem folders that are written in Ruby, in the order in which Jekyll loads them.
 struct Gems {
-    /// Those of the Gemfile and the theme.
+    /// The gems that the Gemfile and the theme name.
     early: Vec<String>,
-    /// Those in `plugins:`.
+    /// The gems under `plugins:`.
     late: Vec<String>,
 }
 
@@ -219,7 +219,7 @@ impl Gems {
         self.early.iter().chain(&self.late).any(|known| known == name)
     }
 
-    /// The selected ones among these.
+    /// The gems in this selection that are among `names`.
     fn among(mut self, names: &[String]) -> Self {
         self.early.retain(|name| names.contains(name));
         self.late.retain(|name| names.contains(name));
@@ -227,8 +227,8 @@ impl Gems {
     }
 }
 
-/// The names requested by a theme and a configuration that are allowed. For a theme, only names in the registry or in a
-/// gem folder.
+/// The plugins that a theme or a configuration requests, if they are allowed. For a theme, only plugins in the registry
+/// or in a gem folder.
 fn asked(
     config: &Configuration,
     theme: Option<&Theme>,

@@ -51,22 +51,22 @@ pub fn requirements(world: &World, name: &str) -> Vec<String> {
     parts.filter_map(first_text).collect()
 }
 
-/// Where Bundler gets a gem from.
+/// The place from which Bundler gets a gem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// The gem server.
+    /// A gem server.
     Server,
     /// A repository or a folder.
     Elsewhere,
 }
 
-/// Where the Gemfile or its lock file says that a gem comes from. `None` if they do not contain it.
+/// The place from which a gem comes, according to the Gemfile or its lock file. `None` if they do not contain the gem.
 pub fn origin(world: &World, name: &str) -> Option<Origin> {
     let in_lock = || text(world, ".lock").and_then(|lock| locked_origin(&lock, name));
     text(world, "").and_then(|gemfile| stated_origin(&gemfile, name)).or_else(in_lock)
 }
 
-/// Whether there is a Gemfile, so that plugins can use no other gems.
+/// Whether a Gemfile exists. If so, plugins cannot use other gems.
 pub fn exists(world: &World) -> bool {
     text(world, "").is_some()
 }

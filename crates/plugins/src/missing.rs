@@ -92,7 +92,7 @@ pub(crate) fn is_always_there(name: &str) -> bool {
     ALWAYS_THERE.contains(&name)
 }
 
-/// Tells whether a name is not a plugin's, so that nothing needs to be reported about it.
+/// Whether a name does not belong to a plugin, so that nothing needs to be reported about it.
 pub(crate) fn is_no_plugin(name: &str) -> bool {
     is_always_there(name) || LIBRARIES.contains(&name)
 }
@@ -228,7 +228,7 @@ pub(crate) fn report_needed(name: &str, config: &Configuration, log: &mut Log) -
     }
 }
 
-/// What to do about a listed plugin that does not exist.
+/// Advice about a listed plugin that does not exist.
 fn alternative(name: &str, config: &Configuration) -> String {
     let similar = format!("jekyll-{name}");
     if is_built_in(&similar) {

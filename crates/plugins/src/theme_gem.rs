@@ -99,7 +99,7 @@ pub fn data(
 
 /// The reason why a gem is not available.
 enum Unavailable {
-    /// No server has it, or no server can be reached, or it cannot be stored.
+    /// No server has the gem, no server can be reached, or the gem cannot be stored.
     Unreachable(String),
     /// The package is not the expected one.
     Rejected(String),
@@ -137,7 +137,7 @@ impl Gem<'_> {
         self.fetch(lock, asked, pin, log).map(Some)
     }
 
-    /// The version requested by the site's files, GitHub Pages or a plugin.
+    /// The version that the site's files, GitHub Pages or a plugin request.
     fn asked_version(&self) -> Option<String> {
         let of_pages = || {
             let has_imposed_settings = self.config.reference.configuration.has_imposed_settings;

@@ -67,7 +67,7 @@ impl Copier<'_> {
         let (below, shown) = (format!("{GEMS}/gems/{name}-{version}"), format!("{name} {version}"));
         if self.folder(topic, root, &below, &shown, log)? {
             self.specification(root, &format!("{name}-{version}")).map_err(|error| unwritten(&below, &error))?;
-            log.info(topic, format!("{shown} copied to {below}, where builds find it"));
+            log.info(topic, format!("{shown} copied to {below}, which builds search"));
         }
         Ok(())
     }

@@ -50,7 +50,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
             theme::site(context, args.dry_run, log)?.setup.theme.clone()
         }
         Ok(theme) => theme,
-        // A dry run cannot know what a theme needs that is not there.
+        // A dry run does not know the dependencies of a theme that is not installed.
         Err(problem) if args.dry_run && !context.world.is_offline() => {
             log.info(copy::THEME, format!("would fetch it: {}", problem.message));
             None

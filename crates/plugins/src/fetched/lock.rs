@@ -42,7 +42,7 @@ impl Table {
 /// A pinned theme or gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pin {
-    /// Where it is listed.
+    /// The table of the lock file that contains the pin.
     pub table: Table,
     /// `https://HOST/OWNER/NAME`, or `SERVER/gems/NAME`
     pub source: String,
@@ -77,7 +77,7 @@ impl Pin {
         self.source.rsplit_once("/gems/").map(|(_, name)| name)
     }
 
-    /// What a site can have only one pin of: a gem, wherever it is from, or a theme at an address.
+    /// The subject of a pin, of which a site can have only one pin: a gem from any server, or a theme at an address.
     fn subject(&self) -> (Table, &str) {
         let gem = self.gem().filter(|_| self.table == Table::Gem);
         (self.table, gem.unwrap_or(&self.source))
@@ -141,7 +141,7 @@ impl Lock {
         write_whole(Path::new(&path::join(source, FILE)), self.with(pins).as_bytes())
     }
 
-    /// Adds pins, replacing those of the same themes and gems, and returns the file's new text.
+    /// Adds pins, and replaces existing pins of the same themes and gems. Returns the file's new text.
     pub fn with(mut self, pins: impl IntoIterator<Item = Pin>) -> String {
         for pin in pins {
             self.pins.retain(|other| other.subject() != pin.subject());

@@ -1,7 +1,8 @@
-//! Fetches the gems that a site needs, and all that these need.
+//! Fetches the gems that a site needs, and their dependencies.
 //!
-//! The lock file pins each gem with the checksum of its package. A build whose gems are all pinned and in the cache asks
-//! nobody. Otherwise the versions are those of the lock file, those of `Gemfile.lock`, or the newest that fit together.
+//! The lock file pins each gem with the checksum of its package. If all gems of a build are pinned and in the cache, no
+//! server is contacted. Otherwise, the versions come from the lock file or from `Gemfile.lock`, or they are the newest
+//! ones that fit together.
 
 use super::needed::{Needed, Source};
 use super::package::Package;
@@ -45,7 +46,7 @@ pub fn fetch(needed: &[Needed], config: &Configuration, world: &World, log: &mut
     if !solution.unavailable.is_empty() && !world.is_offline() {
         gems.server = Some(Server::new(world));
         gems.releases.clear();
-        // A package may turn out to be unusable only when it is there. The others are then chosen without it.
+        // Whether a package can be used is known only after its download. If not, the other gems are chosen without it.
         loop {
             solution = gems.solve(needed);
             if gems.store_all(&solution.chosen, log)? {
@@ -80,10 +81,7 @@ pub struct Status {
     pub cached: Vec<(String, String)>,
 }
 
-/// Looks which gems of a site are in the cache and pinned. Downloads nothing.
-///
-/// # Errors
-/// Fails if the lock file is invalid.
+/// Checks which gems of a site are in the cache and pinned. Downloads nothing.
 pub fn status(needed: Vec<Needed>, config: &Configuration, world: &World) -> Result<Status, Failure> {
     let lock = Lock::read(&config.source, world)?;
     let chosen = Gems::new(&lock, config, world).solve(&needed).chosen;
@@ -100,15 +98,15 @@ struct Solution {
     unavailable: Vec<(Needed, Missing)>,
 }
 
-/// The gems from which a site's are chosen: those of the cache, and those of a server.
+/// The gems that can be chosen, in the cache and on a server.
 struct Gems<'a> {
     config: &'a Configuration,
     world: &'a World,
     lock: &'a Lock,
     store: Store<'a>,
-    /// The server, if it may be asked.
+    /// The server, if the network may be used.
     server: Option<Server<'a>>,
-    /// Why the server cannot be reached: it is not asked again.
+    /// The reason why the server cannot be reached. It is then not contacted again.
     unreachable: Option<Missing>,
     releases: HashMap<String, Result<Rc<[Release]>, Missing>>,
 }
@@ -344,9 +342,9 @@ fn native(gem: &str) -> String {
 
 /// The reason why a package cannot be used.
 enum Unusable {
-    /// There is none, or none that the sandbox can run.
+    /// There is no package, or none that the sandbox can run. Contains the reason.
     Unavailable(String),
-    /// It is not the expected one.
+    /// The package is not the expected one. Contains the reason.
     Rejected(String),
 }
 

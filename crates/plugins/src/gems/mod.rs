@@ -1,8 +1,8 @@
-//! Plugins that are gems and that neither Hastie nor a gem folder contains. They are downloaded once, with the gems that they
-//! need, pinned in the lock file, and run in the sandbox like a site's own Ruby.
+//! Plugins that are gems and that neither Hastie nor a gem folder contains. They are downloaded once, with their
+//! dependencies, pinned in the lock file, and run in the sandbox like a site's own Ruby.
 //!
-//! `needed` finds the gems that a site names, `resolve` chooses versions, and `fetch` downloads them. `server`, `package`,
-//! `specification`, `store` and `version` know nothing about plugins; themes use them, too.
+//! `needed` finds the gems that a site names, `resolve` chooses versions, and `fetch` downloads them. `server`,
+//! `package`, `specification`, `store` and `version` do not depend on plugins; themes use them, too.
 
 mod fetch;
 mod needed;
@@ -27,7 +27,7 @@ use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
 use hastie_site::world::World;
 
-/// Fetches the gems of a site, whether or not there is a Ruby that can run them.
+/// Fetches the gems of a site, even if no Ruby is available to run them.
 ///
 /// # Errors
 /// Fails if a package differs from the pinned one or is malicious, or if the lock file is invalid.
@@ -40,7 +40,7 @@ pub fn fetch_all(
     fetch(&needed(config, theme, &local::files(world, config)?, world), config, world, log)
 }
 
-/// The gems that a site needs, and those of them that were fetched. Downloads nothing.
+/// The gems that a site needs, with the fetched ones among them. Downloads nothing.
 ///
 /// # Errors
 /// Fails if the lock file is invalid.

@@ -1,4 +1,4 @@
-//! The gems that a site's plugins need, as far as Hastie has neither the plugin nor a replacement.
+//! The gems that a site's plugins need, unless Hastie has the plugin or a replacement.
 
 use super::{is_name, provided};
 use crate::gemfile;
@@ -17,18 +17,18 @@ use std::path::Path;
 pub struct Needed {
     /// The gem's name.
     pub gem: String,
-    /// What names it.
+    /// The part of the site that names it.
     pub by: Source,
 }
 
-/// What names a gem.
+/// A part of a site that names gems.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// `plugins:`
     Configuration,
     /// The Gemfile's group of plugins.
     Gemfile,
-    /// The theme.
+    /// The dependencies of the theme.
     Theme,
     /// A file in `_plugins` that requires it.
     File(String),
@@ -69,14 +69,14 @@ pub fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFile], wo
     needed
 }
 
-/// Whether a name can be that of a gem with a plugin that Hastie does not have.
+/// Whether a gem of this name may contain a plugin that Hastie does not have.
 fn is_plugin(name: &str) -> bool {
     let gem = gem_of(name);
     let is_worthless = missing::known(name).is_some_and(|known| !known.is_worth_fetching);
     is_name(&gem) && !is_built_in(name) && !missing::is_no_plugin(name) && !provided::is(&gem) && !is_worthless
 }
 
-/// The gem with a library that a file in `_plugins` requires. Jekyll's users have installed it, if only by naming it in
+/// The gem with a library that a file in `_plugins` requires. Users of Jekyll have installed this gem, or named it in
 /// the Gemfile. With a Gemfile, other gems cannot be loaded.
 fn gem_of_library(file: &str, local: &[LocalFile], source: &str, world: &World) -> Option<String> {
     let head = file.split('/').next().unwrap_or(file);

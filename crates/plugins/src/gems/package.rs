@@ -17,7 +17,7 @@ const MAX_METADATA_BYTES: u64 = 4 << 20;
 /// The parts of a package.
 #[derive(Debug)]
 pub struct Package {
-    /// The specification.
+    /// The gem's name, version and dependencies.
     pub specification: Specification,
     /// The compressed archive with the files.
     files: Vec<u8>,
@@ -77,7 +77,7 @@ fn text(compressed: &[u8]) -> Result<String, String> {
     Ok(text)
 }
 
-/// Compares parts with a package's own checksums. RubyGems does so too, for all digests that it knows.
+/// Compares parts with a package's own checksums. RubyGems does the same, for all digests that it knows.
 fn verify(sums: &str, parts: &[(&str, &[u8])]) -> Result<(), String> {
     let sums = hastie_yaml::load_finite(sums.as_bytes(), None)
         .map_err(|error| format!("the gem's checksums cannot be read: {error}"))?;

@@ -3,7 +3,7 @@
 use super::version::{Requirement, Version};
 use hastie_site::Reference;
 
-/// Gems that Hastie replaces: those of Jekyll itself, and those in `crates/ruby/shim`.
+/// Gems that Hastie replaces: Jekyll's own gems, and the ones in `crates/ruby/shim`.
 const REPLACED: &[&str] = &[
     "addressable",
     "bundler",
@@ -111,8 +111,8 @@ const WITH_RUBY: &[&str] = &[
     "zlib",
 ];
 
-/// The first parts of files that plugins require and that no gem has to be fetched for: parts of Ruby's standard library
-/// that are not gems, files of replaced gems with another name, and gems that have a stand-in in the sandbox.
+/// The first parts of files that plugins require but that no gem is fetched for. These are parts of Ruby's standard
+/// library that are not gems, files of replaced gems with another name, and gems with a replacement in the sandbox.
 const LIBRARIES: &[&str] = &[
     "English",
     "active_support",
@@ -160,11 +160,11 @@ const LIBRARIES: &[&str] = &[
 /// The version of Liquid in both references.
 const LIQUID: &str = "4.0.4";
 
-/// Whether a gem is provided, and if so, whether the version that Hastie reproduces satisfies a requirement. Only the
-/// versions of Jekyll and Liquid count: plugins use little of the others.
+/// Whether a gem is provided. If so, checks that the version that Hastie reproduces satisfies a requirement. Only the
+/// versions of Jekyll and Liquid are checked, because plugins use little of the others.
 ///
 /// # Errors
-/// Returns a message if the version does not satisfy it.
+/// Returns a message if the version does not satisfy the requirement.
 pub fn check(name: &str, requirement: &Requirement, reference: &Reference) -> Option<Result<(), String>> {
     if !REPLACED.contains(&name) && !WITH_RUBY.contains(&name) {
         return None;

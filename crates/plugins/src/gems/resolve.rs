@@ -40,31 +40,31 @@ pub struct Missing {
 pub enum Cause {
     /// The server says that the gem does not exist.
     Unknown,
-    /// There is no answer from the server.
+    /// The server did not answer.
     Unreachable,
     /// The gem cannot be used.
     Unusable,
 }
 
 impl Missing {
-    /// For a gem that cannot be used.
+    /// Creates the reason for a gem that cannot be used.
     pub fn unusable(reason: impl Into<String>) -> Self {
         Missing { reason: reason.into(), cause: Cause::Unusable }
     }
 }
 
-/// A requirement for a gem, and who has it.
+/// A requirement for a gem, and its origin.
 #[derive(Debug, Clone)]
 pub struct Wish {
     /// The gem.
     pub name: String,
-    /// Its versions.
+    /// The versions that satisfy the requirement.
     pub requirement: Requirement,
     /// The gem that needs it. `None` for the site itself.
     pub by: Option<String>,
 }
 
-/// Chooses a release of each gem, and of all gems that these need.
+/// Chooses a release of each gem and of all their dependencies.
 ///
 /// # Errors
 /// Returns the first conflict if there is no choice, or the reason why a gem has no releases.
@@ -81,12 +81,12 @@ pub fn resolve(wishes: &[Wish], candidates: &mut dyn Candidates) -> Result<BTree
 struct Search<'c> {
     candidates: &'c mut dyn Candidates,
     steps: usize,
-    /// The first conflict, which is that of the newest versions.
+    /// The first conflict that was found. It concerns the newest versions.
     conflict: Option<String>,
 }
 
 impl Search<'_> {
-    /// Fulfils the wishes in order. Returns whether this is possible, and leaves `chosen` unchanged if it is not.
+    /// Fulfils the wishes in order. Returns whether this is possible. If it is not, leaves `chosen` unchanged.
     fn choose(&mut self, wishes: &[Wish], chosen: &mut BTreeMap<String, Release>) -> Result<bool, Missing> {
         let mut wishes = wishes;
         let (wish, rest) = loop {
@@ -116,7 +116,7 @@ impl Search<'_> {
         Ok(self.conflicts(format!("{wish}, and no version fits")))
     }
 
-    /// Whether a gem is there already in a version that fits. `None` if it has to be chosen.
+    /// Whether the gem is already chosen or provided in a version that fits. `None` if it still has to be chosen.
     fn is_fulfilled(&mut self, wish: &Wish, chosen: &BTreeMap<String, Release>) -> Option<bool> {
         if let Some(release) = chosen.get(&wish.name) {
             let is_fitting = wish.requirement.accepts(&release.version);

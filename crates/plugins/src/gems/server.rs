@@ -15,7 +15,7 @@ pub const VARIABLE: &str = "HASTIE_GEM_SERVER";
 /// The maximum size of a package in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// A server.
+/// A connection to a gem server.
 #[derive(Debug)]
 pub struct Server<'a> {
     /// Its URL without a trailing slash.
@@ -26,13 +26,13 @@ pub struct Server<'a> {
 /// A version of a gem in an index.
 #[derive(Debug, Clone)]
 pub struct Release {
-    /// Which one.
+    /// The version number.
     pub version: Version,
     /// The checksum of its package in hexadecimal.
     pub sha256: Option<String>,
-    /// The gems that it needs.
+    /// The gems on which it depends, with their requirements.
     pub dependencies: Vec<(String, Requirement)>,
-    /// The versions of Ruby that it needs.
+    /// The versions of Ruby with which it runs.
     pub ruby: Requirement,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Server<'a> {
 const MAX_DEPENDENCIES: usize = 100;
 
 /// Parses a line of an index: `VERSION NAME:REQUIREMENT,...|checksum:SUM,ruby:REQUIREMENT,...`. `None` for other
-/// platforms, and for a requirement that is invalid.
+/// platforms and for invalid requirements.
 fn release(line: &str) -> Option<Release> {
     let (version, rest) = line.split_once(' ')?;
     let version = Version::parse(version)?;

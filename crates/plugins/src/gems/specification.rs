@@ -4,14 +4,14 @@ use super::version::{Requirement, Version};
 use hastie_liquid::{Hash, Value};
 use std::fmt::Write;
 
-/// A specification.
+/// The parts of a gem's specification that Hastie uses.
 #[derive(Debug)]
 pub struct Specification {
     /// The gem's name.
     pub name: String,
     /// The gem's version.
     pub version: Version,
-    /// The platform for which it is: `ruby` is every platform.
+    /// The gem's platform: `ruby` means every platform.
     pub platform: String,
     /// The versions of Ruby that it needs.
     pub ruby: Requirement,

@@ -1,5 +1,5 @@
-//! The cache of unpacked gems. Each is in a folder of its own in RubyGems' layout, under the checksum of its package, so that
-//! a package that is in the cache never has to be verified again.
+//! The cache of unpacked gems. Each gem is in a folder of its own in RubyGems' layout, under the checksum of its
+//! package. A package in the cache therefore need not be verified again.
 
 use super::package::Package;
 use hastie_site::config::Configuration;
@@ -8,7 +8,7 @@ use hastie_site::world::World;
 use std::fs;
 use std::path::Path;
 
-/// A cache.
+/// A cache folder for gems.
 #[derive(Debug)]
 pub struct Store<'a> {
     home: String,
@@ -18,9 +18,9 @@ pub struct Store<'a> {
 /// The reason why a package was not stored.
 #[derive(Debug)]
 pub enum Refused {
-    /// It is not what it should be.
+    /// The package is not the expected one. Contains the reason.
     Package(String),
-    /// The cache cannot be written.
+    /// The cache cannot be written. Contains the reason.
     Unwritable(String),
 }
 
@@ -72,7 +72,7 @@ impl<'a> Store<'a> {
         fs::create_dir_all(&folder).map_err(unkept)?;
         let specification = path::join(&folder, &format!("{name}.gemspec"));
         fs::write(specification, package.specification.to_ruby()).map_err(unkept)?;
-        // Another process may have stored the same package meanwhile.
+        // Another process may have stored the same package in the meantime.
         if fs::rename(partial, home).is_ok()
             || self.world.is_folder(Path::new(&path::join(home, &format!("gems/{name}"))))
         {

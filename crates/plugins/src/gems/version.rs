@@ -10,7 +10,7 @@ enum Piece {
     Number(u64),
 }
 
-/// A version.
+/// A version number, such as `2.5.0.rc1`.
 #[derive(Debug, Clone)]
 pub struct Version {
     text: String,
@@ -45,7 +45,7 @@ impl Version {
         &self.text
     }
 
-    /// Whether this is a prerelease.
+    /// Whether the version contains a word, such as `rc1`.
     pub fn is_prerelease(&self) -> bool {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Word(_)))
     }

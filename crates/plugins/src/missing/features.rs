@@ -12,9 +12,9 @@ struct Lacking {
     plugin: &'static str,
     feature: &'static str,
     is_compiled: bool,
-    /// What is omitted, worded to follow "Left out:".
+    /// The omitted features, worded to follow "Left out:".
     purpose: &'static str,
-    /// Whether the site has a use for it.
+    /// Whether the site uses the feature.
     is_wanted: fn(&Hash, Option<&World>) -> bool,
 }
 

@@ -9,7 +9,7 @@ pub struct Known {
     pub purpose: &'static str,
     /// Its tags and blocks.
     pub tags: &'static [&'static str],
-    /// Whether fetching it may help a build. It does not if the gem is a command, a server, a theme or a library.
+    /// Whether fetching it may help a build. This is not so if the gem is a command, a server, a theme or a library.
     pub is_worth_fetching: bool,
 }
 

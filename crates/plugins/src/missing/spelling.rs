@@ -81,7 +81,7 @@ fn levenshtein(a: &[char], b: &[char]) -> usize {
 mod tests {
     use super::corrections;
 
-    /// Recorded from Ruby 3.1's checker with this dictionary.
+    /// The expected words were recorded from Ruby 3.1's checker with this dictionary.
     #[test]
     fn guesses_are_those_of_ruby() {
         let dictionary = [
