@@ -8,6 +8,11 @@ pub trait Guest: Send {
     /// Notifies the guest that a call begins. The time limit starts again.
     fn start_call(&mut self) {}
 
+    /// Allows more time for all calls together, if it is limited.
+    fn allow_time(&mut self, more: Duration) {
+        let _ = more;
+    }
+
     /// Sends a message and waits for the next one.
     ///
     /// # Errors
@@ -26,6 +31,8 @@ pub enum GuestFailure {
     FuelLimit(u64),
     /// The guest ran for more than this time in one call.
     TimeLimit(Duration),
+    /// The guest ran for more than this time in all calls together.
+    TotalTimeLimit(Duration),
     /// The guest was running at the end of the build's time limit.
     Deadline,
     /// The guest's code nested too deeply.
@@ -49,6 +56,13 @@ impl fmt::Display for GuestFailure {
                 write!(
                     f,
                     "Ruby ran for more than {seconds} seconds in one call and was stopped; --timeout SECONDS allows more"
+                )
+            }
+            GuestFailure::TotalTimeLimit(most) => {
+                let seconds = most.as_secs();
+                write!(
+                    f,
+                    "Ruby ran for more than {seconds} seconds in this build and was stopped; --timeout SECONDS allows more"
                 )
             }
             GuestFailure::Deadline => f.write_str("Ruby was stopped at the end of --timeout"),

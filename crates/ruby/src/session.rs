@@ -12,6 +12,7 @@ use hastie_value::{Abort, Error, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::ThreadId;
+use std::time::Duration;
 
 /// The program's side of a call: its objects, and the responses to the guest's requests.
 pub trait RequestHandler: Objects {
@@ -132,6 +133,11 @@ impl Session {
             of.to_guest += to_guest as u64;
             of.from_guest += from_guest as u64;
         }
+    }
+
+    /// Allows more time for all calls together, if it is limited.
+    pub fn allow_time(&self, more: Duration) {
+        lock(&self.guest).allow_time(more);
     }
 
     /// Calls an operation of the guest. A thread waits until the calls of other threads have ended. While it handles a

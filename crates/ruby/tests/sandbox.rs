@@ -334,8 +334,22 @@ fn time_and_memory_end() {
 #[expect(clippy::disallowed_methods, reason = "the program passes its clock to the sandbox")]
 fn a_second() -> Limits {
     let mut limits = Limits::default();
-    limits.time = Some(TimeLimit { clock: std::time::Instant::now, call: Duration::from_secs(1), end: None });
+    let call = Duration::from_secs(1);
+    limits.time = Some(TimeLimit { clock: std::time::Instant::now, call, calls: Duration::MAX, end: None });
     limits
+}
+
+/// Many short calls reach the limit of all calls.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn all_calls_together_have_a_limit() {
+    let mut limits = a_second();
+    limits.time = limits.time.map(|time| TimeLimit { call: Duration::MAX, calls: Duration::from_secs(1), ..time });
+    match run("loop {}", limits) {
+        Some(Err(CallError::Guest(GuestFailure::TotalTimeLimit(most)))) => assert_eq!(most, Duration::from_secs(1)),
+        Some(other) => panic!("{other:?}"),
+        None => {}
+    }
 }
 
 /// Fuel does not measure time: a backtracking pattern uses little of it. Requests do not restart the time.

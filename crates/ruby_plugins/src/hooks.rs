@@ -10,6 +10,7 @@ use super::interpreter::Interpreter;
 use super::object_fields;
 use super::object_names::{self, ObjectName};
 use super::protocol::Operation;
+use super::start::TIME_OF_ITEM;
 use hastie_liquid::{Hash, Value};
 use hastie_ruby::CallError;
 use hastie_site::diagnostic::Log;
@@ -125,6 +126,8 @@ impl Hooks for RubyHooks {
         let source = site.setup.source.clone();
         let hooked = self.has(&["site"], "post_read");
         let reads_posts = self.ruby.defined().reads_posts;
+        let items = site.content.pages.len() + site.content.collections.iter().map(|one| one.docs.len()).sum::<usize>();
+        self.ruby.session.allow_time(TIME_OF_ITEM.saturating_mul(u32::try_from(items).unwrap_or(u32::MAX)));
         self.at(Stage::Site(site), &source, log, |bridge| {
             bridge.try_call(Operation::Stale, Vec::new())?;
             if reads_posts {

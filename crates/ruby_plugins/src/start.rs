@@ -20,6 +20,12 @@ use std::time::Duration;
 /// The maximum duration of one call of the sandboxed Ruby, without the time that its requests take.
 const MAX_CALL: Duration = Duration::from_secs(60);
 
+/// The maximum time of all calls in one build, to which each page and document adds [`TIME_OF_ITEM`].
+const MAX_CALLS: Duration = Duration::from_secs(60);
+
+/// The time that each page and document adds to [`MAX_CALLS`].
+pub const TIME_OF_ITEM: Duration = Duration::from_millis(50);
+
 /// The environment variables that the sandboxed Ruby sees.
 const VARIABLES: [&str; 5] = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
 
@@ -87,8 +93,8 @@ fn sandbox(
 /// plugin more time.
 fn limits(world: &World) -> Limits {
     let end = world.timeout().map(|timeout| timeout.end());
-    let call = if end.is_some() { Duration::MAX } else { MAX_CALL };
+    let (call, calls) = if end.is_some() { (Duration::MAX, Duration::MAX) } else { (MAX_CALL, MAX_CALLS) };
     let mut limits = Limits::default();
-    limits.time = Some(TimeLimit { clock: instant, call, end });
+    limits.time = Some(TimeLimit { clock: instant, call, calls, end });
     limits
 }

@@ -24,7 +24,8 @@ pub use time_limit::TimeLimit;
 use crate::guest::{Guest, GuestFailure, MAX_MESSAGE};
 use channel::Channel;
 use engine::{Machine, Progress, Trap};
-use time_limit::Stopwatch;
+use std::time::Duration;
+use time_limit::{Exceeded, Stopwatch};
 
 /// The limits of a sandboxed Ruby.
 #[derive(Debug, Clone)]
@@ -100,8 +101,9 @@ impl WasmRuby {
             Ok(Progress::Finished) => Err(GuestFailure::Ended(self.with_output("it finished".to_string()))),
             Err(Trap::OutOfFuel) => Err(GuestFailure::FuelLimit(self.limits.fuel)),
             Err(Trap::OutOfTime) => Err(match self.stopwatch.exceeded() {
-                Some(most) => GuestFailure::TimeLimit(most),
-                None => GuestFailure::Deadline,
+                Exceeded::Call(most) => GuestFailure::TimeLimit(most),
+                Exceeded::Calls(most) => GuestFailure::TotalTimeLimit(most),
+                Exceeded::End => GuestFailure::Deadline,
             }),
             Err(Trap::StackOverflow) => Err(GuestFailure::StackOverflow),
             Err(_) if self.has_left_stack() => Err(GuestFailure::StackOverflow),
@@ -139,6 +141,10 @@ impl WasmRuby {
 impl Guest for WasmRuby {
     fn start_call(&mut self) {
         self.stopwatch.restart();
+    }
+
+    fn allow_time(&mut self, more: Duration) {
+        self.stopwatch.allow(more);
     }
 
     fn exchange(&mut self, message: &[u8]) -> Result<Vec<u8>, GuestFailure> {

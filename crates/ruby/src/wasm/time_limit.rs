@@ -12,15 +12,30 @@ pub struct TimeLimit {
     /// The maximum time for one call including its requests. Only the time in which the guest itself runs counts, not
     /// the program's work for the requests.
     pub call: Duration,
+    /// The maximum time for all calls together, counted in the same way.
+    /// [`Guest::allow_time`](crate::Guest::allow_time) adds to it.
+    pub calls: Duration,
     /// The instant at which the guest is stopped, however long it has run.
     pub end: Option<Instant>,
 }
 
-/// The time of one call so far.
+/// The time of one call so far, and of all calls.
 #[derive(Debug, Default)]
 pub struct Stopwatch {
     limit: Option<TimeLimit>,
-    used: Duration,
+    call: Duration,
+    calls: Duration,
+}
+
+/// A limit of time that a guest has reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exceeded {
+    /// The time of one call.
+    Call(Duration),
+    /// The time of all calls.
+    Calls(Duration),
+    /// The end of all calls.
+    End,
 }
 
 /// The instant at which a pausing guest is stopped.
@@ -33,33 +48,47 @@ pub struct Deadline {
 impl Stopwatch {
     /// Creates a stopwatch for a limit. Without a limit, time does not count.
     pub fn new(limit: Option<TimeLimit>) -> Self {
-        Stopwatch { limit, used: Duration::ZERO }
+        Stopwatch { limit, ..Stopwatch::default() }
     }
 
     /// Resets the time for a new call.
     pub fn restart(&mut self) {
-        self.used = Duration::ZERO;
+        self.call = Duration::ZERO;
+    }
+
+    /// Adds to the time of all calls.
+    pub fn allow(&mut self, more: Duration) {
+        if let Some(limit) = &mut self.limit {
+            limit.calls = limit.calls.saturating_add(more);
+        }
     }
 
     /// Does work whose time counts, and passes it the deadline.
     pub fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();
-        let of_call = since.checked_add(limit.call.saturating_sub(self.used));
-        let at = match (of_call, limit.end) {
-            (Some(of_call), Some(end)) => Some(of_call.min(end)),
-            (of_call, end) => of_call.or(end),
-        };
+        let of_call = since.checked_add(limit.call.saturating_sub(self.call));
+        let of_calls = since.checked_add(limit.calls.saturating_sub(self.calls));
+        let at = [of_call, of_calls, limit.end].into_iter().flatten().min();
         let result = work(Some(Deadline { clock: limit.clock, at }));
-        self.used = self.used.saturating_add((limit.clock)().saturating_duration_since(since));
+        let time = (limit.clock)().saturating_duration_since(since);
+        self.call = self.call.saturating_add(time);
+        self.calls = self.calls.saturating_add(time);
         result
     }
 
-    /// The limit of one call. `None` if the end of the build was reached instead.
-    pub fn exceeded(&self) -> Option<Duration> {
-        let limit = self.limit?;
-        let is_end = limit.end.is_some_and(|end| (limit.clock)() >= end);
-        (!is_end).then_some(limit.call)
+    /// The limit that stopped the guest.
+    pub fn exceeded(&self) -> Exceeded {
+        match self.limit {
+            Some(limit) if limit.end.is_none_or(|end| (limit.clock)() < end) => {
+                if self.calls >= limit.calls {
+                    Exceeded::Calls(limit.calls)
+                } else {
+                    Exceeded::Call(limit.call)
+                }
+            }
+            _ => Exceeded::End,
+        }
     }
 }
 
