@@ -18,6 +18,7 @@ export const words = [
     ['fate', 'name the result', /\b(?:what )?(?:becomes?|became) of\b|\bcomes? of\b|\bmade of it\b|\bin the place of\b|\bin place of\b/],
     ['pronoun', 'repeat the noun', /\b(?:that|those|the same) of (?!\d)(?!course)|\bthe latter'?s?\b.*\bthe former\b/],
     ['person', 'name the program or the reader', /\b(?:[Nn]obody|[Ss]omebody|[Ss]omeone)\b/],
+    ['most', 'write "the maximum number of"', /^The most (?!recent|important|common|specific|similar|frequent|basic|used|populous)\w+/],
     ['worn', 'use the plain word', /\b(?:whatsoever|thereof|therein|wherein|whereby|hereby|whence|thence|aught|amid|lest|shall|unto|upon which|mended|mends?|wants? (?:a|an|the|no)\b|beforehand|withal|nought|naught|alike all)\b/],
 ];
 
