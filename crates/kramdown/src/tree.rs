@@ -38,7 +38,7 @@ pub struct Abbreviation {
     pub attributes: Vec<(String, String)>,
 }
 
-/// An element and what is in it.
+/// An element and its content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Node {

@@ -1,5 +1,5 @@
-//! Shortens files from the command line: `minify FILE...` tells for each its bytes before and after; with `--print` the
-//! one file is written to standard output. The extension tells what a file is.
+//! Shortens files from the command line: `minify FILE...` prints each file's size in bytes before and after;
+//! `minify --print FILE` writes the shortened file to standard output. The file extension decides which format it has.
 #![allow(clippy::disallowed_methods)] // The files of the command line are read here.
 
 use hastie_minify::{Error, css, html, javascript, json};

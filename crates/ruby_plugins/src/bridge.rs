@@ -18,8 +18,8 @@ use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The stage of the build, with the objects that Ruby can reach in it. `'p` is the lifetime of what a Liquid context or a tag
-/// borrows in turn.
+/// The stage of the build, with the objects that Ruby can use in it. `'p` is the lifetime of the values borrowed from a
+/// Liquid context or by a tag.
 pub enum Stage<'a, 'p> {
     /// Before the site exists: only the configuration is known.
     Load,
@@ -238,7 +238,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     }
 }
 
-/// Adds to a failure of the guest what it was running.
+/// Adds the name of what the guest was running to its error.
 fn with_running(error: CallError, ruby: &Interpreter, operation: Operation, file: Option<&str>) -> CallError {
     let failure = match error {
         CallError::Guest(GuestFailure::During(..)) => return error,

@@ -33,7 +33,7 @@ pub fn hash_with_identity(hash: &Hash) -> Hash {
     Converted::default().hash(hash, 0)
 }
 
-/// The arrays and hashes that are already converted, by address: an object with several holders stays one object.
+/// The arrays and hashes that are already converted, by address. An object that occurs several times is converted once.
 #[derive(Default)]
 struct Converted {
     /// The original values are kept so that no other value can have the same address.

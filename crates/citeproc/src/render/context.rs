@@ -41,7 +41,7 @@ pub(super) struct Context<'a> {
     suppressed: Vec<Cow<'a, str>>,
     /// The active watchers, innermost last.
     watchers: Vec<Seen<'a>>,
-    /// The page ranges. Once formatted, they stay so.
+    /// The page ranges. They are formatted only once.
     pages: Option<String>,
 }
 

@@ -7,7 +7,7 @@ use super::value::{Item, Value};
 use super::{Bindings, ErrorKind, XPathError};
 use crate::tree::{Document, NodeId, XML_NAMESPACE};
 
-/// The number of nodes that an evaluation may look at.
+/// The number of nodes that an evaluation may visit.
 const MAX_VISITS: u64 = 200_000_000;
 
 /// The item that an expression is evaluated at, with its position.

@@ -1,6 +1,7 @@
 //! XPath 1.0 over [`Document`]s, with the details of libxml2.
 //!
-//! Expressions nest at most 64 levels deep, and an evaluation looks at a limited number of nodes, so that no expression runs for ever.
+//! Expressions nest at most 64 levels deep, and an evaluation visits a limited number of nodes, so every expression
+//! ends.
 
 mod ast;
 mod axes;

@@ -6,7 +6,7 @@ use crate::element::{Element, Extra};
 use crate::text::{is_space, is_word, strip};
 use crate::{CodeKind, escape};
 
-/// The default highlighter, about which there is no warning if none is passed.
+/// The name of the default highlighter. Its name causes no warning, even if no highlighter is passed.
 const RUBYS_OWN: &str = "rouge";
 
 impl<'d> Writer<'d> {

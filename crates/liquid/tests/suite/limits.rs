@@ -1,5 +1,5 @@
-//! Tests of Liquid's own resource limits, which Jekyll does not set: what each of them counts, and how a rendering ends
-//! that exceeds it. Recorded from Ruby's Liquid 4.0.4.
+//! Tests of Liquid's own resource limits, which Jekyll does not set: what each of them counts, and the error when a
+//! rendering exceeds one. Recorded from Ruby's Liquid 4.0.4.
 
 use crate::program::{render, value};
 use hastie_liquid::{Engine, Limits, ParseOptions, RenderOptions};

@@ -138,7 +138,7 @@ impl Client<'_> {
         Ok(())
     }
 
-    /// All pages of a list. False if it does not exist. `path` ends where the query continues.
+    /// The items of all pages of a list. `false` if the list does not exist. `path` must end with `?` or `&`.
     fn list(&self, path: &str) -> Result<Value, End> {
         let mut all = Vec::new();
         for page in 1..=MAX_PAGES {

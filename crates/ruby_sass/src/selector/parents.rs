@@ -42,7 +42,7 @@ impl SelectorList {
     }
 }
 
-/// An element of a selector: its own, or an element of another selector.
+/// An element of a selector, or a whole selector in its place.
 #[derive(Clone)]
 enum PathElement {
     Part(Part),

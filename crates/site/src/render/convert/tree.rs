@@ -85,7 +85,7 @@ fn part(part: &Part) -> Value {
     Value::hash(tagged)
 }
 
-/// The options that a converter to HTML looks at, by kramdown's names.
+/// The options that converters to HTML use, by kramdown's names.
 fn options(options: &Options) -> Value {
     let mut hash = Hash::new();
     for (name, truth) in [

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 pub(super) struct Markup {
     tag: Str,
     file: File,
-    /// `None` if there are no parameters at all: `include` is then what it is outside.
+    /// `None` without any parameters: `include` then has the value from outside.
     parameters: Option<Vec<(Str, Parameter)>>,
 }
 
@@ -132,7 +132,7 @@ fn variables(markup: &str) -> Option<(&str, &str)> {
     Some((part("file"), part("rest")))
 }
 
-/// Parameters, or `None` if the markup is not made of them alone.
+/// The parameters, or `None` if the markup contains anything else.
 fn parameters(markup: &str) -> Result<Option<Vec<(Str, Parameter)>>, Error> {
     let mut found = Vec::new();
     let mut rest = markup.trim_start_matches(is_ascii_space);
@@ -192,7 +192,7 @@ fn leads_astray(file: &str) -> bool {
     file.as_bytes().windows(2).any(|pair| pair.iter().all(|byte| matches!(byte, b'.' | b'/')))
 }
 
-/// Ruby's pattern looks at lines: one good line is enough.
+/// Ruby's pattern matches line by line: one valid line is enough.
 fn has_valid_line(file: &str) -> bool {
     let valid = |c: char| is_word(c) || "/.-()+~#@".contains(c);
     file.split('\n').any(|line| !line.is_empty() && line.chars().all(valid))

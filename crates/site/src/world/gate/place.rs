@@ -1,8 +1,8 @@
-//! Places to write: paths whose folder stays open, so that no link can take its place.
+//! Paths for writing whose folder stays open, so that nobody can replace it by a link.
 
 use std::path::{Path, PathBuf};
 
-/// A path to write, and what keeps it from leading elsewhere.
+/// A path for writing, with the open folder that contains it.
 ///
 /// On Linux, the path goes through an open folder (`/proc/self/fd/…`), so all functions for paths use that very folder.
 /// On other systems it is the real path, which was checked before.
