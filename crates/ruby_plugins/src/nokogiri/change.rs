@@ -1,83 +1,67 @@
 //! Operations that create, change and write nodes.
 
-use super::{Arguments, Table, handle, handles, node};
+use super::{Table, handle, handles, node};
+use crate::protocol::ChangeOperation;
 use hastie_html::{
     Dialect, Doctype, Document, Inserted, NodeId, NodeKind, SaveOptions, WriteOptions, html4, html5, xml,
 };
 use hastie_liquid::{Abort, Value};
 
 /// Performs an operation on one document.
-pub(super) fn apply(
-    document: &mut Document,
-    id: NodeId,
-    operation: &str,
-    arguments: &Arguments<'_>,
-) -> Result<Value, Abort> {
-    match operation {
-        "new" => {
-            let new = create(document, arguments);
+///
+/// # Errors
+/// Fails if a fragment is nested too deeply.
+pub(super) fn apply(document: &mut Document, id: NodeId, operation: &ChangeOperation<'_>) -> Result<Value, Abort> {
+    match *operation {
+        ChangeOperation::New { kind, name, text } => {
+            let new = create(document, kind, name, text);
             return Ok(handle(document, new));
         }
-        "fragment" => return fragment(document, id, arguments),
-        "parse_in" => return Ok(parse_in(document, id, arguments)),
-        "write" => {
-            let options = WriteOptions {
-                save: SaveOptions(u32::try_from(arguments.int(2)).unwrap_or_default()),
-                encoding: arguments.optional_text(3),
-                indent: arguments.text(4),
-            };
-            return Ok(document.write(id, &options).into());
+        ChangeOperation::Fragment { text, options } => return fragment(document, id, text, options),
+        ChangeOperation::ParseIn { text } => return Ok(parse_in(document, id, text)),
+        ChangeOperation::Write { options, encoding, indent } => {
+            let save = SaveOptions(u32::try_from(options).unwrap_or_default());
+            return Ok(document.write(id, &WriteOptions { save, encoding, indent }).into());
         }
-        "detach" => document.detach(id),
-        "detach_children" => document.detach_children(id),
-        "rename" => document.rename(id, arguments.text(2)),
-        "set_text" => document.set_text(id, arguments.text(2)),
-        "set_value" => document.set_value(id, arguments.text(2)),
-        "set" => {
-            document.set_qualified_attribute(id, arguments.text(2), arguments.text(3));
+        ChangeOperation::Detach => document.detach(id),
+        ChangeOperation::DetachChildren => document.detach_children(id),
+        ChangeOperation::Rename { name } => document.rename(id, name),
+        ChangeOperation::SetText { text } => document.set_text(id, text),
+        ChangeOperation::SetValue { value } => document.set_value(id, value),
+        ChangeOperation::Set { name, value } => {
+            document.set_qualified_attribute(id, name, value);
         }
-        "unset" => {
-            // If names are equal, the last one wins, as in a hash.
-            let found = document.attributes(id).filter(|one| document.name(*one) == arguments.text(2)).last();
-            if let Some(found) = found {
-                document.detach(found);
-                return Ok(handle(document, found));
-            }
-        }
-        "declare" => {
-            let namespace = document.declare(id, arguments.optional_text(2), arguments.text(3));
+        ChangeOperation::Unset { name } => return Ok(unset(document, id, name)),
+        ChangeOperation::Declare { prefix, href } => {
+            let namespace = document.declare(id, prefix, href);
             return Ok(super::read::namespace(document, namespace));
         }
-        "set_namespace" => {
-            let namespace = match arguments.value(2) {
-                Value::Int(number) => usize::try_from(*number).ok().and_then(|index| document.namespace_at(index)),
-                _ => None,
-            };
+        ChangeOperation::SetNamespace { namespace } => {
+            let index = namespace.and_then(|number| usize::try_from(number).ok());
+            let namespace = index.and_then(|index| document.namespace_at(index));
             document.set_namespace(id, namespace);
         }
-        "remove_namespaces" => document.remove_namespaces(NodeId::DOCUMENT),
-        "set_encoding" => document.encoding = arguments.optional_text(2).map(str::to_owned),
-        "set_meta_encoding" => document.set_meta_encoding(arguments.text(2)),
-        "meta_encoding" => return Ok(document.meta_encoding().map_or(Value::Nil, Value::from)),
-        "set_doctype" => {
-            let doctype = Doctype {
-                public: arguments.optional_text(3).map(str::to_owned),
-                system: arguments.optional_text(4).map(str::to_owned),
-                subset: None,
-            };
-            let node = document.set_doctype(arguments.text(2), doctype);
+        ChangeOperation::RemoveNamespaces => document.remove_namespaces(NodeId::DOCUMENT),
+        ChangeOperation::SetEncoding { name } => document.encoding = name.map(str::to_owned),
+        ChangeOperation::SetDoctype { name, public, system } => {
+            let (public, system) = (public.map(str::to_owned), system.map(str::to_owned));
+            let node = document.set_doctype(name, Doctype { public, system, subset: None });
             return Ok(handle(document, node));
-        }
-        _ => {
-            return Err(Abort::error("NotImplementedError", format!("the operation {operation} does not exist")));
         }
     }
     Ok(Value::Nil)
 }
 
-fn create(document: &mut Document, arguments: &Arguments<'_>) -> NodeId {
-    let (name, text) = (arguments.text(3), arguments.text(4));
-    match arguments.text(2) {
+/// Removes an attribute. Of several with the same name, the last one is removed, as in a hash.
+fn unset(document: &mut Document, id: NodeId, name: &str) -> Value {
+    let found = document.attributes(id).filter(|one| document.name(*one) == name).last();
+    let Some(found) = found else { return Value::Nil };
+    document.detach(found);
+    handle(document, found)
+}
+
+fn create(document: &mut Document, kind: &str, name: &str, text: &str) -> NodeId {
+    match kind {
         "text" => document.create_text(text),
         "cdata" => document.create_cdata(text),
         "comment" => document.create_comment(text),
@@ -101,10 +85,9 @@ pub(super) fn xml_options(bits: i64) -> xml::ParseOptions {
     }
 }
 
-/// A fragment with the nodes of a text, which may be parsed in the context of an element: `[document, context, text, options]`.
-fn fragment(document: &mut Document, context: NodeId, arguments: &Arguments<'_>) -> Result<Value, Abort> {
+/// A fragment with the nodes of a text, which is parsed in the context of `context` if this is an element.
+fn fragment(document: &mut Document, context: NodeId, text: &str, options: i64) -> Result<Value, Abort> {
     let fragment = document.create_fragment();
-    let text = arguments.text(2);
     if document.dialect == Dialect::Html5 {
         let name = if document.is_element(context) { document.name(context).to_owned() } else { "body".to_owned() };
         html5::fill_fragment(document, fragment, &name, text).map_err(super::too_deep)?;
@@ -114,7 +97,7 @@ fn fragment(document: &mut Document, context: NodeId, arguments: &Arguments<'_>)
         html4::fill_fragment(document, fragment, text);
         return Ok(handle(document, fragment));
     }
-    let options = xml_options(arguments.int(3));
+    let options = xml_options(options);
     if document.is_element(context) {
         let (nodes, errors) = xml::parse_in_context(document, context, text, &options);
         let is_good = errors.is_empty();
@@ -133,8 +116,7 @@ fn fragment(document: &mut Document, context: NodeId, arguments: &Arguments<'_>)
 }
 
 /// The nodes of a text that is parsed as the content of a node, if it has no errors. Otherwise nil.
-fn parse_in(document: &mut Document, context: NodeId, arguments: &Arguments<'_>) -> Value {
-    let text = arguments.text(2);
+fn parse_in(document: &mut Document, context: NodeId, text: &str) -> Value {
     let (nodes, errors) = match document.dialect {
         Dialect::Xml => xml::parse_in_context(document, context, text, &xml::ParseOptions::default()),
         _ => html4::parse_in_context(document, text),
@@ -145,19 +127,23 @@ fn parse_in(document: &mut Document, context: NodeId, arguments: &Arguments<'_>)
 }
 
 impl Table {
-    /// Inserts a node, which may be in another document: `[document, pivot, position, other document, node]`. Returns the handle that
-    /// the node has then.
-    pub(super) fn insert(&mut self, arguments: &Arguments<'_>) -> Result<Value, Abort> {
-        let (number, other) = (arguments.int(0), arguments.int(3));
-        let position = match arguments.text(2) {
+    /// Inserts a node, which may be in another document, at a position relative to `pivot`. Returns the handle that the node has
+    /// then. Nodes are pairs of a document's number and a handle.
+    pub(super) fn insert(
+        &mut self,
+        (number, pivot): (i64, i64),
+        position: &str,
+        (other, wanted): (i64, i64),
+    ) -> Result<Value, Abort> {
+        let position = match position {
             "before" => Inserted::Before,
             "after" => Inserted::After,
             "instead" => Inserted::Instead,
             _ => Inserted::Last,
         };
-        let id = self.own(number, other, arguments.int(4))?;
+        let id = self.own(number, other, wanted)?;
         let document = self.document(number)?;
-        let pivot = node(document, arguments.int(1))?;
+        let pivot = node(document, pivot)?;
         check(document, position, pivot, id)?;
         let placed = document.insert(position, pivot, id);
         if position == Inserted::Last && document.dialect != Dialect::Html5 {
@@ -184,30 +170,26 @@ impl Table {
         result
     }
 
-    /// Copies a node: `[document, node, deep, document of the copy]`. A document is copied as a whole. Returns the number of
-    /// the document and the handle.
-    pub(super) fn copy(&mut self, arguments: &Arguments<'_>) -> Result<Value, Abort> {
-        let number = arguments.int(0);
+    /// Copies a node into the document `target`, and returns the copy's handle. A document is copied as a whole: then the result is the same
+    /// as for a new document.
+    pub(super) fn copy(&mut self, (number, id): (i64, i64), is_deep: bool, target: i64) -> Result<Value, Abort> {
         let document = self.document(number)?;
-        let id = node(document, arguments.int(1))?;
+        let id = node(document, id)?;
         if document.kind(id) == NodeKind::Document {
             let mut copy = Document::clone(document);
-            if !arguments.truthy(2) {
+            if !is_deep {
                 copy.detach_children(NodeId::DOCUMENT);
             }
-            let new = self.add(copy);
-            let wants_collection = self.wants_collection();
-            return Ok(Value::array(vec![Value::Int(new), Value::Bool(wants_collection)]));
+            return Ok(self.add_new(copy));
         }
-        let target = arguments.int(3);
         if target == number {
-            let copy = document.duplicate(id, arguments.truthy(2));
+            let copy = document.duplicate(id, is_deep);
             return Ok(handle(document, copy));
         }
         let gone = || Abort::error("RuntimeError", "a document of Nokogiri was used after its end");
         let from = self.documents.remove(&number).ok_or_else(gone)?;
         let copied = self.document(target).map(|document| {
-            let copy = document.import(&from, id, arguments.truthy(2));
+            let copy = document.import(&from, id, is_deep);
             handle(document, copy)
         });
         self.documents.insert(number, from);

@@ -7,6 +7,7 @@ mod change;
 mod query;
 mod read;
 
+use crate::protocol::{DocumentsOperation, HtmlOperation, Target};
 use hastie_html::{Dialect, Document, NodeId, NodeKind, html4, html5, xml};
 use hastie_liquid::{Abort, Value};
 use hastie_site::locks::lock;
@@ -33,73 +34,32 @@ struct Table {
     limit: usize,
 }
 
-/// The arguments of an operation.
-struct Arguments<'a>(&'a [Value]);
-
-impl<'a> Arguments<'a> {
-    fn value(&self, index: usize) -> &'a Value {
-        self.0.get(index).unwrap_or(&Value::Nil)
-    }
-
-    fn text(&self, index: usize) -> &'a str {
-        self.value(index).as_str().unwrap_or_default()
-    }
-
-    fn optional_text(&self, index: usize) -> Option<&'a str> {
-        self.value(index).as_str()
-    }
-
-    fn int(&self, index: usize) -> i64 {
-        match self.value(index) {
-            Value::Int(number) => *number,
-            _ => 0,
-        }
-    }
-
-    fn truthy(&self, index: usize) -> bool {
-        self.value(index).truthy()
-    }
-
-    fn list(&self, index: usize) -> &'a [Value] {
-        self.value(index).as_array().unwrap_or_default()
-    }
-}
-
 impl Documents {
     /// Performs an operation.
     ///
     /// # Errors
-    /// Fails with Ruby's exceptions for expressions that cannot be parsed or evaluated, and for documents that were
-    /// collected.
-    pub fn perform(&self, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+    /// Returns Ruby's exceptions, for expressions that cannot be parsed or evaluated and for documents that no longer exist.
+    pub fn perform(&self, operation: &HtmlOperation<'_>) -> Result<Value, Abort> {
         let mut table = lock(&self.0);
-        let arguments = Arguments(arguments);
         match operation {
-            "create" | "parse" => return table.create(operation, &arguments),
-            "release" => {
-                for one in arguments.list(0) {
-                    if let Value::Int(number) = one {
-                        table.documents.remove(number);
-                    }
-                }
-                return Ok(Value::Nil);
+            HtmlOperation::Documents(operation) => table.perform(operation),
+            HtmlOperation::Read(target, operation) => {
+                let document = table.document(target.document)?;
+                let id = target_node(document, target)?;
+                Ok(read::answer(document, id, operation))
             }
-            "query" => return table.query(&arguments),
-            "translate" => return table.translate_alone(&arguments),
-            "insert" => return table.insert(&arguments),
-            "copy" => return table.copy(&arguments),
-            _ => {}
+            HtmlOperation::Change(target, operation) => {
+                let document = table.document(target.document)?;
+                let id = target_node(document, target)?;
+                change::apply(document, id, operation)
+            }
         }
-        let document = table.document(arguments.int(0))?;
-        let id = match arguments.value(1) {
-            Value::Nil => NodeId::DOCUMENT,
-            _ => node(document, arguments.int(1))?,
-        };
-        if let Some(answer) = read::answer(document, id, operation, &arguments) {
-            return Ok(answer);
-        }
-        change::apply(document, id, operation, &arguments)
     }
+}
+
+/// The node of an operation.
+fn target_node(document: &Document, target: &Target) -> Result<NodeId, Abort> {
+    target.node.map_or(Ok(NodeId::DOCUMENT), |handle| node(document, handle))
 }
 
 impl Table {
@@ -115,30 +75,62 @@ impl Table {
         self.next
     }
 
-    /// Creates a document of a kind, parsed from a text or empty. Returns its number, and whether Ruby should collect
-    /// its garbage. The arguments include the numbers of collected documents.
-    fn create(&mut self, operation: &str, arguments: &Arguments<'_>) -> Result<Value, Abort> {
-        for one in arguments.list(0) {
-            if let Value::Int(number) = one {
+    fn perform(&mut self, operation: &DocumentsOperation<'_>) -> Result<Value, Abort> {
+        match *operation {
+            DocumentsOperation::Create { released, kind } => {
+                self.release(released);
+                Ok(self.add_new(match kind {
+                    "html4" => html4::empty(),
+                    "html5" => html5::empty(),
+                    _ => Document::new(Dialect::Xml),
+                }))
+            }
+            DocumentsOperation::Parse { released, kind, text, options, encoding } => {
+                self.release(released);
+                let document = match kind {
+                    "html4" => html4::parse(text),
+                    "html5" => html5::parse(text).map_err(too_deep)?,
+                    "xml" => {
+                        let mut document = xml::parse(text, &change::xml_options(options));
+                        if let Some(encoding) = encoding {
+                            document.encoding = Some(encoding.to_owned());
+                        }
+                        document
+                    }
+                    _ => Document::new(Dialect::Xml),
+                };
+                Ok(self.add_new(document))
+            }
+            DocumentsOperation::Release { documents } => {
+                self.release(documents);
+                Ok(Value::Nil)
+            }
+            DocumentsOperation::Query { document, nodes, kind, rules, prefixes, namespaces, variables } => {
+                self.query(document, nodes, &query::Rules { kind, rules, prefixes, namespaces, variables })
+            }
+            DocumentsOperation::Translate { selector, prefixes, has_default_namespace, any_namespace } => {
+                query::translate(selector, prefixes, has_default_namespace, any_namespace)
+            }
+            DocumentsOperation::Insert { document, pivot, position, from, node } => {
+                self.insert((document, pivot), position, (from, node))
+            }
+            DocumentsOperation::Copy { document, node, is_deep, to } => self.copy((document, node), is_deep, to),
+        }
+    }
+
+    /// Removes documents that Ruby no longer uses.
+    fn release(&mut self, numbers: &[Value]) {
+        for number in numbers {
+            if let Value::Int(number) = number {
                 self.documents.remove(number);
             }
         }
-        let document = match (operation, arguments.text(1)) {
-            ("parse", "html4") => html4::parse(arguments.text(2)),
-            ("parse", "xml") => {
-                let mut document = xml::parse(arguments.text(2), &change::xml_options(arguments.int(3)));
-                if let Some(encoding) = arguments.optional_text(4) {
-                    document.encoding = Some(encoding.to_owned());
-                }
-                document
-            }
-            ("parse", "html5") => html5::parse(arguments.text(2)).map_err(too_deep)?,
-            (_, "html4") => html4::empty(),
-            (_, "html5") => html5::empty(),
-            _ => Document::new(Dialect::Xml),
-        };
+    }
+
+    /// Adds a document. Returns its number and whether Ruby should collect its garbage.
+    fn add_new(&mut self, document: Document) -> Value {
         let number = self.add(document);
-        Ok(Value::array(vec![Value::Int(number), Value::Bool(self.wants_collection())]))
+        Value::array(vec![Value::Int(number), Value::Bool(self.wants_collection())])
     }
 
     fn wants_collection(&mut self) -> bool {

@@ -1,6 +1,6 @@
 //! Searches with selectors and XPath.
 
-use super::{Arguments, Table, handle, node};
+use super::{Table, handle, node};
 use hastie_html::css::{self, Translation};
 use hastie_html::xpath::{Bindings, Item, Value as Found, XPath};
 use hastie_html::{Dialect, Document};
@@ -10,24 +10,36 @@ use std::collections::HashSet;
 /// The maximum number of translated selectors that are kept.
 const MOST_SELECTORS: usize = 1000;
 
+/// The rules of a search.
+pub(super) struct Rules<'r> {
+    /// `css`, `xpath` or `search`.
+    pub kind: &'r str,
+    /// Selectors and expressions.
+    pub rules: &'r [Value],
+    /// The prefixes of expressions made from selectors.
+    pub prefixes: &'r [Value],
+    /// Namespaces by prefix, or nil for the namespaces of the root element.
+    pub namespaces: &'r Value,
+    /// Variables of expressions.
+    pub variables: &'r Value,
+}
+
 impl Table {
-    /// Searches in a list of nodes: `[document, nodes, kind, rules, prefixes, namespaces, variables]`. The kind is `css`, `xpath` or
-    /// `search`. Returns an array of handles, or one with a value in an array.
-    pub(super) fn query(&mut self, arguments: &Arguments<'_>) -> Result<Value, Abort> {
-        let number = arguments.int(0);
+    /// Searches below nodes. Returns an array of handles, or an array that contains an array with another value.
+    pub(super) fn query(&mut self, number: i64, nodes: &[Value], search: &Rules<'_>) -> Result<Value, Abort> {
         let (namespaces, any_namespace) = {
             let document = self.document(number)?;
-            let namespaces = match arguments.value(5).as_hash() {
-                Some(_) => pairs(arguments.value(5)),
+            let namespaces = match search.namespaces.as_hash() {
+                Some(_) => pairs(search.namespaces),
                 None => root_namespaces(document),
             };
             (namespaces, document.dialect == Dialect::Html5)
         };
         let has_default = namespaces.iter().any(|(prefix, _)| prefix == "xmlns");
         let mut paths: Vec<String> = Vec::new();
-        for rule in arguments.list(3) {
+        for rule in search.rules {
             let rule = rule.as_str().unwrap_or_default();
-            let is_xpath = match arguments.text(2) {
+            let is_xpath = match search.kind {
                 "xpath" => true,
                 "css" => false,
                 _ => looks_like_xpath(rule),
@@ -35,9 +47,9 @@ impl Table {
             let path = if is_xpath {
                 rule.to_owned()
             } else {
-                self.translated(rule, arguments.list(4), has_default, any_namespace)?
+                self.translated(rule, search.prefixes, has_default, any_namespace)?
             };
-            if arguments.text(2) != "search" || !paths.contains(&path) {
+            if search.kind != "search" || !paths.contains(&path) {
                 paths.push(path);
             }
         }
@@ -46,12 +58,11 @@ impl Table {
         let document = self.document(number)?;
         let mut bindings = Bindings {
             namespaces: namespaces.into_iter().map(|(name, href)| (plain_prefix(&name).to_owned(), href)).collect(),
-            variables: variables(arguments.value(6)),
+            variables: variables(search.variables),
             functions: None,
         };
         let mut all: Vec<Item> = Vec::new();
         let mut seen: HashSet<Item> = HashSet::new();
-        let nodes = arguments.list(1);
         for one in nodes {
             let Value::Int(one) = one else { continue };
             let context = node(document, *one)?;
@@ -63,18 +74,6 @@ impl Table {
             }
         }
         Ok(Value::array(all.into_iter().map(|item| item_value(document, item)).collect()))
-    }
-
-    /// The XPath of a selector: `[selector, prefixes, has a default namespace, HTML 5]`.
-    pub(super) fn translate_alone(&mut self, arguments: &Arguments<'_>) -> Result<Value, Abort> {
-        let prefixes: Vec<&str> = arguments.list(1).iter().filter_map(Value::as_str).collect();
-        let translation = Translation {
-            prefixes: &prefixes,
-            has_default_namespace: arguments.truthy(2),
-            any_namespace: arguments.truthy(3),
-        };
-        let paths = css::to_xpath(arguments.text(0), &translation).map_err(|error| css_error(&error))?;
-        Ok(Value::array(paths.into_iter().map(Value::from).collect()))
     }
 
     fn translated(
@@ -97,6 +96,19 @@ impl Table {
         self.selectors.insert(key, path.clone());
         Ok(path)
     }
+}
+
+/// The XPath expressions of a selector.
+pub(super) fn translate(
+    selector: &str,
+    prefixes: &[Value],
+    has_default_namespace: bool,
+    any_namespace: bool,
+) -> Result<Value, Abort> {
+    let prefixes: Vec<&str> = prefixes.iter().filter_map(Value::as_str).collect();
+    let translation = Translation { prefixes: &prefixes, has_default_namespace, any_namespace };
+    let paths = css::to_xpath(selector, &translation).map_err(|error| css_error(&error))?;
+    Ok(Value::array(paths.into_iter().map(Value::from).collect()))
 }
 
 /// Whether `search` takes a rule for XPath.

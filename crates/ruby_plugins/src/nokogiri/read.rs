@@ -1,70 +1,76 @@
 //! Operations that only read.
 
-use super::{Arguments, handle, handles, optional, optional_handle};
+use super::{handle, handles, optional, optional_handle};
+use crate::protocol::ReadOperation;
 use hastie_html::{Document, NamespaceId, NodeId, NodeKind};
 use hastie_liquid::Value;
 
-/// The result of an operation. `None` if this module does not have the operation.
-pub(super) fn answer(document: &Document, id: NodeId, operation: &str, arguments: &Arguments<'_>) -> Option<Value> {
-    Some(match operation {
-        "name" => document.name(id).into(),
-        "text" => document.text(id).into(),
-        "value" => optional(document.value(id)),
-        "line" => Value::Int(i64::from(document.line(id))),
-        "parent" => optional_handle(document, document.parent(id)),
-        "next" => optional_handle(document, document.next(id)),
-        "previous" => optional_handle(document, document.previous(id)),
-        "child" => optional_handle(document, document.first_child(id)),
-        "children" => handles(document, document.children(id)),
-        "elements" => handles(document, document.children(id).filter(|child| document.is_element(*child))),
-        "next_element" => {
-            let mut siblings = std::iter::successors(document.next(id), |one| document.next(*one));
-            optional_handle(document, siblings.find(|one| document.is_element(*one)))
+/// The result of an operation.
+pub(super) fn answer(document: &Document, id: NodeId, operation: &ReadOperation<'_>) -> Value {
+    match *operation {
+        ReadOperation::Name => document.name(id).into(),
+        ReadOperation::Text => document.text(id).into(),
+        ReadOperation::Value => optional(document.value(id)),
+        ReadOperation::Line => Value::Int(i64::from(document.line(id))),
+        ReadOperation::Children => handles(document, document.children(id)),
+        ReadOperation::ElementChildren => {
+            handles(document, document.children(id).filter(|child| document.is_element(*child)))
         }
-        "previous_element" => {
-            let mut siblings = std::iter::successors(document.previous(id), |one| document.previous(*one));
-            optional_handle(document, siblings.find(|one| document.is_element(*one)))
-        }
-        "last_element" => {
-            let mut children = std::iter::successors(document.last_child(id), |one| document.previous(*one));
-            optional_handle(document, children.find(|one| document.is_element(*one)))
-        }
-        "ancestors" => handles(document, document.ancestors(id)),
-        "root" => optional_handle(document, document.root()),
-        "doctype" => doctype(document),
-        "attributes" => handles(document, document.attributes(id)),
-        "attribute_pairs" => {
+        ReadOperation::Ancestors => handles(document, document.ancestors(id)),
+        ReadOperation::Doctype => doctype(document),
+        ReadOperation::Attributes => handles(document, document.attributes(id)),
+        ReadOperation::AttributePairs => {
             let pairs = document.attributes(id).map(|one| {
                 Value::array(vec![document.name(one).into(), document.value(one).unwrap_or_default().into()])
             });
             Value::array(pairs.collect())
         }
-        "get" => {
-            let found = document.attribute_by_qualified_name(id, arguments.text(2));
+        ReadOperation::Get { name } => {
+            let found = document.attribute_by_qualified_name(id, name);
             found.map_or(Value::Nil, |one| document.value(one).unwrap_or_default().into())
         }
-        "attribute" => optional_handle(document, document.attribute_by_qualified_name(id, arguments.text(2))),
-        "attribute_in" => {
-            optional_handle(document, document.attribute_in(id, arguments.text(2), arguments.optional_text(3)))
-        }
-        "namespace" => document.namespace_of(id).map_or(Value::Nil, |one| namespace(document, one)),
-        "declarations" => namespaces(document, document.declarations(id)),
-        "scope" => namespaces(document, &document.namespaces_in_scope(id)),
-        "path" => path(document, id).into(),
-        "compare" => {
-            let other = super::node(document, arguments.int(2)).unwrap_or(id);
+        ReadOperation::Namespace => document.namespace_of(id).map_or(Value::Nil, |one| namespace(document, one)),
+        ReadOperation::Declarations => namespaces(document, document.declarations(id)),
+        ReadOperation::Scope => namespaces(document, &document.namespaces_in_scope(id)),
+        ReadOperation::Path => path(document, id).into(),
+        ReadOperation::Compare { other } => {
+            let other = super::node(document, other).unwrap_or(id);
             Value::Int(document.compare(id, other) as i64)
         }
-        "facts" => Value::array(vec![
+        ReadOperation::Facts => Value::array(vec![
             optional(document.encoding.as_deref()),
             optional(document.version.as_deref()),
             document.standalone.map_or(Value::Nil, Value::Bool),
             Value::Bool(document.quirks),
         ]),
-        "errors" => errors(document),
-        "events" => events(document),
-        _ => return None,
-    })
+        ReadOperation::Errors => errors(document),
+        ReadOperation::Events => events(document),
+        _ => optional_handle(document, relative(document, id, operation)),
+    }
+}
+
+/// The single node to which an operation leads from another one.
+fn relative(document: &Document, id: NodeId, operation: &ReadOperation<'_>) -> Option<NodeId> {
+    let is_element = |one: &NodeId| document.is_element(*one);
+    match *operation {
+        ReadOperation::Parent => document.parent(id),
+        ReadOperation::Next => document.next(id),
+        ReadOperation::Previous => document.previous(id),
+        ReadOperation::FirstChild => document.first_child(id),
+        ReadOperation::NextElement => {
+            std::iter::successors(document.next(id), |one| document.next(*one)).find(is_element)
+        }
+        ReadOperation::PreviousElement => {
+            std::iter::successors(document.previous(id), |one| document.previous(*one)).find(is_element)
+        }
+        ReadOperation::LastElement => {
+            std::iter::successors(document.last_child(id), |one| document.previous(*one)).find(is_element)
+        }
+        ReadOperation::Root => document.root(),
+        ReadOperation::Attribute { name } => document.attribute_by_qualified_name(id, name),
+        ReadOperation::AttributeIn { name, href } => document.attribute_in(id, name, href),
+        _ => None,
+    }
 }
 
 /// A namespace: its number, prefix and address.

@@ -5,11 +5,13 @@
 //! Arguments that are missing or of another type are read as empty, because the guest is not trusted.
 
 mod conversion;
+mod html;
 mod liquid;
 mod operation;
 mod site;
 
 pub use conversion::ConversionRequest;
+pub use html::{ChangeOperation, DocumentsOperation, HtmlOperation, ReadOperation, Target};
 pub use liquid::LiquidRequest;
 pub use operation::Operation;
 pub use site::SiteRequest;
@@ -75,6 +77,12 @@ impl<'a> Argument<'a> for Option<i64> {
     }
 }
 
+impl<'a> Argument<'a> for i64 {
+    fn read(arguments: &'a [Value], index: usize) -> Self {
+        <Option<i64>>::read(arguments, index).unwrap_or_default()
+    }
+}
+
 /// The number of an object: of a tag, a block's content or a drop.
 impl<'a> Argument<'a> for Option<u64> {
     fn read(arguments: &'a [Value], index: usize) -> Self {
@@ -114,7 +122,7 @@ macro_rules! requests {
         }
 
         impl<'a> $enum<'a> {
-            /// The names of the requests.
+            /// The names in the shim.
             #[cfg(test)]
             pub const NAMES: &'static [&'static str] = &[$($name),*];
 

@@ -2,7 +2,10 @@
 
 #![allow(clippy::disallowed_methods, reason = "the tests read the shim's source")]
 
-use super::{ConversionRequest, LiquidRequest, Operation, Request, SiteRequest};
+use super::{
+    ChangeOperation, ConversionRequest, DocumentsOperation, LiquidRequest, Operation, ReadOperation, Request,
+    SiteRequest,
+};
 use hastie_liquid::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,6 +53,26 @@ fn the_shim_sends_exactly_the_known_requests() {
     assert_eq!(known.len(), lists.concat().len(), "each request is defined once");
     assert_eq!(sent.difference(&known).collect::<Vec<_>>(), Vec::<&String>::new(), "the program knows these");
     assert_eq!(known.difference(&sent).collect::<Vec<_>>(), Vec::<&String>::new(), "the shim sends these");
+}
+
+#[test]
+fn the_shim_sends_exactly_the_known_operations_on_documents() {
+    let lists = [DocumentsOperation::NAMES, ReadOperation::NAMES, ChangeOperation::NAMES];
+    let known: BTreeSet<&str> = lists.concat().into_iter().collect();
+    assert_eq!(known.len(), lists.concat().len(), "each operation is defined once");
+    let mut sources = String::new();
+    for (file, source) in shim() {
+        let calls = ["Trees.ask(", "Trees.create(", "hastie_ask(", "hastie_relative(", "hastie_set("];
+        for argument in calls.iter().flat_map(|call| first_arguments(&source, call)) {
+            let unknown: Vec<&str> = literals(argument).filter(|name| !known.contains(name)).collect();
+            assert_eq!(unknown, Vec::<&str>::new(), "{file}");
+        }
+        if file.starts_with("nokogiri") || file.starts_with("feedjira") {
+            sources.push_str(&source);
+        }
+    }
+    let unused: Vec<&str> = known.into_iter().filter(|name| !sources.contains(&format!("\"{name}\""))).collect();
+    assert_eq!(unused, Vec::<&str>::new());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Requests about converters, and about the engines that they use.
 
 use crate::bridge::Bridge;
-use crate::protocol::ConversionRequest;
+use crate::protocol::{ConversionRequest, HtmlOperation};
 use hastie_liquid::{Abort, ErrorKind, Value};
 use hastie_site::model::slug;
 use hastie_site::render::convert::{Kramdown, Processor, highlighted};
@@ -34,7 +34,7 @@ pub fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_>) -> R
         ConversionRequest::KramdownCode { code, language, highlighter, settings } => {
             kramdown_code(bridge, code, language, highlighter, settings)
         }
-        ConversionRequest::Html { operation, arguments } => bridge.ruby.documents.perform(operation, arguments.0),
+        ConversionRequest::Html { operation, arguments } => html(bridge, operation, arguments.0),
         ConversionRequest::Yaml { text } => {
             hastie_yaml::load(text.as_bytes(), None).map_err(|error| Abort::error(error.kind, error.message))
         }
@@ -67,6 +67,14 @@ fn in_utf8<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut RenderContex
     let result = work(rendering);
     rendering.ascii_source = outer;
     result
+}
+
+/// The result of an operation on a document of Nokogiri.
+fn html(bridge: &Bridge<'_, '_>, operation: &str, arguments: &[Value]) -> Result<Value, Abort> {
+    match HtmlOperation::decode(operation, arguments) {
+        Some(operation) => bridge.ruby.documents.perform(&operation),
+        None => Err(Abort::error("NotImplementedError", format!("the operation {operation} does not exist"))),
+    }
 }
 
 /// The highlighted code and its language, or nil if the highlighter does not support it.

@@ -1,0 +1,190 @@
+//! Operations on the documents of Ruby's Nokogiri. Documents have numbers, and nodes have handles (see `nokogiri`).
+
+use super::requests;
+use hastie_liquid::Value;
+
+requests! {
+    /// An operation on the table of documents, or on several documents.
+    DocumentsOperation {
+        /// Creates an empty document. Removes the documents in `released`, which Ruby no longer uses.
+        "create" => Create { released: &'a [Value] = 0, kind: &'a str = 1 },
+        /// Parses a document. Removes the documents in `released`.
+        "parse" => Parse {
+            released: &'a [Value] = 0,
+            kind: &'a str = 1,
+            text: &'a str = 2,
+            options: i64 = 3,
+            encoding: Option<&'a str> = 4,
+        },
+        /// Removes documents.
+        "release" => Release { documents: &'a [Value] = 0 },
+        /// Searches below nodes. The kind of the rules is `css`, `xpath` or `search`.
+        "query" => Query {
+            document: i64 = 0,
+            nodes: &'a [Value] = 1,
+            kind: &'a str = 2,
+            rules: &'a [Value] = 3,
+            prefixes: &'a [Value] = 4,
+            namespaces: &'a Value = 5,
+            variables: &'a Value = 6,
+        },
+        /// The XPath expressions of a selector.
+        "translate" => Translate {
+            selector: &'a str = 0,
+            prefixes: &'a [Value] = 1,
+            has_default_namespace: bool = 2,
+            any_namespace: bool = 3,
+        },
+        /// Inserts a node of any document at a position relative to `pivot`. Returns the node's new handle.
+        "insert" => Insert {
+            document: i64 = 0,
+            pivot: i64 = 1,
+            position: &'a str = 2,
+            from: i64 = 3,
+            node: i64 = 4,
+        },
+        /// Copies a node, with its children if `is_deep`. A document is copied as a whole.
+        "copy" => Copy { document: i64 = 0, node: i64 = 1, is_deep: bool = 2, to: i64 = 3 },
+    }
+}
+
+requests! {
+    /// An operation that reads a node. The first two arguments of all of these are the document and the node.
+    ReadOperation {
+        /// The name without a prefix.
+        "name" => Name,
+        /// The text of the node and everything in it.
+        "text" => Text,
+        /// The value of an attribute or text.
+        "value" => Value,
+        /// The line in the parsed text.
+        "line" => Line,
+        /// The parent.
+        "parent" => Parent,
+        /// The next sibling.
+        "next" => Next,
+        /// The previous sibling.
+        "previous" => Previous,
+        /// The first child.
+        "child" => FirstChild,
+        /// The children.
+        "children" => Children,
+        /// The children that are elements.
+        "elements" => ElementChildren,
+        /// The next sibling that is an element.
+        "next_element" => NextElement,
+        /// The previous sibling that is an element.
+        "previous_element" => PreviousElement,
+        /// The last child that is an element.
+        "last_element" => LastElement,
+        /// The ancestors, innermost first.
+        "ancestors" => Ancestors,
+        /// The root element of the document.
+        "root" => Root,
+        /// The document type: handle, public and system identifier.
+        "doctype" => Doctype,
+        /// The attributes.
+        "attributes" => Attributes,
+        /// The names and values of the attributes.
+        "attribute_pairs" => AttributePairs,
+        /// The value of an attribute.
+        "get" => Get { name: &'a str = 2 },
+        /// An attribute.
+        "attribute" => Attribute { name: &'a str = 2 },
+        /// An attribute in a namespace.
+        "attribute_in" => AttributeIn { name: &'a str = 2, href: Option<&'a str> = 3 },
+        /// The namespace of the node.
+        "namespace" => Namespace,
+        /// The namespaces that the node declares.
+        "declarations" => Declarations,
+        /// The namespaces that are visible at the node.
+        "scope" => Scope,
+        /// An XPath expression that finds the node.
+        "path" => Path,
+        /// The order of two nodes in the document.
+        "compare" => Compare { other: i64 = 2 },
+        /// Encoding, version, `standalone` and quirks mode of the document.
+        "facts" => Facts,
+        /// The errors of the parser.
+        "errors" => Errors,
+        /// The document as a stream of start tags, texts and end tags.
+        "events" => Events,
+    }
+}
+
+requests! {
+    /// An operation that creates, changes or writes nodes. The first two arguments of all of these are the document and the node.
+    ChangeOperation {
+        /// Creates a node of a kind.
+        "new" => New { kind: &'a str = 2, name: &'a str = 3, text: &'a str = 4 },
+        /// Parses a fragment, in the context of the node if it is an element.
+        "fragment" => Fragment { text: &'a str = 2, options: i64 = 3 },
+        /// Parses a text as the content of the node.
+        "parse_in" => ParseIn { text: &'a str = 2 },
+        /// Writes the node as a text.
+        "write" => Write { options: i64 = 2, encoding: Option<&'a str> = 3, indent: &'a str = 4 },
+        /// Removes the node from its parent.
+        "detach" => Detach,
+        /// Removes the children of the node.
+        "detach_children" => DetachChildren,
+        /// Renames the node.
+        "rename" => Rename { name: &'a str = 2 },
+        /// Replaces the content of the node with a text.
+        "set_text" => SetText { text: &'a str = 2 },
+        /// Sets the value of an attribute.
+        "set_value" => SetValue { value: &'a str = 2 },
+        /// Sets an attribute of the node.
+        "set" => Set { name: &'a str = 2, value: &'a str = 3 },
+        /// Removes an attribute of the node, and returns it.
+        "unset" => Unset { name: &'a str = 2 },
+        /// Declares a namespace.
+        "declare" => Declare { prefix: Option<&'a str> = 2, href: &'a str = 3 },
+        /// Moves the node to a namespace, or to none.
+        "set_namespace" => SetNamespace { namespace: Option<i64> = 2 },
+        /// Removes all namespaces of the document.
+        "remove_namespaces" => RemoveNamespaces,
+        /// Sets the encoding of the document.
+        "set_encoding" => SetEncoding { name: Option<&'a str> = 2 },
+        /// Replaces the document type.
+        "set_doctype" => SetDoctype { name: &'a str = 2, public: Option<&'a str> = 3, system: Option<&'a str> = 4 },
+    }
+}
+
+/// An operation on a document of Nokogiri.
+#[derive(Debug)]
+pub enum HtmlOperation<'a> {
+    /// On the table of documents.
+    Documents(DocumentsOperation<'a>),
+    /// Reads a node.
+    Read(Target, ReadOperation<'a>),
+    /// Changes a node.
+    Change(Target, ChangeOperation<'a>),
+}
+
+/// The node of an operation.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// The number of the document.
+    pub document: i64,
+    /// The handle of the node. `None` for the document itself.
+    pub node: Option<i64>,
+}
+
+impl<'a> HtmlOperation<'a> {
+    /// Decodes an operation. `None` if its name is unknown.
+    pub fn decode(name: &str, arguments: &'a [Value]) -> Option<Self> {
+        if let Some(operation) = DocumentsOperation::decode(name, arguments) {
+            return Some(HtmlOperation::Documents(operation));
+        }
+        let number = |index: usize| match arguments.get(index) {
+            None | Some(Value::Nil) => None,
+            Some(Value::Int(number)) => Some(*number),
+            Some(_) => Some(0),
+        };
+        let target = Target { document: number(0).unwrap_or(0), node: number(1) };
+        let read = ReadOperation::decode(name, arguments).map(|operation| HtmlOperation::Read(target, operation));
+        read.or_else(|| {
+            ChangeOperation::decode(name, arguments).map(|operation| HtmlOperation::Change(target, operation))
+        })
+    }
+}
