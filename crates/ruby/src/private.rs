@@ -1,7 +1,8 @@
 //! Files that only the user can write: compiled code, and the image of the started interpreter.
 //!
 //! On Unix, a file is private if it is a regular file without further hard links, belongs to the user, and cannot be
-//! written by others. On other systems, access rights are not checked. The user's cache folder on Windows is private by default.
+//! written by others. On other systems, access rights are not checked. The user's cache folder on Windows is private
+//! by default.
 #![allow(clippy::disallowed_methods, reason = "owners and modes of the program's own files are looked at here")]
 
 #[cfg(not(unix))]
