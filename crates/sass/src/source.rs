@@ -18,6 +18,11 @@ pub struct Span {
     pub end: u32,
 }
 
+impl SourceId {
+    /// The source of spans in text after interpolation, which are not mapped yet.
+    pub(crate) const INTERPOLATED: SourceId = SourceId(u32::MAX);
+}
+
 impl Span {
     /// The span from the start of this one to the end of `end`, which must be in the same source.
     #[must_use]

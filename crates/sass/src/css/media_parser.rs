@@ -1,7 +1,7 @@
 //! The parser for media queries, which runs after interpolation.
 
 use super::MediaQuery;
-use crate::prelude::{ScanResult, Scanner, SpanMap};
+use crate::scanner::{Scanner, SpanMap};
 use crate::{Result, Sources};
 
 /// Parses a list of media queries.
@@ -9,23 +9,23 @@ use crate::{Result, Sources};
 /// # Errors
 /// Fails if the text is not a list of media queries.
 pub fn parse_media_queries(text: &str, map: &SpanMap, sources: &Sources) -> Result<Vec<MediaQuery>> {
-    queries(&mut Scanner::new(text)).map_err(|error| map.error(*error, text, sources))
+    queries(&mut Scanner::interpolated(text)).map_err(|error| map.error(error, text, sources))
 }
 
-fn queries(scanner: &mut Scanner<'_>) -> ScanResult<Vec<MediaQuery>> {
+fn queries(scanner: &mut Scanner<'_>) -> Result<Vec<MediaQuery>> {
     let mut queries = Vec::new();
     loop {
         scanner.whitespace()?;
         queries.push(query(scanner)?);
         scanner.whitespace()?;
-        if !scanner.scan(b',') {
+        if !scanner.scan_byte(b',') {
             scanner.expect_done()?;
             return Ok(queries);
         }
     }
 }
 
-fn query(scanner: &mut Scanner<'_>) -> ScanResult<MediaQuery> {
+fn query(scanner: &mut Scanner<'_>) -> Result<MediaQuery> {
     if scanner.peek() == Some(b'(') {
         return conditions(scanner);
     }
@@ -47,13 +47,13 @@ fn query(scanner: &mut Scanner<'_>) -> ScanResult<MediaQuery> {
         (None, first)
     } else {
         scanner.whitespace()?;
-        if !scanner.scan_identifier("and") {
+        if !scanner.scan_identifier("and")? {
             return Ok(MediaQuery::of_type(Some(first), second, Vec::new()));
         }
         scanner.expect_whitespace()?;
         (Some(first), second)
     };
-    if scanner.scan_identifier("not") {
+    if scanner.scan_identifier("not")? {
         scanner.expect_whitespace()?;
         let condition = format!("(not {})", in_parens(scanner)?);
         return Ok(MediaQuery::of_type(modifier, media_type, vec![condition]));
@@ -62,14 +62,14 @@ fn query(scanner: &mut Scanner<'_>) -> ScanResult<MediaQuery> {
 }
 
 /// Reads conditions without a media type.
-fn conditions(scanner: &mut Scanner<'_>) -> ScanResult<MediaQuery> {
+fn conditions(scanner: &mut Scanner<'_>) -> Result<MediaQuery> {
     let mut conditions = vec![in_parens(scanner)?];
     scanner.whitespace()?;
     let mut conjunction = true;
-    if scanner.scan_identifier("and") {
+    if scanner.scan_identifier("and")? {
         scanner.expect_whitespace()?;
         conditions.append(&mut sequence(scanner, "and")?);
-    } else if scanner.scan_identifier("or") {
+    } else if scanner.scan_identifier("or")? {
         scanner.expect_whitespace()?;
         conjunction = false;
         conditions.append(&mut sequence(scanner, "or")?);
@@ -78,23 +78,23 @@ fn conditions(scanner: &mut Scanner<'_>) -> ScanResult<MediaQuery> {
 }
 
 /// Reads conditions in parentheses, joined by `operator`.
-fn sequence(scanner: &mut Scanner<'_>, operator: &str) -> ScanResult<Vec<String>> {
+fn sequence(scanner: &mut Scanner<'_>, operator: &str) -> Result<Vec<String>> {
     let mut conditions = Vec::new();
     loop {
         conditions.push(in_parens(scanner)?);
         scanner.whitespace()?;
-        if !scanner.scan_identifier(operator) {
+        if !scanner.scan_identifier(operator)? {
             return Ok(conditions);
         }
         scanner.expect_whitespace()?;
     }
 }
 
-fn in_parens(scanner: &mut Scanner<'_>) -> ScanResult<String> {
-    if !scanner.scan(b'(') {
-        return Err(scanner.error("expected media condition in parentheses."));
+fn in_parens(scanner: &mut Scanner<'_>) -> Result<String> {
+    if !scanner.scan_byte(b'(') {
+        return scanner.fail("expected media condition in parentheses.");
     }
     let condition = format!("({})", scanner.declaration_value(false)?);
-    scanner.expect(b')')?;
+    scanner.expect_byte(b')')?;
     Ok(condition)
 }

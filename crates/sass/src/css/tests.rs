@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Sources;
-use crate::prelude::SpanMap;
+use crate::scanner::SpanMap;
 
 fn queries(text: &str) -> Result<Vec<MediaQuery>, String> {
     let sources = Sources::default();

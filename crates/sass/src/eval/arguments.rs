@@ -229,7 +229,7 @@ impl Evaluator<'_> {
         let source = self.source(span.source);
         let bytes = source.text.as_bytes();
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || byte >= 0x80;
-        let space = |byte: &u8| crate::parse::is_whitespace(*byte);
+        let space = |byte: &u8| crate::scanner::is_whitespace(*byte);
         let before = bytes.get(..span.start as usize).unwrap_or(&[]);
         let name_end = before.iter().rposition(|byte| !space(byte)).map_or(0, |at| at + 1);
         let name_start =

@@ -195,7 +195,7 @@ impl Evaluator<'_> {
         }
         let source = self.source(left.source);
         let between = source.text.get(left.end as usize..right.start as usize).unwrap_or("").as_bytes();
-        let fits = |byte: Option<&u8>| byte.is_some_and(|byte| *byte == b'/' || crate::parse::is_whitespace(*byte));
+        let fits = |byte: Option<&u8>| byte.is_some_and(|byte| *byte == b'/' || crate::scanner::is_whitespace(*byte));
         if fits(between.first()) && fits(between.last()) {
             return Ok(());
         }

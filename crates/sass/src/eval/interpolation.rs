@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::css::CssText;
-use crate::prelude::SpanMap;
+use crate::scanner::SpanMap;
 use crate::syntax::{Expression, Interpolation, Part, Printer};
 use crate::value::Value;
 use crate::{Result, Style};
@@ -144,10 +144,10 @@ impl Evaluator<'_> {
         Ok(CssText { text, span: interpolation.span })
     }
 
-    /// The text of a prelude without surrounding whitespace.
+    /// The text of an interpolation without surrounding whitespace.
     pub(super) fn trimmed_css_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
         let text = self.property_text(interpolation)?.text;
-        let trimmed = trim_prelude(&text);
+        let trimmed = trimmed_whitespace(&text);
         let text = if trimmed.len() == text.len() { text } else { trimmed.into() };
         Ok(CssText { text, span: interpolation.span })
     }
@@ -162,7 +162,7 @@ impl Evaluator<'_> {
 }
 
 /// Trims ASCII whitespace, but not after an escape.
-pub(super) fn trim_prelude(text: &str) -> &str {
+pub(super) fn trimmed_whitespace(text: &str) -> &str {
     let is_space = |char: char| matches!(char, ' ' | '\t' | '\n' | '\r' | '\u{c}');
     let text = text.trim_start_matches(is_space);
     let trimmed = text.trim_end_matches(is_space);

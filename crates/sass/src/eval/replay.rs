@@ -4,7 +4,7 @@ use super::rule::is_style;
 use super::{CurrentRule, Evaluator};
 use crate::Result;
 use crate::css::{NodeId, NodeKind};
-use crate::parse::unvendor;
+use crate::scanner::unvendor;
 use crate::selector::SelectorList;
 
 impl Evaluator<'_> {

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::css::{self, MediaQuery, MergeResult, NodeId, NodeKind};
-use crate::parse::unvendor;
+use crate::scanner::unvendor;
 use crate::syntax::{self, Block};
 use crate::{Result, Span};
 use std::rc::Rc;

@@ -3,7 +3,7 @@
 use super::{CurrentRule, Evaluator};
 use crate::css::{self, CssText, NodeKind};
 use crate::extend::ExtendOrigin;
-use crate::prelude::SpanMap;
+use crate::scanner::SpanMap;
 use crate::selector::{self, SelectorList, SelectorOptions};
 use crate::syntax::{self, Block, ExtendRule, Interpolation, StyleRule};
 use crate::{Deprecation, Error, Result, Warning};
@@ -282,7 +282,7 @@ impl Evaluator<'_> {
 
 /// The text of an extended selector without surrounding whitespace.
 fn trimmed(text: &Arc<str>, map: SpanMap) -> (Arc<str>, SpanMap) {
-    let short = super::interpolation::trim_prelude(text);
+    let short = super::interpolation::trimmed_whitespace(text);
     if short.len() == text.len() {
         return (Arc::clone(text), map);
     }

@@ -1,8 +1,8 @@
 //! `sass:selector`.
 
 use super::{Definition, FunctionContext, Table, define};
-use crate::prelude::SpanMap;
 use crate::report::{Glyphs, report};
+use crate::scanner::SpanMap;
 use crate::selector::{
     Combinators, Complex, Component, Compound, SelectorList, SelectorOptions, Simple, SimpleKind, parse_compound,
     parse_list,

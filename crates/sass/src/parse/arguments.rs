@@ -7,8 +7,8 @@ use crate::{Deprecation, Span};
 impl Parser<'_> {
     /// `(…)` of a call.
     pub(super) fn arguments(&mut self, mixin: bool, allow_empty_second: bool) -> Result<Arguments> {
-        let start = self.pos;
-        self.expect_byte(b'(')?;
+        let start = self.scanner.position;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
         let mut positional = Vec::new();
         let mut named: Vec<(_, Expression, _)> = Vec::new();
@@ -20,26 +20,26 @@ impl Parser<'_> {
             self.whitespace(true)?;
             // As in dart-sass, a namespace before the name is accepted and ignored.
             if let ExpressionKind::Variable(_, name) = expression.kind
-                && self.scan_byte(b':')
+                && self.scanner.scan_byte(b':')
             {
                 self.whitespace(true)?;
                 if named.iter().any(|(other, ..)| *other == name) {
                     let span = expression.span;
-                    return self.fail_at("Duplicate argument.", span.start as usize, span.end as usize);
+                    return self.scanner.fail_at("Duplicate argument.", span.start as usize, span.end as usize);
                 }
                 let value = self.expression_until_comma(!mixin)?;
                 let span = expression.span.to(value.span);
                 named.push((name, value, span));
                 warned = warned || self.warn_misplaced(rest.as_deref(), "Named", span);
-            } else if self.scan_byte(b'.') {
-                self.expect_byte(b'.')?;
-                self.expect_byte(b'.')?;
+            } else if self.scanner.scan_byte(b'.') {
+                self.scanner.expect_byte(b'.')?;
+                self.scanner.expect_byte(b'.')?;
                 if rest.is_none() {
                     rest = Some(Box::new(expression));
                 } else {
                     keyword_rest = Some(Box::new(expression));
                     self.whitespace(true)?;
-                    if self.scan_byte(b',') {
+                    if self.scanner.scan_byte(b',') {
                         self.whitespace(true)?;
                     }
                     break;
@@ -47,30 +47,30 @@ impl Parser<'_> {
             } else if !named.is_empty() {
                 let span = expression.span;
                 let message = "Positional arguments must come before keyword arguments.";
-                return self.fail_at(message, span.start as usize, span.end as usize);
+                return self.scanner.fail_at(message, span.start as usize, span.end as usize);
             } else {
                 warned = warned || self.warn_misplaced(rest.as_deref(), "Positional", expression.span);
                 positional.push(expression);
             }
             self.whitespace(true)?;
-            if !self.scan_byte(b',') {
+            if !self.scanner.scan_byte(b',') {
                 break;
             }
             self.whitespace(true)?;
             let alone = positional.len() == 1 && named.is_empty() && rest.is_none();
-            if allow_empty_second && alone && self.peek() == Some(b')') {
+            if allow_empty_second && alone && self.scanner.peek() == Some(b')') {
                 let kind = ExpressionKind::PlainString("".into(), false);
-                positional.push(Expression { kind, span: self.span_from(self.pos) });
+                positional.push(Expression { kind, span: self.scanner.span_from(self.scanner.position) });
                 break;
             }
         }
-        self.expect_byte(b')')?;
+        self.scanner.expect_byte(b')')?;
         Ok(Arguments {
             positional: positional.into(),
             named: named.into(),
             rest,
             keyword_rest,
-            span: self.span_from(start),
+            span: self.scanner.span_from(start),
         })
     }
 
@@ -87,51 +87,51 @@ impl Parser<'_> {
 
     /// An empty argument list.
     pub(super) fn no_arguments(&self, at: usize) -> Arguments {
-        let span = self.span(at, at);
+        let span = self.scanner.span(at, at);
         Arguments { positional: Box::new([]), named: Box::new([]), rest: None, keyword_rest: None, span }
     }
 
     /// `($a, $b: 1, $rest...)`
     pub(super) fn parameters(&mut self) -> Result<Parameters> {
-        let start = self.pos;
-        self.expect_byte(b'(')?;
+        let start = self.scanner.position;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
         let mut list: Vec<Parameter> = Vec::new();
         let mut rest = None;
-        while self.peek() == Some(b'$') {
-            let begin = self.pos;
+        while self.scanner.peek() == Some(b'$') {
+            let begin = self.scanner.position;
             let name = self.variable_name()?;
-            let name_span = self.span_from(begin);
+            let name_span = self.scanner.span_from(begin);
             self.whitespace(true)?;
             let mut default = None;
-            if self.scan_byte(b':') {
+            if self.scanner.scan_byte(b':') {
                 self.whitespace(true)?;
                 default = Some(self.expression_until_comma(false)?);
-            } else if self.scan_byte(b'.') {
-                self.expect_byte(b'.')?;
-                self.expect_byte(b'.')?;
+            } else if self.scanner.scan_byte(b'.') {
+                self.scanner.expect_byte(b'.')?;
+                self.scanner.expect_byte(b'.')?;
                 self.whitespace(true)?;
-                if self.scan_byte(b',') {
+                if self.scanner.scan_byte(b',') {
                     self.whitespace(true)?;
                 }
                 rest = Some(name);
                 break;
             }
-            let span = self.span_from(begin);
+            let span = self.scanner.span_from(begin);
             if list.iter().any(|other| other.name == name) {
-                return self.fail_from("Duplicate parameter.", begin);
+                return self.scanner.fail_from("Duplicate parameter.", begin);
             }
             list.push(Parameter { name, default, span, name_span });
-            if !self.scan_byte(b',') {
+            if !self.scanner.scan_byte(b',') {
                 break;
             }
             self.whitespace(true)?;
         }
-        self.expect_byte(b')')?;
-        Ok(Parameters { list: list.into(), rest, span: self.span_from(start) })
+        self.scanner.expect_byte(b')')?;
+        Ok(Parameters { list: list.into(), rest, span: self.scanner.span_from(start) })
     }
 
     pub(super) fn no_parameters(&self) -> Parameters {
-        Parameters { list: Box::new([]), rest: None, span: self.span_from(self.pos) }
+        Parameters { list: Box::new([]), rest: None, span: self.scanner.span_from(self.scanner.position) }
     }
 }

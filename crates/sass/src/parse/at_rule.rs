@@ -14,8 +14,8 @@ impl Parser<'_> {
         if self.plain_css() {
             return self.css_at_rule();
         }
-        let start = self.pos;
-        self.expect_byte(b'@')?;
+        let start = self.scanner.position;
+        self.scanner.expect_byte(b'@')?;
         let name = self.interpolated_identifier()?;
         // `@use` and `@forward` must precede all other rules.
         let use_allowed = std::mem::replace(&mut self.use_allowed, false);
@@ -57,7 +57,7 @@ impl Parser<'_> {
 
     /// An at-rule in a nested property.
     pub(super) fn declaration_at_rule(&mut self) -> Result<Statement> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let name = self.plain_at_rule_name()?;
         match name.as_str() {
             "content" => self.content_rule(start),
@@ -73,7 +73,7 @@ impl Parser<'_> {
 
     /// Parses an at-rule in the body of a function, which allows only some of them.
     pub(super) fn function_at_rule(&mut self) -> Result<Statement> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let name = self.plain_at_rule_name()?;
         match name.as_str() {
             "each" => self.each_rule(start, Child::Function),
@@ -83,7 +83,7 @@ impl Parser<'_> {
                 self.whitespace(true)?;
                 let value = self.expression()?;
                 self.expect_statement_separator(Some("@return rule"))?;
-                Ok(Statement::Return(Box::new(value), self.span_from(start)))
+                Ok(Statement::Return(Box::new(value), self.scanner.span_from(start)))
             }
             "debug" | "error" | "warn" => self.message_rule(start, &name),
             "while" => self.while_rule(start, Child::Function),
@@ -92,21 +92,21 @@ impl Parser<'_> {
     }
 
     fn plain_at_rule_name(&mut self) -> Result<String> {
-        self.expect_byte(b'@')?;
-        Ok(self.identifier()?.into_owned())
+        self.scanner.expect_byte(b'@')?;
+        Ok(self.scanner.identifier()?.into_owned())
     }
 
     pub(super) fn disallowed_at_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(false)?;
         self.declaration_value(ValueOptions { allow_empty: true, allow_open_brace: false, ..ValueOptions::default() })?;
-        self.fail_from("This at-rule is not allowed here.", start)
+        self.scanner.fail_from("This at-rule is not allowed here.", start)
     }
 
     /// `@debug`, `@warn`, `@error`
     fn message_rule(&mut self, start: usize, name: &str) -> Result<Statement> {
         self.whitespace(true)?;
         let value = Box::new(self.expression()?);
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.expect_statement_separator(Some(&format!("@{name} rule")))?;
         Ok(match name {
             "debug" => Statement::Debug(value, span),
@@ -118,47 +118,47 @@ impl Parser<'_> {
     fn at_root_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(false)?;
         let mut query = None;
-        if self.peek() == Some(b'(') {
+        if self.scanner.peek() == Some(b'(') {
             query = Some(self.at_root_query()?);
         } else if !(self.looking_at_children()? || self.indented() && self.at_end_of_statement()) {
-            let rule = self.style_rule(None, self.pos)?;
+            let rule = self.style_rule(None, self.scanner.position)?;
             let block = crate::syntax::Block { statements: Box::new([rule]), has_declarations: false };
-            let span = self.span_from(start);
+            let span = self.scanner.span_from(start);
             return Ok(Statement::AtRoot(Box::new(AtRootRule { query: None, block, span })));
         }
         let block = self.block(Child::Statement)?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::AtRoot(Box::new(AtRootRule { query, block, span })))
     }
 
     fn at_root_query(&mut self) -> Result<Interpolation> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let mut buffer = Buffer::with("(");
-        self.expect_byte(b'(')?;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
         let name = self.expression_with_newlines()?;
         add_or_inject(&mut buffer, name);
-        if self.scan_byte(b':') {
+        if self.scanner.scan_byte(b':') {
             self.whitespace(true)?;
             buffer.write(": ");
             let value = self.expression_with_newlines()?;
             add_or_inject(&mut buffer, value);
         }
-        self.expect_byte(b')')?;
+        self.scanner.expect_byte(b')')?;
         self.whitespace(false)?;
         buffer.push(')');
-        Ok(buffer.finish(self.span_from(start)))
+        Ok(buffer.finish(self.scanner.span_from(start)))
     }
 
     fn content_rule(&mut self, start: usize) -> Result<Statement> {
         if !self.in_mixin {
-            return self.fail_from("@content is only allowed within mixin declarations.", start);
+            return self.scanner.fail_from("@content is only allowed within mixin declarations.", start);
         }
         self.has_content = true;
-        let before = self.pos;
+        let before = self.scanner.position;
         self.whitespace(false)?;
-        let arguments = if self.peek() == Some(b'(') {
+        let arguments = if self.scanner.peek() == Some(b'(') {
             let arguments = self.arguments(true, false)?;
             self.whitespace(false)?;
             arguments
@@ -166,41 +166,41 @@ impl Parser<'_> {
             self.no_arguments(before)
         };
         self.expect_statement_separator(Some("@content rule"))?;
-        Ok(Statement::Content(Box::new(ContentRule { arguments, span: self.span_from(start) })))
+        Ok(Statement::Content(Box::new(ContentRule { arguments, span: self.scanner.span_from(start) })))
     }
 
     fn extend_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(true)?;
         if !self.in_style_rule && !self.in_mixin && !self.in_content_block {
-            return self.fail_from("@extend may only be used within style rules.", start);
+            return self.scanner.fail_from("@extend may only be used within style rules.", start);
         }
         let selector = self.almost_any_value(false)?;
-        let optional = self.scan_byte(b'!');
+        let optional = self.scanner.scan_byte(b'!');
         if optional {
-            self.expect_identifier("optional", None)?;
+            self.scanner.expect_identifier("optional", None)?;
             self.whitespace(false)?;
         }
         self.expect_statement_separator(Some("@extend rule"))?;
-        Ok(Statement::Extend(Box::new(ExtendRule { selector, optional, span: self.span_from(start) })))
+        Ok(Statement::Extend(Box::new(ExtendRule { selector, optional, span: self.scanner.span_from(start) })))
     }
 
     pub(super) fn media_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(false)?;
         let query = self.media_query_list()?;
         let block = self.block(Child::Statement)?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::Media(Box::new(MediaRule { query, block, span })))
     }
 
     pub(super) fn supports_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(false)?;
-        let condition_start = self.pos;
+        let condition_start = self.scanner.position;
         let condition = self.supports_condition(false)?;
-        let condition_span = self.span_from(condition_start);
+        let condition_span = self.scanner.span_from(condition_start);
         self.whitespace(false)?;
         let block = self.block(Child::Statement)?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::Supports(Box::new(SupportsRule { condition, condition_span, block, span })))
     }
@@ -217,7 +217,7 @@ impl Parser<'_> {
     fn unknown_at_rule_inner(&mut self, start: usize, name: Interpolation) -> Result<Statement> {
         self.whitespace(false)?;
         let mut value = None;
-        if self.peek() != Some(b'!') && !self.at_end_of_statement() {
+        if self.scanner.peek() != Some(b'!') && !self.at_end_of_statement() {
             value = Some(self.declaration_value(ValueOptions { allow_open_brace: false, ..ValueOptions::default() })?);
         }
         if name.as_plain().is_some_and(|name| name.eq_ignore_ascii_case("function")) {
@@ -227,22 +227,22 @@ impl Parser<'_> {
         let span;
         if self.looking_at_children()? {
             block = Some(self.block(Child::Statement)?);
-            span = self.span_from(start);
+            span = self.scanner.span_from(start);
             self.blanks(false);
         } else {
             self.expect_statement_separator(None)?;
-            span = self.span_from(start);
+            span = self.scanner.span_from(start);
         }
         Ok(Statement::AtRule(Box::new(AtRule { name, value, block, span })))
     }
 
     pub(super) fn moz_document_rule(&mut self, start: usize, name: Interpolation) -> Result<Statement> {
         self.whitespace(false)?;
-        let value_start = self.pos;
+        let value_start = self.scanner.position;
         let mut buffer = Buffer::new();
         let mut deprecated = false;
         loop {
-            if self.peek() == Some(b'#') {
+            if self.scanner.peek() == Some(b'#') {
                 let (expression, span) = self.single_interpolation()?;
                 buffer.add(expression, span);
                 deprecated = true;
@@ -250,17 +250,17 @@ impl Parser<'_> {
                 deprecated |= self.moz_document_function(&mut buffer)?;
             }
             self.whitespace(false)?;
-            if !self.scan_byte(b',') {
+            if !self.scanner.scan_byte(b',') {
                 break;
             }
             buffer.push(',');
-            let blanks = self.pos;
+            let blanks = self.scanner.position;
             self.whitespace(false)?;
-            buffer.write(self.slice(blanks));
+            buffer.write(self.scanner.since(blanks));
         }
-        let value = Some(buffer.finish(self.span_from(value_start)));
+        let value = Some(buffer.finish(self.scanner.span_from(value_start)));
         let block = Some(self.block(Child::Statement)?);
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         if deprecated {
             let message = "@-moz-document is deprecated and support will be removed in Dart Sass 2.0.0.\n\nFor details, \
@@ -272,17 +272,17 @@ impl Parser<'_> {
 
     /// A function of `@-moz-document`. Returns whether it is deprecated.
     fn moz_document_function(&mut self, buffer: &mut Buffer) -> Result<bool> {
-        let start = self.pos;
-        let name = self.identifier()?.into_owned();
+        let start = self.scanner.position;
+        let name = self.scanner.identifier()?.into_owned();
         match name.as_str() {
             "url" | "url-prefix" | "domain" => {
                 if let Some(contents) = self.try_url_contents(start, Some(&name), false)? {
                     buffer.add_interpolation(contents);
                 } else {
-                    self.expect_byte(b'(')?;
+                    self.scanner.expect_byte(b'(')?;
                     self.whitespace(false)?;
                     let argument = self.interpolated_string_token()?;
-                    self.expect_byte(b')')?;
+                    self.scanner.expect_byte(b')')?;
                     buffer.write(&name);
                     buffer.push('(');
                     buffer.add_interpolation(argument);
@@ -294,13 +294,13 @@ impl Parser<'_> {
             }
             "regexp" => {
                 buffer.write("regexp(");
-                self.expect_byte(b'(')?;
+                self.scanner.expect_byte(b'(')?;
                 buffer.add_interpolation(self.interpolated_string_token()?);
-                self.expect_byte(b')')?;
+                self.scanner.expect_byte(b')')?;
                 buffer.push(')');
                 Ok(true)
             }
-            _ => self.fail_from("Invalid function name.", start),
+            _ => self.scanner.fail_from("Invalid function name.", start),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Blocks, in braces or by indentation, and comments.
 
 use super::buffer::Buffer;
-use super::scanner::is_newline;
 use super::{Child, Parser, Result};
+use crate::scanner::is_newline;
 use crate::syntax::{Block, Import, Statement};
 
 impl Parser<'_> {
@@ -15,22 +15,22 @@ impl Parser<'_> {
     }
 
     fn braced_children(&mut self, child: Child) -> Result<Vec<Statement>> {
-        self.expect_byte(b'{')?;
+        self.scanner.expect_byte(b'{')?;
         self.blanks(true);
         let mut children = Vec::new();
         loop {
-            match self.peek() {
-                Some(b'$') => children.push(self.variable_declaration(None, self.pos)?),
-                Some(b'/') if matches!(self.peek_at(1), Some(b'/' | b'*')) => {
+            match self.scanner.peek() {
+                Some(b'$') => children.push(self.variable_declaration(None, self.scanner.position)?),
+                Some(b'/') if matches!(self.scanner.peek_at(1), Some(b'/' | b'*')) => {
                     children.push(self.comment()?);
                     self.blanks(true);
                 }
                 Some(b';') => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     self.blanks(true);
                 }
                 Some(b'}') => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     return Ok(children);
                 }
                 _ => children.push(self.child(child)?),
@@ -54,15 +54,15 @@ impl Parser<'_> {
         }
         let mut statements = Vec::new();
         self.blanks(true);
-        while let Some(byte) = self.peek() {
+        while let Some(byte) = self.scanner.peek() {
             match byte {
-                b'$' => statements.push(self.variable_declaration(None, self.pos)?),
-                b'/' if matches!(self.peek_at(1), Some(b'/' | b'*')) => {
+                b'$' => statements.push(self.variable_declaration(None, self.scanner.position)?),
+                b'/' if matches!(self.scanner.peek_at(1), Some(b'/' | b'*')) => {
                     statements.push(self.comment()?);
                     self.blanks(true);
                 }
                 b';' => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     self.blanks(true);
                 }
                 _ => statements.extend(self.root_statement()?),
@@ -72,63 +72,67 @@ impl Parser<'_> {
     }
 
     fn comment(&mut self) -> Result<Statement> {
-        if self.peek_at(1) == Some(b'/') { self.silent_comment_statement() } else { self.loud_comment_statement() }
+        if self.scanner.peek_at(1) == Some(b'/') {
+            self.silent_comment_statement()
+        } else {
+            self.loud_comment_statement()
+        }
     }
 
     fn silent_comment_statement(&mut self) -> Result<Statement> {
-        let start = self.pos;
-        while self.scan("//") {
-            while let Some(byte) = self.peek() {
-                self.pos += 1;
+        let start = self.scanner.position;
+        while self.scanner.scan_text("//") {
+            while let Some(byte) = self.scanner.peek() {
+                self.scanner.position += 1;
                 if is_newline(byte) {
                     break;
                 }
             }
-            if self.is_done() {
+            if self.scanner.is_done() {
                 break;
             }
-            self.spaces();
+            self.scanner.spaces();
         }
         if self.plain_css() {
-            return self.fail_from("Silent comments aren't allowed in plain CSS.", start);
+            return self.scanner.fail_from("Silent comments aren't allowed in plain CSS.", start);
         }
         Ok(Statement::SilentComment)
     }
 
     fn loud_comment_statement(&mut self) -> Result<Statement> {
-        let start = self.pos;
-        self.expect_text("/*")?;
+        let start = self.scanner.position;
+        self.scanner.expect_text("/*")?;
         let mut buffer = Buffer::with("/*");
         loop {
-            let chunk = self.pos;
-            while self.peek().is_some_and(|byte| !matches!(byte, b'#' | b'*' | b'\r' | 0x0C)) {
-                self.pos += 1;
+            let chunk = self.scanner.position;
+            while self.scanner.peek().is_some_and(|byte| !matches!(byte, b'#' | b'*' | b'\r' | 0x0C)) {
+                self.scanner.position += 1;
             }
-            buffer.write(self.slice(chunk));
-            match self.peek() {
-                Some(b'#') if self.peek_at(1) == Some(b'{') => {
+            buffer.write(self.scanner.since(chunk));
+            match self.scanner.peek() {
+                Some(b'#') if self.scanner.peek_at(1) == Some(b'{') => {
                     let (expression, span) = self.single_interpolation()?;
                     buffer.add(expression, span);
                 }
                 Some(b'*') => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     buffer.push('*');
-                    if self.scan_byte(b'/') {
+                    if self.scanner.scan_byte(b'/') {
                         buffer.push('/');
-                        return Ok(Statement::Comment(Box::new(buffer.finish(self.span_from(start)))));
+                        return Ok(Statement::Comment(Box::new(buffer.finish(self.scanner.span_from(start)))));
                     }
                 }
                 Some(b'\r') => {
-                    self.pos += 1;
-                    if self.peek() != Some(b'\n') {
+                    self.scanner.position += 1;
+                    if self.scanner.peek() != Some(b'\n') {
                         buffer.push('\n');
                     }
                 }
                 Some(0x0C) => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     buffer.push('\n');
                 }
-                _ => buffer.push(self.read()?),
+                _ => buffer.push(self.scanner.read()?),
             }
         }
     }
@@ -140,14 +144,14 @@ impl Parser<'_> {
             return self.expect_line_end(name);
         }
         self.blanks(true);
-        match self.peek() {
+        match self.scanner.peek() {
             None | Some(b';' | b'}') => Ok(()),
-            _ => self.expect_byte(b';'),
+            _ => self.scanner.expect_byte(b';'),
         }
     }
 
     pub(super) fn at_end_of_statement(&self) -> bool {
-        match self.peek() {
+        match self.scanner.peek() {
             None => true,
             Some(byte) if self.indented() => is_newline(byte),
             Some(byte) => matches!(byte, b';' | b'}' | b'{'),
@@ -158,7 +162,7 @@ impl Parser<'_> {
         if self.indented() {
             return Ok(self.at_end_of_statement() && self.peek_indentation()? > self.current_indentation());
         }
-        Ok(self.peek() == Some(b'{'))
+        Ok(self.scanner.peek() == Some(b'{'))
     }
 }
 

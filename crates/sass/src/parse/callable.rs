@@ -1,7 +1,7 @@
 //! `@mixin`, `@function`, `@include`.
 
-use super::scanner::unvendor;
 use super::{Child, Parser, Result};
+use crate::scanner::unvendor;
 use crate::syntax::{CallableDeclaration, IncludeRule, Interpolation, Statement};
 use crate::{Deprecation, Symbol};
 use std::sync::Arc;
@@ -9,24 +9,24 @@ use std::sync::Arc;
 impl Parser<'_> {
     pub(super) fn function_rule(&mut self, start: usize, at_rule_name: Interpolation) -> Result<Statement> {
         self.whitespace(true)?;
-        let before = self.pos;
-        if self.matches("--") {
+        let before = self.scanner.position;
+        if self.scanner.matches("--") {
             return self.unknown_at_rule(start, at_rule_name);
         }
-        let name = self.identifier()?.into_owned();
-        let name_span = self.span_from(before);
+        let name = self.scanner.identifier()?.into_owned();
+        let name_span = self.scanner.span_from(before);
         self.check_function_name(&name, before)?;
         self.whitespace(true)?;
         let parameters = self.parameters()?;
         if self.in_mixin || self.in_content_block {
-            return self.fail_from("Mixins may not contain function declarations.", start);
+            return self.scanner.fail_from("Mixins may not contain function declarations.", start);
         }
         if self.in_control_directive {
-            return self.fail_from("Functions may not be declared in control directives.", start);
+            return self.scanner.fail_from("Functions may not be declared in control directives.", start);
         }
         self.whitespace(false)?;
         let block = self.block(Child::Function)?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::Function(Arc::new(CallableDeclaration {
             name: Symbol::normalized(&name),
@@ -41,44 +41,44 @@ impl Parser<'_> {
 
     fn check_function_name(&mut self, name: &str, start: usize) -> Result<()> {
         if name.eq_ignore_ascii_case("type") {
-            return self.fail_from("This name is reserved for the plain-CSS function.", start);
+            return self.scanner.fail_from("This name is reserved for the plain-CSS function.", start);
         }
         if matches!(name, "expression" | "url" | "and" | "or" | "not") || unvendor(name) == "element" {
-            return self.fail_from("Invalid function name.", start);
+            return self.scanner.fail_from("Invalid function name.", start);
         }
         let lower = name.to_ascii_lowercase();
         if matches!(lower.as_str(), "expression" | "url") || unvendor(&lower) == "element" {
             let message = "Custom functions with this name are deprecated and will be removed in a future\nrelease. \
                            Please choose a different name.\nMore info: https://sass-lang.com/d/function-name";
-            self.warn(Some(Deprecation::FunctionName), message, self.span_from(start));
+            self.warn(Some(Deprecation::FunctionName), message, self.scanner.span_from(start));
         }
         Ok(())
     }
 
     pub(super) fn mixin_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(true)?;
-        let before = self.pos;
-        let name = self.identifier()?.into_owned();
-        let name_span = self.span_from(before);
+        let before = self.scanner.position;
+        let name = self.scanner.identifier()?.into_owned();
+        let name_span = self.scanner.span_from(before);
         if name.starts_with("--") {
             let message = "Sass @mixin names beginning with -- are forbidden for forward-compatibility with plain CSS \
                            mixins.\n\nFor details, see https://sass-lang.com/d/css-function-mixin";
-            return self.fail_from(message, before);
+            return self.scanner.fail_from(message, before);
         }
         self.whitespace(false)?;
-        let parameters = if self.peek() == Some(b'(') { self.parameters()? } else { self.no_parameters() };
+        let parameters = if self.scanner.peek() == Some(b'(') { self.parameters()? } else { self.no_parameters() };
         if self.in_mixin || self.in_content_block {
-            return self.fail_from("Mixins may not contain mixin declarations.", start);
+            return self.scanner.fail_from("Mixins may not contain mixin declarations.", start);
         }
         if self.in_control_directive {
-            return self.fail_from("Mixins may not be declared in control directives.", start);
+            return self.scanner.fail_from("Mixins may not be declared in control directives.", start);
         }
         self.whitespace(false)?;
         self.in_mixin = true;
         self.has_content = false;
         let block = self.block(Child::Statement)?;
         self.in_mixin = false;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::Mixin(Arc::new(CallableDeclaration {
             name: Symbol::normalized(&name),
@@ -93,22 +93,25 @@ impl Parser<'_> {
 
     pub(super) fn include_rule(&mut self, start: usize) -> Result<Statement> {
         self.whitespace(true)?;
-        let before = self.pos;
+        let before = self.scanner.position;
         let mut namespace = None;
-        let mut name = self.identifier()?.into_owned();
-        let mut name_span = self.span_from(before);
-        if self.scan_byte(b'.') {
+        let mut name = self.scanner.identifier()?.into_owned();
+        let mut name_span = self.scanner.span_from(before);
+        if self.scanner.scan_byte(b'.') {
             namespace = Some(Symbol::new(&name));
             (name, name_span) = self.public_identifier()?;
         }
-        let after_name = self.pos;
+        let after_name = self.scanner.position;
         self.whitespace(false)?;
-        let arguments =
-            if self.peek() == Some(b'(') { self.arguments(true, false)? } else { self.no_arguments(self.pos) };
-        let arguments_end = self.pos;
+        let arguments = if self.scanner.peek() == Some(b'(') {
+            self.arguments(true, false)?
+        } else {
+            self.no_arguments(self.scanner.position)
+        };
+        let arguments_end = self.scanner.position;
         self.whitespace(false)?;
         let mut parameters = None;
-        if self.scan_identifier("using")? {
+        if self.scanner.scan_identifier("using")? {
             self.whitespace(true)?;
             parameters = Some(self.parameters()?);
             self.whitespace(false)?;
@@ -119,8 +122,8 @@ impl Parser<'_> {
             let parameters = parameters.unwrap_or_else(|| self.no_parameters());
             let outer = std::mem::replace(&mut self.in_content_block, true);
             let block = self.block(Child::Statement)?;
-            end = self.pos;
-            let span = self.span_from(start);
+            end = self.scanner.position;
+            let span = self.scanner.span_from(start);
             self.blanks(false);
             self.in_content_block = outer;
             content = Some(Arc::new(CallableDeclaration {
@@ -135,7 +138,7 @@ impl Parser<'_> {
         } else {
             self.expect_statement_separator(None)?;
         }
-        let short_end = if arguments_end > after_name && self.bytes.get(arguments_end - 1) == Some(&b')') {
+        let short_end = if arguments_end > after_name && self.scanner.bytes().get(arguments_end - 1) == Some(&b')') {
             arguments_end
         } else {
             after_name
@@ -146,8 +149,8 @@ impl Parser<'_> {
             original: name.into(),
             arguments,
             content,
-            span: self.span(start, end),
-            span_without_content: self.span(start, short_end),
+            span: self.scanner.span(start, end),
+            span_without_content: self.scanner.span(start, short_end),
             name_span,
         })))
     }

@@ -17,7 +17,7 @@ impl Parser<'_> {
         let mut otherwise = None;
         while self.scan_else(indentation)? {
             self.whitespace(false)?;
-            if self.scan_identifier("if")? {
+            if self.scanner.scan_identifier("if")? {
                 self.whitespace(true)?;
                 let condition = self.expression()?;
                 clauses.push((condition, self.block(child)?));
@@ -27,7 +27,7 @@ impl Parser<'_> {
             }
         }
         self.in_control_directive = outer;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::If(Box::new(IfRule { clauses: clauses.into(), otherwise, span })))
     }
@@ -36,22 +36,22 @@ impl Parser<'_> {
         if self.indented() {
             return self.scan_indented_else(indentation);
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         self.whitespace(true)?;
-        let before = self.pos;
-        if self.scan_byte(b'@') {
-            if self.scan_identifier_case("else", true)? {
+        let before = self.scanner.position;
+        if self.scanner.scan_byte(b'@') {
+            if self.scanner.scan_exact_identifier("else")? {
                 return Ok(true);
             }
-            if self.scan_identifier_case("elseif", true)? {
+            if self.scanner.scan_exact_identifier("elseif")? {
                 let message = "@elseif is deprecated and will not be supported in future Sass versions.\n\n\
                                Recommendation: @else if";
-                self.warn(Some(Deprecation::Elseif), message, self.span_from(before));
-                self.pos -= 2;
+                self.warn(Some(Deprecation::Elseif), message, self.scanner.span_from(before));
+                self.scanner.position -= 2;
                 return Ok(true);
             }
         }
-        self.pos = start;
+        self.scanner.position = start;
         Ok(false)
     }
 
@@ -60,18 +60,18 @@ impl Parser<'_> {
         let outer = std::mem::replace(&mut self.in_control_directive, true);
         let variable = self.variable_name()?;
         self.whitespace(true)?;
-        self.expect_identifier("from", None)?;
+        self.scanner.expect_identifier("from", None)?;
         self.whitespace(true)?;
         self.for_exclusive = None;
         let from = self.expression_until(Until::For)?;
         let Some(exclusive) = self.for_exclusive.take() else {
-            return self.fail("Expected \"to\" or \"through\".");
+            return self.scanner.fail("Expected \"to\" or \"through\".");
         };
         self.whitespace(true)?;
         let to = self.expression()?;
         let block = self.block(child)?;
         self.in_control_directive = outer;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::For(Box::new(ForRule { variable, from, to, exclusive, block, span })))
     }
@@ -81,17 +81,17 @@ impl Parser<'_> {
         let outer = std::mem::replace(&mut self.in_control_directive, true);
         let mut variables = vec![self.variable_name()?];
         self.whitespace(true)?;
-        while self.scan_byte(b',') {
+        while self.scanner.scan_byte(b',') {
             self.whitespace(true)?;
             variables.push(self.variable_name()?);
             self.whitespace(true)?;
         }
-        self.expect_identifier("in", None)?;
+        self.scanner.expect_identifier("in", None)?;
         self.whitespace(true)?;
         let list = self.expression()?;
         let block = self.block(child)?;
         self.in_control_directive = outer;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::Each(Box::new(EachRule { variables: variables.into(), list, block, span })))
     }
@@ -102,7 +102,7 @@ impl Parser<'_> {
         let condition = self.expression()?;
         let block = self.block(child)?;
         self.in_control_directive = outer;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::While(Box::new(WhileRule { condition, block, span })))
     }

@@ -32,8 +32,8 @@ const CSS_FUNCTIONS: [&str; 19] = [
 
 impl Parser<'_> {
     pub(super) fn css_at_rule(&mut self) -> Result<Statement> {
-        let start = self.pos;
-        self.expect_byte(b'@')?;
+        let start = self.scanner.position;
+        self.scanner.expect_byte(b'@')?;
         let name = self.interpolated_identifier()?;
         self.whitespace(true)?;
         let plain = name.as_plain().cloned().unwrap_or_else(|| "".into());
@@ -43,7 +43,7 @@ impl Parser<'_> {
             "import" => self.css_import(start),
             "function" => {
                 self.whitespace(true)?;
-                if !self.matches("--") {
+                if !self.scanner.matches("--") {
                     return self.css_forbidden(start);
                 }
                 self.unknown_at_rule(start, name)
@@ -57,12 +57,12 @@ impl Parser<'_> {
 
     fn css_forbidden(&mut self, start: usize) -> Result<Statement> {
         self.almost_any_value(false)?;
-        self.fail_from("This at-rule isn't allowed in plain CSS.", start)
+        self.scanner.fail_from("This at-rule isn't allowed in plain CSS.", start)
     }
 
     fn css_import(&mut self, start: usize) -> Result<Statement> {
-        let url_start = self.pos;
-        let url = if matches!(self.peek(), Some(b'u' | b'U')) {
+        let url_start = self.scanner.position;
+        let url = if matches!(self.scanner.peek(), Some(b'u' | b'U')) {
             let url = self.dynamic_url()?;
             match super::string::unquoted_text(&url) {
                 Some(text) => text,
@@ -74,21 +74,21 @@ impl Parser<'_> {
         self.whitespace(true)?;
         let modifiers = self.try_import_modifiers()?;
         self.expect_statement_separator(Some("@import rule"))?;
-        let imports = Box::new([Import::Static { url, modifiers, span: self.span_from(url_start) }]);
-        Ok(Statement::Import(Box::new(ImportRule { imports, span: self.span_from(start) })))
+        let imports = Box::new([Import::Static { url, modifiers, span: self.scanner.span_from(url_start) }]);
+        Ok(Statement::Import(Box::new(ImportRule { imports, span: self.scanner.span_from(start) })))
     }
 
     pub(super) fn css_parentheses(&mut self) -> Result<Expression> {
-        let start = self.pos;
-        self.expect_byte(b'(')?;
+        let start = self.scanner.position;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
         let inner = self.expression_until_comma(false)?;
-        self.expect_byte(b')')?;
-        Ok(Expression { kind: ExpressionKind::Parenthesized(Box::new(inner)), span: self.span_from(start) })
+        self.scanner.expect_byte(b')')?;
+        Ok(Expression { kind: ExpressionKind::Parenthesized(Box::new(inner)), span: self.scanner.span_from(start) })
     }
 
     pub(super) fn css_identifier_like(&mut self) -> Result<Expression> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let identifier = self.interpolated_identifier()?;
         let plain = identifier.as_plain().cloned().unwrap_or_else(|| "".into());
         let name_span = identifier.span;
@@ -96,54 +96,54 @@ impl Parser<'_> {
         if let Some(special) = self.try_special_function(&lower, start)? {
             return Ok(special);
         }
-        let before_arguments = self.pos;
-        if self.scan_byte(b'.') {
+        let before_arguments = self.scanner.position;
+        if self.scanner.scan_byte(b'.') {
             let expression = self.namespaced(&plain, start)?;
             let (from, to) = (expression.span.start as usize, expression.span.end as usize);
-            return self.fail_at("Module namespaces aren't allowed in plain CSS.", from, to);
+            return self.scanner.fail_at("Module namespaces aren't allowed in plain CSS.", from, to);
         }
-        if lower == "if" && self.peek() == Some(b'(') {
+        if lower == "if" && self.scanner.peek() == Some(b'(') {
             return self.if_expression(start);
         }
-        if !self.scan_byte(b'(') {
+        if !self.scanner.scan_byte(b'(') {
             return Ok(Expression { kind: ExpressionKind::PlainString(plain, false), span: name_span });
         }
         let positional = self.css_arguments(lower == "var")?;
         let name = Symbol::normalized(&plain);
         let disallowed = crate::functions::global(name).is_some() && !CSS_FUNCTIONS.contains(&&*plain);
         if disallowed {
-            return self.fail_from("This function isn't allowed in plain CSS.", start);
+            return self.scanner.fail_from("This function isn't allowed in plain CSS.", start);
         }
         let arguments = Arguments {
             positional: positional.into(),
             named: Box::new([]),
             rest: None,
             keyword_rest: None,
-            span: self.span_from(before_arguments),
+            span: self.scanner.span_from(before_arguments),
         };
         let call = FunctionCall::new(None, plain, name_span, arguments);
-        Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.span_from(start) })
+        Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.scanner.span_from(start) })
     }
 
     fn css_arguments(&mut self, allow_empty_second: bool) -> Result<Vec<Expression>> {
         let mut arguments = Vec::new();
-        if self.scan_byte(b')') {
+        if self.scanner.scan_byte(b')') {
             return Ok(arguments);
         }
         loop {
             self.whitespace(true)?;
-            if allow_empty_second && arguments.len() == 1 && self.peek() == Some(b')') {
+            if allow_empty_second && arguments.len() == 1 && self.scanner.peek() == Some(b')') {
                 let kind = ExpressionKind::PlainString("".into(), false);
-                arguments.push(Expression { kind, span: self.span_from(self.pos) });
+                arguments.push(Expression { kind, span: self.scanner.span_from(self.scanner.position) });
                 break;
             }
             arguments.push(self.expression_until_comma(true)?);
             self.whitespace(true)?;
-            if !self.scan_byte(b',') {
+            if !self.scanner.scan_byte(b',') {
                 break;
             }
         }
-        self.expect_byte(b')')?;
+        self.scanner.expect_byte(b')')?;
         Ok(arguments)
     }
 }

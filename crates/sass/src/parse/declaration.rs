@@ -22,22 +22,22 @@ enum Named {
 
 impl Parser<'_> {
     pub(super) fn statement(&mut self, root: bool) -> Result<Statement> {
-        match self.peek() {
+        match self.scanner.peek() {
             Some(b'@') => self.at_rule(Child::Statement, root),
-            Some(b'+') if self.indented() && self.looking_at_identifier(1) => {
+            Some(b'+') if self.indented() && self.scanner.looking_at_identifier_at(1) => {
                 self.use_allowed = false;
-                let start = self.pos;
-                self.pos += 1;
+                let start = self.scanner.position;
+                self.scanner.position += 1;
                 self.include_rule(start)
             }
             Some(b'=') if self.indented() => {
                 self.use_allowed = false;
-                let start = self.pos;
-                self.pos += 1;
+                let start = self.scanner.position;
+                self.scanner.position += 1;
                 self.whitespace(true)?;
                 self.mixin_rule(start)
             }
-            Some(b'}') => self.fail_at("unmatched \"}\".", self.pos, self.pos + 1),
+            Some(b'}') => self.scanner.fail_at("unmatched \"}\".", self.scanner.position, self.scanner.position + 1),
             _ if self.in_style_rule || self.in_unknown_at_rule || self.in_mixin || self.in_content_block => {
                 self.declaration_or_style_rule()
             }
@@ -51,15 +51,15 @@ impl Parser<'_> {
             self.assert_public(name.as_str(), start)?;
         }
         if self.plain_css() {
-            return self.fail_from("Sass variables aren't allowed in plain CSS.", start);
+            return self.scanner.fail_from("Sass variables aren't allowed in plain CSS.", start);
         }
         self.whitespace(true)?;
-        self.expect_byte(b':')?;
+        self.scanner.expect_byte(b':')?;
         self.whitespace(true)?;
         let value = self.expression()?;
         let (guarded, global) = self.variable_flags(namespace.is_some())?;
         self.expect_statement_separator(Some("variable declaration"))?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         if global && !self.globals.iter().any(|(other, _)| *other == name) {
             self.globals.push((name, span));
         }
@@ -69,33 +69,36 @@ impl Parser<'_> {
 
     fn variable_flags(&mut self, namespaced: bool) -> Result<(bool, bool)> {
         let (mut guarded, mut global) = (false, false);
-        let mut start = self.pos;
-        while self.scan_byte(b'!') {
-            let flag = self.identifier()?;
+        let mut start = self.scanner.position;
+        while self.scanner.scan_byte(b'!') {
+            let flag = self.scanner.identifier()?;
             let twice = match &*flag {
                 "default" => std::mem::replace(&mut guarded, true),
                 "global" if namespaced => {
-                    return self.fail_from("!global isn't allowed for variables in other modules.", start);
+                    return self.scanner.fail_from("!global isn't allowed for variables in other modules.", start);
                 }
                 "global" => std::mem::replace(&mut global, true),
-                _ => return self.fail_from("Invalid flag name.", start),
+                _ => return self.scanner.fail_from("Invalid flag name.", start),
             };
             if twice {
                 let message = format!(
                     "!{flag} should only be written once for each variable.\nThis will be an error in Dart Sass 2.0.0."
                 );
-                self.warn(Some(Deprecation::DuplicateVarFlags), message, self.span_from(start));
+                self.warn(Some(Deprecation::DuplicateVarFlags), message, self.scanner.span_from(start));
             }
             self.whitespace(false)?;
-            start = self.pos;
+            start = self.scanner.position;
         }
         Ok((guarded, global))
     }
 
     fn variable_or_style_rule(&mut self) -> Result<Statement> {
-        let start = self.pos;
-        if self.plain_css() || (self.indented() && self.scan_byte(b'\\')) || !self.looking_at_identifier(0) {
-            return self.style_rule(None, self.pos);
+        let start = self.scanner.position;
+        if self.plain_css()
+            || (self.indented() && self.scanner.scan_byte(b'\\'))
+            || !self.scanner.looking_at_identifier()
+        {
+            return self.style_rule(None, self.scanner.position);
         }
         match self.variable_or_name()? {
             Named::Variable(statement) => Ok(statement),
@@ -109,10 +112,10 @@ impl Parser<'_> {
 
     fn declaration_or_style_rule(&mut self) -> Result<Statement> {
         // As in the oldest Sass syntax, a leading backslash marks a selector.
-        if self.indented() && self.scan_byte(b'\\') {
-            return self.style_rule(None, self.pos);
+        if self.indented() && self.scanner.scan_byte(b'\\') {
+            return self.style_rule(None, self.scanner.position);
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         match self.declaration_or_buffer()? {
             DeclarationOrSelector::Statement(statement) => Ok(statement),
             DeclarationOrSelector::Selector(buffer) => self.style_rule(Some(buffer), start),
@@ -121,11 +124,11 @@ impl Parser<'_> {
 
     /// `name: value`, or the start of a selector such as `a:hover`.
     fn declaration_or_buffer(&mut self) -> Result<DeclarationOrSelector> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let mut name = Buffer::new();
         let hack = self.looking_at_property_hack();
         if hack {
-            name.push(self.read()?);
+            name.push(self.scanner.read()?);
             self.write_whitespace(&mut name)?;
         }
         if !self.looking_at_interpolated_identifier() {
@@ -137,15 +140,15 @@ impl Parser<'_> {
             Named::Name(identifier) => name.add_interpolation(identifier),
         }
         self.use_allowed = false;
-        if self.matches("/*") {
-            let comment = self.pos;
-            self.loud_comment()?;
-            name.write(self.slice(comment));
+        if self.scanner.matches("/*") {
+            let comment = self.scanner.position;
+            self.scanner.loud_comment()?;
+            name.write(self.scanner.since(comment));
         }
         let mut middle = Buffer::new();
         self.write_whitespace(&mut middle)?;
-        let before_colon = self.pos;
-        if !self.scan_byte(b':') {
+        let before_colon = self.scanner.position;
+        if !self.scanner.scan_byte(b':') {
             if !middle.is_empty() {
                 name.push(' ');
             }
@@ -153,10 +156,10 @@ impl Parser<'_> {
         }
         middle.push(':');
         if self.is_raw_property(&name) {
-            let name = name.finish(self.span(start, before_colon));
+            let name = name.finish(self.scanner.span(start, before_colon));
             return self.raw_declaration(name, start).map(DeclarationOrSelector::Statement);
         }
-        if self.scan_byte(b':') {
+        if self.scanner.scan_byte(b':') {
             name.write(middle.trailing());
             name.push(':');
             return Ok(DeclarationOrSelector::Selector(name));
@@ -166,21 +169,21 @@ impl Parser<'_> {
             name.write(middle.trailing());
             return Ok(DeclarationOrSelector::Selector(name));
         }
-        let after_colon = self.pos;
+        let after_colon = self.scanner.position;
         self.whitespace(false)?;
-        let no_space = self.pos == after_colon;
+        let no_space = self.scanner.position == after_colon;
         if self.looking_at_children()? {
-            let name = name.finish(self.span(start, before_colon));
+            let name = name.finish(self.scanner.span(start, before_colon));
             return self.nested_declaration(name, None, start).map(DeclarationOrSelector::Statement);
         }
-        middle.write(self.slice(after_colon));
+        middle.write(self.scanner.since(after_colon));
         self.declaration_value_or_selector(name, middle, start, before_colon, no_space)
     }
 
     fn write_whitespace(&mut self, buffer: &mut Buffer) -> Result<()> {
-        let start = self.pos;
+        let start = self.scanner.position;
         self.whitespace(false)?;
-        buffer.write(self.slice(start));
+        buffer.write(self.scanner.since(start));
         Ok(())
     }
 
@@ -193,14 +196,14 @@ impl Parser<'_> {
         no_space: bool,
     ) -> Result<DeclarationOrSelector> {
         let could_be_selector = no_space && self.looking_at_interpolated_identifier();
-        let before = self.pos;
+        let before = self.scanner.position;
         let value = match self.ambiguous_value(could_be_selector) {
             Ok(value) => value,
             Err(error) if could_be_selector => {
                 // A semicolon after it shows that it was meant to be a declaration.
-                self.pos = before;
+                self.scanner.position = before;
                 let additional = self.almost_any_value(false)?;
-                if !self.indented() && self.peek() == Some(b';') {
+                if !self.indented() && self.scanner.peek() == Some(b';') {
                     return Err(error);
                 }
                 name.write(middle.trailing());
@@ -209,7 +212,7 @@ impl Parser<'_> {
             }
             Err(error) => return Err(error),
         };
-        let name = name.finish(self.span(start, before_colon));
+        let name = name.finish(self.scanner.span(start, before_colon));
         self.finish_declaration(name, value, start).map(DeclarationOrSelector::Statement)
     }
 
@@ -234,7 +237,7 @@ impl Parser<'_> {
     /// A declaration with a raw value, for custom properties.
     fn raw_declaration(&mut self, name: Interpolation, start: usize) -> Result<Statement> {
         let value = if self.at_end_of_statement() {
-            Interpolation::plain("", self.span_from(self.pos))
+            Interpolation::plain("", self.scanner.span_from(self.scanner.position))
         } else {
             self.declaration_value(ValueOptions { silent_comments: false, ..ValueOptions::default() })?
         };
@@ -245,7 +248,7 @@ impl Parser<'_> {
             value: Some(string_expression(value, false)),
             block: None,
             raw_value: true,
-            span: self.span_from(start),
+            span: self.scanner.span_from(start),
         };
         Ok(Statement::Declaration(Box::new(declaration)))
     }
@@ -255,8 +258,13 @@ impl Parser<'_> {
             return self.nested_declaration(name, Some(value), start);
         }
         self.expect_statement_separator(None)?;
-        let declaration =
-            Declaration { name, value: Some(value), block: None, raw_value: false, span: self.span_from(start) };
+        let declaration = Declaration {
+            name,
+            value: Some(value),
+            block: None,
+            raw_value: false,
+            span: self.scanner.span_from(start),
+        };
         Ok(Statement::Declaration(Box::new(declaration)))
     }
 
@@ -267,31 +275,31 @@ impl Parser<'_> {
         start: usize,
     ) -> Result<Statement> {
         if self.plain_css() {
-            return self.fail("Nested declarations aren't allowed in plain CSS.");
+            return self.scanner.fail("Nested declarations aren't allowed in plain CSS.");
         }
         let block = self.block(Child::Declaration)?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         let declaration = Declaration { name, value, block: Some(block), raw_value: false, span };
         Ok(Statement::Declaration(Box::new(declaration)))
     }
 
     fn variable_or_name(&mut self) -> Result<Named> {
-        if !self.looking_at_identifier(0) {
+        if !self.scanner.looking_at_identifier() {
             return self.interpolated_identifier().map(Named::Name);
         }
-        let start = self.pos;
-        let identifier = self.identifier()?;
-        if self.matches(".$") {
-            self.pos += 1;
+        let start = self.scanner.position;
+        let identifier = self.scanner.identifier()?;
+        if self.scanner.matches(".$") {
+            self.scanner.position += 1;
             return self.variable_declaration(Some(&identifier), start).map(Named::Variable);
         }
         if !self.looking_at_interpolated_identifier_body() {
-            return Ok(Named::Name(Interpolation::plain(&identifier, self.span_from(start))));
+            return Ok(Named::Name(Interpolation::plain(&identifier, self.scanner.span_from(start))));
         }
         let mut buffer = Buffer::with(&identifier);
         buffer.add_interpolation(self.interpolated_identifier()?);
-        Ok(Named::Name(buffer.finish(self.span_from(start))))
+        Ok(Named::Name(buffer.finish(self.scanner.span_from(start))))
     }
 
     pub(super) fn style_rule(&mut self, buffer: Option<Buffer>, start: usize) -> Result<Statement> {
@@ -299,18 +307,18 @@ impl Parser<'_> {
         let mut selector = if self.indented() { self.indented_selector()? } else { self.almost_any_value(false)? };
         if let Some(mut buffer) = buffer {
             buffer.add_interpolation(selector);
-            selector = buffer.finish(self.span_from(start));
+            selector = buffer.finish(self.scanner.span_from(start));
         }
         if selector.is_empty() {
-            let start = self.pos;
+            let start = self.scanner.position;
             let options = ValueOptions { allow_empty: true, allow_open_brace: false, ..ValueOptions::default() };
             if self.declaration_value(options)?.is_empty() {
-                return self.fail("expected end of rule.");
+                return self.scanner.fail("expected end of rule.");
             }
-            return self.fail_from("unrecognized syntax", start);
+            return self.scanner.fail_from("unrecognized syntax", start);
         }
         let block = self.style_rule_block(&selector)?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         self.blanks(false);
         Ok(Statement::Style(Box::new(StyleRule { selector, block, span })))
     }
@@ -328,17 +336,17 @@ impl Parser<'_> {
 
     /// A statement in a nested property.
     pub(super) fn declaration_child(&mut self) -> Result<Statement> {
-        if self.peek() == Some(b'@') { self.declaration_at_rule() } else { self.property_or_variable() }
+        if self.scanner.peek() == Some(b'@') { self.declaration_at_rule() } else { self.property_or_variable() }
     }
 
     fn property_or_variable(&mut self) -> Result<Statement> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let name = if self.looking_at_property_hack() {
             let mut buffer = Buffer::new();
-            buffer.push(self.read()?);
+            buffer.push(self.scanner.read()?);
             self.write_whitespace(&mut buffer)?;
             buffer.add_interpolation(self.interpolated_identifier()?);
-            buffer.finish(self.span_from(start))
+            buffer.finish(self.scanner.span_from(start))
         } else if self.plain_css() {
             self.interpolated_identifier()?
         } else {
@@ -348,10 +356,10 @@ impl Parser<'_> {
             }
         };
         self.whitespace(false)?;
-        self.expect_byte(b':')?;
+        self.scanner.expect_byte(b':')?;
         if name.initial_plain().starts_with("--") {
             let (from, to) = (name.span.start as usize, name.span.end as usize);
-            return self.fail_at("Declarations whose names begin with \"--\" may not be nested.", from, to);
+            return self.scanner.fail_at("Declarations whose names begin with \"--\" may not be nested.", from, to);
         }
         self.whitespace(false)?;
         if self.looking_at_children()? {
@@ -363,16 +371,16 @@ impl Parser<'_> {
 
     /// A statement in a function.
     pub(super) fn function_child(&mut self) -> Result<Statement> {
-        if self.peek() == Some(b'@') {
+        if self.scanner.peek() == Some(b'@') {
             return self.function_at_rule();
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         let state = self.indentation;
         let error = match self.namespaced_variable() {
             Ok(statement) => return Ok(statement),
             Err(error) => error,
         };
-        self.pos = start;
+        self.scanner.position = start;
         self.indentation = state;
         // Reports a clearer error for a rule or a declaration where only variables are allowed.
         let Ok(statement) = self.declaration_or_style_rule() else { return Err(error) };
@@ -382,13 +390,13 @@ impl Parser<'_> {
             _ => return Err(error),
         };
         let message = format!("@function rules may not contain {what}.");
-        self.fail_at(&message, span.start as usize, span.end as usize)
+        self.scanner.fail_at(&message, span.start as usize, span.end as usize)
     }
 
     fn namespaced_variable(&mut self) -> Result<Statement> {
-        let start = self.pos;
-        let namespace = self.identifier()?;
-        self.expect_byte(b'.')?;
+        let start = self.scanner.position;
+        let namespace = self.scanner.identifier()?;
+        self.scanner.expect_byte(b'.')?;
         self.variable_declaration(Some(&namespace), start)
     }
 }

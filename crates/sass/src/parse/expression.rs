@@ -1,6 +1,7 @@
 //! Expressions: lists and operators. Operands are in `operand`.
 
 use super::{Parser, Result};
+use crate::scanner::is_whitespace;
 use crate::syntax::{Binary, BinaryOperator, Expression, ExpressionKind, Separator, UnaryOperator};
 use crate::{Deprecation, Span};
 
@@ -66,19 +67,19 @@ impl Parser<'_> {
     fn ends(&mut self, until: Until) -> Result<bool> {
         match until {
             Until::Never => Ok(false),
-            Until::Comma => Ok(self.peek() == Some(b',')),
-            Until::Comparison => Ok(match self.peek() {
-                Some(b'=') => self.peek_at(1) != Some(b'='),
+            Until::Comma => Ok(self.scanner.peek() == Some(b',')),
+            Until::Comparison => Ok(match self.scanner.peek() {
+                Some(b'=') => self.scanner.peek_at(1) != Some(b'='),
                 Some(b'<' | b'>') => true,
                 _ => false,
             }),
             Until::For => {
-                if !self.looking_at_identifier(0) {
+                if !self.scanner.looking_at_identifier() {
                     return Ok(false);
                 }
-                if self.scan_identifier("to")? {
+                if self.scanner.scan_identifier("to")? {
                     self.for_exclusive = Some(true);
-                } else if self.scan_identifier("through")? {
+                } else if self.scanner.scan_identifier("through")? {
                     self.for_exclusive = Some(false);
                 } else {
                     return Ok(false);
@@ -100,18 +101,18 @@ impl Parser<'_> {
 
     fn expression_inner(&mut self, mode: Mode) -> Result<Expression> {
         if self.ends(mode.until)? {
-            return self.fail("Expected expression.");
+            return self.scanner.fail("Expected expression.");
         }
-        let outer = self.pos;
+        let outer = self.scanner.position;
         if mode.brackets {
-            self.expect_byte(b'[')?;
+            self.scanner.expect_byte(b'[')?;
             self.whitespace(true)?;
-            if self.scan_byte(b']') {
+            if self.scanner.scan_byte(b']') {
                 let kind = ExpressionKind::List(Box::new([]), Separator::Undecided, true);
-                return Ok(Expression { kind, span: self.span_from(outer) });
+                return Ok(Expression { kind, span: self.scanner.span_from(outer) });
             }
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         self.in_expression = true;
         let single = Some(self.single_expression()?);
         let mut state = State {
@@ -131,7 +132,7 @@ impl Parser<'_> {
             }
         }
         if mode.brackets {
-            self.expect_byte(b']')?;
+            self.scanner.expect_byte(b']')?;
         }
         self.finish_expression(mode, outer, state)
     }
@@ -141,20 +142,20 @@ impl Parser<'_> {
             self.resolve_spaces(&mut state)?;
             commas.extend(state.single);
             let kind = ExpressionKind::List(commas.into(), Separator::Comma, mode.brackets);
-            return Ok(Expression { kind, span: self.span_from(outer) });
+            return Ok(Expression { kind, span: self.scanner.span_from(outer) });
         }
         if mode.brackets && state.spaces.is_some() {
             self.resolve_operations(&mut state)?;
             let mut spaces = state.spaces.unwrap_or_default();
             spaces.extend(state.single);
             let kind = ExpressionKind::List(spaces.into(), Separator::Space, true);
-            return Ok(Expression { kind, span: self.span_from(outer) });
+            return Ok(Expression { kind, span: self.scanner.span_from(outer) });
         }
         self.resolve_spaces(&mut state)?;
-        let Some(single) = state.single else { return self.fail("Expected expression.") };
+        let Some(single) = state.single else { return self.scanner.fail("Expected expression.") };
         if mode.brackets {
             let kind = ExpressionKind::List(Box::new([single]), Separator::Undecided, true);
-            return Ok(Expression { kind, span: self.span_from(outer) });
+            return Ok(Expression { kind, span: self.scanner.span_from(outer) });
         }
         Ok(single)
     }
@@ -162,18 +163,18 @@ impl Parser<'_> {
     /// Parses the next operand or operator. Returns false at the end of the expression.
     fn expression_step(&mut self, mode: Mode, state: &mut State) -> Result<bool> {
         use BinaryOperator as Op;
-        let Some(byte) = self.peek() else { return Ok(false) };
+        let Some(byte) = self.scanner.peek() else { return Ok(false) };
         let has_left = state.single.is_some();
         match byte {
             b'=' => self.equals_sign(mode, state)?,
             b'!' => return self.exclamation_mark(state),
             b'<' | b'>' => self.order_sign(byte, state)?,
             b'*' | b'%' => {
-                self.pos += 1;
+                self.scanner.position += 1;
                 self.add_operator(state, if byte == b'*' { Op::Times } else { Op::Modulo })?;
             }
             b'+' | b'/' if has_left => {
-                self.pos += 1;
+                self.scanner.position += 1;
                 self.add_operator(state, if byte == b'+' { Op::Plus } else { Op::Divide })?;
             }
             b'-' => self.minus_sign(has_left, state)?,
@@ -181,9 +182,9 @@ impl Parser<'_> {
                 let operand = self.unary_operation()?;
                 self.add_single(state, operand)?;
             }
-            b'.' if self.peek_at(1) == Some(b'.') => return Ok(false),
-            b'a' if !self.plain_css() && self.scan_identifier("and")? => self.add_operator(state, Op::And)?,
-            b'o' if !self.plain_css() && self.scan_identifier("or")? => self.add_operator(state, Op::Or)?,
+            b'.' if self.scanner.peek_at(1) == Some(b'.') => return Ok(false),
+            b'a' if !self.plain_css() && self.scanner.scan_identifier("and")? => self.add_operator(state, Op::And)?,
+            b'o' if !self.plain_css() && self.scanner.scan_identifier("or")? => self.add_operator(state, Op::Or)?,
             b',' => return self.comma(state),
             b'('
             | b'['
@@ -210,19 +211,19 @@ impl Parser<'_> {
 
     /// `=`, `==`
     fn equals_sign(&mut self, mode: Mode, state: &mut State) -> Result<()> {
-        self.pos += 1;
-        if mode.single_equals && self.peek() != Some(b'=') {
+        self.scanner.position += 1;
+        if mode.single_equals && self.scanner.peek() != Some(b'=') {
             return self.add_operator(state, BinaryOperator::SingleEquals);
         }
-        self.expect_byte(b'=')?;
+        self.scanner.expect_byte(b'=')?;
         self.add_operator(state, BinaryOperator::Equals)
     }
 
     /// `!=`, `!important`. Any other token ends the expression.
     fn exclamation_mark(&mut self, state: &mut State) -> Result<bool> {
-        match self.peek_at(1) {
+        match self.scanner.peek_at(1) {
             Some(b'=') => {
-                self.pos += 2;
+                self.scanner.position += 2;
                 self.add_operator(state, BinaryOperator::NotEquals)?;
             }
             None | Some(b'i' | b'I' | b' ' | b'\t' | b'\n' | b'\r' | 0x0C) => {
@@ -236,8 +237,8 @@ impl Parser<'_> {
 
     /// `<`, `<=`, `>`, `>=`
     fn order_sign(&mut self, sign: u8, state: &mut State) -> Result<()> {
-        self.pos += 1;
-        let equal = self.scan_byte(b'=');
+        self.scanner.position += 1;
+        let equal = self.scanner.scan_byte(b'=');
         let operator = match (sign, equal) {
             (b'<', false) => BinaryOperator::Less,
             (b'<', true) => BinaryOperator::LessOrEqual,
@@ -250,10 +251,10 @@ impl Parser<'_> {
     /// A subtraction, or an operand that starts with a minus sign.
     fn minus_sign(&mut self, has_left: bool, state: &mut State) -> Result<()> {
         if has_left && !self.minus_begins_operand() {
-            self.pos += 1;
+            self.scanner.position += 1;
             return self.add_operator(state, BinaryOperator::Minus);
         }
-        let operand = match self.peek_at(1) {
+        let operand = match self.scanner.peek_at(1) {
             Some(b'0'..=b'9' | b'.') if !has_left || self.after_space() => self.number()?,
             _ if self.looking_at_interpolated_identifier() => self.identifier_like()?,
             _ => self.unary_operation()?,
@@ -262,12 +263,12 @@ impl Parser<'_> {
     }
 
     fn after_space(&self) -> bool {
-        self.previous().is_some_and(super::is_whitespace)
+        self.scanner.previous().is_some_and(is_whitespace)
     }
 
     /// Whether a `-` after an operand starts another operand: `1 -2` is a list, and `1-2` is a subtraction.
     fn minus_begins_operand(&self) -> bool {
-        match self.peek_at(1) {
+        match self.scanner.peek_at(1) {
             Some(b'0'..=b'9' | b'.') if self.after_space() => true,
             _ => self.looking_at_interpolated_identifier(),
         }
@@ -283,18 +284,18 @@ impl Parser<'_> {
             }
         }
         if state.single.is_none() {
-            return self.fail("Expected expression.");
+            return self.scanner.fail("Expected expression.");
         }
         self.resolve_spaces(state)?;
         state.commas.get_or_insert_with(Vec::new).extend(state.single.take());
-        self.pos += 1;
+        self.scanner.position += 1;
         state.allow_slash = true;
         state.operations = 0;
         Ok(true)
     }
 
     fn reset(&mut self, state: &mut State) -> Result<()> {
-        self.pos = state.start;
+        self.scanner.position = state.start;
         let single = Some(self.single_expression()?);
         *state = State {
             commas: None,
@@ -329,27 +330,27 @@ impl Parser<'_> {
     fn add_operator(&mut self, state: &mut State, operator: BinaryOperator) -> Result<()> {
         use BinaryOperator as Op;
         let length = operator.symbol().len();
-        let place = self.span(self.pos - length, self.pos);
+        let place = self.scanner.span(self.scanner.position - length, self.scanner.position);
         if self.plain_css() && !matches!(operator, Op::SingleEquals | Op::Plus | Op::Minus | Op::Times | Op::Divide) {
-            return self.fail_from("Operators aren't allowed in plain CSS.", self.pos - length);
+            return self.scanner.fail_from("Operators aren't allowed in plain CSS.", self.scanner.position - length);
         }
         state.allow_slash = state.allow_slash && operator == Op::Divide;
         while state.operators.last().is_some_and(|(last, _)| last.precedence() >= operator.precedence()) {
             self.resolve_one(state)?;
         }
         let Some(single) = state.single.take() else {
-            return self.fail_from("Expected expression.", self.pos - length);
+            return self.scanner.fail_from("Expected expression.", self.scanner.position - length);
         };
         state.operations += 1;
         if state.operations > MAX_OPERATIONS {
-            return self.fail("Too many operations in one expression.");
+            return self.scanner.fail("Too many operations in one expression.");
         }
-        let end = self.pos;
+        let end = self.scanner.position;
         self.whitespace(true)?;
         if operator == Op::Modulo && !self.looking_at_expression() {
             state.single = Some(single);
             let kind = ExpressionKind::PlainString("%".into(), false);
-            return self.add_single(state, Expression { kind, span: self.span(end - 1, end) });
+            return self.add_single(state, Expression { kind, span: self.scanner.span(end - 1, end) });
         }
         state.operators.push((operator, place));
         state.operands.push(single);
@@ -369,7 +370,7 @@ impl Parser<'_> {
             return Ok(());
         };
         let Some(right) = state.single.take() else {
-            return self.fail_from("Expected expression.", self.pos - operator.symbol().len());
+            return self.scanner.fail_from("Expected expression.", self.scanner.position - operator.symbol().len());
         };
         let allows_slash = state.allow_slash
             && !self.in_parentheses
@@ -391,8 +392,8 @@ impl Parser<'_> {
     /// Warns about `$a -$b`.
     fn check_unary(&mut self, operator: BinaryOperator, left: &Expression, right: &Expression, span: Span) {
         let symbol = operator.symbol();
-        let glued = self.bytes.get((right.span.start as usize).wrapping_sub(1)) == symbol.as_bytes().first();
-        let spaced = self.bytes.get(left.span.end as usize).is_some_and(|byte| super::is_whitespace(*byte));
+        let glued = self.scanner.bytes().get((right.span.start as usize).wrapping_sub(1)) == symbol.as_bytes().first();
+        let spaced = self.scanner.bytes().get(left.span.end as usize).is_some_and(|byte| is_whitespace(*byte));
         if !glued || !spaced {
             return;
         }
@@ -408,13 +409,13 @@ impl Parser<'_> {
     }
 
     pub(super) fn span_text(&self, span: Span) -> &str {
-        self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+        self.scanner.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
     fn resolve_spaces(&mut self, state: &mut State) -> Result<()> {
         self.resolve_operations(state)?;
         let Some(mut spaces) = state.spaces.take() else { return Ok(()) };
-        let Some(single) = state.single.take() else { return self.fail("Expected expression.") };
+        let Some(single) = state.single.take() else { return self.scanner.fail("Expected expression.") };
         let span = spaces.first().map_or(single.span, |first| first.span.to(single.span));
         spaces.push(single);
         let kind = ExpressionKind::List(spaces.into(), Separator::Space, false);
@@ -424,7 +425,7 @@ impl Parser<'_> {
 
     /// A single operand.
     pub(super) fn single_expression(&mut self) -> Result<Expression> {
-        match self.peek() {
+        match self.scanner.peek() {
             Some(b'(') => self.parentheses(),
             Some(b'/') => self.unary_operation(),
             Some(b'.' | b'0'..=b'9') => self.number(),
@@ -433,48 +434,49 @@ impl Parser<'_> {
             Some(b'&') => self.parent_selector(),
             Some(b'\'' | b'"') => self.interpolated_string(),
             Some(b'#') => self.hash_expression(),
-            Some(b'+') => match self.peek_at(1) {
+            Some(b'+') => match self.scanner.peek_at(1) {
                 Some(b'0'..=b'9' | b'.') => self.number(),
                 _ => self.unary_operation(),
             },
-            Some(b'-') => match self.peek_at(1) {
+            Some(b'-') => match self.scanner.peek_at(1) {
                 Some(b'0'..=b'9' | b'.') => self.number(),
                 _ if self.looking_at_interpolated_identifier() => self.identifier_like(),
                 _ => self.unary_operation(),
             },
             Some(b'!') => self.important(),
             Some(b'%') => {
-                let start = self.pos;
-                self.pos += 1;
+                let start = self.scanner.position;
+                self.scanner.position += 1;
                 let kind = ExpressionKind::PlainString("%".into(), false);
-                Ok(Expression { kind, span: self.span_from(start) })
+                Ok(Expression { kind, span: self.scanner.span_from(start) })
             }
-            Some(b'u' | b'U') if self.peek_at(1) == Some(b'+') => self.unicode_range(),
+            Some(b'u' | b'U') if self.scanner.peek_at(1) == Some(b'+') => self.unicode_range(),
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'\\' | 0x80..) => self.identifier_like(),
             _ => {
                 // If nothing has been read since, dart-sass reports the last matched token.
-                let matched = self.bytes.get(..self.pos).is_some_and(|before| before.ends_with(b"#{"));
-                self.fail_from("Expected expression.", self.pos - if matched { 2 } else { 0 })
+                let matched =
+                    self.scanner.bytes().get(..self.scanner.position).is_some_and(|before| before.ends_with(b"#{"));
+                self.scanner.fail_from("Expected expression.", self.scanner.position - if matched { 2 } else { 0 })
             }
         }
     }
 
     fn unary_operation(&mut self) -> Result<Expression> {
-        let start = self.pos;
-        let operator = match self.peek() {
+        let start = self.scanner.position;
+        let operator = match self.scanner.peek() {
             Some(b'+') => UnaryOperator::Plus,
             Some(b'-') => UnaryOperator::Minus,
             Some(b'/') => UnaryOperator::Divide,
-            _ => return self.fail("Expected unary operator."),
+            _ => return self.scanner.fail("Expected unary operator."),
         };
-        self.pos += 1;
+        self.scanner.position += 1;
         if self.plain_css() && operator != UnaryOperator::Divide {
-            return self.fail_from("Operators aren't allowed in plain CSS.", start);
+            return self.scanner.fail_from("Operators aren't allowed in plain CSS.", start);
         }
         self.whitespace(true)?;
         let operand = self.nested(Parser::single_expression)?;
         let kind = ExpressionKind::Unary(operator, Box::new(operand));
-        Ok(Expression { kind, span: self.span_from(start) })
+        Ok(Expression { kind, span: self.scanner.span_from(start) })
     }
 
     /// `(…)`: an expression, a list or a map.
@@ -489,55 +491,55 @@ impl Parser<'_> {
     }
 
     fn parentheses_inner(&mut self) -> Result<Expression> {
-        let start = self.pos;
-        self.expect_byte(b'(')?;
+        let start = self.scanner.position;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
-        let inside = self.pos;
+        let inside = self.scanner.position;
         if !self.looking_at_expression() {
-            self.expect_byte(b')')?;
+            self.scanner.expect_byte(b')')?;
             let kind = ExpressionKind::List(Box::new([]), Separator::Undecided, false);
-            return Ok(Expression { kind, span: self.span_from(start) });
+            return Ok(Expression { kind, span: self.scanner.span_from(start) });
         }
         let first = self.expression_until_comma(false)?;
-        if self.scan_byte(b':') {
+        if self.scanner.scan_byte(b':') {
             self.whitespace(true)?;
             return self.map(first, start);
         }
-        if !self.scan_byte(b',') {
-            self.expect_byte(b')')?;
+        if !self.scanner.scan_byte(b',') {
+            self.scanner.expect_byte(b')')?;
             let kind = ExpressionKind::Parenthesized(Box::new(first));
-            return Ok(Expression { kind, span: self.span_from(start) });
+            return Ok(Expression { kind, span: self.scanner.span_from(start) });
         }
         self.whitespace(true)?;
         let mut items = vec![first];
         while self.looking_at_expression() {
             items.push(self.expression_until_comma(false)?);
-            if !self.scan_byte(b',') {
+            if !self.scanner.scan_byte(b',') {
                 break;
             }
             self.whitespace(true)?;
         }
         let kind = ExpressionKind::List(items.into(), Separator::Comma, false);
-        let list = Expression { kind, span: self.span_from(inside) };
-        self.expect_byte(b')')?;
-        Ok(Expression { kind: ExpressionKind::Parenthesized(Box::new(list)), span: self.span_from(start) })
+        let list = Expression { kind, span: self.scanner.span_from(inside) };
+        self.scanner.expect_byte(b')')?;
+        Ok(Expression { kind: ExpressionKind::Parenthesized(Box::new(list)), span: self.scanner.span_from(start) })
     }
 
     fn map(&mut self, first: Expression, start: usize) -> Result<Expression> {
         let value = self.expression_until_comma(false)?;
         let mut pairs = vec![(first, value)];
-        while self.scan_byte(b',') {
+        while self.scanner.scan_byte(b',') {
             self.whitespace(true)?;
             if !self.looking_at_expression() {
                 break;
             }
             let key = self.expression_until_comma(false)?;
-            self.expect_byte(b':')?;
+            self.scanner.expect_byte(b':')?;
             self.whitespace(true)?;
             pairs.push((key, self.expression_until_comma(false)?));
         }
-        self.expect_byte(b')')?;
-        Ok(Expression { kind: ExpressionKind::Map(pairs.into()), span: self.span_from(start) })
+        self.scanner.expect_byte(b')')?;
+        Ok(Expression { kind: ExpressionKind::Map(pairs.into()), span: self.scanner.span_from(start) })
     }
 }
 

@@ -8,70 +8,70 @@ use crate::{Error, Span};
 
 impl Parser<'_> {
     pub(super) fn if_expression(&mut self, start: usize) -> Result<Expression> {
-        self.expect_byte(b'(')?;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
         let mut branches = Vec::new();
-        while self.peek() != Some(b')') {
-            let condition = if self.scan_identifier("else")? { None } else { Some(self.if_condition()?) };
+        while self.scanner.peek() != Some(b')') {
+            let condition = if self.scanner.scan_identifier("else")? { None } else { Some(self.if_condition()?) };
             self.whitespace(true)?;
-            self.expect_byte(b':')?;
+            self.scanner.expect_byte(b':')?;
             self.whitespace(true)?;
             let value = self.expression_with_newlines()?;
             branches.push((condition, value));
             self.whitespace(true)?;
-            if !self.scan_byte(b';') {
+            if !self.scanner.scan_byte(b';') {
                 break;
             }
             self.whitespace(true)?;
         }
-        self.expect_byte(b')')?;
-        Ok(Expression { kind: ExpressionKind::If(branches.into()), span: self.span_from(start) })
+        self.scanner.expect_byte(b')')?;
+        Ok(Expression { kind: ExpressionKind::If(branches.into()), span: self.scanner.span_from(start) })
     }
 
     fn no_parenthesis(&self, before: &str) -> Result<()> {
-        if self.peek() == Some(b'(') {
-            return self.fail(&format!("Whitespace is required between \"{before}\" and \"(\""));
+        if self.scanner.peek() == Some(b'(') {
+            return self.scanner.fail(&format!("Whitespace is required between \"{before}\" and \"(\""));
         }
         Ok(())
     }
 
     fn if_condition(&mut self) -> Result<IfCondition> {
-        let start = self.pos;
-        if self.scan_identifier("not")? {
+        let start = self.scanner.position;
+        if self.scanner.scan_identifier("not")? {
             self.no_parenthesis("not")?;
             self.whitespace(true)?;
             let group = self.if_group()?;
-            return Ok(IfCondition::Not(Box::new(group), self.span_from(start)));
+            return Ok(IfCondition::Not(Box::new(group), self.scanner.span_from(start)));
         }
         let mut groups = vec![self.if_group()?];
         let mut is_and = None;
         self.whitespace(true)?;
         loop {
-            if is_and != Some(false) && self.scan_identifier("and")? {
+            if is_and != Some(false) && self.scanner.scan_identifier("and")? {
                 self.no_parenthesis("and")?;
                 self.whitespace(true)?;
                 is_and = Some(true);
                 groups.push(self.if_group()?);
-            } else if is_and != Some(true) && self.scan_identifier("or")? {
+            } else if is_and != Some(true) && self.scanner.scan_identifier("or")? {
                 self.no_parenthesis("and")?;
                 self.whitespace(true)?;
                 is_and = Some(false);
                 groups.push(self.if_group()?);
             } else if self.continues_substitution(groups.last()) {
                 let next = self.if_group()?;
-                return self.raw_condition(operation(groups, is_and, self.span_from(start)), is_and, next);
+                return self.raw_condition(operation(groups, is_and, self.scanner.span_from(start)), is_and, next);
             } else if let Some(next) = self.try_substitution()? {
-                return self.raw_condition(operation(groups, is_and, self.span_from(start)), is_and, next);
+                return self.raw_condition(operation(groups, is_and, self.scanner.span_from(start)), is_and, next);
             } else {
                 break;
             }
             self.whitespace(true)?;
         }
-        Ok(operation(groups, is_and, self.span_from(start)))
+        Ok(operation(groups, is_and, self.scanner.span_from(start)))
     }
 
     fn continues_substitution(&self, last: Option<&IfCondition>) -> bool {
-        self.peek().is_some_and(|byte| byte != b')' && byte != b':') && last.is_some_and(is_substitution)
+        self.scanner.peek().is_some_and(|byte| byte != b')' && byte != b':') && last.is_some_and(is_substitution)
     }
 
     /// A condition left to CSS, because a part of it may expand to several tokens.
@@ -96,19 +96,19 @@ impl Parser<'_> {
         buffer.add_interpolation(to_interpolation(next, substitution)?);
         self.whitespace(true)?;
         loop {
-            let (separator, group) = if is_and != Some(false) && self.scan_identifier("and")? {
+            let (separator, group) = if is_and != Some(false) && self.scanner.scan_identifier("and")? {
                 self.no_parenthesis("and")?;
                 self.whitespace(true)?;
                 is_and = Some(true);
                 (" and ", self.if_group()?)
-            } else if is_and != Some(true) && self.scan_identifier("or")? {
+            } else if is_and != Some(true) && self.scanner.scan_identifier("or")? {
                 self.no_parenthesis("or")?;
                 self.whitespace(true)?;
                 is_and = Some(false);
                 let group = self.if_group()?;
                 self.whitespace(true)?;
                 (" or ", group)
-            } else if self.peek().is_some_and(|byte| byte != b')' && byte != b':') && last_substitutes {
+            } else if self.scanner.peek().is_some_and(|byte| byte != b')' && byte != b':') && last_substitutes {
                 (" ", self.if_group()?)
             } else if let Some(next) = self.try_substitution()? {
                 (" ", next)
@@ -120,7 +120,7 @@ impl Parser<'_> {
             buffer.add_interpolation(to_interpolation(group, substitution)?);
             self.whitespace(true)?;
         }
-        let span = Span { end: self.pos as u32, ..start };
+        let span = Span { end: self.scanner.position as u32, ..start };
         Ok(IfCondition::Raw(buffer.finish(span)))
     }
 
@@ -129,68 +129,68 @@ impl Parser<'_> {
     }
 
     fn if_group_inner(&mut self) -> Result<IfCondition> {
-        let start = self.pos;
-        if self.scan_byte(b'(') {
+        let start = self.scanner.position;
+        if self.scanner.scan_byte(b'(') {
             self.whitespace(true)?;
             let inner = self.if_condition()?;
             self.whitespace(true)?;
-            self.expect_byte(b')')?;
-            return Ok(IfCondition::Parenthesized(Box::new(inner), self.span_from(start)));
+            self.scanner.expect_byte(b')')?;
+            return Ok(IfCondition::Parenthesized(Box::new(inner), self.scanner.span_from(start)));
         }
-        if self.scan_identifier_case("sass", true)? {
-            self.expect_byte(b'(')?;
+        if self.scanner.scan_exact_identifier("sass")? {
+            self.scanner.expect_byte(b'(')?;
             self.whitespace(true)?;
             let inner = self.expression()?;
             self.whitespace(true)?;
-            self.expect_byte(b')')?;
+            self.scanner.expect_byte(b')')?;
             if self.plain_css() {
-                return self.fail_from("sass() conditions aren't allowed in plain CSS", start);
+                return self.scanner.fail_from("sass() conditions aren't allowed in plain CSS", start);
             }
-            return Ok(IfCondition::Sass(inner, self.span_from(start)));
+            return Ok(IfCondition::Sass(inner, self.scanner.span_from(start)));
         }
         let name = self.interpolated_identifier()?;
-        if self.peek() != Some(b'(') {
+        if self.scanner.peek() != Some(b'(') {
             if let [Part::Expression(..)] = &*name.parts {
                 return Ok(IfCondition::Raw(name));
             }
         } else if let Some(plain) = name.as_plain()
             && ["and", "or", "not"].iter().any(|word| plain.eq_ignore_ascii_case(word))
         {
-            return self.fail(&format!("Whitespace is required between \"{plain}\" and \"(\""));
+            return self.scanner.fail(&format!("Whitespace is required between \"{plain}\" and \"(\""));
         }
-        self.expect_byte(b'(')?;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
         let value = self.declaration_value(ValueOptions::argument())?;
         self.whitespace(true)?;
-        self.expect_byte(b')')?;
-        Ok(IfCondition::Function(name, value, self.span_from(start)))
+        self.scanner.expect_byte(b')')?;
+        Ok(IfCondition::Function(name, value, self.scanner.span_from(start)))
     }
 
     fn try_substitution(&mut self) -> Result<Option<IfCondition>> {
-        if self.peek() == Some(b'#') {
+        if self.scanner.peek() == Some(b'#') {
             let (expression, span) = self.single_interpolation()?;
             let mut buffer = Buffer::new();
             buffer.add(expression, span);
             return Ok(Some(IfCondition::Raw(buffer.finish(span))));
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         let mut name = None;
         for word in ["if", "var", "attr"] {
-            if name.is_none() && self.scan_identifier(word)? {
-                name = Some(Interpolation::plain(word, self.span_from(start)));
+            if name.is_none() && self.scanner.scan_identifier(word)? {
+                name = Some(Interpolation::plain(word, self.scanner.span_from(start)));
             }
         }
-        if name.is_none() && self.matches("--") {
+        if name.is_none() && self.scanner.matches("--") {
             name = Some(self.interpolated_identifier()?);
         }
         let Some(name) = name else { return Ok(None) };
-        if !self.scan_byte(b'(') {
-            self.pos = start;
+        if !self.scanner.scan_byte(b'(') {
+            self.scanner.position = start;
             return Ok(None);
         }
         let value = self.declaration_value(ValueOptions::argument())?;
-        self.expect_byte(b')')?;
-        Ok(Some(IfCondition::Function(name, value, self.span_from(start))))
+        self.scanner.expect_byte(b')')?;
+        Ok(Some(IfCondition::Function(name, value, self.scanner.span_from(start))))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The indented syntax, in which lines and indentation replace braces and semicolons.
 
 use super::buffer::Buffer;
-use super::scanner::{is_newline, is_space_or_tab};
 use super::{Child, Parser, Result};
 use crate::Error;
+use crate::scanner::{is_newline, is_space_or_tab};
 use crate::syntax::{Interpolation, Statement};
 
 /// The state of the indentation.
@@ -23,21 +23,21 @@ impl Parser<'_> {
 
     /// The selector of a style rule. It continues on the next line after a comma.
     pub(super) fn indented_selector(&mut self) -> Result<Interpolation> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let mut buffer = Buffer::new();
         loop {
             buffer.add_interpolation(self.almost_any_value(true)?);
-            let continues = buffer.trailing().trim_end().ends_with(',') && self.peek().is_some_and(is_newline);
+            let continues = buffer.trailing().trim_end().ends_with(',') && self.scanner.peek().is_some_and(is_newline);
             if !continues {
-                return Ok(buffer.finish(self.span_from(start)));
+                return Ok(buffer.finish(self.scanner.span_from(start)));
             }
-            self.pos += 1;
+            self.scanner.position += 1;
             buffer.push('\n');
         }
     }
 
     pub(super) fn expect_line_end(&mut self, name: Option<&str>) -> Result<()> {
-        let semicolon = self.scan_byte(b';');
+        let semicolon = self.scanner.scan_byte(b';');
         if semicolon {
             self.whitespace(false)?;
         }
@@ -47,22 +47,22 @@ impl Parser<'_> {
         if self.peek_indentation()? <= self.current_indentation() {
             return Ok(());
         }
-        let end = self.indentation.next.map_or(self.pos, |(_, end)| end);
+        let end = self.indentation.next.map_or(self.scanner.position, |(_, end)| end);
         let place = name.map_or("here".to_owned(), |name| format!("beneath a {name}"));
-        self.fail_at(&format!("Nothing may be indented {place}."), end, end)
+        self.scanner.fail_at(&format!("Nothing may be indented {place}."), end, end)
     }
 
     fn expect_newline(&mut self, semicolon: bool) -> Result<()> {
-        match self.peek() {
+        match self.scanner.peek() {
             Some(b'\r') => {
-                self.pos += 1;
-                self.scan_byte(b'\n');
+                self.scanner.position += 1;
+                self.scanner.scan_byte(b'\n');
             }
-            Some(b'\n' | 0x0C) => self.pos += 1,
+            Some(b'\n' | 0x0C) => self.scanner.position += 1,
             _ if semicolon => {
-                return self.fail("multiple statements on one line are not supported in the indented syntax.");
+                return self.scanner.fail("multiple statements on one line are not supported in the indented syntax.");
             }
-            _ => return self.fail("expected newline."),
+            _ => return self.scanner.fail("expected newline."),
         }
         Ok(())
     }
@@ -72,12 +72,12 @@ impl Parser<'_> {
         if self.peek_indentation()? != indentation {
             return Ok(false);
         }
-        let (start, state) = (self.pos, self.indentation);
+        let (start, state) = (self.scanner.position, self.indentation);
         self.read_indentation()?;
-        if self.scan_byte(b'@') && self.scan_identifier("else")? {
+        if self.scanner.scan_byte(b'@') && self.scanner.scan_identifier("else")? {
             return Ok(true);
         }
-        self.pos = start;
+        self.scanner.position = start;
         self.indentation = Indentation { spaces: self.indentation.spaces, ..state };
         Ok(false)
     }
@@ -91,7 +91,7 @@ impl Parser<'_> {
             let expected = *own.get_or_insert(indentation);
             if expected != indentation {
                 let message = format!("Inconsistent indentation, expected {expected} spaces.");
-                return self.fail_from(&message, self.line_start());
+                return self.scanner.fail_from(&message, self.line_start());
             }
             children.extend(self.indented_child(Some(child))?);
         }
@@ -100,11 +100,15 @@ impl Parser<'_> {
     }
 
     pub(super) fn indented_statements(&mut self) -> Result<Vec<Statement>> {
-        if self.peek().is_some_and(is_space_or_tab) {
-            return self.fail_at("Indenting at the beginning of the document is illegal.", 0, self.pos);
+        if self.scanner.peek().is_some_and(is_space_or_tab) {
+            return self.scanner.fail_at(
+                "Indenting at the beginning of the document is illegal.",
+                0,
+                self.scanner.position,
+            );
         }
         let mut statements = Vec::new();
-        while !self.is_done() {
+        while !self.scanner.is_done() {
             statements.extend(self.indented_child(None)?);
             self.read_indentation()?;
         }
@@ -113,11 +117,11 @@ impl Parser<'_> {
 
     /// A statement in a block, or at the root if `child` is `None`. Returns `None` for an empty line.
     fn indented_child(&mut self, child: Option<Child>) -> Result<Option<Statement>> {
-        match self.peek() {
+        match self.scanner.peek() {
             Some(byte) if is_newline(byte) => Ok(None),
-            Some(b'$') => self.variable_declaration(None, self.pos).map(Some),
-            Some(b'/') if self.peek_at(1) == Some(b'/') => self.indented_silent_comment().map(Some),
-            Some(b'/') if self.peek_at(1) == Some(b'*') => self.indented_loud_comment().map(Some),
+            Some(b'$') => self.variable_declaration(None, self.scanner.position).map(Some),
+            Some(b'/') if self.scanner.peek_at(1) == Some(b'/') => self.indented_silent_comment().map(Some),
+            Some(b'/') if self.scanner.peek_at(1) == Some(b'*') => self.indented_loud_comment().map(Some),
             _ => match child {
                 None => self.root_statement(),
                 Some(child) => self.child(child).map(Some),
@@ -126,13 +130,13 @@ impl Parser<'_> {
     }
 
     fn indented_silent_comment(&mut self) -> Result<Statement> {
-        self.expect_text("//")?;
+        self.scanner.expect_text("//")?;
         let parent = self.current_indentation();
         'comment: loop {
-            self.scan_byte(b'/');
+            self.scanner.scan_byte(b'/');
             loop {
-                while self.peek().is_some_and(|byte| !is_newline(byte)) {
-                    self.pos += 1;
+                while self.scanner.peek().is_some_and(|byte| !is_newline(byte)) {
+                    self.scanner.position += 1;
                 }
                 let next = self.peek_indentation()?;
                 if next < parent {
@@ -140,14 +144,15 @@ impl Parser<'_> {
                 }
                 if next == parent {
                     // The next line may continue the comment.
-                    if self.peek_at(1 + parent) == Some(b'/') && self.peek_at(2 + parent) == Some(b'/') {
+                    if self.scanner.peek_at(1 + parent) == Some(b'/') && self.scanner.peek_at(2 + parent) == Some(b'/')
+                    {
                         self.read_indentation()?;
                     }
                     break;
                 }
                 self.read_indentation()?;
             }
-            if !self.scan("//") {
+            if !self.scanner.scan_text("//") {
                 break;
             }
         }
@@ -155,21 +160,21 @@ impl Parser<'_> {
     }
 
     fn indented_loud_comment(&mut self) -> Result<Statement> {
-        let start = self.pos;
-        self.expect_text("/*")?;
+        let start = self.scanner.position;
+        self.scanner.expect_text("/*")?;
         let mut first = true;
         let mut buffer = Buffer::with("/*");
         let parent = self.current_indentation();
         loop {
             if first {
                 // An empty first line is omitted.
-                let begin = self.pos;
-                self.spaces();
-                if self.peek().is_some_and(is_newline) {
+                let begin = self.scanner.position;
+                self.scanner.spaces();
+                if self.scanner.peek().is_some_and(is_newline) {
                     self.read_indentation()?;
                     buffer.push(' ');
                 } else {
-                    buffer.write(self.slice(begin));
+                    buffer.write(self.scanner.since(begin));
                 }
             } else {
                 buffer.write("\n * ");
@@ -190,28 +195,28 @@ impl Parser<'_> {
             }
             self.read_indentation()?;
         }
-        Ok(Statement::Comment(Box::new(buffer.finish(self.span_from(start)))))
+        Ok(Statement::Comment(Box::new(buffer.finish(self.scanner.span_from(start)))))
     }
 
     /// A line of a loud comment. Returns the comment if it ends there.
     fn loud_comment_line(&mut self, start: usize, parent: usize, buffer: &mut Buffer) -> Result<Option<Statement>> {
-        while let Some(byte) = self.peek() {
+        while let Some(byte) = self.scanner.peek() {
             match byte {
                 _ if is_newline(byte) => break,
-                b'#' if self.peek_at(1) == Some(b'{') => {
+                b'#' if self.scanner.peek_at(1) == Some(b'{') => {
                     let (expression, span) = self.single_interpolation()?;
                     buffer.add(expression, span);
                 }
-                b'*' if self.peek_at(1) == Some(b'/') => {
-                    self.pos += 2;
+                b'*' if self.scanner.peek_at(1) == Some(b'/') => {
+                    self.scanner.position += 2;
                     buffer.write("*/");
-                    let span = self.span_from(start);
+                    let span = self.scanner.span_from(start);
                     self.whitespace(false)?;
                     self.after_comment(parent, span)?;
                     let buffer = std::mem::take(buffer);
                     return Ok(Some(Statement::Comment(Box::new(buffer.finish(span)))));
                 }
-                _ => buffer.push(self.read()?),
+                _ => buffer.push(self.scanner.read()?),
             }
         }
         Ok(None)
@@ -219,31 +224,31 @@ impl Parser<'_> {
 
     /// Checks that only comments follow a comment.
     fn after_comment(&mut self, parent: usize, comment: crate::Span) -> Result<()> {
-        while self.peek().is_some_and(is_newline) && self.peek_indentation()? > parent {
+        while self.scanner.peek().is_some_and(is_newline) && self.peek_indentation()? > parent {
             while self.looking_at_double_newline() {
                 self.expect_newline(false)?;
             }
             self.read_indentation()?;
             self.whitespace(false)?;
         }
-        if self.peek().is_none_or(is_newline) {
+        if self.scanner.peek().is_none_or(is_newline) {
             return Ok(());
         }
-        let start = self.pos;
-        while self.peek().is_some_and(|byte| !is_newline(byte)) {
-            self.pos += 1;
+        let start = self.scanner.position;
+        while self.scanner.peek().is_some_and(|byte| !is_newline(byte)) {
+            self.scanner.position += 1;
         }
-        let mut error = Error::at("Unexpected text after end of comment", self.span_from(start));
+        let mut error = Error::at("Unexpected text after end of comment", self.scanner.span_from(start));
         error.label = Some("extra text".to_owned());
         error.secondary.push((comment, "comment".to_owned()));
         Err(error)
     }
 
     fn looking_at_double_newline(&self) -> bool {
-        let newline = |ahead| self.peek_at(ahead).is_some_and(is_newline);
-        match self.peek() {
-            Some(b'\r') if self.peek_at(1) == Some(b'\n') => newline(2),
-            Some(b'\r') => matches!(self.peek_at(1), Some(b'\r' | 0x0C)),
+        let newline = |ahead| self.scanner.peek_at(ahead).is_some_and(is_newline);
+        match self.scanner.peek() {
+            Some(b'\r') if self.scanner.peek_at(1) == Some(b'\n') => newline(2),
+            Some(b'\r') => matches!(self.scanner.peek_at(1), Some(b'\r' | 0x0C)),
             Some(b'\n' | 0x0C) => newline(1),
             _ => false,
         }
@@ -253,7 +258,7 @@ impl Parser<'_> {
         let indentation = self.peek_indentation()?;
         self.indentation.current = indentation;
         if let Some((_, end)) = self.indentation.next.take() {
-            self.pos = end;
+            self.scanner.position = end;
         }
         Ok(indentation)
     }
@@ -263,39 +268,39 @@ impl Parser<'_> {
         if let Some((next, _)) = self.indentation.next {
             return Ok(next);
         }
-        if self.is_done() {
-            self.indentation.next = Some((0, self.pos));
+        if self.scanner.is_done() {
+            self.indentation.next = Some((0, self.scanner.position));
             return Ok(0);
         }
-        let start = self.pos;
-        if !self.peek().is_some_and(is_newline) {
-            return self.fail("Expected newline.");
+        let start = self.scanner.position;
+        if !self.scanner.peek().is_some_and(is_newline) {
+            return self.scanner.fail("Expected newline.");
         }
-        self.pos += 1;
+        self.scanner.position += 1;
         let (tab, space, width) = loop {
             let (mut tab, mut space) = (false, false);
-            let begin = self.pos;
-            while let Some(byte) = self.peek().filter(|byte| is_space_or_tab(*byte)) {
+            let begin = self.scanner.position;
+            while let Some(byte) = self.scanner.peek().filter(|byte| is_space_or_tab(*byte)) {
                 tab |= byte == b'\t';
                 space |= byte == b' ';
-                self.pos += 1;
+                self.scanner.position += 1;
             }
-            if self.is_done() {
-                self.indentation.next = Some((0, self.pos));
-                self.pos = start;
+            if self.scanner.is_done() {
+                self.indentation.next = Some((0, self.scanner.position));
+                self.scanner.position = start;
                 return Ok(0);
             }
-            if !self.peek().is_some_and(is_newline) {
-                break (tab, space, self.pos - begin);
+            if !self.scanner.peek().is_some_and(is_newline) {
+                break (tab, space, self.scanner.position - begin);
             }
-            self.pos += 1;
+            self.scanner.position += 1;
         };
         self.check_indentation(tab, space)?;
         if width > 0 {
             self.indentation.spaces.get_or_insert(space);
         }
-        self.indentation.next = Some((width, self.pos));
-        self.pos = start;
+        self.indentation.next = Some((width, self.scanner.position));
+        self.scanner.position = start;
         Ok(width)
     }
 
@@ -306,12 +311,13 @@ impl Parser<'_> {
             (false, true, Some(false)) => "Expected tabs, was spaces.",
             _ => return Ok(()),
         };
-        self.fail_from(message, self.line_start())
+        self.scanner.fail_from(message, self.line_start())
     }
 
     fn line_start(&self) -> usize {
-        self.bytes
-            .get(..self.pos)
+        self.scanner
+            .bytes()
+            .get(..self.scanner.position)
             .and_then(|before| before.iter().rposition(|byte| is_newline(*byte)))
             .map_or(0, |at| at + 1)
     }

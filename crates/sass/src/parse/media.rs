@@ -7,21 +7,21 @@ use crate::syntax::{Expression, Interpolation};
 
 impl Parser<'_> {
     pub(super) fn media_query_list(&mut self) -> Result<Interpolation> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let mut buffer = Buffer::new();
         loop {
             self.whitespace(false)?;
             self.media_query(&mut buffer)?;
             self.whitespace(false)?;
-            if !self.scan_byte(b',') {
-                return Ok(buffer.finish(self.span_from(start)));
+            if !self.scanner.scan_byte(b',') {
+                return Ok(buffer.finish(self.scanner.span_from(start)));
             }
             buffer.write(", ");
         }
     }
 
     fn media_query(&mut self, buffer: &mut Buffer) -> Result<()> {
-        if self.peek() == Some(b'(') {
+        if self.scanner.peek() == Some(b'(') {
             self.media_in_parens(buffer)?;
             self.whitespace(false)?;
             return self.media_logic(buffer, false);
@@ -46,7 +46,7 @@ impl Parser<'_> {
         } else {
             self.whitespace(false)?;
             buffer.add_interpolation(second);
-            if !self.scan_identifier("and")? {
+            if !self.scanner.scan_identifier("and")? {
                 return Ok(());
             }
             self.expect_whitespace(false)?;
@@ -54,7 +54,7 @@ impl Parser<'_> {
         }
         // dart-sass writes two spaces if `and` is the second word.
         buffer.write("and ");
-        if self.scan_identifier("not")? {
+        if self.scanner.scan_identifier("not")? {
             self.expect_whitespace(false)?;
             buffer.write("not ");
             return self.media_or_interpolation(buffer);
@@ -65,7 +65,7 @@ impl Parser<'_> {
     /// `and …` or `or …` after a condition in parentheses.
     fn media_logic(&mut self, buffer: &mut Buffer, newlines: bool) -> Result<()> {
         for word in ["and", "or"] {
-            if self.scan_identifier(word)? {
+            if self.scanner.scan_identifier(word)? {
                 buffer.push(' ');
                 buffer.write(word);
                 buffer.push(' ');
@@ -80,7 +80,7 @@ impl Parser<'_> {
         loop {
             self.media_or_interpolation(buffer)?;
             self.whitespace(false)?;
-            if !self.scan_identifier(operator)? {
+            if !self.scanner.scan_identifier(operator)? {
                 return Ok(());
             }
             self.expect_whitespace(false)?;
@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 
     fn media_or_interpolation(&mut self, buffer: &mut Buffer) -> Result<()> {
-        if self.peek() == Some(b'#') {
+        if self.scanner.peek() == Some(b'#') {
             let (expression, span) = self.single_interpolation()?;
             buffer.add(expression, span);
             return Ok(());
@@ -100,23 +100,23 @@ impl Parser<'_> {
     }
 
     fn media_in_parens(&mut self, buffer: &mut Buffer) -> Result<()> {
-        if !self.scan_byte(b'(') {
-            return self.fail("expected media condition in parentheses.");
+        if !self.scanner.scan_byte(b'(') {
+            return self.scanner.fail("expected media condition in parentheses.");
         }
         buffer.push('(');
         self.whitespace(true)?;
-        if self.peek() == Some(b'(') {
+        if self.scanner.peek() == Some(b'(') {
             self.nested(|parser| parser.media_in_parens(buffer))?;
             self.whitespace(true)?;
             self.media_logic(buffer, true)?;
-        } else if self.scan_identifier("not")? {
+        } else if self.scanner.scan_identifier("not")? {
             buffer.write("not ");
             self.expect_whitespace(true)?;
             self.nested(|parser| parser.media_or_interpolation(buffer))?;
         } else {
             self.media_feature(buffer)?;
         }
-        self.expect_byte(b')')?;
+        self.scanner.expect_byte(b')')?;
         self.whitespace(false)?;
         buffer.push(')');
         Ok(())
@@ -124,16 +124,16 @@ impl Parser<'_> {
 
     fn media_feature(&mut self, buffer: &mut Buffer) -> Result<()> {
         self.comparison_operand(buffer)?;
-        if self.scan_byte(b':') {
+        if self.scanner.scan_byte(b':') {
             self.whitespace(true)?;
             buffer.write(": ");
             let value = self.expression_with_newlines()?;
             add(buffer, value);
             return Ok(());
         }
-        let Some(next @ (b'<' | b'>' | b'=')) = self.peek() else { return Ok(()) };
+        let Some(next @ (b'<' | b'>' | b'=')) = self.scanner.peek() else { return Ok(()) };
         self.comparison(buffer, next)?;
-        if next != b'=' && self.peek() == Some(next) {
+        if next != b'=' && self.scanner.peek() == Some(next) {
             self.comparison(buffer, next)?;
         }
         Ok(())
@@ -141,10 +141,10 @@ impl Parser<'_> {
 
     /// A comparison operator and its right side.
     fn comparison(&mut self, buffer: &mut Buffer, operator: u8) -> Result<()> {
-        self.pos += 1;
+        self.scanner.position += 1;
         buffer.push(' ');
         buffer.push(operator as char);
-        if operator != b'=' && self.scan_byte(b'=') {
+        if operator != b'=' && self.scanner.scan_byte(b'=') {
             buffer.push('=');
         }
         buffer.push(' ');

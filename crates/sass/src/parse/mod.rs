@@ -2,7 +2,7 @@
 //!
 //! [`parse`] turns the text of a file into a `Stylesheet` (`syntax`). One [`Parser`] handles all three syntaxes and
 //! checks the current one if they differ. Each kind of statement is in a module of its own: `at_rule` and `declaration`
-//! dispatch statements, `block` parses blocks, and `expression` and `operand` parse SassScript. `scanner` has the
+//! dispatch statements, `block` parses blocks, and `expression` and `operand` parse SassScript. The [`Scanner`] reads
 //! tokens. Selectors and media queries that contain interpolation are kept as text (`text`) and parsed by the
 //! evaluator. Errors have dart-sass's messages and spans.
 
@@ -21,17 +21,17 @@ mod media;
 mod module;
 mod operand;
 mod query;
-mod scanner;
 mod special;
 mod string;
 mod supports;
 mod text;
+mod whitespace;
 
 pub(crate) use query::AtRootQuery;
-pub(crate) use scanner::{is_whitespace, unvendor};
 
+use crate::scanner::{Scanner, adjusted};
 use crate::syntax::{ParseWarning, Statement, Stylesheet};
-use crate::{Deprecation, Error, Source, SourceId, Span, Symbol, Syntax};
+use crate::{Deprecation, Source, SourceId, Span, Symbol, Syntax};
 
 type Result<T> = crate::Result<T>;
 
@@ -41,40 +41,10 @@ const MAX_DEPTH: u32 = 800;
 /// Parses a file.
 pub(crate) fn parse(source: &Source, id: SourceId, syntax: Syntax) -> Result<Stylesheet> {
     let mut parser = Parser::new(&source.text, id, syntax);
-    parser.stylesheet().map_err(|error| adjust(error, &source.text))
-}
-
-/// Parses an identifier. `None` if `text` is anything else.
-pub(crate) fn parse_identifier(text: &str) -> Option<String> {
-    let mut parser = Parser::new(text, SourceId(0), Syntax::Scss);
-    let name = parser.identifier().ok()?.into_owned();
-    parser.is_done().then_some(name)
-}
-
-/// Moves an error about a missing token at the start of a line to the end of the previous line.
-fn adjust(mut error: Box<Error>, text: &str) -> Box<Error> {
-    let expected = error.message.get(..8).is_some_and(|head| head.eq_ignore_ascii_case("expected"));
-    if expected
-        && let Some(span) = &mut error.span
-        && span.start == span.end
-    {
-        let at = newline_before(text.as_bytes(), span.start as usize) as u32;
-        (span.start, span.end) = (at, at);
-    }
-    error
-}
-
-fn newline_before(bytes: &[u8], offset: usize) -> usize {
-    let mut last = None;
-    for at in (0..offset.min(bytes.len())).rev() {
-        if !scanner::is_whitespace(bytes[at]) {
-            return last.unwrap_or(offset);
-        }
-        if scanner::is_newline(bytes[at]) {
-            last = Some(at);
-        }
-    }
-    offset
+    parser.stylesheet().map_err(|mut error| {
+        error.span = error.span.map(|span| adjusted(&error.message, span, &source.text));
+        error
+    })
 }
 
 /// The statements that a block may contain.
@@ -90,10 +60,7 @@ enum Child {
 
 /// The state of the parser. The flags describe the context of the current statement.
 struct Parser<'a> {
-    text: &'a str,
-    bytes: &'a [u8],
-    pos: usize,
-    source: SourceId,
+    scanner: Scanner<'a>,
     syntax: Syntax,
     depth: u32,
     use_allowed: bool,
@@ -118,10 +85,7 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn new(text: &'a str, source: SourceId, syntax: Syntax) -> Parser<'a> {
         Parser {
-            text,
-            bytes: text.as_bytes(),
-            pos: 0,
-            source,
+            scanner: Scanner::new(text, source),
             syntax,
             depth: 0,
             use_allowed: true,
@@ -151,12 +115,12 @@ impl<'a> Parser<'a> {
     }
 
     fn stylesheet(&mut self) -> Result<Stylesheet> {
-        self.scan("\u{FEFF}");
+        self.scanner.scan_text("\u{FEFF}");
         let statements = self.root_statements()?;
-        self.expect_done()?;
+        self.scanner.expect_done()?;
         Ok(Stylesheet {
             statements: statements.into_boxed_slice(),
-            span: self.span(0, self.bytes.len()),
+            span: self.scanner.span(0, self.scanner.bytes().len()),
             plain_css: self.plain_css(),
             warnings: std::mem::take(&mut self.warnings).into_boxed_slice(),
             globals: std::mem::take(&mut self.globals).into_boxed_slice(),
@@ -165,9 +129,9 @@ impl<'a> Parser<'a> {
 
     /// A statement at the root. Returns `None` for `@charset`.
     fn root_statement(&mut self) -> Result<Option<Statement>> {
-        if self.scan("@charset") {
+        if self.scanner.scan_text("@charset") {
             self.whitespace(false)?;
-            self.string()?;
+            self.scanner.string()?;
             return Ok(None);
         }
         self.statement(true).map(Some)
@@ -180,7 +144,7 @@ impl<'a> Parser<'a> {
     /// Runs `parse` at the next nesting level.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MAX_DEPTH || self.budget == 0 {
-            return self.fail("Too many levels of nesting.");
+            return self.scanner.fail("Too many levels of nesting.");
         }
         self.budget -= 1;
         self.depth += 1;

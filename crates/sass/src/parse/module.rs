@@ -1,9 +1,9 @@
 //! `@use`, `@forward`, `@import`.
 
 use super::buffer::Buffer;
-use super::scanner::is_newline;
 use super::text::ValueOptions;
 use super::{Parser, Result};
+use crate::scanner::{identifier_of, is_newline};
 use crate::syntax::{
     ConfiguredVariable, Expression, ExpressionKind, ForwardRule, Import, ImportRule, Interpolation, Statement,
     SupportsCondition, UseRule, Visibility,
@@ -23,19 +23,19 @@ impl Parser<'_> {
         self.whitespace(false)?;
         let configuration = self.configuration(false)?;
         self.whitespace(false)?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         if !self.use_allowed {
-            return self.fail_from("@use rules must be written before any other rules.", start);
+            return self.scanner.fail_from("@use rules must be written before any other rules.", start);
         }
         self.expect_statement_separator(Some("@use rule"))?;
         Ok(Statement::Use(Box::new(UseRule { url, namespace, configuration, span, url_span })))
     }
 
     fn url_string(&mut self) -> Result<(Arc<str>, Span)> {
-        let start = self.pos;
-        let url = self.string()?;
+        let start = self.scanner.position;
+        let url = self.scanner.string()?;
         self.check_url(&url, start)?;
-        Ok((url.into(), self.span_from(start)))
+        Ok((url.into(), self.scanner.span_from(start)))
     }
 
     /// Rejects an invalid URL.
@@ -45,7 +45,7 @@ impl Parser<'_> {
         {
             let scheme = &url[..at];
             if scheme.is_empty() {
-                return self.fail_from("Invalid URL: Invalid empty scheme", start);
+                return self.scanner.fail_from("Invalid URL: Invalid empty scheme", start);
             }
             let valid = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
                 && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
@@ -55,19 +55,19 @@ impl Parser<'_> {
                 } else {
                     "Scheme not starting with alphabetic character"
                 };
-                return self.fail_from(&format!("Invalid URL: {what}"), start);
+                return self.scanner.fail_from(&format!("Invalid URL: {what}"), start);
             }
         }
         Ok(())
     }
 
     fn use_namespace(&mut self, url: &str, start: usize) -> Result<Option<Symbol>> {
-        if self.scan_identifier("as")? {
+        if self.scanner.scan_identifier("as")? {
             self.whitespace(true)?;
-            if self.scan_byte(b'*') {
+            if self.scanner.scan_byte(b'*') {
                 return Ok(None);
             }
-            return Ok(Some(Symbol::new(&self.identifier()?)));
+            return Ok(Some(Symbol::new(&self.scanner.identifier()?)));
         }
         let path = url.split(['?', '#']).next().unwrap_or("");
         let path = match path.split_once(':') {
@@ -77,52 +77,52 @@ impl Parser<'_> {
         let basename = path.rsplit('/').next().unwrap_or("");
         let stem = basename.split('.').next().unwrap_or("");
         let stem = if basename.starts_with('_') { stem.get(1..).unwrap_or("") } else { stem };
-        match super::parse_identifier(stem) {
+        match identifier_of(stem) {
             Some(name) => Ok(Some(Symbol::new(&name))),
             None => {
                 let message = format!(
                     "The default namespace \"{stem}\" is not a valid Sass identifier.\n\nRecommendation: add an \"as\" \
                      clause to define an explicit namespace."
                 );
-                self.fail_from(&message, start)
+                self.scanner.fail_from(&message, start)
             }
         }
     }
 
     fn configuration(&mut self, allow_guarded: bool) -> Result<Box<[ConfiguredVariable]>> {
         let mut all: Vec<ConfiguredVariable> = Vec::new();
-        if !self.scan_identifier("with")? {
+        if !self.scanner.scan_identifier("with")? {
             return Ok(all.into());
         }
         self.whitespace(true)?;
-        self.expect_byte(b'(')?;
+        self.scanner.expect_byte(b'(')?;
         loop {
             self.whitespace(true)?;
-            let start = self.pos;
+            let start = self.scanner.position;
             let name = self.variable_name()?;
             if name.is_private() {
                 let message = "Configuring private variables is deprecated.\nThis will be an error in Dart Sass 2.0.0.";
-                self.warn(Some(Deprecation::WithPrivate), message, self.span_from(start));
+                self.warn(Some(Deprecation::WithPrivate), message, self.scanner.span_from(start));
             }
             self.whitespace(true)?;
-            self.expect_byte(b':')?;
+            self.scanner.expect_byte(b':')?;
             self.whitespace(true)?;
             let value = self.expression_until_comma(false)?;
-            let flag = self.pos;
+            let flag = self.scanner.position;
             let mut guarded = false;
-            if allow_guarded && self.scan_byte(b'!') {
-                if self.identifier()? != "default" {
-                    return self.fail_from("Invalid flag name.", flag);
+            if allow_guarded && self.scanner.scan_byte(b'!') {
+                if self.scanner.identifier()? != "default" {
+                    return self.scanner.fail_from("Invalid flag name.", flag);
                 }
                 guarded = true;
                 self.whitespace(true)?;
             }
-            let span = self.span_from(start);
+            let span = self.scanner.span_from(start);
             if all.iter().any(|other| other.name == name) {
-                return self.fail_from("The same variable may only be configured once.", start);
+                return self.scanner.fail_from("The same variable may only be configured once.", start);
             }
             all.push(ConfiguredVariable { name, value, guarded, span });
-            if !self.scan_byte(b',') {
+            if !self.scanner.scan_byte(b',') {
                 break;
             }
             self.whitespace(true)?;
@@ -130,7 +130,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect_byte(b')')?;
+        self.scanner.expect_byte(b')')?;
         Ok(all.into())
     }
 
@@ -139,26 +139,26 @@ impl Parser<'_> {
         let (url, url_span) = self.url_string()?;
         self.whitespace(false)?;
         let mut prefix = None;
-        if self.scan_identifier("as")? {
+        if self.scanner.scan_identifier("as")? {
             self.whitespace(true)?;
-            prefix = Some(self.identifier()?.replace('_', "-").into());
-            self.expect_byte(b'*')?;
+            prefix = Some(self.scanner.identifier()?.replace('_', "-").into());
+            self.scanner.expect_byte(b'*')?;
             self.whitespace(false)?;
         }
         let mut visibility = Visibility::All;
-        if self.scan_identifier("show")? {
+        if self.scanner.scan_identifier("show")? {
             let (members, variables) = self.member_list()?;
             visibility = Visibility::Show(members, variables);
-        } else if self.scan_identifier("hide")? {
+        } else if self.scanner.scan_identifier("hide")? {
             let (members, variables) = self.member_list()?;
             visibility = Visibility::Hide(members, variables);
         }
         let configuration = self.configuration(true)?;
         self.whitespace(false)?;
         self.expect_statement_separator(Some("@forward rule"))?;
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         if !self.use_allowed {
-            return self.fail_from("@forward rules must be written before any other rules.", start);
+            return self.scanner.fail_from("@forward rules must be written before any other rules.", start);
         }
         let rule = ForwardRule { url, prefix, visibility, configuration, span, url_span };
         Ok(Statement::Forward(Box::new(rule)))
@@ -169,17 +169,17 @@ impl Parser<'_> {
         self.whitespace(true)?;
         loop {
             self.whitespace(true)?;
-            let found = if self.peek() == Some(b'$') {
+            let found = if self.scanner.peek() == Some(b'$') {
                 self.variable_name().map(|name| variables.push(name))
             } else {
-                self.identifier().map(|name| members.push(Symbol::normalized(&name)))
+                self.scanner.identifier().map(|name| members.push(Symbol::normalized(&name)))
             };
             if let Err(mut error) = found {
                 error.message = "Expected variable, mixin, or function name".to_owned();
                 return Err(error);
             }
             self.whitespace(false)?;
-            if !self.scan_byte(b',') {
+            if !self.scanner.scan_byte(b',') {
                 return Ok((members.into(), variables.into()));
             }
         }
@@ -200,20 +200,20 @@ impl Parser<'_> {
             }
             imports.push(import);
             self.whitespace(false)?;
-            if !self.scan_byte(b',') {
+            if !self.scanner.scan_byte(b',') {
                 break;
             }
         }
         self.expect_statement_separator(Some("@import rule"))?;
-        Ok(Statement::Import(Box::new(ImportRule { imports: imports.into(), span: self.span_from(start) })))
+        Ok(Statement::Import(Box::new(ImportRule { imports: imports.into(), span: self.scanner.span_from(start) })))
     }
 
     fn import_argument(&mut self) -> Result<Import> {
-        let start = self.pos;
-        if self.indented() && !matches!(self.peek(), Some(b'"' | b'\'')) && !self.looking_at_url()? {
+        let start = self.scanner.position;
+        if self.indented() && !matches!(self.scanner.peek(), Some(b'"' | b'\'')) && !self.looking_at_url()? {
             return self.unquoted_import();
         }
-        if matches!(self.peek(), Some(b'u' | b'U')) {
+        if matches!(self.scanner.peek(), Some(b'u' | b'U')) {
             let url = self.dynamic_url()?;
             self.whitespace(false)?;
             let modifiers = self.try_import_modifiers()?;
@@ -221,35 +221,35 @@ impl Parser<'_> {
                 Some(text) => text,
                 None => expression_interpolation(url),
             };
-            return Ok(Import::Static { url, modifiers, span: self.span_from(start) });
+            return Ok(Import::Static { url, modifiers, span: self.scanner.span_from(start) });
         }
-        let url = self.string()?;
-        let url_span = self.span_from(start);
-        let written = Interpolation::plain(self.slice(start), url_span);
+        let url = self.scanner.string()?;
+        let url_span = self.scanner.span_from(start);
+        let written = Interpolation::plain(self.scanner.since(start), url_span);
         self.whitespace(false)?;
         let modifiers = self.try_import_modifiers()?;
         if is_plain_import(&url) || modifiers.is_some() {
-            return Ok(Import::Static { url: written, modifiers, span: self.span_from(start) });
+            return Ok(Import::Static { url: written, modifiers, span: self.scanner.span_from(start) });
         }
         self.check_url(&url, start)?;
         Ok(Import::Dynamic(url.into(), url_span))
     }
 
     fn looking_at_url(&mut self) -> Result<bool> {
-        let start = self.pos;
-        let found = self.scan_identifier("url")? && self.peek() == Some(b'(');
-        self.pos = start;
+        let start = self.scanner.position;
+        let found = self.scanner.scan_identifier("url")? && self.scanner.peek() == Some(b'(');
+        self.scanner.position = start;
         Ok(found)
     }
 
     /// An import without quotes, which the indented syntax allows.
     fn unquoted_import(&mut self) -> Result<Import> {
-        let start = self.pos;
-        while self.peek().is_some_and(|byte| byte != b',' && byte != b';' && !is_newline(byte)) {
-            self.pos += 1;
+        let start = self.scanner.position;
+        while self.scanner.peek().is_some_and(|byte| byte != b',' && byte != b';' && !is_newline(byte)) {
+            self.scanner.position += 1;
         }
-        let url = self.slice(start);
-        let span = self.span_from(start);
+        let url = self.scanner.since(start);
+        let span = self.scanner.span_from(start);
         if is_plain_import(url) {
             let url = Interpolation::plain(&crate::value::quote(url), span);
             return Ok(Import::Static { url, modifiers: None, span });
@@ -260,10 +260,10 @@ impl Parser<'_> {
 
     /// Optional modifiers after the URL: media queries, `supports()`, `layer`.
     pub(super) fn try_import_modifiers(&mut self) -> Result<Option<Interpolation>> {
-        if !self.looking_at_interpolated_identifier() && self.peek() != Some(b'(') {
+        if !self.looking_at_interpolated_identifier() && self.scanner.peek() != Some(b'(') {
             return Ok(None);
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         let mut buffer = Buffer::new();
         loop {
             if self.looking_at_interpolated_identifier() {
@@ -273,19 +273,19 @@ impl Parser<'_> {
                 let identifier = self.interpolated_identifier()?;
                 let name = identifier.as_plain().map(|name| name.to_ascii_lowercase());
                 buffer.add_interpolation(identifier);
-                if name.as_deref() != Some("and") && self.scan_byte(b'(') {
+                if name.as_deref() != Some("and") && self.scanner.scan_byte(b'(') {
                     self.import_modifier_function(name.as_deref() == Some("supports"), &mut buffer)?;
-                    self.expect_byte(b')')?;
+                    self.scanner.expect_byte(b')')?;
                     self.whitespace(false)?;
                 } else {
                     self.whitespace(false)?;
-                    if self.scan_byte(b',') {
+                    if self.scanner.scan_byte(b',') {
                         buffer.write(", ");
                         buffer.add_interpolation(self.media_query_list()?);
                         break;
                     }
                 }
-            } else if self.peek() == Some(b'(') {
+            } else if self.scanner.peek() == Some(b'(') {
                 if !buffer.is_empty() {
                     buffer.push(' ');
                 }
@@ -295,7 +295,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        Ok(Some(buffer.finish(self.span_from(start))))
+        Ok(Some(buffer.finish(self.scanner.span_from(start))))
     }
 
     fn import_modifier_function(&mut self, supports: bool, buffer: &mut Buffer) -> Result<()> {
@@ -305,10 +305,10 @@ impl Parser<'_> {
             buffer.push(')');
             return Ok(());
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         let query = self.import_supports_query()?;
         let parenthesized = !matches!(query, SupportsCondition::Declaration(..));
-        let span = self.span_from(start);
+        let span = self.scanner.span_from(start);
         if parenthesized {
             buffer.push('(');
         }
@@ -321,27 +321,27 @@ impl Parser<'_> {
 
     fn import_supports_query(&mut self) -> Result<SupportsCondition> {
         self.whitespace(true)?;
-        if self.scan_identifier("not")? {
+        if self.scanner.scan_identifier("not")? {
             self.whitespace(true)?;
-            let start = self.pos;
+            let start = self.scanner.position;
             let inner = self.supports_condition_in_parens()?;
-            return Ok(SupportsCondition::Not(Box::new(inner), self.span_from(start)));
+            return Ok(SupportsCondition::Not(Box::new(inner), self.scanner.span_from(start)));
         }
-        if self.peek() == Some(b'(') {
+        if self.scanner.peek() == Some(b'(') {
             return self.supports_condition(true);
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         if self.looking_at_interpolated_identifier() {
             let name = self.interpolated_identifier()?;
-            if self.scan_byte(b'(') {
+            if self.scanner.scan_byte(b'(') {
                 let value = self.declaration_value(ValueOptions::argument())?;
-                self.expect_byte(b')')?;
-                return Ok(SupportsCondition::Function(name, value, self.span_from(start)));
+                self.scanner.expect_byte(b')')?;
+                return Ok(SupportsCondition::Function(name, value, self.scanner.span_from(start)));
             }
-            self.pos = start;
+            self.scanner.position = start;
         }
         let name = self.expression_with_newlines()?;
-        self.expect_byte(b':')?;
+        self.scanner.expect_byte(b':')?;
         self.supports_declaration(name, start, false)
     }
 }

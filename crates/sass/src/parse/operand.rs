@@ -11,168 +11,168 @@ use std::sync::Arc;
 
 impl Parser<'_> {
     pub(super) fn variable(&mut self) -> Result<Expression> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let name = self.variable_name()?;
         if self.plain_css() {
-            return self.fail_from("Sass variables aren't allowed in plain CSS.", start);
+            return self.scanner.fail_from("Sass variables aren't allowed in plain CSS.", start);
         }
-        Ok(Expression { kind: ExpressionKind::Variable(None, name), span: self.span_from(start) })
+        Ok(Expression { kind: ExpressionKind::Variable(None, name), span: self.scanner.span_from(start) })
     }
 
     pub(super) fn parent_selector(&mut self) -> Result<Expression> {
-        let start = self.pos;
+        let start = self.scanner.position;
         if self.plain_css() {
-            return self.fail_at("The parent selector isn't allowed in plain CSS.", start, start + 1);
+            return self.scanner.fail_at("The parent selector isn't allowed in plain CSS.", start, start + 1);
         }
-        self.expect_byte(b'&')?;
-        if self.scan_byte(b'&') {
+        self.scanner.expect_byte(b'&')?;
+        if self.scanner.scan_byte(b'&') {
             let message = "In Sass, \"&&\" means two copies of the parent selector. You probably want to use \"and\" \
                            instead.";
-            self.warn(None, message, self.span_from(start));
-            self.pos -= 1;
+            self.warn(None, message, self.scanner.span_from(start));
+            self.scanner.position -= 1;
         }
-        Ok(Expression { kind: ExpressionKind::Parent, span: self.span_from(start) })
+        Ok(Expression { kind: ExpressionKind::Parent, span: self.scanner.span_from(start) })
     }
 
     pub(super) fn important(&mut self) -> Result<Expression> {
-        let start = self.pos;
-        self.expect_byte(b'!')?;
+        let start = self.scanner.position;
+        self.scanner.expect_byte(b'!')?;
         self.whitespace(true)?;
-        self.expect_identifier("important", None)?;
+        self.scanner.expect_identifier("important", None)?;
         let kind = ExpressionKind::PlainString("!important".into(), false);
-        Ok(Expression { kind, span: self.span_from(start) })
+        Ok(Expression { kind, span: self.scanner.span_from(start) })
     }
 
     pub(super) fn number(&mut self) -> Result<Expression> {
-        let start = self.pos;
-        let first = self.peek();
+        let start = self.scanner.position;
+        let first = self.scanner.peek();
         let signed = matches!(first, Some(b'+' | b'-'));
         if signed {
-            self.pos += 1;
+            self.scanner.position += 1;
         }
-        if self.peek() != Some(b'.') {
-            if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-                return self.fail("Expected digit.");
+        if self.scanner.peek() != Some(b'.') {
+            if !self.scanner.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+                return self.scanner.fail("Expected digit.");
             }
             self.digits();
         }
-        if self.peek() == Some(b'.') {
-            if self.peek_at(1).is_some_and(|byte| byte.is_ascii_digit()) {
-                self.pos += 1;
+        if self.scanner.peek() == Some(b'.') {
+            if self.scanner.peek_at(1).is_some_and(|byte| byte.is_ascii_digit()) {
+                self.scanner.position += 1;
                 self.digits();
-            } else if self.pos == start || signed {
-                return self.fail_at("Expected digit.", self.pos + 1, self.pos + 1);
+            } else if self.scanner.position == start || signed {
+                return self.scanner.fail_at("Expected digit.", self.scanner.position + 1, self.scanner.position + 1);
             }
         }
         self.exponent()?;
-        let value = self.slice(start).parse::<f64>().unwrap_or(0.0);
-        let unit = if self.scan_byte(b'%') {
+        let value = self.scanner.since(start).parse::<f64>().unwrap_or(0.0);
+        let unit = if self.scanner.scan_byte(b'%') {
             Some(Unit::PERCENT)
-        } else if self.looking_at_identifier(0) && !self.matches("--") {
-            Some(Unit::new(&self.identifier_of(true)?))
+        } else if self.scanner.looking_at_identifier() && !self.scanner.matches("--") {
+            Some(Unit::new(&self.scanner.unit()?))
         } else {
             None
         };
-        Ok(Expression { kind: ExpressionKind::Number(value, unit), span: self.span_from(start) })
+        Ok(Expression { kind: ExpressionKind::Number(value, unit), span: self.scanner.span_from(start) })
     }
 
     fn digits(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            self.pos += 1;
+        while self.scanner.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.scanner.position += 1;
         }
     }
 
     fn exponent(&mut self) -> Result<()> {
-        if !matches!(self.peek(), Some(b'e' | b'E')) {
+        if !matches!(self.scanner.peek(), Some(b'e' | b'E')) {
             return Ok(());
         }
-        let sign = matches!(self.peek_at(1), Some(b'+' | b'-'));
-        if !sign && !self.peek_at(1).is_some_and(|byte| byte.is_ascii_digit()) {
+        let sign = matches!(self.scanner.peek_at(1), Some(b'+' | b'-'));
+        if !sign && !self.scanner.peek_at(1).is_some_and(|byte| byte.is_ascii_digit()) {
             return Ok(());
         }
-        self.pos += 1 + usize::from(sign);
-        if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            return self.fail("Expected digit.");
+        self.scanner.position += 1 + usize::from(sign);
+        if !self.scanner.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            return self.scanner.fail("Expected digit.");
         }
         self.digits();
         Ok(())
     }
 
     pub(super) fn unicode_range(&mut self) -> Result<Expression> {
-        let start = self.pos;
-        self.expect_letter(b'u')?;
-        self.expect_byte(b'+')?;
+        let start = self.scanner.position;
+        self.scanner.expect_letter(b'u')?;
+        self.scanner.expect_byte(b'+')?;
         let mut length = self.hex_digits();
         let mut question = false;
-        while self.scan_byte(b'?') {
+        while self.scanner.scan_byte(b'?') {
             question = true;
             length += 1;
         }
         if length == 0 {
-            return self.fail("Expected hex digit or \"?\".");
+            return self.scanner.fail("Expected hex digit or \"?\".");
         }
         if length > 6 {
-            return self.fail_from("Expected at most 6 digits.", start);
+            return self.scanner.fail_from("Expected at most 6 digits.", start);
         }
-        if !question && self.scan_byte(b'-') {
-            let second = self.pos;
+        if !question && self.scanner.scan_byte(b'-') {
+            let second = self.scanner.position;
             match self.hex_digits() {
-                0 => return self.fail("Expected hex digit."),
-                7.. => return self.fail_from("Expected at most 6 digits.", second),
+                0 => return self.scanner.fail("Expected hex digit."),
+                7.. => return self.scanner.fail_from("Expected at most 6 digits.", second),
                 _ => {}
             }
         }
         if !question && self.looking_at_interpolated_identifier_body() {
-            return self.fail("Expected end of identifier.");
+            return self.scanner.fail("Expected end of identifier.");
         }
-        let kind = ExpressionKind::PlainString(self.slice(start).into(), false);
-        Ok(Expression { kind, span: self.span_from(start) })
+        let kind = ExpressionKind::PlainString(self.scanner.since(start).into(), false);
+        Ok(Expression { kind, span: self.scanner.span_from(start) })
     }
 
     fn hex_digits(&mut self) -> usize {
-        let start = self.pos;
-        while self.peek().is_some_and(|byte| byte.is_ascii_hexdigit()) {
-            self.pos += 1;
+        let start = self.scanner.position;
+        while self.scanner.peek().is_some_and(|byte| byte.is_ascii_hexdigit()) {
+            self.scanner.position += 1;
         }
-        self.pos - start
+        self.scanner.position - start
     }
 
     /// `#fff`, or a string that starts with `#`.
     pub(super) fn hash_expression(&mut self) -> Result<Expression> {
-        if self.peek_at(1) == Some(b'{') {
+        if self.scanner.peek_at(1) == Some(b'{') {
             return self.identifier_like();
         }
-        let start = self.pos;
-        self.expect_byte(b'#')?;
-        if self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+        let start = self.scanner.position;
+        self.scanner.expect_byte(b'#')?;
+        if self.scanner.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             return self.hex_color(start);
         }
-        let after = self.pos;
+        let after = self.scanner.position;
         let identifier = self.interpolated_identifier()?;
         let is_color = identifier.as_plain().is_some_and(|plain| {
             matches!(plain.len(), 3 | 4 | 6 | 8) && plain.bytes().all(|byte| byte.is_ascii_hexdigit())
         });
         if is_color {
-            self.pos = after;
+            self.scanner.position = after;
             return self.hex_color(start);
         }
         let mut buffer = Buffer::with("#");
         buffer.add_interpolation(identifier);
-        Ok(string_expression(buffer.finish(self.span_from(start)), false))
+        Ok(string_expression(buffer.finish(self.scanner.span_from(start)), false))
     }
 
     fn hex_digit(&mut self) -> Result<u8> {
-        match self.peek().and_then(|byte| (byte as char).to_digit(16)) {
+        match self.scanner.peek().and_then(|byte| (byte as char).to_digit(16)) {
             Some(digit) => {
-                self.pos += 1;
+                self.scanner.position += 1;
                 Ok(digit as u8)
             }
-            None => self.fail("Expected hex digit."),
+            None => self.scanner.fail("Expected hex digit."),
         }
     }
 
     fn hex_color(&mut self, start: usize) -> Result<Expression> {
-        let is_hex = |parser: &Self| parser.peek().is_some_and(|byte| byte.is_ascii_hexdigit());
+        let is_hex = |parser: &Self| parser.scanner.peek().is_some_and(|byte| byte.is_ascii_hexdigit());
         let first = [self.hex_digit()?, self.hex_digit()?, self.hex_digit()?];
         let mut alpha = None;
         let rgb = if !is_hex(self) {
@@ -191,9 +191,9 @@ impl Parser<'_> {
             }
         };
         // Colors with alpha do not keep their original text, because older browsers do not support them.
-        let text = if alpha.is_none() { self.slice(start) } else { "" };
+        let text = if alpha.is_none() { self.scanner.since(start) } else { "" };
         let kind = ExpressionKind::Color(rgb, alpha.map_or(1.0, |alpha| f64::from(alpha) / 255.0), text.into());
-        Ok(Expression { kind, span: self.span_from(start) })
+        Ok(Expression { kind, span: self.scanner.span_from(start) })
     }
 
     /// A keyword, a color name or a call.
@@ -201,13 +201,13 @@ impl Parser<'_> {
         if self.plain_css() {
             return self.css_identifier_like();
         }
-        let start = self.pos;
+        let start = self.scanner.position;
         let identifier = self.interpolated_identifier()?;
         let span = identifier.span;
         let Some(plain) = identifier.as_plain().cloned() else {
             return self.after_interpolated_identifier(identifier, start);
         };
-        let calls = self.peek() == Some(b'(');
+        let calls = self.scanner.peek() == Some(b'(');
         if calls && plain.eq_ignore_ascii_case("if") {
             return if &*plain == "if" { self.legacy_or_modern_if(span, start) } else { self.if_expression(start) };
         }
@@ -233,9 +233,9 @@ impl Parser<'_> {
         if let Some(special) = self.try_special_function(lower, start)? {
             return Ok(special);
         }
-        match self.peek() {
-            Some(b'.') if self.peek_at(1) != Some(b'.') => {
-                self.pos += 1;
+        match self.scanner.peek() {
+            Some(b'.') if self.scanner.peek_at(1) != Some(b'.') => {
+                self.scanner.position += 1;
                 self.namespaced(&plain, start)
             }
             Some(b'(') => self.call(None, Arc::clone(&plain), span, start, lower == "var"),
@@ -248,14 +248,14 @@ impl Parser<'_> {
         identifier: crate::syntax::Interpolation,
         start: usize,
     ) -> Result<Expression> {
-        match self.peek() {
-            Some(b'.') if self.peek_at(1) != Some(b'.') => {
-                self.fail_at("Interpolation isn't allowed in namespaces.", start, identifier.span.end as usize)
+        match self.scanner.peek() {
+            Some(b'.') if self.scanner.peek_at(1) != Some(b'.') => {
+                self.scanner.fail_at("Interpolation isn't allowed in namespaces.", start, identifier.span.end as usize)
             }
             Some(b'(') => {
                 let arguments = self.arguments(false, false)?;
                 let kind = ExpressionKind::InterpolatedFunction(Box::new((identifier, arguments)));
-                Ok(Expression { kind, span: self.span_from(start) })
+                Ok(Expression { kind, span: self.scanner.span_from(start) })
             }
             _ => Ok(string_expression(identifier, false)),
         }
@@ -271,40 +271,43 @@ impl Parser<'_> {
     ) -> Result<Expression> {
         let arguments = self.arguments(false, allow_empty_second)?;
         let call = FunctionCall::new(namespace, name, name_span, arguments);
-        Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.span_from(start) })
+        Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.scanner.span_from(start) })
     }
 
     /// The member after `namespace.`
     pub(super) fn namespaced(&mut self, namespace: &str, start: usize) -> Result<Expression> {
         let namespace = Some(Symbol::new(namespace));
-        if self.peek() == Some(b'$') {
+        if self.scanner.peek() == Some(b'$') {
             let name = self.variable_name()?;
             self.assert_public(name.as_str(), start)?;
-            return Ok(Expression { kind: ExpressionKind::Variable(namespace, name), span: self.span_from(start) });
+            return Ok(Expression {
+                kind: ExpressionKind::Variable(namespace, name),
+                span: self.scanner.span_from(start),
+            });
         }
         let (name, span) = self.public_identifier()?;
         self.call(namespace, (&*name).into(), span, start, false)
     }
 
     pub(super) fn public_identifier(&mut self) -> Result<(String, Span)> {
-        let start = self.pos;
-        let name = self.identifier()?.into_owned();
+        let start = self.scanner.position;
+        let name = self.scanner.identifier()?.into_owned();
         self.assert_public(&name, start)?;
-        Ok((name, self.span_from(start)))
+        Ok((name, self.scanner.span_from(start)))
     }
 
     pub(super) fn assert_public(&self, name: &str, start: usize) -> Result<()> {
         if name.starts_with(['-', '_']) {
-            return self.fail_from("Private members can't be accessed from outside their modules.", start);
+            return self.scanner.fail_from("Private members can't be accessed from outside their modules.", start);
         }
         Ok(())
     }
 
     /// `if(…)`: the legacy function if its arguments can be parsed as such, and otherwise the CSS syntax.
     fn legacy_or_modern_if(&mut self, name: Span, start: usize) -> Result<Expression> {
-        let before = self.pos;
+        let before = self.scanner.position;
         let Ok(arguments) = self.arguments(false, false) else {
-            self.pos = before;
+            self.scanner.position = before;
             return self.if_expression(start);
         };
         let span = name.to(arguments.span);
@@ -334,9 +337,9 @@ impl Parser<'_> {
 
     /// Whether `#`, `:`, `*` or `.` starts a property name, as in old browser hacks.
     pub(super) fn looking_at_property_hack(&self) -> bool {
-        match self.peek() {
+        match self.scanner.peek() {
             Some(b':' | b'*' | b'.') => true,
-            Some(b'#') => self.peek_at(1) != Some(b'{'),
+            Some(b'#') => self.scanner.peek_at(1) != Some(b'{'),
             _ => false,
         }
     }

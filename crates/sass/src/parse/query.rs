@@ -1,7 +1,7 @@
 //! The query of `@at-root`.
 
 use super::{Parser, Result};
-use crate::prelude::{ScanError, SpanMap};
+use crate::scanner::SpanMap;
 use crate::{SourceId, Sources, Syntax};
 
 /// The rules that `@at-root` excludes.
@@ -22,12 +22,8 @@ impl Default for AtRootQuery {
 impl AtRootQuery {
     /// Parses a query after interpolation.
     pub(crate) fn parse(text: &str, map: &SpanMap, sources: &Sources) -> Result<AtRootQuery> {
-        let mut parser = Parser::new(text, SourceId(0), Syntax::Scss);
-        parser.query().map_err(|error| {
-            let (start, end) = error.span.map_or((0, 0), |span| (span.start as usize, span.end as usize));
-            let error = ScanError { message: error.message.clone(), start, end, mapped: None };
-            map.error(error, text, sources)
-        })
+        let mut parser = Parser::new(text, SourceId::INTERPOLATED, Syntax::Scss);
+        parser.query().map_err(|error| map.error(error, text, sources))
     }
 
     /// Whether the query moves its content out of the enclosing style rules.
@@ -51,25 +47,25 @@ impl AtRootQuery {
 
 impl Parser<'_> {
     fn query(&mut self) -> Result<AtRootQuery> {
-        self.expect_byte(b'(')?;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
-        let include = self.scan_identifier("with")?;
+        let include = self.scanner.scan_identifier("with")?;
         if !include {
-            self.expect_identifier("without", Some("\"with\" or \"without\""))?;
+            self.scanner.expect_identifier("without", Some("\"with\" or \"without\""))?;
         }
         self.whitespace(true)?;
-        self.expect_byte(b':')?;
+        self.scanner.expect_byte(b':')?;
         self.whitespace(true)?;
         let mut names = Vec::new();
         loop {
-            names.push(self.identifier()?.to_lowercase());
+            names.push(self.scanner.identifier()?.to_lowercase());
             self.whitespace(true)?;
-            if !self.looking_at_identifier(0) {
+            if !self.scanner.looking_at_identifier() {
                 break;
             }
         }
-        self.expect_byte(b')')?;
-        self.expect_done()?;
+        self.scanner.expect_byte(b')')?;
+        self.scanner.expect_done()?;
         let all = names.iter().any(|name| name == "all");
         let rule = names.iter().any(|name| name == "rule");
         Ok(AtRootQuery { include, names, all, rule })

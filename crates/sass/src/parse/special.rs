@@ -1,11 +1,11 @@
 //! CSS functions with special syntax: `url()`, `element()`, `progid:…()` and others.
 
 use super::buffer::Buffer;
-use super::scanner::{is_whitespace, unvendor};
 use super::string::string_expression;
 use super::text::ValueOptions;
 use super::{Parser, Result};
 use crate::Deprecation;
+use crate::scanner::{is_whitespace, unvendor};
 use crate::syntax::{Arguments, Expression, ExpressionKind, Interpolation, Printer, is_plain_css};
 
 impl Parser<'_> {
@@ -14,23 +14,23 @@ impl Parser<'_> {
         let normalized = unvendor(name);
         let vendored = normalized.len() != name.len();
         let mut buffer = match normalized {
-            "type" if !vendored && self.scan_byte(b'(') => Buffer::with("type("),
-            "expression" if vendored && self.scan_byte(b'(') => {
+            "type" if !vendored && self.scanner.scan_byte(b'(') => Buffer::with("type("),
+            "expression" if vendored && self.scanner.scan_byte(b'(') => {
                 return self.vendored_expression(name, start).map(Some);
             }
-            "calc" if vendored && self.scan_byte(b'(') => Buffer::with(&format!("{name}(")),
-            "expression" | "element" if self.scan_byte(b'(') => Buffer::with(&format!("{name}(")),
-            "progid" if self.scan_byte(b':') => {
+            "calc" if vendored && self.scanner.scan_byte(b'(') => Buffer::with(&format!("{name}(")),
+            "expression" | "element" if self.scanner.scan_byte(b'(') => Buffer::with(&format!("{name}(")),
+            "progid" if self.scanner.scan_byte(b':') => {
                 let mut buffer = Buffer::with(&format!("{name}:"));
-                let rest = self.pos;
-                while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'.') {
-                    self.pos += 1;
+                let rest = self.scanner.position;
+                while self.scanner.peek().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'.') {
+                    self.scanner.position += 1;
                 }
-                buffer.write(self.slice(rest));
-                self.expect_byte(b'(')?;
+                buffer.write(self.scanner.since(rest));
+                self.scanner.expect_byte(b'(')?;
                 buffer.push('(');
                 self.close_special(&mut buffer)?;
-                let text = buffer.finish(self.span_from(start));
+                let text = buffer.finish(self.scanner.span_from(start));
                 if vendored {
                     let what = "Vendor-prefixed progid:...() functions will no longer be supported in a future \
                                 release of Dart Sass. To preserve current behavior:";
@@ -45,33 +45,33 @@ impl Parser<'_> {
             _ => return Ok(None),
         };
         self.close_special(&mut buffer)?;
-        Ok(Some(string_expression(buffer.finish(self.span_from(start)), false)))
+        Ok(Some(string_expression(buffer.finish(self.scanner.span_from(start)), false)))
     }
 
     fn close_special(&mut self, buffer: &mut Buffer) -> Result<()> {
         let options = ValueOptions { allow_empty: true, ..ValueOptions::default() };
         buffer.add_interpolation(self.declaration_value(options)?);
-        self.expect_byte(b')')?;
+        self.scanner.expect_byte(b')')?;
         buffer.push(')');
         Ok(())
     }
 
     /// `-ms-expression(…)`
     fn vendored_expression(&mut self, name: &str, start: usize) -> Result<Expression> {
-        let before = self.pos;
+        let before = self.scanner.position;
         let parsed = self.whitespace(true).and_then(|()| {
-            if self.scan_byte(b')') {
+            if self.scanner.scan_byte(b')') {
                 return Ok(true);
             }
             let argument = self.expression()?;
-            self.expect_byte(b')')?;
+            self.scanner.expect_byte(b')')?;
             Ok(is_plain_css(&argument))
         });
-        self.pos = before;
+        self.scanner.position = before;
         let value = self.declaration_value(ValueOptions { allow_empty: true, ..ValueOptions::default() })?;
         let mut buffer = Buffer::with(&format!("{name}("));
         buffer.add_interpolation(value.clone());
-        self.expect_byte(b')')?;
+        self.scanner.expect_byte(b')')?;
         buffer.push(')');
         let future = match parsed {
             Ok(true) => None,
@@ -85,7 +85,7 @@ impl Parser<'_> {
             );
             self.warn_vendored(&what, name, &value, start);
         }
-        Ok(string_expression(buffer.finish(self.span_from(start)), false))
+        Ok(string_expression(buffer.finish(self.scanner.span_from(start)), false))
     }
 
     /// Warns about a vendor-prefixed function with special parsing, and suggests a string instead.
@@ -94,7 +94,7 @@ impl Parser<'_> {
         let quoted = Printer { source: &source }.quoted(text);
         let advice = if name.is_empty() { format!("#{{{quoted}}}") } else { format!("{name}(#{{{quoted}}})") };
         let message = format!("{what}\n\n{advice}\n\nMore info: https://sass-lang.com/d/function-name");
-        self.warn(Some(Deprecation::FunctionName), message, self.span_from(start));
+        self.warn(Some(Deprecation::FunctionName), message, self.scanner.span_from(start));
     }
 
     /// The contents of `url(…)`, unless they are SassScript. The name has been read.
@@ -104,38 +104,38 @@ impl Parser<'_> {
         name: Option<&str>,
         vendored: bool,
     ) -> Result<Option<Interpolation>> {
-        let before = self.pos;
-        if !self.scan_byte(b'(') {
+        let before = self.scanner.position;
+        if !self.scanner.scan_byte(b'(') {
             return Ok(None);
         }
-        let contents = self.pos;
+        let contents = self.scanner.position;
         let invalid = vendored && self.expression().is_err();
-        self.pos = contents;
+        self.scanner.position = contents;
         self.blanks(true);
         let mut buffer = Buffer::with(name.unwrap_or("url"));
         buffer.push('(');
         loop {
-            match self.peek() {
+            match self.scanner.peek() {
                 Some(b'\\') => {
                     let mut text = String::new();
-                    self.escape(false, &mut text)?;
+                    self.scanner.escape(false, &mut text)?;
                     buffer.write(&text);
                 }
-                Some(b'#') if self.peek_at(1) == Some(b'{') => {
+                Some(b'#') if self.scanner.peek_at(1) == Some(b'{') => {
                     let (expression, span) = self.single_interpolation()?;
                     buffer.add(expression, span);
                 }
-                Some(b'!' | b'%' | b'&' | b'#' | b'*'..=b'~' | 0x80..) => buffer.push(self.read()?),
+                Some(b'!' | b'%' | b'&' | b'#' | b'*'..=b'~' | 0x80..) => buffer.push(self.scanner.read()?),
                 Some(byte) if is_whitespace(byte) => {
                     self.blanks(true);
-                    if self.peek() != Some(b')') {
+                    if self.scanner.peek() != Some(b')') {
                         break;
                     }
                 }
                 Some(b')') => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     buffer.push(')');
-                    let text = buffer.finish(self.span_from(start));
+                    let text = buffer.finish(self.scanner.span_from(start));
                     if invalid {
                         // dart-sass shows `null` as the name.
                         let what = "Vendor-prefixed url() functions will no longer have special parsing in a future \
@@ -148,20 +148,20 @@ impl Parser<'_> {
                 _ => break,
             }
         }
-        self.pos = before;
+        self.scanner.position = before;
         Ok(None)
     }
 
     /// `url(…)` in an `@import`. It may also be a function call.
     pub(super) fn dynamic_url(&mut self) -> Result<Expression> {
-        let start = self.pos;
-        self.expect_identifier("url", None)?;
+        let start = self.scanner.position;
+        self.scanner.expect_identifier("url", None)?;
         if let Some(contents) = self.try_url_contents(start, None, false)? {
             return Ok(string_expression(contents, false));
         }
-        let name = Interpolation::plain("url", self.span_from(start));
+        let name = Interpolation::plain("url", self.scanner.span_from(start));
         let arguments: Arguments = self.arguments(false, false)?;
         let kind = ExpressionKind::InterpolatedFunction(Box::new((name, arguments)));
-        Ok(Expression { kind, span: self.span_from(start) })
+        Ok(Expression { kind, span: self.scanner.span_from(start) })
     }
 }

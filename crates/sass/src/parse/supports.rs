@@ -10,26 +10,30 @@ use std::sync::Arc;
 
 impl Parser<'_> {
     pub(super) fn supports_condition(&mut self, in_parentheses: bool) -> Result<SupportsCondition> {
-        let start = self.pos;
-        if self.scan_identifier("not")? {
+        let start = self.scanner.position;
+        if self.scanner.scan_identifier("not")? {
             self.whitespace(in_parentheses)?;
             let inner = self.supports_condition_in_parens()?;
-            return Ok(SupportsCondition::Not(Box::new(inner), self.span_from(start)));
+            return Ok(SupportsCondition::Not(Box::new(inner), self.scanner.span_from(start)));
         }
         let mut condition = self.supports_condition_in_parens()?;
         self.whitespace(in_parentheses)?;
         let mut operator: Option<Arc<str>> = None;
         let mut count = 0;
-        while self.looking_at_identifier(0) {
+        while self.scanner.looking_at_identifier() {
             let word = self.supports_operator(operator.take())?;
             self.whitespace(in_parentheses)?;
             let right = self.supports_condition_in_parens()?;
             count += 1;
             if count > super::MAX_DEPTH {
-                return self.fail("Too many conditions.");
+                return self.scanner.fail("Too many conditions.");
             }
-            condition =
-                SupportsCondition::Operation(Box::new(condition), word.clone(), Box::new(right), self.span_from(start));
+            condition = SupportsCondition::Operation(
+                Box::new(condition),
+                word.clone(),
+                Box::new(right),
+                self.scanner.span_from(start),
+            );
             operator = Some(word);
             self.whitespace(in_parentheses)?;
         }
@@ -38,13 +42,13 @@ impl Parser<'_> {
 
     fn supports_operator(&mut self, operator: Option<Arc<str>>) -> Result<Arc<str>> {
         if let Some(operator) = operator {
-            self.expect_identifier(&operator, None)?;
+            self.scanner.expect_identifier(&operator, None)?;
             return Ok(operator);
         }
-        if self.scan_identifier("or")? {
+        if self.scanner.scan_identifier("or")? {
             return Ok("or".into());
         }
-        self.expect_identifier("and", None)?;
+        self.scanner.expect_identifier("and", None)?;
         Ok("and".into())
     }
 
@@ -53,27 +57,27 @@ impl Parser<'_> {
     }
 
     fn supports_in_parens(&mut self) -> Result<SupportsCondition> {
-        let start = self.pos;
+        let start = self.scanner.position;
         if self.looking_at_interpolated_identifier() {
             return self.supports_function();
         }
-        self.expect_byte(b'(')?;
+        self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
-        if self.scan_identifier("not")? {
+        if self.scanner.scan_identifier("not")? {
             self.whitespace(true)?;
             let inner = self.supports_condition_in_parens()?;
-            self.expect_byte(b')')?;
-            return Ok(SupportsCondition::Not(Box::new(inner), self.span_from(start)));
+            self.scanner.expect_byte(b')')?;
+            return Ok(SupportsCondition::Not(Box::new(inner), self.scanner.span_from(start)));
         }
-        if self.peek() == Some(b'(') {
+        if self.scanner.peek() == Some(b'(') {
             let inner = self.supports_condition(true)?;
-            self.expect_byte(b')')?;
-            return Ok(with_span(inner, self.span_from(start)));
+            self.scanner.expect_byte(b')')?;
+            return Ok(with_span(inner, self.scanner.span_from(start)));
         }
         // Whether this is a declaration or any other text is only known once a colon is found.
-        let name_start = self.pos;
+        let name_start = self.scanner.position;
         let in_parentheses = self.in_parentheses;
-        let name = self.expression_with_newlines().and_then(|name| self.expect_byte(b':').map(|()| name));
+        let name = self.expression_with_newlines().and_then(|name| self.scanner.expect_byte(b':').map(|()| name));
         let error = match name {
             Ok(name) => {
                 let condition = self.supports_declaration(name, start, true)?;
@@ -81,43 +85,43 @@ impl Parser<'_> {
             }
             Err(error) => error,
         };
-        self.pos = name_start;
+        self.scanner.position = name_start;
         self.in_parentheses = in_parentheses;
         let identifier = self.interpolated_identifier()?;
         if let Some(operation) = self.try_supports_operation(&identifier, name_start)? {
-            self.expect_byte(b')')?;
-            return Ok(with_span(operation, self.span_from(start)));
+            self.scanner.expect_byte(b')')?;
+            return Ok(with_span(operation, self.scanner.span_from(start)));
         }
         let mut buffer = Buffer::new();
         buffer.add_interpolation(identifier);
         let options = ValueOptions { allow_colon: false, ..ValueOptions::argument() };
         buffer.add_interpolation(self.declaration_value(options)?);
-        let contents = buffer.finish(self.span_from(name_start));
-        if self.peek() == Some(b':') {
+        let contents = buffer.finish(self.scanner.span_from(name_start));
+        if self.scanner.peek() == Some(b':') {
             return Err(error);
         }
-        self.expect_byte(b')')?;
-        Ok(SupportsCondition::Anything(contents, self.span_from(start)))
+        self.scanner.expect_byte(b')')?;
+        Ok(SupportsCondition::Anything(contents, self.scanner.span_from(start)))
     }
 
     /// `name(…)`, or only an interpolation.
     fn supports_function(&mut self) -> Result<SupportsCondition> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let name = self.interpolated_identifier()?;
         let (from, to) = (name.span.start as usize, name.span.end as usize);
         if name.as_plain().is_some_and(|plain| plain.eq_ignore_ascii_case("not")) {
-            return self.fail_at("\"not\" is not a valid identifier here.", from, to);
+            return self.scanner.fail_at("\"not\" is not a valid identifier here.", from, to);
         }
-        if self.scan_byte(b'(') {
+        if self.scanner.scan_byte(b'(') {
             let value = self.declaration_value(ValueOptions::argument())?;
-            self.expect_byte(b')')?;
-            return Ok(SupportsCondition::Function(name, value, self.span_from(start)));
+            self.scanner.expect_byte(b')')?;
+            return Ok(SupportsCondition::Function(name, value, self.scanner.span_from(start)));
         }
         match <[Part; 1]>::try_from(name.parts.into_vec()) {
             Ok([Part::Expression(expression, _)]) => {
-                Ok(SupportsCondition::Interpolation(*expression, self.span_from(start)))
+                Ok(SupportsCondition::Interpolation(*expression, self.scanner.span_from(start)))
             }
-            _ => self.fail_at("Expected @supports condition.", from, to),
+            _ => self.scanner.fail_at("Expected @supports condition.", from, to),
         }
     }
 
@@ -140,29 +144,29 @@ impl Parser<'_> {
             self.expression_with_newlines()?
         };
         if closes {
-            self.expect_byte(b')')?;
+            self.scanner.expect_byte(b')')?;
         }
-        Ok(SupportsCondition::Declaration(name, value, custom, self.span_from(start)))
+        Ok(SupportsCondition::Declaration(name, value, custom, self.scanner.span_from(start)))
     }
 
     /// `#{…} and (…)` in parentheses.
     fn try_supports_operation(&mut self, first: &Interpolation, start: usize) -> Result<Option<SupportsCondition>> {
         let [Part::Expression(expression, _)] = &*first.parts else { return Ok(None) };
-        let before = self.pos;
+        let before = self.scanner.position;
         self.whitespace(true)?;
         let mut operation: Option<SupportsCondition> = None;
         let mut operator: Option<&str> = None;
         let mut count = 0;
-        while self.looking_at_identifier(0) {
+        while self.scanner.looking_at_identifier() {
             let word = match operator {
                 Some(word) => {
-                    self.expect_identifier(word, None)?;
+                    self.scanner.expect_identifier(word, None)?;
                     word
                 }
-                None if self.scan_identifier("and")? => "and",
-                None if self.scan_identifier("or")? => "or",
+                None if self.scanner.scan_identifier("and")? => "and",
+                None if self.scanner.scan_identifier("or")? => "or",
                 None => {
-                    self.pos = before;
+                    self.scanner.position = before;
                     return Ok(None);
                 }
             };
@@ -171,13 +175,17 @@ impl Parser<'_> {
             let right = self.supports_condition_in_parens()?;
             count += 1;
             if count > super::MAX_DEPTH {
-                return self.fail("Too many conditions.");
+                return self.scanner.fail("Too many conditions.");
             }
             let left = operation
                 .take()
                 .unwrap_or_else(|| SupportsCondition::Interpolation((**expression).clone(), first.span));
-            operation =
-                Some(SupportsCondition::Operation(Box::new(left), word.into(), Box::new(right), self.span_from(start)));
+            operation = Some(SupportsCondition::Operation(
+                Box::new(left),
+                word.into(),
+                Box::new(right),
+                self.scanner.span_from(start),
+            ));
             self.whitespace(true)?;
         }
         Ok(operation)

@@ -2,8 +2,8 @@
 //! at-rules.
 
 use super::buffer::Buffer;
-use super::scanner::{is_newline, is_whitespace};
 use super::{Parser, Result};
+use crate::scanner::{is_newline, is_whitespace};
 use crate::syntax::Interpolation;
 
 /// The syntax that [`Parser::declaration_value`] accepts.
@@ -48,69 +48,69 @@ fn opposite(bracket: u8) -> u8 {
 impl Parser<'_> {
     /// Text up to `;`, `{`, `}` or `!`, which is parsed after interpolation.
     pub(super) fn almost_any_value(&mut self, omit_comments: bool) -> Result<Interpolation> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let mut buffer = Buffer::new();
         let mut brackets = Vec::new();
         loop {
-            match self.peek() {
+            match self.scanner.peek() {
                 None | Some(b'!' | b';' | b'{' | b'}') => break,
                 Some(b'\\') => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     buffer.push('\\');
-                    buffer.push(self.read()?);
+                    buffer.push(self.scanner.read()?);
                 }
                 Some(b'"' | b'\'') => buffer.add_interpolation(self.interpolated_string_token()?),
                 Some(b'/') => self.slash_in_text(&mut buffer, omit_comments)?,
-                Some(b'#') if self.peek_at(1) == Some(b'{') => {
+                Some(b'#') if self.scanner.peek_at(1) == Some(b'{') => {
                     buffer.add_interpolation(self.interpolated_identifier()?);
                 }
                 Some(b'\r' | b'\n' | 0x0C) => {
                     if self.indented() && brackets.is_empty() {
                         break;
                     }
-                    buffer.push(self.read()?);
+                    buffer.push(self.scanner.read()?);
                 }
                 Some(b'u' | b'U') => self.maybe_url(&mut buffer)?,
                 Some(bracket @ (b'(' | b'[')) => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     buffer.push(bracket as char);
                     brackets.push(opposite(bracket));
                 }
                 Some(bracket @ (b')' | b']')) => match brackets.pop() {
-                    None => return self.fail(&format!("Unexpected \"{}\".", bracket as char)),
+                    None => return self.scanner.fail(&format!("Unexpected \"{}\".", bracket as char)),
                     Some(expected) => {
-                        self.expect_byte(expected)?;
+                        self.scanner.expect_byte(expected)?;
                         buffer.push(expected as char);
                     }
                 },
-                Some(_) if self.looking_at_identifier(0) => buffer.write(&self.identifier()?),
-                Some(_) => buffer.push(self.read()?),
+                Some(_) if self.scanner.looking_at_identifier() => buffer.write(&self.scanner.identifier()?),
+                Some(_) => buffer.push(self.scanner.read()?),
             }
         }
-        Ok(buffer.finish(self.span_from(start)))
+        Ok(buffer.finish(self.scanner.span_from(start)))
     }
 
     fn slash_in_text(&mut self, buffer: &mut Buffer, omit_comments: bool) -> Result<()> {
-        let start = self.pos;
-        match self.peek_at(1) {
-            Some(b'*') => self.loud_comment()?,
+        let start = self.scanner.position;
+        match self.scanner.peek_at(1) {
+            Some(b'*') => self.scanner.loud_comment()?,
             Some(b'/') => self.silent_comment()?,
             _ => {
-                self.pos += 1;
+                self.scanner.position += 1;
                 buffer.push('/');
                 return Ok(());
             }
         }
         if !omit_comments {
-            buffer.write(self.slice(start));
+            buffer.write(self.scanner.since(start));
         }
         Ok(())
     }
 
     /// `url(…)`, or an identifier that starts with `u`.
     fn maybe_url(&mut self, buffer: &mut Buffer) -> Result<()> {
-        let start = self.pos;
-        let name = self.identifier()?;
+        let start = self.scanner.position;
+        let name = self.scanner.identifier()?;
         if name != "url" && name != "url-prefix" {
             buffer.write(&name);
             return Ok(());
@@ -118,8 +118,8 @@ impl Parser<'_> {
         match self.try_url_contents(start, Some(&name), false)? {
             Some(contents) => buffer.add_interpolation(contents),
             None => {
-                self.pos = start;
-                buffer.push(self.read()?);
+                self.scanner.position = start;
+                buffer.push(self.scanner.read()?);
             }
         }
         Ok(())
@@ -127,69 +127,71 @@ impl Parser<'_> {
 
     /// The value of a custom property, an unknown at-rule or an argument of an unknown function.
     pub(super) fn declaration_value(&mut self, options: ValueOptions) -> Result<Interpolation> {
-        let start = self.pos;
+        let start = self.scanner.position;
         let mut buffer = Buffer::new();
         let mut brackets = Vec::new();
         let mut wrote_newline = false;
-        while let Some(byte) = self.peek() {
+        while let Some(byte) = self.scanner.peek() {
             let mut newline = false;
             match byte {
                 b'\\' => {
                     let mut text = String::new();
-                    self.escape(true, &mut text)?;
+                    self.scanner.escape(true, &mut text)?;
                     buffer.write(&text);
                 }
                 b'"' | b'\'' => buffer.add_interpolation(self.interpolated_string_token()?),
-                b'/' if self.peek_at(1) == Some(b'*') => {
-                    let start = self.pos;
-                    self.loud_comment()?;
-                    buffer.write(self.slice(start));
+                b'/' if self.scanner.peek_at(1) == Some(b'*') => {
+                    let start = self.scanner.position;
+                    self.scanner.loud_comment()?;
+                    buffer.write(self.scanner.since(start));
                 }
-                b'/' if self.peek_at(1) == Some(b'/') && options.silent_comments => self.silent_comment()?,
-                b'#' if self.peek_at(1) == Some(b'{') => buffer.add_interpolation(self.interpolated_identifier()?),
+                b'/' if self.scanner.peek_at(1) == Some(b'/') && options.silent_comments => self.silent_comment()?,
+                b'#' if self.scanner.peek_at(1) == Some(b'{') => {
+                    buffer.add_interpolation(self.interpolated_identifier()?)
+                }
                 b' ' | b'\t' => {
                     // Whitespace is collapsed, unless it is the indentation of a line.
-                    if wrote_newline || !self.peek_at(1).is_some_and(is_whitespace) {
+                    if wrote_newline || !self.scanner.peek_at(1).is_some_and(is_whitespace) {
                         buffer.push(byte as char);
                     }
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     newline = wrote_newline;
                 }
                 b'\n' | b'\r' | 0x0C => {
                     if self.indented() && !options.newlines && brackets.is_empty() {
                         break;
                     }
-                    if !self.previous().is_some_and(is_newline) {
+                    if !self.scanner.previous().is_some_and(is_newline) {
                         buffer.push('\n');
                     }
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     newline = true;
                 }
                 b'{' if !options.allow_open_brace => break,
                 b'(' | b'{' | b'[' => {
-                    self.pos += 1;
+                    self.scanner.position += 1;
                     buffer.push(byte as char);
                     brackets.push(opposite(byte));
                 }
                 b')' | b'}' | b']' => {
                     let Some(expected) = brackets.pop() else { break };
-                    self.expect_byte(expected)?;
+                    self.scanner.expect_byte(expected)?;
                     buffer.push(expected as char);
                 }
                 b';' if !options.allow_semicolon && brackets.is_empty() => break,
                 b':' if !options.allow_colon && brackets.is_empty() => break,
                 b'u' | b'U' => self.maybe_url(&mut buffer)?,
-                _ if self.looking_at_identifier(0) => buffer.write(&self.identifier()?),
-                _ => buffer.push(self.read()?),
+                _ if self.scanner.looking_at_identifier() => buffer.write(&self.scanner.identifier()?),
+                _ => buffer.push(self.scanner.read()?),
             }
             wrote_newline = newline;
         }
         if let Some(expected) = brackets.last() {
-            self.expect_byte(*expected)?;
+            self.scanner.expect_byte(*expected)?;
         }
         if !options.allow_empty && buffer.is_empty() {
-            return self.fail("Expected token.");
+            return self.scanner.fail("Expected token.");
         }
-        Ok(buffer.finish(self.span_from(start)))
+        Ok(buffer.finish(self.scanner.span_from(start)))
     }
 }

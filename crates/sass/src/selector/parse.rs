@@ -4,8 +4,8 @@ use super::{
     Attribute, Combinator, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple,
     SimpleKind,
 };
-use crate::prelude::{ScanError, ScanResult, Scanner, SpanMap, unvendor};
-use crate::{Result, Sources, Span};
+use crate::scanner::{Scanner, SpanMap, unvendor};
+use crate::{Error, Result, Sources, Span};
 
 /// The maximum nesting depth of pseudo selectors.
 const MAX_DEPTH: usize = 200;
@@ -52,7 +52,7 @@ pub fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: 
     let list = parser.list().and_then(|list| parser.done(list, "expected selector."));
     match list {
         Ok(list) => Ok(Parsed { list, warnings: parser.warnings }),
-        Err(error) => Err(map.error(*error, text, sources)),
+        Err(error) => Err(map.error(error, text, sources)),
     }
 }
 
@@ -63,7 +63,7 @@ pub fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: 
 pub fn parse_compound(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Compound> {
     let mut parser = Parser::new(text, map, options);
     let compound = parser.compound().and_then(|compound| parser.done(compound, "expected selector."));
-    compound.map_err(|error| map.error(*error, text, sources))
+    compound.map_err(|error| map.error(error, text, sources))
 }
 
 /// Whether the argument of a pseudo-class is a selector list.
@@ -91,34 +91,32 @@ struct ComplexParts {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, map: &'a SpanMap, options: SelectorOptions) -> Parser<'a> {
-        Parser { scanner: Scanner::new(text), map, options, depth: 0, warnings: Vec::new() }
+        Parser { scanner: Scanner::interpolated(text), map, options, depth: 0, warnings: Vec::new() }
     }
 
-    fn done<T>(&self, parsed: T, message: &str) -> ScanResult<T> {
-        if self.scanner.is_done() { Ok(parsed) } else { Err(self.scanner.error(message)) }
+    fn done<T>(&self, parsed: T, message: &str) -> Result<T> {
+        if self.scanner.is_done() { Ok(parsed) } else { self.scanner.fail(message) }
     }
 
     fn span_from(&self, start: usize) -> Span {
-        self.map.span(start, self.scanner.position())
+        self.map.span(start, self.scanner.position)
     }
 
-    /// An error with a span that is already mapped to the source.
-    fn refuse(&self, message: &str, start: usize) -> Box<ScanError> {
-        let mut error = self.scanner.error_at(message, start, self.scanner.position());
-        error.mapped = Some(self.span_from(start));
-        error
+    /// Fails with a span that is already mapped to the source.
+    fn fail_from<T>(&self, message: &str, start: usize) -> Result<T> {
+        Err(Error::at(message, self.span_from(start)))
     }
 
-    fn list(&mut self) -> ScanResult<SelectorList> {
+    fn list(&mut self) -> Result<SelectorList> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.scanner.error("Selectors are nested too deeply."));
+            return self.scanner.fail("Selectors are nested too deeply.");
         }
-        let start = self.scanner.position();
+        let start = self.scanner.position;
         let mut mark = start;
         let mut components = vec![self.complex(false)?];
         self.scanner.whitespace()?;
-        while self.scanner.scan(b',') {
+        while self.scanner.scan_byte(b',') {
             self.scanner.whitespace()?;
             if self.scanner.peek() == Some(b',') {
                 continue;
@@ -127,15 +125,15 @@ impl<'a> Parser<'a> {
                 break;
             }
             let line_break = self.scanner.since(mark).bytes().any(|byte| matches!(byte, b'\n' | b'\r'));
-            mark = self.scanner.position();
+            mark = self.scanner.position;
             components.push(self.complex(line_break)?);
         }
         self.depth -= 1;
         Ok(SelectorList::new(components, self.span_from(start)))
     }
 
-    fn complex(&mut self, line_break: bool) -> ScanResult<Complex> {
-        let start = self.scanner.position();
+    fn complex(&mut self, line_break: bool) -> Result<Complex> {
+        let start = self.scanner.position;
         let mut parts = ComplexParts {
             leading: (Combinators::None, None),
             components: Vec::new(),
@@ -145,9 +143,9 @@ impl<'a> Parser<'a> {
             component_start: start,
         };
         loop {
-            let before = self.scanner.position();
+            let before = self.scanner.position;
             self.scanner.whitespace()?;
-            let spaced = self.scanner.position() != before;
+            let spaced = self.scanner.position != before;
             let combinator = match self.scanner.peek() {
                 Some(b'+') => Combinator::NextSibling,
                 Some(b'>') => Combinator::Child,
@@ -162,7 +160,7 @@ impl<'a> Parser<'a> {
                 }
                 _ => break,
             };
-            let at = self.scanner.position();
+            let at = self.scanner.position;
             self.scanner.read()?;
             parts.combinator_span.get_or_insert(self.span_from(at));
             parts.combinators.push(combinator);
@@ -170,7 +168,7 @@ impl<'a> Parser<'a> {
         self.finish_complex(parts, start, line_break)
     }
 
-    fn next_compound(&mut self, parts: &mut ComplexParts, spaced: bool) -> ScanResult<()> {
+    fn next_compound(&mut self, parts: &mut ComplexParts, spaced: bool) -> Result<()> {
         let joined = parts.combinators.is_empty() && !spaced;
         let combinators: Combinators = std::mem::take(&mut parts.combinators).into_iter().collect();
         let combinator_span = parts.combinator_span.take();
@@ -180,7 +178,7 @@ impl<'a> Parser<'a> {
             parts.components.push(Component { compound, combinators, span });
         } else if !combinators.is_empty() {
             parts.leading = (combinators, combinator_span);
-            parts.component_start = self.scanner.position();
+            parts.component_start = self.scanner.position;
         }
         let compound = self.compound()?;
         if let Some(before) = before.filter(|_| joined) {
@@ -195,29 +193,29 @@ impl<'a> Parser<'a> {
         }
         parts.last = Some(compound);
         if self.scanner.peek() == Some(b'&') {
-            return Err(self.scanner.error("\"&\" may only used at the beginning of a compound selector."));
+            return self.scanner.fail("\"&\" may only used at the beginning of a compound selector.");
         }
         Ok(())
     }
 
-    fn finish_complex(&mut self, mut parts: ComplexParts, start: usize, line_break: bool) -> ScanResult<Complex> {
+    fn finish_complex(&mut self, mut parts: ComplexParts, start: usize, line_break: bool) -> Result<Complex> {
         let combinators: Combinators = parts.combinators.into_iter().collect();
         if !combinators.is_empty() && self.options.plain_css {
-            return Err(self.scanner.error("expected selector."));
+            return self.scanner.fail("expected selector.");
         }
         if let Some(compound) = parts.last {
             let span = self.span_from(parts.component_start);
             parts.components.push(Component { compound, combinators, span });
         } else if combinators.is_empty() {
-            return Err(self.scanner.error("expected selector."));
+            return self.scanner.fail("expected selector.");
         } else {
             parts.leading = (combinators, parts.combinator_span);
         }
         Ok(Complex::parsed(parts.leading, parts.components, self.span_from(start), line_break))
     }
 
-    fn compound(&mut self) -> ScanResult<Compound> {
-        let start = self.scanner.position();
+    fn compound(&mut self) -> Result<Compound> {
+        let start = self.scanner.position;
         let mut simples = vec![self.simple(self.options.allow_parent)?];
         loop {
             match self.scanner.peek() {
@@ -230,8 +228,8 @@ impl<'a> Parser<'a> {
         Ok(Compound::new(simples, self.span_from(start)))
     }
 
-    fn simple(&mut self, allow_parent: bool) -> ScanResult<Simple> {
-        let start = self.scanner.position();
+    fn simple(&mut self, allow_parent: bool) -> Result<Simple> {
+        let start = self.scanner.position;
         let kind = match self.scanner.peek() {
             Some(b'[') => self.attribute()?,
             Some(b'.') => SimpleKind::Class(self.name_after_sign()?),
@@ -239,7 +237,7 @@ impl<'a> Parser<'a> {
             Some(b'%') => {
                 let name = self.name_after_sign()?;
                 if self.options.plain_css {
-                    return Err(self.refuse("Placeholder selectors aren't allowed in plain CSS.", start));
+                    return self.fail_from("Placeholder selectors aren't allowed in plain CSS.", start);
                 }
                 SimpleKind::Placeholder(name)
             }
@@ -247,7 +245,7 @@ impl<'a> Parser<'a> {
             Some(b'&') => {
                 let parent = self.parent()?;
                 if !allow_parent {
-                    return Err(self.refuse("Parent selectors aren't allowed here.", start));
+                    return self.fail_from("Parent selectors aren't allowed here.", start);
                 }
                 parent
             }
@@ -256,29 +254,29 @@ impl<'a> Parser<'a> {
         Ok(Simple::new(kind, self.span_from(start)))
     }
 
-    fn name_after_sign(&mut self) -> ScanResult<Box<str>> {
+    fn name_after_sign(&mut self) -> Result<Box<str>> {
         self.scanner.read()?;
         Ok(self.scanner.identifier()?.into())
     }
 
-    fn parent(&mut self) -> ScanResult<SimpleKind> {
-        let start = self.scanner.position();
+    fn parent(&mut self) -> Result<SimpleKind> {
+        let start = self.scanner.position;
         self.scanner.read()?;
         let suffix =
             if self.scanner.looking_at_identifier_body() { Some(self.scanner.identifier_body()?.into()) } else { None };
         if self.options.plain_css && suffix.is_some() {
             let message = "Parent selectors can't have suffixes in plain CSS.";
-            return Err(self.scanner.error_at(message, start, self.scanner.position()));
+            return self.scanner.fail_at(message, start, self.scanner.position);
         }
         Ok(SimpleKind::Parent { suffix })
     }
 
-    fn attribute(&mut self) -> ScanResult<SimpleKind> {
-        self.scanner.expect(b'[')?;
+    fn attribute(&mut self) -> Result<SimpleKind> {
+        self.scanner.expect_byte(b'[')?;
         self.scanner.whitespace()?;
         let name = self.attribute_name()?;
         self.scanner.whitespace()?;
-        if self.scanner.scan(b']') {
+        if self.scanner.scan_byte(b']') {
             let attribute = Attribute { name, operator: "", value: None, modifier: None };
             return Ok(SimpleKind::Attribute(Box::new(attribute)));
         }
@@ -293,17 +291,17 @@ impl<'a> Parser<'a> {
             Some(next) if next.is_ascii_alphabetic() => Some(self.scanner.read()?),
             _ => None,
         };
-        self.scanner.expect(b']')?;
+        self.scanner.expect_byte(b']')?;
         let attribute = Attribute { name, operator, value: Some(value.into()), modifier };
         Ok(SimpleKind::Attribute(Box::new(attribute)))
     }
 
-    fn attribute_name(&mut self) -> ScanResult<QualifiedName> {
-        if self.scanner.scan(b'*') {
-            self.scanner.expect(b'|')?;
+    fn attribute_name(&mut self) -> Result<QualifiedName> {
+        if self.scanner.scan_byte(b'*') {
+            self.scanner.expect_byte(b'|')?;
             return self.qualified(Some("*".into()));
         }
-        if self.scanner.scan(b'|') {
+        if self.scanner.scan_byte(b'|') {
             return self.qualified(Some("".into()));
         }
         let name = self.scanner.identifier()?.into_owned();
@@ -314,12 +312,12 @@ impl<'a> Parser<'a> {
         self.qualified(Some(name.into()))
     }
 
-    fn qualified(&mut self, namespace: Option<Box<str>>) -> ScanResult<QualifiedName> {
+    fn qualified(&mut self, namespace: Option<Box<str>>) -> Result<QualifiedName> {
         Ok(QualifiedName { name: self.scanner.identifier()?.into(), namespace })
     }
 
-    fn attribute_operator(&mut self) -> ScanResult<&'static str> {
-        let start = self.scanner.position();
+    fn attribute_operator(&mut self) -> Result<&'static str> {
+        let start = self.scanner.position;
         let operator = match self.scanner.read()? {
             '=' => return Ok("="),
             '~' => "~=",
@@ -327,17 +325,17 @@ impl<'a> Parser<'a> {
             '^' => "^=",
             '$' => "$=",
             '*' => "*=",
-            _ => return Err(self.scanner.error_at("Expected \"]\".", start, start)),
+            _ => return self.scanner.fail_at("Expected \"]\".", start, start),
         };
-        self.scanner.expect(b'=')?;
+        self.scanner.expect_byte(b'=')?;
         Ok(operator)
     }
 
-    fn pseudo(&mut self) -> ScanResult<SimpleKind> {
-        self.scanner.expect(b':')?;
-        let element = self.scanner.scan(b':');
+    fn pseudo(&mut self) -> Result<SimpleKind> {
+        self.scanner.expect_byte(b':')?;
+        let element = self.scanner.scan_byte(b':');
         let name: Box<str> = self.scanner.identifier()?.into();
-        if !self.scanner.scan(b'(') {
+        if !self.scanner.scan_byte(b'(') {
             return Ok(SimpleKind::Pseudo(Box::new(Pseudo::new(name, element, None, None))));
         }
         self.scanner.whitespace()?;
@@ -357,7 +355,7 @@ impl<'a> Parser<'a> {
             self.scanner.whitespace()?;
             let spaced = matches!(self.scanner.previous(), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0c));
             if spaced && self.scanner.peek() != Some(b')') {
-                self.scanner.expect_identifier("of", "\"of\"")?;
+                self.scanner.expect_identifier("of", Some("\"of\""))?;
                 nth.push_str(" of");
                 self.scanner.whitespace()?;
                 selector = Some(self.list()?);
@@ -366,20 +364,20 @@ impl<'a> Parser<'a> {
         } else {
             argument = Some(self.scanner.declaration_value(true)?.trim_end().into());
         }
-        self.scanner.expect(b')')?;
+        self.scanner.expect_byte(b')')?;
         Ok(SimpleKind::Pseudo(Box::new(Pseudo::new(name, element, argument, selector))))
     }
 
     /// Reads an expression such as the `2n + 1` of `:nth-child()`, and removes its whitespace.
-    fn a_n_plus_b(&mut self) -> ScanResult<String> {
+    fn a_n_plus_b(&mut self) -> Result<String> {
         let mut text = String::new();
         match self.scanner.peek() {
             Some(b'e' | b'E') => {
-                self.scanner.expect_identifier("even", "\"even\"")?;
+                self.scanner.expect_identifier("even", Some("\"even\""))?;
                 return Ok("even".to_owned());
             }
             Some(b'o' | b'O') => {
-                self.scanner.expect_identifier("odd", "\"odd\"")?;
+                self.scanner.expect_identifier("odd", Some("\"odd\""))?;
                 return Ok("odd".to_owned());
             }
             Some(b'+' | b'-') => text.push(self.scanner.read()?),
@@ -387,11 +385,11 @@ impl<'a> Parser<'a> {
         }
         if self.digits(&mut text)? {
             self.scanner.whitespace()?;
-            if !self.scanner.scan_letter(b'n') {
+            if !self.scanner.scan_letter(b'n')? {
                 return Ok(text);
             }
-        } else if !self.scanner.scan_letter(b'n') {
-            return Err(self.scanner.error("Expected \"n\"."));
+        } else if !self.scanner.scan_letter(b'n')? {
+            return self.scanner.fail("Expected \"n\".");
         }
         text.push('n');
         self.scanner.whitespace()?;
@@ -401,12 +399,12 @@ impl<'a> Parser<'a> {
         text.push(self.scanner.read()?);
         self.scanner.whitespace()?;
         if !self.digits(&mut text)? {
-            return Err(self.scanner.error("Expected a number."));
+            return self.scanner.fail("Expected a number.");
         }
         Ok(text)
     }
 
-    fn digits(&mut self, text: &mut String) -> ScanResult<bool> {
+    fn digits(&mut self, text: &mut String) -> Result<bool> {
         let before = text.len();
         while self.scanner.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             text.push(self.scanner.read()?);
@@ -414,22 +412,22 @@ impl<'a> Parser<'a> {
         Ok(text.len() > before)
     }
 
-    fn type_or_universal(&mut self) -> ScanResult<SimpleKind> {
-        let namespace = if self.scanner.scan(b'*') {
-            if !self.scanner.scan(b'|') {
+    fn type_or_universal(&mut self) -> Result<SimpleKind> {
+        let namespace = if self.scanner.scan_byte(b'*') {
+            if !self.scanner.scan_byte(b'|') {
                 return Ok(SimpleKind::Universal { namespace: None });
             }
             "*".into()
-        } else if self.scanner.scan(b'|') {
+        } else if self.scanner.scan_byte(b'|') {
             "".into()
         } else {
             let name = self.scanner.identifier()?.into();
-            if !self.scanner.scan(b'|') {
+            if !self.scanner.scan_byte(b'|') {
                 return Ok(SimpleKind::Type(QualifiedName { name, namespace: None }));
             }
             name
         };
-        if self.scanner.scan(b'*') {
+        if self.scanner.scan_byte(b'*') {
             return Ok(SimpleKind::Universal { namespace: Some(namespace) });
         }
         Ok(SimpleKind::Type(self.qualified(Some(namespace))?))

@@ -1,7 +1,7 @@
 //! Simple selectors: universal, type, class, id, placeholder, `&`, attribute and pseudo selectors.
 
 use super::SelectorList;
-use crate::prelude::unvendor;
+use crate::scanner::unvendor;
 use crate::{Error, Result, Span};
 use hastie_sass_core::symbol::FastHasher;
 use std::hash::{Hash, Hasher};

@@ -1,7 +1,7 @@
 //! Expected results are recorded from npm's sass 1.104.1.
 
 use super::*;
-use crate::prelude::SpanMap;
+use crate::scanner::SpanMap;
 use crate::{Source, Sources};
 
 fn try_parse(text: &str) -> Result<SelectorList, String> {

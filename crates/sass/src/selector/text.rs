@@ -4,7 +4,7 @@ use super::{
     Attribute, Combinators, Complex, Component, Compound, Pseudo, QualifiedName, SelectorList, Simple, SimpleKind,
 };
 use crate::Style;
-use crate::prelude::is_identifier;
+use crate::scanner::identifier_of;
 use std::fmt::{self, Write};
 
 /// The format of the text.
@@ -144,7 +144,7 @@ fn attribute_text(out: &mut String, attribute: &Attribute, options: TextOptions)
     if let Some(value) = &attribute.value {
         out.push_str(attribute.operator);
         // Older browsers do not support `--a` as an identifier.
-        let bare = is_identifier(value) && !value.starts_with("--");
+        let bare = identifier_of(value).is_some() && !value.starts_with("--");
         if bare {
             out.push_str(value);
         } else {

@@ -1,15 +1,15 @@
-//! A map from offsets in the text of a prelude to spans in the source.
+//! A map from offsets in text after interpolation to spans in the source.
 
-use super::scanner::ScanError;
-use crate::{Error, Source, Sources, Span};
+use super::adjusted;
+use crate::{Error, Source, SourceId, Sources, Span};
 use std::sync::Arc;
 
-/// Maps offsets in the text of a prelude to spans in the source.
+/// Maps offsets in text after interpolation to spans in the source.
 ///
 /// Literal text maps one to one. The result of an interpolation maps to the whole interpolated expression. Text that is
 /// not in any file, such as the argument of `selector.parse()`, becomes an anonymous source.
 #[derive(Clone, Debug)]
-pub struct SpanMap {
+pub(crate) struct SpanMap {
     whole: Span,
     pieces: Vec<Piece>,
     source: Option<Arc<Source>>,
@@ -31,38 +31,34 @@ enum Place {
 
 impl SpanMap {
     /// Creates the map of text that is literally in the source, at `span`.
-    #[must_use]
-    pub fn literal(span: Span) -> SpanMap {
+    pub(crate) fn literal(span: Span) -> SpanMap {
         SpanMap { whole: span, pieces: Vec::new(), source: None }
     }
 
     /// Creates the map of text passed to a function, which becomes an anonymous source.
-    #[must_use]
-    pub fn anonymous(text: &str, sources: &Sources) -> SpanMap {
+    pub(crate) fn anonymous(text: &str, sources: &Sources) -> SpanMap {
         let source = sources.add_anonymous(text);
         SpanMap::literal(Span { source, start: 0, end: text.len() as u32 })
     }
 
     /// Creates the map of an interpolation at `span` of `source`. Its pieces are added with [`SpanMap::text`] and
     /// [`SpanMap::expression`].
-    #[must_use]
-    pub fn interpolated(span: Span, source: Arc<Source>) -> SpanMap {
+    pub(crate) fn interpolated(span: Span, source: Arc<Source>) -> SpanMap {
         SpanMap { whole: span, pieces: Vec::new(), source: Some(source) }
     }
 
     /// Adds literal text up to offset `end` of the produced text.
-    pub fn text(&mut self, end: usize) {
+    pub(crate) fn text(&mut self, end: usize) {
         self.pieces.push(Piece { end: end as u32, expression: None });
     }
 
     /// Adds the result of the expression at `span` (without `#{` and `}`), up to offset `end` of the produced text.
-    pub fn expression(&mut self, end: usize, span: Span) {
+    pub(crate) fn expression(&mut self, end: usize, span: Span) {
         self.pieces.push(Piece { end: end as u32, expression: Some(span) });
     }
 
     /// The span in the source of `start..end` in the text.
-    #[must_use]
-    pub fn span(&self, start: usize, end: usize) -> Span {
+    pub(crate) fn span(&self, start: usize, end: usize) -> Span {
         let (start, end) = (start as u32, end as u32);
         if self.pieces.iter().all(|piece| piece.expression.is_none()) {
             let base = self.whole.start;
@@ -128,45 +124,21 @@ impl SpanMap {
         end
     }
 
-    /// Converts a scan error in `text` to an error with a span in the source.
-    #[must_use]
-    pub fn error(&self, error: ScanError, text: &str, sources: &Sources) -> Box<Error> {
-        if let Some(span) = error.mapped {
-            return Error::at(error.message, span);
-        }
+    /// Maps the span of an error in `text` to the source, unless it is already mapped.
+    pub(crate) fn error(&self, error: Box<Error>, text: &str, sources: &Sources) -> Box<Error> {
+        let Some(span) = error.span.filter(|span| span.source == SourceId::INTERPOLATED) else { return error };
         let source = sources.get(self.whole.source);
-        let touched = self.index(error.start as u32)..=self.index(error.end as u32);
+        let touched = self.index(span.start)..=self.index(span.end);
         let interpolated =
             self.pieces.get(touched).is_some_and(|pieces| pieces.iter().any(|piece| piece.expression.is_some()));
-        let span = adjusted(&error.message, self.span(error.start, error.end), &source.text);
-        let mut result = Error::at(error.message, span);
+        let mapped = adjusted(&error.message, self.span(span.start as usize, span.end as usize), &source.text);
+        let mut result = Error::at(error.message, mapped);
         if interpolated {
-            let source = sources.add(None, Arc::from(text));
-            let target = Span { source, start: error.start as u32, end: error.end as u32 };
+            let target = Span { source: sources.add(None, Arc::from(text)), ..span };
             let target = adjusted(&result.message, target, text);
             result.label = Some(String::new());
             result.secondary.push((target, "error in interpolated output".to_owned()));
         }
         result
-    }
-}
-
-/// Moves the span to the end of the last nonempty line, if something was expected there.
-fn adjusted(message: &str, span: Span, text: &str) -> Span {
-    let expected = message.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("expected"));
-    if span.start != span.end || !expected {
-        return span;
-    }
-    let before = text.get(..span.start as usize).unwrap_or("");
-    let trimmed = before.trim_end_matches([' ', '\t', '\n', '\r', '\x0c']);
-    if trimmed.is_empty() {
-        return span;
-    }
-    match before.get(trimmed.len()..).and_then(|space| space.find(['\n', '\r', '\x0c'])) {
-        Some(at) => {
-            let at = (trimmed.len() + at) as u32;
-            Span { start: at, end: at, ..span }
-        }
-        None => span,
     }
 }
