@@ -98,9 +98,9 @@ fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration
 
 /// Loads the configuration and sets the log level.
 pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
-    context.announce(log);
+    context.log_verbosity(log);
     context.adjust_verbosity();
-    context.announce(log);
+    context.log_verbosity(log);
     context.load(log)
 }
 

@@ -26,7 +26,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
 
 fn clean(context: &Context, log: &mut Log) -> Result<(), Failure> {
     context.adjust_verbosity();
-    context.announce(log);
+    context.log_verbosity(log);
     let configuration = context.load(log)?;
     let inside = |name: &str| format!("{}/{name}", configuration.text("source").unwrap_or_default());
     let destination = configuration.text("destination").unwrap_or_default();

@@ -72,7 +72,7 @@ fn results(passes: bool, log: &Log) -> String {
 
 /// Runs all checks. Returns whether the site is healthy by Jekyll's checks.
 fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
-    context.announce(log);
+    context.log_verbosity(log);
     let configuration = context.load(log)?;
     let mut site = Site::new(configuration.clone(), &context.world, &registry(), log)?;
     site.reset(log)?;

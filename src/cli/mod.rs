@@ -184,7 +184,7 @@ impl Context {
     }
 
     /// Logs Jekyll's debug message about its verbosity.
-    fn announce(&self, log: &mut Log) {
+    fn log_verbosity(&self, log: &mut Log) {
         // Finding out the version of Jekyll requires reading the configuration files.
         if self.printer.level() != Level::Debug {
             return;
@@ -209,7 +209,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let matches = match Cli::command().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
         Err(error) if error.kind() == ErrorKind::MissingSubcommand => {
-            return match alone(arguments, world, printer.clone()) {
+            return match without_command(arguments, world, printer.clone()) {
                 Ok(context) => overview::run(&context),
                 Err(error) => usage_error::report(&error, &printer),
             };
@@ -271,7 +271,7 @@ fn perform(command: Command, context: &mut Context) -> ExitCode {
 
 /// The context of `hastie` without a command. The parser needs to know whether a command is required, because this
 /// affects the usage line.
-fn alone(arguments: Vec<OsString>, world: World, printer: Printer) -> Result<Context, clap::Error> {
+fn without_command(arguments: Vec<OsString>, world: World, printer: Printer) -> Result<Context, clap::Error> {
     let matches = Cli::command().subcommand_required(false).try_get_matches_from(arguments)?;
     let global = options::Global::from_arg_matches(&matches)?;
     Ok(Context {

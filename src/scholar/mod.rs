@@ -13,5 +13,5 @@ pub mod store;
 pub mod subject;
 
 pub use fetch::{Attempt, Fetched, Origin, Plan, fetch};
-pub use store::{Store, Written};
+pub use store::{Store, WriteOptions, Written};
 pub use subject::Subject;

@@ -28,6 +28,15 @@ pub enum Written {
     Kept(Loss),
 }
 
+/// Options of [`Store::write`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WriteOptions {
+    /// Whether data that is worse than before replaces it.
+    pub accept_loss: bool,
+    /// Whether to write nothing.
+    pub dry_run: bool,
+}
+
 impl Store {
     /// The previous data, if any.
     #[must_use]
@@ -36,8 +45,8 @@ impl Store {
         Profile::from_json(&serde_json::from_slice(&bytes).ok()?).ok()
     }
 
-    /// Stores new data. `now` is in seconds since 1970-01-01 UTC. Data that is worse than before is only stored with
-    /// `accept_loss`. With `is_trial`, nothing is written.
+    /// Stores new data. `now` is in seconds since 1970-01-01 UTC. Data that is worse than before is only stored if
+    /// the options accept losses.
     ///
     /// # Errors
     /// Fails if a file cannot be written. The old files are then unchanged.
@@ -45,13 +54,12 @@ impl Store {
         &self,
         profile: &Profile,
         now: (i64, u32),
-        accept_loss: bool,
-        is_trial: bool,
+        options: WriteOptions,
         world: &World,
     ) -> io::Result<Written> {
         let last = self.last(world);
         let read_back = Profile::from_json(&profile.to_json("")).map_err(io::Error::other)?;
-        if let Some(loss) = last.as_ref().and_then(|last| compare(last, profile)).filter(|_| !accept_loss) {
+        if let Some(loss) = last.as_ref().and_then(|last| compare(last, profile)).filter(|_| !options.accept_loss) {
             return Ok(Written::Kept(loss));
         }
         let moment = Time::utc(now.0, now.1);
@@ -72,7 +80,7 @@ impl Store {
         if files.is_empty() {
             return Ok(Written::Same);
         }
-        if !is_trial {
+        if !options.dry_run {
             replace(&files, world)?;
         }
         Ok(Written::Files(files.into_iter().map(|(path, _)| path).collect()))

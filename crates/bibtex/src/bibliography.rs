@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::entry::Entry;
 use crate::error::{Error, Warning};
 use crate::filter::Filter;
-use crate::lexer::{self, Rules};
+use crate::lexer::{self, LexerOptions};
 use crate::parser::Parser;
 use crate::ruby;
 use crate::value::{Token, Value};
@@ -98,14 +98,14 @@ impl Bibliography {
     /// Fails if the text is not a bibliography: an entry has no key, or a comma is missing. Errors that affect only one
     /// object are [warnings](Self::warnings).
     pub fn parse(text: &str, options: &Options) -> Result<Self, Error> {
-        let rules = Rules {
+        let lexer_options = LexerOptions {
             strict: options.strict,
             missing_keys: options.allow_missing_keys,
             strip: options.strip,
             meta: options.include_meta,
             lost: options.include_errors,
         };
-        let (tokens, lost) = lexer::tokens(text, rules);
+        let (tokens, lost) = lexer::tokens(text, lexer_options);
         let mut lines = Lines { text, at: 0, line: 1 };
         let warnings = lost.into_iter().map(|(at, warning)| Warning { line: lines.line(at), ..warning }).collect();
         let mut parser = Parser::new(tokens, options.allow_missing_keys);

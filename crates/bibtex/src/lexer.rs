@@ -65,7 +65,7 @@ pub(crate) struct Lexeme {
 
 /// The options of the lexer.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Rules {
+pub(crate) struct LexerOptions {
     /// Whether an `@` starts an object anywhere, not only at the start of a line.
     pub(crate) strict: bool,
     /// Whether entries may lack a key.
@@ -87,11 +87,11 @@ enum Mode {
 }
 
 /// The tokens of a text, including the end, and the warnings with their offsets.
-pub(crate) fn tokens(text: &str, rules: Rules) -> (Vec<Lexeme>, Vec<(usize, Warning)>) {
+pub(crate) fn tokens(text: &str, options: LexerOptions) -> (Vec<Lexeme>, Vec<(usize, Warning)>) {
     let mut lexer = Lexer {
         text,
         at: 0,
-        rules,
+        options,
         stack: Vec::new(),
         depth: 0,
         mode: Mode::Meta,
@@ -113,7 +113,7 @@ pub(crate) fn tokens(text: &str, rules: Rules) -> (Vec<Lexeme>, Vec<(usize, Warn
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    rules: Rules,
+    options: LexerOptions,
     stack: Vec<Lexeme>,
     depth: i64,
     mode: Mode,
@@ -140,7 +140,7 @@ impl<'a> Lexer<'a> {
     fn push(&mut self, kind: Kind, text: String) {
         let end = self.at;
         if matches!(kind, Kind::Content | Kind::Literal) {
-            let text = if self.rules.strip && !self.in_comment { strip_line_breaks(&text) } else { text };
+            let text = if self.options.strip && !self.in_comment { strip_line_breaks(&text) } else { text };
             match self.stack.last_mut().filter(|last| last.kind == kind) {
                 Some(last) => {
                     last.text.push_str(&text);
@@ -157,14 +157,14 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         let Some(at) = self.next_object(rest) else {
             let all = self.take(rest.len()).to_owned();
-            if self.rules.meta {
+            if self.options.meta {
                 self.push(Kind::Meta, all);
             }
             return;
         };
         let blank = rest[at + 1..].len() - rest[at + 1..].trim_start_matches([' ', '\t']).len();
         let taken = self.take(at + 1 + blank);
-        if self.rules.meta {
+        if self.options.meta {
             // Only the last character is removed, which is the `@` or a space after it.
             self.push(Kind::Meta, taken[..taken.len() - 1].to_owned());
         }
@@ -173,7 +173,7 @@ impl<'a> Lexer<'a> {
 
     /// The offset of the next `@` that starts an object.
     fn next_object(&self, rest: &str) -> Option<usize> {
-        if self.rules.strict {
+        if self.options.strict {
             return rest.find('@');
         }
         // The start of the rest only counts as the start of a line if it is one in the text.
@@ -233,7 +233,7 @@ impl<'a> Lexer<'a> {
         self.push(Kind::LeftBrace, "{".to_owned());
         let after = self.rest();
         let gap = after.len() - after.trim_start_matches(is_space).len();
-        let braces = !self.rules.missing_keys;
+        let braces = !self.options.missing_keys;
         let belongs = |c: char| {
             c.is_alphabetic()
                 || c.is_numeric() && is_digit(c)
@@ -245,7 +245,7 @@ impl<'a> Lexer<'a> {
             return;
         }
         // A key that consists of spaces is accepted if a space precedes it.
-        if run == 0 && !self.rules.missing_keys && !after[..gap].ends_with(' ') {
+        if run == 0 && !self.options.missing_keys && !after[..gap].ends_with(' ') {
             return;
         }
         let taken = self.take(gap + run + 1);
@@ -415,7 +415,7 @@ impl<'a> Lexer<'a> {
             }
         }
         self.lost.push((self.at, Warning { message: message.to_owned(), line: 0, key }));
-        if self.rules.lost {
+        if self.options.lost {
             content.reverse();
             self.push(Kind::Lost, content.concat());
         }

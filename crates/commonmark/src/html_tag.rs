@@ -71,9 +71,9 @@ const BLOCK_TAGS: [&str; 61] = [
 /// Positions in a block from which a search for the end of an HTML construct failed. Without them, a text that consists
 /// of beginnings would be searched once for each of them.
 #[derive(Debug, Default)]
-pub(crate) struct DeadEnds(HashSet<usize>);
+pub(crate) struct FailedSearches(HashSet<usize>);
 
-impl DeadEnds {
+impl FailedSearches {
     /// Searches for the end of a construct from mark to mark. `step` returns the end, or the distance to the next mark.
     /// `at` counts from `start`.
     fn walk(
@@ -82,7 +82,7 @@ impl DeadEnds {
         start: usize,
         mut at: usize,
         mark: u8,
-        step: impl Fn(&[u8]) -> Step,
+        step: impl Fn(&[u8]) -> Search,
     ) -> Option<usize> {
         let mut seen = Vec::new();
         while let Some(found) = text.get(at..).and_then(|rest| memchr::memchr(mark, rest)) {
@@ -92,8 +92,8 @@ impl DeadEnds {
             }
             seen.push(start + at);
             match step(&text[at..]) {
-                Step::Ends(length) => return Some(at + length),
-                Step::On(length) => at += length,
+                Search::Found(length) => return Some(at + length),
+                Search::Continue(length) => at += length,
             }
         }
         self.0.extend(seen);
@@ -102,20 +102,20 @@ impl DeadEnds {
 }
 
 /// The result of a step at a mark.
-enum Step {
+enum Search {
     /// The construct ends after this number of bytes.
-    Ends(usize),
+    Found(usize),
     /// The search continues after this number of bytes.
-    On(usize),
+    Continue(usize),
 }
 
 /// The end of an HTML construct whose `<` precedes `text`. The construct begins at `start` of its block.
-pub(crate) fn piece(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
+pub(crate) fn inline_html_end(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     match text {
         [b'!', b'-', b'-', ..] => comment(text),
-        [b'!', b'[', ..] => character_data(text, start, dead_ends),
+        [b'!', b'[', ..] => character_data(text, start, failed_searches),
         [b'!', ..] => declaration(text),
-        [b'?', ..] => instruction(text, start, dead_ends),
+        [b'?', ..] => instruction(text, start, failed_searches),
         [b'/', ..] => closing_tag(text),
         _ => opening_tag(text),
     }
@@ -186,8 +186,10 @@ fn comment(text: &[u8]) -> Option<usize> {
 }
 
 /// `<?`: the character after a question mark is skipped, unless the two are the end.
-fn instruction(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
-    dead_ends.walk(text, start, 1, b'?', |text| if text.get(1) == Some(&b'>') { Step::Ends(2) } else { Step::On(2) })
+fn instruction(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
+    failed_searches.walk(text, start, 1, b'?', |text| {
+        if text.get(1) == Some(&b'>') { Search::Found(2) } else { Search::Continue(2) }
+    })
 }
 
 fn declaration(text: &[u8]) -> Option<usize> {
@@ -200,15 +202,15 @@ fn declaration(text: &[u8]) -> Option<usize> {
 }
 
 /// `<![CDATA[`: the characters after a bracket are skipped, unless they are the end.
-fn character_data(text: &[u8], start: usize, dead_ends: &mut DeadEnds) -> Option<usize> {
+fn character_data(text: &[u8], start: usize, failed_searches: &mut FailedSearches) -> Option<usize> {
     const START: &[u8] = b"![CDATA[";
     if !text.starts_with(START) {
         return None;
     }
-    dead_ends.walk(text, start, START.len(), b']', |text| match text {
-        [_, b']', b'>', ..] => Step::Ends(3),
-        [_, b']', ..] => Step::On(3),
-        _ => Step::On(2),
+    failed_searches.walk(text, start, START.len(), b']', |text| match text {
+        [_, b']', b'>', ..] => Search::Found(3),
+        [_, b']', ..] => Search::Continue(3),
+        _ => Search::Continue(2),
     })
 }
 

@@ -44,7 +44,7 @@ pub(crate) enum Kind {
     Td,
     Hr,
     /// An end-of-block marker, or a placeholder for a definition or attribute list.
-    Eob,
+    EndOfBlock,
     Html,
     XmlComment,
     XmlPi,

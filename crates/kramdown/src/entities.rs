@@ -1,6 +1,6 @@
 //! HTML's named characters, as far as kramdown knows them.
 
-use crate::rules::Rules;
+use crate::version::Version;
 
 /// The code point for a name.
 pub(crate) fn code_of(name: &str) -> Option<u32> {
@@ -8,8 +8,8 @@ pub(crate) fn code_of(name: &str) -> Option<u32> {
 }
 
 /// The name that kramdown uses for a code point. If there are several, this is the last one in its table.
-fn name_of(code: u32, rules: Rules) -> Option<&'static str> {
-    if !rules.html5_entities {
+fn name_of(code: u32, version: Version) -> Option<&'static str> {
+    if !version.html5_entities {
         return HTML_4.iter().copied().find(|name| code_of(name) == Some(code));
     }
     if let Ok(at) = PREFERRED.binary_search_by_key(&code, |(code, _)| *code) {
@@ -19,19 +19,19 @@ fn name_of(code: u32, rules: Rules) -> Option<&'static str> {
 }
 
 /// Resolves a numeric reference to its code point and name. Numbers between 128 and 159 refer to the Windows code page.
-pub(crate) fn numbered(code: u32, rules: Rules) -> (u32, Option<&'static str>) {
+pub(crate) fn numbered(code: u32, version: Version) -> (u32, Option<&'static str>) {
     const WINDOWS: [u32; 32] = [
         0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0, 0,
         0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0, 0x17e, 0x178,
     ];
     let meant = code.checked_sub(128).and_then(|at| WINDOWS.get(at as usize)).copied().filter(|&meant| meant != 0);
     let code = meant.unwrap_or(code);
-    (code, name_of(code, rules))
+    (code, name_of(code, version))
 }
 
 /// The static string for a known name.
-pub(crate) fn known(name: &str, rules: Rules) -> Option<(&'static str, u32)> {
-    if !rules.html5_entities && HTML_4.binary_search(&name).is_err() {
+pub(crate) fn known(name: &str, version: Version) -> Option<(&'static str, u32)> {
+    if !version.html5_entities && HTML_4.binary_search(&name).is_err() {
         return None;
     }
     NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|at| NAMES[at])

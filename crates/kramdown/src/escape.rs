@@ -2,20 +2,32 @@
 
 /// Escapes every `<`, `>` and `&`.
 pub(crate) fn all(out: &mut String, text: &str) {
-    escape(out, text, false, false);
+    escape(out, text, Context::Code);
 }
 
 /// Escapes text, but keeps entities.
 pub(crate) fn text(out: &mut String, text: &str) {
-    escape(out, text, true, false);
+    escape(out, text, Context::Text);
 }
 
 /// Escapes an attribute value, but keeps entities.
 pub(crate) fn attribute(out: &mut String, text: &str) {
-    escape(out, text, true, true);
+    escape(out, text, Context::Attribute);
 }
 
-fn escape(out: &mut String, text: &str, keep_entities: bool, quotes: bool) {
+/// Where escaped text is inserted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    /// Code, in which everything is escaped.
+    Code,
+    /// Text, in which entities are kept.
+    Text,
+    /// An attribute value, in which entities are kept and quotes are escaped.
+    Attribute,
+}
+
+fn escape(out: &mut String, text: &str, context: Context) {
+    let quotes = context == Context::Attribute;
     let bytes = text.as_bytes();
     let mut from = 0;
     let mut next = 0;
@@ -25,7 +37,7 @@ fn escape(out: &mut String, text: &str, keep_entities: bool, quotes: bool) {
         let replacement = match bytes[at] {
             b'<' => "&lt;",
             b'>' => "&gt;",
-            b'&' if keep_entities && is_reference(&bytes[at..]) => continue,
+            b'&' if context != Context::Code && is_reference(&bytes[at..]) => continue,
             b'&' => "&amp;",
             b'"' if quotes => "&quot;",
             _ => continue,

@@ -124,7 +124,7 @@ impl<'d> Writer<'d> {
             Kind::Footnote => self.footnote_mark(el),
             Kind::Abbreviation => self.abbreviation(el),
             Kind::Math => self.math(el, indent),
-            Kind::Eob | Kind::Root => {}
+            Kind::EndOfBlock | Kind::Root => {}
         }
     }
 

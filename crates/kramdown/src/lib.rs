@@ -15,14 +15,14 @@ mod escape;
 mod html;
 mod options;
 mod parser;
-mod rules;
 mod scanner;
 mod text;
 mod tree;
+mod version;
 
 pub use options::{EntityOutput, Input, LinkDef, MathEngine, OptionError, Options, Setting};
-pub use rules::Rules;
 pub use tree::{Abbreviation, Node, Part, Tree, parse};
+pub use version::Version;
 
 use std::fmt;
 

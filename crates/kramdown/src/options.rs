@@ -5,7 +5,7 @@
 
 use crate::element::{Quote, Symbol};
 use crate::entities;
-use crate::rules::Rules;
+use crate::version::Version;
 use std::fmt;
 
 /// The value of an option in a configuration.
@@ -133,8 +133,8 @@ pub type LinkDef = (String, Option<String>);
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The rules of a kramdown version. Must be set before other options.
-    pub rules: Rules,
+    /// The version of kramdown to reproduce. Must be set before other options.
+    pub version: Version,
     /// The parser.
     pub input: Input,
     /// Whether to treat the source as US-ASCII: other characters, such as typographic quotes, are then written as
@@ -200,7 +200,7 @@ impl Default for Options {
     /// kramdown's own defaults.
     fn default() -> Self {
         Options {
-            rules: Rules::default(),
+            version: Version::default(),
             input: Input::Kramdown,
             auto_ids: true,
             auto_id_stripping: false,
@@ -278,7 +278,7 @@ impl Options {
     /// Sets an option. Returns whether it exists.
     fn set_known(&mut self, name: &str, value: &Setting) -> Result<bool, OptionError> {
         match name {
-            "header_links" | "footnote_link_text" if !self.rules.link_options => return Ok(false),
+            "header_links" | "footnote_link_text" if !self.version.link_options => return Ok(false),
             "input" => {
                 self.input = match value.to_text().as_str() {
                     "GFM" => Input::Gfm,
@@ -304,7 +304,7 @@ impl Options {
             "footnote_nr" => self.footnote_nr = integer(name, value)?,
             "entity_output" => self.entity_output = entity_output(value),
             "toc_levels" => self.toc_levels = toc_levels(value)?,
-            "smart_quotes" => self.smart_quotes = smart_quotes(value, self.rules)?,
+            "smart_quotes" => self.smart_quotes = smart_quotes(value, self.version)?,
             "typographic_symbols" => self.typographic_symbols = pairs(name, value)?,
             "header_offset" => self.header_offset = integer(name, value)?,
             "syntax_highlighter" => self.syntax_highlighter = symbol(value),
@@ -495,7 +495,7 @@ fn leading_number(text: &str) -> i64 {
     text[..end].parse().unwrap_or(0)
 }
 
-fn smart_quotes(value: &Setting, rules: Rules) -> Result<[(u32, Option<&'static str>); 4], OptionError> {
+fn smart_quotes(value: &Setting, version: Version) -> Result<[(u32, Option<&'static str>); 4], OptionError> {
     let names = list("smart_quotes", value)?;
     if names.len() != 4 {
         return Err(OptionError("Option smart_quotes needs exactly 4 values".to_owned()));
@@ -503,9 +503,9 @@ fn smart_quotes(value: &Setting, rules: Rules) -> Result<[(u32, Option<&'static 
     let mut quotes = [(0, None); 4];
     for (quote, name) in quotes.iter_mut().zip(&names) {
         let name = name.trim();
-        *quote = match (entities::known(name, rules), name.parse::<u32>()) {
+        *quote = match (entities::known(name, version), name.parse::<u32>()) {
             (Some((name, code)), _) => (code, Some(name)),
-            (None, Ok(code)) => entities::numbered(code, rules),
+            (None, Ok(code)) => entities::numbered(code, version),
             (None, Err(_)) => {
                 return Err(OptionError(format!("Can't handle generic non-integer character reference '{name}'")));
             }

@@ -219,7 +219,7 @@ fn kind(kind: Kind) -> &'static str {
         Kind::Tr => "tr",
         Kind::Td => "td",
         Kind::Hr => "hr",
-        Kind::Eob => "eob",
+        Kind::EndOfBlock => "eob",
         Kind::Html => "html_element",
         Kind::XmlComment => "xml_comment",
         Kind::XmlPi => "xml_pi",

@@ -4,14 +4,14 @@
 //! and without highlighting. `html_to_native.txt` was recorded with that option, `release_2_4*.txt` with kramdown
 //! 2.4.0, and `transliterated_ids.txt` with kramdown alone, that option, and the tables of stringex 2.8.6.
 
-use hastie_kramdown::{Options, Rules, Setting, convert};
+use hastie_kramdown::{Options, Setting, Version, convert};
 
 fn check(name: &str, cases: &str) {
     let mut options = if name == "transliterated_ids" { Options::default() } else { Options::jekyll() };
     options.transliterated_header_ids = name == "transliterated_ids";
     options.html_to_native = name.contains("native");
     if name.starts_with("release_2_4") {
-        options.rules = Rules::V2_4;
+        options.version = Version::V2_4;
     }
     options.set("syntax_highlighter", &Setting::Nil).expect("an option of kramdown's");
     let mut count = 0;

@@ -12,13 +12,13 @@ use crate::variable::is_ascii_in_ruby;
 /// A filter with its arguments.
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
-    filter: Wanted,
+    filter: ResolvedFilter,
     args: Args,
 }
 
 /// The filter named in a template, looked up when the template is parsed.
 #[derive(Debug, Clone)]
-enum Wanted {
+enum ResolvedFilter {
     Known(Filter),
     Unknown(Str),
 }
@@ -52,7 +52,8 @@ impl std::fmt::Debug for Filter {
 
 impl Call {
     pub(crate) fn new(engine: &Engine, name: &str) -> Self {
-        let filter = engine.find_filter(name).map_or_else(|| Wanted::Unknown(name.into()), Wanted::Known);
+        let filter =
+            engine.find_filter(name).map_or_else(|| ResolvedFilter::Unknown(name.into()), ResolvedFilter::Known);
         Call { filter, args: Args::Constant(None) }
     }
 
@@ -66,8 +67,8 @@ impl Call {
     /// Calls the filter.
     pub(crate) fn apply(&self, cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
         self.args.with(cx, |cx, args| match &self.filter {
-            Wanted::Known(filter) => invoke(cx, filter, input, args),
-            Wanted::Unknown(name) => pass(cx, name, input),
+            ResolvedFilter::Known(filter) => invoke(cx, filter, input, args),
+            ResolvedFilter::Unknown(name) => unknown_filter(cx, name, input),
         })
     }
 
@@ -77,8 +78,8 @@ impl Call {
     pub(crate) fn fused_with(&self, next: &Call) -> Option<FusedPair> {
         match (&self.filter, &next.filter) {
             (
-                Wanted::Known(Filter { kind: FilterKind::Split(split), .. }),
-                Wanted::Known(Filter { fused: Some(read), .. }),
+                ResolvedFilter::Known(Filter { kind: FilterKind::Split(split), .. }),
+                ResolvedFilter::Known(Filter { fused: Some(read), .. }),
             ) => Some((*split, *read)),
             _ => None,
         }
@@ -96,10 +97,10 @@ impl Call {
             self.check_arity(args)?;
             // The text is read twice: by the split and by the next filter.
             cx.spend(2 * steps_of(input))?;
-            let pieces = split(cx, input, args).map_err(renamed)?;
+            let pieces = split(cx, input, args).map_err(as_liquid_error)?;
             next.args.with(cx, |cx, args| {
                 next.check_arity(args)?;
-                let value = read(cx, &pieces, args).map_err(renamed)?;
+                let value = read(cx, &pieces, args).map_err(as_liquid_error)?;
                 cx.check_value(&value)?;
                 cx.spend(steps_of_made(&value))?;
                 Ok(value)
@@ -109,7 +110,7 @@ impl Call {
 
     /// Collects the variables that the arguments read.
     pub(crate) fn effects(&self, effects: &mut TemplateEffects) {
-        if let Wanted::Known(Filter { noted: Some(name), .. }) = &self.filter {
+        if let ResolvedFilter::Known(Filter { recorded_name: Some(name), .. }) = &self.filter {
             effects.filters.insert(name.clone());
         }
         self.args.effects(effects);
@@ -117,22 +118,22 @@ impl Call {
 
     fn check_arity(&self, args: &[Value]) -> Result<(), Abort> {
         match &self.filter {
-            Wanted::Known(filter) => filter.arity.check(args.len()),
-            Wanted::Unknown(_) => Ok(()),
+            ResolvedFilter::Known(filter) => filter.arity.check(args.len()),
+            ResolvedFilter::Unknown(_) => Ok(()),
         }
     }
 
     /// Appends the filter's result to `out`. Returns the result instead if it is not a string. Records the encoding of
     /// the text.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
-        let Wanted::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, .. }) = &self.filter else {
+        let ResolvedFilter::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, .. }) = &self.filter else {
             return self.apply(cx, input).map(Some);
         };
         self.args.with(cx, |cx, args| {
             arity.check(args.len())?;
             cx.spend(steps_of(input))?;
             let start = out.len();
-            let value = write(cx, input, args, out).map_err(renamed)?;
+            let value = write(cx, input, args, out).map_err(as_liquid_error)?;
             cx.check_text(out.len() - start)?;
             cx.spend(2 * steps_of_text(out.len() - start))?;
             cx.us_ascii = !to_utf8 && is_ascii_in_ruby(input) && out[start..].is_ascii();
@@ -242,7 +243,7 @@ fn evaluate_all(args: &[Expression], cx: &mut Context<'_>) -> Result<Vec<Value>,
 pub(crate) fn invoke_by_name(cx: &mut Context<'_>, name: &str, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     match cx.engine().find_filter(name) {
         Some(filter) => invoke(cx, &filter, input, args),
-        None => pass(cx, name, input),
+        None => unknown_filter(cx, name, input),
     }
 }
 
@@ -256,12 +257,12 @@ pub(crate) fn invoke_of(
 ) -> Result<Value, Abort> {
     match engine.find_filter(name) {
         Some(filter) => invoke(cx, &filter, input, args),
-        None => pass(cx, name, input),
+        None => unknown_filter(cx, name, input),
     }
 }
 
 /// The result of an unknown filter.
-fn pass(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
+fn unknown_filter(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Value, Abort> {
     if cx.engine().strict_filters() {
         return Err(Abort::error(ErrorKind::LiquidUndefinedFilter, format!("undefined filter {name}")));
     }
@@ -276,7 +277,7 @@ fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) 
         FilterKind::Text(write) => cx.written(|cx, out| write(cx, input, args, out)),
         FilterKind::Split(split) => split(cx, input, args).and_then(|pieces| pieces.to_array(cx)),
     };
-    let mut value = value.map_err(renamed)?;
+    let mut value = value.map_err(as_liquid_error)?;
     if matches!(filter.kind, FilterKind::Text(_)) && !filter.to_utf8 && is_ascii_in_ruby(input) {
         value = in_us_ascii(value);
     }
@@ -301,7 +302,7 @@ fn is_same_text(input: &Value, value: &Value) -> bool {
 }
 
 /// Turns Ruby's ArgumentError into Liquid's, as Liquid does for errors in filters.
-fn renamed(abort: Abort) -> Abort {
+fn as_liquid_error(abort: Abort) -> Abort {
     match abort {
         Abort::Error(mut error) if error.kind == ErrorKind::Argument => {
             error.kind = ErrorKind::LiquidArgument;

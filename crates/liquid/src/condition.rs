@@ -154,7 +154,7 @@ impl Condition {
         let mut result = false;
         for (comparison, join) in &self.parts {
             result = comparison.evaluate(cx)?;
-            cx.settle()?;
+            cx.spend_variable_steps()?;
             cx.spend(1)?;
             match join {
                 Join::And if result => {}
@@ -268,7 +268,7 @@ fn equal(left: &Value, right: &Value, work: &Work<'_>, host: &dyn Host) -> bool 
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => left == right,
         (Value::Empty, other) | (other, Value::Empty) => is_empty(other),
-        (Value::Blank, other) | (other, Value::Blank) => host.knows_blank() && is_blank(other),
+        (Value::Blank, other) | (other, Value::Blank) => host.loads_active_support() && is_blank(other),
         _ => {
             let (equal, looked) = left.equals_within(right, work.most);
             work.variables.note(looked);

@@ -288,7 +288,7 @@ impl<'a> Context<'a> {
     /// # Errors
     /// Same as [`Context::spend`].
     #[inline]
-    pub(crate) fn settle(&mut self) -> Result<(), Abort> {
+    pub(crate) fn spend_variable_steps(&mut self) -> Result<(), Abort> {
         match self.variables.take_work() {
             0 => Ok(()),
             steps => self.spend(steps),

@@ -27,7 +27,7 @@ pub struct TemplateEffects {
     pub partials: Vec<Partial>,
     /// Marks set by the application's own tags.
     pub marks: BTreeSet<&'static str>,
-    /// The names of the filters it uses that are registered as [noted](crate::Registered::noted).
+    /// The names of the filters it uses that are registered as [recorded](crate::Registered::recorded_as).
     pub filters: BTreeSet<Str>,
 }
 

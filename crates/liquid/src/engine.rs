@@ -58,7 +58,7 @@ pub(crate) struct Filter {
     /// Whether its result is UTF-8 in Ruby, whatever the encoding of the input.
     pub(crate) to_utf8: bool,
     /// The name, if it is recorded in the effects of templates.
-    pub(crate) noted: Option<Str>,
+    pub(crate) recorded_name: Option<Str>,
 }
 
 /// A filter that was just registered, for setting further properties.
@@ -71,8 +71,8 @@ impl Registered<'_> {
     }
 
     /// Records the name in the effects of templates that use the filter.
-    pub fn noted(self, name: &str) -> Self {
-        self.0.noted = Some(name.into());
+    pub fn recorded_as(self, name: &str) -> Self {
+        self.0.recorded_name = Some(name.into());
         self
     }
 
@@ -258,7 +258,7 @@ impl Engine {
     }
 
     fn insert(&mut self, name: &str, arity: impl Into<Arity>, kind: FilterKind) -> Registered<'_> {
-        let filter = Filter { kind, fused: None, arity: arity.into(), to_utf8: false, noted: None };
+        let filter = Filter { kind, fused: None, arity: arity.into(), to_utf8: false, recorded_name: None };
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 

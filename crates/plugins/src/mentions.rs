@@ -71,10 +71,10 @@ fn base(item: Item<'_>, own: Value, context: &SiteContext) -> Result<Value, Fail
         Item::Page(page) => page.data.get("jekyll-mentions").is_some(),
         Item::Document(document) => document.data.get("jekyll-mentions").is_some(),
     };
-    let asked = if has_own { own } else { context.config("jekyll-mentions").clone() };
-    match asked {
+    let base_url = if has_own { own } else { context.config("jekyll-mentions").clone() };
+    match base_url {
         Value::Nil => Ok(default_base(context).into()),
-        Value::Str(_) => Ok(asked),
+        Value::Str(_) => Ok(base_url),
         Value::Hash(options) => Ok(match options.get("base_url") {
             None => default_base(context).into(),
             Some(Value::Nil | Value::Bool(false)) => Value::from("/"),

@@ -71,6 +71,6 @@ pub(super) fn is_markdown(context: &SiteContext, ext: &str) -> bool {
 /// Whether a file is skipped because of its name, unless it is listed in the site's `include`.
 fn is_housekeeping(setup: &Setup, file: &StaticFile) -> bool {
     let included = matches!(setup.config("include"), Value::Array(_))
-        && setup.rules.is_included(file.relative_path.trim_start_matches('/'));
+        && setup.entry_patterns.is_included(file.relative_path.trim_start_matches('/'));
     !included && HOUSEKEEPING.contains(&file.basename().to_uppercase().as_str())
 }

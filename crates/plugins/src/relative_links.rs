@@ -123,7 +123,7 @@ fn taken_as_markdown(item: Item<'_>) -> Result<bool, Failure> {
         // The pairs of a hash are not patterns.
         Value::Nil | Value::Bool(false) | Value::Hash(_) => Ok(true),
         Value::Array(patterns) => {
-            Ok(!context.rules.globs(patterns.iter().filter_map(Value::as_str), &item.relative_path()))
+            Ok(!context.entry_patterns.globs(patterns.iter().filter_map(Value::as_str), &item.relative_path()))
         }
         other => Err(context.no_method("any?", &other)),
     }

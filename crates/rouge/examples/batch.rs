@@ -10,8 +10,8 @@ fn main() {
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let Ok(request) = serde_json::from_str::<Value>(&line) else { continue };
         let text = |name: &str| request[name].as_str().unwrap_or_default();
-        let edition = if older { hastie_rouge::Edition::V3_30 } else { hastie_rouge::Edition::V4_6 };
-        let answer = match hastie_rouge::lex_in(edition, text("lang"), text("input")) {
+        let version = if older { hastie_rouge::Version::V3_30 } else { hastie_rouge::Version::V4_6 };
+        let answer = match hastie_rouge::lex_in(version, text("lang"), text("input")) {
             Some(tokens) => {
                 let pairs: Vec<_> = tokens.iter().map(|(token, text)| json!([token.qualified_name(), text])).collect();
                 json!({ "id": request["id"], "html": hastie_rouge::html::spans(&tokens), "tokens": pairs })

@@ -4,12 +4,12 @@
 //! A [`Lexer`] runs the grammar of its language over a text and collects [`Tokens`]. [`Context`] is the interface for
 //! the callbacks of rules.
 
-use crate::edition::Edition;
-use crate::grammar::{Action, CompiledGrammar, Next, Rules, State, Transition};
+use crate::grammar::{Action, CompiledGrammar, Next, State, StateBuilder, Transition};
 use crate::guess::{self, Lookup};
 use crate::pattern::Scratch;
 use crate::registry::{self, LexerInfo, Source};
 use crate::token::Token;
+use crate::version::Version;
 use std::any::Any;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ const MAX_NULL_STEPS: usize = 5;
 
 /// A lexer with its options and the state that it keeps between the pieces of a text.
 pub struct Lexer {
-    edition: Edition,
+    version: Version,
     info: &'static LexerInfo,
     grammar: Option<Arc<CompiledGrammar>>,
     options: Options,
@@ -85,15 +85,15 @@ pub struct Lexer {
 impl Lexer {
     /// Creates a lexer for a registered language. If the language is not supported, text is plain.
     pub fn new(info: &'static LexerInfo, options: Options) -> Lexer {
-        Lexer::new_in(Edition::V4_6, info, options)
+        Lexer::new_in(Version::V4_6, info, options)
     }
 
     /// Creates a lexer for a registered language, in a release of Rouge.
-    pub fn new_in(edition: Edition, info: &'static LexerInfo, options: Options) -> Lexer {
+    pub fn new_in(version: Version, info: &'static LexerInfo, options: Options) -> Lexer {
         Lexer {
-            edition,
+            version,
             info,
-            grammar: info.compiled(edition),
+            grammar: info.compiled(version),
             options,
             stack: Vec::new(),
             data: None,
@@ -168,7 +168,7 @@ impl Lexer {
         let mut options = self.options.clone();
         options.retain(|(name, _)| more.iter().all(|(other, _)| other != name));
         options.extend(more);
-        Lexer { depth: self.depth + 1, ..Lexer::new_in(self.edition, info, options) }
+        Lexer { depth: self.depth + 1, ..Lexer::new_in(self.version, info, options) }
     }
 }
 
@@ -380,7 +380,7 @@ impl<'a, 't> Context<'a, 't> {
 
     /// Enters a state that is created at run time, for rules that depend on the text (such as a closing delimiter).
     /// `key` identifies everything that the rules depend on. The state is created once for each key.
-    pub fn push_dynamic(&mut self, name: &'static str, key: &str, write: impl FnOnce(&mut Rules<'_>)) {
+    pub fn push_dynamic(&mut self, name: &'static str, key: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let key = format!("{name}\0{key}");
         let state = match (self.lexer.dynamic_states.get(&key), &self.lexer.grammar) {
             (Some(state), _) => state.clone(),
@@ -450,7 +450,7 @@ impl<'a, 't> Context<'a, 't> {
 
     /// Delegates a text to a new lexer of a language.
     pub fn delegate_fresh(&mut self, tag: &str, text: &str) {
-        match registry::find_in(self.lexer.edition, tag) {
+        match registry::find_in(self.lexer.version, tag) {
             Some(info) => self.lexer.child(info).continue_lex(text, self.out),
             None => self.emit(Token::Text, text),
         }
@@ -467,7 +467,7 @@ impl<'a, 't> Context<'a, 't> {
         let tag = self
             .lexer
             .option("parent")
-            .filter(|tag| registry::find_in(self.lexer.edition, tag).is_some())
+            .filter(|tag| registry::find_in(self.lexer.version, tag).is_some())
             .unwrap_or(default)
             .to_owned();
         self.delegate_as("parent", &tag, text);
@@ -476,7 +476,7 @@ impl<'a, 't> Context<'a, 't> {
     /// Selects the lexer for `key` by a tag as in Markdown (with options, or `guess`) and by the code itself. An
     /// unknown language becomes `Literal.String.Backtick`.
     pub fn open_fancy(&mut self, key: &str, tag: &str, code: &str) {
-        let mut lexer = match guess::find_fancy_in(self.lexer.edition, Some(tag), code) {
+        let mut lexer = match guess::find_fancy_in(self.lexer.version, Some(tag), code) {
             Lookup::Found(info, options) => self.lexer.child_with(info, options),
             Lookup::Ambiguous(several) => match several.first() {
                 Some(info) => self.lexer.child(info),
@@ -520,7 +520,7 @@ impl<'a, 't> Context<'a, 't> {
         if let Some(position) = self.lexer.others.iter().position(|(k, _)| k == key) {
             return Some(position);
         }
-        let other = self.lexer.child(registry::find_in(self.lexer.edition, tag)?);
+        let other = self.lexer.child(registry::find_in(self.lexer.version, tag)?);
         self.lexer.others.push((key.to_owned(), other));
         Some(self.lexer.others.len() - 1)
     }
@@ -543,8 +543,8 @@ impl<'a, 't> Context<'a, 't> {
     }
 
     /// The release of Rouge.
-    pub fn edition(&self) -> Edition {
-        self.lexer.edition
+    pub fn version(&self) -> Version {
+        self.lexer.version
     }
 
     /// The tag of the current lexer, for a grammar that several languages share.

@@ -3,10 +3,10 @@
 //! A lexer's file fills a [`Grammar`]. Rules are tried in order at the current position. The first one that matches
 //! determines the token and the next state. LEXERS.md explains how to write a lexer.
 
-use crate::edition::Edition;
 use crate::engine::Context;
 use crate::pattern::{ByteSet, Pattern};
 use crate::token::Token;
+use crate::version::Version;
 use crate::words::Words;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -91,35 +91,35 @@ enum Item {
 /// The states of a lexer, before compilation.
 #[derive(Default)]
 pub struct Grammar {
-    pub(super) edition: Edition,
+    pub(super) version: Version,
     states: HashMap<&'static str, Vec<Item>>,
     pub(crate) start: Vec<Arc<Callback>>,
 }
 
 /// A builder for a state. Each method appends a rule.
-pub struct Rules<'g> {
+pub struct StateBuilder<'g> {
     items: &'g mut Vec<Item>,
 }
 
 impl Grammar {
-    /// Creates an empty grammar for an edition.
-    pub(crate) fn of(edition: Edition) -> Grammar {
-        Grammar { edition, ..Grammar::default() }
+    /// Creates an empty grammar for a version.
+    pub(crate) fn of(version: Version) -> Grammar {
+        Grammar { version, ..Grammar::default() }
     }
 
     /// The release of Rouge.
-    pub fn edition(&self) -> Edition {
-        self.edition
+    pub fn version(&self) -> Version {
+        self.version
     }
 
     /// Returns `newer`, or `in_3_30` for that release.
     pub fn either<T>(&self, newer: T, in_3_30: T) -> T {
-        self.edition.either(newer, in_3_30)
+        self.version.either(newer, in_3_30)
     }
 
-    /// Applies the differences of Rouge 3.30, if that is the current edition.
+    /// Applies the differences of Rouge 3.30, if that is the current version.
     pub fn in_3_30(&mut self, patch: impl FnOnce(&mut Grammar)) {
-        if self.edition == Edition::V3_30 {
+        if self.version == Version::V3_30 {
             patch(self);
         }
     }
@@ -131,9 +131,9 @@ impl Grammar {
 
     /// Replaces all rules of a state whose pattern contains a text, or the mixin with that name. The new rules take the
     /// position of the first one.
-    pub fn replace_rules(&mut self, state: &'static str, text: &str, write: impl FnOnce(&mut Rules<'_>)) {
+    pub fn replace_rules(&mut self, state: &'static str, text: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();
-        write(&mut Rules { items: &mut fresh });
+        write(&mut StateBuilder { items: &mut fresh });
         let items = self.states.entry(state).or_default();
         let first = items.iter().position(|item| item.is_called(text));
         debug_assert!(first.is_some(), "no rule {text} in {state}");
@@ -144,9 +144,9 @@ impl Grammar {
 
     /// Inserts rules before the first rule of a state whose pattern contains a text, or before the mixin with that
     /// name.
-    pub fn insert_rules(&mut self, state: &'static str, before: &str, write: impl FnOnce(&mut Rules<'_>)) {
+    pub fn insert_rules(&mut self, state: &'static str, before: &str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut fresh = Vec::new();
-        write(&mut Rules { items: &mut fresh });
+        write(&mut StateBuilder { items: &mut fresh });
         let items = self.states.entry(state).or_default();
         let position = items.iter().position(|item| item.is_called(before));
         debug_assert!(position.is_some(), "no rule {before} in {state}");
@@ -164,21 +164,21 @@ impl Grammar {
     }
 
     /// Defines a state, or redefines one from an inherited grammar.
-    pub fn state(&mut self, name: &'static str) -> Rules<'_> {
+    pub fn state(&mut self, name: &'static str) -> StateBuilder<'_> {
         let items = self.states.entry(name).or_default();
         items.clear();
-        Rules { items }
+        StateBuilder { items }
     }
 
     /// Appends rules to an existing state.
-    pub fn append(&mut self, name: &'static str) -> Rules<'_> {
-        Rules { items: self.states.entry(name).or_default() }
+    pub fn append(&mut self, name: &'static str) -> StateBuilder<'_> {
+        StateBuilder { items: self.states.entry(name).or_default() }
     }
 
     /// Prepends rules to an existing state. `write` adds them.
-    pub fn prepend(&mut self, name: &'static str, write: impl FnOnce(&mut Rules<'_>)) {
+    pub fn prepend(&mut self, name: &'static str, write: impl FnOnce(&mut StateBuilder<'_>)) {
         let mut items = Vec::new();
-        write(&mut Rules { items: &mut items });
+        write(&mut StateBuilder { items: &mut items });
         items.append(self.states.entry(name).or_default());
         self.states.insert(name, items);
     }
@@ -208,7 +208,7 @@ impl Item {
     }
 }
 
-impl<'g> Rules<'g> {
+impl<'g> StateBuilder<'g> {
     fn add(&mut self, pattern: impl Into<Cow<'static, str>>, action: Action) -> &mut Self {
         self.items.push(Item::Rule(pattern.into(), Arc::new(action), None));
         self
@@ -351,9 +351,9 @@ pub(crate) struct CompiledGrammar {
 
 impl CompiledGrammar {
     /// Creates a state at run time. Its rules may include states of the lexer.
-    pub fn state_of(&self, name: &'static str, write: impl FnOnce(&mut Rules<'_>)) -> State {
+    pub fn state_of(&self, name: &'static str, write: impl FnOnce(&mut StateBuilder<'_>)) -> State {
         let mut items = Vec::new();
-        write(&mut Rules { items: &mut items });
+        write(&mut StateBuilder { items: &mut items });
         let mut rules = Vec::new();
         for item in &items {
             match item {

@@ -1,10 +1,10 @@
 //! Lookup of a language by a tag with options, or by guessing it from the code (editor mode lines, `#!` lines, document
 //! types). Mirrors `Rouge::Lexer.lookup_fancy` and the guessers it uses.
 
-use crate::edition::Edition;
 use crate::engine::Options;
 use crate::pattern::Pattern;
 use crate::registry::{self, LEXERS, LexerInfo};
+use crate::version::Version;
 
 /// The result of a lookup.
 #[derive(Debug)]
@@ -20,11 +20,11 @@ pub enum Lookup {
 /// `Lexer.lookup_fancy(tag, code)`. The tag may be `ruby`, `php?start_inline=1` or `guess`, for example. Without a tag,
 /// the language is guessed.
 pub fn find_fancy(tag: Option<&str>, code: &str) -> Lookup {
-    find_fancy_in(Edition::V4_6, tag, code)
+    find_fancy_in(Version::V4_6, tag, code)
 }
 
-/// Like [`find_fancy`], for an edition.
-pub fn find_fancy_in(edition: Edition, tag: Option<&str>, code: &str) -> Lookup {
+/// Like [`find_fancy`], for a version.
+pub fn find_fancy_in(version: Version, tag: Option<&str>, code: &str) -> Lookup {
     let (name, options) = match tag {
         Some(tag) => match tag.split_once('?') {
             Some((name, query)) => (Some(name), decode_form(query)),
@@ -35,7 +35,7 @@ pub fn find_fancy_in(edition: Edition, tag: Option<&str>, code: &str) -> Lookup 
     match name {
         None | Some("guess") => {
             let mimetype = options.iter().find(|(name, _)| name == "mimetype").and_then(|(_, values)| values.last());
-            match guess(edition, code, mimetype.map(String::as_str)) {
+            match guess(version, code, mimetype.map(String::as_str)) {
                 mut one if one.len() == 1 => Lookup::Found(one.remove(0), options),
                 none if none.is_empty() => match registry::find("plaintext") {
                     Some(info) => Lookup::Found(info, options),
@@ -44,7 +44,7 @@ pub fn find_fancy_in(edition: Edition, tag: Option<&str>, code: &str) -> Lookup 
                 several => Lookup::Ambiguous(several),
             }
         }
-        Some(name) => match registry::find_in(edition, name) {
+        Some(name) => match registry::find_in(version, name) {
             Some(info) => Lookup::Found(info, options),
             None => Lookup::Unknown,
         },
@@ -91,8 +91,8 @@ fn decode(text: &str) -> String {
 }
 
 /// `Lexer.guesses`: the languages that match the code or the MIME type.
-fn guess(edition: Edition, code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
-    let mut left: Vec<&'static LexerInfo> = LEXERS.iter().filter(|info| edition.has_name(info.tag)).collect();
+fn guess(version: Version, code: &str, mimetype: Option<&str>) -> Vec<&'static LexerInfo> {
+    let mut left: Vec<&'static LexerInfo> = LEXERS.iter().filter(|info| version.has_name(info.tag)).collect();
     let all = left.len();
     if let Some(mimetype) = mimetype {
         narrow(&mut left, |info| info.mimetypes.contains(&mimetype));

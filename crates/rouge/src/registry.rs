@@ -1,10 +1,10 @@
 //! All languages in Rouge's order, with tag, title, aliases, MIME types and lexer. For languages with `NONE`, text is
 //! plain.
 
-use crate::edition::Edition;
 use crate::engine::Context;
 use crate::grammar::{CompiledGrammar, Grammar};
 use crate::lexers;
+use crate::version::Version;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -51,17 +51,17 @@ impl LexerInfo {
 
     /// Compiles the patterns of all states, for a test. Panics at unsupported patterns and undefined states.
     #[doc(hidden)]
-    pub fn compile_all(&self, edition: Edition) {
-        let compiled = self.compiled(edition);
+    pub fn compile_all(&self, version: Version) {
+        let compiled = self.compiled(version);
         compiled.iter().flat_map(|compiled| compiled.states.values()).for_each(|state| _ = state.rules());
     }
 
-    pub(crate) fn compiled(&self, edition: Edition) -> Option<Arc<CompiledGrammar>> {
+    pub(crate) fn compiled(&self, version: Version) -> Option<Arc<CompiledGrammar>> {
         let Some(Source::Grammar(define)) = self.source else { return None };
         let [current, older] = &self.compiled;
-        let cell = if edition == Edition::V3_30 { older } else { current };
+        let cell = if version == Version::V3_30 { older } else { current };
         let compiled = cell.get_or_init(|| {
-            let mut grammar = Grammar::of(edition);
+            let mut grammar = Grammar::of(version);
             define(&mut grammar);
             Arc::new(grammar.finish())
         });
@@ -71,17 +71,17 @@ impl LexerInfo {
 
 /// `Lexer.find`: a language by tag or alias, case-sensitively.
 pub fn find(name: &str) -> Option<&'static LexerInfo> {
-    find_in(Edition::V4_6, name)
+    find_in(Version::V4_6, name)
 }
 
-/// `Lexer.find`: a language of an edition by tag or alias, case-sensitively.
-pub fn find_in(edition: Edition, name: &str) -> Option<&'static LexerInfo> {
+/// `Lexer.find`: a language of a version by tag or alias, case-sensitively.
+pub fn find_in(version: Version, name: &str) -> Option<&'static LexerInfo> {
     static NAMES: OnceLock<HashMap<&'static str, usize>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {
         let rows = LEXERS.iter().enumerate();
         rows.flat_map(|(i, info)| info.aliases.iter().chain([&info.tag]).map(move |&name| (name, i))).collect()
     });
-    names.get(name).filter(|_| edition.has_name(name)).map(|&i| &LEXERS[i])
+    names.get(name).filter(|_| version.has_name(name)).map(|&i| &LEXERS[i])
 }
 
 const NONE: Option<Source> = None;
@@ -297,7 +297,7 @@ pub static LEXERS: [LexerInfo; 227] = [
     row("smalltalk", "Smalltalk", &["st", "squeak"], &["text/x-smalltalk"], grammar(lexers::smalltalk::define)),
     row("smarty", "Smarty", &[], &["application/x-smarty", "text/x-smarty"], grammar(lexers::smarty::define)),
     row("sml", "SML", &["ml"], &["text/x-standardml", "application/x-standardml"], NONE),
-    row("solidity", "Solidity", &[], &["text/x-solidity"], grammar(lexers::edition_3_30::solidity::define)),
+    row("solidity", "Solidity", &[], &["text/x-solidity"], grammar(lexers::version_3_30::solidity::define)),
     row("sparql", "SPARQL", &[], &["application/sparql-query"], grammar(lexers::sparql::define)),
     row("sqf", "SQF", &[], &[], NONE),
     row("ssh", "SSH Config File", &[], &[], grammar(lexers::ssh::define)),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test over files of its own")]
 
-use hastie_rouge::{Edition, LEXERS, find_in, lex, lex_in};
+use hastie_rouge::{LEXERS, Version, find_in, lex, lex_in};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ fn recorded(text: &str, tokens: &str) -> Vec<(String, String)> {
 }
 
 /// Compares the tokens of all samples with those recorded from a release. Returns the number of samples.
-fn compare_samples(edition: Edition) -> usize {
+fn compare_samples(version: Version) -> usize {
     let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
     let mut wrong = Vec::new();
     let mut seen = 0;
@@ -37,8 +37,8 @@ fn compare_samples(edition: Edition) -> usize {
             let text = fs::read_to_string(path).unwrap();
             let older = format!("{}.tokens-3.30", path.display());
             let current = format!("{}.tokens", path.display());
-            let file = if edition == Edition::V3_30 && Path::new(&older).exists() { older } else { current };
-            let (true, Some(tokens)) = (Path::new(&file).exists(), lex_in(edition, &language, &text)) else { continue };
+            let file = if version == Version::V3_30 && Path::new(&older).exists() { older } else { current };
+            let (true, Some(tokens)) = (Path::new(&file).exists(), lex_in(version, &language, &text)) else { continue };
             let wanted = recorded(&text, &fs::read_to_string(file).unwrap());
             if wanted.is_empty() {
                 continue;
@@ -57,20 +57,20 @@ fn compare_samples(edition: Edition) -> usize {
 
 #[test]
 fn samples_have_the_same_tokens_as_in_ruby() {
-    assert!(compare_samples(Edition::V4_6) > 100);
+    assert!(compare_samples(Version::V4_6) > 100);
 }
 
 #[test]
 fn samples_have_the_same_tokens_as_in_rouge_3_30() {
-    assert!(compare_samples(Edition::V3_30) > 100);
+    assert!(compare_samples(Version::V3_30) > 100);
 }
 
 #[test]
 fn an_edition_has_its_own_languages_and_aliases() {
     for name in ["svelte", "json5", "objective-c", "nextflow"] {
-        assert!(find_in(Edition::V4_6, name).is_some() && find_in(Edition::V3_30, name).is_none(), "{name}");
+        assert!(find_in(Version::V4_6, name).is_some() && find_in(Version::V3_30, name).is_none(), "{name}");
     }
-    assert!(find_in(Edition::V4_6, "solidity").is_none() && find_in(Edition::V3_30, "solidity").is_some());
+    assert!(find_in(Version::V4_6, "solidity").is_none() && find_in(Version::V3_30, "solidity").is_some());
 }
 
 /// Every pattern of every lexer is supported (patterns are compiled and checked when a state is entered), and no text
@@ -78,12 +78,12 @@ fn an_edition_has_its_own_languages_and_aliases() {
 #[test]
 fn no_text_is_lost_for_invalid_code() {
     let texts = ["", "\n", "\u{feff}x", "<?php <% {{ \"'`\\", "((((((((((\n))\n{{{{[[[", "é\r\n\t\0\u{2028}ü 'a"];
-    let known = |edition: Edition| LEXERS.iter().filter(move |info| edition.has_name(info.tag));
+    let known = |version: Version| LEXERS.iter().filter(move |info| version.has_name(info.tag));
     let both =
-        [Edition::V4_6, Edition::V3_30].into_iter().flat_map(|edition| known(edition).map(move |info| (edition, info)));
-    for (edition, info) in both {
+        [Version::V4_6, Version::V3_30].into_iter().flat_map(|version| known(version).map(move |info| (version, info)));
+    for (version, info) in both {
         for text in texts {
-            let tokens = lex_in(edition, info.tag, text).unwrap();
+            let tokens = lex_in(version, info.tag, text).unwrap();
             // Rouge removes escape markers. In the others it loses text: a name at the end in Coq, a multi-letter
             // character in Crystal. All other lexers keep every byte.
             if !["escape", "coq", "crystal"].contains(&info.tag) {
@@ -103,7 +103,7 @@ fn a_closing_brace_in_a_tcl_string_is_part_of_it() {
 
 #[test]
 fn all_patterns_of_all_states_are_supported() {
-    for edition in [Edition::V4_6, Edition::V3_30] {
-        LEXERS.iter().for_each(|info| info.compile_all(edition));
+    for version in [Version::V4_6, Version::V3_30] {
+        LEXERS.iter().for_each(|info| info.compile_all(version));
     }
 }

@@ -1,6 +1,6 @@
 //! No text makes a lexer panic or lose a byte. The fuzz target `highlight` checks the same with many more texts.
 
-use hastie_rouge::{Edition, LEXERS, lex, lex_in};
+use hastie_rouge::{LEXERS, Version, lex, lex_in};
 
 /// The building blocks of the texts: delimiters of many languages, and non-ASCII characters.
 const PIECES: &str = "( ) [ ] { } < > </ /> <% %> <%= -%> <?php ?> <?hh <# #> {{ }} {% %} ${ #{ @{ \\( \\) << >> <<A A <<~B \
@@ -25,17 +25,17 @@ impl Numbers {
 fn no_text_is_lost_for_random_texts() {
     let pieces: Vec<&str> = PIECES.split(' ').filter(|piece| !piece.is_empty()).collect();
     let mut numbers = Numbers(88_172_645_463_325_252);
-    let known = |edition: Edition| LEXERS.iter().filter(move |info| edition.has_name(info.tag));
+    let known = |version: Version| LEXERS.iter().filter(move |info| version.has_name(info.tag));
     let both =
-        [Edition::V4_6, Edition::V3_30].into_iter().flat_map(|edition| known(edition).map(move |info| (edition, info)));
-    for (edition, info) in both {
+        [Version::V4_6, Version::V3_30].into_iter().flat_map(|version| known(version).map(move |info| (version, info)));
+    for (version, info) in both {
         for _ in 0..30 {
             let mut text = String::new();
             for _ in 0..numbers.below(80) {
                 text.push_str(pieces[numbers.below(pieces.len())]);
                 text.push_str(SPACES[numbers.below(SPACES.len())]);
             }
-            let tokens = lex_in(edition, info.tag, &text).unwrap();
+            let tokens = lex_in(version, info.tag, &text).unwrap();
             // Rouge drops or repeats text in these.
             if !matches!(info.tag, "escape" | "svelte" | "coq" | "crystal" | "sed") {
                 assert_eq!(tokens.text(), text, "{}", info.tag);

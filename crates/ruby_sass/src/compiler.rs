@@ -5,7 +5,7 @@ use crate::error::{Locate, SassResult, SyntaxError};
 use crate::eval::Evaluator;
 use crate::files::{FileCache, Finder, Parsed};
 use crate::selector::{self, Extensions};
-use crate::{Options, Style, Syntax};
+use crate::{Options, Style};
 use hastie_sass_core::STACK;
 use hastie_sass_core::loader::Loader;
 use hastie_sass_core::read_ahead::ReadAhead;
@@ -108,8 +108,7 @@ impl Compiler {
     fn compile_here(&self, source: &str, options: &Options, loader: &dyn Loader) -> Result<Compiled, Box<Failed>> {
         let style = options.style;
         let compressed = style == Style::Compressed;
-        let indented = options.syntax == Syntax::Indented;
-        let sheet = Arc::new(Parsed::of_text(None, source.as_bytes(), 0, indented, compressed));
+        let sheet = Arc::new(Parsed::of_text(None, source.as_bytes(), 0, options.syntax, compressed));
         let files = ReadAhead::new(Finder::new(&self.files, loader, options));
         files.while_reading_ahead(&Ok(Arc::clone(&sheet)), || {
             let mut evaluator = Evaluator::new(&files, compressed, options.seed);
@@ -127,10 +126,9 @@ impl Compiler {
 }
 
 fn render(evaluator: &mut Evaluator<'_>, sheet: Arc<Parsed>, style: Style) -> SassResult<String> {
-    let compressed = style == Style::Compressed;
     let nodes = evaluator.run(sheet)?;
     check_evaluated(&nodes, &evaluator.files)?;
-    let (mut nodes, extensions) = arranged(nodes, style == Style::Nested, compressed, &evaluator.files)?;
+    let (mut nodes, extensions) = arranged(nodes, style, &evaluator.files)?;
     if !extensions.is_empty() {
         extend(&mut nodes, &extensions, &mut Vec::new(), &evaluator.files)?;
         check_fired(&extensions)?;

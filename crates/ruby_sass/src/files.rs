@@ -7,7 +7,7 @@ use crate::error::{Locate, SassResult, SyntaxError};
 use crate::indented;
 use crate::scss::ScssParser;
 use crate::tree::{Kind, Statement};
-use crate::{Options, Style};
+use crate::{Options, Style, Syntax};
 use hastie_sass_core::loader::{Loader, join};
 use hastie_sass_core::read_ahead::{Library, ReadAhead};
 use hastie_sass_core::shared_map::SharedMap;
@@ -61,12 +61,12 @@ impl Parsed {
         path: Option<&Arc<str>>,
         bytes: &[u8],
         number: usize,
-        indented: bool,
+        syntax: Syntax,
         compressed: bool,
     ) -> Parsed {
         let (text, statements): (Arc<str>, _) = match decoded(bytes) {
             Ok(text) => {
-                let statements = if indented {
+                let statements = if syntax == Syntax::Indented {
                     indented::parse(&text, number, compressed)
                 } else {
                     ScssParser::new(&text, 1, number).stylesheet()
@@ -176,8 +176,9 @@ impl Library for Finder<'_> {
         {
             return Ok(known);
         }
+        let syntax = if path.ends_with(".sass") { Syntax::Indented } else { Syntax::Scss };
         let number = self.cache.numbers.fetch_add(1, Ordering::Relaxed) + 1;
-        let parsed = Parsed::of_text(Some(path), &bytes, number, path.ends_with(".sass"), self.compressed);
+        let parsed = Parsed::of_text(Some(path), &bytes, number, syntax, self.compressed);
         let parsed = Arc::new(parsed);
         self.cache.files.insert(Arc::clone(path), Arc::clone(&parsed));
         Ok(parsed)

@@ -3,9 +3,6 @@
 //! A [`Reference`] lists the differences: versions, and switches that are named after their effect. The command line
 //! selects a reference, the configuration carries it, and code checks individual switches, never the reference itself.
 
-use hastie_kramdown::Rules;
-use hastie_rouge::Edition;
-
 /// A version of Jekyll with its dependencies.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Reference {
@@ -14,9 +11,9 @@ pub struct Reference {
     /// `jekyll.version`
     pub jekyll_version: &'static str,
     /// The version of Rouge.
-    pub rouge: Edition,
+    pub rouge: hastie_rouge::Version,
     /// The version of kramdown.
-    pub kramdown: Rules,
+    pub kramdown: hastie_kramdown::Version,
     /// Differences in the configuration.
     pub configuration: ConfigurationFacts,
     /// Differences in reading a site.
@@ -31,7 +28,7 @@ pub struct Reference {
 
 /// An implementation of Sass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SassReference {
+pub enum SassImplementation {
     /// dart-sass 1.104.1, with jekyll-sass-converter 3.1.
     DartSass,
     /// Ruby Sass 3.7.4, with jekyll-sass-converter 1.5.2.
@@ -140,7 +137,7 @@ pub struct RenderingFacts {
     /// Whether style sheets can have a source map, which is a page of the site.
     pub sheets_have_source_maps: bool,
     /// The implementation of Sass to reproduce.
-    pub sass: SassReference,
+    pub sass: SassImplementation,
 }
 
 /// The versions of plugins, as far as their behaviour differs.
@@ -161,8 +158,8 @@ impl Reference {
     pub const JEKYLL_4: Reference = Reference {
         name: "Jekyll 4.4.1",
         jekyll_version: "4.4.1",
-        rouge: Edition::V4_6,
-        kramdown: Rules::V2_5,
+        rouge: hastie_rouge::Version::V4_6,
+        kramdown: hastie_kramdown::Version::V2_5,
         configuration: ConfigurationFacts {
             has_imposed_settings: false,
             has_older_defaults: false,
@@ -210,7 +207,7 @@ impl Reference {
             makes_urls_first: false,
             pages_show_excerpts: true,
             sheets_have_source_maps: true,
-            sass: SassReference::DartSass,
+            sass: SassImplementation::DartSass,
         },
         plugins: PluginFacts {
             seo_tag_2_8: false,
@@ -224,8 +221,8 @@ impl Reference {
     pub const GITHUB_PAGES: Reference = Reference {
         name: "GitHub Pages (github-pages 232, Jekyll 3.10.0)",
         jekyll_version: "3.10.0",
-        rouge: Edition::V3_30,
-        kramdown: Rules::V2_4,
+        rouge: hastie_rouge::Version::V3_30,
+        kramdown: hastie_kramdown::Version::V2_4,
         configuration: ConfigurationFacts {
             has_imposed_settings: true,
             has_older_defaults: true,
@@ -273,7 +270,7 @@ impl Reference {
             makes_urls_first: true,
             pages_show_excerpts: false,
             sheets_have_source_maps: false,
-            sass: SassReference::RubySass,
+            sass: SassImplementation::RubySass,
         },
         plugins: PluginFacts {
             seo_tag_2_8: true,

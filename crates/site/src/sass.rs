@@ -16,7 +16,7 @@ use crate::config::{Configuration, cache as cache_folder};
 use crate::diagnostic::Message;
 use crate::glob;
 use crate::path::{self, sanitized};
-use crate::reference::SassReference;
+use crate::reference::SassImplementation;
 use crate::world::World;
 use cache::Cached;
 use dart_sass::DartSass;
@@ -93,7 +93,7 @@ trait Compiler: std::fmt::Debug + Send + Sync {
 /// One compilation.
 struct Request<'a> {
     source: &'a str,
-    reference: SassReference,
+    implementation: SassImplementation,
     syntax: Syntax,
     style: Style,
     /// The absolute path of the style sheet. `None` for text that is not a file.
@@ -122,10 +122,10 @@ struct Css {
 pub struct Sass {
     world: World,
     source: String,
-    reference: SassReference,
+    implementation: SassImplementation,
     style: Style,
     /// Whether to write `@charset` instead of the byte order mark that Ruby Sass wrote.
-    announces_charset: bool,
+    writes_charset: bool,
     maps: SourceMaps,
     load_paths: Vec<String>,
     quiet_dependencies: bool,
@@ -157,17 +157,17 @@ impl Sass {
         let folder = if text("sass_dir").is_empty() { "_sass" } else { text("sass_dir") };
         let own = sanitized(&configuration.source, folder);
         load_paths.push(own.strip_prefix(&format!("{}/", configuration.source)).unwrap_or(&own).to_owned());
-        let reference = configuration.reference.rendering.sass;
-        let compiler: Box<dyn Compiler> = match reference {
-            SassReference::DartSass => Box::new(DartSass::new(&world.folder().to_string_lossy())),
-            SassReference::RubySass => Box::new(RubySass::default()),
+        let implementation = configuration.reference.rendering.sass;
+        let compiler: Box<dyn Compiler> = match implementation {
+            SassImplementation::DartSass => Box::new(DartSass::new(&world.folder().to_string_lossy())),
+            SassImplementation::RubySass => Box::new(RubySass::default()),
         };
         Sass {
             world: world.clone(),
             source: configuration.source.clone(),
-            reference,
-            style: style_named(text("style").trim_start_matches(':'), reference),
-            announces_charset: options.get("add_charset").is_some_and(Value::truthy),
+            implementation,
+            style: style_named(text("style").trim_start_matches(':'), implementation),
+            writes_charset: options.get("add_charset").is_some_and(Value::truthy),
             maps: match maps {
                 _ if !configuration.reference.rendering.sheets_have_source_maps => SourceMaps::Never,
                 SourceMaps::Development if !development => SourceMaps::Never,
@@ -205,7 +205,7 @@ impl Sass {
         let folder = self.world.folder().to_string_lossy();
         let compiled = self.compiler.compile(&Request {
             source,
-            reference: self.reference,
+            implementation: self.implementation,
             syntax,
             style: self.style,
             path: path.as_deref(),
@@ -219,8 +219,8 @@ impl Sass {
             silenced: &self.silenced,
         })?;
         let css = match compiled.css.strip_prefix('\u{feff}') {
-            Some(css) if self.reference == SassReference::RubySass => {
-                format!("{}{css}", if self.announces_charset { "@charset \"UTF-8\";" } else { "" })
+            Some(css) if self.implementation == SassImplementation::RubySass => {
+                format!("{}{css}", if self.writes_charset { "@charset \"UTF-8\";" } else { "" })
             }
             _ => compiled.css,
         };
@@ -237,7 +237,7 @@ impl Sass {
 
     /// Whether to compile style sheets like Ruby Sass.
     pub fn is_ruby_sass(&self) -> bool {
-        self.reference == SassReference::RubySass
+        self.implementation == SassImplementation::RubySass
     }
 
     /// Whether pages get source maps.
@@ -252,12 +252,12 @@ impl Sass {
 }
 
 /// The output style with this name, or the converter's fallback.
-fn style_named(name: &str, reference: SassReference) -> Style {
-    match (name, reference) {
+fn style_named(name: &str, implementation: SassImplementation) -> Style {
+    match (name, implementation) {
         ("compressed", _) => Style::Compressed,
-        (_, SassReference::DartSass) | ("expanded", _) => Style::Expanded,
-        ("nested", SassReference::RubySass) => Style::Nested,
-        (_, SassReference::RubySass) => Style::Compact,
+        (_, SassImplementation::DartSass) | ("expanded", _) => Style::Expanded,
+        ("nested", SassImplementation::RubySass) => Style::Nested,
+        (_, SassImplementation::RubySass) => Style::Compact,
     }
 }
 

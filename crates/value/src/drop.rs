@@ -46,7 +46,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
 
     /// The text of the object as an element of a printed array. In Ruby, arrays contain the object itself and not its
     /// `to_liquid`.
-    fn print_inside(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+    fn print_in_array(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         self.print(host)
     }
 
@@ -56,7 +56,7 @@ pub trait Drop: fmt::Debug + Send + Sync {
     }
 
     /// Ruby's `inspect` inside of an array or hash, which contain the object itself and not its `to_liquid`.
-    fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
+    fn inspect_in_collection(&self, host: &mut dyn Host) -> Result<String, Abort> {
         self.inspect(host)
     }
 

@@ -231,7 +231,7 @@ impl fmt::Display for Abort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Abort::Error(error) => error.fmt(f),
-            Abort::Suspended(suspension) => write!(f, "document {} is needed first", suspension.step()),
+            Abort::Suspended(_) => f.write_str("another document is needed first"),
         }
     }
 }

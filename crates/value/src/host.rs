@@ -16,7 +16,7 @@ pub trait Host {
     fn zone(&self) -> &jiff::tz::TimeZone;
 
     /// Whether `x == blank` calls `blank?`, as if ActiveSupport were loaded. Otherwise, nothing is blank.
-    fn knows_blank(&self) -> bool {
+    fn loads_active_support(&self) -> bool {
         false
     }
 }

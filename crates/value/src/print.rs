@@ -121,7 +121,7 @@ impl Value {
                 out.push(']');
             }
             Value::Hash(hash) => write_hash(out, hash, host, depth)?,
-            Value::Drop(object) if depth > 0 => out.push_str(&object.inspect_inside(host)?),
+            Value::Drop(object) if depth > 0 => out.push_str(&object.inspect_in_collection(host)?),
             Value::Drop(object) => out.push_str(&object.inspect(host)?),
             Value::Empty => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:empty?, @to_s=\"\">"),
             Value::Blank => out.push_str("#<Liquid::Expression::MethodLiteral @method_name=:blank?, @to_s=\"\">"),
@@ -252,7 +252,7 @@ fn write_joined(
         }
         match item {
             Value::Array(inner) => write_joined(inner, separator, out, host, elements, depth + 1, left)?,
-            Value::Drop(object) if elements == Elements::AsTheyAre => out.push_str(&object.print_inside(host)?),
+            Value::Drop(object) if elements == Elements::AsTheyAre => out.push_str(&object.print_in_array(host)?),
             _ => item.write_to_s(out, host)?,
         }
     }

@@ -5,20 +5,31 @@
 
 use crate::Abort;
 
-/// The step that a suspended rendering waits for. The meaning of its number is up to the host.
+/// What a suspended rendering waits for. Items are numbered by the host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The converted content of an item.
+    Body(usize),
+    /// The output of an item.
+    Output(usize),
+    /// All items before this one.
+    AllBefore(usize),
+}
+
+/// The suspension of a rendering until a step is finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Suspension {
-    step: u64,
+    step: Step,
 }
 
 impl Suspension {
     /// A suspension until the given step is finished.
-    pub const fn until(step: u64) -> Self {
+    pub const fn until(step: Step) -> Self {
         Suspension { step }
     }
 
     /// The step to wait for.
-    pub const fn step(self) -> u64 {
+    pub const fn step(self) -> Step {
         self.step
     }
 }

@@ -44,7 +44,7 @@ fn folders_of_posts(setup: &Setup) -> Vec<String> {
         if folders.iter().any(|name| name == "_posts") {
             found.push(path::join(&folder, "_posts"));
         }
-        let inner = EntryFilter::new(&setup.rules, &folder).filter(folders, &mut Log::new());
+        let inner = EntryFilter::new(&setup.entry_patterns, &folder).filter(folders, &mut Log::new());
         waiting.extend(
             inner
                 .into_iter()
@@ -69,7 +69,7 @@ fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     if !setup.collections_dir.is_empty() && !folder.starts_with(setup.collections_path.trim_end_matches('/')) {
         return Some(format!("it is not in 'collections_dir' ({})", setup.collections_dir));
     }
-    if EntryFilter::new(&setup.rules, folder).filter(vec![entry.to_string()], &mut Log::new()).is_empty() {
+    if EntryFilter::new(&setup.entry_patterns, folder).filter(vec![entry.to_string()], &mut Log::new()).is_empty() {
         return Some("it is excluded, or Jekyll ignores files of this name".to_string());
     }
     let info = Arc::clone(&site.content.collections.iter().find(|collection| collection.label() == "posts")?.info);

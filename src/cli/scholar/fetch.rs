@@ -6,7 +6,7 @@ use crate::plugins::scholar_stats::suggestion;
 use crate::scholar::known::known_works;
 use crate::scholar::pages::{Place, places};
 use crate::scholar::service::RequestLimits;
-use crate::scholar::{Fetched, Origin, Plan, Store, Subject, Written, fetch};
+use crate::scholar::{Fetched, Origin, Plan, Store, Subject, WriteOptions, Written, fetch};
 use crate::world::World;
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -130,7 +130,8 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
 }
 
 fn write(fetched: &Fetched, store: &Store, args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
-    match store.write(&fetched.profile, target.world.now(), args.accept_loss, args.dry_run, target.world) {
+    let options = WriteOptions { accept_loss: args.accept_loss, dry_run: args.dry_run };
+    match store.write(&fetched.profile, target.world.now(), options, target.world) {
         Ok(Written::Files(files)) => {
             let verb = if args.dry_run { "would write" } else { "wrote" };
             for file in files {

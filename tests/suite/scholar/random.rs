@@ -3,7 +3,7 @@
 use super::{LAST, server, site};
 use crate::story::Site;
 use hastie::scholar::service::RequestLimits;
-use hastie::scholar::{Origin, Plan, Store, Subject, Written, fetch};
+use hastie::scholar::{Origin, Plan, Store, Subject, WriteOptions, Written, fetch};
 use hastie::world::World;
 use hastie_scholar::{Profile, parse_resume, resume_to_yaml};
 use serde_json::{Map, Value, json};
@@ -176,9 +176,16 @@ fn random_responses_give_a_valid_file_or_keep_the_old_one() {
             limits,
         };
         let store = Store { file: site.folder().join("assets/scholar/gs_data.json"), citations: None };
-        let written = fetch(&plan, &subject, &[], &world, |_| ())
-            .ok()
-            .map(|fetched| store.write(&fetched.profile, world.now(), dice.below(2) == 0, false, &world).unwrap());
+        let written = fetch(&plan, &subject, &[], &world, |_| ()).ok().map(|fetched| {
+            store
+                .write(
+                    &fetched.profile,
+                    world.now(),
+                    WriteOptions { accept_loss: dice.below(2) == 0, dry_run: false },
+                    &world,
+                )
+                .unwrap()
+        });
         if matches!(written, Some(Written::Files(_))) {
             taken += 1;
             is_valid(&site);

@@ -70,6 +70,15 @@ struct Blocks<'s, 'o> {
     is_ended: bool,
 }
 
+/// What the current line may do besides opening blocks.
+#[derive(Clone, Copy)]
+struct LineState {
+    /// Whether the line continues all open blocks.
+    is_all_matched: bool,
+    /// Whether the line may continue an open paragraph.
+    may_be_lazy: bool,
+}
+
 /// The match of a line with the open blocks.
 enum Match {
     /// The innermost open block that the line continues, and whether it continues all of them.
@@ -177,7 +186,7 @@ impl<'s> Blocks<'s, '_> {
         let mut may_be_lazy = matches!(self.tree.kind(self.current), Kind::Paragraph);
         while !matches!(self.tree.kind(container), Kind::CodeBlock { .. } | Kind::HtmlBlock(_)) {
             self.line.find_content();
-            let Some(opened) = self.open_block(container, is_all_matched, may_be_lazy) else { break };
+            let Some(opened) = self.open_block(container, LineState { is_all_matched, may_be_lazy }) else { break };
             container = opened;
             if takes_lines(self.tree.kind(container)) {
                 break;
@@ -192,11 +201,11 @@ impl<'s> Blocks<'s, '_> {
     }
 
     /// Opens the block that begins at the current position.
-    fn open_block(&mut self, container: NodeId, is_all_matched: bool, may_be_lazy: bool) -> Option<NodeId> {
+    fn open_block(&mut self, container: NodeId, state: LineState) -> Option<NodeId> {
         let kind = self.tree.kind(container);
         let in_paragraph = matches!(kind, Kind::Paragraph);
         if !self.line.is_indented()
-            && let Some(opened) = self.open_unindented(container, is_all_matched)
+            && let Some(opened) = self.open_unindented(container, state.is_all_matched)
         {
             return Some(opened);
         }
@@ -205,7 +214,7 @@ impl<'s> Blocks<'s, '_> {
         {
             return Some(self.open_item(container, list, length));
         }
-        if self.line.is_indented() && !may_be_lazy && !self.line.is_blank {
+        if self.line.is_indented() && !state.may_be_lazy && !self.line.is_blank {
             self.line.skip_columns(4);
             let code = Kind::CodeBlock { info: Span::default(), fence: None };
             return Some(self.add(container, code, self.line.offset + 1));

@@ -111,7 +111,7 @@ impl Reader<'_> {
             _ => self.make_text(start, self.at),
         };
         if (can_open || can_close) && (!is_quote || is_smart) {
-            self.push_run(mark, can_open, can_close, node);
+            self.push_run(mark, Sides { opens: can_open, closes: can_close, ..sides }, node);
         }
         node
     }
@@ -126,7 +126,7 @@ impl Reader<'_> {
         let sides = self.sides(start, false);
         let node = self.make_text(start, self.at);
         if (sides.opens || sides.closes) && (length == 2 || length == 1 && !self.options.double_tilde) {
-            self.push_run(b'~', sides.opens, sides.closes, node);
+            self.push_run(b'~', sides, node);
         }
         node
     }
@@ -135,8 +135,9 @@ impl Reader<'_> {
         self.rest().iter().take(most).take_while(|&&byte| byte == mark).count()
     }
 
-    fn push_run(&mut self, mark: u8, can_open: bool, can_close: bool, node: NodeId) {
+    fn push_run(&mut self, mark: u8, sides: Sides, node: NodeId) {
         let length = self.tree.node(node).text.len();
+        let (can_open, can_close) = (sides.opens, sides.closes);
         self.delimiters.push(Run { mark, can_open, can_close, node, length, previous: None, next: None });
     }
 

@@ -64,7 +64,7 @@ struct Reader<'t> {
     delimiters: Delimiters,
     brackets: Vec<Bracket>,
     ticks: Ticks,
-    dead_ends: html_tag::DeadEnds,
+    failed_searches: html_tag::FailedSearches,
 }
 
 /// The last run of backticks of each length that a search has found. The table is complete once a search has reached the
@@ -101,7 +101,7 @@ impl<'t> Reader<'t> {
             delimiters: Delimiters::default(),
             brackets: Vec::new(),
             ticks: Ticks::default(),
-            dead_ends: html_tag::DeadEnds::default(),
+            failed_searches: html_tag::FailedSearches::default(),
         }
     }
 
@@ -284,7 +284,8 @@ impl<'t> Reader<'t> {
             return self.pointed_address(length, true);
         }
         let liberal = || html_tag::liberal_piece(text).filter(|_| self.options.liberal_tags);
-        let Some(length) = html_tag::piece(text, self.at + 1, &mut self.dead_ends).or_else(liberal) else {
+        let Some(length) = html_tag::inline_html_end(text, self.at + 1, &mut self.failed_searches).or_else(liberal)
+        else {
             return self.take_one();
         };
         let start = self.at;

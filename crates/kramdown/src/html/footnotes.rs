@@ -38,7 +38,7 @@ impl<'d> Writer<'d> {
         };
         let text = self.options.footnote_link_text.replacen("%s", &number.to_string(), 1).replace("%%", "%");
         let role = " role=\"doc-noteref\"";
-        let (on_mark, on_link) = if self.options.rules.footnote_roles_on_items { (role, "") } else { ("", role) };
+        let (on_mark, on_link) = if self.options.version.footnote_roles_on_items { (role, "") } else { ("", role) };
         self.out.push_str(&format!(
             "<sup id=\"fnref:{name}{repeat}\"{on_mark}><a href=\"#fn:{name}\" class=\"footnote\" \
              rel=\"footnote\"{on_link}>{text}</a></sup>"
@@ -84,7 +84,7 @@ impl<'d> Writer<'d> {
         let name = self.numbered[at].name.clone();
         let mut item = Element::new(self.arena, Kind::Li, 0);
         item.attr.set("id", format!("fn:{name}"));
-        if self.options.rules.footnote_roles_on_items {
+        if self.options.version.footnote_roles_on_items {
             item.attr.set("role", "doc-endnote");
         }
         if let Some(content) = self.footnotes.get(source.as_str()) {

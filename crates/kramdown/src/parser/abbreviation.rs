@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
                 let same = self.abbreviations.by_first.entry(first).or_default();
                 let length = (id.chars().count(), id.len());
                 let in_a_row = id.as_bytes().windows(2).any(|pair| is_space(pair[0]) && is_space(pair[1]));
-                if !self.options.rules.loose_space_in_abbreviations {
+                if !self.options.version.loose_space_in_abbreviations {
                     if !same.lengths.contains(&length) {
                         same.lengths.push(length);
                     }

@@ -1,6 +1,6 @@
 //! Block boundaries: positions at which a block may start or end without a blank line.
 
-use super::{Parser, eob, extensions};
+use super::{Parser, end_of_block, extensions};
 use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::blank_lines;
@@ -11,7 +11,9 @@ impl<'a> Parser<'a> {
         self.block_ial.is_some()
             || match el.children.last() {
                 None => true,
-                Some(last) => last.kind == Kind::Blank || (last.kind == Kind::Eob && matches!(last.extra, Extra::None)),
+                Some(last) => {
+                    last.kind == Kind::Blank || (last.kind == Kind::EndOfBlock && matches!(last.extra, Extra::None))
+                }
             }
     }
 }
@@ -21,7 +23,7 @@ pub(super) fn before_block_boundary(src: &Scanner<'_>) -> bool {
     let (bytes, at) = (src.bytes(), src.pos);
     at_end(bytes, at)
         || blank_lines(bytes, at).is_some()
-        || eob::marker(bytes, at).is_some()
+        || end_of_block::marker(bytes, at).is_some()
         || extensions::block_ial(src, at).is_some()
 }
 

@@ -23,19 +23,19 @@ impl<'a> Parser<'a> {
             return Ok(Step::Yes);
         }
         if let Some(tag) = start_tag(src.text, at) {
-            if is_span_element(&lower(tag.name), self.options.rules) {
+            if is_span_element(&lower(tag.name), self.options.version) {
                 return Ok(Step::No);
             }
             self.block_html_element(src, el, &tag, line)?;
             if self.options.html_to_native
                 && let Some(last) = el.children.last_mut()
             {
-                super::native::convert(last, self.arena, self.options.rules);
+                super::native::convert(last, self.arena, self.options.version);
             }
             return Ok(Step::Yes);
         }
         match end_tag(src.text, at) {
-            Some((name, end)) if !is_span_element(&lower(name), self.options.rules) => {
+            Some((name, end)) if !is_span_element(&lower(name), self.options.version) => {
                 Ok(Self::closes(src, el, name, end))
             }
             _ => Ok(Step::No),

@@ -1,11 +1,11 @@
 //! Code blocks: indented, or fenced with tildes (in GFM also with backticks).
 
-use super::{Parser, Step, eob, extensions, paragraph};
+use super::{Parser, Step, end_of_block, extensions, paragraph};
 use crate::Error;
 use crate::element::{Element, Extra, Kind};
-use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, blank_to_newline, is_space, line_end, opt_space, skip_while};
+use crate::version::Version;
 
 /// The end of one indentation (a tab or four spaces).
 fn indent(bytes: &[u8], at: usize) -> Option<usize> {
@@ -27,7 +27,7 @@ fn text_line(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The end of indented code: indented lines, lazy lines after them, and blank lines in between. May be empty.
-pub(super) fn indented_end(src: &Scanner<'_>, from: usize, rules: Rules) -> usize {
+pub(super) fn indented_end(src: &Scanner<'_>, from: usize, version: Version) -> usize {
     let bytes = src.bytes();
     let mut end = from;
     loop {
@@ -37,7 +37,7 @@ pub(super) fn indented_end(src: &Scanner<'_>, from: usize, rules: Rules) -> usiz
             at = next;
             next = match indent(bytes, at).and_then(|inner| text_line(bytes, inner)) {
                 Some(next) => next,
-                None if ends_lazy_code(src, at, rules) => break,
+                None if ends_lazy_code(src, at, version) => break,
                 None => match text_line(bytes, at) {
                     Some(next) => next,
                     None => break,
@@ -48,11 +48,11 @@ pub(super) fn indented_end(src: &Scanner<'_>, from: usize, rules: Rules) -> usiz
     }
 }
 
-fn ends_lazy_code(src: &Scanner<'_>, at: usize, rules: Rules) -> bool {
+fn ends_lazy_code(src: &Scanner<'_>, at: usize, version: Version) -> bool {
     let (text, bytes) = (src.text, src.bytes());
     extensions::block_ial(src, at).is_some()
-        || eob::marker(bytes, at).is_some()
-        || paragraph::lazy_end_html(text, opt_space(bytes, at), rules)
+        || end_of_block::marker(bytes, at).is_some()
+        || paragraph::lazy_end_html(text, opt_space(bytes, at), version)
 }
 
 /// Removes one indentation from each line.
@@ -187,7 +187,7 @@ impl<'a> Parser<'a> {
         }
         let line = src.line();
         // If a line starts with a vertical tab, kramdown consumes nothing and loops forever. Here, the line is code.
-        let end = indented_end(src, src.pos, self.options.rules).max(line_end(src.bytes(), src.pos));
+        let end = indented_end(src, src.pos, self.options.version).max(line_end(src.bytes(), src.pos));
         let code = self.keep(&without_indent(&join_lazy_lines(src.take_to(end))));
         let mut child = self.new_block(Kind::Codeblock, line).with_extra(Extra::Code { lang: None });
         child.value = code;

@@ -28,7 +28,7 @@ impl<'a> Parser<'a> {
             self.add_text(el, src.text, delimiter, self.text_kind);
             return;
         }
-        let Some(end) = self.attempts.find(src.bytes(), after, delimiter.as_bytes()) else {
+        let Some(end) = self.failed_spans.find(src.bytes(), after, delimiter.as_bytes()) else {
             self.add_text(el, src.text, delimiter, self.text_kind);
             return;
         };

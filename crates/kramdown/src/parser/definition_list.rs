@@ -1,7 +1,7 @@
 //! Definition lists.
 
 use super::texts::Lines;
-use super::{Parser, Step, eob, list, list_item};
+use super::{Parser, Step, end_of_block, list, list_item};
 use crate::Error;
 use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
@@ -106,12 +106,12 @@ impl<'a> Parser<'a> {
                 last_is_blank = false;
                 continue;
             }
-            if eob::marker(bytes, src.pos).is_some() {
+            if end_of_block::marker(bytes, src.pos).is_some() {
                 break;
             }
             let Some((_, content)) = definitions.last_mut() else { break };
             let end = line_end(bytes, src.pos);
-            if list_item::is_content(src, end, indentation, (!last_is_blank).then_some(self.options.rules)) {
+            if list_item::is_content(src, end, indentation, (!last_is_blank).then_some(self.options.version)) {
                 let line = list_item::unindent(src.take_to(end), indentation);
                 list::push_blanks(content, line.blanks);
                 content.push(line.text);

@@ -1,13 +1,13 @@
 //! Emphasis: `*em*`, `_em_`, `**strong**`, `__strong__`.
 
 use super::Parser;
-use super::attempts::Attempts;
+use super::failed_spans::FailedSpans;
 use super::spans::{Spans, Stop};
 use crate::Error;
 use crate::element::{Element, Kind};
-use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_alnum, is_alpha, is_space};
+use crate::version::Version;
 
 /// Whether the delimiter closes the emphasis `el` here.
 pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bool {
@@ -32,8 +32,9 @@ pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bo
 
 /// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore after this text is inside of a word. Without
 /// `no_emphasis_behind_underscores`, the pattern has no `_*`.
-fn ends_in_word(attempts: &mut Attempts, rules: Rules, text: &str, at: usize) -> bool {
-    let end = if rules.no_emphasis_behind_underscores { attempts.underscores_before(text.as_bytes(), at) } else { at };
+fn ends_in_word(failed_spans: &mut FailedSpans, version: Version, text: &str, at: usize) -> bool {
+    let end =
+        if version.no_emphasis_behind_underscores { failed_spans.underscores_before(text.as_bytes(), at) } else { at };
     let before = &text[..end];
     before.strip_suffix('-').unwrap_or(before).ends_with(is_alpha)
 }
@@ -48,11 +49,11 @@ impl<'a> Parser<'a> {
         let kind = if double { Kind::Strong } else { Kind::Em };
         src.pos += delimiter.len();
         let before_space = src.peek().is_some_and(is_space);
-        let in_word = mark == b'_' && ends_in_word(&mut self.attempts, self.options.rules, src.text, start);
+        let in_word = mark == b'_' && ends_in_word(&mut self.failed_spans, self.options.version, src.text, start);
         let opening = (src.pos, mark, delimiter.len());
-        if self.around.contains(kind) || before_space || in_word {
+        if self.enclosing.contains(kind) || before_space || in_word {
             if el.kind == kind && !before_space && !in_word {
-                self.attempts.meet_mark(opening);
+                self.failed_spans.meet_mark(opening);
             }
             self.add_text(el, src.text, delimiter, self.text_kind);
             return Ok(());
@@ -71,7 +72,7 @@ impl<'a> Parser<'a> {
         }
         if double && el.kind == Kind::Em && src.bytes().get(start + 2) != Some(&mark) {
             // Outside of this emphasis, the first character alone would be tried, with the same result.
-            self.attempts.meet_mark((start + 1, mark, 1));
+            self.failed_spans.meet_mark((start + 1, mark, 1));
         }
         // Warnings from before the attempt are removed, as in kramdown.
         self.warnings.drain(..warnings.min(self.warnings.len()));
@@ -88,16 +89,16 @@ impl<'a> Parser<'a> {
         kind: Kind,
         opening: (usize, u8, usize),
     ) -> Result<Option<Element<'a>>, Error> {
-        let around = self.around;
-        if self.attempts.has_failed(opening, around) {
+        let enclosing = self.enclosing;
+        if self.failed_spans.has_failed(opening, enclosing) {
             return Ok(None);
         }
         let (from, _, length) = opening;
         let delimiter = &src.text[from - length..from];
         let mut inner = Element::new(self.arena, kind, line);
-        self.attempts.begin();
+        self.failed_spans.begin();
         let found = self.parse_inner(src, &mut inner, Stop::Delimiter(delimiter), Spans::All)?;
-        self.attempts.end_emphasis(opening, around, found);
+        self.failed_spans.end_emphasis(opening, enclosing, found);
         Ok(found.then_some(inner))
     }
 }

@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
             let mut definition = self.alds.remove(name).unwrap_or_default();
             self.parse_attribute_list(list, &mut definition);
             self.alds.insert(name, definition);
-            let child = self.new_block(Kind::Eob, line).with_extra(Extra::Trace);
+            let child = self.new_block(Kind::EndOfBlock, line).with_extra(Extra::Trace);
             el.children.push(child);
             return Ok(Step::Yes);
         }
@@ -214,13 +214,13 @@ impl<'a> Parser<'a> {
     /// An attribute list applies to the block before it, or else to the next one.
     fn block_attribute_list(&mut self, src: &Scanner<'a>, el: &mut Element<'a>, list: &'a str) {
         let slot = match el.children.last() {
-            Some(last) if last.kind == Kind::Eob => match last.extra {
+            Some(last) if last.kind == Kind::EndOfBlock => match last.extra {
                 Extra::Definition(slot) => Some(slot),
                 _ => None,
             },
             _ => None,
         };
-        let for_last = el.children.last().is_some_and(|last| !matches!(last.kind, Kind::Blank | Kind::Eob));
+        let for_last = el.children.last().is_some_and(|last| !matches!(last.kind, Kind::Blank | Kind::EndOfBlock));
         if let Some(slot) = slot {
             let mut ial = std::mem::take(&mut self.definition_ials[slot]);
             self.parse_attribute_list(list, &mut ial);
@@ -238,7 +238,7 @@ impl<'a> Parser<'a> {
             return;
         }
         if block_ial(src, src.pos).is_none() {
-            let child = self.new_block(Kind::Eob, src.line()).with_extra(Extra::Trace);
+            let child = self.new_block(Kind::EndOfBlock, src.line()).with_extra(Extra::Trace);
             el.children.push(child);
         }
     }
@@ -313,7 +313,7 @@ impl<'a> Parser<'a> {
             "nomarkdown" => body.map(|body| self.raw(body, &options, category, line)),
             "options" => {
                 self.inline_options(&options);
-                (category == Category::Block).then(|| self.new_block(Kind::Eob, line).with_extra(Extra::Trace))
+                (category == Category::Block).then(|| self.new_block(Kind::EndOfBlock, line).with_extra(Extra::Trace))
             }
             _ => {
                 self.warn(format!("Invalid extension with name '{name}' specified on line {line} - ignoring it"));

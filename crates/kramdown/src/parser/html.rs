@@ -5,9 +5,9 @@ use super::{Parser, Step};
 use crate::Error;
 use crate::attributes::Attributes;
 use crate::element::{Category, Element, Extra, Kind, Model};
-use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_space, is_unicode_word, skip_while, xml_name};
+use crate::version::Version;
 use bumpalo::Bump;
 use std::borrow::Cow;
 
@@ -110,8 +110,8 @@ fn instruction(text: &str, at: usize) -> Option<usize> {
 }
 
 /// The text and the end of the CDATA section at `at`.
-pub(super) fn cdata(text: &str, at: usize, rules: Rules) -> Option<(&str, usize)> {
-    if !rules.cdata_sections {
+pub(super) fn cdata(text: &str, at: usize, version: Version) -> Option<(&str, usize)> {
+    if !version.cdata_sections {
         return None;
     }
     let end = between(text, at, "<![CDATA[", "]]>")?;
@@ -258,7 +258,7 @@ impl<'a> Parser<'a> {
             let lower = el.value.to_lowercase();
             let own_name = if is_known(el.value) { lower } else { el.value.to_owned() };
             while !src.at_end() {
-                let Some(open) = next_raw_start(src.text, src.pos, parser.options.rules) else {
+                let Some(open) = next_raw_start(src.text, src.pos, parser.options.version) else {
                     let text = src.take_to(src.text.len());
                     parser.add_text(el, src.text, text, Kind::Text);
                     parser.warn(format!("Found no end tag for '{}' on line {line} - auto-closing it", el.value));
@@ -284,7 +284,7 @@ impl<'a> Parser<'a> {
         } else if let Some(end) = instruction(src.text, at) {
             let child = Element::with_value(self.arena, Kind::XmlPi, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
-        } else if let Some((text, end)) = cdata(src.text, at, self.options.rules) {
+        } else if let Some((text, end)) = cdata(src.text, at, self.options.version) {
             el.children.push(Element::with_value(self.arena, Kind::Text, text, line));
             src.pos = end;
         } else if let Some(tag) = start_tag(src.text, at) {
@@ -311,12 +311,12 @@ fn raw_text<'a>(arena: &'a Bump, text: &'a str, line: u32) -> Element<'a> {
 }
 
 /// The next position in raw HTML that is not text.
-fn next_raw_start(text: &str, from: usize, rules: Rules) -> Option<usize> {
+fn next_raw_start(text: &str, from: usize, version: Version) -> Option<usize> {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'<', &bytes[from..]).map(|offset| from + offset).find(|&open| match bytes.get(open + 1) {
         Some(b'/' | b'?') => true,
         Some(b'!') => {
-            bytes[open..].starts_with(b"<!--") || (rules.cdata_sections && bytes[open..].starts_with(b"<![CDATA["))
+            bytes[open..].starts_with(b"<!--") || (version.cdata_sections && bytes[open..].starts_with(b"<![CDATA["))
         }
         _ => xml_name(text, open + 1).is_some(),
     })

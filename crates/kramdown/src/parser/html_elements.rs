@@ -1,7 +1,7 @@
 //! The HTML elements known to kramdown, and its sets of elements.
 
 use crate::element::Model;
-use crate::rules::Rules;
+use crate::version::Version;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -101,8 +101,8 @@ impl Set {
 }
 
 /// Whether an element is a span element.
-pub(in crate::parser) fn is_span_element(name: &str, rules: Rules) -> bool {
-    (name != "time" || rules.time_is_a_span) && Set::Span.has(name)
+pub(in crate::parser) fn is_span_element(name: &str, version: Version) -> bool {
+    (name != "time" || version.time_is_a_span) && Set::Span.has(name)
 }
 
 /// Whether an element is a block element.

@@ -3,9 +3,9 @@
 use super::Parser;
 use crate::element::{AMPERSAND, Element, Entity, Extra, Kind};
 use crate::entities;
-use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_word, skip_while};
+use crate::version::Version;
 
 /// The text between `&` and `;`, and its end.
 pub(super) fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
@@ -24,16 +24,16 @@ pub(super) fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
 }
 
 /// The code point and name of a reference. `None` for an unknown name. Numbers too large for a character are kept.
-pub(super) fn resolve(body: &str, rules: Rules) -> Option<(u32, Option<&'static str>)> {
+pub(super) fn resolve(body: &str, version: Version) -> Option<(u32, Option<&'static str>)> {
     let code = if let Some(digits) = body.strip_prefix("#x") {
         u32::from_str_radix(digits, 16).unwrap_or(u32::MAX)
     } else if let Some(digits) = body.strip_prefix('#') {
         digits.parse().unwrap_or(u32::MAX)
     } else {
-        let (name, code) = entities::known(body, rules)?;
+        let (name, code) = entities::known(body, version)?;
         return Some((code, Some(name)));
     };
-    Some(entities::numbered(code, rules))
+    Some(entities::numbered(code, version))
 }
 
 impl<'a> Parser<'a> {
@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
         let Some((body, end)) = reference(src.text, src.pos) else { return false };
         let line = el.line;
         let matched = src.take_to(end);
-        match resolve(body, self.options.rules) {
+        match resolve(body, self.options.version) {
             Some((code, name)) => {
                 let entity = Extra::Entity(self.arena.alloc(Entity { code, name, original: Some(matched) }));
                 el.children.push(Element::new(self.arena, Kind::Entity, line).with_extra(entity));

@@ -1,8 +1,8 @@
 //! Links and images: inline, by reference, and their short forms.
 
 use super::Parser;
-use super::attempts::Attempts;
 use super::escaped_chars::is_escapable;
+use super::failed_spans::FailedSpans;
 use super::link_definition::normalize_id;
 use super::spans::{Found, Spans, Stop};
 use crate::Error;
@@ -23,13 +23,13 @@ impl<'a> Parser<'a> {
         }
         let line = el.line;
         let opening = src.take_to(inner_start);
-        if !is_image && (self.around.contains(Kind::Link) || self.around.contains(Kind::Image)) {
+        if !is_image && (self.enclosing.contains(Kind::Link) || self.enclosing.contains(Kind::Image)) {
             self.add_text(el, src.text, opening, self.text_kind);
             return Ok(Found::Yes);
         }
         let kind = if is_image { Kind::Image } else { Kind::Link };
         let mut link = None;
-        let closing = match self.attempts.closing(inner_start, self.around, kind) {
+        let closing = match self.failed_spans.closing(inner_start, self.enclosing, kind) {
             Some(known) => known,
             None => {
                 let inner = self.link_text(src, kind, line)?;
@@ -64,11 +64,11 @@ impl<'a> Parser<'a> {
 
     /// Parses the text of a link up to its closing bracket. `None` if there is none.
     fn link_text(&mut self, src: &mut Scanner<'a>, kind: Kind, line: u32) -> Result<Option<Element<'a>>, Error> {
-        let (start, outside) = (src.pos, self.around);
+        let (start, outside) = (src.pos, self.enclosing);
         let mut link = Element::new(self.arena, kind, line);
-        self.attempts.begin();
+        self.failed_spans.begin();
         let found = self.parse_inner(src, &mut link, Stop::Bracket(outside), Spans::All)?;
-        self.attempts.end_link(start, outside, kind, found.then_some(src.pos));
+        self.failed_spans.end_link(start, outside, kind, found.then_some(src.pos));
         Ok(found.then_some(link))
     }
 
@@ -87,12 +87,12 @@ impl<'a> Parser<'a> {
         let url = match angle_url(src) {
             Some((url, true)) => return Some(Destination { url, title: None, ial: None }),
             Some((url, false)) => url,
-            None => match bare_url(&mut self.attempts, src) {
+            None => match bare_url(&mut self.failed_spans, src) {
                 (url, true) => return Some(Destination { url, title: None, ial: None }),
                 (url, false) => url,
             },
         };
-        let (title, end) = inline_title(&mut self.attempts, src.text, src.pos)?;
+        let (title, end) = inline_title(&mut self.failed_spans, src.text, src.pos)?;
         src.pos = end;
         Some(Destination { url, title: Some(title), ial: None })
     }
@@ -189,7 +189,7 @@ fn is_longer(text: &str, longest_id: usize) -> bool {
 }
 
 /// A URL with balanced parentheses, and whether the link ends after it. Otherwise a title may follow.
-fn bare_url<'t>(attempts: &mut Attempts, src: &mut Scanner<'t>) -> (&'t str, bool) {
+fn bare_url<'t>(failed_spans: &mut FailedSpans, src: &mut Scanner<'t>) -> (&'t str, bool) {
     const NEAR: usize = 1_000;
     let bytes = src.bytes();
     let start = src.pos;
@@ -208,8 +208,8 @@ fn bare_url<'t>(attempts: &mut Attempts, src: &mut Scanner<'t>) -> (&'t str, boo
         }
     }
     let last = last.or_else(|| {
-        let closing = attempts.closing_parenthesis(bytes, start);
-        let space = attempts.next(b's', start, || {
+        let closing = failed_spans.closing_parenthesis(bytes, start);
+        let space = failed_spans.next(b's', start, || {
             let found = (start..).zip(bytes[start..].windows(2));
             let mut found = found.filter(|(_, pair)| is_space(pair[0]) && matches!(pair[1], b'"' | b'\''));
             found.next().map(|(at, _)| (at, at + 1))
@@ -231,12 +231,12 @@ fn bare_url<'t>(attempts: &mut Attempts, src: &mut Scanner<'t>) -> (&'t str, boo
 }
 
 /// `\s*?(["'])(.+?)\1\s*?\)`: the title and the end.
-fn inline_title<'t>(attempts: &mut Attempts, text: &'t str, at: usize) -> Option<(&'t str, usize)> {
+fn inline_title<'t>(failed_spans: &mut FailedSpans, text: &'t str, at: usize) -> Option<(&'t str, usize)> {
     let bytes = text.as_bytes();
     let open = skip_while(bytes, at, is_space);
     let quote = *bytes.get(open).filter(|quote| matches!(quote, b'"' | b'\''))?;
     let from = open + 1;
-    let (close, end) = attempts.next(quote, from + 1, || {
+    let (close, end) = failed_spans.next(quote, from + 1, || {
         let quotes = memchr::memchr_iter(quote, bytes.get(from + 1..)?).map(|offset| from + 1 + offset);
         quotes
             .map(|close| (close, skip_while(bytes, close + 1, is_space)))

@@ -1,7 +1,7 @@
 //! Ordered and unordered lists.
 
 use super::texts::Lines;
-use super::{Parser, Step, eob, horizontal_rule, list_item};
+use super::{Parser, Step, end_of_block, horizontal_rule, list_item};
 use crate::Error;
 use crate::element::{Element, Extra, Kind};
 use crate::scanner::Scanner;
@@ -64,19 +64,19 @@ impl<'a> Parser<'a> {
     pub(super) fn parse_list(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let Some(first) = start(src.bytes(), src.pos) else { return Ok(Step::No) };
         let mut list = self.new_block(first.kind, src.line());
-        let (items, eob_found) = self.gather_items(src, first.kind);
+        let (items, end_of_block_found) = self.gather_items(src, first.kind);
         list.children.reserve_exact(items.len());
         for item in items {
             let item = self.parse_item(item)?;
             list.children.push(item);
         }
-        let trailing = self.tighten(&mut list.children, eob_found);
+        let trailing = self.tighten(&mut list.children, end_of_block_found);
         if self.gfm {
             self.mark_tasks(&mut list);
         }
         el.children.push(list);
         if let Some(blank) = trailing
-            && !eob_found
+            && !end_of_block_found
         {
             el.children.push(blank);
         }
@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
             if last_is_blank && horizontal_rule::rule(bytes, src.pos).is_some() {
                 break;
             }
-            if let Some(end) = eob::marker(bytes, src.pos) {
+            if let Some(end) = end_of_block::marker(bytes, src.pos) {
                 src.pos = end;
                 return (items, true);
             }
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let Some(item) = items.last_mut() else { break };
-            if list_item::is_content(src, line_end, indentation, (!last_is_blank).then_some(self.options.rules)) {
+            if list_item::is_content(src, line_end, indentation, (!last_is_blank).then_some(self.options.version)) {
                 let line = list_item::unindent(src.take_to(line_end), indentation);
                 if line.blanks < 4 && start_within(line.text.as_bytes(), 0, 3 - line.blanks).is_some() {
                     if !nested_list_found && line.indented {
@@ -166,7 +166,7 @@ pub(super) fn push_blanks(lines: &mut Lines<'_>, count: usize) {
 impl<'a> Parser<'a> {
     /// Determines which items keep the tags of their first paragraph, and removes blank lines at the end of items.
     /// Returns the one after the last item.
-    fn tighten(&self, items: &mut [Element<'a>], eob_found: bool) -> Option<Element<'a>> {
+    fn tighten(&self, items: &mut [Element<'a>], end_of_block_found: bool) -> Option<Element<'a>> {
         let count = items.len();
         let mut last_blank = None;
         for at in 0..count {
@@ -181,11 +181,15 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let first_is_paragraph = children[0].kind == Kind::Paragraph;
-            if first_is_paragraph && children.len() >= 2 && children[1].kind == Kind::Eob && children[0].ial.is_some() {
+            if first_is_paragraph
+                && children.len() >= 2
+                && children[1].kind == Kind::EndOfBlock
+                && children[0].ial.is_some()
+            {
                 children.remove(1);
             }
             let followed = children.len() >= 2 && children[1].kind == Kind::Blank;
-            let only_blank_at_end = is_last && children.len() == 2 && !eob_found;
+            let only_blank_at_end = is_last && children.len() == 2 && !end_of_block_found;
             if first_is_paragraph && (!followed || only_blank_at_end) && (!is_last || count == 1 || others_loose) {
                 if children.len() > 1
                     && !followed

@@ -2,9 +2,9 @@
 
 use super::{Parser, extensions, paragraph};
 use crate::attributes::Ial;
-use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{is_space, opt_space};
+use crate::version::Version;
 
 /// The text after the marker of a list item.
 pub(super) struct FirstLine<'a> {
@@ -47,15 +47,15 @@ fn width(bytes: &[u8], indentation: usize) -> usize {
 }
 
 /// Whether the line up to `end` belongs to an item: it is sufficiently indented, or it continues the item lazily by the
-/// rules in `lazy`.
-pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: Option<Rules>) -> bool {
+/// version in `lazy`.
+pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy: Option<Version>) -> bool {
     let line = &src.bytes()[src.pos..end];
     if !line.ends_with(b"\n") {
         return false;
     }
     let has_text = |from: usize| line[from..].iter().any(|&b| !is_space(b));
     after_indentation(line, indentation).is_some_and(has_text)
-        || lazy.is_some_and(|rules| has_text(0) && is_lazy(src, indentation, rules))
+        || lazy.is_some_and(|version| has_text(0) && is_lazy(src, indentation, version))
 }
 
 /// The position after an indentation. A tab can replace every four spaces.
@@ -78,13 +78,13 @@ fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
 }
 
 /// Whether a line continues the item without being indented.
-fn is_lazy(src: &Scanner<'_>, indentation: usize, rules: Rules) -> bool {
+fn is_lazy(src: &Scanner<'_>, indentation: usize, version: Version) -> bool {
     let (bytes, at) = (src.bytes(), src.pos);
     // The attribute list or tag may follow any number of spaces up to the limit.
     let first = opt_space(bytes, at).min(at + indentation.min(3));
     match bytes.get(first) {
         Some(b'{') => extensions::ial_block(src, first).is_none(),
-        Some(b'<') => !paragraph::lazy_end_html(src.text, first, rules),
+        Some(b'<') => !paragraph::lazy_end_html(src.text, first, version),
         _ => true,
     }
 }

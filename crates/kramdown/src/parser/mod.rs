@@ -7,7 +7,6 @@
 //! [`Kramdown::Parser::Kramdown`]: https://github.com/gettalong/kramdown/tree/REL_2_5_1/lib/kramdown/parser/kramdown
 
 mod abbreviation;
-mod attempts;
 mod autolink;
 mod blank_line;
 mod block_boundary;
@@ -17,9 +16,10 @@ mod codeblock;
 mod codespan;
 mod definition_list;
 mod emphasis;
-mod eob;
+mod end_of_block;
 mod escaped_chars;
 mod extensions;
+mod failed_spans;
 mod footnote;
 mod gfm;
 mod header;
@@ -133,9 +133,9 @@ pub(crate) struct Parser<'a> {
     /// An attribute list that applies to the next block.
     block_ial: Option<Box<Ial<'a>>>,
     /// The kinds of spans around the text being parsed.
-    around: attempts::Around,
+    enclosing: failed_spans::EnclosingSpans,
     /// The results of failed attempts at emphasis and links in this text.
-    attempts: attempts::Attempts,
+    failed_spans: failed_spans::FailedSpans,
     /// The length of the longest link id in bytes.
     longest_id: usize,
     /// The kind of element for plain text: raw in blocks and table rows, text in spans.
@@ -186,8 +186,8 @@ impl<'a> Parser<'a> {
             abbreviations: abbreviation::Definitions::default(),
             definition_ials: Vec::new(),
             block_ial: None,
-            around: attempts::Around::default(),
-            attempts: attempts::Attempts::default(),
+            enclosing: failed_spans::EnclosingSpans::default(),
+            failed_spans: failed_spans::FailedSpans::default(),
             longest_id: 0,
             text_kind: Kind::RawText,
             depth: 0,
@@ -294,7 +294,7 @@ impl<'a> Parser<'a> {
             Parser::parse_link_definition,
             Parser::parse_abbrev_definition,
             Parser::parse_block_extensions,
-            Parser::parse_eob_marker,
+            Parser::parse_end_of_block,
             Parser::parse_paragraph,
         ];
         for construct in constructs {
@@ -334,7 +334,7 @@ impl<'a> Parser<'a> {
     fn new_definition(&mut self, line: u32) -> (Element<'a>, usize) {
         let slot = self.definition_ials.len();
         self.definition_ials.push(self.block_ial.take().map_or_else(Ial::default, |ial| *ial));
-        (Element::new(self.arena, Kind::Eob, line).with_extra(Extra::Definition(slot)), slot)
+        (Element::new(self.arena, Kind::EndOfBlock, line).with_extra(Extra::Definition(slot)), slot)
     }
 
     /// Parses the spans of all texts below `el`, and merges attribute lists into attributes.
@@ -349,7 +349,7 @@ impl<'a> Parser<'a> {
         let line = el.line;
         self.nested(line, |parser| {
             let simple = |pair: &[Element<'_>]| !(pair[0].kind == Kind::Blank && pair[1].kind == Kind::Blank);
-            let replaced = |child: &Element<'_>| matches!(child.kind, Kind::RawText | Kind::Eob);
+            let replaced = |child: &Element<'_>| matches!(child.kind, Kind::RawText | Kind::EndOfBlock);
             if el.children.windows(2).all(simple) && !el.children.iter().any(replaced) {
                 return el.children.iter_mut().try_for_each(|child| parser.update_child(child));
             }
@@ -364,7 +364,7 @@ impl<'a> Parser<'a> {
                         parser.parse_raw_text(&mut root, child.value, line)?;
                         el.children.append(&mut root.children);
                     }
-                    Kind::Eob => {}
+                    Kind::EndOfBlock => {}
                     Kind::Blank if after_blank.is_some() => {}
                     Kind::Blank => {
                         after_blank = Some(());

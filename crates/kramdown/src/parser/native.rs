@@ -4,16 +4,16 @@
 use super::html_elements::{Set, content_model, is_block_element, is_span_element};
 use super::html_entity::{reference, resolve};
 use crate::element::{AMPERSAND, Align, Category, Children, Element, Entity, Extra, Kind, Model, Quote, Symbol};
-use crate::rules::Rules;
 use crate::text::{fold_space, is_space, is_space_char, is_word, lstrip, rstrip, skip_while, strip, word_boundary};
+use crate::version::Version;
 use bumpalo::Bump;
 use std::borrow::Cow;
 
-/// The arena and the rules for a conversion.
+/// The arena, and the version of kramdown, for a conversion.
 #[derive(Clone, Copy)]
 pub(super) struct Native<'a> {
     pub arena: &'a Bump,
-    pub rules: Rules,
+    pub version: Version,
 }
 
 /// How to treat the texts in an element.
@@ -26,8 +26,8 @@ struct Mode {
 const CONVERT: Mode = Mode { convert: true, preserve: false };
 
 /// Converts an element and its content.
-pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump, rules: Rules) {
-    let native = Native { arena, rules };
+pub(super) fn convert<'a>(el: &mut Element<'a>, arena: &'a Bump, version: Version) {
+    let native = Native { arena, version };
     process(el, native, CONVERT, None);
 }
 
@@ -132,7 +132,7 @@ pub(super) fn keep_unconverted<'a>(el: &mut Element<'a>, native: Native<'a>) {
 }
 
 fn keep<'a>(el: &mut Element<'a>, native: Native<'a>, mode: Mode) {
-    let category = if is_span_element(el.value, native.rules) { Category::Span } else { Category::Block };
+    let category = if is_span_element(el.value, native.version) { Category::Span } else { Category::Block };
     let model = if mode.convert { content_model(el.value) } else { Model::Raw };
     el.extra = Extra::Html { category, model, closed: false };
     el.ial = None;
@@ -181,7 +181,7 @@ fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve:
             out.push(Element::new(native.arena, Kind::SmartQuote, line).with_extra(Extra::Quote(quote)));
         } else if let Some(symbol) = symbol.into_iter().find(|symbol| symbol.name() == body) {
             out.push(Element::new(native.arena, Kind::Symbol, line).with_extra(Extra::Symbol(symbol)));
-        } else if let Some((code, name)) = resolve(body, native.rules) {
+        } else if let Some((code, name)) = resolve(body, native.version) {
             let entity = native.arena.alloc(Entity { code, name, original: Some(&text[open..end]) });
             out.push(Element::new(native.arena, Kind::Entity, line).with_extra(Extra::Entity(entity)));
         } else {

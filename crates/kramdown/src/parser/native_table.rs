@@ -2,10 +2,10 @@
 
 use super::native::{Native, convert_children, is_phrasing, keep_unconverted, take_alignment};
 use crate::element::{Align, Element, Extra, Kind};
-use crate::rules::Rules;
+use crate::version::Version;
 
 pub(super) fn table<'a>(el: &mut Element<'a>, native: Native<'a>) {
-    if !is_simple(el, native.rules) {
+    if !is_simple(el, native.version) {
         return keep_unconverted(el, native);
     }
     el.children.retain(|child| child.kind != Kind::Text);
@@ -44,14 +44,14 @@ fn is_named(el: &Element<'_>, name: &str) -> bool {
 
 /// Whether a table is simple: only text in the cells, rows of equal length and alignment, and no row with both kinds of
 /// cells.
-fn is_simple(table: &Element<'_>, rules: Rules) -> bool {
+fn is_simple(table: &Element<'_>, version: Version) -> bool {
     let mut rows = Vec::new();
     gather(table, &mut rows);
     let shape = |row: &Element<'_>| -> Option<Vec<String>> {
         row.children.iter().filter(|cell| is_cell(cell)).map(alignment).collect()
     };
     let Some(first) = rows.first().and_then(|row| shape(row)) else { return false };
-    if (first.is_empty() && !rules.native_tables_without_cells)
+    if (first.is_empty() && !version.native_tables_without_cells)
         || rows.iter().any(|row| shape(row).as_ref() != Some(&first))
         || !cells_are_phrasing(table)
     {

@@ -1,12 +1,12 @@
 //! Paragraphs, and lazy lines that continue a block.
 
 use super::block_boundary::at_end;
-use super::{Parser, Step, blockquote, codeblock, definition_list, eob, extensions, header, list};
+use super::{Parser, Step, blockquote, codeblock, definition_list, end_of_block, extensions, header, list};
 use crate::Error;
 use crate::element::{Element, Kind};
-use crate::rules::Rules;
 use crate::scanner::Scanner;
 use crate::text::{blank_lines, is_space, line_end, lstrip, opt_space, rstrip, word_boundary, xml_name};
+use crate::version::Version;
 
 /// HTML elements that do not end a lazy block: span elements and `script`.
 const LAZY_SPANS: &[&str] = &[
@@ -16,7 +16,7 @@ const LAZY_SPANS: &[&str] = &[
 ];
 
 /// Whether a block HTML tag starts here, after `at` spaces.
-pub(super) fn lazy_end_html(text: &str, at: usize, rules: Rules) -> bool {
+pub(super) fn lazy_end_html(text: &str, at: usize, version: Version) -> bool {
     let bytes = text.as_bytes();
     if bytes.get(at) != Some(&b'<') {
         return false;
@@ -25,7 +25,7 @@ pub(super) fn lazy_end_html(text: &str, at: usize, rules: Rules) -> bool {
     let name = at + 1 + usize::from(closing);
     let is_span =
         LAZY_SPANS.iter().any(|span| text[name..].starts_with(span) && word_boundary(text, name + span.len()))
-            && (rules.time_is_a_span || !(text[name..].starts_with("time") && word_boundary(text, name + 4)));
+            && (version.time_is_a_span || !(text[name..].starts_with("time") && word_boundary(text, name + 4)));
     if is_span {
         return false;
     }
@@ -42,7 +42,7 @@ pub(super) fn lazy_end_html(text: &str, at: usize, rules: Rules) -> bool {
 }
 
 /// Whether this line ends a lazy block.
-pub(super) fn lazy_end(src: &Scanner<'_>, at: usize, rules: Rules) -> bool {
+pub(super) fn lazy_end(src: &Scanner<'_>, at: usize, version: Version) -> bool {
     let (text, bytes) = (src.text, src.bytes());
     let Some(&first) = bytes.get(at) else { return true };
     if first > b'@' && first < 0x80 && !matches!(first, b'^' | b'{') {
@@ -50,9 +50,9 @@ pub(super) fn lazy_end(src: &Scanner<'_>, at: usize, rules: Rules) -> bool {
     }
     at_end(bytes, at)
         || blank_lines(bytes, at).is_some()
-        || eob::marker(bytes, at).is_some()
+        || end_of_block::marker(bytes, at).is_some()
         || extensions::block_ial(src, at).is_some()
-        || lazy_end_html(text, opt_space(bytes, at), rules)
+        || lazy_end_html(text, opt_space(bytes, at), version)
 }
 
 impl<'a> Parser<'a> {
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         if bytes.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
             return false;
         }
-        if lazy_end(src, at, self.options.rules) || definition_list::start(bytes, at).is_some() {
+        if lazy_end(src, at, self.options.version) || definition_list::start(bytes, at).is_some() {
             return true;
         }
         self.gfm

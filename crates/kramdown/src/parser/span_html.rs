@@ -16,7 +16,7 @@ impl<'a> Parser<'a> {
         if let Some(end) = comment(src.text, at) {
             let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Span)));
-        } else if let Some((text, end)) = cdata(src.text, at, self.options.rules) {
+        } else if let Some((text, end)) = cdata(src.text, at, self.options.version) {
             let mut escaped = String::new();
             crate::escape::all(&mut escaped, text);
             let escaped = self.keep(&escaped);
@@ -41,7 +41,7 @@ impl<'a> Parser<'a> {
         } else if xml_name(src.text, at + 1).is_some()
             || matches!(src.bytes().get(at + 1), Some(b'/'))
             || src.rest().starts_with("<!--")
-            || (self.options.rules.cdata_sections && src.rest().starts_with("<![CDATA["))
+            || (self.options.version.cdata_sections && src.rest().starts_with("<![CDATA["))
         {
             let text = src.take_char();
             self.add_text(el, src.text, text, self.text_kind);
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
             }
         }
         if self.options.html_to_native {
-            super::native::convert(&mut el, self.arena, self.options.rules);
+            super::native::convert(&mut el, self.arena, self.options.version);
         }
         parent.children.push(el);
         Ok(())

@@ -1,7 +1,7 @@
 //! The loop that parses spans.
 
 use super::Parser;
-use super::attempts::{Around, Attempts};
+use super::failed_spans::{EnclosingSpans, FailedSpans};
 use crate::Error;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
@@ -26,7 +26,7 @@ pub(super) enum Stop<'s> {
     /// An emphasis delimiter.
     Delimiter(&'s str),
     /// The bracket that closes a link's text. Contains the context of the link.
-    Bracket(Around),
+    Bracket(EnclosingSpans),
     /// The end tag of an HTML element. `true` to ignore case.
     EndTag(&'s str, bool),
 }
@@ -52,13 +52,13 @@ impl<'a> Parser<'a> {
         spans: Spans,
         text_kind: Kind,
     ) -> Result<(), Error> {
-        let around = std::mem::take(&mut self.around);
-        let attempts = std::mem::take(&mut self.attempts);
+        let enclosing = std::mem::take(&mut self.enclosing);
+        let failed_spans = std::mem::take(&mut self.failed_spans);
         let outer_kind = std::mem::replace(&mut self.text_kind, text_kind);
         let result = self.parse_spans(&mut Scanner::new(text, line), el, Stop::Never, spans);
         self.text_kind = outer_kind;
-        self.around = around;
-        self.attempts = attempts;
+        self.enclosing = enclosing;
+        self.failed_spans = failed_spans;
         result.map(|_| ())
     }
 
@@ -70,11 +70,11 @@ impl<'a> Parser<'a> {
         stop: Stop<'_>,
         spans: Spans,
     ) -> Result<bool, Error> {
-        let outside = self.around;
-        self.around = outside.with(el.kind);
+        let outside = self.enclosing;
+        self.enclosing = outside.with(el.kind);
         let line = el.line;
         let found = self.nested(line, |parser| parser.parse_spans(src, el, stop, spans));
-        self.around = outside;
+        self.enclosing = outside;
         found
     }
 
@@ -233,7 +233,7 @@ impl<'a> Parser<'a> {
 
     /// Parses GFM's `~~...~~`.
     fn parse_strikethrough(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
-        let Some(end) = strikethrough(&mut self.attempts, src.text, src.pos) else { return Ok(Found::No) };
+        let Some(end) = strikethrough(&mut self.failed_spans, src.text, src.pos) else { return Ok(Found::No) };
         let line = src.line();
         let text = &src.take_to(end);
         let inner = &text[2..text.len() - 2];
@@ -250,7 +250,7 @@ impl<'a> Parser<'a> {
 }
 
 /// `~~(?!\s|~).*?[^\s~]~~`: the end.
-fn strikethrough(attempts: &mut Attempts, text: &str, at: usize) -> Option<usize> {
+fn strikethrough(failed_spans: &mut FailedSpans, text: &str, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if !bytes[at..].starts_with(b"~~") {
         return None;
@@ -259,7 +259,7 @@ fn strikethrough(attempts: &mut Attempts, text: &str, at: usize) -> Option<usize
     if matches!(bytes.get(from), None | Some(b'~')) || crate::text::is_space(bytes[from]) {
         return None;
     }
-    let closing = attempts.next(b'~', from + 1, || {
+    let closing = failed_spans.next(b'~', from + 1, || {
         (from + 1..)
             .zip(bytes[from + 1..].windows(2))
             .find(|&(at, pair)| pair == b"~~" && bytes[at - 1] != b'~' && !crate::text::is_space(bytes[at - 1]))
@@ -286,7 +286,7 @@ impl<'a> Parser<'a> {
                 for child in &el.children[brackets.seen..] {
                     if child.kind == Kind::Image {
                         brackets.images += 1;
-                        self.attempts.forget_bracket();
+                        self.failed_spans.forget_bracket();
                     }
                 }
                 brackets.seen = el.children.len();
@@ -294,16 +294,16 @@ impl<'a> Parser<'a> {
                     Some(b']') => {
                         brackets.open -= 1;
                         if brackets.open - brackets.images > 0 {
-                            self.attempts.close_bracket(src.pos, outside);
+                            self.failed_spans.close_bracket(src.pos, outside);
                         }
                     }
                     Some(b'[') => {
                         brackets.open += 1;
-                        self.attempts.open_bracket(Some(src.pos + 1));
+                        self.failed_spans.open_bracket(Some(src.pos + 1));
                     }
                     Some(b'!') if src.rest().starts_with("![") => {
                         brackets.open += 1;
-                        self.attempts.open_bracket(None);
+                        self.failed_spans.open_bracket(None);
                     }
                     _ => return false,
                 }

@@ -27,11 +27,11 @@ impl From<Unreadable> for NoAnswer {
 pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     let (words, _) = shell(command)?;
     let named = words.windows(2).filter(|pair| pair[0] == "-C").map(|pair| &pair[1]);
-    let mut asked = None;
+    let mut named_folder = None;
     for name in named {
-        asked = Some(asked.unwrap_or_else(|| folder.to_path_buf()).join(name));
+        named_folder = Some(named_folder.unwrap_or_else(|| folder.to_path_buf()).join(name));
     }
-    asked
+    named_folder
 }
 
 /// The output of a command in a folder. Empty outside of a repository.
@@ -55,16 +55,16 @@ pub fn answer(command: &str, folder: &Path, world: &World) -> Result<String, NoA
     let verb = words.next().ok_or(NoAnswer::Unknown)?;
     let rest: Vec<&str> = words.collect();
     let Some(repository) = Repository::around(world, &folder) else { return Ok(String::new()) };
-    let asked = Asked { repository, world, folder };
+    let query = Query { repository, world, folder };
     let printed = match verb {
-        "log" => asked.log(&rest, None),
-        "show" if rest.iter().any(|word| matches!(*word, "-s" | "--no-patch")) => asked.log(&rest, Some(1)),
-        "rev-list" => asked.list(&rest),
-        "rev-parse" => asked.name(&rest),
-        "branch" if rest == ["--show-current"] => Ok(asked.branch().map(|name| name + "\n").unwrap_or_default()),
-        "symbolic-ref" if rest == ["--short", "HEAD"] => Ok(asked.branch().map(|name| name + "\n").unwrap_or_default()),
-        "config" if matches!(rest.as_slice(), ["remote.origin.url"] | ["--get", "remote.origin.url"]) => asked.origin(),
-        "remote" if rest == ["get-url", "origin"] => asked.origin(),
+        "log" => query.log(&rest, None),
+        "show" if rest.iter().any(|word| matches!(*word, "-s" | "--no-patch")) => query.log(&rest, Some(1)),
+        "rev-list" => query.list(&rest),
+        "rev-parse" => query.name(&rest),
+        "branch" if rest == ["--show-current"] => Ok(query.branch().map(|name| name + "\n").unwrap_or_default()),
+        "symbolic-ref" if rest == ["--short", "HEAD"] => Ok(query.branch().map(|name| name + "\n").unwrap_or_default()),
+        "config" if matches!(rest.as_slice(), ["remote.origin.url"] | ["--get", "remote.origin.url"]) => query.origin(),
+        "remote" if rest == ["get-url", "origin"] => query.origin(),
         _ => Err(NoAnswer::Unknown),
     }?;
     Ok(lines.of(&printed))
@@ -131,13 +131,13 @@ fn shell(command: &str) -> Option<(Vec<String>, Lines)> {
     Some((words, lines))
 }
 
-struct Asked<'w> {
+struct Query<'w> {
     repository: Repository,
     world: &'w World,
     folder: PathBuf,
 }
 
-impl Asked<'_> {
+impl Query<'_> {
     fn head(&self) -> Option<Oid> {
         Oid::parse(self.repository.head(self.world)?.as_bytes())
     }

@@ -38,13 +38,13 @@ impl Plugin for RemoteTheme {
     }
 
     fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
-        let asked = config.get("remote_theme");
+        let setting = config.get("remote_theme");
         // Ruby converts any value to a string, but strings of other types never name a theme.
-        let text = match asked {
+        let text = match setting {
             Value::Nil | Value::Bool(false) => return Ok(None),
             other => other.as_str().unwrap_or_default(),
         };
-        if text.trim().is_empty() && asked.as_str().is_some() {
+        if text.trim().is_empty() && setting.as_str().is_some() {
             return Err(Failure::raised("NoMethodError", "undefined method `match' for nil:NilClass"));
         }
         let named = Named::parse(text.trim(), world);

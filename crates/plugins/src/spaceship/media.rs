@@ -114,20 +114,20 @@ struct Shown<'a> {
 impl Shown<'_> {
     fn markup(&self, tree: &Tree, image: NodeId) -> Result<String, Failure> {
         let query = self.query()?;
-        let asked = |key: &str| query.iter().rev().find(|(own, _)| own == key).map(|(_, value)| value.clone());
+        let from_query = |key: &str| query.iter().rev().find(|(own, _)| own == key).map(|(_, value)| value.clone());
         let usual = |key: &str| at(&self.processor.config, &["default", key]);
         let text = |key: &str| self.rendering.setup().text(&usual(key));
-        let own = |key: &str| asked(key).unwrap_or_else(|| text(key));
+        let own = |key: &str| from_query(key).unwrap_or_else(|| text(key));
         let named = |key: &str| own(key).replace("{id}", self.name);
         let (id, class, mut style) = (named("id"), named("class"), own("style"));
         let src = self.address(&query)?;
         let flag = |key: &str| {
-            let is_on = asked(key).is_some() || usual(key).truthy();
+            let is_on = from_query(key).is_some() || usual(key).truthy();
             if is_on { key.to_owned() } else { String::new() }
         };
         Ok(match self.media.element {
             Element::Audio => {
-                if asked("hidden").is_some() {
+                if from_query("hidden").is_some() {
                     style.push_str(";display: none;");
                 }
                 let (autoplay, repeat) = (flag("autoplay"), flag("loop"));
@@ -148,7 +148,7 @@ impl Shown<'_> {
             Element::Frame => {
                 let title = tree.attribute(image, "title").unwrap_or_default();
                 let (width, frame) = (own("width"), own("frameborder"));
-                let height = asked("height").or(self.media.height.map(|height| height.to_string()));
+                let height = from_query("height").or(self.media.height.map(|height| height.to_string()));
                 let height = height.unwrap_or_else(|| text("height"));
                 let allow = text("allow");
                 format!(

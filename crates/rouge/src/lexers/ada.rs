@@ -23,7 +23,7 @@ fn token_of(cx: &Context<'_, '_>) -> Token {
     let word = cx.matched();
     let word = word.to_lowercase();
     match word.as_str() {
-        "parallel" => cx.edition().either(Keyword, Name),
+        "parallel" => cx.version().either(Keyword, Name),
         word if KEYWORDS.has(word) => Keyword,
         word if OPERATORS.has(word) => OperatorWord,
         word if DECLARATIONS.has(word) => KeywordDeclaration,

@@ -2,9 +2,9 @@
 //! whitespace ends the sentence. Rouge drops a name at the end of a text.
 
 use super::prelude::*;
-use super::{edition_3_30, ocaml};
-use crate::edition::Edition;
+use super::{ocaml, version_3_30};
 use crate::token::Token;
+use crate::version::Version;
 
 static VERNACULAR: Words = Words::new(
     "About Admitted Arguments Check Class CoFixpoint CoInductive Compute Context Corollary Defined Definition End
@@ -31,8 +31,8 @@ pub(super) struct Pending {
 }
 
 pub(crate) fn define(g: &mut Grammar) {
-    if g.edition() == Edition::V3_30 {
-        return edition_3_30::coq::define(g);
+    if g.version() == Version::V3_30 {
+        return version_3_30::coq::define(g);
     }
     g.state("root").mixin("proof start").mixin("sentence");
     g.state("space").on(r"\s+", TextWhitespace);
@@ -124,12 +124,12 @@ pub(super) fn remember(cx: &mut Context<'_, '_>) {
 
 pub(super) fn emit_name(cx: &mut Context<'_, '_>) {
     let Pending { name, dotted } = std::mem::take(cx.memory::<Pending>());
-    cx.emit(if dotted { NameConstant } else { meaning(cx.edition(), &name) }, &name);
+    cx.emit(if dotted { NameConstant } else { meaning(cx.version(), &name) }, &name);
 }
 
-fn meaning(edition: Edition, name: &str) -> Token {
+fn meaning(version: Version, name: &str) -> Token {
     if name == "Admitted" {
-        edition.either(Keyword, NameConstant)
+        version.either(Keyword, NameConstant)
     } else if VERNACULAR.has(name) {
         Keyword
     } else if GALLINA.has(name) {

@@ -12,7 +12,7 @@ const ID: &str = r"[A-Za-z_]\w*";
 
 pub(crate) fn define(g: &mut Grammar) {
     python::define_dialect(g, &CYTHON);
-    let words = python::words_of(g.edition(), &CYTHON);
+    let words = python::words_of(g.version(), &CYTHON);
     let dotted = r"[A-Za-z_.][\w.]*";
     let gap = r"(?:\\?\s)+";
     g.prepend("root", |s| {
@@ -63,7 +63,7 @@ pub(crate) fn define(g: &mut Grammar) {
 fn first_word(cx: &mut Context<'_, '_>) {
     let word = cx.matched();
     let keyword =
-        python::words_of(cx.edition(), &CYTHON).iter().any(|(words, token)| *token == Keyword && words.has(word));
+        python::words_of(cx.version(), &CYTHON).iter().any(|(words, token)| *token == Keyword && words.has(word));
     match word {
         _ if keyword => {
             cx.token(Keyword);

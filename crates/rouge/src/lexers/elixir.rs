@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::ruby;
-use crate::grammar::Rules;
+use crate::grammar::StateBuilder;
 use crate::token::Token;
 
 static KEYWORDS: Words = Words::new(
@@ -77,7 +77,7 @@ fn sigil(cx: &mut Context<'_, '_>) {
     cx.push_dynamic("sigil", &format!("{kind}{open}"), |s| sigil_body(s, open, close, token, interpolates));
 }
 
-fn sigil_body(s: &mut Rules<'_>, open: &str, close: &str, token: Token, interpolates: bool) {
+fn sigil_body(s: &mut StateBuilder<'_>, open: &str, close: &str, token: Token, interpolates: bool) {
     s.to(format!(r"\{close}"), token, POP);
     if interpolates {
         s.mixin("interpolation").on("#", token);

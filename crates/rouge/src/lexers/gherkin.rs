@@ -2,7 +2,7 @@
 //! shortest match counts. A step keyword that ends in `~` is followed by whitespace.
 
 use super::prelude::*;
-use crate::edition::Edition;
+use crate::version::Version;
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -47,7 +47,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("steps");
     g.state("headings").call("(.*?)(:)", |cx| {
         cx.reset_stack();
-        let unknown = cx.edition() == Edition::V3_30 && LATER.lines().any(|line| line == cx.group(1));
+        let unknown = cx.version() == Version::V3_30 && LATER.lines().any(|line| line == cx.group(1));
         let token = match part(cx.group(1)).filter(|_| !unknown) {
             Some(Part::Element) => {
                 cx.push("description");
@@ -65,7 +65,7 @@ pub(crate) fn define(g: &mut Grammar) {
         };
         cx.groups(&[token, Punctuation]);
     });
-    let steps = steps_pattern(g.edition());
+    let steps = steps_pattern(g.version());
     g.state("steps").mixin("headings").call(steps, |cx| {
         cx.token(NameFunction);
         cx.reset_stack();
@@ -92,8 +92,8 @@ fn tables(g: &mut Grammar) {
 }
 
 /// A pattern for all step keywords.
-fn steps_pattern(edition: Edition) -> String {
-    let (without, with) = edition.either(("", ""), (LATER, EARLIER_STEPS));
+fn steps_pattern(version: Version) -> String {
+    let (without, with) = version.either(("", ""), (LATER, EARLIER_STEPS));
     let escape = |words: &str| {
         words
             .chars()

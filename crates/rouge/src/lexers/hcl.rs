@@ -1,7 +1,7 @@
 //! HCL, HashiCorp's configuration language, and the rules shared with Terraform.
 
 use super::prelude::*;
-use crate::grammar::Rules;
+use crate::grammar::StateBuilder;
 
 static CONSTANTS: Words = Words::new("false null true");
 
@@ -27,7 +27,7 @@ fn heredoc(cx: &mut Context<'_, '_>) {
 }
 
 /// The language without strings. The words of a dialect take precedence over other names.
-pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut Rules<'_>)) {
+pub(super) fn define_dialect(g: &mut Grammar, words: impl FnOnce(&mut StateBuilder<'_>)) {
     g.state("space").on(r"\s+", Text).on("(?://|#).*", CommentSingle).to(r"/\*", CommentMultiline, "comment");
     g.state("comment").to(r"\*/", CommentMultiline, POP).on(r"[^*/]+|[*/]", CommentMultiline);
     g.state("literals")

@@ -35,7 +35,7 @@ pub(crate) fn define(g: &mut Grammar) {
                 let kind = cx.group(5).split(';').next().unwrap_or_default().to_lowercase();
                 let mut found = LEXERS
                     .iter()
-                    .filter(|info| cx.edition().has_name(info.tag) && info.mimetypes.contains(&kind.as_str()));
+                    .filter(|info| cx.version().has_name(info.tag) && info.mimetypes.contains(&kind.as_str()));
                 cx.memory::<Content>().0 = found.next().map_or("plaintext", |info| info.tag);
             }
             cx.groups(&[NameAttribute, Text, Punctuation, Text, Str, Text]);

@@ -2,8 +2,8 @@
 
 use super::console::{forget, is_snip};
 use super::prelude::*;
-use crate::edition::Edition;
 use crate::pattern::{Pattern, Scratch};
+use crate::version::Version;
 use std::sync::OnceLock;
 
 /// Lexes a whole session.
@@ -18,7 +18,7 @@ fn line(cx: &mut Context<'_, '_>, line: &str) {
     if is_snip(bare) {
         forget(cx, true);
         cx.emit(Comment, line);
-    } else if let Some(length) = prompt(cx.edition(), line) {
+    } else if let Some(length) = prompt(cx.version(), line) {
         cx.reset_other("output");
         cx.emit(GenericPrompt, &line[..length]);
         let command = line[length..].trim_ascii_start();
@@ -33,11 +33,11 @@ fn line(cx: &mut Context<'_, '_>, line: &str) {
     }
 }
 
-fn prompt(edition: Edition, line: &str) -> Option<usize> {
+fn prompt(version: Version, line: &str) -> Option<usize> {
     static PROMPTS: [OnceLock<Option<Pattern>>; 2] = [const { OnceLock::new() }; 2];
     let [newer, older] = &PROMPTS;
     let (cell, source) =
-        edition.either((newer, r#"^.*?(?:(?:irb|pry).*?[>"*]|[>"*]>)"#), (older, r#"^.*?(?:irb|pry).*?[>"*]"#));
+        version.either((newer, r#"^.*?(?:(?:irb|pry).*?[>"*]|[>"*]>)"#), (older, r#"^.*?(?:irb|pry).*?[>"*]"#));
     let pattern = cell.get_or_init(|| Pattern::new(source).ok()).as_ref()?;
     let mut scratch = Scratch::default();
     scratch.begin(line);

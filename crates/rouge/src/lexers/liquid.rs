@@ -1,13 +1,13 @@
 //! Liquid. Text outside of tags is plain.
 
-use super::edition_3_30;
 use super::prelude::*;
-use crate::edition::Edition;
+use super::version_3_30;
 use crate::token::Token;
+use crate::version::Version;
 
 pub(crate) fn define(g: &mut Grammar) {
-    if g.edition() == Edition::V3_30 {
-        return edition_3_30::liquid::define(g);
+    if g.version() == Version::V3_30 {
+        return version_3_30::liquid::define(g);
     }
     g.state("root")
         .on(r"[^{]+", Text)

@@ -1,8 +1,8 @@
 //! Python. Any name followed by parentheses is a function or, if it starts with an uppercase letter, a class.
 
 use super::prelude::*;
-use crate::edition::Edition;
 use crate::token::Token;
+use crate::version::Version;
 
 static KEYWORDS: Words = Words::new(
     "as assert async await break continue del elif else except exec finally for from global if import lambda
@@ -101,19 +101,19 @@ fn root(g: &mut Grammar) {
 }
 
 /// The tokens of words, regardless of the text after them.
-pub(super) fn words_of(edition: Edition, dialect: &Dialect) -> [(&'static Words, Token); 6] {
+pub(super) fn words_of(version: Version, dialect: &Dialect) -> [(&'static Words, Token); 6] {
     [
         (&KEYWORDS, Keyword),
         (dialect.keywords, Keyword),
-        (edition.either(&EXCEPTIONS, &EXCEPTIONS_3_30), NameBuiltin),
-        (edition.either(&BUILTINS, &BUILTINS_3_30), NameBuiltin),
+        (version.either(&EXCEPTIONS, &EXCEPTIONS_3_30), NameBuiltin),
+        (version.either(&BUILTINS, &BUILTINS_3_30), NameBuiltin),
         (dialect.builtins, NameBuiltin),
-        (edition.either(&CONSTANTS, &CONSTANTS_3_30), NameBuiltinPseudo),
+        (version.either(&CONSTANTS, &CONSTANTS_3_30), NameBuiltinPseudo),
     ]
 }
 
 fn names(g: &mut Grammar, dialect: &Dialect) {
-    let words = words_of(g.edition(), dialect);
+    let words = words_of(g.version(), dialect);
     let quotes = g.either(StrHeredoc, Str);
     g.state("names")
         .groups(

@@ -2,9 +2,9 @@
 //! a value is allowed (`value`) or a method name was just read (`called`).
 
 use super::prelude::*;
-use crate::edition::Edition;
-use crate::grammar::Rules;
+use crate::grammar::StateBuilder;
 use crate::token::Token;
+use crate::version::Version;
 use std::collections::VecDeque;
 
 pub(super) static KEYWORDS: Words = Words::new(
@@ -152,7 +152,7 @@ fn symbols_and_strings(g: &mut Grammar) {
         .on(r#"\\(?:[\\abefnrstv#"']|x\h{1,2}|[0-7]{1,3}|.)"#, StrEscape);
     g.state("interpolated").to(r"\}", StrInterpol, POP).mixin("root");
     g.state("percent").call(r"%([rqswQWxiI])?([^\p{Word}\s])", |cx| {
-        let bare = cx.group(1).is_empty() && cx.edition() == Edition::V4_6;
+        let bare = cx.group(1).is_empty() && cx.version() == Version::V4_6;
         let interpolates = bare || matches!(cx.group(1), "r" | "Q" | "W" | "x" | "I");
         percent(cx, interpolates);
     });
@@ -196,7 +196,7 @@ pub(super) fn closing(open: &str) -> &str {
     }
 }
 
-fn percent_body(s: &mut Rules<'_>, open: &str, close: &str, token: Token, interpolates: bool) {
+fn percent_body(s: &mut StateBuilder<'_>, open: &str, close: &str, token: Token, interpolates: bool) {
     let (first, last) = (escaped(open), escaped(close));
     let ends = if open == close && open == "#" { String::new() } else { format!("{first}{last}") };
     s.on(format!(r"\\[#{ends}\\]"), StrEscape);

@@ -1,12 +1,12 @@
 //! TOML.
 
-use super::edition_3_30;
 use super::prelude::*;
-use crate::edition::Edition;
+use super::version_3_30;
+use crate::version::Version;
 
 pub(crate) fn define(g: &mut Grammar) {
-    if g.edition() == Edition::V3_30 {
-        return edition_3_30::toml::define(g);
+    if g.version() == Version::V3_30 {
+        return version_3_30::toml::define(g);
     }
     g.state("space").on(r"\s+", Text).on("#.*", Comment);
     g.state("root")

@@ -1,7 +1,7 @@
 //! Compilation of a pattern's syntax tree to a program for the matcher.
 
 use super::set::{ByteSet, CharSet};
-use super::syntax::{Assertion, Kind, Node};
+use super::syntax::{Assertion, Direction, Kind, Node};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// An instruction of a program.
@@ -148,7 +148,7 @@ impl Builder {
                 self.ops.push(Op::Save(2 * number + 1));
             }
             Node::Repeat { body, min, max, kind } => self.repeat(body, *min, *max, *kind)?,
-            Node::Look { body, ahead: true, negated } => {
+            Node::Look { body, direction: Direction::Ahead, negated } => {
                 self.nested(body, |next| Op::Ahead { negated: *negated, next })?;
             }
             Node::Look { body, negated, .. } => {
@@ -351,7 +351,7 @@ fn first_bytes(node: &Node) -> (ByteSet, bool) {
             let (first, empty) = first_bytes(body);
             (first, empty || *min == 0)
         }
-        Node::Look { body, ahead: true, negated: false } => {
+        Node::Look { body, direction: Direction::Ahead, negated: false } => {
             let (first, empty) = first_bytes(body);
             if empty { (ByteSet::ALL, true) } else { (first, true) }
         }
@@ -383,7 +383,7 @@ fn first_bytes_of_sequence(parts: &[Node]) -> (ByteSet, bool) {
     let mut all = none;
     for part in parts {
         let condition = match part {
-            Node::Look { body, ahead: true, negated: false } => match first_bytes(body) {
+            Node::Look { body, direction: Direction::Ahead, negated: false } => match first_bytes(body) {
                 (_, true) => continue,
                 (first, false) => first,
             },

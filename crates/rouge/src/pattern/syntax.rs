@@ -6,6 +6,13 @@
 use super::named::named_set;
 use super::set::{CharSet, Property};
 
+/// Where a lookaround looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Ahead,
+    Behind,
+}
+
 /// The syntax tree of a pattern.
 #[derive(Clone, Debug)]
 pub enum Node {
@@ -23,7 +30,7 @@ pub enum Node {
     },
     Look {
         body: Box<Node>,
-        ahead: bool,
+        direction: Direction,
         negated: bool,
     },
     Atomic(Box<Node>),
@@ -215,8 +222,8 @@ impl Reader<'_> {
         } else {
             match self.rest.next().ok_or("unterminated group")? {
                 ':' => self.choice()?,
-                '=' => self.look(true, false)?,
-                '!' => self.look(true, true)?,
+                '=' => self.look(Direction::Ahead, false)?,
+                '!' => self.look(Direction::Ahead, true)?,
                 '>' => Node::Atomic(Box::new(self.choice()?)),
                 '#' => {
                     while self.rest.next_if(|&c| c != ')').is_some() {}
@@ -224,8 +231,8 @@ impl Reader<'_> {
                     return Ok(None);
                 }
                 '(' => self.conditional()?,
-                '<' if self.rest.next_if_eq(&'=').is_some() => self.look(false, false)?,
-                '<' if self.rest.next_if_eq(&'!').is_some() => self.look(false, true)?,
+                '<' if self.rest.next_if_eq(&'=').is_some() => self.look(Direction::Behind, false)?,
+                '<' if self.rest.next_if_eq(&'!').is_some() => self.look(Direction::Behind, true)?,
                 '<' => {
                     let name = self.until('>')?;
                     self.groups += 1;
@@ -270,8 +277,8 @@ impl Reader<'_> {
         }
     }
 
-    fn look(&mut self, ahead: bool, negated: bool) -> Result<Node, String> {
-        Ok(Node::Look { body: Box::new(self.choice()?), ahead, negated })
+    fn look(&mut self, direction: Direction, negated: bool) -> Result<Node, String> {
+        Ok(Node::Look { body: Box::new(self.choice()?), direction, negated })
     }
 
     fn conditional(&mut self) -> Result<Node, String> {

@@ -2,6 +2,7 @@
 
 use super::media::MediaQuery;
 use super::{AtRootQuery, Node, NodeKind};
+use crate::Style;
 use crate::error::{Locate, SassResult};
 use crate::selector::{Extension, Extensions};
 use std::cell::Cell;
@@ -11,11 +12,10 @@ use std::sync::Arc;
 /// The flattened nodes of a style sheet, and its extensions.
 pub(crate) fn arranged(
     nodes: Vec<Node>,
-    nested: bool,
-    compressed: bool,
+    style: Style,
     files: &[Option<Arc<str>>],
 ) -> SassResult<(Vec<Node>, Extensions)> {
-    let mut arranger = Arranger { parents: Vec::new(), extensions: Extensions::default(), nested, compressed, files };
+    let mut arranger = Arranger { parents: Vec::new(), extensions: Extensions::default(), style, files };
     let mut arranged = Vec::new();
     for node in nodes {
         arranged.extend(arranger.node(node)?);
@@ -41,8 +41,7 @@ struct Arranger<'a> {
     /// The ancestors from the outermost, without their children.
     parents: Vec<Node>,
     extensions: Extensions,
-    nested: bool,
-    compressed: bool,
+    style: Style,
     files: &'a [Option<Arc<str>>],
 }
 
@@ -104,10 +103,10 @@ impl Arranger<'_> {
         let (mut node, children) = self.with_children(node)?;
         let (mut rules, declarations): (Vec<Node>, Vec<Node>) = children.into_iter().partition(Node::bubbles);
         let declarations: Vec<Node> =
-            declarations.into_iter().filter(|node| !node.is_invisible(self.compressed)).collect();
+            declarations.into_iter().filter(|node| !node.is_invisible(self.style == Style::Compressed)).collect();
         if !declarations.is_empty() {
             node.children = declarations;
-            if self.nested {
+            if self.style == Style::Nested {
                 rules.iter_mut().for_each(|rule| rule.tabs += 1);
             }
             rules.insert(0, node);
@@ -128,7 +127,7 @@ impl Arranger<'_> {
         {
             let own = Rc::make_mut(own);
             own.name = format!("{}-{}", outer.name, own.name);
-            if self.nested {
+            if self.style == Style::Nested {
                 node.tabs = tabs + usize::from(!outer.value.is_empty());
             }
         }

@@ -90,7 +90,7 @@ impl Extensions {
         directives: &[Arc<str>],
         replace: bool,
     ) -> SassResult<SelectorList> {
-        Context { extensions: self, directives }.list(list, replace, &Seen::new(), true)
+        Context { extensions: self, directives }.list(list, &Seen::new(), Pass { replace, is_original: true })
     }
 
     /// The extensions whose target is contained in a compound selector, in order.
@@ -113,6 +113,15 @@ impl Extensions {
     }
 }
 
+/// How selectors are extended.
+#[derive(Clone, Copy)]
+struct Pass {
+    /// Whether the selectors that are extended are removed.
+    replace: bool,
+    /// Whether the selectors are those of the style sheet, not the result of another extension.
+    is_original: bool,
+}
+
 impl Context<'_> {
     fn spend(&self, amount: usize) -> SassResult<()> {
         let spent = self.extensions.spent.get() + amount;
@@ -124,11 +133,11 @@ impl Context<'_> {
         }
     }
 
-    fn list(&self, list: &SelectorList, replace: bool, seen: &Seen, original: bool) -> SassResult<SelectorList> {
+    fn list(&self, list: &SelectorList, seen: &Seen, pass: Pass) -> SassResult<SelectorList> {
         let mut members = Vec::with_capacity(list.members.len());
         for complex in &list.members {
             if self.extensions.concerns(&complex.parts()) {
-                members.extend(self.complex(complex, replace, seen, original)?);
+                members.extend(self.complex(complex, seen, pass)?);
             } else {
                 members.push(complex.clone());
             }
@@ -136,7 +145,7 @@ impl Context<'_> {
         Ok(SelectorList { members })
     }
 
-    fn complex(&self, complex: &Complex, replace: bool, seen: &Seen, original: bool) -> SassResult<Vec<Complex>> {
+    fn complex(&self, complex: &Complex, seen: &Seen, pass: Pass) -> SassResult<Vec<Complex>> {
         let parts = complex.parts();
         let mut choices: Vec<Vec<Vec<Part>>> = Vec::with_capacity(parts.len());
         for part in parts.iter() {
@@ -144,8 +153,8 @@ impl Context<'_> {
                 choices.push(vec![vec![part.clone()]]);
                 continue;
             };
-            let mut extended = self.compound(compound, replace, seen)?;
-            if original
+            let mut extended = self.compound(compound, pass.replace, seen)?;
+            if pass.is_original
                 && !complex.is_invisible()
                 && let Some(first) = extended.first_mut()
             {
@@ -192,7 +201,7 @@ impl Context<'_> {
             if seen.len() > TRIMMED * 2 {
                 return Err(SyntaxError::new("These selectors cannot be extended: there are too many."));
             }
-            results.extend(self.complex(&new, false, &seen, false)?);
+            results.extend(self.complex(&new, &seen, Pass { replace: false, is_original: false })?);
         }
         if changed || !replace || results.is_empty() {
             let own = Compound { members, subject: compound.subject, source: compound.source };
@@ -220,7 +229,8 @@ impl Context<'_> {
                 continue;
             };
             let is_seen = seen.iter().any(|seen| seen.as_slice() == std::slice::from_ref(simple));
-            let mut extended = if is_seen { (**list).clone() } else { self.list(list, replace, seen, false)? };
+            let mut extended =
+                if is_seen { (**list).clone() } else { self.list(list, seen, Pass { replace, is_original: false })? };
             if extended == **list {
                 members.push(simple.clone());
                 continue;

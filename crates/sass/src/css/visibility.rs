@@ -5,7 +5,7 @@ use crate::Style;
 
 /// The criteria for invisible nodes.
 #[derive(Clone, Copy)]
-struct Rules {
+struct Criteria {
     bogus: bool,
     comments: bool,
 }
@@ -14,36 +14,36 @@ impl Tree {
     /// Whether the node produces no output in a style that keeps comments.
     #[must_use]
     pub fn is_invisible(&self, id: NodeId) -> bool {
-        self.is_invisible_by(id, Rules { bogus: true, comments: false })
+        self.is_invisible_by(id, Criteria { bogus: true, comments: false })
     }
 
     /// Whether the node produces no output in `style`.
     #[must_use]
     pub fn is_invisible_in(&self, id: NodeId, style: Style) -> bool {
-        self.is_invisible_by(id, Rules { bogus: true, comments: style == Style::Compressed })
+        self.is_invisible_by(id, Criteria { bogus: true, comments: style == Style::Compressed })
     }
 
     /// Whether the node would produce no output even if bogus selectors were written.
     #[must_use]
     pub fn is_invisible_beyond_bogus(&self, id: NodeId) -> bool {
-        self.is_invisible_by(id, Rules { bogus: false, comments: false })
+        self.is_invisible_by(id, Criteria { bogus: false, comments: false })
     }
 
-    fn is_invisible_by(&self, id: NodeId, rules: Rules) -> bool {
+    fn is_invisible_by(&self, id: NodeId, criteria: Criteria) -> bool {
         match self.kind(id) {
             NodeKind::Declaration { .. } | NodeKind::Import { .. } | NodeKind::AtRule { .. } => return false,
-            NodeKind::Comment { text } => return rules.comments && !is_preserved(text),
+            NodeKind::Comment { text } => return criteria.comments && !is_preserved(text),
             NodeKind::Style { selector, .. } => {
                 let selector = selector.get();
                 let invisible =
-                    if rules.bogus { selector.is_invisible() } else { selector.is_invisible_beyond_bogus() };
+                    if criteria.bogus { selector.is_invisible() } else { selector.is_invisible_beyond_bogus() };
                 if invisible {
                     return true;
                 }
             }
             _ => {}
         }
-        self.children(id).iter().all(|child| self.is_invisible_by(*child, rules))
+        self.children(id).iter().all(|child| self.is_invisible_by(*child, criteria))
     }
 }
 

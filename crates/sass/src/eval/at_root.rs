@@ -1,6 +1,7 @@
 //! `@at-root`.
 
 use super::Evaluator;
+use super::environment::BlockKind;
 use crate::Result;
 use crate::css::{NodeId, NodeKind};
 use crate::parse::AtRootQuery;
@@ -27,7 +28,7 @@ impl Evaluator<'_> {
         }
         let root = self.trim_included(&mut included);
         if root == self.parent {
-            self.scoped(&rule.block, false)?;
+            self.scoped(&rule.block, BlockKind::Local)?;
             return Ok(());
         }
         let inner = self.copy_included(&included, root);
@@ -106,7 +107,7 @@ impl Evaluator<'_> {
             self.in_unknown_at_rule = false;
         }
         let outer = std::mem::replace(&mut self.parent, parent);
-        let result = self.scoped(block, false);
+        let result = self.scoped(block, BlockKind::Local);
         self.parent = outer;
         self.at_root_without_rule = left;
         self.media = media;

@@ -2,6 +2,7 @@
 
 use super::arguments::Evaluated;
 use super::callable::UserCallable;
+use super::environment::BlockKind;
 use super::statement::Flow;
 use super::{Callable, Evaluator, Member};
 use crate::functions::{Builtin, Overload, Parameter, unknown_names, verify};
@@ -119,7 +120,7 @@ impl Evaluator<'_> {
         let in_dependency = std::mem::replace(&mut self.in_dependency, user.in_dependency);
         let environment = std::mem::replace(&mut self.environment, user.environment.clone());
         let result = self.in_frame(member, span, |evaluator| {
-            let _entered = evaluator.environment.enter(false, true);
+            let _entered = evaluator.environment.enter(BlockKind::Local, true);
             evaluator.bound_call(user, evaluated, span, body)
         });
         self.environment = environment;

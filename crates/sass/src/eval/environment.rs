@@ -144,6 +144,15 @@ pub(super) struct Environment {
     pub(super) semi_global: bool,
 }
 
+/// The kind of a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum BlockKind {
+    /// A block that assigns to global variables if it is at the root, such as that of `@if`.
+    SemiGlobal,
+    /// Any other block.
+    Local,
+}
+
 /// The state that [`Environment::enter`] saves and [`Environment::leave`] restores.
 pub(super) struct Entered {
     scope: Option<Rc<Scope>>,
@@ -195,13 +204,12 @@ impl Environment {
         Rc::ptr_eq(&self.scope, &self.root)
     }
 
-    /// Enters a block. `semi_global` blocks at the root assign to global variables. A block without declarations (`own`
-    /// is false) does not need a scope.
-    pub(super) fn enter(&mut self, semi_global: bool, own: bool) -> Entered {
+    /// Enters a block. A block without declarations does not need a scope.
+    pub(super) fn enter(&mut self, kind: BlockKind, has_declarations: bool) -> Entered {
         let outer = self.semi_global;
-        self.semi_global = semi_global && outer;
+        self.semi_global = kind == BlockKind::SemiGlobal && outer;
         let mut scope = None;
-        if own {
+        if has_declarations {
             let inner = Scope::inside(&self.scope);
             scope = Some(std::mem::replace(&mut self.scope, inner));
         }

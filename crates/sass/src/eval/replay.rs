@@ -5,7 +5,7 @@ use super::{CurrentRule, Evaluator};
 use crate::Result;
 use crate::css::{NodeId, NodeKind};
 use crate::scanner::unvendor;
-use crate::selector::SelectorList;
+use crate::selector::{Nesting, SelectorList};
 
 impl Evaluator<'_> {
     /// Inserts a style sheet at the current position.
@@ -104,7 +104,8 @@ impl Evaluator<'_> {
         };
         let original = if merge {
             let parent = outer_rule.as_ref().map(|rule| &rule.original);
-            let nested = selector.nest_within(parent, !self.at_root_without_rule, from_plain_css, &self.budget);
+            let nesting = Nesting { implicit_parent: !self.at_root_without_rule, preserve_parents: from_plain_css };
+            let nested = selector.nest_within(parent, nesting, &self.budget);
             self.at(span, nested)?
         } else {
             selector

@@ -1,7 +1,7 @@
 //! Statements: control flow, variables, declarations of functions and mixins, and messages.
 
 use super::callable::UserCallable;
-use super::environment::{Assigned, Scope, Variable};
+use super::environment::{Assigned, BlockKind, Scope, Variable};
 use super::result_cache::CachedResults;
 use super::{Callable, Evaluator};
 use crate::syntax::{
@@ -61,8 +61,8 @@ impl Evaluator<'_> {
     }
 
     /// Evaluates a block, in its own scope if it needs one.
-    pub(super) fn scoped(&mut self, block: &Block, semi_global: bool) -> Flow {
-        let entered = self.environment.enter(semi_global, block.has_declarations);
+    pub(super) fn scoped(&mut self, block: &Block, kind: BlockKind) -> Flow {
+        let entered = self.environment.enter(kind, block.has_declarations);
         let result = self.statements(&block.statements);
         self.environment.leave(entered);
         result
@@ -247,11 +247,11 @@ impl Evaluator<'_> {
     fn if_rule(&mut self, rule: &IfRule) -> Flow {
         for (condition, block) in &rule.clauses {
             if self.expression(condition)?.is_truthy() {
-                return self.scoped(block, true);
+                return self.scoped(block, BlockKind::SemiGlobal);
             }
         }
         match &rule.otherwise {
-            Some(block) => self.scoped(block, true),
+            Some(block) => self.scoped(block, BlockKind::SemiGlobal),
             None => Ok(None),
         }
     }
@@ -260,7 +260,7 @@ impl Evaluator<'_> {
     fn each_rule(&mut self, rule: &EachRule) -> Flow {
         let list = self.expression(&rule.list)?;
         let span = self.assigned_span(&rule.list)?;
-        let entered = self.environment.enter(true, true);
+        let entered = self.environment.enter(BlockKind::SemiGlobal, true);
         let result = self.each(rule, &list, span);
         self.environment.leave(entered);
         result
@@ -325,7 +325,7 @@ impl Evaluator<'_> {
             return Ok(None);
         }
         let span = self.assigned_span(&rule.from)?;
-        let entered = self.environment.enter(true, true);
+        let entered = self.environment.enter(BlockKind::SemiGlobal, true);
         let mut result = Ok(None);
         let mut at = from;
         while at != to {
@@ -342,7 +342,7 @@ impl Evaluator<'_> {
 
     #[inline(never)]
     fn while_rule(&mut self, rule: &WhileRule) -> Flow {
-        let entered = self.environment.enter(true, rule.block.has_declarations);
+        let entered = self.environment.enter(BlockKind::SemiGlobal, rule.block.has_declarations);
         let result = self.while_loop(rule);
         self.environment.leave(entered);
         result

@@ -1,10 +1,11 @@
 //! Style rules, declarations, comments and extensions.
 
+use super::environment::BlockKind;
 use super::{CurrentRule, Evaluator};
 use crate::css::{self, CssText, NodeKind};
 use crate::extend::ExtendOrigin;
 use crate::scanner::SpanMap;
-use crate::selector::{self, SelectorList, SelectorOptions};
+use crate::selector::{self, Nesting, SelectorList, SelectorOptions};
 use crate::syntax::{self, Block, ExtendRule, Interpolation, StyleRule};
 use crate::{Deprecation, Error, Result, Warning};
 use std::rc::Rc;
@@ -100,7 +101,8 @@ impl Evaluator<'_> {
             }
         }
         let parent = self.rule.as_ref().map(|rule| &rule.original);
-        let nested = parsed.nest_within(parent, !self.at_root_without_rule, plain_css, &self.budget);
+        let nesting = Nesting { implicit_parent: !self.at_root_without_rule, preserve_parents: plain_css };
+        let nested = parsed.nest_within(parent, nesting, &self.budget);
         nested.map_err(|error| {
             let mut error = self.place(error, rule.selector.span);
             if error.label.as_deref() == Some("outer selector") {
@@ -140,7 +142,7 @@ impl Evaluator<'_> {
         }
         self.depth += 1;
         let outer = std::mem::replace(&mut self.parent, node);
-        let entered = self.environment.enter(false, scope);
+        let entered = self.environment.enter(BlockKind::Local, scope);
         let result = body(self);
         self.environment.leave(entered);
         self.parent = outer;
@@ -188,7 +190,7 @@ impl Evaluator<'_> {
         }
         if let Some(block) = &declaration.block {
             let outer = self.declaration_name.replace(name.text);
-            let result = self.scoped(block, false);
+            let result = self.scoped(block, BlockKind::Local);
             self.declaration_name = outer;
             result?;
         }

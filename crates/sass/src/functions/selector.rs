@@ -4,8 +4,8 @@ use super::{Definition, FunctionContext, Table, define};
 use crate::report::{Glyphs, report};
 use crate::scanner::SpanMap;
 use crate::selector::{
-    Combinators, Complex, Component, Compound, SelectorList, SelectorOptions, Simple, SimpleKind, parse_compound,
-    parse_list,
+    Combinators, Complex, Component, Compound, Nesting, SelectorList, SelectorOptions, Simple, SimpleKind,
+    parse_compound, parse_list,
 };
 use crate::syntax::Separator;
 use crate::value::{List, Value, argument_error};
@@ -155,7 +155,7 @@ fn selector_arguments(
 fn nest(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
     let mut nested: Option<SelectorList> = None;
     for child in selector_arguments(args, true, context)? {
-        nested = Some(child.nest_within(nested.as_ref(), true, false, &context.budget())?);
+        nested = Some(child.nest_within(nested.as_ref(), Nesting::SASS, &context.budget())?);
     }
     nested.map(|list| list.to_value()).ok_or_else(none_passed)
 }
@@ -173,7 +173,7 @@ fn append(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value
                 joined.ok_or_else(|| Error::message(format!("Can't append {complex} to {parent}.")))
             })
             .collect::<Result<Vec<_>>>()?;
-        parent = SelectorList::new(complexes, span).nest_within(Some(&parent), true, false, &budget)?;
+        parent = SelectorList::new(complexes, span).nest_within(Some(&parent), Nesting::SASS, &budget)?;
     }
     Ok(parent.to_value())
 }

@@ -4,9 +4,18 @@ use super::{Parser, Result};
 use crate::syntax::{Arguments, Expression, ExpressionKind, Parameter, Parameters, ParseWarning};
 use crate::{Deprecation, Span};
 
+/// The kind of a call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CallKind {
+    Function,
+    /// `var()`, whose second argument may be empty.
+    Var,
+    Mixin,
+}
+
 impl Parser<'_> {
     /// `(…)` of a call.
-    pub(super) fn arguments(&mut self, mixin: bool, allow_empty_second: bool) -> Result<Arguments> {
+    pub(super) fn arguments(&mut self, call: CallKind) -> Result<Arguments> {
         let start = self.scanner.position;
         self.scanner.expect_byte(b'(')?;
         self.whitespace(true)?;
@@ -16,7 +25,7 @@ impl Parser<'_> {
         let mut keyword_rest = None;
         let mut warned = false;
         while self.looking_at_expression() {
-            let expression = self.expression_until_comma(!mixin)?;
+            let expression = self.expression_until_comma(call != CallKind::Mixin)?;
             self.whitespace(true)?;
             // As in dart-sass, a namespace before the name is accepted and ignored.
             if let ExpressionKind::Variable(_, name) = expression.kind
@@ -27,7 +36,7 @@ impl Parser<'_> {
                     let span = expression.span;
                     return self.scanner.fail_at("Duplicate argument.", span.start as usize, span.end as usize);
                 }
-                let value = self.expression_until_comma(!mixin)?;
+                let value = self.expression_until_comma(call != CallKind::Mixin)?;
                 let span = expression.span.to(value.span);
                 named.push((name, value, span));
                 warned = warned || self.warn_misplaced(rest.as_deref(), "Named", span);
@@ -58,7 +67,7 @@ impl Parser<'_> {
             }
             self.whitespace(true)?;
             let alone = positional.len() == 1 && named.is_empty() && rest.is_none();
-            if allow_empty_second && alone && self.scanner.peek() == Some(b')') {
+            if call == CallKind::Var && alone && self.scanner.peek() == Some(b')') {
                 let kind = ExpressionKind::PlainString("".into(), false);
                 positional.push(Expression { kind, span: self.scanner.span_from(self.scanner.position) });
                 break;

@@ -1,5 +1,6 @@
 //! Dispatch of at-rules, and the at-rules that need little code.
 
+use super::arguments::CallKind;
 use super::buffer::Buffer;
 use super::string::unquoted_text;
 use super::text::ValueOptions;
@@ -159,7 +160,7 @@ impl Parser<'_> {
         let before = self.scanner.position;
         self.whitespace(false)?;
         let arguments = if self.scanner.peek() == Some(b'(') {
-            let arguments = self.arguments(true, false)?;
+            let arguments = self.arguments(CallKind::Mixin)?;
             self.whitespace(false)?;
             arguments
         } else {

@@ -1,5 +1,6 @@
 //! `@mixin`, `@function`, `@include`.
 
+use super::arguments::CallKind;
 use super::{Child, Parser, Result};
 use crate::scanner::unvendor;
 use crate::syntax::{CallableDeclaration, IncludeRule, Interpolation, Statement};
@@ -104,7 +105,7 @@ impl Parser<'_> {
         let after_name = self.scanner.position;
         self.whitespace(false)?;
         let arguments = if self.scanner.peek() == Some(b'(') {
-            self.arguments(true, false)?
+            self.arguments(CallKind::Mixin)?
         } else {
             self.no_arguments(self.scanner.position)
         };

@@ -277,35 +277,31 @@ impl Parser<'_> {
             return self.scanner.fail("Expected newline.");
         }
         self.scanner.position += 1;
-        let (tab, space, width) = loop {
-            let (mut tab, mut space) = (false, false);
+        let width = loop {
             let begin = self.scanner.position;
-            while let Some(byte) = self.scanner.peek().filter(|byte| is_space_or_tab(*byte)) {
-                tab |= byte == b'\t';
-                space |= byte == b' ';
-                self.scanner.position += 1;
-            }
+            self.scanner.spaces();
             if self.scanner.is_done() {
                 self.indentation.next = Some((0, self.scanner.position));
                 self.scanner.position = start;
                 return Ok(0);
             }
             if !self.scanner.peek().is_some_and(is_newline) {
-                break (tab, space, self.scanner.position - begin);
+                break self.scanner.position - begin;
             }
             self.scanner.position += 1;
         };
-        self.check_indentation(tab, space)?;
+        let blanks = self.scanner.since(self.scanner.position - width);
+        self.check_indentation(blanks)?;
         if width > 0 {
-            self.indentation.spaces.get_or_insert(space);
+            self.indentation.spaces.get_or_insert(blanks.contains(' '));
         }
         self.indentation.next = Some((width, self.scanner.position));
         self.scanner.position = start;
         Ok(width)
     }
 
-    fn check_indentation(&mut self, tab: bool, space: bool) -> Result<()> {
-        let message = match (tab, space, self.indentation.spaces) {
+    fn check_indentation(&mut self, blanks: &str) -> Result<()> {
+        let message = match (blanks.contains('\t'), blanks.contains(' '), self.indentation.spaces) {
             (true, true, _) => "Tabs and spaces may not be mixed.",
             (true, false, Some(true)) => "Expected spaces, was tabs.",
             (false, true, Some(false)) => "Expected tabs, was spaces.",

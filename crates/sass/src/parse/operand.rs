@@ -1,5 +1,6 @@
 //! Operands: numbers, colors, variables, identifiers and calls.
 
+use super::arguments::CallKind;
 use super::buffer::Buffer;
 use super::string::string_expression;
 use super::{Parser, Result};
@@ -238,7 +239,10 @@ impl Parser<'_> {
                 self.scanner.position += 1;
                 self.namespaced(&plain, start)
             }
-            Some(b'(') => self.call(None, Arc::clone(&plain), span, start, lower == "var"),
+            Some(b'(') => {
+                let kind = if lower == "var" { CallKind::Var } else { CallKind::Function };
+                self.call(None, Arc::clone(&plain), span, start, kind)
+            }
             _ => Ok(Expression { kind: ExpressionKind::PlainString(plain, false), span }),
         }
     }
@@ -253,7 +257,7 @@ impl Parser<'_> {
                 self.scanner.fail_at("Interpolation isn't allowed in namespaces.", start, identifier.span.end as usize)
             }
             Some(b'(') => {
-                let arguments = self.arguments(false, false)?;
+                let arguments = self.arguments(CallKind::Function)?;
                 let kind = ExpressionKind::InterpolatedFunction(Box::new((identifier, arguments)));
                 Ok(Expression { kind, span: self.scanner.span_from(start) })
             }
@@ -267,9 +271,9 @@ impl Parser<'_> {
         name: Arc<str>,
         name_span: Span,
         start: usize,
-        allow_empty_second: bool,
+        kind: CallKind,
     ) -> Result<Expression> {
-        let arguments = self.arguments(false, allow_empty_second)?;
+        let arguments = self.arguments(kind)?;
         let call = FunctionCall::new(namespace, name, name_span, arguments);
         Ok(Expression { kind: ExpressionKind::Function(Box::new(call)), span: self.scanner.span_from(start) })
     }
@@ -286,7 +290,7 @@ impl Parser<'_> {
             });
         }
         let (name, span) = self.public_identifier()?;
-        self.call(namespace, (&*name).into(), span, start, false)
+        self.call(namespace, (&*name).into(), span, start, CallKind::Function)
     }
 
     pub(super) fn public_identifier(&mut self) -> Result<(String, Span)> {
@@ -306,7 +310,7 @@ impl Parser<'_> {
     /// `if(…)`: the legacy function if its arguments can be parsed as such, and otherwise the CSS syntax.
     fn legacy_or_modern_if(&mut self, name: Span, start: usize) -> Result<Expression> {
         let before = self.scanner.position;
-        let Ok(arguments) = self.arguments(false, false) else {
+        let Ok(arguments) = self.arguments(CallKind::Function) else {
             self.scanner.position = before;
             return self.if_expression(start);
         };

@@ -1,5 +1,6 @@
 //! CSS functions with special syntax: `url()`, `element()`, `progid:…()` and others.
 
+use super::arguments::CallKind;
 use super::buffer::Buffer;
 use super::string::string_expression;
 use super::text::ValueOptions;
@@ -160,7 +161,7 @@ impl Parser<'_> {
             return Ok(string_expression(contents, false));
         }
         let name = Interpolation::plain("url", self.scanner.span_from(start));
-        let arguments: Arguments = self.arguments(false, false)?;
+        let arguments: Arguments = self.arguments(CallKind::Function)?;
         let kind = ExpressionKind::InterpolatedFunction(Box::new((name, arguments)));
         Ok(Expression { kind, span: self.scanner.span_from(start) })
     }

@@ -19,6 +19,7 @@ mod weave;
 
 pub use budget::Budget;
 pub use complex::{Combinator, Combinators, Complex, Component, Compound, SelectorList};
+pub use nest::Nesting;
 pub use parse::{SelectorOptions, parse_compound, parse_list};
 pub use simple::{Attribute, Pseudo, QualifiedName, Simple, SimpleKind};
 pub(crate) use text::{quoted_text, write_list};

@@ -3,6 +3,20 @@
 use super::{Budget, Combinators, Complex, Component, Compound, SelectorList, Simple, SimpleKind};
 use crate::{Error, Result};
 
+/// How selectors are nested.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nesting {
+    /// Whether selectors without `&` become descendants of the parent.
+    pub implicit_parent: bool,
+    /// Whether `&` is kept, as in plain CSS.
+    pub preserve_parents: bool,
+}
+
+impl Nesting {
+    /// The nesting of Sass's style rules.
+    pub const SASS: Nesting = Nesting { implicit_parent: true, preserve_parents: false };
+}
+
 impl SelectorList {
     /// Resolves the list inside a rule with the selector `parent`.
     ///
@@ -14,18 +28,17 @@ impl SelectorList {
     pub fn nest_within(
         &self,
         parent: Option<&SelectorList>,
-        implicit_parent: bool,
-        preserve_parents: bool,
+        nesting: Nesting,
         budget: &Budget,
     ) -> Result<SelectorList> {
         let Some(parent) = parent else {
-            return if preserve_parents { Ok(self.clone()) } else { self.without_parent() };
+            return if nesting.preserve_parents { Ok(self.clone()) } else { self.without_parent() };
         };
         let mut components = Vec::with_capacity(self.components().len());
         let mut columns: Vec<Vec<Complex>> = Vec::new();
         for complex in self.components() {
-            let nested = if preserve_parents || !complex.contains_parent() {
-                if implicit_parent {
+            let nested = if nesting.preserve_parents || !complex.contains_parent() {
+                if nesting.implicit_parent {
                     budget.list(parent.components().len())?;
                     parent.components().iter().map(|outer| outer.concatenate(complex, complex.span(), false)).collect()
                 } else {
@@ -122,7 +135,7 @@ fn resolve_component(component: &Component, parent: &SelectorList, budget: &Budg
     for simple in simples {
         resolved.push(match simple.as_pseudo().and_then(|pseudo| pseudo.selector.as_ref()) {
             Some(selector) if selector.contains_parent() => {
-                simple.with_selector(selector.nest_within(Some(parent), false, false, budget)?)?
+                simple.with_selector(selector.nest_within(Some(parent), Nesting::default(), budget)?)?
             }
             _ => simple.clone(),
         });

@@ -15,7 +15,7 @@ fn list(text: &str) -> SelectorList {
 }
 
 fn nested(parent: &str, child: &str) -> String {
-    match list(child).nest_within(Some(&list(parent)), true, false, &Budget::new()) {
+    match list(child).nest_within(Some(&list(parent)), Nesting::SASS, &Budget::new()) {
         Ok(list) => list.to_string(),
         Err(error) => error.message,
     }
@@ -118,7 +118,7 @@ fn extension_weaves_and_trims() {
 fn exponentially_many_parents_are_an_error() {
     let mut parent = list(".a, .b");
     let child = list("&.a, &.b");
-    let error = (0..40).find_map(|_| match child.nest_within(Some(&parent), true, false, &Budget::new()) {
+    let error = (0..40).find_map(|_| match child.nest_within(Some(&parent), Nesting::SASS, &Budget::new()) {
         Ok(longer) => {
             parent = longer;
             None

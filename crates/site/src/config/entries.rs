@@ -1,4 +1,4 @@
-//! The `include` and `exclude` rules, which decide which entries of folders belong to the site.
+//! The patterns of `include` and `exclude`, which decide which entries of folders belong to the site.
 
 use super::Configuration;
 use crate::world::World;
@@ -6,9 +6,9 @@ use crate::{glob, path};
 use hastie_liquid::Value;
 use std::path::Path;
 
-/// The `include` and `exclude` rules, prepared for all folders.
+/// The patterns of `include` and `exclude`, prepared for all folders.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct EntryPatterns {
     world: World,
     /// The absolute path of the source folder, without a trailing slash.
     pub(crate) source: String,
@@ -33,8 +33,8 @@ impl Pattern {
     }
 }
 
-impl Rules {
-    /// Creates the rules of a site. Entries of `include` are removed from `exclude`. Elements that are not strings are
+impl EntryPatterns {
+    /// Creates the patterns of a site. Entries of `include` are removed from `exclude`. Elements that are not strings are
     /// ignored.
     pub fn new(configuration: &Configuration, world: &World) -> Self {
         let source = configuration.source.trim_end_matches('/').to_owned();
@@ -43,7 +43,7 @@ impl Rules {
         let included: Vec<String> = texts(items("include").iter().collect());
         let excluded: Vec<String> = texts(items("exclude").iter().collect());
         let pattern = |text: &String| Pattern::new(&source, text);
-        Rules {
+        EntryPatterns {
             include: included.iter().map(pattern).collect(),
             exclude: excluded.iter().filter(|text| !included.contains(text)).map(pattern).collect(),
             included,

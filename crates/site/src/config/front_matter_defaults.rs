@@ -49,7 +49,7 @@ enum Scope {
 
 impl FrontMatterDefaults {
     /// Prepares `defaults`. Renames old types and parses dates. As in Jekyll, both changes are visible in the
-    /// configuration. Warnings are kept for [`FrontMatterDefaults::announce`].
+    /// configuration. Warnings are kept for [`FrontMatterDefaults::log_warnings`].
     pub fn new(configuration: &mut Configuration, world: &World) -> Self {
         let mut log = Log::new();
         let sets = Self::prepare(configuration, world, &mut log);
@@ -64,7 +64,7 @@ impl FrontMatterDefaults {
     ///
     /// # Errors
     /// Fails if a date is invalid, a scope is not a hash or a type is not a string.
-    pub fn announce(&self, log: &mut Log) -> Result<(), Failure> {
+    pub fn log_warnings(&self, log: &mut Log) -> Result<(), Failure> {
         self.messages.iter().for_each(|message| log.push(message.clone()));
         self.failure.clone().filter(|failure| failure.fatal).map_or(Ok(()), Err)
     }
@@ -72,7 +72,7 @@ impl FrontMatterDefaults {
     /// Checks that the sets are valid. Jekyll checks them for each document and fails at the first one.
     ///
     /// # Errors
-    /// Same as [`FrontMatterDefaults::announce`].
+    /// Same as [`FrontMatterDefaults::log_warnings`].
     pub fn check(&self) -> Result<(), Failure> {
         self.failure.clone().map_or(Ok(()), Err)
     }

@@ -18,7 +18,7 @@ mod older_keys;
 pub mod raw;
 pub mod zone;
 
-pub use entries::Rules;
+pub use entries::EntryPatterns;
 pub use front_matter_defaults::FrontMatterDefaults;
 
 use crate::diagnostic::{Diagnostic, Level, Log, Message};

@@ -2,7 +2,7 @@
 
 use super::permalink::Style;
 use super::{DocId, Document, Page, PageId, ReplaceableHash, Theme};
-use crate::config::{Configuration, FrontMatterDefaults, Rules};
+use crate::config::{Configuration, EntryPatterns, FrontMatterDefaults};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::path;
@@ -57,8 +57,8 @@ pub struct SiteContext {
     pub zone: TimeZone,
     /// `site.time`.
     pub time: Time,
-    /// The `include` and `exclude` rules.
-    pub rules: Rules,
+    /// The patterns of `include` and `exclude`.
+    pub entry_patterns: EntryPatterns,
     /// Front matter defaults.
     pub defaults: FrontMatterDefaults,
     /// The theme, if it has one.
@@ -94,7 +94,7 @@ impl SiteContext {
             style: Style::named(config.text("permalink").unwrap_or_default()),
             zone: config.zone.clone(),
             time: now(world, &config),
-            rules: Rules::new(&config, world),
+            entry_patterns: EntryPatterns::new(&config, world),
             defaults,
             theme,
             includes: Vec::new(),

@@ -41,7 +41,7 @@ type Contents = (Vec<Document>, Vec<Arc<StaticFile>>);
 
 fn read_one(context: &Arc<SiteContext>, info: &Arc<CollectionInfo>, log: &mut Log) -> Result<Contents, Failure> {
     let (mut docs, mut files) = (Vec::new(), Vec::new());
-    let filter = EntryFilter::new(&context.rules, &info.relative_directory).with_folder(&info.directory);
+    let filter = EntryFilter::new(&context.entry_patterns, &info.relative_directory).with_folder(&info.directory);
     if !context.world.is_folder(Path::new(&info.directory)) || filter.is_symlink(&info.directory) {
         return Ok((docs, files));
     }

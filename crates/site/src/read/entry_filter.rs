@@ -3,14 +3,14 @@
 //! `include` and `exclude` are compared with the path relative to the source, by `File.fnmatch` or as a prefix.
 //! An entry that neither option names is dropped if its name starts with `.`, `_`, `#` or `~`, or ends with `~`.
 
-use crate::config::Rules;
+use crate::config::EntryPatterns;
 use crate::diagnostic::Log;
 use crate::path;
 
 /// Filters the entries of one folder.
 #[derive(Debug)]
 pub struct EntryFilter<'a> {
-    rules: &'a Rules,
+    patterns: &'a EntryPatterns,
     /// The folder relative to the source.
     base: String,
     /// The absolute folder that contains the entries.
@@ -20,9 +20,9 @@ pub struct EntryFilter<'a> {
 impl<'a> EntryFilter<'a> {
     /// Creates a filter for the folder `base`, which is absolute or relative to the source. An empty `base` is the
     /// source itself.
-    pub fn new(rules: &'a Rules, base: &str) -> Self {
-        let below = base.strip_prefix(rules.source.as_str()).unwrap_or(base).to_owned();
-        EntryFilter { folder: path::join(&rules.source, &below), base: below, rules }
+    pub fn new(patterns: &'a EntryPatterns, base: &str) -> Self {
+        let below = base.strip_prefix(patterns.source.as_str()).unwrap_or(base).to_owned();
+        EntryFilter { folder: path::join(&patterns.source, &below), base: below, patterns }
     }
 
     /// Uses the same rules for entries of another, absolute folder. Jekyll compares entries of `_layouts` as if they
@@ -41,18 +41,18 @@ impl<'a> EntryFilter<'a> {
 
     /// Whether safe mode forbids the absolute path `path` because it is a symbolic link out of the source.
     pub fn is_symlink(&self, path: &str) -> bool {
-        self.rules.is_symlink(path)
+        self.patterns.is_symlink(path)
     }
 
     fn keeps(&self, entry: &str, log: &mut Log) -> bool {
-        if self.rules.drops_names_ending_in_dots && entry.ends_with('.') {
+        if self.patterns.drops_names_ending_in_dots && entry.ends_with('.') {
             return false;
         }
-        let included = self.rules.is_included(entry);
+        let included = self.patterns.is_included(entry);
         if self.is_excluded(entry, log) && !included {
             return false;
         }
-        if self.rules.safe && self.rules.is_symlink(&path::join(&self.folder, entry)) {
+        if self.patterns.safe && self.patterns.is_symlink(&path::join(&self.folder, entry)) {
             return false;
         }
         included || !(is_special(entry) || entry.ends_with('~'))
@@ -60,12 +60,12 @@ impl<'a> EntryFilter<'a> {
 
     /// Whether `exclude` names the entry.
     pub fn excludes(&self, entry: &str) -> bool {
-        self.rules.is_excluded(&path::join(&self.base, entry))
+        self.patterns.is_excluded(&path::join(&self.base, entry))
     }
 
     fn is_excluded(&self, entry: &str, log: &mut Log) -> bool {
         let path = path::join(&self.base, entry);
-        let excluded = self.rules.is_excluded(&path);
+        let excluded = self.patterns.is_excluded(&path);
         if excluded {
             log.debug("EntryFilter:", format!("excluded {path}"));
         }

@@ -41,7 +41,7 @@ fn files_in(context: &Arc<SiteContext>, folder: &str, log: &mut Log) -> Vec<Stri
     }
     let named = tree::below(&context.world, folder, false).into_iter();
     let dotted = named.filter(|file| path::basename(file).contains('.')).collect();
-    EntryFilter::new(&context.rules, "").with_folder(folder).filter(dotted, log)
+    EntryFilter::new(&context.entry_patterns, "").with_folder(folder).filter(dotted, log)
 }
 
 fn read_one(context: &Arc<SiteContext>, folder: &str, file: &str, log: &mut Log) -> Result<Layout, Failure> {

@@ -51,7 +51,7 @@ pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) ->
     theme_assets::read(context, content, log)?;
     let theme = context.theme.as_ref().filter(|_| context.reference().reading.reads_theme_data);
     let theme_data = theme.and_then(|theme| theme.data.as_deref());
-    content.data = Value::hash(data::read(&context.world, &context.config, &context.rules, theme_data, log)?);
+    content.data = Value::hash(data::read(&context.world, &context.config, &context.entry_patterns, theme_data, log)?);
     Ok(())
 }
 
@@ -67,7 +67,7 @@ fn read_directories(
     if !context.world.is_folder(Path::new(&base)) {
         return Ok(());
     }
-    let filter = EntryFilter::new(&context.rules, &base);
+    let filter = EntryFilter::new(&context.entry_patterns, &base);
     let entries = filter.filter(names_in(context, &base, |name| !filter.excludes(name))?, log);
     let (mut folders, mut pages, mut files) = (Vec::new(), Vec::new(), Vec::new());
     for entry in entries {
@@ -98,8 +98,8 @@ fn read_directories(
 
 /// `Reader#read_included_excludes`: reads files that `include` lists by path.
 fn read_included_files(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
-    let filter = EntryFilter::new(&context.rules, "");
-    for entry in context.rules.included() {
+    let filter = EntryFilter::new(&context.entry_patterns, "");
+    for entry in context.entry_patterns.included() {
         let file = context.in_source(entry);
         if !context.world.is_file(Path::new(&file)) || filter.is_symlink(&file) {
             continue;

@@ -40,7 +40,8 @@ fn read_publishable(
     if !context.world.exists(Path::new(&base)) {
         return Ok(());
     }
-    let entries = EntryFilter::new(&context.rules, &base).filter(tree::below(&context.world, &base, false), log);
+    let entries =
+        EntryFilter::new(&context.entry_patterns, &base).filter(tree::below(&context.world, &base, false), log);
     let info = Arc::clone(&content.posts_mut(context).info);
     let mut read = Vec::new();
     for entry in entries {

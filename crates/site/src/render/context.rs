@@ -8,7 +8,7 @@ use super::excerpts;
 use super::profile::{Figures, Meter};
 use crate::diagnostic::{Level, Message};
 use crate::render::Setup;
-use hastie_liquid::scheduling::Suspension;
+use hastie_liquid::scheduling::{Step, Suspension};
 use hastie_liquid::{Abort, Error, Hash, Host, Str, Value};
 use jiff::tz::TimeZone;
 use std::any::Any;
@@ -122,7 +122,7 @@ impl RenderContext {
         if let Some(sheet) = self.view.sheet_of(index) {
             return match slot.body.get() {
                 Some(map) => Ok(Some(map.clone())),
-                None => Err(Suspension::until(need_body(sheet)).into()),
+                None => Err(Suspension::until(Step::Body(sheet)).into()),
             };
         }
         self.wait_within_excerpt()?;
@@ -132,7 +132,7 @@ impl RenderContext {
         match slot.body.get() {
             Some(body) => Ok(Some(body.clone())),
             None if index == self.index || self.schedule == Schedule::Sequential => Ok(self.raw(index)),
-            None => Err(Suspension::until(need_body(index)).into()),
+            None => Err(Suspension::until(Step::Body(index)).into()),
         }
     }
 
@@ -148,7 +148,7 @@ impl RenderContext {
         match self.view.slots[index].output.get() {
             Some(output) => Ok(Some(output.clone())),
             None if self.schedule == Schedule::Sequential => Ok(None),
-            None => Err(Suspension::until(need_output(index)).into()),
+            None => Err(Suspension::until(Step::Output(index)).into()),
         }
     }
 
@@ -162,7 +162,7 @@ impl RenderContext {
     /// # Errors
     /// [`Abort::Suspended`] if they are not finished.
     pub fn wait_for_all_before(&self) -> Result<(), Abort> {
-        if self.is_next() { Ok(()) } else { Err(Suspension::until(need_all_before(self.index)).into()) }
+        if self.is_next() { Ok(()) } else { Err(Suspension::until(Step::AllBefore(self.index)).into()) }
     }
 
     /// The path of the item being rendered. `None` outside of a site.
@@ -193,32 +193,10 @@ impl RenderContext {
     pub fn wait_within_excerpt(&self) -> Result<(), Abort> {
         match self.excerpts.is_empty() || self.is_next() {
             true => Ok(()),
-            false => Err(Suspension::until(need_all_before(self.index)).into()),
+            false => Err(Suspension::until(Step::AllBefore(self.index)).into()),
         }
     }
 }
-
-/// The number of the [`Suspension`] step that waits for the converted content of the item at `index`.
-pub fn need_body(index: usize) -> u64 {
-    index as u64 * 2
-}
-
-/// The number of the [`Suspension`] step that waits for the output of the item at `index`.
-pub fn need_output(index: usize) -> u64 {
-    index as u64 * 2 + 1
-}
-
-/// The number of the [`Suspension`] step that waits for all items before `index` in site order.
-pub fn need_all_before(index: usize) -> u64 {
-    ALL_BEFORE | index as u64
-}
-
-/// The inverse of [`need_all_before`].
-pub fn all_before(need: u64) -> Option<usize> {
-    (need & ALL_BEFORE != 0).then(|| usize::try_from(need & !ALL_BEFORE).unwrap_or(usize::MAX))
-}
-
-const ALL_BEFORE: u64 = 1 << 63;
 
 /// Downcasts a host to the render context.
 ///
@@ -247,7 +225,7 @@ impl Host for RenderContext {
         &self.zone
     }
 
-    fn knows_blank(&self) -> bool {
-        self.view.setup.plugins.load_active_support()
+    fn loads_active_support(&self) -> bool {
+        self.view.setup.plugins.loads_active_support()
     }
 }

@@ -48,10 +48,10 @@ pub(super) struct Dependencies {
     pub reads_layout_state: bool,
     /// Whether a later item may read the layout state that this item leaves.
     pub layout_state_is_read: bool,
-    /// Whether the item is rendered on its own: after all items before it, and before all items after it.
-    pub alone: bool,
-    /// The last item before this one that is rendered on its own.
-    pub behind: Option<usize>,
+    /// Whether the item is a barrier: it is rendered after all items before it, and before all items after it.
+    pub is_barrier: bool,
+    /// The last barrier before this item.
+    pub last_barrier: Option<usize>,
     pub body: PhaseDependencies,
     pub wrap: PhaseDependencies,
 }
@@ -106,7 +106,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
         let mut own = Dependencies::default();
         if let Some(effects) = body {
             own.reads_layout_state = effects.reads("content") || effects.reads("layout");
-            own.alone |= !effects.filters.is_disjoint(&ordered);
+            own.is_barrier |= !effects.filters.is_disjoint(&ordered);
             own.body.counters = counters_of(effects, &counted);
             let path = slot.item().path();
             // The registers of a body are its own unless another item has the same template path.
@@ -116,7 +116,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
         }
         for layout in chain {
             let Some(effects) = layout_effects.get(&layout.path) else { continue };
-            own.alone |= !effects.filters.is_disjoint(&ordered);
+            own.is_barrier |= !effects.filters.is_disjoint(&ordered);
             own.wrap.counters.extend(counters_of(effects, &counted));
             if effects.registers {
                 own.wrap.registers.push(layout.path.clone());
@@ -124,12 +124,12 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
         }
         dependencies.push(own);
     }
-    note_readers(view, &chains, &mut dependencies);
+    mark_layout_state_readers(view, &chains, &mut dependencies);
     chain(&mut dependencies);
     let mut last = None;
     for (index, own) in dependencies.iter_mut().enumerate() {
-        own.behind = last;
-        last = if own.alone { Some(index) } else { last };
+        own.last_barrier = last;
+        last = if own.is_barrier { Some(index) } else { last };
     }
     Some(dependencies)
 }
@@ -176,7 +176,7 @@ fn effects_of_layouts(
 
 /// Marks the items whose layout state a body can read: the nearest earlier item with layouts, and all items in between,
 /// which pass the state on.
-fn note_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut [Dependencies]) {
+fn mark_layout_state_readers(view: &SiteView, chains: &[Vec<Arc<Layout>>], dependencies: &mut [Dependencies]) {
     for reader in 0..dependencies.len() {
         if !dependencies[reader].reads_layout_state {
             continue;

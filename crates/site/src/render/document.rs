@@ -8,7 +8,7 @@ use super::profile;
 use super::shared_state::SharedState;
 use super::{Item, OwnedItem, RenderContext};
 use crate::diagnostic::{Level, Message};
-use hastie_liquid::scheduling::Suspension;
+use hastie_liquid::scheduling::{Step, Suspension};
 use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     if let (Some(sheet), None) = (view.sheet_of(rendering.index), slot.body.get()) {
         // The style sheet's converter stores the source map here.
         if rendering.schedule == Schedule::Parallel && view.slots[sheet].body.get().is_none() {
-            return Err(Suspension::until(super::context::need_body(sheet)).into());
+            return Err(Suspension::until(Step::Body(sheet)).into());
         }
     }
     rendering.trace("Rendering:", || item.relative_path());

@@ -44,7 +44,7 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether a plugin requires that documents are rendered one after another, in site order.
     fn render_in_order(&self, view: &SiteView) -> bool;
 
-    /// Whether a plugin requires that all documents with this [noted](hastie_liquid::Registered::noted) filter are
+    /// Whether a plugin requires that all documents with this [recorded](hastie_liquid::Registered::recorded_as) filter are
     /// rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;
 
@@ -58,7 +58,7 @@ pub trait Extensions: Debug + Send + Sync {
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort>;
 
     /// Whether the gem of any plugin loads ActiveSupport.
-    fn load_active_support(&self) -> bool;
+    fn loads_active_support(&self) -> bool;
 
     /// Whether the gem of any plugin loads ActiveSupport's JSON encoder.
     fn encode_json(&self) -> bool;

@@ -23,10 +23,10 @@ use std::sync::Arc;
 /// # Errors
 /// Returns the first error in site order. Events before it are logged.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    let together = rayon::current_num_threads() > 1 && !view.setup.plugins.render_in_order(view);
-    if together && view.slots.len() > 1 && !view.has_undated_posts() {
+    let in_parallel = rayon::current_num_threads() > 1 && !view.setup.plugins.render_in_order(view);
+    if in_parallel && view.slots.len() > 1 && !view.has_undated_posts() {
         if let Some(dependencies) = dependencies::of_site(view) {
-            return log_outcomes(view, scheduler::together(view, &dependencies, progress), log);
+            return log_outcomes(view, scheduler::render_in_parallel(view, &dependencies, progress), log);
         }
         // The first rendering to parse a template defines it, so templates parsed for their effects are discarded.
         view.templates.clear();

@@ -6,7 +6,7 @@
 //! items before it. Later items find the cached text. Steps only wait for items before them in site order, so there is
 //! no deadlock.
 
-use super::context::{RenderContext, Schedule, all_before, need_all_before, need_body, need_output};
+use super::context::{RenderContext, Schedule};
 use super::dependencies::{Dependencies, Phase};
 use super::document::{BodyState, body, wrap};
 use super::order::{Outcome, ended};
@@ -15,12 +15,17 @@ use super::{LogEvent, SiteView};
 use crate::locks::{self, lock};
 use crate::progress::Progress;
 use hastie_liquid::Abort;
+use hastie_liquid::scheduling::Step;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Renders all items and returns their outcomes in site order.
-pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], progress: &Progress) -> Vec<Outcome> {
+pub(super) fn render_in_parallel(
+    view: &Arc<SiteView>,
+    dependencies: &[Dependencies],
+    progress: &Progress,
+) -> Vec<Outcome> {
     let scheduler = Scheduler {
         view,
         dependencies,
@@ -29,7 +34,7 @@ pub(super) fn together(view: &Arc<SiteView>, dependencies: &[Dependencies], prog
         waiting: Mutex::default(),
         first_failure: AtomicUsize::new(usize::MAX),
         shared: Mutex::default(),
-        done: (0..view.slots.len() * 2).map(|_| AtomicBool::new(false)).collect(),
+        done: view.slots.iter().map(|_| FinishedPhases::default()).collect(),
         finished: Mutex::new(vec![false; view.slots.len()]),
     };
     // The slowest items start first, so that nothing has to wait for them at the end.
@@ -60,6 +65,13 @@ struct FinishedBody {
     shared_state: SharedState,
 }
 
+/// The phases of an item that are finished.
+#[derive(Default)]
+struct FinishedPhases {
+    body: AtomicBool,
+    wrap: AtomicBool,
+}
+
 /// The state shared by all jobs of a site.
 struct Scheduler<'a> {
     view: &'a Arc<SiteView>,
@@ -67,13 +79,13 @@ struct Scheduler<'a> {
     progress: &'a Progress,
     outcomes: Vec<Mutex<Outcome>>,
     /// Suspended jobs, by the step they wait for.
-    waiting: Mutex<HashMap<u64, Vec<Job>>>,
+    waiting: Mutex<HashMap<Step, Vec<Job>>>,
     /// The smallest index that failed. Items after it need not be rendered.
     first_failure: AtomicUsize,
     /// The counters and registers shared between steps.
     shared: Mutex<SharedState>,
-    /// Which steps are finished, by step number.
-    done: Vec<AtomicBool>,
+    /// Which phases are finished, by item.
+    done: Vec<FinishedPhases>,
     /// Which items are finished.
     finished: Mutex<Vec<bool>>,
 }
@@ -130,13 +142,13 @@ impl<'a> Scheduler<'a> {
     }
 
     /// The first unfinished dependency of a step.
-    fn missing(&self, index: usize, phase: Phase) -> Option<u64> {
+    fn missing(&self, index: usize, phase: Phase) -> Option<Step> {
         let own = &self.dependencies[index];
         let steps = own.of(phase).after.iter().map(|(index, phase)| step(*index, *phase));
-        let is_late = own.reads_layout_state || own.alone;
-        let all = (phase == Phase::Body && is_late).then(|| need_all_before(index));
-        let behind = own.behind.filter(|_| phase == Phase::Body).map(|before| step(before, Phase::Wrap));
-        steps.chain(behind).chain(all).find(|need| !self.is_there(*need))
+        let is_late = own.reads_layout_state || own.is_barrier;
+        let all = (phase == Phase::Body && is_late).then(|| Step::AllBefore(index));
+        let barrier = own.last_barrier.filter(|_| phase == Phase::Body).map(|before| step(before, Phase::Wrap));
+        steps.chain(barrier).chain(all).find(|need| !self.is_finished(*need))
     }
 
     /// The shared state at the start of a body, reduced to what the body can read.
@@ -178,13 +190,13 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Suspends a job until the given step is finished.
-    fn wait<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, need: u64)
+    fn wait<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, need: Step)
     where
         'a: 's,
     {
         let mut waiting = lock(&self.waiting);
         // The step may have finished in the meantime.
-        if self.is_there(need) {
+        if self.is_finished(need) {
             drop(waiting);
             scope.spawn_fifo(move |scope| self.run(scope, job));
         } else {
@@ -197,11 +209,12 @@ impl<'a> Scheduler<'a> {
     where
         'a: 's,
     {
-        let step = step(index, phase);
-        if let Some(done) = usize::try_from(step).ok().and_then(|step| self.done.get(step)) {
-            done.store(true, Ordering::Release);
-        }
-        self.release(scope, step);
+        let done = match phase {
+            Phase::Body => &self.done[index].body,
+            Phase::Wrap => &self.done[index].wrap,
+        };
+        done.store(true, Ordering::Release);
+        self.release(scope, step(index, phase));
     }
 
     /// Marks the item at `index` as finished, and resumes jobs that waited for all items before them.
@@ -216,20 +229,20 @@ impl<'a> Scheduler<'a> {
         self.view.finished_before.store(now, Ordering::Release);
         drop(finished);
         for index in before + 1..=now {
-            self.release(scope, need_all_before(index));
+            self.release(scope, Step::AllBefore(index));
         }
     }
 
-    fn is_there(&self, need: u64) -> bool {
-        if let Some(index) = all_before(need) {
-            return self.view.finished_before.load(Ordering::Acquire) >= index;
+    fn is_finished(&self, step: Step) -> bool {
+        match step {
+            Step::Body(index) => self.done[index].body.load(Ordering::Acquire),
+            Step::Output(index) => self.done[index].wrap.load(Ordering::Acquire),
+            Step::AllBefore(index) => self.view.finished_before.load(Ordering::Acquire) >= index,
         }
-        let done = usize::try_from(need).ok().and_then(|step| self.done.get(step));
-        done.is_none_or(|done| done.load(Ordering::Acquire))
     }
 
     /// Resumes the jobs that waited for a step.
-    fn release<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, need: u64)
+    fn release<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, need: Step)
     where
         'a: 's,
     {
@@ -240,10 +253,9 @@ impl<'a> Scheduler<'a> {
     }
 }
 
-/// The number of a step in a suspension.
-fn step(index: usize, phase: Phase) -> u64 {
+fn step(index: usize, phase: Phase) -> Step {
     match phase {
-        Phase::Body => need_body(index),
-        Phase::Wrap => need_output(index),
+        Phase::Body => Step::Body(index),
+        Phase::Wrap => Step::Output(index),
     }
 }

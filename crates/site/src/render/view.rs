@@ -177,7 +177,7 @@ impl Indices {
 pub type Rendered = SiteView;
 
 /// A cell that contains the value, if there is one.
-fn settled(value: Option<Value>) -> OnceLock<Value> {
+fn filled(value: Option<Value>) -> OnceLock<Value> {
     value.map_or_else(OnceLock::new, OnceLock::from)
 }
 
@@ -218,8 +218,8 @@ impl SiteView {
             lists: Lists {
                 by_collection,
                 pages,
-                tags: settled(content.tags),
-                categories: settled(content.categories),
+                tags: filled(content.tags),
+                categories: filled(content.categories),
                 ..Lists::default()
             },
         }

@@ -78,7 +78,7 @@ fn identity(request: &Request<'_>, path: &str) -> String {
     format!(
         "{path}\n{:?}",
         (
-            request.reference,
+            request.implementation,
             request.syntax,
             request.style,
             request.folder,

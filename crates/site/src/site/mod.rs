@@ -165,7 +165,7 @@ impl Site {
     /// # Errors
     /// Fails if a file cannot be read or a hook fails.
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
-        self.setup.defaults.announce(log)?;
+        self.setup.defaults.log_warnings(log)?;
         read::read(&self.setup.context, &mut self.content, log)?;
         self.setup.defaults.check()?;
         self.limit_posts();

@@ -1,7 +1,7 @@
 //! Builds in several passes, each into its own folder. jekyll-polyglot, for example, runs one pass for each language.
 
 use super::Site;
-use crate::config::{Configuration, Rules};
+use crate::config::{Configuration, EntryPatterns};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Content, SiteContext};
@@ -67,7 +67,7 @@ fn enter(context: &mut SiteContext, pass: &Pass, destination: &str) {
     let mut exclude = config.get("exclude").as_array().unwrap_or_default().to_vec();
     exclude.extend(pass.exclude.iter().map(|path| Value::from(path.as_str())));
     config.values.set("exclude", Value::array(exclude));
-    context.rules = Rules::new(&config, &context.world);
+    context.entry_patterns = EntryPatterns::new(&config, &context.world);
     for (key, value) in pass.values.iter() {
         context.config.values.set_value(key.clone(), value.clone());
     }

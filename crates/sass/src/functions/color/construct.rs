@@ -68,7 +68,7 @@ pub(super) fn hsl(args: &mut [Value], context: &mut dyn FunctionContext, name: &
         Some(args[2].assert_number(Some("lightness"))?.clone()),
     ];
     let alpha = alpha_argument(args.get(3))?;
-    Ok(color_from_channels(Space::Hsl, channels, alpha, true, false, context)?.into())
+    Ok(color_from_channels(Space::Hsl, channels, alpha, ChannelOrigin::Function, context)?.into())
 }
 
 pub(super) fn hsl_of_two(args: &mut [Value], name: &str) -> Result<Value> {
@@ -147,7 +147,7 @@ fn parse(
         _ => None,
     });
     let numbers = [0, 1, 2].map(|_| numbers.next().flatten());
-    Ok(color_from_channels(known, numbers, alpha, true, known == Space::Rgb, context)?.into())
+    Ok(color_from_channels(known, numbers, alpha, ChannelOrigin::Function, context)?.into())
 }
 
 /// Splits a list into its color space and channels. `None` if only the browser can evaluate the list.
@@ -266,15 +266,24 @@ fn is_unit(text: &str) -> bool {
         && !text.starts_with(|char: char| char.is_ascii_digit())
 }
 
+/// The origin of the channels of a new color.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum ChannelOrigin {
+    /// A function such as `rgb()`. Its channels are clamped. The result of `rgb()` keeps that notation.
+    Function,
+    /// Another color.
+    Update,
+}
+
 /// Creates a color from numbers with units. `None` is a missing channel.
 pub(super) fn color_from_channels(
     space: Space,
     numbers: [Option<Number>; 3],
     alpha: Option<f64>,
-    clamp: bool,
-    from_rgb_function: bool,
+    origin: ChannelOrigin,
     context: &mut dyn FunctionContext,
 ) -> Result<Color> {
+    let clamp = origin != ChannelOrigin::Update;
     let channels = match space {
         Space::Hsl => hsl_channels(&numbers, clamp, context)?,
         Space::Hwb => hwb_channels(&numbers, context)?,
@@ -286,7 +295,8 @@ pub(super) fn color_from_channels(
             channels
         }
     };
-    let format = if from_rgb_function { Format::RgbFunction } else { Format::None };
+    let format =
+        if origin == ChannelOrigin::Function && space == Space::Rgb { Format::RgbFunction } else { Format::None };
     let color = match space {
         Space::Rgb => Color::rgb_or_missing(channels, alpha),
         _ => Color::new(space, channels, alpha),

@@ -1,6 +1,6 @@
 //! `color.adjust()`, `color.scale()` and `color.change()`.
 
-use super::construct::{channel_from_value, color_from_channels};
+use super::construct::{ChannelOrigin, channel_from_value, color_from_channels};
 use super::{angle_of, check_percent, is_none, missing_channel_error};
 use crate::functions::FunctionContext;
 use crate::value::color::{ALPHA, Channel, Space};
@@ -189,7 +189,7 @@ fn change_color(
         *number = changed_channel(color, at, value)?;
     }
     let alpha = changed_alpha(color, alpha, context)?;
-    color_from_channels(color.space, numbers, alpha, false, false, context)
+    color_from_channels(color.space, numbers, alpha, ChannelOrigin::Update, context)
 }
 
 fn changed_channel(color: &Color, at: usize, value: Option<&Value>) -> Result<Option<Number>> {

@@ -3,7 +3,7 @@
 
 mod csv;
 
-use crate::config::{Configuration, Rules, merge, yaml_location};
+use crate::config::{Configuration, EntryPatterns, merge, yaml_location};
 use crate::diagnostic::{Diagnostic, Log};
 use crate::failure::Failure;
 use crate::path;
@@ -27,7 +27,7 @@ const MAX_DEPTH: usize = 200;
 pub fn read(
     world: &World,
     configuration: &Configuration,
-    rules: &Rules,
+    patterns: &EntryPatterns,
     theme_data: Option<&str>,
     log: &mut Log,
 ) -> Result<Hash, Failure> {
@@ -36,7 +36,7 @@ pub fn read(
         None => configuration.source.clone(),
     };
     let source = configuration.source.trim_end_matches('/');
-    let mut reader = DataReader { world, configuration, rules, root: source, log };
+    let mut reader = DataReader { world, configuration, patterns, root: source, log };
     let own = reader.folder(&folder, 0)?;
     let Some(theme) = theme_data else { return Ok(own) };
     reader.root = theme.rsplit_once('/').map_or(theme, |(root, _)| root);
@@ -47,7 +47,7 @@ pub fn read(
 struct DataReader<'a> {
     world: &'a World,
     configuration: &'a Configuration,
-    rules: &'a Rules,
+    patterns: &'a EntryPatterns,
     /// The prefix to remove from paths in messages.
     root: &'a str,
     log: &'a mut Log,
@@ -56,7 +56,7 @@ struct DataReader<'a> {
 impl DataReader<'_> {
     fn folder(&mut self, folder: &str, depth: usize) -> Result<Hash, Failure> {
         let mut data = Hash::new();
-        if !self.world.is_folder(Path::new(folder)) || self.rules.is_symlink(folder) {
+        if !self.world.is_folder(Path::new(folder)) || self.patterns.is_symlink(folder) {
             return Ok(data);
         }
         if depth > MAX_DEPTH {
@@ -65,7 +65,7 @@ impl DataReader<'_> {
         }
         for entry in self.entries(folder) {
             let path = format!("{folder}/{entry}");
-            if self.rules.is_symlink(&path) {
+            if self.patterns.is_symlink(&path) {
                 continue;
             }
             if self.world.is_folder(Path::new(&path)) {

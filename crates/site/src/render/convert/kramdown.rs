@@ -8,7 +8,7 @@ use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::RenderContext;
 use crate::render::context::LogEvent;
-use hastie_kramdown::{CodeKind, Input, Options, Rules, Setting, convert, parse};
+use hastie_kramdown::{CodeKind, Input, Options, Setting, Version, convert, parse};
 use hastie_liquid::{Abort, Hash, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -125,9 +125,9 @@ fn missing_gem(kramdown: &Value, highlighter: &Value, warns_about_coderay: bool)
 }
 
 /// kramdown's options from the configuration, with Jekyll's additions.
-fn options(rules: Rules, kramdown: &Value, highlighter: &Value) -> Result<Options, String> {
+fn options(version: Version, kramdown: &Value, highlighter: &Value) -> Result<Options, String> {
     let mut options = Options::default();
-    options.rules = rules;
+    options.version = version;
     let mut set = |name: &str, value: &Setting| options.set(name, value).map_err(|error| error.to_string());
     let fallback = if highlighter.truthy() { setting(highlighter) } else { Setting::from("rouge") };
     set("syntax_highlighter", &fallback)?;

@@ -64,14 +64,14 @@ impl Highlighter for Rouge<'_> {
         if (lang.is_none() && !guess) || options.is_set("disable") {
             return None;
         }
-        let Lookup::Found(info, lexer_options) = find_fancy_in(self.unsupported.edition(), lang, code) else {
+        let Lookup::Found(info, lexer_options) = find_fancy_in(self.unsupported.version(), lang, code) else {
             return None;
         };
         self.unsupported.note(info);
         if info.tag == "plaintext" && !guess {
             return None;
         }
-        let tokens = Lexer::new_in(self.unsupported.edition(), info, lexer_options).lex(code);
+        let tokens = Lexer::new_in(self.unsupported.version(), info, lexer_options).lex(code);
         let html = match options.text("formatter") {
             Some("HTML") => html::spans(&tokens),
             _ => html::legacy(

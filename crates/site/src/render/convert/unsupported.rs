@@ -2,26 +2,26 @@
 
 use crate::diagnostic::Log;
 use crate::locks;
-use hastie_rouge::{Edition, LexerInfo};
+use hastie_rouge::{LexerInfo, Version};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 /// The languages found so far, from any thread, and the Rouge release in which they are looked up.
 #[derive(Debug, Default)]
 pub struct Unsupported {
-    edition: Edition,
+    version: Version,
     met: Mutex<BTreeSet<&'static str>>,
 }
 
 impl Unsupported {
     /// An empty collection.
-    pub fn new(edition: Edition) -> Self {
-        Unsupported { edition, met: Mutex::default() }
+    pub fn new(version: Version) -> Self {
+        Unsupported { version, met: Mutex::default() }
     }
 
     /// The Rouge release.
-    pub fn edition(&self) -> Edition {
-        self.edition
+    pub fn version(&self) -> Version {
+        self.version
     }
 
     /// Records a language if it has no lexer.

@@ -213,7 +213,7 @@ impl Drop for DocumentDrop {
         json::pretty_drop(self, host)
     }
 
-    fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
+    fn inspect_in_collection(&self, host: &mut dyn Host) -> Result<String, Abort> {
         let shown = self.with(host, |document, _, _| {
             Ok(format!("#<Jekyll::Document {} collection={}>", document.relative_path, document.collection.label))
         })?;

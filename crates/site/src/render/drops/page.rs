@@ -188,7 +188,7 @@ macro_rules! page_drop {
             }
 
             /// `Page#to_s`: the content.
-            fn print_inside(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+            fn print_in_array(&self, host: &mut dyn Host) -> Result<Str, Abort> {
                 match super::own_text(&PageDrop(self.0), host)? {
                     Some(text) => Ok(text),
                     None => self.print(host),
@@ -212,7 +212,7 @@ macro_rules! page_drop {
                 Ok(entries)
             }
 
-            fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
+            fn inspect_in_collection(&self, host: &mut dyn Host) -> Result<String, Abort> {
                 shown(self.0, host)
             }
 

@@ -44,7 +44,7 @@ impl Drop for StaticFileDrop {
         json::pretty_drop(self, host)
     }
 
-    fn inspect_inside(&self, host: &mut dyn Host) -> Result<String, Abort> {
+    fn inspect_in_collection(&self, host: &mut dyn Host) -> Result<String, Abort> {
         let path = Value::from(self.0.relative_path.as_str()).inspect(host)?;
         Ok(format!("#<Jekyll::StaticFile @relative_path={path}>"))
     }

@@ -154,8 +154,8 @@ impl Tag for Highlight {
 
 impl Highlight {
     fn rouge(&self, cx: &mut Context<'_>, code: &str) -> Result<String, Abort> {
-        let edition = view(cx)?.setup.reference().rouge;
-        let info = match find_fancy_in(edition, Some(&self.language), code) {
+        let version = view(cx)?.setup.reference().rouge;
+        let info = match find_fancy_in(version, Some(&self.language), code) {
             Lookup::Found(info, options) => Some((info, options)),
             Lookup::Unknown => find("plaintext").map(|info| (info, Options::new())),
             Lookup::Ambiguous(languages) => {
@@ -166,7 +166,7 @@ impl Highlight {
             Some((info, options)) => {
                 cx.spend(STEPS_OF_BYTE * code.len() as u64)?;
                 view(cx)?.setup.unsupported.note(info);
-                Lexer::new_in(edition, info, options).lex(code)
+                Lexer::new_in(version, info, options).lex(code)
             }
             None => Tokens::default(),
         };

@@ -5,9 +5,8 @@ use super::inclusion;
 use super::parameters::Markup;
 use super::view;
 use crate::locks;
-use crate::render::context::need_all_before;
 use crate::render::{RenderContext, profile, rendering_of};
-use hastie_liquid::scheduling::Suspension;
+use hastie_liquid::scheduling::{Step, Suspension};
 use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, TemplateEffects, Value};
 use std::sync::{Mutex, MutexGuard};
 
@@ -84,7 +83,7 @@ impl Tag for IncludeCached {
             return Ok(());
         }
         if !rendering.is_next() {
-            return Err(Suspension::until(need_all_before(rendering.index)).into());
+            return Err(Suspension::until(Step::AllBefore(rendering.index)).into());
         }
         self.0.validate(&file)?;
         let mut text = String::new();

@@ -178,7 +178,7 @@ impl Extensions for Plugins {
         self.script_host().and_then(|scripts| scripts.drop_value(object, key, host)).transpose()
     }
 
-    fn load_active_support(&self) -> bool {
+    fn loads_active_support(&self) -> bool {
         self.list.iter().any(|plugin| plugin.loads_active_support())
     }
 

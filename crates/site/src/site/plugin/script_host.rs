@@ -29,7 +29,7 @@ pub trait ScriptHost {
     fn renders_in_order(&self, view: &SiteView) -> bool;
 
     /// Whether an item that uses this filter must be rendered after all items before it and before all items after it. Called for filters
-    /// that the plugin marks as [noted](hastie_liquid::Registered::noted).
+    /// that the plugin marks as [recorded](hastie_liquid::Registered::recorded_as).
     fn calls_in_order(&self, filter: &str) -> bool;
 
     /// The value of a placeholder in a document's URL template that Jekyll does not define.

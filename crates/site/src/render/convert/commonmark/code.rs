@@ -60,10 +60,10 @@ impl Highlighter<'_> {
     }
 
     fn highlighted(&self, lang: Option<&str>, code: &str) -> Option<String> {
-        let edition = self.unsupported.edition();
-        let Lookup::Found(info, options) = find_fancy_in(edition, lang, code) else { return None };
+        let version = self.unsupported.version();
+        let Lookup::Found(info, options) = find_fancy_in(version, lang, code) else { return None };
         self.unsupported.note(info);
-        Some(rouge::spans(&Lexer::new_in(edition, info, options).lex(code)))
+        Some(rouge::spans(&Lexer::new_in(version, info, options).lex(code)))
     }
 }
 

@@ -15,10 +15,10 @@ pub(super) fn marker(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn parse_eob_marker(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
+    pub(super) fn parse_end_of_block(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
         let Some(end) = marker(src.bytes(), src.pos) else { return Ok(Step::No) };
         src.pos = end;
-        let child = self.new_block(Kind::Eob, src.line());
+        let child = self.new_block(Kind::EndOfBlock, src.line());
         el.children.push(child);
         Ok(Step::Yes)
     }

@@ -1,9 +1,9 @@
 //! Differences between versions of kramdown. Each is a switch named after its effect.
 
-/// The rules of a version. The default is 2.5.1.
+/// A version of kramdown. The default is 2.5.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Rules {
+pub struct Version {
     /// Whether the role of a footnote's mark is on the `<sup>` and the footnote has its own role, instead of a role on
     /// the mark's link.
     pub footnote_roles_on_items: bool,
@@ -23,9 +23,9 @@ pub struct Rules {
     pub link_options: bool,
 }
 
-impl Rules {
+impl Version {
     /// kramdown 2.5.1.
-    pub const V2_5: Rules = Rules {
+    pub const V2_5: Version = Version {
         footnote_roles_on_items: false,
         cdata_sections: true,
         time_is_a_span: true,
@@ -37,7 +37,7 @@ impl Rules {
     };
 
     /// kramdown 2.4.0.
-    pub const V2_4: Rules = Rules {
+    pub const V2_4: Version = Version {
         footnote_roles_on_items: true,
         cdata_sections: false,
         time_is_a_span: false,
@@ -49,8 +49,8 @@ impl Rules {
     };
 }
 
-impl Default for Rules {
+impl Default for Version {
     fn default() -> Self {
-        Rules::V2_5
+        Version::V2_5
     }
 }

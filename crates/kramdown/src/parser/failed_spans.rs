@@ -4,16 +4,16 @@
 //! everything after it is parsed again. For 100,000 delimiters, this would mean 100,000 passes. But a single pass gives
 //! the result for all delimiters of the same kind that it encounters, because they would parse the same spans up to the
 //! same end. The result of an attempt depends only on its position and on the kinds of the enclosing spans
-//! ([`Around`]), which therefore are the key.
+//! ([`EnclosingSpans`]), which therefore are the key.
 
 use crate::element::Kind;
 use std::collections::{HashMap, HashSet};
 
 /// The kinds of the enclosing spans, as a bit set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Around(u8);
+pub(super) struct EnclosingSpans(u8);
 
-impl Around {
+impl EnclosingSpans {
     fn bit(kind: Kind) -> u8 {
         match kind {
             Kind::Em => 1,
@@ -25,7 +25,7 @@ impl Around {
     }
 
     pub fn with(self, kind: Kind) -> Self {
-        Around(self.0 | Self::bit(kind))
+        EnclosingSpans(self.0 | Self::bit(kind))
     }
 
     pub fn contains(self, kind: Kind) -> bool {
@@ -47,10 +47,10 @@ struct Running {
 
 /// The results for a text.
 #[derive(Default)]
-pub(super) struct Attempts {
-    failed: HashSet<(Mark, Around)>,
+pub(super) struct FailedSpans {
+    failed: HashSet<(Mark, EnclosingSpans)>,
     /// The end of a link's text by its start. `None` if it has no end.
-    closings: HashMap<(usize, Around), Option<usize>>,
+    closings: HashMap<(usize, EnclosingSpans), Option<usize>>,
     running: Vec<Running>,
     /// For each pattern, a position after which it does not occur.
     missing: Vec<(Box<[u8]>, usize)>,
@@ -61,7 +61,7 @@ pub(super) struct Attempts {
     underscores: (usize, usize),
 }
 
-impl Attempts {
+impl FailedSpans {
     pub fn begin(&mut self) {
         self.running.push(Running::default());
     }
@@ -74,17 +74,17 @@ impl Attempts {
     }
 
     /// Ends an attempt at emphasis that started at `mark`, with these enclosing spans.
-    pub fn end_emphasis(&mut self, mark: Mark, around: Around, found: bool) {
+    pub fn end_emphasis(&mut self, mark: Mark, enclosing: EnclosingSpans, found: bool) {
         let Some(running) = self.running.pop() else { return };
         if !found {
             let same = |met: &&Mark| (met.1, met.2) == (mark.1, mark.2);
-            self.failed.extend(running.marks.iter().filter(same).map(|met| (*met, around)));
-            self.failed.insert((mark, around));
+            self.failed.extend(running.marks.iter().filter(same).map(|met| (*met, enclosing)));
+            self.failed.insert((mark, enclosing));
         }
     }
 
-    pub fn has_failed(&self, mark: Mark, around: Around) -> bool {
-        !self.failed.is_empty() && self.failed.contains(&(mark, around))
+    pub fn has_failed(&self, mark: Mark, enclosing: EnclosingSpans) -> bool {
+        !self.failed.is_empty() && self.failed.contains(&(mark, enclosing))
     }
 
     /// Records an opening bracket in a link's text, with the position after it if it could itself open a link.
@@ -102,7 +102,7 @@ impl Attempts {
     }
 
     /// Records a closing bracket in a link's text.
-    pub fn close_bracket(&mut self, at: usize, outside: Around) {
+    pub fn close_bracket(&mut self, at: usize, outside: EnclosingSpans) {
         if let Some(running) = self.running.last_mut()
             && let Some(Some(position)) = running.brackets.pop()
         {
@@ -111,7 +111,7 @@ impl Attempts {
     }
 
     /// Ends an attempt at a link or image whose text starts at `position`.
-    pub fn end_link(&mut self, position: usize, outside: Around, kind: Kind, closing: Option<usize>) {
+    pub fn end_link(&mut self, position: usize, outside: EnclosingSpans, kind: Kind, closing: Option<usize>) {
         let Some(running) = self.running.pop() else { return };
         if kind == Kind::Link {
             self.closings.extend(running.brackets.into_iter().flatten().map(|open| ((open, outside), None)));
@@ -125,15 +125,15 @@ impl Attempts {
     }
 
     /// The end of the text of a link or image that starts at `position`. `None` if it is not known yet.
-    pub fn closing(&self, position: usize, outside: Around, kind: Kind) -> Option<Option<usize>> {
+    pub fn closing(&self, position: usize, outside: EnclosingSpans, kind: Kind) -> Option<Option<usize>> {
         if self.closings.is_empty() {
             return None;
         }
         self.closings.get(&(position, Self::key(outside, kind))).copied()
     }
 
-    fn key(outside: Around, kind: Kind) -> Around {
-        if kind == Kind::Image { Around(outside.0 | 128) } else { outside }
+    fn key(outside: EnclosingSpans, kind: Kind) -> EnclosingSpans {
+        if kind == Kind::Image { EnclosingSpans(outside.0 | 128) } else { outside }
     }
 
     /// The next occurrence of `pattern` at or after `from`. A failed search is not repeated.

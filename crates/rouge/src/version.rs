@@ -1,10 +1,10 @@
 //! The supported releases of Rouge. Lexers are written for the newer one. The differences of the older one are patches
-//! of their grammars, in `lexers/edition_3_30`.
+//! of their grammars, in `lexers/version_3_30`.
 
 /// A release of Rouge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Edition {
+pub enum Version {
     /// Rouge 4.6.1, which Jekyll 4 uses.
     #[default]
     V4_6,
@@ -38,10 +38,10 @@ const ADDED_NAMES: &[&str] = &[
 /// The tags removed after 3.30.
 const REMOVED_NAMES: &[&str] = &["solidity"];
 
-impl Edition {
+impl Version {
     /// Returns `newer`, or `in_3_30` for that release.
     pub(crate) fn either<T>(self, newer: T, in_3_30: T) -> T {
-        if self == Edition::V3_30 { in_3_30 } else { newer }
+        if self == Version::V3_30 { in_3_30 } else { newer }
     }
 
     /// Whether the release has a language with this tag or alias, provided that any release has it.
