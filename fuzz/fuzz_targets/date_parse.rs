@@ -2,7 +2,7 @@
 #![no_main]
 
 use hastie_liquid::Time;
-use hastie_liquid::time::{parse, try_strftime};
+use hastie_value::time::{parse, try_strftime};
 use jiff::tz::TimeZone;
 use libfuzzer_sys::fuzz_target;
 

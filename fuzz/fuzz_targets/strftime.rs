@@ -1,7 +1,7 @@
 //! Formats of `strftime`, over any time: no panic, and nothing longer than the format asks for.
 #![no_main]
 
-use hastie_liquid::time::{strftime_date, try_strftime};
+use hastie_value::time::{strftime_date, try_strftime};
 use hastie_liquid::{Date, Time, Zone};
 use libfuzzer_sys::fuzz_target;
 

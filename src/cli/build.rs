@@ -92,7 +92,7 @@ fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration
         return Err(problem);
     }
     let seconds = (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
-    log.info("", format!("done in {} seconds.", hastie_liquid::value::float_to_s(seconds)));
+    log.info("", format!("done in {} seconds.", hastie_value::float_to_s(seconds)));
     Ok((configuration, site))
 }
 

@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use crate::registry;
 use crate::serve::{Ignored, Watch};
 use crate::site::Site;
-use hastie_liquid::value::float_to_s;
+use hastie_value::float_to_s;
 use std::path::PathBuf;
 
 /// Starts watching the source of a site. Must be called before the first build, so that no change is missed.

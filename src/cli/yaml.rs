@@ -69,7 +69,7 @@ fn tagged(value: &Value) -> Json {
         Value::Int(number) if number.unsigned_abs() > 1 << 53 => json!({ "$int": number.to_string() }),
         Value::Int(number) => json!(number),
         Value::Big(number) => json!({ "$int": number.to_string() }),
-        Value::Float(number) => json!({ "$float": hastie_liquid::value::float_to_s(*number) }),
+        Value::Float(number) => json!({ "$float": hastie_value::float_to_s(*number) }),
         Value::Str(text) => json!(text.as_str()),
         Value::Date(Date { year, month, day }) => json!({ "$date": format!("{year:04}-{month:02}-{day:02}") }),
         Value::Time(time) => json!({ "$time": instant(time), "$offset": time.offset }),
@@ -85,7 +85,7 @@ fn tagged(value: &Value) -> Json {
 /// The time in UTC: `2020-01-31 10:00:00.000000000`.
 fn instant(time: &Time) -> String {
     let (days, of_day) = (time.seconds.div_euclid(86_400), time.seconds.rem_euclid(86_400));
-    let (year, month, day) = hastie_liquid::time::civil::civil_from_days(days);
+    let (year, month, day) = hastie_value::time::civil::civil_from_days(days);
     let (hour, minute, second) = (of_day / 3600, of_day / 60 % 60, of_day % 60);
     format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{:09}", time.nanos)
 }

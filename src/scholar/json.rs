@@ -1,6 +1,7 @@
 //! Converts YAML values to JSON.
 
-use hastie_liquid::{Time, Value, time};
+use hastie_liquid::{Time, Value};
+use hastie_value::time;
 use serde_json::{Number, Value as Json};
 
 /// Converts a value to JSON. Dates, times and keys become strings.

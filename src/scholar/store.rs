@@ -3,8 +3,8 @@
 use super::files::replace;
 use crate::world::World;
 use hastie_liquid::Time;
-use hastie_liquid::time::strftime;
 use hastie_scholar::{Loss, Profile, citations_yaml, compare, shields_endpoint, to_python_json};
+use hastie_value::time::strftime;
 use std::io;
 use std::path::{Path, PathBuf};
 

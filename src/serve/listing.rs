@@ -3,6 +3,7 @@
 use super::resolve::is_hidden;
 use crate::percent;
 use crate::world::{Kind, World};
+use hastie_value::text::{Apostrophe, escape_html};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -33,5 +34,5 @@ pub fn page(world: &World, folder: &Path, path: &str) -> String {
 
 /// Escapes text for HTML and attributes.
 pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    escape_html(text, Apostrophe::Kept)
 }

@@ -4,8 +4,9 @@
 use crate::context::{Context, Interrupt, LIMITS_EXCEEDED, limit_reached};
 use crate::effects::TemplateEffects;
 use crate::engine::Limits;
-use crate::lax_markup::{is_space, skip_spaces, skip_word};
+use crate::lax_markup::{skip_spaces, skip_word};
 use crate::tags::{ParseState, Tag, TagParse};
+use crate::value::text::{is_ruby_space, is_space};
 use crate::value::{Abort, Error, ErrorKind, Span, Str};
 use crate::variable::Variable;
 
@@ -151,7 +152,7 @@ impl Body {
     }
 
     fn push_text(&mut self, text: &str, start: usize, state: &mut ParseState<'_>) {
-        let kept = if state.trim { text.trim_start_matches(stripped) } else { text };
+        let kept = if state.trim { text.trim_start_matches(is_ruby_space) } else { text };
         state.trim = false;
         self.blank = self.blank && kept.bytes().all(is_space);
         let span = span(start + text.len() - kept.len(), kept.len());
@@ -165,7 +166,7 @@ impl Body {
             && let Some(Node { form: Form::Text(text), .. }) =
                 state.nodes[first..].last_mut().or_else(|| self.nodes.last_mut())
         {
-            let kept = text.trim_end_matches(stripped);
+            let kept = text.trim_end_matches(is_ruby_space);
             if kept.len() < text.len() {
                 *text = kept.into();
             }
@@ -209,7 +210,7 @@ impl Body {
                 }
                 Form::Tag { tag, .. } => tag.render(cx, out),
             };
-            match result.and_then(|()| cx.settle()).and_then(|()| check(cx, out, start)) {
+            match result.and_then(|()| cx.spend_variable_steps()).and_then(|()| check(cx, out, start)) {
                 Ok(()) => {
                     if let Form::Tag { silent: true, .. } = node.form {
                         out.truncate(start);
@@ -264,11 +265,6 @@ fn check_limits(cx: &mut Context<'_>, limits: Limits, written: &str) -> Result<(
         return Err(Abort::error(ErrorKind::LiquidMemory, LIMITS_EXCEEDED));
     }
     Ok(())
-}
-
-/// Whether Ruby's `lstrip` and `rstrip` remove the character.
-fn stripped(c: char) -> bool {
-    c == '\0' || u8::try_from(c).is_ok_and(is_space)
 }
 
 /// Splits a tag into name and markup, and strips white space in front of each.

@@ -9,7 +9,7 @@ use crate::parser::Parser;
 use crate::scope::{Variables, steps_of_key};
 use crate::search;
 use crate::value::compare::{comparison_failed, steps_of_comparing};
-use crate::value::number::is_ruby_space;
+use crate::value::text::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use std::cmp::Ordering;
 

@@ -4,30 +4,8 @@
 //! space, commas, pipes and quotes. All functions work with byte offsets and take time linear in the length of the
 //! markup.
 
+use crate::value::text::{is_space, is_word};
 use memchr::memchr;
-
-/// Ruby's `\s`.
-#[inline]
-pub(crate) fn is_space(byte: u8) -> bool {
-    byte == b' ' || byte.wrapping_sub(b'\t') < 5
-}
-
-/// Ruby's `\w`, which is ASCII.
-#[inline]
-pub(crate) fn is_word(byte: u8) -> bool {
-    WORD[usize::from(byte)]
-}
-
-/// The bytes of Ruby's `\w`.
-static WORD: [bool; 256] = {
-    let mut word = [false; 256];
-    let mut byte = 0;
-    while byte < 128_u8 {
-        word[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
-        byte += 1;
-    }
-    word
-};
 
 /// The offset after the white space at `at`.
 pub(crate) fn skip_spaces(text: &str, at: usize) -> usize {

@@ -1,6 +1,7 @@
 //! Splits markup into tokens for the strict grammar. Mirrors `Liquid::Lexer`.
 
-use crate::lax_markup::{is_space, is_word, skip_segment, skip_spaces, skip_while};
+use crate::lax_markup::{skip_segment, skip_spaces, skip_while};
+use crate::value::text::{is_space, is_word};
 use crate::value::{Error, ErrorKind};
 use memchr::memchr;
 use std::fmt;

@@ -13,18 +13,16 @@
 //! Each module mirrors the class of the same name in [Ruby's
 //! Liquid](https://github.com/Shopify/liquid/tree/v4.0.4/lib/liquid).
 
-pub mod context;
 pub mod dates;
-pub mod effects;
 pub mod encoding;
-pub mod engine;
 pub mod filters;
-pub mod tags;
-pub mod template;
 
 mod body;
 mod call;
 mod condition;
+mod context;
+mod effects;
+mod engine;
 mod expression;
 mod file_system;
 mod lax_markup;
@@ -33,6 +31,8 @@ mod names;
 mod parser;
 mod scope;
 mod search;
+mod tags;
+mod template;
 mod tokenizer;
 mod variable;
 
@@ -45,13 +45,14 @@ pub use engine::{
 };
 pub use expression::Expression;
 pub use file_system::FileSystem;
-pub use hastie_value as value;
-pub use hastie_value::scheduling;
-pub use hastie_value::time;
+#[cfg(feature = "serde")]
+pub use hastie_value::to_value;
+pub use hastie_value::{
+    Abort, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, Value, Zone,
+};
 pub use parser::Parser;
 pub use tags::{Tag, TagParse};
 pub use template::{ParseOptions, RenderOptions, Rendered, State, Template};
-#[cfg(feature = "serde")]
-pub use value::to_value;
-pub use value::{Abort, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, Value, Zone};
 pub use variable::Variable;
+
+use hastie_value::{self as value, time};

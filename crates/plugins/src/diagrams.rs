@@ -3,7 +3,7 @@
 //!
 //! A build runs no external programs, so no diagrams are drawn.
 
-use hastie_liquid::{Abort, Body, Context, Engine, Error, Tag, TagParse, TemplateEffects, Value};
+use hastie_liquid::{Abort, Body, Context, Engine, Error, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
@@ -89,15 +89,7 @@ impl Tag for Diagram {
         Ok(())
     }
 
-    fn blank(&self) -> bool {
-        self.body.blank()
-    }
-
-    fn is_block(&self) -> bool {
-        true
-    }
-
-    fn effects(&self, effects: &mut TemplateEffects) {
-        self.body.effects(effects);
+    fn body(&self) -> Option<&Body> {
+        Some(&self.body)
     }
 }

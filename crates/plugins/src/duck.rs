@@ -3,11 +3,11 @@
 //! Gems do not check types. An option of the wrong type either ends the build with Ruby's own error, or leads to an
 //! unexpected result. Each function here is a method that gems call on a value.
 
-use hastie_liquid::value::number;
 use hastie_liquid::{Hash, Str, Value};
 use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 use hastie_site::path;
+use hastie_value::number;
 
 /// `value[key]`
 ///
@@ -116,11 +116,6 @@ pub fn join(folder: &str, value: &Value) -> Result<String, Failure> {
         Value::Array(items) => items.iter().try_fold(folder.to_owned(), |folder, item| join(&folder, item)),
         other => Err(Failure::no_conversion(other, "String")),
     }
-}
-
-/// `value.strip`
-pub fn strip(text: &str) -> &str {
-    text.trim_matches(number::is_ruby_space)
 }
 
 /// `text.split` at single characters, without empty strings at the end.

@@ -12,6 +12,7 @@ use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::render::rendering_of;
 use hastie_site::site::Site;
 use hastie_site::world::World;
+use hastie_value::text::{Apostrophe, escape_html};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -69,9 +70,7 @@ impl Tag for FeedMeta {
 
 /// Ruby's `encode(xml: :attr)`.
 fn quoted(text: &str) -> String {
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let escaped = escaped.replace('"', "&quot;").replace('\'', "&apos;");
-    format!("\"{escaped}\"")
+    format!("\"{}\"", escape_html(text, Apostrophe::Name))
 }
 
 /// `disable_in_development`

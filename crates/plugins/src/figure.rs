@@ -1,13 +1,13 @@
 //! The gem jekyll-figure 0.2: the block `figure` and the tag `figref`.
 
 use super::option;
-use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{
     Abort, Body, Context, Engine, Error, Hash, ParseOptions, Tag, TagParse, Template, TemplateEffects, Value,
 };
 use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
+use hastie_value::text::is_ruby_space;
 
 /// The plugin `jekyll-figure`.
 #[derive(Debug)]

@@ -3,12 +3,12 @@
 //! The gem downloads the gist's text for browsers without scripts. A build does not access the network, so messages and
 //! output are the same as from the gem without a connection.
 
-use super::{duck, option};
-use hastie_liquid::value::number::is_ascii_space;
+use super::option;
 use hastie_liquid::{Abort, Context, Engine, Error, Str, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
+use hastie_value::text::{is_ascii_space, strip};
 
 /// The plugin `jekyll-gist`.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 
 impl Tag for GistTag {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-        let Some((id, file)) = arguments(duck::strip(&self.markup)) else { return Err(self.syntax_error()) };
+        let Some((id, file)) = arguments(strip(&self.markup)) else { return Err(self.syntax_error()) };
         let (id, file) = (resolve(cx, id)?, resolve(cx, file)?);
         let rendering = rendering_of(cx.host)?;
         let noscript = option::option(rendering.setup(), "gist", "noscript")?;
@@ -95,7 +95,7 @@ fn arguments(markup: &str) -> Option<(&str, &str)> {
         return Some((id, file));
     }
     let (line, file) = markup.split_once('\n').unwrap_or((markup, ""));
-    (line.contains('/') && !file.contains(is_ascii_space)).then_some((duck::strip(line), file))
+    (line.contains('/') && !file.contains(is_ascii_space)).then_some((strip(line), file))
 }
 
 /// The value of a variable with this name, if it is set.

@@ -1,7 +1,7 @@
 //! The part of a rendered page that gems search: the body of HTML, if it has one.
 
-use hastie_liquid::value::number::is_ascii_space;
 use hastie_site::render::Item;
+use hastie_value::text::is_ascii_space;
 
 /// Whether an item is written as HTML: jemoji's `emojiable?` and jekyll-mentions' `mentionable?`. With `precise`, like
 /// the latter, an item that is not written is skipped even if its permalink is a folder.

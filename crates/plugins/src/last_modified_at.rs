@@ -8,7 +8,6 @@
 
 use super::duck;
 use super::git::{History, Repository, Unreadable};
-use hastie_liquid::time::try_strftime;
 use hastie_liquid::{Abort, Context, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -20,6 +19,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::{Rendered, rendering_of};
 use hastie_site::site::Site;
 use hastie_site::world::World;
+use hastie_value::time::try_strftime;
 use jiff::tz::TimeZone;
 use std::any::Any;
 use std::collections::HashMap;

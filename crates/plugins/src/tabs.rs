@@ -2,9 +2,9 @@
 //!
 //! The gem gives each block a random UUID. Here, blocks are numbered within a page, so that builds are reproducible.
 
-use hastie_liquid::value::number::is_ruby_space;
-use hastie_liquid::{Abort, Body, Context, Engine, Error, Hash, Tag, TagParse, TemplateEffects, Value};
+use hastie_liquid::{Abort, Body, Context, Engine, Error, Hash, Tag, TagParse, Value};
 use hastie_site::plugin::Plugin;
+use hastie_value::text::is_ruby_space;
 use std::fmt::Write;
 
 /// The plugin `jekyll-tabs`.
@@ -82,16 +82,8 @@ impl Tag for List {
         Ok(())
     }
 
-    fn blank(&self) -> bool {
-        self.body.blank()
-    }
-
-    fn is_block(&self) -> bool {
-        true
-    }
-
-    fn effects(&self, effects: &mut TemplateEffects) {
-        self.body.effects(effects);
+    fn body(&self) -> Option<&Body> {
+        Some(&self.body)
     }
 }
 
@@ -127,15 +119,7 @@ impl Tag for OneTab {
         html.write_to_s(out, cx.host)
     }
 
-    fn blank(&self) -> bool {
-        self.body.blank()
-    }
-
-    fn is_block(&self) -> bool {
-        true
-    }
-
-    fn effects(&self, effects: &mut TemplateEffects) {
-        self.body.effects(effects);
+    fn body(&self) -> Option<&Body> {
+        Some(&self.body)
     }
 }

@@ -3,7 +3,6 @@
 use super::evaluation::Evaluation;
 use super::option::{is_off, is_on};
 use super::optional_front_matter::is_markdown;
-use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -13,6 +12,7 @@ use hastie_site::plugin::{Generator, Plugin, priority};
 use hastie_site::render::RenderContext;
 use hastie_site::render::Setup;
 use hastie_site::site::Site;
+use hastie_value::text::is_ruby_space;
 use std::sync::Arc;
 
 const SECTION: &str = "titles_from_headings";

@@ -4,11 +4,11 @@
 //! that the tweet could not be processed.
 
 use super::cache_bust::md5;
-use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Context, Engine, Error, Tag, TagParse};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
+use hastie_value::text::is_ruby_space;
 
 /// The plugin `jekyll-twitter-plugin`.
 #[derive(Debug)]

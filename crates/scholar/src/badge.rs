@@ -1,5 +1,6 @@
 //! A citation badge as SVG, so that a page needs no third party for it.
 
+use crate::html;
 use std::fmt::Write;
 
 /// The layout of a badge in shields.io's terms.
@@ -99,20 +100,10 @@ fn width(text: &str) -> u32 {
     tenths.div_ceil(10)
 }
 
+/// Escapes text for XML, which does not allow most control characters.
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            // XML does not allow other control characters.
-            c if c.is_control() && !matches!(c, '\t' | '\n') => {}
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    let is_allowed = |c: &char| !c.is_control() || matches!(c, '\t' | '\n');
+    html::escape(&text.chars().filter(is_allowed).collect::<String>())
 }
 
 #[cfg(test)]

@@ -301,6 +301,11 @@ impl<'h> Scanner<'h> {
     }
 }
 
+/// Escapes text for HTML and for attributes in double quotes.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\x0c' | b'\r')
 }

@@ -12,7 +12,7 @@ pub use escape::{escaped, escaped_but_colours};
 pub use excerpt::Excerpt;
 pub use gem::missing_gem;
 
-use hastie_liquid::value::number::is_ascii_space;
+use hastie_value::text::is_ascii_space;
 use std::fmt;
 
 /// The stream for a line that a plugin prints itself.

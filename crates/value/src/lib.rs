@@ -23,6 +23,7 @@ pub mod scheduling;
 mod serialize;
 pub mod sort;
 mod string;
+pub mod text;
 pub mod time;
 mod value;
 

@@ -3,6 +3,7 @@
 use crate::decimal::Decimal;
 pub(crate) use crate::decimal::integer_part;
 pub use crate::decimal::{Rounding, float_to_integer};
+use crate::text::{is_ascii_space, is_ruby_space};
 use crate::{Abort, ErrorKind, Host, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
@@ -166,16 +167,6 @@ fn number_in(text: &str) -> Number {
 
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Whether Ruby's `strip` removes the character: ASCII white space and null.
-pub fn is_ruby_space(c: char) -> bool {
-    c == '\0' || is_ascii_space(c)
-}
-
-/// Whether `\s` in Ruby's patterns matches the character and `split` separates words at it: ASCII white space.
-pub fn is_ascii_space(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\u{0b}' | '\u{0c}' | '\r')
 }
 
 /// `String#to_i`: the integer at the start of a string, or 0.

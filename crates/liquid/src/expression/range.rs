@@ -2,8 +2,8 @@
 
 use super::literal::{integer, integer_in};
 use super::{Expression, Form};
-use crate::lax_markup::is_space;
 use crate::scope::Variables;
+use crate::value::text::is_space;
 use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use memchr::memmem;
 

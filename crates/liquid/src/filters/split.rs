@@ -4,8 +4,8 @@
 //! only if it is needed. See [`Pieces`].
 
 use crate::context::Context;
-use crate::lax_markup::is_space;
 use crate::search;
+use crate::value::text::is_space;
 use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 use std::borrow::Cow;

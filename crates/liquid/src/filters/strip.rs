@@ -1,7 +1,7 @@
 //! Trimming filters: `strip`, `lstrip`, `rstrip`.
 
 use crate::context::Context;
-use crate::value::number::is_ruby_space;
+use crate::value::text::is_ruby_space;
 use crate::value::{Abort, Value};
 
 /// `strip`: removes white space at both ends.

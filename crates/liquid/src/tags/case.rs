@@ -6,7 +6,8 @@ use crate::condition::Condition;
 use crate::context::Context;
 use crate::effects::TemplateEffects;
 use crate::expression::Expression;
-use crate::lax_markup::{find_fragment, fragment, is_space, skip_spaces};
+use crate::lax_markup::{find_fragment, fragment, skip_spaces};
+use crate::value::text::is_space;
 use crate::value::{Abort, Error};
 
 #[derive(Debug)]

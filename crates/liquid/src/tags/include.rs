@@ -4,8 +4,9 @@ use super::{Tag, TagParse};
 use crate::context::Context;
 use crate::effects::{Partial, TemplateEffects};
 use crate::expression::Expression;
-use crate::lax_markup::{attributes, find_fragment, fragments, is_space, skip_spaces};
+use crate::lax_markup::{attributes, find_fragment, fragments, skip_spaces};
 use crate::value::hash::Name;
+use crate::value::text::is_space;
 use crate::value::{Abort, Error, ErrorKind, Value};
 
 #[derive(Debug)]

@@ -19,7 +19,7 @@ use crate::context::{Context, Interrupt};
 use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
 use crate::tokenizer::Tokenizer;
-use crate::value::number::is_ruby_space;
+use crate::value::text::is_ruby_space;
 use crate::value::{Abort, Error, ErrorKind, Frame, Span, Str};
 use crate::variable::Variable;
 use std::any::Any;
@@ -54,20 +54,27 @@ pub trait Tag: fmt::Debug + Send + Sync {
     /// Errors that Ruby's tag would raise. [`Abort::Suspended`] must be passed on.
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort>;
 
+    /// The content of a block. `None` for a tag, or for a block that implements the next three methods itself.
+    fn body(&self) -> Option<&Body> {
+        None
+    }
+
     /// Ruby's `blank?`: whether the tag prints nothing itself. A block that only contains blank nodes prints nothing.
     /// Most tags are not blank.
     fn blank(&self) -> bool {
-        false
+        self.body().is_some_and(Body::blank)
     }
 
     /// Whether the Ruby class is a `Liquid::Block`. If such a block is blank, its output is dropped.
     fn is_block(&self) -> bool {
-        false
+        self.body().is_some()
     }
 
     /// Collects the effects of the tag and its content.
     fn effects(&self, effects: &mut TemplateEffects) {
-        let _ = effects;
+        if let Some(body) = self.body() {
+            body.effects(effects);
+        }
     }
 
     /// Whether the output is the text of a body with that text's encoding. Other Ruby tags build their output from a
@@ -106,8 +113,7 @@ pub(crate) type TagFn = Arc<dyn Fn(&mut TagParse<'_, '_>) -> Result<Box<dyn Tag>
 ///         out.push_str(&text.to_uppercase());
 ///         Ok(())
 ///     }
-///     fn blank(&self) -> bool { self.0.blank() }
-///     fn is_block(&self) -> bool { true }
+///     fn body(&self) -> Option<&Body> { Some(&self.0) }
 /// }
 ///
 /// fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {

@@ -2,8 +2,9 @@
 
 use super::{Tag, TagParse};
 use crate::context::Context;
-use crate::lax_markup::{is_space, skip_spaces, skip_word};
+use crate::lax_markup::{skip_spaces, skip_word};
 use crate::tokenizer::Tokenizer;
+use crate::value::text::is_space;
 use crate::value::{Abort, Error};
 use memchr::memmem;
 

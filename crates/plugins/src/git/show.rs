@@ -3,7 +3,7 @@
 use super::format::Oid;
 use super::objects::Objects;
 use hastie_liquid::Time;
-use hastie_liquid::time::try_strftime;
+use hastie_value::time::try_strftime;
 use jiff::tz::{Offset, TimeZone};
 
 /// A format, including the format of dates.

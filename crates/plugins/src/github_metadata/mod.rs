@@ -148,7 +148,7 @@ fn with_times(values: &Hash) -> Hash {
     let is_time = |key: &str| key.ends_with("_at") || key.ends_with("_on") || key == "date" || key.ends_with("_date");
     let convert = |key: &Value, value: &Value| match value {
         Value::Str(text) if key.as_str().is_some_and(is_time) => {
-            let parsed = hastie_liquid::time::parse(text, &Time::utc(0, 0), &TimeZone::UTC);
+            let parsed = hastie_value::time::parse(text, &Time::utc(0, 0), &TimeZone::UTC);
             parsed.map_or_else(|| value.clone(), |time| Value::time(Time::utc(time.seconds, time.nanos)))
         }
         _ => timed(value),

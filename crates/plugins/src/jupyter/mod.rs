@@ -7,7 +7,6 @@ mod ansi;
 mod cells;
 mod headings;
 
-use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Context, Engine, Error, Str, Tag, TagParse, Value, Variable};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
@@ -16,6 +15,7 @@ use hastie_site::plugin::{Generator, Plugin};
 use hastie_site::render::producer::Producer;
 use hastie_site::render::{RenderContext, rendering_of};
 use hastie_site::site::Site;
+use hastie_value::text::is_ruby_space;
 use std::path::Path;
 use std::sync::Arc;
 

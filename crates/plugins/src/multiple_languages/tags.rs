@@ -1,12 +1,12 @@
 //! The tags `t`, `tf` and `tl`: a text, a file and a link in the language of the pass.
 
 use super::translations::{Translations, folder};
-use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Context, Error, Hash, ParseOptions, Tag, TagParse, Template, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::path;
 use hastie_site::render::{OwnedItem, rendering_of};
+use hastie_value::text::is_ruby_space;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -13,6 +13,7 @@ use hastie_site::model::{Page, SiteContext};
 use hastie_site::path;
 use hastie_site::read::pages;
 use hastie_site::site::Site;
+use hastie_value::text::strip;
 use indexmap::IndexMap;
 use std::sync::Arc;
 
@@ -120,7 +121,7 @@ fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> 
     let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
     for document in documents.filter(|document| document.data.get("pagination").is_none()) {
         for value in values(&site.setup, document, kind.attribute)? {
-            let value = duck::strip(duck::text(&site.setup, &value, "strip")?);
+            let value = strip(duck::text(&site.setup, &value, "strip")?);
             for piece in duck::split(value, |c| matches!(c, ';' | ',')) {
                 found.entry(lower(&piece)).or_insert(piece);
             }

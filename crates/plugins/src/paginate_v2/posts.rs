@@ -2,13 +2,13 @@
 
 use super::{debug, get, integer, is_set};
 use crate::duck;
-use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Hash, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::{DocId, Document, SiteContext, slug};
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::site::Site;
+use hastie_value::text::{is_ascii_space, strip};
 use indexmap::IndexMap;
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -158,7 +158,7 @@ fn filtered<'a>(
 
 /// `value.downcase.strip`
 pub fn lower(text: &str) -> String {
-    duck::strip(&slug::downcase(text)).to_owned()
+    strip(&slug::downcase(text)).to_owned()
 }
 
 /// `text.split(/;|,|\s/)`

@@ -2,6 +2,7 @@
 
 use super::languages::Languages;
 use hastie_site::model::SiteContext;
+use hastie_value::text::is_ascii_space;
 use regex::Regex;
 use std::path::Path;
 
@@ -104,7 +105,7 @@ impl Links {
         let mut end = start;
         loop {
             let rest = &text[end..];
-            let length = rest.find(|c: char| is_space(c) || ",'\"/?.".contains(c)).unwrap_or(rest.len());
+            let length = rest.find(|c: char| is_ascii_space(c) || ",'\"/?.".contains(c)).unwrap_or(rest.len());
             if length == 0 || (checks && self.is_barred(rest)) {
                 break;
             }
@@ -116,7 +117,7 @@ impl Links {
         }
         if text[end..].starts_with('/') {
             let rest = &text[end..];
-            end += rest.find(|c: char| is_space(c) || "][)(\"'".contains(c)).unwrap_or(rest.len());
+            end += rest.find(|c: char| is_ascii_space(c) || "][)(\"'".contains(c)).unwrap_or(rest.len());
         }
         text[end..].starts_with('"').then_some((start, end))
     }
@@ -130,8 +131,4 @@ impl Links {
     fn is_for_search_engines(&self, before: &str) -> bool {
         before.ends_with("hreflang=\"x-default\" ") || before.ends_with(&format!("hreflang=\"{}\" ", self.default))
     }
-}
-
-fn is_space(c: char) -> bool {
-    c.is_ascii_whitespace() || c == '\x0B'
 }

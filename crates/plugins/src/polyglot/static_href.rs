@@ -1,6 +1,6 @@
 //! `{% static_href %}href="..."{% endstatic_href %}`: a link that is not localized.
 
-use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse};
 
 #[derive(Debug)]
 struct StaticHref {
@@ -15,7 +15,7 @@ impl Tag for StaticHref {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
-        let stripped = text.trim_matches(hastie_liquid::value::number::is_ruby_space);
+        let stripped = text.trim_matches(hastie_value::text::is_ruby_space);
         match stripped.strip_prefix("href=").filter(|value| value.starts_with('"') && value.ends_with('"')) {
             Some(value) => {
                 // Misspelled on purpose, so that links are not changed afterwards. The plugin then corrects the
@@ -34,15 +34,7 @@ impl Tag for StaticHref {
         }
     }
 
-    fn blank(&self) -> bool {
-        self.body.blank()
-    }
-
-    fn is_block(&self) -> bool {
-        true
-    }
-
-    fn effects(&self, effects: &mut TemplateEffects) {
-        self.body.effects(effects);
+    fn body(&self) -> Option<&Body> {
+        Some(&self.body)
     }
 }

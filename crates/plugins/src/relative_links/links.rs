@@ -4,6 +4,8 @@
 //! The gem's two patterns are matched lazily, as in Ruby. Positions from which a text has no end are remembered, so
 //! that each position is examined only once.
 
+use hastie_value::text::is_space;
+
 /// The positions of a link and its parts in the source.
 #[derive(Debug, Clone, Copy)]
 pub struct Link<'a> {
@@ -57,10 +59,6 @@ struct Links<'a> {
     no_reference: Option<usize>,
     /// The quote of the last failed title.
     no_title: Option<usize>,
-}
-
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 impl<'a> Links<'a> {
@@ -199,7 +197,7 @@ impl<'a> Links<'a> {
 
     /// An optional title, followed by the end of the link: the end of each.
     fn closing(&mut self, kind: Kind, start: usize) -> Option<(usize, usize)> {
-        if self.bytes.get(start).copied().is_some_and(is_blank) {
+        if self.bytes.get(start).copied().is_some_and(is_space) {
             let quote = self.after_blanks(start);
             if self.bytes.get(quote) == Some(&b'"') && self.no_title != Some(quote) {
                 // The second form also starts with a double quote, and ends with a single one.
@@ -224,7 +222,7 @@ impl<'a> Links<'a> {
             Kind::Inline => (self.bytes.get(at) == Some(&b')')).then_some(at + 1),
             Kind::Reference => {
                 let line = self.line_end(at);
-                self.bytes[at..line].iter().copied().all(is_blank).then_some(line)
+                self.bytes[at..line].iter().copied().all(is_space).then_some(line)
             }
         }
     }
@@ -235,7 +233,7 @@ impl<'a> Links<'a> {
     }
 
     fn after_blanks(&self, at: usize) -> usize {
-        at + self.bytes[at..].iter().take_while(|byte| is_blank(**byte)).count()
+        at + self.bytes[at..].iter().take_while(|byte| is_space(**byte)).count()
     }
 
     fn line_end(&self, at: usize) -> usize {

@@ -5,6 +5,7 @@
 
 use super::config;
 use hastie_liquid::Error;
+use hastie_value::text::is_ascii_space;
 
 /// The options of a tag.
 #[derive(Debug, Clone, Default)]
@@ -131,16 +132,12 @@ impl Options {
 
 /// The keys before the first option, and the options.
 pub(super) fn split(markup: &str) -> (Vec<String>, String) {
-    let tokens: Vec<&str> = markup.split(is_space).filter(|token| !token.is_empty()).collect();
+    let tokens: Vec<&str> = markup.split(is_ascii_space).filter(|token| !token.is_empty()).collect();
     let count = tokens.iter().take_while(|token| !token.starts_with('-')).count();
     let keys: Vec<String> = tokens[..count].iter().map(|token| (*token).to_string()).collect();
     // A word that is a key is removed wherever it occurs.
     let options: Vec<&str> = tokens.into_iter().filter(|token| !keys.iter().any(|key| key == token)).collect();
     (keys, options.join(" "))
-}
-
-fn is_space(c: char) -> bool {
-    c.is_ascii_whitespace() || c == '\x0b'
 }
 
 /// `text.split(/,\s+/)`
@@ -149,7 +146,7 @@ fn match_fields(text: &str) -> Vec<String> {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let after = &rest[c.len_utf8()..];
-        let trimmed = after.trim_start_matches(is_space);
+        let trimmed = after.trim_start_matches(is_ascii_space);
         if c == ',' && trimmed.len() < after.len() {
             fields.push(String::new());
             rest = trimmed;
@@ -191,7 +188,7 @@ fn pieces(text: &str) -> Vec<String> {
         }
     }
     pieces.push(&text[start..]);
-    let space = |c: char| is_space(c) || c == '\0';
+    let space = |c: char| is_ascii_space(c) || c == '\0';
     pieces.into_iter().map(|piece| piece.trim_matches(space).to_string()).filter(|piece| !piece.is_empty()).collect()
 }
 

@@ -4,7 +4,7 @@ use super::library::Library;
 use super::session::{options, parse_error};
 use super::tag::Common;
 use hastie_bibtex::Bibliography;
-use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -44,15 +44,7 @@ impl Tag for BibtexBlock {
         Ok(())
     }
 
-    fn blank(&self) -> bool {
-        self.body.blank()
-    }
-
-    fn is_block(&self) -> bool {
-        true
-    }
-
-    fn effects(&self, effects: &mut TemplateEffects) {
-        self.body.effects(effects);
+    fn body(&self) -> Option<&Body> {
+        Some(&self.body)
     }
 }

@@ -5,7 +5,7 @@ use super::session::Session;
 use super::sort::responsible;
 use hastie_bibtex::{Bibliography, Entry, Value};
 use hastie_liquid::Abort;
-use hastie_liquid::time::{civil, date_parse};
+use hastie_value::time::{civil, date_parse};
 use std::cmp::Ordering;
 
 /// The value shared by the entries of a group.

@@ -3,7 +3,7 @@
 use super::library::Library;
 use super::markup;
 use super::tag::Common;
-use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
+use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -33,15 +33,7 @@ impl Tag for QuoteBlock {
         Ok(())
     }
 
-    fn blank(&self) -> bool {
-        self.body.blank()
-    }
-
-    fn is_block(&self) -> bool {
-        true
-    }
-
-    fn effects(&self, effects: &mut TemplateEffects) {
-        self.body.effects(effects);
+    fn body(&self) -> Option<&Body> {
+        Some(&self.body)
     }
 }

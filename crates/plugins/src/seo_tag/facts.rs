@@ -2,10 +2,10 @@
 
 use super::message;
 use crate::evaluation::Evaluation;
-use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::failure::Failure;
 use hastie_site::render::filters::uri::Uri;
+use hastie_value::text::is_ascii_space;
 
 const TITLE_SEPARATOR: &str = " | ";
 

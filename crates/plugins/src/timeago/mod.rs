@@ -2,11 +2,11 @@
 
 mod locales;
 
-use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Context, Engine, Error, Hash, Tag, TagParse, Time, Value};
 use hastie_site::model::SiteContext;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::rendering_of;
+use hastie_value::text::is_ruby_space;
 use locales::Locale;
 use std::sync::Arc;
 

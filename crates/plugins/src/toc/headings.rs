@@ -7,6 +7,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::model::slug;
 use hastie_site::pattern::Pattern;
 use hastie_site::percent;
+use hastie_value::text::{Apostrophe, escape_html};
 use std::collections::{HashMap, HashSet};
 
 /// The options under `toc`.
@@ -131,7 +132,7 @@ impl Headings {
                     if *count == 1 { id } else { format!("{id}-{}", *count - 1) }
                 }
             };
-            found.push(Heading { node, id, text: escape(&text), level });
+            found.push(Heading { node, id, text: escape_html(&text, Apostrophe::Number), level });
         }
         Headings { tree, options, found }
     }
@@ -206,12 +207,6 @@ impl Headings {
         }
         Ok(out)
     }
-}
-
-/// `CGI.escapeHTML`
-fn escape(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    text.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 /// An id generated from the words of a heading.

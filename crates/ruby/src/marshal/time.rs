@@ -1,5 +1,6 @@
 //! The formats of times and dates.
 
+use hastie_value::time::civil::{civil_from_days, days_from_civil};
 use hastie_value::{Date, Time, Value, Zone};
 
 /// A time as `Hastie::Moment` reads it: seconds, nanoseconds, offset, zone.
@@ -50,31 +51,14 @@ pub(super) fn of_date(parts: &[Value], has_time: bool) -> Option<Value> {
         return None;
     }
     if !has_time {
-        return civil_from_days(days).map(Value::Date);
+        return date_of(days).map(Value::Date);
     }
     let seconds = days * 86_400 + number(2)?.clamp(0, 86_400);
     let nanos = u32::try_from(number(3).unwrap_or(0).clamp(0, 999_999_999)).unwrap_or(0);
     Some(Value::time(at(seconds, nanos, Some(number(4).unwrap_or(0)))))
 }
 
-/// A date written `2026-01-31`.
-pub(super) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let of_era = year - era * 400;
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
-}
-
-fn civil_from_days(days: i64) -> Option<Date> {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days - era * 146_097;
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    Some(Date { year: i32::try_from(year).ok()?, month: u8::try_from(month).ok()?, day: u8::try_from(day).ok()? })
+fn date_of(days: i64) -> Option<Date> {
+    let (year, month, day) = civil_from_days(days);
+    Some(Date { year: i32::try_from(year).ok()?, month, day })
 }

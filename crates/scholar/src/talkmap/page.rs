@@ -1,6 +1,7 @@
 //! The page with the map.
 
 use super::Talk;
+use crate::html::escape;
 use std::fmt::Write;
 
 /// The coast lines: an SVG path in degrees, starting at 180 W and 90 N.
@@ -58,10 +59,6 @@ fn dots(talks: &[Talk]) -> Vec<(f64, f64, Vec<&Talk>)> {
         }
     }
     dots
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

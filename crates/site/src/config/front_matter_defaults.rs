@@ -252,7 +252,7 @@ fn read_date(set: &Hash, configuration: &Configuration, world: &World) -> Result
     };
     let (seconds, nanos) = world.now();
     let now = Time::local(seconds, nanos, &configuration.zone);
-    let Some(time) = hastie_liquid::time::parse(&date, &now, &configuration.zone) else {
+    let Some(time) = hastie_value::time::parse(&date, &now, &configuration.zone) else {
         let shown = inspect(Some(&Value::hash(set.clone())));
         let message =
             format!("Invalid date '{date}': An invalid date format was found in a front-matter default set: {shown}");

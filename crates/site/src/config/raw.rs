@@ -157,7 +157,7 @@ fn toml_value(value: toml::Value, zone: &TimeZone) -> Value {
 fn toml_time(when: &toml::value::Datetime, zone: &TimeZone) -> Value {
     let Some(date) = &when.date else { return Value::str(when.to_string()) };
     let (year, month, day) = (i64::from(date.year), i64::from(date.month), i64::from(date.day));
-    let mut wall = hastie_liquid::time::civil::days_from_civil(year, month, day) * 86_400;
+    let mut wall = hastie_value::time::civil::days_from_civil(year, month, day) * 86_400;
     let mut nanos = 0;
     if let Some(time) = &when.time {
         wall += i64::from(time.hour) * 3600 + i64::from(time.minute) * 60 + i64::from(time.second.unwrap_or_default());

@@ -7,7 +7,7 @@ use super::SiteContext;
 use crate::diagnostic::{Level, Log, Message};
 use crate::pattern::Pattern;
 use hastie_liquid::Value;
-use hastie_liquid::value::number::is_ascii_space;
+use hastie_value::text::is_ascii_space;
 
 static TAG: Pattern = Pattern::new(r"(?s)\{%-?\s*([A-Za-z0-9_]+)\s*.*?-?%\}");
 static LINK_DEFINITION: Pattern = Pattern::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$");

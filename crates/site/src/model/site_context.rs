@@ -266,8 +266,8 @@ impl SiteContext {
     /// Formats a time with `strftime`. Empty if the value is not a time.
     pub fn strftime(&self, time: &Value, format: &str) -> String {
         match time {
-            Value::Time(time) => hastie_liquid::time::strftime(time, format),
-            Value::Date(date) => hastie_liquid::time::strftime(&date.to_time(&self.zone), format),
+            Value::Time(time) => hastie_value::time::strftime(time, format),
+            Value::Date(date) => hastie_value::time::strftime(&date.to_time(&self.zone), format),
             _ => String::new(),
         }
     }
@@ -280,7 +280,7 @@ impl SiteContext {
     /// `Utils.parse_date`: parses a time in the site's time zone. `None` if the text is invalid.
     pub fn parse_date(&self, text: &str) -> Option<Time> {
         // Missing parts of a date are taken from the current date, not from the site's time.
-        let parsed = hastie_liquid::time::parse(text, &now(&self.world, &self.config), &self.zone)?;
+        let parsed = hastie_value::time::parse(text, &now(&self.world, &self.config), &self.zone)?;
         Some(self.local_time(parsed.seconds, parsed.nanos))
     }
 

@@ -6,7 +6,7 @@ pub use transliterate::transliterate;
 
 use crate::diagnostic::{Level, Message};
 use crate::pattern::Pattern;
-use hastie_liquid::value::number::is_ascii_space;
+use hastie_value::text::is_ascii_space;
 
 /// The characters that a slug keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

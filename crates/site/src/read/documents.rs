@@ -157,7 +157,7 @@ fn merge_categories(document: &Document, other: &mut Hash) -> Result<(), Failure
 /// Ruby's `a | b`.
 fn union(a: &[Value], b: &[Value]) -> Value {
     let pairs = a.iter().chain(b).map(|value| (value.clone(), value.clone())).collect();
-    let Ok(items) = hastie_liquid::value::array::uniq_by(pairs, |_| Ok::<(), Infallible>(()));
+    let Ok(items) = hastie_value::array::uniq_by(pairs, |_| Ok::<(), Infallible>(()));
     Value::array(items)
 }
 
@@ -297,7 +297,7 @@ fn pluralized(document: &Document, singular: &str, plural: &str) -> Vec<Value> {
             _ => Vec::new(),
         }
     };
-    let mut flat = hastie_liquid::value::array::flatten(&values).unwrap_or(values);
+    let mut flat = hastie_value::array::flatten(&values).unwrap_or(values);
     flat.retain(|value| !value.is_nil());
     flat
 }

@@ -1,6 +1,8 @@
 //! Finds the end of front matter and the start of the content. Mirrors `Document::YAML_FRONT_MATTER_REGEXP` and
 //! `Utils.has_yaml_header?`. The YAML itself is parsed elsewhere.
 
+use hastie_value::text::is_space;
+
 /// A file split into front matter and content.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Split<'a> {
@@ -42,11 +44,6 @@ pub fn split(text: &str) -> Option<Split<'_>> {
         }
         line += memchr::memchr(b'\n', rest)? + 1;
     }
-}
-
-/// Ruby's `\s`.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 #[cfg(test)]

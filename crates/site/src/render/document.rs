@@ -8,8 +8,8 @@ use super::profile;
 use super::shared_state::SharedState;
 use super::{Item, OwnedItem, RenderContext};
 use crate::diagnostic::{Level, Message};
-use hastie_liquid::scheduling::{Step, Suspension};
 use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
+use hastie_value::scheduling::{Step, Suspension};
 use std::sync::Arc;
 
 /// State passed from [`body`] to [`wrap`].

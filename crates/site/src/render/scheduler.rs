@@ -15,7 +15,7 @@ use super::{LogEvent, SiteView};
 use crate::locks::{self, lock};
 use crate::progress::Progress;
 use hastie_liquid::Abort;
-use hastie_liquid::scheduling::Step;
+use hastie_value::scheduling::Step;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -146,7 +146,7 @@ impl<'a> Scheduler<'a> {
         let own = &self.dependencies[index];
         let steps = own.of(phase).after.iter().map(|(index, phase)| step(*index, *phase));
         let is_late = own.reads_layout_state || own.is_barrier;
-        let all = (phase == Phase::Body && is_late).then(|| Step::AllBefore(index));
+        let all = (phase == Phase::Body && is_late).then_some(Step::AllBefore(index));
         let barrier = own.last_barrier.filter(|_| phase == Phase::Body).map(|before| step(before, Phase::Wrap));
         steps.chain(barrier).chain(all).find(|need| !self.is_finished(*need))
     }

@@ -87,15 +87,15 @@ pub struct SiteView {
     /// Variables that hooks add to all templates.
     pub payload: ReplaceableHash,
     /// The producers of pages without a template.
-    pub producers: Producers,
+    pub(crate) producers: Producers,
     /// Parsed templates.
-    pub templates: Templates,
+    pub(crate) templates: Templates,
     /// The caches of tags.
-    pub tags: TagCache,
+    pub(crate) tags: TagCache,
     /// All items before this index are finished. Only used for parallel rendering.
-    pub finished_before: AtomicUsize,
+    pub(crate) finished_before: AtomicUsize,
     /// The figures for `--profile`.
-    pub profile: Mutex<Profile>,
+    pub(crate) profile: Mutex<Profile>,
     indices: Indices,
     lists: Lists,
 }

@@ -16,7 +16,7 @@ pub fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let _activity = setup.world.begin_activity(|| format!("the generator {}", generator.class()));
         generator.generate(site, log)?;
         site.setup.trace(log, "Generating:", || {
-            let seconds = hastie_liquid::value::float_to_s(began.elapsed().as_secs_f64());
+            let seconds = hastie_value::float_to_s(began.elapsed().as_secs_f64());
             format!("{} finished in {seconds} seconds.", generator.class())
         });
     }

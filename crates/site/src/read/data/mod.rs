@@ -9,8 +9,8 @@ use crate::failure::Failure;
 use crate::path;
 use crate::world::{Kind, World};
 use csv::Reader as Csv;
-use hastie_liquid::value::number::is_ascii_space;
 use hastie_liquid::{Hash, Value};
+use hastie_value::text::is_ascii_space;
 use std::path::Path;
 
 /// The extensions of data files, in the order in which Jekyll reads them. If names collide, the later file wins, and a

@@ -176,7 +176,7 @@ fn text(value: &Value) -> String {
     match value {
         Value::Str(text) => text.to_string(),
         Value::Int(number) => number.to_string(),
-        Value::Float(number) => hastie_liquid::value::float_to_s(*number),
+        Value::Float(number) => hastie_value::float_to_s(*number),
         Value::Bool(truth) => truth.to_string(),
         _ => String::new(),
     }

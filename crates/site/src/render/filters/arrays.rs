@@ -1,8 +1,8 @@
 //! Filters that add or remove items of an array: `push`, `pop`, `shift`, `unshift`, `sample`. Other values are returned
 //! unchanged.
 
-use hastie_liquid::value::number::to_long;
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::number::to_long;
 
 /// `push`: appends the argument.
 pub fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {

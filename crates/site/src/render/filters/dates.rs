@@ -2,8 +2,8 @@
 //! `date_to_rfc822`. Mirrors `Jekyll::Filters::DateFilters`.
 
 use hastie_liquid::dates::to_date;
-use hastie_liquid::time::strftime;
 use hastie_liquid::{Abort, Context, Time, Value};
+use hastie_value::time::strftime;
 
 /// `date_to_string`: `27 Jan 2011`, or `27th Jan 2011`, or `Jan 27th, 2011`.
 pub fn date_to_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {

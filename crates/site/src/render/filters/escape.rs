@@ -4,6 +4,7 @@ use super::uri;
 use crate::failure::Failure;
 use hastie_liquid::filters::url;
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::text::{Apostrophe, escape_html, escape_html_into};
 
 /// `xml_escape`: replaces the special characters of XML attributes by entities.
 pub fn xml_escape(
@@ -12,33 +13,13 @@ pub fn xml_escape(
     _args: &[Value],
     out: &mut String,
 ) -> Result<Option<Value>, Abort> {
-    escape_into(&input.to_text(cx.host)?, out);
+    escape_html_into(&input.to_text(cx.host)?, Apostrophe::Name, |_| false, out);
     Ok(None)
 }
 
 /// Replaces `&`, `<`, `>` and both kinds of quotes by entities.
 pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + text.len() / 8);
-    escape_into(text, &mut out);
-    out
-}
-
-fn escape_into(text: &str, out: &mut String) {
-    let mut done = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let entity = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            b'\'' => "&apos;",
-            _ => continue,
-        };
-        out.push_str(&text[done..at]);
-        out.push_str(entity);
-        done = at + 1;
-    }
-    out.push_str(&text[done..]);
+    escape_html(text, Apostrophe::Name)
 }
 
 /// `cgi_escape`: like Liquid's `url_encode`, but for strings only.

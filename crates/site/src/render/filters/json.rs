@@ -3,9 +3,9 @@
 
 use super::rendering;
 use crate::render::drops;
-use hastie_liquid::time::strftime;
-use hastie_liquid::value::float_to_s;
 use hastie_liquid::{Abort, Context, Drop, Host, Value};
+use hastie_value::float_to_s;
+use hastie_value::time::strftime;
 use std::fmt::Write;
 
 /// The maximum nesting that Ruby's generator accepts.

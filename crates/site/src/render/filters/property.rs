@@ -3,8 +3,9 @@
 
 use crate::failure::Failure;
 use hastie_liquid::filters::property::{has_properties, property};
-use hastie_liquid::value::number::{is_ascii_space, leading_float, leading_integer};
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::number::{leading_float, leading_integer};
+use hastie_value::text::is_ascii_space;
 
 /// Reads a property by name. A name with dots is a path of properties.
 ///

@@ -2,8 +2,8 @@
 
 use super::property::{item_property, item_property_as_written};
 use super::{enumerable, no_method};
-use hastie_liquid::value::sort::{sort as sort_values, sort_by, sort_plain, steps_of_sorting};
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::sort::{sort as sort_values, sort_by, sort_plain, steps_of_sorting};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 

@@ -1,8 +1,8 @@
 //! `to_integer`: Ruby's `to_i`, which also accepts true and false.
 
 use super::no_method;
-use hastie_liquid::value::number::{float_to_integer, leading_integer};
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::number::{float_to_integer, leading_integer};
 
 /// `to_integer`: converts the value to an integer, ignoring any text after the number.
 pub fn to_integer(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {

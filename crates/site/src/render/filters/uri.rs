@@ -3,6 +3,7 @@
 use super::compose::composed;
 use super::punycode;
 use crate::percent;
+use hastie_value::text::strip;
 use std::fmt;
 use std::fmt::Write;
 
@@ -295,11 +296,6 @@ fn is_ambiguous(path: &str) -> bool {
         let rest = &path[start..];
         rest.find([':', '/']).is_some_and(|at| rest.as_bytes()[at] == b':')
     })
-}
-
-/// Ruby's `strip`.
-fn strip(text: &str) -> &str {
-    text.trim_matches(hastie_liquid::value::number::is_ruby_space)
 }
 
 fn normalized_host(host: &str) -> String {

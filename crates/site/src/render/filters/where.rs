@@ -3,8 +3,8 @@
 use super::enumerable_values;
 use super::property::{item_property, item_property_as_written};
 use hastie_liquid::filters::input::items;
-use hastie_liquid::value::print::join;
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::print::join;
 use std::borrow::Cow;
 
 /// `where`: all items whose property has the value, or contains it if the property is an array.

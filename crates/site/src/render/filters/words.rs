@@ -3,9 +3,9 @@
 use super::no_method;
 use crate::pattern::Pattern;
 use hastie_liquid::filters::count_words;
-use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
-use hastie_liquid::value::print::join;
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::print::join;
+use hastie_value::text::{is_ascii_space, is_ruby_space};
 
 /// `normalize_whitespace`: replaces each run of white space by one space and trims the ends.
 pub fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {

@@ -6,8 +6,8 @@ use super::parameters::Markup;
 use super::view;
 use crate::locks;
 use crate::render::{RenderContext, profile, rendering_of};
-use hastie_liquid::scheduling::{Step, Suspension};
 use hastie_liquid::{Abort, Context, Error, Hash, Str, Tag, TagParse, TemplateEffects, Value};
+use hastie_value::scheduling::{Step, Suspension};
 use std::sync::{Mutex, MutexGuard};
 
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use super::{Inner, text, view};
 use crate::model::StaticFile;
 use crate::model::permalink::PermalinkError;
 use crate::render::{Item, OwnedItem, SiteView};
-use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, TemplateEffects, Value};
+use hastie_value::text::is_ruby_space;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 

@@ -1,11 +1,11 @@
 //! The markup of `include` and its kin: a file, perhaps with variables in its name, and parameters.
 
 use super::{Inner, text};
-use hastie_liquid::value::number::{is_ascii_space, is_ruby_space};
 use hastie_liquid::{
     Abort, Context, Engine, Error, Expression, Hash, ParseOptions, Partial, Str, TagParse, Template, TemplateEffects,
     Value,
 };
+use hastie_value::text::{is_ascii_space, is_ruby_space};
 use regex::Regex;
 use std::sync::LazyLock;
 

@@ -5,8 +5,8 @@ use super::{rendering, view};
 use crate::diagnostic::{Level, Message};
 use crate::model::Document;
 use crate::render::{OwnedItem, SiteView};
-use hastie_liquid::value::number::is_ruby_space;
 use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, Time, Value};
+use hastie_value::text::is_ruby_space;
 use regex::Regex;
 
 #[derive(Debug)]

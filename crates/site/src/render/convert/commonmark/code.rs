@@ -4,6 +4,7 @@
 use super::super::Unsupported;
 use hastie_commonmark::{CodeBlock, CodeBlockWriter, escape_html};
 use hastie_rouge::{Lexer, Lookup, find_fancy_in, html as rouge};
+use hastie_value::text::is_ascii_space;
 use std::fmt::Write;
 
 /// The code blocks of one document.
@@ -35,7 +36,7 @@ impl CodeBlockWriter for Highlighter<'_> {
 impl Highlighter<'_> {
     /// Writes highlighted code like jekyll-commonmark.
     fn write_highlighted(&self, block: &CodeBlock<'_>, out: &mut String) {
-        let lang = language(block, is_space);
+        let lang = language(block, is_ascii_space);
         let (class, data) = match lang {
             Some(lang) => (format!("language-{lang} "), format!(" data-lang=\"{lang}\"")),
             None => (String::new(), String::new()),
@@ -93,10 +94,6 @@ fn language<'a>(block: &CodeBlock<'a>, is_separator: fn(char) -> bool) -> Option
     (!block.info.chars().all(is_separator)).then_some(language)
 }
 
-fn is_space(c: char) -> bool {
-    matches!(c, ' ' | '\t'..='\r')
-}
-
 fn is_space_or_comma(c: char) -> bool {
-    is_space(c) || c == ','
+    is_ascii_space(c) || c == ','
 }

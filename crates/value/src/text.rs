@@ -1,0 +1,94 @@
+//! Ruby's classes of characters, and the escapes of HTML.
+
+/// Whether Ruby's `strip` removes the character: ASCII white space and null.
+pub fn is_ruby_space(c: char) -> bool {
+    c == '\0' || is_ascii_space(c)
+}
+
+/// Whether `\s` in Ruby's patterns matches the character and `split` separates words at it: ASCII white space.
+pub fn is_ascii_space(c: char) -> bool {
+    matches!(c, ' ' | '\t'..='\r')
+}
+
+/// Whether `\s` in Ruby's patterns matches the byte.
+#[inline]
+pub fn is_space(byte: u8) -> bool {
+    byte == b' ' || byte.wrapping_sub(b'\t') < 5
+}
+
+/// Whether `\w` in Ruby's patterns matches the byte: an ASCII letter, a digit or an underscore.
+#[inline]
+pub fn is_word(byte: u8) -> bool {
+    WORD[usize::from(byte)]
+}
+
+static WORD: [bool; 256] = {
+    let mut word = [false; 256];
+    let mut byte = 0;
+    while byte < 128_u8 {
+        word[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+        byte += 1;
+    }
+    word
+};
+
+/// Ruby's `strip`.
+pub fn strip(text: &str) -> &str {
+    text.trim_matches(is_ruby_space)
+}
+
+/// How an apostrophe is escaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Apostrophe {
+    /// `&#39;`, as by `CGI.escapeHTML`.
+    Number,
+    /// `&apos;`, as by `encode(xml: :attr)`.
+    Name,
+    /// Not at all.
+    Kept,
+}
+
+/// The bytes that are escaped.
+static SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut bytes: &[u8] = b"&<>\"'";
+    while let [byte, rest @ ..] = bytes {
+        special[*byte as usize] = true;
+        bytes = rest;
+    }
+    special
+};
+
+/// Escapes text for HTML and for attributes in double quotes, and appends it to `out`. `keep` returns whether to keep the
+/// ampersand at an offset.
+pub fn escape_html_into(text: &str, apostrophe: Apostrophe, keep: impl Fn(usize) -> bool, out: &mut String) {
+    let bytes = text.as_bytes();
+    out.reserve(text.len());
+    let mut done = 0;
+    let mut at = 0;
+    while let Some(found) = bytes[at..].iter().position(|byte| SPECIAL[usize::from(*byte)]) {
+        at += found;
+        let entity = match (bytes[at], apostrophe) {
+            (b'&', _) if keep(at) => "&",
+            (b'&', _) => "&amp;",
+            (b'<', _) => "&lt;",
+            (b'>', _) => "&gt;",
+            (b'"', _) => "&quot;",
+            (_, Apostrophe::Number) => "&#39;",
+            (_, Apostrophe::Name) => "&apos;",
+            (_, Apostrophe::Kept) => "'",
+        };
+        out.push_str(&text[done..at]);
+        out.push_str(entity);
+        at += 1;
+        done = at;
+    }
+    out.push_str(&text[done..]);
+}
+
+/// Escapes text for HTML and for attributes in double quotes.
+pub fn escape_html(text: &str, apostrophe: Apostrophe) -> String {
+    let mut out = String::new();
+    escape_html_into(text, apostrophe, |_| false, &mut out);
+    out
+}
