@@ -63,7 +63,7 @@ pub(crate) struct Lexeme {
     pub(crate) end: usize,
 }
 
-/// The options of the lexer.
+/// The parts of `Options` that affect tokens.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LexerOptions {
     /// Whether an `@` starts an object anywhere, not only at the start of a line.

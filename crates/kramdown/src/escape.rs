@@ -15,7 +15,7 @@ pub(crate) fn attribute(out: &mut String, text: &str) {
     escape(out, text, Context::Attribute);
 }
 
-/// Where escaped text is inserted.
+/// The place of escaped text in HTML.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     /// Code, in which everything is escaped.

@@ -188,6 +188,7 @@ impl Grammar {
         self.start.push(Arc::new(run));
     }
 
+    #[expect(clippy::iter_over_hash_type, reason = "states are compiled independently")]
     pub(crate) fn finish(self) -> CompiledGrammar {
         let mut compiled = CompiledGrammar { states: HashMap::new(), start: self.start };
         for &name in self.states.keys() {

@@ -26,7 +26,7 @@ pub struct Reference {
     pub plugins: PluginFacts,
 }
 
-/// An implementation of Sass.
+/// A program that compiles style sheets for Jekyll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SassImplementation {
     /// dart-sass 1.104.1, with jekyll-sass-converter 3.1.

@@ -37,7 +37,7 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(is_ruby_space)
 }
 
-/// How an apostrophe is escaped.
+/// The replacement of an apostrophe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Apostrophe {
     /// `&#39;`, as by `CGI.escapeHTML`.

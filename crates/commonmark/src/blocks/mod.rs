@@ -70,7 +70,7 @@ struct Blocks<'s, 'o> {
     is_ended: bool,
 }
 
-/// What the current line may do besides opening blocks.
+/// The effect of the current line on open blocks.
 #[derive(Clone, Copy)]
 struct LineState {
     /// Whether the line continues all open blocks.

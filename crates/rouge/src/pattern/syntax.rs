@@ -6,7 +6,7 @@
 use super::named::named_set;
 use super::set::{CharSet, Property};
 
-/// Where a lookaround looks.
+/// The direction of a lookaround from the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Ahead,

@@ -163,6 +163,7 @@ pub fn nodes(bridge: &Bridge<'_, '_>, number: Option<u64>) -> Value {
 }
 
 /// Adds the contents of a parsed tag to the object table. Returns their numbers.
+#[expect(clippy::iter_over_hash_type, reason = "the numbers are sorted")]
 pub fn keep_bodies(ruby: &Interpreter, parsing: &mut Parsing<'_, '_>) -> Vec<u64> {
     let source = parsing.tag.source();
     let mut numbers = Vec::new();

@@ -113,12 +113,12 @@ impl Extensions {
     }
 }
 
-/// How selectors are extended.
+/// The options for extending one selector list.
 #[derive(Clone, Copy)]
 struct Pass {
     /// Whether the selectors that are extended are removed.
     replace: bool,
-    /// Whether the selectors are those of the style sheet, not the result of another extension.
+    /// Whether the selectors come from the style sheet itself instead of another extension.
     is_original: bool,
 }
 

@@ -144,10 +144,10 @@ pub(super) struct Environment {
     pub(super) semi_global: bool,
 }
 
-/// The kind of a block.
+/// Whether a block can assign to global variables.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockKind {
-    /// A block that assigns to global variables if it is at the root, such as that of `@if`.
+    /// A block that assigns to global variables if it is at the root, for example after `@if`.
     SemiGlobal,
     /// Any other block.
     Local,
@@ -443,6 +443,7 @@ impl Environment {
     }
 
     /// Makes the members that an imported file forwards visible in this environment.
+    #[expect(clippy::iter_over_hash_type, reason = "names are removed in any order")]
     pub(super) fn import_forwards(&self, inner: &Modules) {
         let Some(mut brought) = inner.forwarded.borrow().clone() else { return };
         let mut own = self.modules.forwarded.borrow_mut();

@@ -325,6 +325,7 @@ impl Module {
     }
 
     /// The module without the variables, functions and mixins with these names.
+    #[expect(clippy::iter_over_hash_type, reason = "names are removed in any order")]
     pub(super) fn shadowed(&self, names: &[FastSet<Symbol>; 3]) -> Module {
         let mut members = Members::of(self, |name| name, |name, is_variable| !is_variable || !names[0].contains(&name));
         for name in &names[1] {

@@ -300,6 +300,7 @@ impl ExtensionStore {
 
     /// Copies the store with new cells. Also returns a map from old to new cells.
     #[must_use]
+    #[expect(clippy::iter_over_hash_type, reason = "the copy is a map, too")]
     pub fn copy(&mut self) -> (ExtensionStore, CellMap) {
         self.index();
         let mut map = CellMap(FastMap::default());

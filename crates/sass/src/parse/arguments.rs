@@ -4,7 +4,7 @@ use super::{Parser, Result};
 use crate::syntax::{Arguments, Expression, ExpressionKind, Parameter, Parameters, ParseWarning};
 use crate::{Deprecation, Span};
 
-/// The kind of a call.
+/// The callee, which decides the syntax of arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CallKind {
     Function,

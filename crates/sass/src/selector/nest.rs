@@ -3,7 +3,7 @@
 use super::{Budget, Combinators, Complex, Component, Compound, SelectorList, Simple, SimpleKind};
 use crate::{Error, Result};
 
-/// How selectors are nested.
+/// The treatment of `&` and the parent when selectors are nested.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nesting {
     /// Whether selectors without `&` become descendants of the parent.
