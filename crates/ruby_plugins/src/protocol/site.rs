@@ -1,6 +1,6 @@
 //! Requests about the site: its objects, files and log.
 
-use super::{Rest, requests};
+use super::requests;
 use hastie_liquid::Value;
 
 requests! {
@@ -58,8 +58,15 @@ requests! {
         "zone_at" => ZoneAt { seconds: Option<i64> = 0, is_wall: bool = 1 },
         /// The output of a git command.
         "git" => Git { command: &'a str = 0 },
-        /// An HTTP request: method, URL, headers, body, time limits, and the location in Ruby.
-        "http" => Http { arguments: Rest<'a> = 0 },
+        /// Sends an HTTP request. `location` is the file and line in Ruby.
+        "http" => Http {
+            method: &'a str = 0,
+            url: &'a str = 1,
+            headers: &'a [Value] = 2,
+            body: &'a str = 3,
+            limits: &'a [Value] = 4,
+            location: &'a str = 5,
+        },
         /// Fails if Ruby may not read a path.
         "readable" => Readable { path: &'a str = 0 },
         /// Fails if Ruby may not write a path.

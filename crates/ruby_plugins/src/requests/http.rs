@@ -8,32 +8,31 @@ use hastie_site::locks::lock;
 use hastie_site::world::{Failing, PluginRequest, PluginResponse};
 use std::time::Duration;
 
-/// Handles a request. The arguments are the method, the URL, the headers, the body, the three time limits, and the
-/// location in Ruby. In headers and bodies, each byte is a character up to U+00FF.
-///
-/// # Errors
-/// Fails if the request is not allowed and `--strict` makes that an error.
-pub fn handle(bridge: &Bridge<'_, '_>, arguments: &[Value]) -> Result<Value, Abort> {
-    let [method, url, headers, body, limits, location] = arguments else { return Ok(Value::Nil) };
+/// The request that Ruby describes. `headers` contains pairs. `limits` contains the time limits for opening a connection, for
+/// reading, and for all of the request, in seconds. In headers and the body, each byte is a character up to U+00FF.
+pub fn request(method: &str, url: &str, headers: &[Value], body: &str, limits: &[Value]) -> PluginRequest {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
-    let pairs = headers.as_array().unwrap_or_default().iter();
-    let limits: Vec<_> = limits.as_array().unwrap_or_default().iter().map(duration).collect();
-    let limit = |at: usize| limits.get(at).copied().flatten();
-    let request = PluginRequest {
-        method: text(method),
-        url: text(url),
-        headers: pairs
-            .filter_map(|pair| Some((text(pair.as_array()?.first()?), text(pair.as_array()?.get(1)?))))
-            .collect(),
-        body: text(body).chars().map(|character| u8::try_from(u32::from(character)).unwrap_or(b'?')).collect(),
+    let pair = |pair: &Value| Some((text(pair.as_array()?.first()?), text(pair.as_array()?.get(1)?)));
+    let limit = |index: usize| limits.get(index).and_then(duration);
+    PluginRequest {
+        method: method.to_string(),
+        url: url.to_string(),
+        headers: headers.iter().filter_map(pair).collect(),
+        body: body.chars().map(|character| u8::try_from(u32::from(character)).unwrap_or(b'?')).collect(),
         open_timeout: limit(0),
         read_timeout: limit(1),
         timeout: limit(2),
         limit: 0,
-    };
+    }
+}
+
+/// Sends a request of the plugin at `location`, a file and line. Returns the response or the reason why there is none.
+///
+/// # Errors
+/// Fails if the request is not allowed and `--strict` makes that an error.
+pub fn send(bridge: &Bridge<'_, '_>, request: PluginRequest, location: &str) -> Result<Value, Abort> {
     let ruby = bridge.ruby;
-    let outcome =
-        ruby.network.request(request, location.as_str().unwrap_or_default(), &mut |message| ruby.console.log(message));
+    let outcome = ruby.network.request(request, location, &mut |message| ruby.console.log(message));
     match outcome {
         Outcome::Response(response) => Ok(response_value(&response)),
         Outcome::NotAllowed(why) => Ok(Value::array(vec!["not_allowed".into(), why.into()])),

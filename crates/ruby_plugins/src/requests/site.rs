@@ -50,7 +50,9 @@ pub fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<
         SiteRequest::NumberedDropKey { number, key } => numbered_drop_key(bridge, number, key),
         SiteRequest::ZoneAt { seconds, is_wall } => Ok(zone_at(bridge, seconds, is_wall)),
         SiteRequest::Git { command } => git(bridge, command),
-        SiteRequest::Http { arguments } => http::handle(bridge, arguments.0),
+        SiteRequest::Http { method, url, headers, body, limits, location } => {
+            http::send(bridge, http::request(method, url, headers, body, limits), location)
+        }
         SiteRequest::Readable { path } => bridge.ruby.check_read(path).map(|()| Value::Nil),
         SiteRequest::Writable { path } => bridge.ruby.check_write(path).map(|_| Value::Nil),
     }
