@@ -129,9 +129,9 @@ fn a_plugin_name_that_is_not_a_string_ends_the_build() {
         site.write("_config.yml", format!("plugins: [jekyll-feed, {odd}, foo-bar]\n"));
         site.build().fails().says(&words(name));
     }
-    site.write("_config.yml", "plugins: [terser]\n");
+    site.write("_config.yml", "plugins: [sitemap]\n");
     let failed = site.build().fails().all();
-    assert!(failed.contains("= hint: list 'jekyll-terser' under 'plugins:' instead, which is built in"), "{failed}");
+    assert!(failed.contains("= hint: list 'jekyll-sitemap' under 'plugins:' instead, which is built in"), "{failed}");
     site.write("_config.yml", "plugins: [foo-bar]\n");
     let failed = site.build().fails().all();
     assert!(failed.contains("= hint: Hastie fetches and runs gems only if its Ruby is installed"), "{failed}");

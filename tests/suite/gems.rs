@@ -350,3 +350,25 @@ fn doctor_lists_fetched_gems_and_what_they_define() {
     assert!(told.contains("bell 2.4 is a gem that Hastie has fetched. .hastie.lock pins it."), "{told}");
     assert!(told.contains("the gem chime-1.1 is Ruby. It defines tag chime; filter chimed; generator"), "{told}");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_that_use_minifiers_need_no_javascript_engine() {
+    let code = "require 'terser'\nrequire 'uglifier'\nrequire 'htmlcompressor'\nmodule Short\n  def script(text)\n    \
+                Terser.new(mangle: true, output: { comments: :none }).compile(text) + Uglifier.compile(text)\n  end\n\n  \
+                def markup(text)\n    HtmlCompressor::Compressor.new(remove_intertag_spaces: true).compress(text)\n  end\n\
+                end\nLiquid::Template.register_filter(Short)\n";
+    let page = "---\n---\n{{ 'var a = 1;' | script }} {{ '<b> x </b>  <i> y</i>' | markup }}";
+    let site = Site::new().file("_config.yml", "plugins: [terser]\n").file("_plugins/short.rb", code);
+    let site = site.file("index.html", page);
+    let server = serve(&[]);
+    let script = if cfg!(feature = "javascript") { "var a=1;" } else { "var a = 1;" };
+    let told = build(&site, &server.address, &[]).succeeds();
+    let told = told.wrote("index.html", &format!("{script}{script} <b> x </b><i> y</i>")).all();
+    assert_eq!(
+        told.matches("compiled without the feature").count(),
+        usize::from(!cfg!(feature = "javascript")),
+        "{told}"
+    );
+    assert!(server.asked().is_empty(), "{:?}", server.asked());
+}

@@ -84,6 +84,29 @@ fn a_filter_can_be_called_repeatedly() {
     build(&site).succeeds().wrote("index.html", &("A!".repeat(30) + "B!"));
 }
 
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn hooks_that_a_generator_or_a_hook_registers_are_called() {
+    let code = "class Late < Jekyll::Generator\n  def generate(site)\n    Jekyll::Hooks.register(:pages, :pre_render) do |page|\n      \
+                page.content = \"#{page.content}1\"\n    end\n  end\nend\n\
+                Jekyll::Hooks.register(:site, :pre_render) do |site|\n  \
+                Jekyll::Hooks.register(:pages, :post_render) { |page| page.output = \"#{page.output}2\" }\nend\n";
+    let site = Site::new().file("_plugins/late.rb", code).file("index.html", "---\n---\nx");
+    build(&site).succeeds().wrote("index.html", "x12");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn keys_that_a_plugin_adds_to_the_payload_are_variables() {
+    let code = "class Jekyll::Drops::UnifiedPayloadDrop\n  def greeting\n    { 'word' => \"Hello #{@obj.config['who']}\" }\n  end\n\
+                end\n";
+    let site =
+        Site::new().file("_plugins/payload.rb", code).file("_layouts/a.html", "{{ content }} {{ greeting.word }}");
+    let site = site.file("index.html", "---\nlayout: a\n---\n{{ greeting.word }}!");
+    site.write("_config.yml", "who: Ada\n");
+    build(&site).succeeds().wrote("index.html", "Hello Ada! Hello Ada");
+}
+
 const WRITER: &str = r#"
 Jekyll::Hooks.register :site, :post_write do |site|
   text = File.read(site.in_dest_dir("index.html"))

@@ -42,6 +42,7 @@ mod link_attributes;
 pub mod local;
 mod mentions;
 mod minifier;
+pub mod minify;
 pub mod missing;
 mod multiple_languages;
 mod octopress_paginate;

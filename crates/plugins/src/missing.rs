@@ -19,8 +19,8 @@ use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Log, missing_gem};
 use hastie_site::failure::Failure;
 
-/// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends. `classifier-reborn`
-/// is needed only for `lsi`, which has a message of its own.
+/// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends, and minifiers that a
+/// site's own Ruby uses. `classifier-reborn` is needed only for `lsi`, which has a message of its own.
 const ALWAYS_THERE: &[&str] = &[
     "addressable",
     "bundler",
@@ -30,6 +30,7 @@ const ALWAYS_THERE: &[&str] = &[
     "date",
     "erb",
     "fileutils",
+    "htmlcompressor",
     "i18n",
     "jekyll",
     "jekyll-sass-converter",
@@ -52,8 +53,10 @@ const ALWAYS_THERE: &[&str] = &[
     "sass-embedded",
     "set",
     "terminal-table",
+    "terser",
     "time",
     "tmpdir",
+    "uglifier",
     "uri",
     "webrick",
     "yaml",

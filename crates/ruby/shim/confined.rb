@@ -176,4 +176,6 @@ class Socket < BasicSocket
     open
   end
 end
+# Their JavaScript engine would be another process.
+Hastie::Gems.unusable = %w(execjs terser uglifier)
 Hastie::PROVIDED_HERE.push("socket", "open3", "timeout", "io/wait", "io/console", "etc")

@@ -8,10 +8,13 @@ module Hastie
     # Where Ruby itself looks.
     ORIGINAL = $LOAD_PATH.map(&:to_s).freeze
     @native = []
+    @unusable = []
 
     class << self
       # Folders that hold gems, by `NAME-VERSION`.
       attr_writer :folders
+      # Gems that cannot work here, so that a stand-in is loaded even if they are in a folder.
+      attr_writer :unusable
       # Plugins that the program has itself, and that are on.
       attr_accessor :native
 
@@ -104,7 +107,7 @@ module Hastie
         @index ||= (@folders || []).select { |folder| File.directory?(folder) }.each_with_object({}) do |folder, found|
           Dir.children(folder).sort.each do |entry|
             name, version = entry.match(/\A(.+?)-(\d[^-]*)(?:-.+)?\z/)&.captures
-            (found[name] ||= []) << [version, File.join(folder, entry)] if name && !OWN.include?(name)
+            (found[name] ||= []) << [version, File.join(folder, entry)] if name && !OWN.include?(name) && !@unusable.include?(name)
           end
         end
       end

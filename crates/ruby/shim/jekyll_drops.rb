@@ -392,6 +392,7 @@ module Jekyll
       mutable true
 
       def initialize(page = nil)
+        super(Hastie.model.site)
         @page = page
         @set = {}
         @page_hash = page if page.is_a?(Hash)
@@ -406,6 +407,11 @@ module Jekyll
 
       def hastie_name
         "payload"
+      end
+
+      # Sets the keys that plugins have added to the class.
+      def hastie_set_added
+        self.class.hastie_added.each { |name| @set[name] = public_send(name) unless @set.key?(name) || method(name).arity.positive? }
       end
 
       def [](key)

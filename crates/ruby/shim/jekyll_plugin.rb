@@ -223,8 +223,17 @@ module Jekyll
         list.dup.each { |_, _, block| Hastie::Network.skipping { block.call(*arguments) } }
       end
 
+      # Whether hooks were registered since the program asked for them.
+      def hastie_new?
+        @count != @known
+      end
+
       def hastie_points
-        @registry.flat_map { |owner, events| events.keys.map { |event| [owner.to_s, event.to_s] } }
+        @known = @count
+        points = @registry.flat_map { |owner, events| events.keys.map { |event| [owner.to_s, event.to_s] } }
+        # These set the keys that plugins have added to the payload.
+        points |= [%w(pages pre_render), %w(documents pre_render)] unless Hastie::Payload.hastie_added.empty?
+        points
       end
     end
   end

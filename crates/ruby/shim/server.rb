@@ -151,12 +151,18 @@ module Hastie
         by_place = Hastie.allowed(Jekyll::Generator)
         generator = Hastie.generators.find { |one| one.instance_of?(by_place[at]) }
         Hastie::Network.skipping { generator.generate(Hastie.model.site) }
-        Hastie.model.changes
+        changes_and_definitions
       end
 
       def site_hook(event, *arguments)
         Jekyll::Hooks.trigger(:site, event.to_sym, Hastie.model.site, *arguments)
-        Hastie.model.changes
+        changes_and_definitions
+      end
+
+      # What has changed. Generators and hooks may register further hooks.
+      def changes_and_definitions
+        changes = Hastie.model.changes
+        Jekyll::Hooks.hastie_new? ? (changes || {}).merge("definitions" => definitions) : changes
       end
 
       # `:site, :after_init`, before anything stands on the configuration.
@@ -184,7 +190,7 @@ module Hastie
       def site_payload_hook(event)
         payload = Payload.new
         Jekyll::Hooks.trigger(:site, event.to_sym, Hastie.model.site, payload)
-        [payload.set, Hastie.model.changes]
+        [payload.set, changes_and_definitions]
       end
 
       # The posts and drafts as the site's own readers find them.
@@ -232,6 +238,7 @@ module Hastie
         end
         changed = name ? item.hastie_with(name, text) { trigger(item, event.to_sym, *arguments) } : trigger(item, event.to_sym)
         changed = nil unless name
+        payload&.hastie_set_added
         [changed, payload && payload_changes(payload, page, before), Hastie.model.changes]
       end
 

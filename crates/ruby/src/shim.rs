@@ -81,6 +81,7 @@ files!(
     "httparty.rb",
     "faraday.rb",
     "rest_client.rb",
+    "minifiers.rb",
     "requires.rb",
     "removed.rb",
     "commands.rb",

@@ -5,6 +5,7 @@
 //! into it.
 
 use super::changes;
+use super::definitions::Definitions;
 use super::interpreter::Interpreter;
 use super::object_names;
 use super::protocol::Operation;
@@ -111,6 +112,9 @@ impl<'a, 'p> Bridge<'a, 'p> {
     /// Fails if a changed page or file leads outside of the folders that a sandboxed Ruby may use.
     pub fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
         let Some(changed) = changed.as_hash() else { return Ok(()) };
+        if let Some(definitions) = changed.get("definitions") {
+            self.ruby.define(Definitions::read(definitions));
+        }
         match &mut self.stage {
             Stage::Site(site) => changes::to_site(site, changed, self.ruby),
             Stage::Rendering(rendering) => {

@@ -29,6 +29,8 @@ requests! {
         },
         /// An operation on a document of Nokogiri.
         "html" => Html { operation: &'a str = 0, arguments: Rest<'a> = 1 },
+        /// A shorter script or page; nil if scripts cannot be shortened.
+        "minify" => Minify { kind: &'a str = 0, source: &'a str = 1, options: &'a Value = 2 },
         /// The value of a YAML document.
         "yaml" => Yaml { text: &'a str = 0 },
         /// A text without accents and other marks.

@@ -3,6 +3,7 @@
 use crate::bridge::Bridge;
 use crate::protocol::{ConversionRequest, HtmlOperation};
 use hastie_liquid::{Abort, ErrorKind, Value};
+use hastie_plugins::minify;
 use hastie_site::model::slug;
 use hastie_site::render::convert::{Kramdown, Processor, highlighted};
 use hastie_site::render::{RenderContext, document};
@@ -35,6 +36,11 @@ pub fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_>) -> R
             kramdown_code(bridge, code, language, highlighter, settings)
         }
         ConversionRequest::Html { operation, arguments } => html(bridge, operation, arguments.0),
+        ConversionRequest::Minify { kind: "page", source, options } => Ok(minify::page(source, options).into()),
+        ConversionRequest::Minify { source, options, .. } => {
+            let script = minify::script(source, options).map_err(|error| Abort::error(ErrorKind::Runtime, error))?;
+            Ok(script.map_or(Value::Nil, Value::from))
+        }
         ConversionRequest::Yaml { text } => {
             hastie_yaml::load(text.as_bytes(), None).map_err(|error| Abort::error(error.kind, error.message))
         }
