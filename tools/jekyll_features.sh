@@ -1,11 +1,11 @@
 #!/bin/bash
-# Runs Jekyll's own behaviour suite (features/*.feature) against hastie in place of exe/jekyll.
+# Runs Jekyll's own behaviour suite (features/*.feature) with hastie instead of exe/jekyll.
 #
 # Usage: HASTIE=path/to/hastie tools/jekyll_features.sh JEKYLL_REPOSITORY [TAG] [CUCUMBER ARGUMENTS...]
 #
-# JEKYLL_REPOSITORY is a git repository of Jekyll, TAG (v4.4.1 unless told) the version whose suite is run. The suite is
-# unpacked into a temporary folder; nothing of it becomes part of this project. It wants the programs cucumber (with
-# rspec-expectations) and git, and Jekyll's own gems for its step definitions: RUBYLIB may name where they are.
+# JEKYLL_REPOSITORY is a git repository of Jekyll, TAG (default: v4.4.1) the version whose suite is run. The suite is
+# unpacked into a temporary folder; nothing of it becomes part of this project. It needs the programs cucumber (with
+# rspec-expectations) and git, and Jekyll's own gems for its step definitions. RUBYLIB may name their folders.
 set -euo pipefail
 repository=$(cd "$1" && pwd); shift
 tag=v4.4.1
@@ -19,7 +19,7 @@ mkdir -p "$folder/exe" "$folder/tmp"
 cat > "$folder/exe/jekyll" <<'RUBY'
 exec(ENV.fetch("HASTIE"), *ARGV)
 RUBY
-# The suite's Gemfile brings its themes by path: here they lie in a folder of gems.
+# The suite's Gemfile names its themes by path. The script links them into a folder of gems.
 mkdir -p "$folder/gems/gems"
 for theme in "$folder"/test/fixtures/test-*theme*; do
   [[ -d $theme ]] && ln -s "$theme" "$folder/gems/gems/$(basename "$theme")-0.1.0"

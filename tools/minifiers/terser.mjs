@@ -1,5 +1,6 @@
-// Shortens scripts as jekyll-terser does: reads paths and prints for each its path, its bytes and those of the shortened
-// text. Terser itself is looked for in the folder that TERSER names.
+// Shortens scripts as jekyll-terser does: reads paths, and prints the path, its size in bytes and the size of the
+// shortened
+// text. TERSER names the folder with Terser itself.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

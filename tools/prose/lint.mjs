@@ -21,7 +21,7 @@ const exceptions = read('tools/prose/exceptions.txt').split('\n').filter((line) 
 /** Fixtures, sample documents and generated pages are not prose of ours. */
 const skipped = /^(?:_posts|_pages|tests\/sites|tests\/theme|tools\/bench\/engines\/benches|src\/bundled\/new_theme|tools\/prose)\/|^docs\/jekyll-features\.md$|\/fixtures\//;
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...paths], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n');
-const files = listed.filter((name) => /\.(?:md|rs)$|(?:^|\/)_?(?:config|api)\.yml$/.test(name) && !skipped.test(name));
+const files = listed.filter((name) => /\.(?:md|rs|rb|py|mjs|sh|toml)$|(?:^|\/)_?(?:config|api)\.yml$|(?:^|\/)(?:run|build)$/.test(name) && !skipped.test(name));
 
 /** A node's text as rules see it. */
 function plain(node) {

@@ -18,11 +18,12 @@ function markdown(source) {
     return [{ text, lines: lines.map((_, index) => index + 1), items: new Map() }];
 }
 
-function yaml(source) {
+/** The lines that consist of a comment, in YAML, Ruby, Python, TOML and shell scripts (`#`), or JavaScript (`//`). */
+function commented(source, pattern) {
     const page = blank();
     let block = [];
     source.split('\n').concat('').forEach((line, index) => {
-        const comment = /^\s*#(?: |$)(.*)/.exec(line);
+        const comment = pattern.exec(line);
         if (comment) block.push(comment[1]);
         else if (block.length) { add(page, block, index + 1 - block.length); block = []; }
     });
@@ -85,5 +86,6 @@ function rust(source, name) {
 /** The texts of a file. */
 export function texts(name, source) {
     if (name.endsWith('.rs')) return rust(source, name);
-    return name.endsWith('.yml') ? yaml(source) : markdown(source);
+    if (name.endsWith('.md')) return markdown(source);
+    return commented(source, /\.m?js$/.test(name) ? /^\s*\/\/(?: |$)(.*)/ : /^\s*#(?: |$)(.*)/);
 }

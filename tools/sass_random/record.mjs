@@ -1,4 +1,4 @@
-// Compiles the files whose paths stand on standard input with npm's sass and answers each with a line of JSON.
+// Compiles the files whose paths are read from standard input with npm's sass and answers each with a line of JSON.
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 const [folder, style] = process.argv.slice(2);
 const sass = createRequire(folder + "/")("sass");
 const syntaxes = { scss: "scss", sass: "indented", css: "css" };
-// What sass tells on standard error, as it stands there.
+// The messages that sass writes to standard error, unchanged.
 let told = "";
 const take = (text) => (told += text);
 process.stderr.write = (text) => Boolean(take(text)) || true;

@@ -1,6 +1,6 @@
-# Compiles the files whose paths stand on standard input with Ruby Sass and answers each with a line of JSON.
+# Compiles the files whose paths are read from standard input with Ruby Sass and answers each with a line of JSON.
 #
-#     ruby record.rb FOLDER STYLE     FOLDER holds Ruby Sass 3.7.4, lib/ in it
+#     ruby record.rb FOLDER STYLE     FOLDER contains Ruby Sass 3.7.4 with its folder lib/
 require "json"
 require "stringio"
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 const require = createRequire(path.join(path.resolve(process.argv[2]), 'x.js'));
 const sass = require('sass');
 const loadPath = path.resolve(process.argv[3]);
-// What sass tells on standard error, as it stands there.
+// The messages that sass writes to standard error, unchanged.
 let told = '';
 const take = text => (told += text);
 process.stderr.write = text => Boolean(take(text)) || true;

@@ -185,7 +185,7 @@ def judge(case, answer, expectations, options):
     if error is not None:
         if status == 0:
             return "accepted", error, got_css
-        # What precedes the error are warnings.
+        # The text before the error consists of warnings.
         at = got_error.find("Error: ")
         report = got_error[at:] if at >= 0 else got_error
         if options.npm and same_npm_error(error, report):

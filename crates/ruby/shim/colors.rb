@@ -1,4 +1,4 @@
-# Colours for terminals as Jekyll's dependency colorator gives them to every text.
+# Jekyll's dependency colorator adds these methods for terminal colours to every text.
 module Colorator
   VERSION = "1.1.0"
   ANSI_MATCHR = /\x1b.*?[jkmsuABGKH]/

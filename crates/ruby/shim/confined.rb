@@ -1,4 +1,4 @@
-# What a sandbox does not have says so: the interpreter would pretend that it worked.
+# Missing features of the sandbox raise errors. Without this, the interpreter would pretend that they work.
 module Hastie
   module Confined
     GIT = %r!\A\s*git\s!.freeze
@@ -121,7 +121,7 @@ module Process
   end
 end
 
-# A folder that is there need not be made to fail first.
+# Existing folders are skipped without an attempt to create them.
 require "fileutils"
 module FileUtils
   class << self
@@ -150,7 +150,7 @@ module Timeout
   end
 end
 
-# The library of sockets, as far as others want it to be there.
+# The parts of the socket library that other libraries expect.
 class SocketError < StandardError; end unless defined?(SocketError)
 
 class BasicSocket < IO

@@ -43,7 +43,7 @@ module Hastie
       end
     end
 
-    # What is loaded is looked for on the load path, unless its path is absolute.
+    # Files are searched on the load path, unless their path is absolute.
     module Loading
       def require(path)
         super(Drives.absolute(path))

@@ -1,4 +1,4 @@
-# What feeds are read with: classes declare which elements and attributes they take, as with SAXMachine.
+# Reads feeds: classes declare which elements and attributes they contain, as with SAXMachine.
 module Hastie
   module FeedElements
     # One declaration: an element's text, one of its attributes, or an object of a class.

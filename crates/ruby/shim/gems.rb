@@ -1,11 +1,11 @@
 # Gems in folders, found without RubyGems: the newest of a name, or the one that the site's lock file has.
 module Hastie
-  # What a `require` means that Ruby's own load path does not have.
+  # Finds files for `require` that are not on Ruby's own load path.
   module Gems
     # Gems whose classes are this shim.
     OWN = %w(jekyll liquid rouge kramdown kramdown-parser-gfm safe_yaml).freeze
     OWN_FOLDERS = %r!/(?:#{OWN.join("|")})-[\d.]+/lib\z!.freeze
-    # Where Ruby itself looks.
+    # Ruby's own load path.
     ORIGINAL = $LOAD_PATH.map(&:to_s).freeze
     @native = []
     @unusable = []
@@ -18,8 +18,9 @@ module Hastie
       # Plugins that the program has itself, and that are on.
       attr_accessor :native
 
-      # Loads a plugin that is a gem, as Bundler does: a name with hyphens may stand for a path. It runs with what really is
-      # there: a stand-in would only fail later.
+      # Loads a plugin that is a gem, as Bundler does: a name with hyphens may stand for a path. Only the gem's own
+      # files are
+      # used, because a stand-in would only fail later.
       def load(name)
         @loading = true
         begin
@@ -54,7 +55,7 @@ module Hastie
         folders.map { |folder| File.join(folder, file) }.find { |path| File.file?(path) }
       end
 
-      # Puts the gem with this file on the load path; false where no folder has one.
+      # Puts the gem with this file on the load path; false if no folder has one.
       def supply(file)
         return false if @busy
 
@@ -149,7 +150,7 @@ module Hastie
   end
 end
 
-# What plugins ask RubyGems for, where it is not loaded.
+# The parts of RubyGems that plugins use, if it is not loaded.
 unless defined?(Gem)
   module Gem
     class LoadError < ::LoadError; end

@@ -414,7 +414,7 @@ Hastie::StandIns.provide("httparty") do
       end
     end
 
-    # What a class with HTTParty has.
+    # The class methods that HTTParty adds.
     module ClassMethods
       METHODS = {
         :get => "Get", :post => "Post", :patch => "Patch", :put => "Put", :delete => "Delete", :move => "Move", :copy => "Copy",

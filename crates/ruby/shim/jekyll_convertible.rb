@@ -123,7 +123,7 @@ module Jekyll
     def render_document(_payload = nil)
       Hastie.model.flush
       output, body = Hastie.ask("render_item", document, document.hastie_changes_for_rendering)
-      # What was converted is the content from now on: rendered again, it is converted again.
+      # The result becomes the document's content. Another rendering converts it again.
       document.content = body if body
       output
     ensure

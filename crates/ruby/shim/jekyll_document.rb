@@ -152,7 +152,7 @@ module Jekyll
       @data
     end
 
-    # Categories come to those that are there already.
+    # Adds categories to the existing ones.
     def hastie_add_categories(other)
       added = other["categories"] or return
       added = other["categories"] = added.split if added.is_a?(String)

@@ -1,5 +1,6 @@
-# Jekyll's tags for includes. The program renders them; where a plugin's class or module has a part of its own, they are rendered
-# here by these parts.
+# Jekyll's tags for includes. The program renders them. If a plugin replaces a method of such a class or module, they
+# are
+# rendered here with the replaced method.
 module Jekyll
   module Tags
     class IncludeTag

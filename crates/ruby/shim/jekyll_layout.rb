@@ -113,7 +113,7 @@ module Jekyll
       docs
     end
 
-    # What lies in its folder, whether it belongs to the site or not.
+    # All files in the collection's folder, whether they belong to the site or not.
     def entries
       return [] unless exists?
 

@@ -98,7 +98,7 @@ module Jekyll
 
     def hastie_overrides
       found = super
-      # Whatever it says, a page is written.
+      # Pages are always written.
       found.delete("unwritten")
       found["url"] ||= url if !@hastie_mirror && !(hastie_own?(:url_placeholders) && hastie_own?(:template))
       found["attributes"] = hastie_tell { to_liquid } unless hastie_own?(:to_liquid) || @hastie_telling
@@ -113,7 +113,7 @@ module Jekyll
       @hastie_telling = false
     end
 
-    # What the program needs to render a page that is in no list.
+    # The data that the program needs to render a page that is in no list.
     def hastie_changes_for_rendering
       @hastie_seen = nil unless @hastie_mirror
       hastie_changes || {}

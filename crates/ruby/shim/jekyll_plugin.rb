@@ -69,7 +69,7 @@ module Jekyll
   end
 
   module Converters
-    # A converter of the program. What a plugin makes of one of these classes is asked in Ruby.
+    # A converter of the program. Ruby calls the program for its methods, unless a plugin replaces them.
     module Native
       METHODS = %i(matches output_ext convert).freeze
 

@@ -1,5 +1,5 @@
-# Readers of posts. The program reads a site by itself; where a plugin has its own way with posts, they are read once more here, and what
-# the program has read already is not made again.
+# Readers of posts. The program reads the site by itself. If a plugin replaces the reading of posts, they are read once
+# more here, and the objects that the program has already read are reused.
 module Jekyll
   class Reader
     attr_reader :site
@@ -88,7 +88,7 @@ module Jekyll
       false
     end
 
-    # The program has told of the dates that stand in file names.
+    # The program has already reported invalid dates in file names.
     def publishable?(doc)
       published = site.publisher.publish?(doc)
       if !published && site.publisher.hidden_in_the_future?(doc) && !Document::DATE_FILENAME_MATCHER.match?(doc.path)

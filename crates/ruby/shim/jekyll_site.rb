@@ -13,7 +13,7 @@ module Jekyll
       "defaults" => []
     }.freeze
 
-    # Says which folder is the source where nothing says it.
+    # Sets the folder that is the source by default.
     def self.hastie_stand(folder)
       defaults = DEFAULTS.merge("source" => folder, "destination" => ::File.join(folder, "_site")).freeze
       remove_const(:DEFAULTS)
@@ -235,7 +235,7 @@ module Jekyll
       @permalink_style = @config["permalink"].to_s.to_sym
     end
 
-    # What the program worked out about the site, once it is set up.
+    # The values that the program computed about the site before plugins run.
     def hastie_setup(facts)
       @time = facts["time"]
       @includes_load_paths = facts["includes"]

@@ -1,9 +1,10 @@
-# Lists, hashes and texts of a template's variables. Ruby and templates hold the same objects in Jekyll: a plugin may get a
-# list from the context and add to it. Here each side has a copy; what a plugin changed of its own goes back before the
-# program looks at variables again, and a variable that is still the same is the same object to the plugin.
+# Lists, hashes and texts of a template's variables. Ruby and templates share the same objects in Jekyll: a plugin may
+# get
+# a list from the context and add to it. Here each side has a copy. A plugin's changes to its copy are sent back before
+# the program reads variables again. If a variable has not changed, the plugin gets the same object again.
 module Hastie
   module Kept
-    # One variable: where it is, its object, and what that was when both sides were last alike.
+    # One variable: how it was requested, its object, and the object's state when both copies were last equal.
     One = Struct.new(:operation, :serial, :key, :object, :seen, :parts)
 
     # Questions for which the program looks at variables.

@@ -1,4 +1,5 @@
-# kramdown and Rouge, as far as plugins ask them for a text: the program's own engines answer. Where the gem lies in a gem
+# The functions of kramdown and Rouge that convert a text for plugins, by the program's own engines. If the gem is in a
+# gem
 # folder, `require` finds it instead.
 module Kramdown
   VERSION = "2.5.1"
@@ -62,8 +63,9 @@ module Kramdown
   class JekyllDocument < Document; end
 end
 
-# Classes of kramdown's own Ruby that are not here. The program converts without them: what a plugin made of one would change
-# nothing, so that it is refused where it is tried.
+# Classes of kramdown's Ruby code that are missing here. The program converts without them. A plugin's changes to them
+# would
+# have no effect, so attempts raise an error.
 module Kramdown
   module OwnRuby
     %i(method_added singleton_method_added inherited alias_method prepend include new convert parse).each do |name|

@@ -372,7 +372,8 @@ module Kramdown
         attr["class"] = "#{attr["class"]}#{@highlighter_class}".lstrip
         return unless lang
 
-        # A language that is not the first class stays, and stands in front once more.
+        # If the first class is not a language, a language in another class stays, and is also put before the first
+        # one.
         first = attr["class"][/\Alanguage-\S+/]
         attr["class"] = first ? "language-#{lang}#{attr["class"][first.size..]}" : "language-#{lang} #{attr["class"]}"
       end

@@ -1,4 +1,4 @@
-# What kramdown's converter to HTML writes in the place of lists: the table of contents and the footnotes.
+# Writes the table of contents and the footnotes as kramdown's converter to HTML does.
 module Kramdown
   module Converter
     class Html

@@ -1,5 +1,6 @@
-# What plugins ask the gem jekyll-last-modified-at for, which is built in: when a file was last changed, by git's history or by the
-# file itself.
+# The part of the gem jekyll-last-modified-at that plugins use. The gem itself is built in. Finds when a file was last
+# changed,
+# by git's history or by the file itself.
 module Jekyll
   module LastModifiedAt
     class Determinator

@@ -49,7 +49,7 @@ module Liquid
   MethodOverrideError = Class.new(Error)
   InternalError = Class.new(Error)
 
-  # What Liquid does with an object of Ruby.
+  # Liquid's conversions of Ruby objects.
   module Utils
     def self.to_integer(number)
       return number if number.is_a?(Integer)

@@ -40,7 +40,7 @@ module Liquid
       nil
     end
 
-    # What a list has of Enumerable and templates may ask for.
+    # The methods of Enumerable that templates may call on a list.
     ENUMERABLE = %w(sort count first min max include?).freeze
 
     def self.invokable?(name)
@@ -85,7 +85,7 @@ module Hastie
       self[name]
     end
 
-    # Keys are methods, but nobody asks it to be something else: Marshal, Array() and the like find no conversion.
+    # Keys are methods, but conversions are never keys: Marshal, Array() and similar methods find none.
     CONVERSIONS = %i(marshal_dump to_a to_ary to_h to_hash to_int to_io to_open to_path to_proc to_regexp to_str to_sym).freeze
 
     def respond_to_missing?(name, _all = false)

@@ -1,4 +1,4 @@
-# Filters: those of the program as methods, and the object that those of plugins are methods of.
+# Filters: the program's filters as methods, and the object whose methods are the plugins' filters.
 module Hastie
   # Modules whose methods are the program's own filters, until a plugin changes one.
   module Filters

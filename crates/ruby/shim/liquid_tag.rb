@@ -52,7 +52,7 @@ module Liquid
     end
   end
 
-  # What stands between a block's tags: parsed and rendered by the program.
+  # The content between a block's tags. The program parses and renders it.
   class BlockBody
     attr_reader :hastie_number
 
@@ -142,7 +142,7 @@ module Liquid
     end
   end
 
-  # A text up to its end tag, as it stands.
+  # The unchanged text up to an end tag.
   class Raw < Block
     def parse(_tokens)
       @body = Hastie.ask("raw")
@@ -266,7 +266,7 @@ module Hastie
     made
   end
 
-  # A tag of the program that stands in a body, for `nodelist`.
+  # A tag of the program inside of a body, for `nodelist`.
   def self.native_tag(name, markup)
     kind = NATIVE_TAGS[name] || Liquid::Tag
     tag = kind.allocate

@@ -1,5 +1,6 @@
-# The site's things as Ruby objects. Each is fetched from the program when somebody first looks at it, and what plugins
-# change of it goes back when a call ends.
+# The site's pages, documents and other parts as Ruby objects. Each is fetched from the program on first use. The
+# changes
+# that plugins make are sent back when a call ends.
 module Hastie
   # A list of the site's things that plugins may change.
   class List
@@ -60,7 +61,7 @@ module Hastie
       @seen = @hash.transform_values(&:hash)
     end
 
-    # What was set, and which keys are gone.
+    # The keys that were set, and the keys that were removed.
     def changes
       now = @hash.transform_values(&:hash)
       return if now == @seen
@@ -105,7 +106,7 @@ module Hastie
       @stage == "render" || written?
     end
 
-    # Whether all is written: what plugins change then nobody sees.
+    # Whether all files are written. Later changes by plugins have no effect.
     def written?
       @stage == "written"
     end
@@ -128,7 +129,7 @@ module Hastie
       @own.clear unless @own.empty?
     end
 
-    # What a class says of a method, as long as the call lasts.
+    # Information about a class's methods, cached until the call ends.
     def own(kind, name)
       known = (@own[kind] ||= {})
       known.fetch(name) { known[name] = yield }
@@ -151,9 +152,10 @@ module Hastie
       value
     end
 
-    # What the things that were looked at since the last time have in common, so that each need not be noted again.
-    # The time from one call to the next is a round, in which a thing is looked at once. Its parts are asked for so often that it
-    # stands in a variable that needs no call.
+    # The object that is shared by everything used since the last call, so that each object is recorded only once.
+    # The time between two calls is a round. The check is so frequent that the round is kept in a global variable,
+    # which needs
+    # no method call.
     def forget_touched
       @touched.clear
       $hastie_round = Object.new
@@ -239,7 +241,7 @@ module Hastie
       result
     end
 
-    # Sends what changed, where the program has to know before the call ends.
+    # Sends changes that the program needs before the call ends.
     def flush
       return if live? && !@looked && @touched.empty?
 
@@ -299,7 +301,7 @@ module Hastie
     @model ||= Model.new
   end
 
-  # A thing of the site that the program has or is told of.
+  # An object of the site that the program also has.
   module Mirror
     attr_reader :hastie_id
 
@@ -335,7 +337,7 @@ module Hastie
       remove_instance_variable(:@content) if defined?(@content) && !defined?(@hastie_held)
     end
 
-    # Takes the parts that the program has sent along with those of another.
+    # Keeps the fields that the program has sent together with another object.
     def hastie_supply(fields)
       @hastie_prefetched = fields if @hastie_mirror && @hastie_stale
     end
@@ -376,7 +378,7 @@ module Hastie
 
     def hastie_defaults; end
 
-    # What changed, as the program takes it; nothing where nothing did.
+    # The changes, as the program receives them; nil if nothing changed.
     def hastie_changes
       return if @hastie_stale
 
@@ -402,7 +404,7 @@ module Hastie
       {}.merge(@data)
     end
 
-    # The program does not keep what it was told of a thing that is in no list.
+    # The program does not keep the fields of an object that is in no list.
     def hastie_unsent
       @hastie_seen = nil unless @hastie_mirror
     end
@@ -422,8 +424,9 @@ module Hastie
       found
     end
 
-    # Where a method of a plugin's own puts it. The program refuses a place outside of the destination; here it is known which
-    # method that was.
+    # The destination by a plugin's own method. The program refuses places outside of the destination folder. The error
+    # names
+    # that method, which is only known here.
     def hastie_destination
       path = destination(@site.dest).to_s
       return path if path.start_with?("#{@site.dest}/") && !path.match?(%r!(\A|/)\.\.(/|\z)!)
@@ -489,7 +492,7 @@ module Hastie
       @content = text
     end
 
-    # Gives the thing its text for the time of a hook, and tells afterwards what has become of it.
+    # Sets the text of the object during a hook, and returns the text if the hook changed it.
     def hastie_with(name, text)
       hastie_look
       variable = :"@#{name}"

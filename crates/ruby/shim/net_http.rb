@@ -1,5 +1,6 @@
-# Ruby's own `net/http`, whose sockets are the program's requests. So all that is built on it works: open-uri and the gems for
-# HTTP. What it writes is read as a request, and the response is written as the server would have written it.
+# Ruby's own `net/http`, with requests of the program instead of sockets. So everything that uses it works: open-uri
+# and the
+# gems for HTTP. The bytes it writes are read as a request, and the response is written as a server would write it.
 module Hastie
   module NetHTTP
     class << self
@@ -20,7 +21,7 @@ module Hastie
       end
     end
 
-    # Names of encrypted connections, where the library was compiled without sockets. The program encrypts and verifies.
+    # Names of encrypted connections, if the library was compiled without sockets. The program encrypts and verifies.
     module Encryption
       VERIFY_NONE = 0
       VERIFY_PEER = 1

@@ -54,7 +54,7 @@ module Hastie
         text.encode(Encoding::ISO_8859_1).force_encoding(Encoding::BINARY)
       end
 
-      # The line of the site's plugin that asks, or else that of a gem.
+      # The line in a plugin of the site that sends the request. Without one, the line in a gem.
       def place
         source = "#{Hastie.model.site&.source}/"
         lines = caller.reject { |line| line.start_with?("hastie/") || Gems::ORIGINAL.any? { |folder| line.start_with?(folder) } }

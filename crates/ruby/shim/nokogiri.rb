@@ -85,7 +85,7 @@ module Nokogiri
     end
   end
 
-  # What is not there raises at its place.
+  # Missing classes raise an error when they are used.
   module Absent
     def const_missing(name)
       Hastie.missing("#{self}::#{name}")

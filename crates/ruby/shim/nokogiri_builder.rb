@@ -1,4 +1,4 @@
-# Builders: each method that nobody has is an element.
+# Builders: unknown methods create elements.
 module Nokogiri
   module XML
     class Builder
@@ -103,7 +103,7 @@ module Nokogiri
         @parent = outer
       end
 
-      # An element that was just built: further methods give it classes, an id or attributes.
+      # An element that was just built: further methods set its classes, its id or its attributes.
       class NodeBuilder
         def initialize(node, builder)
           @node = node

@@ -82,7 +82,7 @@ module Nokogiri
       def replace(node_or_tags)
         raise "Cannot replace a node with no parent" unless parent
 
-        # A text in the place of a text must not merge with its neighbours' remains.
+        # A text that replaces a text must not be merged with the neighbours of the old one.
         if text?
           stand_in = Node.new("dummy", document)
           hastie_insert("before", stand_in)

@@ -69,7 +69,7 @@ module Nokogiri
           input
         end
 
-        # XML in UTF-8: the encoding is the one that is given, that of the declaration, or that of a byte order mark.
+        # XML in UTF-8. The encoding is the argument, or else named by the declaration or a byte order mark.
         def hastie_xml_text(bytes, encoding)
           name = encoding || bytes[/\A(?:\xEF\xBB\xBF)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/n, 1]
           name = "UTF-16" if bytes.start_with?("\xFF\xFE".b, "\xFE\xFF".b)

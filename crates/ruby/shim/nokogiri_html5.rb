@@ -68,7 +68,7 @@ module Nokogiri
       end
     end
 
-    # Text in UTF-8: the encoding is that of the string, the one that is given, or the one that a `meta` element names.
+    # Text in UTF-8. The encoding is the string's own, the argument, or named by a `meta` element.
     def self.hastie_text(input, encoding)
       text = input.respond_to?(:read) ? input.read.to_s : input.to_str
       named = encoding || (text.encoding == Encoding::BINARY ? text.b[/<meta\b[^>]*charset\s*=\s*["']?([\w-]+)/ni, 1] : nil)

@@ -1,6 +1,6 @@
-# Filters that change nothing, told by their instructions: what they call is known, and nothing of it changes an object.
-# Of such a filter nothing has to be sent back; and one that looks at its arguments alone gives the same for the same, so
-# that the program need not ask again.
+# Finds filters that change nothing, by their instructions: all methods that they call are known and change no object.
+# Such a filter needs no comparison of objects after the call. A filter that only uses its arguments always returns the
+# same result for them, so the program calls it once.
 module Hastie
   module Pure
     # Instructions that move and compare values.
@@ -35,16 +35,16 @@ module Hastie
       Set Time Date DateTime URI JSON CGI ERB ERB::Util CGI::Util Digest Digest::MD5 Digest::SHA1 Digest::SHA256 File Jekyll Jekyll::Utils Liquid
     ).freeze
 
-    # What a filter may ask of the site and still change nothing.
+    # Methods that a filter may call on the site without changing it.
     LOOKING = %i(
       registers environments site_payload config data posts pages docs collections static_files url date title source dest baseurl
       categories tags lookup_context strftime parse year month day hour to_time to_date iso8601 xmlschema to_liquid new exist? file? read basename
       extname dirname join expand_path logger site label relative_path path id name output_ext ext
       each each_value each_key each_pair dest_dir now utc localtime hexdigest to_json generate
     ).freeze
-    # What it may ask of the site where all else is what it saw of the page.
+    # Methods that a filter may call if its result depends only on its arguments and on the page.
     TRACED = %i(registers environments config data strftime parse year month day hour to_time to_date iso8601 xmlschema).freeze
-    # What would tell a page from what stands for it.
+    # Methods that can distinguish a page from its stand-in.
     TELLING = %i(checkmatch ===).freeze
     # From the strictest: a function of its arguments, one of the page's keys besides, and one that looks at anything.
     LEVELS = %i(function tracing reading other).freeze

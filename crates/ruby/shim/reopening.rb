@@ -1,6 +1,8 @@
-# Methods of Jekyll, Liquid and kramdown that a plugin replaces. Hastie does much of their work itself, so that some replacements
-# would never be called. The table in verdicts.rb has a verdict for each method of the reference. A replacement that would
-# change the output in Ruby and not here is refused where it is defined.
+# Methods of Jekyll, Liquid and kramdown that a plugin replaces. Hastie does much of their work itself, so that some
+# replacements
+# would never be called. The table in verdicts.rb has a verdict for each method of the reference. A replacement that
+# would
+# change the output only in Ruby raises an error when it is defined.
 module Hastie
   module Reopening
     class << self
@@ -22,8 +24,9 @@ module Hastie
         @refused.default = nil
       end
 
-      # A method of a class was defined, aliased or removed: `#name` or `.name`. A refused one raises an error at its place, which
-      # is the line of the definition, or that of `alias_method`, `prepend` and the like.
+      # A method of a class was defined, aliased or removed: `#name` or `.name`. If it is refused, raises an error with
+      # the line of
+      # the definition, or of the call of `alias_method`, `prepend` and the like.
       def check(name, method, definition = nil)
         return unless @refused[name]&.key?(method)
 

@@ -1,4 +1,4 @@
-# What `require` finds: gems of Jekyll's are this shim.
+# `require` for plugins. Jekyll's own gems are already loaded by this shim.
 module Hastie
   PROVIDED = %w(
     jekyll liquid kramdown kramdown-parser-gfm rouge safe_yaml safe_yaml/load addressable/uri jekyll/utils jekyll/hooks
@@ -28,8 +28,7 @@ module Hastie
       rescue LoadError => e
         raise unless name.is_a?(String) && !name.start_with?("/", ".") && (e.path.nil? || e.path == name)
 
-        # With a gem folder on the load path it is tried again; what is left may be stood in for. A file that is there may
-        # itself lack another.
+        # Searches a gem folder, and then the stand-ins. A file that was found may itself require a missing one.
         begin
           return super if Gems.supply(name)
         rescue LoadError => inner

@@ -98,7 +98,7 @@ Hastie::StandIns.provide("rest-client", "rest_client", "restclient") do
     end
     ResourceNotFound = NotFound
 
-    # What a response has, whether its body is a text or not.
+    # The methods of all responses, whether their body is a text or not.
     module AbstractResponse
       attr_accessor :net_http_res, :request, :history
 

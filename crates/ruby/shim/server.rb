@@ -29,7 +29,7 @@ module Hastie
   end
   self.log_level = :info
 
-  # What is asked for by name, each one method.
+  # The operations that the program calls by name, each as one method.
   module Server
     class << self
       def begin_site(config, facts)
@@ -49,7 +49,7 @@ module Hastie
         Hastie::Network.skipping { TOPLEVEL_BINDING.receiver.send(:require, path) }
       end
 
-      # Loads a plugin that is a gem; gives a reason where it cannot be.
+      # Loads a plugin that is a gem. Returns a reason if that is impossible.
       def load_gem(name)
         Hastie::Gems.load(name)
         nil
@@ -165,7 +165,7 @@ module Hastie
         Jekyll::Hooks.hastie_new? ? (changes || {}).merge("definitions" => definitions) : changes
       end
 
-      # `:site, :after_init`, before anything stands on the configuration.
+      # `:site, :after_init`, before anything depends on the configuration.
       def after_init
         site = Hastie.model.site
         Jekyll::Hooks.trigger(:site, :after_init, site)
@@ -173,7 +173,7 @@ module Hastie
         site.hastie_changes.slice("config")
       end
 
-      # What methods say that plugins changed for all pages and documents.
+      # The results of replaced methods for all pages and documents.
       def overrides
         site = Hastie.model.site
         changed = page_methods
@@ -310,7 +310,7 @@ module Hastie
         Hastie.model.live? ? Hastie.model.changes : nil
       end
 
-      # What Liquid writes of what a tag gives.
+      # The text that Liquid writes for a tag's result.
       def text_of(value)
         value = value.join if value.is_a?(Array)
         value.is_a?(String) ? String.new(value) : value.to_s
@@ -333,7 +333,8 @@ module Hastie
         [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one)] }]
       end
 
-      # One that changes nothing; the program is told if it is a function of its arguments, or what it saw of the page.
+      # Calls a filter that changes nothing. Also returns whether it depends only on its arguments, or which keys of
+      # the page it read.
       def calm_filter(context, name, page, input, arguments)
         Kept.calm = true
         if Filters.tracing?(name)
@@ -364,7 +365,7 @@ module Hastie
         nil
       end
 
-      # The value of a block of code that stands in a template's variables: it is called once.
+      # The value of a block of code in a template's variables, which is called once.
       def proc_value(block)
         @called ||= {}.compare_by_identity
         @called.fetch(block) do
@@ -459,7 +460,7 @@ module Hastie
     end
   end
 
-  # Lets the clock stand still, so that two builds give the same.
+  # Stops the clock, so that two builds have the same output.
   def self.stop_clock(seconds)
     Time.define_singleton_method(:now) { |**options| options.empty? ? at(seconds) : at(seconds, **options) }
     Date.define_singleton_method(:today) { |*| Time.now.to_date }

@@ -1,5 +1,6 @@
-# Sorting as Ruby does it where the reference runs: by merging, which keeps equal things in their order. The sandboxed Ruby, and
-# those of some systems, bring a method of their own that does not.
+# Sorts as the reference's Ruby does: a merge sort, which keeps the order of equal elements. The sandboxed Ruby, and
+# the Ruby of
+# some systems, have another method that does not keep it.
 module Hastie
   module Sorting
     PLAIN = [Integer, String, Symbol].freeze
@@ -46,7 +47,7 @@ module Hastie
       (one <=> other) || refuse(one, other)
     end
 
-    # What a comparing block has answered.
+    # The result of a comparing block as a number.
     def self.answered(order, one, other)
       order ? order <=> 0 : refuse(one, other)
     end

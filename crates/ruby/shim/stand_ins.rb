@@ -1,5 +1,6 @@
-# Stand-ins for gems that are not there. A plugin may require one and never use it, above all where it is for the network:
-# what it does use raises, at its place.
+# Stand-ins for missing gems. A plugin may require a gem and never use it, above all gems for the network. Using the
+# gem
+# raises an error with the line that uses it.
 module Hastie
   module StandIns
     # Gems that plugins ask for at their head, by the file that is required, with the name of their module.
@@ -47,9 +48,9 @@ module Hastie
     # Those that only fetch. A plugin that rescues their errors goes on as it would offline.
     NETWORK = %w(Octokit Typhoeus Excon).freeze
 
-    # One name of a gem that is not there. It may be a base class, and holds whatever names are looked for in it.
+    # A name of a missing gem. It may be a base class, and contains all names that are looked up in it.
     module Absent
-      # Names of what is included, where others are classes.
+      # Names of modules for `include`. Other names are classes.
       MIXINS = /(?:Helpers?|Methods|Extensions?|able|Mixin)\z/.freeze
 
       def const_missing(name)
@@ -83,7 +84,7 @@ module Hastie
         files.each { |file| @written[file] = definition }
       end
 
-      # Whether a stand-in is there for a file.
+      # The stand-in for a file, if it exists.
       def for(file)
         name = file.split("/").first.delete_suffix(".rb")
         if (definition = @written[name])
@@ -98,7 +99,7 @@ module Hastie
         true
       end
 
-      # The stand-in of a name that nothing has defined, if it is that of a gem which was asked for.
+      # The stand-in for an undefined name, if it belongs to a gem that was required.
       def constant(name)
         plain = plain(name)
         return unless (@asked ||= {})[plain]

@@ -1,5 +1,5 @@
-# What Jekyll has loaded before any plugin. Most of it is read only once somebody asks for it: in an interpreter that takes
-# its time.
+# The libraries that Jekyll loads before plugins. Most are only loaded on first use, because an interpreter loads them
+# slowly.
 require "date"
 require "forwardable"
 require "English"

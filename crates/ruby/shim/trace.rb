@@ -1,5 +1,6 @@
-# What a filter looked at that can be another for another page: the program gives the same result again, without asking,
-# where that is the same.
+# Records which keys of a page a filter reads. The program reuses the filter's result for pages with equal values,
+# without
+# calling it again.
 module Hastie
   module Trace
     # The filter wants more than can be traced: it is called again, and all is fetched.
@@ -11,11 +12,12 @@ module Hastie
     @refused = {}
 
     class << self
-      # What was seen of the page so far, while a filter is traced.
+      # The values of the page that were read so far, while a filter is traced.
       attr_reader :seen
 
-      # A filter's result, and what it saw of the page; nothing where that cannot be told. `page` is what the program has
-      # sent along of that.
+      # A filter's result, and the values of the page that it read. nil if they cannot be traced. `page` contains the
+      # values that the
+      # program has sent with the call.
       def of(name, page)
         return if @refused[name]
 

@@ -1,9 +1,9 @@
 # The conversation with the program: questions to it, and what it asks in turn.
 module Hastie
-  # What the program has stopped; no plugin may rescue it.
+  # Raised when the program has stopped the call. Plugins cannot rescue it.
   class Unwind < Exception; end
 
-  # Asked of something that is not there: ends the build.
+  # Raises an error for a missing feature, which ends the build.
   def self.missing(what)
     raise NotImplementedError, "#{what} is not there in Hastie's Ruby"
   end
@@ -201,7 +201,7 @@ module Hastie
     @objects ||= Objects.new
   end
 
-  # What travels in the place of the program's objects.
+  # A reference to an object of the program.
   class Ref
     def self._load(name)
       Hastie.model.find(name.force_encoding("UTF-8"))
@@ -229,7 +229,7 @@ module Hastie
     # Whether the guest knows no time zones: then local times carry their offset with them.
     attr_reader :local_is_utc
 
-    # Takes note of the folder and the variables: those of the one whom it serves are not there before.
+    # Sets the current folder and the time zone. Both may differ from the values at the start of the interpreter.
     def settle
       Jekyll::Configuration.hastie_stand(Dir.pwd)
       @local_is_utc = RUBY_PLATFORM.include?("wasm") && ENV["TZ"].to_s != "UTC"

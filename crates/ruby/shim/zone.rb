@@ -36,7 +36,7 @@ module Hastie
       clock(time, at(time.to_i).first)
     end
 
-    # What clocks show becomes the instant; the zone's rules say which of two.
+    # Converts local time to UTC. The zone's rules choose between two possible times.
     def local_to_utc(time)
       clock(time, -Wire.ask("zone_at", time.to_i, true).first)
     end
@@ -95,7 +95,7 @@ module Hastie
         super(zone || LocalZone.current)
       end
 
-      # Its name, as where the system knows zones.
+      # The abbreviation of the time zone, as on systems that know time zones.
       def zone
         found = super
         found.is_a?(LocalZone) ? found.abbr(self) : found

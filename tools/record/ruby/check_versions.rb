@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Fails unless the loaded gems are those of versions.tsv, as far as a gem tells its version,
+# Fails unless the loaded gems have the versions in versions.tsv, as far as a gem has a version constant,
 # and Sass works.
 
 loaded = {

@@ -1,5 +1,6 @@
-# Renders items by a CSL style, as jekyll-scholar calls citeproc-ruby: `csl_cases.rb bib|cite STYLE LOCALE FOLDER`, where
-# FOLDER holds `styles` and `locales`; one item (or, for cites, a list of items) a line, one answer a line.
+# Renders items by a CSL style, as jekyll-scholar calls citeproc-ruby: `csl_cases.rb bib|cite STYLE LOCALE FOLDER`.
+# FOLDER contains `styles` and `locales`. Each input line has an item (for cites, a list of items), each output line an
+# answer.
 require 'json'
 require 'citeproc/ruby'
 

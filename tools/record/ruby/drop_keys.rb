@@ -2,8 +2,8 @@
 
 # Fixes the order of a drop's keys, which shows in `jsonify`, `inspect` and loops over a document.
 #
-# Ruby lists a class's methods in the order of its method table, which depends on the symbols that happened to be
-# interned before: it differs between two programs that load Jekyll. The order below is the one Hastie keeps to.
+# Ruby lists a class's methods in the order of its method table. That order depends on the symbols that were interned
+# before, so it differs between two programs that load Jekyll. Hastie uses the order below.
 
 module DropKeys
   ORDER = {

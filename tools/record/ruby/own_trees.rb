@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-# Fails a recording that used a gem of the distribution in the place of a tree in REF_DIR.
+# Fails if a recording used a gem of the distribution instead of a tree in REF_DIR.
 #
-# Debian's colorator puts the distribution's folder before those named with -I. From then on an installed
-# ruby-jekyll-... package would silently be loaded instead of the tree whose version is wanted.
+# Debian's colorator puts the distribution's folder before the folders named with -I. From then on an installed
+# ruby-jekyll-... package would silently be loaded instead of the tree with the required version.
 
 trees = Dir.glob(File.join(ENV.fetch("REF_DIR"), "lib/*/lib")).map { |tree| File.realpath(tree) }
 stand_ins = File.realpath(__dir__)

@@ -10,7 +10,7 @@ class ReferenceBuild
   MODIFIED = Time.utc(2026, 1, 10, 8).freeze
   JEKYLL = File.expand_path("../jekyll", __dir__).freeze
   PAGES = File.expand_path("../pages", __dir__).freeze
-  # What makes Hastie build as GitHub does; of the references it chooses the one.
+  # The option with which Hastie builds as GitHub does. It also chooses the reference.
   PAGES_FLAG = "--github-pages"
 
   # Lines every build has.
@@ -26,8 +26,8 @@ class ReferenceBuild
     @env = env
   end
 
-  # Yields the folder that was written (which does not exist where the build failed) and the messages; returns what the
-  # block returns.
+  # Yields the written folder, which does not exist if the build failed, and the messages. Returns the result of the
+  # block.
   def run
     Dir.mktmpdir("site") do |top|
       site = File.join(File.realpath(top), "site")

@@ -1,5 +1,6 @@
-# Lists the methods of the reference that a plugin can reopen: a line for each class or module, with `#name` for the methods of its
-# instances and `.name` for its own. tools/record/reopenable runs it.
+# Lists the methods of the reference that a plugin can reopen. Each class or module has a line, with `#name` for
+# instance
+# methods and `.name` for its own methods. tools/record/reopenable runs it.
 require "jekyll"
 require "kramdown-parser-gfm"
 require "rouge"

@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
-# Makes a run repeatable: the clock stands still, and directory listings come sorted by byte.
+# Makes a run repeatable: the clock is stopped, and directory listings are sorted by byte.
 #
-# Jekyll sorts pages by file name alone, so the order of equal names is that of the listing, which differs between file
-# systems. REF_CLOCK=running lets the clock go, for timing.
+# Jekyll sorts pages by file name alone, so equal names keep the order of the listing, which differs between file
+# systems. With REF_CLOCK=running the clock is not stopped, for timing.
 
 require "date"
 require "time"

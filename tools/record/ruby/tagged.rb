@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Writes a value of YAML as JSON without losing what JSON has no word for: dates, times, floats, big integers, symbols,
+# Writes a YAML value as JSON without losing the types that JSON lacks: dates, times, floats, big integers, symbols,
 # and maps with their order and the types of their keys.
 
 require "date"
@@ -8,7 +8,7 @@ require "date"
 module Tagged
   SAFE_INTEGER = 1 << 53
 
-  # Raises where a value contains itself, as an anchor inside its own node makes it.
+  # Raises an error if a value contains itself, which happens if an anchor is used inside its own node.
   def self.json(value, within = [])
     raise ArgumentError, "a value contains itself" if within.any? { |outer| outer.equal?(value) }
 

@@ -5,7 +5,7 @@
 require "json"
 
 module Batch
-  # Yields each request; the block's hash is the answer. What it raises is an answer too.
+  # Yields each request; the block's hash is the answer. Errors of the block are answers as well.
   def self.run
     $stdin.set_encoding("UTF-8")
     $stdout.set_encoding("UTF-8")
@@ -23,7 +23,7 @@ module Batch
     end
   end
 
-  # An exception nobody meant for readers goes by its class, too: its text is Ruby's, not the gem's.
+  # The text of Ruby's own exceptions is not the gem's text, so their class is added.
   def self.failure(error)
     { "error" => "#{error.class}: #{error.message}", "error_class_only" => true }
   end

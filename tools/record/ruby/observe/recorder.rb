@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Where the observers write: OBSERVE_DIR/<kind>.jsonl, one object a line, the same thing only once a site.
+# The observers write to OBSERVE_DIR/<kind>.jsonl, one object per line, and each object only once per site.
 #
 # OBSERVE_SITE names the site in the ids.
 
@@ -17,7 +17,7 @@ module Recorder
   @seen = {}
 
   # Writes the block's hash under the kind, unless something with this key was written before. Text that is not UTF-8
-  # cannot stand in JSON and is left out.
+  # is left out, because JSON cannot contain it.
   def self.write(kind, key)
     seen = (@seen[kind] ||= {})
     digest = Digest::SHA256.digest(Marshal.dump(key))

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Records every YAML text: {"id", "yaml", "value" in the tagged form, or "error"}, and the site's "zone" where it is not
+# Records every YAML text: {"id", "yaml", "value" in the tagged form, or "error"}, and the site's "zone" unless it is
 # UTC.
 
 require_relative "recorder"
