@@ -27,7 +27,7 @@ module Hastie
       end
     end
 
-    # What terser and uglifier have in common. An including class has a class `Error`.
+    # The methods that terser and uglifier share. An including class has a class `Error`.
     module Script
       def self.included(kind)
         kind.extend(ClassMethods)

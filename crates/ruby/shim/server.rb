@@ -159,7 +159,7 @@ module Hastie
         changes_and_definitions
       end
 
-      # What has changed. Generators and hooks may register further hooks.
+      # The changes. Generators and hooks may register further hooks.
       def changes_and_definitions
         changes = Hastie.model.changes
         Jekyll::Hooks.hastie_new? ? (changes || {}).merge("definitions" => definitions) : changes
