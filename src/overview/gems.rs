@@ -19,7 +19,7 @@ pub(super) struct Gems {
     names: Vec<String>,
     /// Gems that a build can use now, with their versions.
     pub ready: Vec<String>,
-    /// What a build would fetch or lack, one sentence each.
+    /// The gems that a build would fetch or lack, one sentence each.
     pub lacks: Vec<String>,
 }
 

@@ -399,7 +399,7 @@ pub fn set_keys(hash: &mut Hash, changes: &Value) {
     }
 }
 
-/// Sets and removes keys of a hash that overrides another one, in which nil stands for a removed key.
+/// Sets and removes keys of a hash that overrides another one, in which nil marks a removed key.
 fn set_override_keys(hash: &mut Hash, changes: &Value) {
     set_keys(hash, changes);
     let removed = changes.as_array().and_then(|changes| changes.get(1)?.as_array()).unwrap_or_default();

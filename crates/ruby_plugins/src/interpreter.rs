@@ -39,7 +39,7 @@ pub struct Interpreter {
     pub setup: Mutex<Weak<Setup>>,
     /// The program's objects to which Ruby refers by number.
     pub objects: ObjectTable,
-    /// What plugins print and log.
+    /// The output and log messages of plugins.
     pub console: Console,
     /// The failure of a hook that cannot return one. The next hook that can returns it.
     pub pending_failure: Mutex<Option<Failure>>,

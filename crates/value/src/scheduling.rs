@@ -5,7 +5,7 @@
 
 use crate::Abort;
 
-/// What a suspended rendering waits for. Items are numbered by the host.
+/// The step that a suspended rendering waits for. Items are numbered by the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The converted content of an item.

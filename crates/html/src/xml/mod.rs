@@ -17,7 +17,7 @@ use parser::Parser;
 /// The deepest nesting of elements.
 pub const MAX_DEPTH: usize = 256;
 
-/// What the parser changes or drops.
+/// The parts that the parser changes or drops.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ParseOptions {
     /// Drops white space between elements.

@@ -118,7 +118,7 @@ macro_rules! requests {
         $(#[$attribute])*
         #[derive(Debug)]
         pub enum $enum<'a> {
-            $($(#[$doc])* $variant $({ $(#[allow(missing_docs)] $field: $kind),* })?,)*
+            $($(#[$doc])* $variant $({ $(#[allow(missing_docs, reason = "the variant describes its fields")] $field: $kind),* })?,)*
         }
 
         impl<'a> $enum<'a> {
