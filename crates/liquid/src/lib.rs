@@ -7,7 +7,7 @@
 //! parsed by the lax grammar (`lax_markup`), as far as the engine's [`ErrorMode`] allows.
 //!
 //! [`Template::render`] creates a [`Context`] with the variables and limits, and renders the nodes of the body one
-//! after the other. A variable evaluates its [`Expression`] and calls its [`filters`]. A tag ([`tags`]) may render a
+//! after the other. A variable evaluates its [`Expression`] and calls its [`filters`]. A tag (`tags`) may render a
 //! body of its own. Both read the application's data through [`Drop`] and its services through [`Host`].
 //!
 //! Each module mirrors the class of the same name in [Ruby's
