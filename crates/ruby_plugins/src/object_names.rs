@@ -1,7 +1,7 @@
 //! The names under which the site's objects travel to Ruby and back.
 //!
-//! An object is written as a name, such as `page:12`. Ruby's model finds or creates the object that stands for it, and uses
-//! the same name in its requests. Drops have names of their own (`docdrop:3`): they are what a template passes to a filter.
+//! An object is written as a name, such as `page:12`. Ruby finds or creates its own object for that name, and uses
+//! the same name in its requests. Drops, which templates pass to filters, have other names (`docdrop:3`).
 
 use super::interpreter::Interpreter;
 use super::ruby_object::RubyObject;

@@ -179,7 +179,7 @@ impl<'a> Scanner<'a> {
         value
     }
 
-    /// Reads an escape and returns the character that it stands for.
+    /// Reads an escape and returns its character.
     pub(crate) fn escaped_char(&mut self) -> Result<char> {
         self.expect_byte(b'\\')?;
         match self.peek() {
