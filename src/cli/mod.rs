@@ -225,11 +225,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     options::warn_of_ignored(&matches, &mut printer.log());
     let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
-    let network = matches.subcommand().and_then(|(_, matches)| options::network(matches));
-    let world = network.map_or(world.clone(), |allowed| world.with_variable("HASTIE_NETWORK", &allowed));
-    let world = with_options(world, &cli.global);
-    let ruby = matches.subcommand().and_then(|(_, matches)| options::ruby(matches));
-    let world = ruby.map_or(world.clone(), |ruby| world.with_variable("HASTIE_RUBY", &ruby));
+    let build = options::build(world.options(), &cli.global, matches.subcommand().map(|(_, matches)| matches));
+    let world = world.with_options(build);
     let timeout = matches.subcommand().and_then(|(_, matches)| options::timeout(matches));
     let world = timeout.map_or(world.clone(), |timeout| world.with_timeout(timeout));
     let mut context = Context {
@@ -274,22 +271,14 @@ fn perform(command: Command, context: &mut Context) -> ExitCode {
 fn without_command(arguments: Vec<OsString>, world: World, printer: Printer) -> Result<Context, clap::Error> {
     let matches = Cli::command().subcommand_required(false).try_get_matches_from(arguments)?;
     let global = options::Global::from_arg_matches(&matches)?;
+    let build = options::build(world.options(), &global, None);
     Ok(Context {
-        world: with_options(world, &global),
+        world: world.with_options(build),
         printer,
         overrides: options::overrides(&matches),
         trace: global.trace,
         asked_reference: options::reference(&global),
     })
-}
-
-/// The world as changed by the options of every command.
-fn with_options(world: World, global: &options::Global) -> World {
-    let world = if global.offline { world.offline() } else { world };
-    match &global.gem_server {
-        Some(server) => world.with_variable("HASTIE_GEM_SERVER", server),
-        None => world,
-    }
 }
 
 fn fail(message: &str) -> ExitCode {

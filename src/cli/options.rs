@@ -4,6 +4,7 @@
 
 use crate::diagnostic::Log;
 use crate::reference::Reference;
+use crate::world::{BuildOptions, Permission, RubyMode};
 use clap::{ArgAction, ArgMatches, Args, parser::ValueSource};
 use hastie_liquid::{Hash, Value};
 use std::time::Duration;
@@ -227,20 +228,28 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
     typed.into_iter().map(|(_, key, value)| (key, value)).collect()
 }
 
-/// The value of `--ruby`. It is not a configuration value, so a site cannot choose it for itself.
-pub fn ruby(matches: &ArgMatches) -> Option<String> {
-    matches.try_get_one::<String>("ruby").ok().flatten().cloned()
+/// The options of a build that a site cannot set for itself: those of the environment, replaced by those that were
+/// typed. `matches` are the options of the command.
+pub fn build(environment: &BuildOptions, global: &Global, matches: Option<&ArgMatches>) -> BuildOptions {
+    let typed = |id| matches.and_then(|matches| matches.try_get_one::<String>(id).ok().flatten());
+    let mut options = environment.clone();
+    options.is_offline |= global.offline;
+    if let Some(server) = &global.gem_server {
+        options.gem_server = Some(server.clone()).filter(|server| !server.is_empty());
+    }
+    if let Some(hosts) = typed("network") {
+        options.network = Permission::parse(hosts);
+    }
+    if let Some(mode) = typed("ruby") {
+        options.ruby = RubyMode::parse(mode);
+    }
+    options
 }
 
 /// The time of `--timeout`.
 pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
     let seconds = matches.try_get_one::<u32>("timeout").ok().flatten().copied();
     seconds.map(|seconds| Duration::from_secs(seconds.into()))
-}
-
-/// The value of `--network`: `1` or a list of hosts. It is not a configuration value, so a site cannot allow it for itself.
-pub fn network(matches: &ArgMatches) -> Option<String> {
-    matches.try_get_one::<String>("network").ok().flatten().cloned()
 }
 
 /// The reference selected by `--github-pages` or `--no-github-pages`, if given.

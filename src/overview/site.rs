@@ -40,7 +40,7 @@ pub struct Facts {
 /// Fails if a build would fail at this point.
 pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Facts, Failure> {
     // Themes are not fetched either.
-    let quiet = world.clone().offline().with_variable("HASTIE_RUBY", "off");
+    let quiet = world.clone().offline().without_ruby();
     let mut facts = Facts {
         title: configuration.text("title").map(str::to_owned),
         reference: configuration.reference.name,

@@ -95,6 +95,22 @@ fn only_the_site_suspends_rendering() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Options that only the user can set come from the command line or the environment. Both end in `BuildOptions`.
+#[test]
+fn variables_that_set_build_options_are_read_in_one_place() {
+    let quoted = ["\"", "HASTIE_"].concat();
+    let allowed = ["crates/site/src/world/options.rs", "src/cli/serve.rs"];
+    let mut wrong = Vec::new();
+    for file in ["crates", "src"].iter().flat_map(|folder| rust_files(&root().join(folder))) {
+        let below = file.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
+        let is_test = below.contains("/tests/") || below.ends_with("/tests.rs");
+        if !is_test && !allowed.contains(&below.as_str()) && fs::read_to_string(&file).unwrap().contains(&quoted) {
+            wrong.push(below);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// The crates of the workspace with their dependencies, without those for tests.
 fn manifests() -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();

@@ -1,21 +1,20 @@
 //! Plugins that are gems and that Hastie does not have itself. Ruby loads those that are installed in a gem folder.
 
-use super::mode::Mode;
 use super::sandbox::module;
 use hastie_plugins::gems::gem_of;
 use hastie_plugins::local::LocalFile;
 use hastie_site::config::Configuration;
 use hastie_site::path;
 use hastie_site::read::{theme, tree};
-use hastie_site::world::World;
+use hastie_site::world::{RubyMode, World};
 use std::path::Path;
 
 /// Whether Ruby is enabled, and the sandboxed Ruby is installed if it is to run plugins.
 pub fn is_available(world: &World) -> bool {
-    match Mode::of(world) {
-        Mode::Off => false,
-        Mode::System => true,
-        Mode::Sandbox => module::find(world).is_some(),
+    match world.options().ruby {
+        RubyMode::Off => false,
+        RubyMode::System => true,
+        RubyMode::Sandbox => module::find(world).is_some(),
     }
 }
 

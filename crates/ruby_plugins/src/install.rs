@@ -3,7 +3,6 @@
 use super::bridge::{Bridge, Stage};
 use super::call_error;
 use super::facts;
-use super::mode::Mode;
 use super::protocol::Operation;
 use super::sandbox::{image, module};
 use super::start;
@@ -49,7 +48,7 @@ pub fn install(bytes: &[u8], world: &World) -> Result<PathBuf, Failure> {
 pub fn run_script(file: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
     let text = world.read(&world.expand(file));
     let text = text.map_err(|error| Failure::raised("Errno::ENOENT", format!("{file}: {error}")))?;
-    let found = start::interpreter(Mode::of(world), config, world, log)?;
+    let found = start::interpreter(world.options().ruby, config, world, log)?;
     let Some(ruby) = found else { return Err(Failure::raised("LoadError", MISSING)) };
     let mut bridge = Bridge::new(&ruby, Stage::Load);
     let facts = Value::hash(facts::of_configuration(config, world));

@@ -31,7 +31,6 @@ mod identity;
 mod install;
 mod interpreter;
 mod loading;
-mod mode;
 mod network;
 mod nokogiri;
 mod object_fields;
@@ -52,8 +51,6 @@ mod write_back;
 
 pub use call_times::FileReport;
 pub use install::{MISSING, PACKAGE, install, run_script};
-pub use mode::Mode;
 pub use plugin::{RubyPlugin, files};
 pub use runtime::Runtime;
-pub use sandbox::confinement::FOLDERS;
 pub use sandbox::module::find as module;

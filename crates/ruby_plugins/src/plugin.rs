@@ -11,7 +11,6 @@ use super::hooks::RubyHooks;
 use super::identity;
 use super::interpreter::Interpreter;
 use super::loading;
-use super::mode::Mode;
 use super::object_fields;
 use super::object_names::ObjectName;
 use super::ordering;
@@ -31,7 +30,7 @@ use hastie_site::render::convert::{Converter, Processor, TreeWriter};
 use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
 use hastie_site::render::{Item, Rendered, SiteView, rendering_of};
 use hastie_site::site::profile::log_table;
-use hastie_site::world::World;
+use hastie_site::world::{RubyMode, World};
 use hastie_site::write::overlay::Overlay;
 use std::any::Any;
 use std::collections::HashSet;
@@ -52,7 +51,7 @@ impl RubyPlugin {
     /// Fails if Ruby cannot be started, if a file raises an exception, or if a gem raises one for another reason than a
     /// missing library.
     pub fn start(
-        mode: Mode,
+        mode: RubyMode,
         sources: &Sources<'_>,
         config: &Configuration,
         world: &World,

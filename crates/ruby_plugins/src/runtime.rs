@@ -2,17 +2,16 @@
 
 use super::gems;
 use super::install::MISSING;
-use super::mode::Mode;
 use super::plugin::RubyPlugin;
 use super::sandbox::confinement;
 use hastie_plugins::ruby::{RubyRuntime, Sources, Start};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
-use hastie_site::world::World;
+use hastie_site::world::{RubyMode, World};
 use std::sync::Arc;
 
-/// Runs a site's Ruby in the mode that the command line or the environment selects ([`Mode::of`]).
+/// Runs a site's Ruby in the mode that the user selects ([`BuildOptions::ruby`](hastie_site::world::BuildOptions::ruby)).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Runtime;
 
@@ -36,10 +35,10 @@ impl RubyRuntime for Runtime {
         world: &World,
         log: &mut Log,
     ) -> Result<Start, Failure> {
-        let mode = Mode::of(world);
+        let mode = world.options().ruby;
         Ok(match RubyPlugin::start(mode, sources, config, world, log)? {
             Some((plugin, unloadable)) => Start::Running { plugin: Arc::new(plugin), unloadable },
-            None => Start::Unavailable((mode == Mode::Sandbox).then_some(MISSING)),
+            None => Start::Unavailable((mode == RubyMode::Sandbox).then_some(MISSING)),
         })
     }
 }

@@ -1,7 +1,6 @@
 //! Starts a Ruby: an installed one, or one in the sandbox.
 
 use super::interpreter::Interpreter;
-use super::mode::Mode;
 use super::network::Network;
 use super::sandbox::confinement::Confinement;
 use super::sandbox::guest_files::GuestFiles;
@@ -12,7 +11,7 @@ use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::path;
-use hastie_site::world::{World, instant};
+use hastie_site::world::{RubyMode, World, instant};
 use hastie_site::write::overlay::Overlay;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,16 +33,16 @@ const VARIABLES: [&str; 5] = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "S
 /// # Errors
 /// Fails if Ruby cannot be started, or if the configuration names folders that the site may not use.
 pub fn interpreter(
-    mode: Mode,
+    mode: RubyMode,
     config: &Configuration,
     world: &World,
     log: &mut Log,
 ) -> Result<Option<Interpreter>, Failure> {
-    let confinement = (mode == Mode::Sandbox).then(|| Confinement::of(config, world)).transpose()?;
-    let overlay = (mode == Mode::Sandbox).then(Arc::<Overlay>::default);
+    let confinement = (mode == RubyMode::Sandbox).then(|| Confinement::of(config, world)).transpose()?;
+    let overlay = (mode == RubyMode::Sandbox).then(Arc::<Overlay>::default);
     let guest = match (mode, &confinement, &overlay) {
-        (Mode::System, ..) => system(config, world).map(Some),
-        (Mode::Sandbox, Some(confinement), Some(overlay)) => {
+        (RubyMode::System, ..) => system(config, world).map(Some),
+        (RubyMode::Sandbox, Some(confinement), Some(overlay)) => {
             sandbox(config, world, confinement, Arc::clone(overlay), log)
         }
         _ => Ok(None),
@@ -68,7 +67,7 @@ pub fn with_guest(guest: Box<dyn Guest>, config: &Configuration, world: &World) 
 
 fn system(config: &Configuration, world: &World) -> Result<Box<dyn Guest>, GuestFailure> {
     let zone = config.text("timezone").or_else(|| world.variable("TZ")).unwrap_or("UTC");
-    let program = world.variable("HASTIE_SYSTEM_RUBY").unwrap_or("ruby");
+    let program = world.options().ruby_program.as_deref().unwrap_or("ruby");
     Ok(Box::new(SystemRuby::start(program, world.folder(), zone)?))
 }
 

@@ -11,6 +11,7 @@
 
 mod gate;
 mod network;
+mod options;
 mod overlay;
 mod places;
 mod regular;
@@ -23,6 +24,7 @@ pub use network::{
     Failing, Permission, PluginClient, PluginRequest, PluginRequestError, PluginResponse, Request, RequestError,
     Response,
 };
+pub use options::{BuildOptions, RubyMode};
 pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
 pub use timeout::{Activity, Timeout};
@@ -61,6 +63,7 @@ struct Surroundings {
     clock: Option<(i64, u32)>,
     /// The time limit of the build.
     timeout: Option<Arc<Timeout>>,
+    options: BuildOptions,
 }
 
 /// An observer of all reads of a [`World`].
@@ -132,8 +135,10 @@ impl World {
             .and_then(|text| text.to_str()?.trim().parse().ok())
             .map(|seconds| (seconds, 0));
         let folder = PathBuf::from(path::text(&std::env::current_dir()?));
+        let options =
+            BuildOptions::from_variables(|name| environment.get(OsStr::new(name)).and_then(|value| value.to_str()));
         Ok(World {
-            surroundings: Arc::new(Surroundings { environment, folder, clock, timeout: None }),
+            surroundings: Arc::new(Surroundings { environment, folder, clock, timeout: None, options }),
             observers: Vec::new(),
             overlay: None,
             refused: Some(Arc::default()),
@@ -150,6 +155,7 @@ impl World {
             folder: folder.into(),
             clock: Some((seconds, 0)),
             timeout: None,
+            options: BuildOptions::default(),
         };
         World {
             surroundings: Arc::new(surroundings),
@@ -161,7 +167,7 @@ impl World {
         }
     }
 
-    /// Sets an environment variable.
+    /// Sets an environment variable. This does not change the [`BuildOptions`].
     #[must_use]
     pub fn with_variable(mut self, name: &str, value: &str) -> Self {
         Arc::make_mut(&mut self.surroundings).environment.insert(name.into(), value.into());

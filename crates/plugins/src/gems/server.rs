@@ -9,9 +9,6 @@ use hastie_site::world::{Request, World};
 /// The default server.
 const DEFAULT: &str = "https://rubygems.org";
 
-/// The environment variable for another server.
-pub const VARIABLE: &str = "HASTIE_GEM_SERVER";
-
 /// The maximum size of a package in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
@@ -37,9 +34,9 @@ pub struct Release {
 }
 
 impl<'a> Server<'a> {
-    /// The server set in the environment or the Gemfile, or the default one.
+    /// The server set by the user or the Gemfile, or the default one.
     pub fn new(world: &'a World) -> Self {
-        let own = world.variable(VARIABLE).filter(|address| !address.is_empty()).map(str::to_owned);
+        let own = world.options().gem_server.clone();
         let address = own.or_else(|| gemfile::source(world)).unwrap_or_else(|| DEFAULT.to_owned());
         Server { address: address.trim_end_matches('/').to_owned(), world }
     }

@@ -11,16 +11,13 @@ use hastie_site::world::{Request, RequestError, Response, World};
 /// The maximum size of an archive in bytes.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// The environment variable for a server that replaces GitHub's, for tests and mirrors. Archives are at
-/// `/OWNER/NAME/tar.gz/REF`, the API at `/repos/...`.
-const MIRROR: &str = "HASTIE_GITHUB_MIRROR";
-
 /// Downloads the archive of a repository at a commit, branch or tag.
 ///
 /// # Errors
 /// Fails if the gem fails, with the gem's message if it has one.
 pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mut Log) -> Result<Vec<u8>, Failure> {
-    let base = world.variable(MIRROR).map_or_else(|| format!("https://codeload.{}", repository.host), str::to_owned);
+    let mirror = world.options().github_mirror.clone();
+    let base = mirror.unwrap_or_else(|| format!("https://codeload.{}", repository.host));
     let url = format!("{}/{repository}/tar.gz/{reference}", base.trim_end_matches('/'));
     log.debug(TOPIC, format!("Downloading {url}"));
     let headers = [("User-Agent", AGENT)];
@@ -39,7 +36,7 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
 
 /// The tag of the latest release. `HEAD`, with a warning, if there is none.
 pub fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
-    let url = match (world.variable(MIRROR), repository.host.as_str()) {
+    let url = match (&world.options().github_mirror, repository.host.as_str()) {
         (Some(mirror), _) => format!("{}/repos/{repository}/releases/latest", mirror.trim_end_matches('/')),
         (None, "github.com") => format!("https://api.github.com/repos/{repository}/releases/latest"),
         (None, host) => format!("https://{host}/api/v3/repos/{repository}/releases/latest"),

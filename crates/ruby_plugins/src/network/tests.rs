@@ -4,7 +4,7 @@ use super::{Network, Outcome, age};
 use hastie_liquid::Hash;
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Log, Message};
-use hastie_site::world::{Failing, PluginRequest, World};
+use hastie_site::world::{BuildOptions, Failing, PluginRequest, World};
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -25,8 +25,8 @@ impl Site {
 
     /// The network of a build, some seconds after the first.
     fn network(&self, later: i64, variables: &[(&str, &str)], keys: &[&str]) -> Network {
-        let world = World::fixed(&self.0, DATE + later);
-        let world = variables.iter().fold(world, |world, (name, value)| world.with_variable(name, value));
+        let value = |name: &str| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+        let world = World::fixed(&self.0, DATE + later).with_options(BuildOptions::from_variables(value));
         let mut overrides = Hash::new();
         overrides.set("source", self.0.to_string_lossy().into_owned());
         for key in keys {

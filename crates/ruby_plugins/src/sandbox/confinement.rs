@@ -5,7 +5,6 @@
 //! build fails, unless the user has named the folder on the command line, too.
 
 use super::module;
-use crate::mode::Mode;
 use hastie_liquid::Abort;
 use hastie_plugins::git::Repository;
 use hastie_site::config::Configuration;
@@ -13,12 +12,9 @@ use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
 use hastie_site::path;
 use hastie_site::read::theme;
-use hastie_site::world::{Gate, World};
+use hastie_site::world::{Gate, RubyMode, World};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The environment variable for further folders that a site's Ruby may read, separated as in `PATH`.
-pub const FOLDERS: &str = "HASTIE_RUBY_FOLDERS";
 
 /// The gates of one build.
 #[derive(Debug, Clone)]
@@ -38,7 +34,7 @@ impl Confinement {
     /// Fails if the configuration names a source, destination or plugins folder elsewhere.
     pub fn of(config: &Configuration, world: &World) -> Result<Self, Failure> {
         let user = config.named.iter().fold(Gate::new(), |gate, folder| gate.readable(folder));
-        let user = world.folders_of(FOLDERS).into_iter().fold(user, |gate, folder| gate.readable(folder));
+        let user = world.options().ruby_folders.iter().fold(user, |gate, folder| gate.readable(folder));
         refuse(&user, "source", "--source", &config.source)?;
         refuse(&user, "destination", "--destination", &config.destination)?;
         let plugins = plugins_folders(config, world);
@@ -47,7 +43,7 @@ impl Confinement {
         }
         let mut read = vec![PathBuf::from(&config.source)];
         read.extend(plugins);
-        read.extend(world.folders_of(FOLDERS).into_iter().map(PathBuf::from));
+        read.extend(world.options().ruby_folders.iter().map(PathBuf::from));
         read.extend(gem_folders(config, world));
         let gate = || read.iter().fold(Gate::new().writable(&config.destination), |gate, folder| gate.readable(folder));
         let guest_gate = Arc::new(gate());
@@ -122,8 +118,10 @@ impl Confinement {
 /// Fails if `_config.yml` names folders elsewhere.
 pub fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
     let has_ruby = || plugins_folders(config, world).iter().any(|folder| world.exists(folder));
-    let runs =
-        Mode::of(world) == Mode::Sandbox && !config.is_set("safe") && has_ruby() && module::find(world).is_some();
+    let runs = world.options().ruby == RubyMode::Sandbox
+        && !config.is_set("safe")
+        && has_ruby()
+        && module::find(world).is_some();
     if runs { Ok(Confinement::of(config, world)?.host(world)) } else { Ok(world.clone()) }
 }
 

@@ -16,9 +16,6 @@ const COMPILED: &str = "compiled";
 /// The topic of log messages.
 const TOPIC: &str = "Ruby:";
 
-/// The environment variable that selects the interpreting engine: `HASTIE_RUBY_ENGINE=interpreter`.
-const ENGINE: &str = "HASTIE_RUBY_ENGINE";
-
 /// A started Ruby that no site uses yet. It starts from the image of an earlier build if this has the same module and the
 /// same shim, and otherwise from the module in `file`.
 ///
@@ -45,7 +42,7 @@ fn started(file: &Path, config: &EngineConfig, world: &World, log: &mut Log) -> 
     let broken = |why: String| GuestFailure::NotStarted(format!("{}: {why}", file.display()));
     let bytes = own.read(file).map_err(|error| broken(error.to_string()))?;
     let bytes = tested::unpack(&bytes).map_err(broken)?;
-    if world.variable(module::TRUSTED).is_none() && !tested::is_tested(&bytes) {
+    if !world.options().allows_any_ruby_module && !tested::is_tested(&bytes) {
         let text = format!("{} is not the Ruby that was tested; get it with 'hastie ruby install'", file.display());
         return Err(GuestFailure::NotStarted(text));
     }
@@ -82,9 +79,8 @@ fn restored(image: &Path, key: &Key, config: &EngineConfig, own: &World, log: &m
 
 /// The engine that runs the module, and its cache for compiled code.
 fn engine(world: &World) -> EngineConfig {
-    let is_interpreted = world.variable(ENGINE) == Some("interpreter");
     EngineConfig {
-        engine: if is_interpreted { Engine::Interpreter } else { Engine::Fastest },
+        engine: if world.options().interprets_ruby { Engine::Interpreter } else { Engine::Fastest },
         cache_dir: module::cache(world).map(|folder| folder.join(COMPILED)),
         messages: Messages::default(),
     }
@@ -93,7 +89,7 @@ fn engine(world: &World) -> EngineConfig {
 /// The image's file, and the key that it must have. The key consists of the module's path, size and time: an image is written
 /// only after the module's SHA-256 was verified. `None` if the module need not be the tested one.
 fn stored_image(file: &Path, world: &World) -> Option<(PathBuf, Key)> {
-    if world.variable(module::TRUSTED).is_some() {
+    if world.options().allows_any_ruby_module {
         return None;
     }
     let stat = world.stat(file).ok()?;

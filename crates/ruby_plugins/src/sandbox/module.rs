@@ -4,12 +4,6 @@
 use hastie_site::world::World;
 use std::path::{Path, PathBuf};
 
-/// The environment variable that names the module.
-pub const VARIABLE: &str = "HASTIE_RUBY_WASM";
-
-/// The environment variable that allows modules other than the tested one.
-pub const TRUSTED: &str = "HASTIE_RUBY_WASM_ANY";
-
 /// The names of the file beside the program and in the cache, also compressed.
 pub const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
 
@@ -18,7 +12,7 @@ const SHARED: &str = "../share/hastie";
 
 /// The file of the module, if it is installed.
 pub fn find(world: &World) -> Option<PathBuf> {
-    if let Some(file) = world.variable(VARIABLE).filter(|file| !file.is_empty()) {
+    if let Some(file) = &world.options().ruby_module {
         return Some(world.expand(file));
     }
     let mut folders: Vec<PathBuf> = Vec::new();

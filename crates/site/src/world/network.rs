@@ -1,7 +1,7 @@
 //! Network requests, if the user allows them.
 //!
-//! A build accesses the network only with `--network` or with [`NETWORK`] set. The exception is a theme that the site
-//! depends on, which is downloaded once unless the network is forbidden ([`OFFLINE`]). All requests use HTTPS, except
+//! A build accesses the network only if [`BuildOptions::network`](super::BuildOptions::network) allows it. The exception
+//! is a theme that the site depends on, which is downloaded once unless the build is offline. All requests use HTTPS, except
 //! for requests to servers on the local machine (tests, mirrors). The caller limits the size of each response.
 
 mod client;
@@ -15,16 +15,6 @@ use permission::split_port;
 use std::fmt;
 use std::io::Read;
 use std::time::Duration;
-
-/// The environment variable that allows network access, set by `--network`. The values `1`, `true`, `yes` and `on` allow
-/// all servers. The values `0`, `false`, `no` and the empty string allow none. Any other value is a list of hosts.
-pub const NETWORK: &str = "HASTIE_NETWORK";
-
-/// The environment variable that forbids network access, set by `--offline`. Takes the same values as [`NETWORK`].
-pub const OFFLINE: &str = "HASTIE_OFFLINE";
-
-/// The environment variable for the number of seconds to wait for a response.
-const TIMEOUT: &str = "HASTIE_TIMEOUT";
 
 /// The timeouts for the connection, for the start of the response, and for the whole response.
 const TIMEOUTS: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60), Duration::from_secs(600)];
@@ -85,18 +75,6 @@ impl fmt::Display for RequestError {
 }
 
 impl World {
-    /// Allows network access.
-    #[must_use]
-    pub fn online(self) -> Self {
-        self.with_variable(NETWORK, "1")
-    }
-
-    /// Forbids network access.
-    #[must_use]
-    pub fn offline(self) -> Self {
-        self.with_variable(OFFLINE, "1")
-    }
-
     /// Sends a request.
     ///
     /// # Errors
@@ -141,8 +119,8 @@ impl World {
             .max_redirects_will_error(false)
             .proxy(if is_local { None } else { self.proxy()? })
             .timeout_connect(Some(TIMEOUTS[0]))
-            .timeout_recv_response(Some(self.response_timeout().unwrap_or(TIMEOUTS[1])))
-            .timeout_recv_body(self.response_timeout())
+            .timeout_recv_response(Some(self.options().response_timeout.unwrap_or(TIMEOUTS[1])))
+            .timeout_recv_body(self.options().response_timeout)
             .timeout_global(Some(time))
             .build()
             .new_agent();
@@ -157,10 +135,6 @@ impl World {
             return Err(RequestError::TooLong);
         }
         Ok(Response { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
-    }
-
-    fn response_timeout(&self) -> Option<Duration> {
-        self.variable(TIMEOUT)?.parse().ok().map(Duration::from_secs)
     }
 
     /// The proxy set in the environment, found in the same order as in the gems.
@@ -203,8 +177,6 @@ mod tests {
         let world = World::fixed("/", 0);
         let request = Request { url: "https://example.org/", headers: &[], limit: 10, redirections: 0 };
         assert_eq!(world.request(&request).err(), Some(RequestError::NotAllowed));
-        let denied = world.with_variable(NETWORK, "0");
-        assert_eq!(denied.request(&request).err(), Some(RequestError::NotAllowed));
     }
 
     #[test]

@@ -21,10 +21,14 @@ impl World {
 
     /// The folders in an environment variable like `PATH`, separated by colons, or by semicolons on Windows.
     pub fn folders_of(&self, variable: &str) -> Vec<String> {
-        let separator = if path::WINDOWS { ';' } else { ':' };
-        let folders = self.variable(variable).unwrap_or_default().split(separator);
-        folders.filter(|folder| !folder.is_empty()).map(path::native).collect()
+        folders_in(self.variable(variable).unwrap_or_default())
     }
+}
+
+/// The folders in a list like `PATH`.
+pub(super) fn folders_in(list: &str) -> Vec<String> {
+    let separator = if path::WINDOWS { ';' } else { ':' };
+    list.split(separator).filter(|folder| !folder.is_empty()).map(path::native).collect()
 }
 
 #[cfg(test)]

@@ -172,7 +172,7 @@ impl PluginClient {
             .build();
         let agent = ureq::Agent::with_parts(config, DefaultConnector::default(), Pinned(Arc::clone(&hosts)));
         let permission = world.network_permission();
-        Ok(PluginClient { permission, agent, response_timeout: world.response_timeout(), has_proxy, hosts })
+        Ok(PluginClient { permission, agent, response_timeout: world.options().response_timeout, has_proxy, hosts })
     }
 
     /// Records that the plugins know a public server's answer. This is for answers of earlier builds.

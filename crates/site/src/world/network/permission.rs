@@ -1,12 +1,14 @@
 //! The servers that the user allows: `--network`, `--network=HOST,...` and `--offline`.
 
-use super::{NETWORK, OFFLINE, World};
+use crate::world::World;
+use crate::world::options::is_false;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The user's permission to use the network.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Permission {
     /// Neither allowed nor forbidden.
+    #[default]
     None,
     /// Forbidden.
     Offline,
@@ -48,6 +50,19 @@ impl AllowedHost {
 }
 
 impl Permission {
+    /// The permission in the value of `--network` or `HASTIE_NETWORK`. The values `1`, `true`, `yes` and `on` allow all
+    /// servers. The values `0`, `false`, `no` and the empty string allow none. Any other value is a list of hosts.
+    pub fn parse(value: &str) -> Self {
+        match value {
+            _ if is_false(value) => Permission::None,
+            "1" | "true" | "yes" | "on" => Permission::Any,
+            hosts => {
+                let entries = hosts.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+                Permission::Hosts(entries.map(AllowedHost::parse).collect())
+            }
+        }
+    }
+
     /// Whether the user allows requests to a host (in lower case, without brackets). Addresses are checked separately.
     pub fn allows(&self, host: &str, port: u16) -> bool {
         match self {
@@ -66,33 +81,18 @@ impl Permission {
 impl World {
     /// The user's permission. `--offline` overrides any other.
     pub fn network_permission(&self) -> Permission {
-        if self.is_offline() {
-            return Permission::Offline;
-        }
-        match self.variable(NETWORK) {
-            None => Permission::None,
-            Some(value) if is_false(value) => Permission::None,
-            Some("1" | "true" | "yes" | "on") => Permission::Any,
-            Some(hosts) => {
-                let entries = hosts.split(',').map(str::trim).filter(|entry| !entry.is_empty());
-                Permission::Hosts(entries.map(AllowedHost::parse).collect())
-            }
-        }
+        if self.is_offline() { Permission::Offline } else { self.options().network.clone() }
     }
 
     /// Whether network access is allowed, at least to some hosts.
     pub fn is_online(&self) -> bool {
-        self.variable(NETWORK).is_some_and(|value| !is_false(value))
+        self.options().network != Permission::None
     }
 
     /// Whether network access is forbidden even for dependencies.
     pub fn is_offline(&self) -> bool {
-        self.variable(OFFLINE).is_some_and(|value| !is_false(value))
+        self.options().is_offline
     }
-}
-
-fn is_false(value: &str) -> bool {
-    matches!(value, "" | "0" | "false" | "no")
 }
 
 /// Splits `host:port`. A name has no brackets in the result.
@@ -171,13 +171,9 @@ fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
 mod tests {
     use super::*;
 
-    fn permission(value: &str) -> Permission {
-        World::fixed("/", 0).with_variable(NETWORK, value).network_permission()
-    }
-
     #[test]
     fn a_list_allows_its_hosts_only() {
-        let list = permission("example.org, *.example.net,LOCALHOST:4000,[::1]:81,10.0.0.5");
+        let list = Permission::parse("example.org, *.example.net,LOCALHOST:4000,[::1]:81,10.0.0.5");
         for (host, port) in
             [("example.org", 443), ("api.example.net", 443), ("localhost", 4000), ("::1", 81), ("10.0.0.5", 1)]
         {
@@ -198,10 +194,10 @@ mod tests {
 
     #[test]
     fn the_option_without_hosts_allows_all_and_offline_overrides_it() {
-        assert_eq!(permission("1"), Permission::Any);
-        assert_eq!(permission("0"), Permission::None);
-        assert_eq!(permission(""), Permission::None);
-        let world = World::fixed("/", 0).with_variable(NETWORK, "1").with_variable(OFFLINE, "1");
+        assert_eq!(Permission::parse("1"), Permission::Any);
+        assert_eq!(Permission::parse("0"), Permission::None);
+        assert_eq!(Permission::parse(""), Permission::None);
+        let world = World::fixed("/", 0).online().offline();
         assert_eq!(world.network_permission(), Permission::Offline);
     }
 

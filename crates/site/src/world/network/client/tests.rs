@@ -1,4 +1,4 @@
-use super::super::NETWORK;
+use super::super::super::BuildOptions;
 use super::*;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -30,7 +30,8 @@ fn client_with(
     permission: &str,
     lookup: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static,
 ) -> PluginClient {
-    let world = World::fixed("/", 0).with_variable(NETWORK, permission);
+    let options = BuildOptions { network: Permission::parse(permission), ..BuildOptions::default() };
+    let world = World::fixed("/", 0).with_options(options);
     PluginClient::with_lookup(&world, Box::new(lookup)).expect("a client")
 }
 

@@ -1,0 +1,152 @@
+//! The options of a build that only the user can set, with the command line or environment variables. No site can set
+//! them in its configuration.
+
+use super::World;
+use super::network::Permission;
+use super::places::folders_in;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The options of a build that a site cannot set for itself.
+///
+/// [`World::of_process`] reads them from the environment, and the command line replaces those that were typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BuildOptions {
+    /// `--offline`, `HASTIE_OFFLINE`: whether network access is forbidden even for dependencies. Overrides `network`.
+    pub is_offline: bool,
+    /// `--network`, `HASTIE_NETWORK`: the servers that plugins may use.
+    pub network: Permission,
+    /// `HASTIE_TIMEOUT`: the time to wait for a server's response.
+    pub response_timeout: Option<Duration>,
+    /// `--gem-server`, `HASTIE_GEM_SERVER`: the URL of the gem server.
+    pub gem_server: Option<String>,
+    /// `HASTIE_GITHUB_MIRROR`: the URL of a server that replaces GitHub's, for tests and mirrors. Archives are at
+    /// `/OWNER/NAME/tar.gz/REF`, the API at `/repos/...`.
+    pub github_mirror: Option<String>,
+    /// `--ruby`, `HASTIE_RUBY`: the Ruby that runs a site's plugins.
+    pub ruby: RubyMode,
+    /// `HASTIE_SYSTEM_RUBY`: the program of the installed Ruby.
+    pub ruby_program: Option<String>,
+    /// `HASTIE_RUBY_WASM`: the file of the sandboxed Ruby's module, as typed.
+    pub ruby_module: Option<String>,
+    /// `HASTIE_RUBY_WASM_ANY`: whether modules other than the tested one are allowed.
+    pub allows_any_ruby_module: bool,
+    /// `HASTIE_RUBY_ENGINE=interpreter`: whether the module is interpreted even if it could be compiled.
+    pub interprets_ruby: bool,
+    /// `HASTIE_RUBY_FOLDERS`: further folders that a site's Ruby may read.
+    pub ruby_folders: Vec<String>,
+}
+
+impl BuildOptions {
+    /// The options in environment variables. `variable` returns the value of a variable.
+    pub fn from_variables<'a>(variable: impl Fn(&str) -> Option<&'a str>) -> Self {
+        let text = |name: &str| variable(name).map(str::to_owned);
+        let unless_empty = |name: &str| text(name).filter(|value| !value.is_empty());
+        BuildOptions {
+            is_offline: variable("HASTIE_OFFLINE").is_some_and(|value| !is_false(value)),
+            network: variable("HASTIE_NETWORK").map_or(Permission::None, Permission::parse),
+            response_timeout: variable("HASTIE_TIMEOUT").and_then(|value| value.parse().ok()).map(Duration::from_secs),
+            gem_server: unless_empty("HASTIE_GEM_SERVER"),
+            github_mirror: text("HASTIE_GITHUB_MIRROR"),
+            ruby: variable("HASTIE_RUBY").map_or(RubyMode::default(), RubyMode::parse),
+            ruby_program: text("HASTIE_SYSTEM_RUBY"),
+            ruby_module: unless_empty("HASTIE_RUBY_WASM"),
+            allows_any_ruby_module: variable("HASTIE_RUBY_WASM_ANY").is_some(),
+            interprets_ruby: variable("HASTIE_RUBY_ENGINE") == Some("interpreter"),
+            ruby_folders: folders_in(variable("HASTIE_RUBY_FOLDERS").unwrap_or_default()),
+        }
+    }
+}
+
+/// The Ruby that runs a site's plugins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RubyMode {
+    /// None. Plugins in Ruby are skipped.
+    Off,
+    /// An installed Ruby, which may do whatever the user may.
+    System,
+    /// A Ruby in a sandbox.
+    #[default]
+    Sandbox,
+}
+
+impl RubyMode {
+    /// The mode with a name: `off` or `system`. Any other name is the sandbox.
+    pub fn parse(name: &str) -> Self {
+        match name {
+            "off" => RubyMode::Off,
+            "system" => RubyMode::System,
+            _ => RubyMode::Sandbox,
+        }
+    }
+}
+
+impl World {
+    /// The options that only the user can set.
+    pub fn options(&self) -> &BuildOptions {
+        &self.surroundings.options
+    }
+
+    /// Replaces the options that only the user can set.
+    #[must_use]
+    pub fn with_options(mut self, options: BuildOptions) -> Self {
+        Arc::make_mut(&mut self.surroundings).options = options;
+        self
+    }
+
+    /// Allows network access.
+    #[must_use]
+    pub fn online(mut self) -> Self {
+        Arc::make_mut(&mut self.surroundings).options.network = Permission::Any;
+        self
+    }
+
+    /// Forbids network access.
+    #[must_use]
+    pub fn offline(mut self) -> Self {
+        Arc::make_mut(&mut self.surroundings).options.is_offline = true;
+        self
+    }
+
+    /// Skips plugins in Ruby.
+    #[must_use]
+    pub fn without_ruby(mut self) -> Self {
+        Arc::make_mut(&mut self.surroundings).options.ruby = RubyMode::Off;
+        self
+    }
+}
+
+pub(super) fn is_false(value: &str) -> bool {
+    matches!(value, "" | "0" | "false" | "no")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_set_the_options_and_empty_ones_do_not() {
+        let of = |all: &'static [(&str, &str)]| {
+            let value = |name: &str| all.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+            BuildOptions::from_variables(value)
+        };
+        assert_eq!(of(&[]), BuildOptions::default());
+        let empty =
+            [("HASTIE_OFFLINE", "no"), ("HASTIE_NETWORK", ""), ("HASTIE_GEM_SERVER", ""), ("HASTIE_RUBY_WASM", "")];
+        for variable in empty {
+            let value = |name: &str| (name == variable.0).then_some(variable.1);
+            assert_eq!(BuildOptions::from_variables(value), BuildOptions::default(), "{variable:?}");
+        }
+        let options = of(&[("HASTIE_OFFLINE", "1"), ("HASTIE_RUBY", "system"), ("HASTIE_TIMEOUT", "7")]);
+        assert_eq!(
+            options,
+            BuildOptions {
+                is_offline: true,
+                ruby: RubyMode::System,
+                response_timeout: Some(Duration::from_secs(7)),
+                ..BuildOptions::default()
+            }
+        );
+        assert_eq!(of(&[("HASTIE_RUBY", "other")]).ruby, RubyMode::Sandbox);
+    }
+}
