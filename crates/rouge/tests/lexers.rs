@@ -101,6 +101,20 @@ fn a_closing_brace_in_a_tcl_string_is_part_of_it() {
     assert_eq!(got, [("Text", "puts "), ("Literal.String.Double", "\"}\"")]);
 }
 
+/// Rouge 4.6.1 raises errors here (a pattern that matches no text, a missing state), which end the build.
+#[test]
+fn lines_of_data_in_sas_and_strings_in_stan_are_strings() {
+    let tokens = lex("sas", "cards4;\na;b\n;;;;").unwrap();
+    let got: Vec<_> = tokens.iter().map(|(token, text)| (token.qualified_name(), text)).collect();
+    assert_eq!(
+        got,
+        [("Keyword", "cards4"), ("Punctuation", ";"), ("Literal.String.Heredoc", "\na;b\n"), ("Punctuation", ";;;;")]
+    );
+    let tokens = lex("stan", "x = \"a\";").unwrap();
+    let got: Vec<_> = tokens.iter().map(|(token, text)| (token.qualified_name(), text)).collect();
+    assert!(got.contains(&("Literal.String", "\"a\"")), "{got:?}");
+}
+
 #[test]
 fn all_patterns_of_all_states_are_supported() {
     for version in [Version::V4_6, Version::V3_30] {

@@ -25,7 +25,7 @@ static TYPES: Words = Words::new(
     uint_least16_t uint_least32_t uint_least64_t uint_least8_t uintmax_t uintptr_t unsigned va_list void wchar_t
     wctrans_t wctype_t wint_t",
 );
-static RESERVED: Words = Words::new(
+pub(super) static RESERVED: Words = Words::new(
     "__asm __based __cdecl __declspec __except __fastcall __finally __inline __int16 __int32 __int61 __int8 __leave
     __naked __restrict __stdcall __thread __try __typename _inline _naked _restrict _thread _typename inline naked
     restrict thread typename",

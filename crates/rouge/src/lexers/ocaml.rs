@@ -2,16 +2,16 @@
 
 use super::prelude::*;
 
-static KEYWORDS: Words = Words::new(
+pub(super) static KEYWORDS: Words = Words::new(
     "as assert begin class constraint do done downto else end exception external false for fun function functor if
     in include inherit initializer lazy let match module mutable new nonrec object of open raise rec sig struct
     then to true try type val virtual when while with",
 );
-static WORD_OPERATORS: Words = Words::new("and asr land lor lsl lxor mod or");
-static PRIMITIVES: Words = Words::new("array bool char float int list string unit");
+pub(super) static WORD_OPERATORS: Words = Words::new("and asr land lor lsl lxor mod or");
+pub(super) static PRIMITIVES: Words = Words::new("array bool char float int list string unit");
 
-const ID: &str = r"[a-zA-Z_][\w']*";
-const CAPITAL: &str = r"[A-Z][\w']*";
+pub(super) const ID: &str = r"[a-zA-Z_][\w']*";
+pub(super) const CAPITAL: &str = r"[A-Z][\w']*";
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("root")
@@ -27,6 +27,11 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("literals")
         .on(format!("[~?]{ID}"), NameVariable);
     comments_and_literals(g);
+    dotted(g);
+}
+
+/// The state `dotted`: the names after a module.
+pub(super) fn dotted(g: &mut Grammar) {
     g.state("dotted")
         .on(r"\s+", Text)
         .on(r"\.", Punctuation)
@@ -45,18 +50,25 @@ pub(super) fn comment(g: &mut Grammar) {
         .on("[(*)]", Comment);
 }
 
-/// The states `comment`, `literals` and `string`.
+/// The states `comment`, `literals`, `numbers` and `string`.
 pub(super) fn comments_and_literals(g: &mut Grammar) {
     comment(g);
+    numbers_and_strings(g);
     g.state("literals")
+        .mixin("numbers")
+        .on(r#"'(?:\\[\\"'ntbr ]|\\[0-9]{3}|\\x\h{2}|\.)'"#, StrChar)
+        .on("'", Keyword)
+        .to(r#"""#, StrDouble, "string");
+}
+
+/// The states `numbers` and `string`.
+pub(super) fn numbers_and_strings(g: &mut Grammar) {
+    g.state("numbers")
         .on(r"(?i)-?\d[\d_]*(?:.[\d_]*)?e[-+]?\d[\d_]*", NumFloat)
         .on(r"0[xX]\h[\h_]*", NumHex)
         .on("0[oO][0-7][0-7_]*", NumOct)
         .on("0[bB][01][01_]*", NumBin)
-        .on(r"\d[\d_]*", NumInteger)
-        .on(r#"'(?:\\[\\"'ntbr ]|\\[0-9]{3}|\\x\h{2}|\.)'"#, StrChar)
-        .on("'", Keyword)
-        .to(r#"""#, StrDouble, "string");
+        .on(r"\d[\d_]*", NumInteger);
     g.state("string")
         .on(r#"[^\\"]+"#, StrDouble)
         .on(r#"\\(?:[\\"'ntbr]|\d{3}|x\h{2})"#, StrEscape)
