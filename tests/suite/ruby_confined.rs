@@ -6,12 +6,12 @@ use crate::story::{Outcome, Site};
 use std::fs;
 
 /// A site in the folder `site`, beside a folder with a secret and a file that must not change.
-struct Beside {
-    all: Site,
+pub struct Beside {
+    pub all: Site,
 }
 
 impl Beside {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let all = Site::empty()
             .file("elsewhere/secret.md", "---\ntitle: hidden\n---\nthe secret")
             .file("elsewhere/kept.txt", "kept")
@@ -21,27 +21,27 @@ impl Beside {
         Beside { all }
     }
 
-    fn file(self, path: &str, contents: &str) -> Self {
+    pub fn file(self, path: &str, contents: &str) -> Self {
         Beside { all: self.all.file(&format!("site/{path}"), contents) }
     }
 
-    fn link(self, path: &str, target: &str) -> Self {
+    pub fn link(self, path: &str, target: &str) -> Self {
         #[cfg(unix)]
         std::os::unix::fs::symlink(target, self.all.folder().join("site").join(path)).expect("a link");
         self
     }
 
     /// A plugin in which `ELSEWHERE` is the folder with the secret.
-    fn plugin(self, ruby: &str) -> Self {
+    pub fn plugin(self, ruby: &str) -> Self {
         let elsewhere = self.all.folder().join("elsewhere").to_string_lossy().into_owned();
         self.file("_plugins/hostile.rb", &format!("ELSEWHERE = {elsewhere:?}\n{ruby}"))
     }
 
-    fn build(&self) -> Outcome<'_> {
+    pub fn build(&self) -> Outcome<'_> {
         self.build_with(&[])
     }
 
-    fn build_with(&self, arguments: &[&str]) -> Outcome<'_> {
+    pub fn build_with(&self, arguments: &[&str]) -> Outcome<'_> {
         let module = std::env::var("HASTIE_RUBY_WASM").unwrap_or_default();
         let mut command = self.all.command(&[&["build"], arguments].concat());
         command.current_dir(self.all.folder().join("site"));
@@ -51,7 +51,7 @@ impl Beside {
 
     /// Checks that a build is refused: nothing was read from elsewhere or written there, and the old destination is whole.
     #[track_caller]
-    fn is_refused(&self, what: &str) {
+    pub fn is_refused(&self, what: &str) {
         self.check_refused(&self.build(), what, &["index.html"]);
     }
 
@@ -75,7 +75,7 @@ impl Beside {
 }
 
 /// A generator with this body.
-fn generator(body: &str) -> String {
+pub fn generator(body: &str) -> String {
     format!("class G < Jekyll::Generator\n  def generate(site)\n    {body}\n  end\nend\n")
 }
 
@@ -228,7 +228,7 @@ fn a_destination_that_is_a_link_must_be_named_by_the_user() {
 
 /// Two threads exchange a folder of the destination for a link that leads out, while builds write to it.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_link_that_appears_in_the_destination_during_the_build_does_not_lead_out() {
     use std::sync::atomic::{AtomicBool, Ordering};

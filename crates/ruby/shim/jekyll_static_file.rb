@@ -23,7 +23,7 @@ module Jekyll
       @extname = File.extname(@name)
       @data = @site.frontmatter_defaults.all(@relative_path, type)
       # A file that is not seen is missing, or may not be read.
-      Hastie.ask("readable", path) unless File.exist?(path)
+      Hastie.ask("readable", path) if hastie_own?(:path) && !File.exist?(path)
     end
 
     def hastie_kind
@@ -42,6 +42,21 @@ module Jekyll
 
     def hastie_whole
       { "base" => @base, "dir" => @dir.to_s, "name" => @name, "collection" => @collection&.label }
+    end
+
+    # A subclass may copy another file. The error names its method, which is only known here.
+    def hastie_overrides
+      found = super
+      found["path"] = hastie_checked_path unless hastie_own?(:path)
+      found
+    end
+
+    def hastie_checked_path
+      file = path.to_s
+      Hastie.ask("readable", file) unless File.exist?(file)
+      file
+    rescue SecurityError => e
+      raise e.class, e.message, ["#{method(:path).source_location.join(":")}:in `path'"]
     end
 
     %w(relative_path extname name data collection).each do |field|

@@ -31,7 +31,7 @@ pub enum GuestFailure {
     FuelLimit(u64),
     /// The guest ran for more than this time in one call.
     TimeLimit(Duration),
-    /// The guest ran for more than this time in all calls together.
+    /// All calls together, with the program's work for their requests, took more than this time.
     TotalTimeLimit(Duration),
     /// The guest was running at the end of the build's time limit.
     Deadline,
@@ -62,7 +62,7 @@ impl fmt::Display for GuestFailure {
                 let seconds = most.as_secs();
                 write!(
                     f,
-                    "Ruby ran for more than {seconds} seconds in this build and was stopped; --timeout SECONDS allows more"
+                    "Ruby and its requests took more than {seconds} seconds in this build; --timeout SECONDS allows more"
                 )
             }
             GuestFailure::Deadline => f.write_str("Ruby was stopped at the end of --timeout"),

@@ -19,6 +19,7 @@ use hastie_liquid::{Abort, Hash, Str, Value};
 use hastie_site::locks::lock;
 use hastie_site::model::page::PageKind;
 use hastie_site::model::{Collection, CollectionInfo, DocId, Document, Layout, Page, PageId, StaticFile, Writer};
+use hastie_site::path;
 use hastie_site::render::drops::DocumentDrop;
 use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_site::site::Site;
@@ -254,10 +255,16 @@ fn static_file(
             text(fields, "collection").and_then(|label| collection_info(site, label)),
         ),
     };
-    if known.is_none() {
+    let custom = text(fields, "path").map(|file| path::text(&ruby.world.expand(file)));
+    if let Some(file) = &custom {
+        ruby.check_read(file)?;
+    } else if known.is_none() {
         ruby.check_read(&StaticFile::path_of(&site.setup.context, &base, &dir, &name, collection.is_some()))?;
     }
     let mut file = StaticFile::new(&site.setup.context, &base, &dir, &name, collection.as_ref());
+    if let Some(custom) = custom {
+        file.set_path(custom);
+    }
     if let Some(data) = data_of(fields) {
         file.data = Arc::new(data);
     }

@@ -17,10 +17,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The maximum duration of one call of the sandboxed Ruby, without the time that its requests take.
-const MAX_CALL: Duration = Duration::from_secs(60);
+const MAX_CALL: Duration = Duration::from_secs(40);
 
-/// The maximum time of all calls in one build, to which each page and document adds [`TIME_OF_ITEM`].
-const MAX_CALLS: Duration = Duration::from_secs(60);
+/// The maximum time of all calls in one build and of their requests, except those to servers. Each page and document adds
+/// [`TIME_OF_ITEM`].
+const MAX_CALLS: Duration = Duration::from_secs(40);
 
 /// The time that each page and document adds to [`MAX_CALLS`].
 pub const TIME_OF_ITEM: Duration = Duration::from_millis(50);

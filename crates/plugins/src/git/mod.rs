@@ -55,24 +55,33 @@ impl Repository {
     }
 
     /// The folders of the repository that are not in the work tree. A linked work tree and a submodule keep `.git`
-    /// elsewhere, in a folder that names them. A file `.git` that refers to a repository
-    /// of another work tree is ignored.
+    /// elsewhere, in a folder that names them.
+    ///
+    /// Whoever wrote the site may have written `.git`, the folder to which it refers, and the file `commondir` in it. None of
+    /// them can make another folder count: the folder must name this work tree, and the common folder must be the one that
+    /// contains it, as git itself arranges them.
     pub fn folders_elsewhere(&self, world: &World) -> Vec<PathBuf> {
-        let below = |name: &str| self.folder.components().any(|part| part.as_os_str() == name);
         let real = |path: &Path| world.real_path(path).ok();
-        let is_own = if self.folder.starts_with(&self.top) {
-            false
-        } else if below("worktrees") {
-            let named = text(world, &self.folder.join("gitdir"));
-            named.is_some_and(|file| real(Path::new(file.trim())) == real(&self.top.join(".git")))
-        } else if below("modules") {
-            let config = text(world, &self.folder.join("config")).unwrap_or_default();
-            let tree = config.lines().filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "worktree");
-            tree.is_some_and(|(_, tree)| real(&self.folder.join(tree.trim())) == real(&self.top))
-        } else {
-            false
+        let (Some(folder), Some(common), Some(top)) = (real(&self.folder), real(&self.common), real(&self.top)) else {
+            return Vec::new();
         };
-        if is_own { vec![self.folder.clone(), self.common.clone()] } else { Vec::new() }
+        let text = |name: &str| text(world, &folder.join(name)).unwrap_or_default();
+        let is_worktree = || {
+            let container = folder.parent().filter(|container| container.ends_with("worktrees"));
+            container.and_then(Path::parent) == Some(common.as_path())
+                && real(Path::new(text("gitdir").trim())) == real(&top.join(".git"))
+        };
+        let is_submodule = || {
+            let config = text("config");
+            let tree = config.lines().filter_map(|line| line.split_once('=')).find(|(key, _)| key.trim() == "worktree");
+            folder.components().any(|part| part.as_os_str() == "modules")
+                && common == folder
+                && tree.is_some_and(|(_, tree)| real(&folder.join(tree.trim())).as_ref() == Some(&top))
+        };
+        match !folder.starts_with(&top) && (is_worktree() || is_submodule()) {
+            true => vec![folder, common],
+            false => Vec::new(),
+        }
     }
 
     /// The commit of `HEAD`: `git rev-parse HEAD`.

@@ -12,8 +12,8 @@ pub struct TimeLimit {
     /// The maximum time for one call including its requests. Only the time in which the guest itself runs counts, not
     /// the program's work for the requests.
     pub call: Duration,
-    /// The maximum time for all calls together, counted in the same way.
-    /// [`Guest::allow_time`](crate::Guest::allow_time) adds to it.
+    /// The maximum time for all calls together, with the program's work for their requests: a guest that does nothing
+    /// itself could otherwise keep the program busy without end. [`Guest::allow_time`](crate::Guest::allow_time) adds to it.
     pub calls: Duration,
     /// The instant at which the guest is stopped, however long it has run.
     pub end: Option<Instant>,
@@ -25,6 +25,8 @@ pub struct Stopwatch {
     limit: Option<TimeLimit>,
     call: Duration,
     calls: Duration,
+    /// The instant at which the guest sent its last message of this call.
+    paused: Option<Instant>,
 }
 
 /// A limit of time that a guest has reached.
@@ -54,6 +56,7 @@ impl Stopwatch {
     /// Resets the time for a new call.
     pub fn restart(&mut self) {
         self.call = Duration::ZERO;
+        self.paused = None;
     }
 
     /// Adds to the time of all calls.
@@ -67,11 +70,15 @@ impl Stopwatch {
     pub fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();
+        let of_requests = self.paused.map_or(Duration::ZERO, |paused| since.saturating_duration_since(paused));
+        self.calls = self.calls.saturating_add(of_requests);
         let of_call = since.checked_add(limit.call.saturating_sub(self.call));
         let of_calls = since.checked_add(limit.calls.saturating_sub(self.calls));
         let at = [of_call, of_calls, limit.end].into_iter().flatten().min();
         let result = work(Some(Deadline { clock: limit.clock, at }));
-        let time = (limit.clock)().saturating_duration_since(since);
+        let now = (limit.clock)();
+        self.paused = Some(now);
+        let time = now.saturating_duration_since(since);
         self.call = self.call.saturating_add(time);
         self.calls = self.calls.saturating_add(time);
         result

@@ -27,6 +27,7 @@ pub struct StaticFile {
     pub custom_destination: Option<String>,
     /// Whether Hastie or a plugin writes the file.
     pub writer: Writer,
+    base: String,
     context: Arc<SiteContext>,
     url: OnceLock<String>,
 }
@@ -54,6 +55,7 @@ impl StaticFile {
             modified,
             custom_destination: None,
             writer: Writer::default(),
+            base: base.to_string(),
             context: Arc::clone(context),
             url: OnceLock::new(),
         }
@@ -70,8 +72,7 @@ impl StaticFile {
 
     /// The folder that contains its own folder: the source or a theme.
     pub fn base(&self) -> &str {
-        let below = self.path.len().saturating_sub(self.relative_path.trim_start_matches('/').len());
-        self.path.get(..below).unwrap_or_default().trim_end_matches('/')
+        self.base.trim_end_matches('/')
     }
 
     /// The extension, including the dot.
@@ -105,6 +106,12 @@ impl StaticFile {
             url.push_str(self.extname());
             url
         })
+    }
+
+    /// Overrides the path of the source file, as plugins do. The URL stays the same.
+    pub fn set_path(&mut self, path: String) {
+        self.modified = self.context.modified_time(&path);
+        self.path = path;
     }
 
     /// Overrides the URL, as plugins do.

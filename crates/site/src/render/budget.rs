@@ -42,12 +42,22 @@ impl Budget {
         self.bytes.allow(items.saturating_mul(BYTES.1).saturating_add(source.saturating_mul(BYTES.2)));
     }
 
-    /// Counts the steps of a rendering.
+    /// Checks whether these steps can still be taken. They are counted later, when it is clear that the rendering is not
+    /// repeated.
+    ///
+    /// # Errors
+    /// Same as [`Budget::spend_steps`].
+    pub(super) fn check_steps(&self, steps: u64) -> Result<(), Abort> {
+        self.steps.check(steps).map_err(too_many_steps)
+    }
+
+    /// Counts the steps of a finished phase or excerpt. Those of a suspended rendering are not counted, so the sum is the
+    /// same for any number of threads.
     ///
     /// # Errors
     /// Fails if the build has taken more steps than allowed. The error names no page, because all of them count.
     pub(super) fn spend_steps(&self, steps: u64) -> Result<(), Abort> {
-        self.steps.spend(steps).map_err(|allowed| exceeded(format!("more than {allowed} steps")))
+        self.steps.spend(steps).map_err(too_many_steps)
     }
 
     /// Counts a content or output, which is kept until the end of the build.
@@ -64,12 +74,23 @@ impl Account {
         self.allowed.fetch_add(amount, Ordering::Relaxed);
     }
 
+    /// Fails with the allowed amount if a further amount would exceed it.
+    fn check(&self, amount: u64) -> Result<(), u64> {
+        let allowed = self.allowed.load(Ordering::Relaxed);
+        let spent = self.spent.load(Ordering::Relaxed).saturating_add(amount);
+        if spent <= allowed { Ok(()) } else { Err(allowed) }
+    }
+
     /// Adds an amount. Fails with the allowed amount if it is exceeded.
     fn spend(&self, amount: u64) -> Result<(), u64> {
         let spent = self.spent.fetch_add(amount, Ordering::Relaxed).saturating_add(amount);
         let allowed = self.allowed.load(Ordering::Relaxed);
         if spent <= allowed { Ok(()) } else { Err(allowed) }
     }
+}
+
+fn too_many_steps(allowed: u64) -> Abort {
+    exceeded(format!("more than {allowed} steps"))
 }
 
 fn exceeded(amount: String) -> Abort {
@@ -91,6 +112,17 @@ mod tests {
         assert!(said.contains("the templates of this site make more than 600000000 steps"), "{said}");
         assert!(large.spend_steps(1_000 * STEPS.1).is_ok());
         assert!(large.spend_steps(1).is_err());
+    }
+
+    #[test]
+    fn steps_that_are_only_checked_are_not_counted() {
+        let budget = Budget::default();
+        for _ in 0..3 {
+            assert!(budget.check_steps(STEPS.0).is_ok());
+        }
+        assert!(budget.check_steps(STEPS.0 + 1).is_err());
+        assert!(budget.spend_steps(STEPS.0).is_ok());
+        assert!(budget.check_steps(1).is_err());
     }
 
     #[test]

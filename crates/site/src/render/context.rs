@@ -64,6 +64,8 @@ pub struct RenderContext {
     pub(crate) excerpts: Vec<usize>,
     /// The keys of the `include_cached` results that this rendering has created.
     pub(crate) cached: HashSet<usize>,
+    /// The steps of the templates rendered in this phase. They count for the budget of the build once the phase is finished.
+    pub(crate) steps: u64,
     /// Measurements for the profile, if enabled.
     pub(crate) meter: Option<Meter>,
     /// The number of layouts applied to the item so far.
@@ -86,6 +88,7 @@ impl RenderContext {
             excerpts: Vec::new(),
             cached: HashSet::new(),
             layouts_done: 0,
+            steps: 0,
             meter: view.setup.profiles.then(Meter::default),
             zone: view.setup.zone.clone(),
         }

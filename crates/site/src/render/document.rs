@@ -58,6 +58,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     let converted = render_source(rendering, item, source, payload.clone(), shared_state)?;
     rendering.trace("Post-Convert Hooks:", || item.relative_path());
     let content = plugins.post_convert(item, converted, rendering)?;
+    view.setup.budget.spend_steps(std::mem::take(&mut rendering.steps))?;
     view.setup.budget.spend_bytes(content.len())?;
     let _ = slot.body.set(content.into());
     Ok(BodyState { payload, page_variables: std::mem::take(&mut rendering.page_variables) })
@@ -88,6 +89,7 @@ pub fn wrap(
     if view.setup.plugins.has_hooks() {
         output = view.setup.plugins.post_render(item, output.to_string(), rendering)?.into();
     }
+    view.setup.budget.spend_steps(std::mem::take(&mut rendering.steps))?;
     if item.is_placed_in_layouts() {
         view.setup.budget.spend_bytes(output.len())?;
     }
@@ -223,7 +225,8 @@ pub fn render_template(
                 shared_state.registers.insert(path.to_string(), rendered.state.registers);
             }
             shared_state.counters = rendered.state.counters;
-            view.setup.budget.spend_steps(rendered.steps)?;
+            rendering.steps = rendering.steps.saturating_add(rendered.steps);
+            view.setup.budget.check_steps(rendering.steps)?;
             profile::end(rendering, running, path, rendered.text.len());
             Ok(rendered.text)
         }

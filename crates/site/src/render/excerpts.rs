@@ -43,13 +43,21 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     let outer_page = std::mem::replace(&mut rendering.page, Value::Nil);
     let outer_variables = std::mem::take(&mut rendering.page_variables);
     let outer_events = std::mem::take(&mut rendering.events);
+    let outer_steps = std::mem::take(&mut rendering.steps);
     let rendered = render(rendering, index, source);
+    let steps = std::mem::replace(&mut rendering.steps, outer_steps);
     let events = std::mem::replace(&mut rendering.events, outer_events);
     rendering.page = outer_page;
     rendering.page_variables = outer_variables;
     rendering.excerpts.pop();
     match rendered {
-        Ok(text) => Ok(Some(slot.excerpt.get_or_init(|| Excerpt { text, events }).text.clone())),
+        Ok(text) => {
+            // Another thread may have rendered the excerpt at the same time. Only one of the two counts.
+            if slot.excerpt.set(Excerpt { text, events }).is_ok() {
+                view.setup.budget.spend_steps(steps)?;
+            }
+            Ok(slot.excerpt.get().map(|excerpt| excerpt.text.clone()))
+        }
         Err(abort) => {
             rendering.events.extend(events);
             Err(abort)

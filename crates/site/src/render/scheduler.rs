@@ -4,7 +4,7 @@
 //! A step that reads an unfinished body ends with [`Abort::Suspended`] and runs again when that body is finished, so no
 //! worker thread blocks. In the same way, the first item in site order that uses an `include_cached` waits for all
 //! items before it. Later items find the cached text. Steps only wait for items before them in site order, so there is
-//! no deadlock.
+//! no deadlock. A step whose repetitions take long waits for all items before it, so that it is repeated only once more.
 
 use super::context::{RenderContext, Schedule};
 use super::dependencies::{Dependencies, Phase};
@@ -14,11 +14,17 @@ use super::shared_state::{LayoutState, SharedState, found};
 use super::{LogEvent, SiteView};
 use crate::locks::{self, lock};
 use crate::progress::Progress;
+use crate::world::instant;
 use hastie_liquid::Abort;
 use hastie_value::scheduling::Step;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// The time that suspended attempts at one item may take before it waits for all items before it. The output does not
+/// depend on it.
+const MAX_REPEATED: Duration = Duration::from_millis(100);
 
 /// Renders all items and returns their outcomes in site order.
 pub(super) fn render_in_parallel(
@@ -43,7 +49,7 @@ pub(super) fn render_in_parallel(
     rayon::scope_fifo(|scope| {
         for index in order {
             let scheduler = &scheduler;
-            scope.spawn_fifo(move |scope| scheduler.run(scope, Job { index, body_state: None }));
+            scope.spawn_fifo(move |scope| scheduler.run(scope, Job::new(index)));
         }
     });
     let outcomes = scheduler.outcomes.into_iter();
@@ -54,6 +60,14 @@ pub(super) fn render_in_parallel(
 struct Job {
     index: usize,
     body_state: Option<FinishedBody>,
+    /// The time of the attempts that were suspended.
+    repeated: Duration,
+}
+
+impl Job {
+    fn new(index: usize) -> Self {
+        Job { index, body_state: None, repeated: Duration::ZERO }
+    }
 }
 
 /// A rendered body, with the state needed for its wrapping.
@@ -103,6 +117,7 @@ impl<'a> Scheduler<'a> {
             if let Some(need) = self.missing(index, Phase::Body) {
                 return self.wait(scope, job, need);
             }
+            let started = instant();
             let mut rendering = RenderContext::new(self.view, index, Schedule::Parallel);
             let mut shared_state = self.state_for_body(index);
             match body(&mut rendering, &mut shared_state) {
@@ -115,12 +130,13 @@ impl<'a> Scheduler<'a> {
                     });
                     self.finish(scope, index, Phase::Body);
                 }
-                Err(abort) => return self.stop(scope, job, abort, rendering.events),
+                Err(abort) => return self.stop(scope, job, abort, started, rendering.events),
             }
         }
         if let Some(need) = self.missing(index, Phase::Wrap) {
             return self.wait(scope, job, need);
         }
+        let started = instant();
         let Some(FinishedBody { body_state, events, cached, shared_state }) = &job.body_state else { return };
         let mut rendering = RenderContext::new(self.view, index, Schedule::Parallel);
         rendering.events.clone_from(events);
@@ -137,7 +153,7 @@ impl<'a> Scheduler<'a> {
                 self.finish(scope, index, Phase::Wrap);
                 self.advance(scope, index);
             }
-            Err(abort) => self.stop(scope, job, abort, rendering.events),
+            Err(abort) => self.stop(scope, job, abort, started, rendering.events),
         }
     }
 
@@ -176,12 +192,23 @@ impl<'a> Scheduler<'a> {
     }
 
     /// Handles a job that did not finish: suspends it or records its failure.
-    fn stop<'s>(&'s self, scope: &rayon::ScopeFifo<'s>, job: Job, abort: Abort, events: Vec<LogEvent>)
-    where
+    fn stop<'s>(
+        &'s self,
+        scope: &rayon::ScopeFifo<'s>,
+        mut job: Job,
+        abort: Abort,
+        started: Instant,
+        events: Vec<LogEvent>,
+    ) where
         'a: 's,
     {
         match abort {
-            Abort::Suspended(suspension) => self.wait(scope, job, suspension.step()),
+            Abort::Suspended(suspension) => {
+                job.repeated += started.elapsed();
+                let all = Step::AllBefore(job.index);
+                let is_long = job.repeated > MAX_REPEATED && !self.is_finished(all);
+                self.wait(scope, job, if is_long { all } else { suspension.step() });
+            }
             error => {
                 self.first_failure.fetch_min(job.index, Ordering::AcqRel);
                 *lock(&self.outcomes[job.index]) = Outcome { events, failure: Some(ended(error)) };
