@@ -81,10 +81,13 @@ impl Folder {
     /// The folder, if it is to be built with the bundled theme.
     fn of(configuration: &Configuration, world: &World) -> Option<Self> {
         let root = PathBuf::from(&configuration.source);
-        let asked = configuration.is_set("bundled_theme");
-        let has_config =
-            || configuration.is_set("config") || CONFIGURATIONS.iter().any(|name| world.exists(&root.join(name)));
-        if !asked && (has_config() || configuration.is_set("theme") || world.exists(&root.join("_layouts"))) {
+        let asked = configuration.settings().bundled_theme();
+        let has_config = || {
+            configuration.settings().names_config_files()
+                || CONFIGURATIONS.iter().any(|name| world.exists(&root.join(name)))
+        };
+        if !asked && (has_config() || configuration.settings().theme().truthy() || world.exists(&root.join("_layouts")))
+        {
             return None;
         }
         let mut files = Vec::new();
@@ -215,7 +218,7 @@ fn typed(configuration: &Configuration) -> Hash {
 /// Collects the files below a folder, relative to the root. False if a name starts with an underscore, which belongs to
 /// Jekyll.
 fn walk(world: &World, root: &Path, below: &str, configuration: &Configuration, files: &mut Vec<String>) -> bool {
-    let excluded = configuration.strings("exclude");
+    let excluded = configuration.settings().excluded_names();
     let mut clean = true;
     let mut ahead = vec![below.to_owned()];
     while let Some(folder) = ahead.pop() {

@@ -34,7 +34,7 @@ pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     // Loads the configuration without logging, so that watching can start before the build.
     let preliminary = context.load(&mut Log::new()).ok();
-    let watches = |preliminary: &Configuration| preliminary.is_set("watch") && !preliminary.is_set("detach");
+    let watches = |preliminary: &Configuration| preliminary.settings().watch() && !preliminary.settings().detach();
     let watch = preliminary.filter(watches).map(|preliminary| watch::begin(&preliminary, context));
     match build(context, &mut log) {
         Ok((configuration, site)) => {
@@ -77,10 +77,14 @@ fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration
     let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
     let began = crate::world::instant();
     let typed = configuration.reference.configuration.shows_paths_as_typed;
-    let shown = |key: &str, absolute: &str| configuration.text(key).filter(|_| typed).unwrap_or(absolute).to_owned();
-    log.info("Source:", shown("source", &configuration.source));
-    log.info("Destination:", shown("destination", &configuration.destination));
-    let incremental = configuration.is_set("incremental");
+    let settings = configuration.settings();
+    let (source, destination) = match typed {
+        true => (settings.source(), settings.destination()),
+        false => (configuration.source.as_str(), configuration.destination.as_str()),
+    };
+    log.info("Source:", source);
+    log.info("Destination:", destination);
+    let incremental = configuration.settings().incremental();
     log.info("Incremental build:", if incremental { "enabled" } else { "disabled. Enable with --incremental" });
     log.push(crate::diagnostic::Message::plain(crate::diagnostic::Level::Info, "Generating..."));
     let outcome = site.process(&progress, log);
@@ -124,9 +128,9 @@ pub(super) fn with_bundled_theme(
 
 /// Logs Jekyll's messages after a build.
 fn follow_up(configuration: &Configuration, log: &mut Log) {
-    if configuration.is_set("detach") {
+    if configuration.settings().detach() {
         log.info("Auto-regeneration:", "disabled when running server detached.");
-    } else if configuration.is_set("watch") {
+    } else if configuration.settings().watch() {
         log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
     } else {
         log.info("Auto-regeneration:", "disabled. Use --watch to enable.");

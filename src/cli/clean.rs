@@ -1,7 +1,7 @@
 //! `hastie clean`. Mirrors `Jekyll::Commands::Clean`.
 
 use super::{Context, failure, options};
-use crate::config::{Configuration, cache};
+use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::world::World;
@@ -28,9 +28,9 @@ fn clean(context: &Context, log: &mut Log) -> Result<(), Failure> {
     context.adjust_verbosity();
     context.log_verbosity(log);
     let configuration = context.load(log)?;
-    let inside = |name: &str| format!("{}/{name}", configuration.text("source").unwrap_or_default());
-    let destination = configuration.text("destination").unwrap_or_default();
-    let cache = inside(cache::name(&configuration));
+    let inside = |name: &str| format!("{}/{name}", configuration.settings().source());
+    let destination = configuration.settings().destination();
+    let cache = inside(configuration.settings().cache_dir());
     for (what, folder) in [("destination", destination), ("cache folder", cache.as_str())] {
         if holds_source(&context.world, folder, &configuration) {
             let message = format!("The {what} '{folder}' contains the source, so nothing was removed.");

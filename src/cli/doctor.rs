@@ -89,7 +89,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
         relative_permalinks(&configuration, log),
         conflicts::warn(&view, log),
         urls_differ_by_case(&view, log),
-        !url_is_proper(&view.setup, configuration.get("url"), log)?,
+        !url_is_proper(&view.setup, configuration.settings().url(), log)?,
         posts_outside(&view, log),
     ];
     advice::on_configuration(&configuration, &site.plugins, log);
@@ -98,7 +98,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
 }
 
 fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
-    let found = configuration.is_set("relative_permalinks");
+    let found = configuration.settings().relative_permalinks();
     if found {
         let text = "Your site still uses relative permalinks, which was removed in Jekyll v3.0.0.";
         log.warn("Deprecation:", text);

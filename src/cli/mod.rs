@@ -39,7 +39,7 @@ mod yaml;
 
 pub use log::Printer;
 
-use crate::config::{Configuration, raw};
+use crate::config::{Configuration, Settings, raw};
 use crate::diagnostic::{Level, Log};
 use crate::failure::Failure;
 use crate::reference::Reference;
@@ -175,10 +175,10 @@ impl Context {
 
     /// `LogAdapter#adjust_verbosity`: quiet takes precedence over verbose.
     fn adjust_verbosity(&self) {
-        let asks = |key| self.overrides.get(key).is_some_and(Value::truthy);
-        if asks("quiet") {
+        let typed = Settings::of(&self.overrides);
+        if typed.quiet() {
             self.printer.set_level(Level::Error);
-        } else if asks("verbose") {
+        } else if typed.verbose() {
             self.printer.set_level(Level::Debug);
         }
     }

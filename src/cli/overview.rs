@@ -59,7 +59,7 @@ fn missing_plugin(problem: &Failure) -> Option<&str> {
 
 /// Explains why a command does less than expected if its source is not a site.
 pub(super) fn explain(configuration: &Configuration, command: &str, context: &Context, log: &mut Log) {
-    if configuration.is_set("theme") || folder::is_one(configuration, &context.world) {
+    if configuration.settings().theme().truthy() || folder::is_one(configuration, &context.world) {
         return;
     }
     let seen = overview::look(std::path::Path::new(&configuration.source), &context.world);

@@ -1,7 +1,7 @@
 //! `hastie serve`: the options of the server, which itself is in `src/serve`. Mirrors `Jekyll::Commands::Serve`.
 
 use super::{Context, build, console, failure, options, overview, watch};
-use crate::config::Configuration;
+use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::serve::{Injection, Live, Options, Server};
@@ -71,7 +71,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
 
 fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<ExitCode, Failure> {
     context.overrides.set("serving", Value::Bool(true));
-    if !context.overrides.contains_key("watch") {
+    if !Settings::of(&context.overrides).has_watch() {
         context.overrides.set("watch", Value::Bool(true));
     }
     // Loads the configuration without logging. The build will log what it reads.
@@ -93,7 +93,7 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
     };
     let port = port_of(&preliminary, &server);
-    if port != text(&preliminary, "port") {
+    if port != preliminary.settings().port() {
         context.overrides.set("port", Value::str(port.as_str()));
     }
     if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
@@ -120,7 +120,7 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
     }
     log.info("Server address:", address.as_str());
     suggest(&configuration, watches, log);
-    if configuration.is_set("open_url") {
+    if configuration.settings().open_url() {
         open(&address, log);
     }
     log.info("Server running...", "press ctrl-c to stop.");
@@ -130,7 +130,7 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
 
 /// Logs advice on what to do next.
 fn suggest(configuration: &Configuration, watches: bool, log: &mut Log) {
-    let open = if configuration.is_set("open_url") { "" } else { "Open the address in a browser. " };
+    let open = if configuration.settings().open_url() { "" } else { "Open the address in a browser. " };
     let change = if watches { "The page reloads when you save a file." } else { "" };
     let program = console::program();
     if !(open.is_empty() && change.is_empty()) {
@@ -141,11 +141,11 @@ fn suggest(configuration: &Configuration, watches: bool, log: &mut Log) {
 
 /// The reason why `serve` rejects the configuration, if any.
 fn refusal(preliminary: &Configuration) -> Option<&'static str> {
-    const LIVE: &[&str] = &["livereload_min_delay", "livereload_max_delay", "livereload_ignore", "livereload_port"];
-    if preliminary.is_set("ssl_cert") || preliminary.is_set("ssl_key") {
+    let settings = preliminary.settings();
+    if settings.has_certificate() {
         return Some("HTTPS is not supported yet. Omit --ssl-cert and --ssl-key to serve over HTTP.");
     }
-    if !preliminary.is_set("livereload") && LIVE.iter().any(|key| preliminary.is_set(key)) {
+    if !settings.livereload() && settings.has_livereload_details() {
         return Some(
             "--livereload-min-delay, --livereload-max-delay, --livereload-ignore, and --livereload-port require the \
              --livereload option.",
@@ -155,7 +155,7 @@ fn refusal(preliminary: &Configuration) -> Option<&'static str> {
 }
 
 fn first_build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
-    if !context.overrides.get("skip_initial_build").is_some_and(Value::truthy) {
+    if !Settings::of(&context.overrides).skip_initial_build() {
         return build::build(context, log).map(|(configuration, _)| configuration);
     }
     let configuration = build::configure(context, log)?;
@@ -166,11 +166,13 @@ fn first_build(context: &mut Context, log: &mut Log) -> Result<Configuration, Fa
 
 fn detaches(configuration: &Configuration, context: &Context) -> bool {
     // --livereload takes precedence over --detach. A detached process does not detach again.
-    configuration.is_set("detach") && !configuration.is_set("livereload") && context.world.variable(DETACHED).is_none()
+    configuration.settings().detach()
+        && !configuration.settings().livereload()
+        && context.world.variable(DETACHED).is_none()
 }
 
 fn watches(configuration: &Configuration, context: &Context) -> bool {
-    (configuration.is_set("watch") || configuration.is_set("livereload"))
+    (configuration.settings().watch() || configuration.settings().livereload())
         && !detaches(configuration, context)
         && context.world.variable(DETACHED).is_none()
 }
@@ -207,9 +209,8 @@ fn bind(
     live: &Live,
     log: &mut Log,
 ) -> Result<Server, Failure> {
-    let host = text(configuration, "host");
-    let port = text(configuration, "port");
-    let injection = match (configuration.is_set("livereload"), watching) {
+    let (host, port) = (configuration.settings().host(), configuration.settings().port());
+    let injection = match (configuration.settings().livereload(), watching) {
         (true, _) => Injection::Always,
         (false, true) => Injection::Browsers,
         (false, false) => Injection::Never,
@@ -221,10 +222,10 @@ fn bind(
         host: host.clone(),
         names,
         port: port.parse().map_err(not_a_port)?,
-        baseurl: text(configuration, "baseurl"),
-        headers: headers(configuration),
-        encoding: configuration.text("encoding").unwrap_or("utf-8").to_owned(),
-        list_folders: configuration.is_set("show_dir_listing"),
+        baseurl: configuration.settings().server_baseurl(),
+        headers: configuration.settings().webrick_headers(),
+        encoding: configuration.settings().encoding().to_owned(),
+        list_folders: configuration.settings().show_dir_listing(),
         injection,
     };
     let server = Server::bind(context.world.clone(), options, live.clone()).map_err(|error| {
@@ -241,46 +242,24 @@ fn bind(
     }
     Ok(server)
 }
-
-/// `webrick: headers:`
-fn headers(configuration: &Configuration) -> Vec<(String, String)> {
-    let headers = configuration.get("webrick").as_hash().and_then(|webrick| webrick.get("headers"));
-    let Some(headers) = headers.and_then(Value::as_hash) else { return Vec::new() };
-    headers.iter().map(|(name, value)| (plain(name), plain(value))).collect()
-}
-
-fn text(configuration: &Configuration, key: &str) -> String {
-    plain(configuration.get(key))
-}
-
-/// A configuration value as text. Empty unless it is a string, number or boolean.
-fn plain(value: &Value) -> String {
-    match value {
-        Value::Str(text) => text.as_str().to_owned(),
-        Value::Int(number) => number.to_string(),
-        Value::Bool(value) => value.to_string(),
-        _ => String::new(),
-    }
-}
-
 /// The port on which the server listens.
 fn port_of(configuration: &Configuration, server: &Server) -> String {
-    server.address().map_or_else(|_| text(configuration, "port"), |address| address.port().to_string())
+    server.address().map_or_else(|_| configuration.settings().port(), |address| address.port().to_string())
 }
 
 /// `Serve.default_url`: the value of `site.url` in development.
 fn default_url(configuration: &Configuration, port: &str) -> String {
-    let host = text(configuration, "host");
+    let host = configuration.settings().host();
     let host = if host == "127.0.0.1" { "localhost" } else { &host };
     format!("http://{host}:{port}")
 }
 
 fn address(configuration: &Configuration, port: &str) -> String {
-    let slash = if configuration.get("baseurl").is_nil() { "" } else { "/" };
+    let slash = if configuration.settings().baseurl().is_nil() { "" } else { "/" };
     format!(
         "http://{}:{port}{}{slash}",
-        text(configuration, "host"),
-        text(configuration, "baseurl").trim_end_matches('/')
+        configuration.settings().host(),
+        configuration.settings().server_baseurl().trim_end_matches('/')
     )
 }
 

@@ -3,7 +3,7 @@
 //! Jekyll keeps the configuration with which it was started. Here, a change of `_config.yml` applies to the next build.
 
 use super::{Context, failure};
-use crate::config::{Configuration, cache};
+use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -17,10 +17,10 @@ use std::path::PathBuf;
 pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
     let source = PathBuf::from(&configuration.source);
     let mut paths = vec![PathBuf::from(&configuration.destination)];
-    paths.push(source.join(cache::name(configuration)));
+    paths.push(source.join(configuration.settings().cache_dir()));
     paths.push(source.join(".jekyll-metadata"));
-    paths.extend(configuration.strings("exclude").iter().map(|entry| source.join(entry.trim_matches('/'))));
-    Watch::begin(context.world.clone(), source, Ignored { paths }, configuration.is_set("force_polling"))
+    paths.extend(configuration.settings().excluded_names().iter().map(|entry| source.join(entry.trim_matches('/'))));
+    Watch::begin(context.world.clone(), source, Ignored { paths }, configuration.settings().force_polling())
 }
 
 /// Rebuilds after every change, forever, and reports each outcome.

@@ -5,12 +5,11 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::plugins::gems::{self, Source, gem_of};
 use crate::plugins::ruby::RubyRuntime;
-use crate::plugins::{is_built_in, listed, missing};
+use crate::plugins::{is_built_in, missing};
 use crate::read::theme;
 use crate::ruby_plugins::Runtime;
 use crate::site;
 use crate::world::World;
-use hastie_liquid::Value;
 
 /// The plugins that are gems.
 #[derive(Debug, Default)]
@@ -37,7 +36,7 @@ impl Gems {
         let mut found = Gems::default();
         let is_available = Runtime.is_available(world);
         if is_available {
-            let installed = listed(&configuration.values).into_iter();
+            let installed = configuration.settings().plugin_names().into_iter();
             let is_installed =
                 |name: &String| !is_built_in(name) && theme::gem(&config, world, &gem_of(name)).is_some();
             found.names = installed.filter(is_installed).collect();
@@ -69,10 +68,7 @@ impl Gems {
     /// The configuration without these plugins, so that a site can be read without Ruby.
     pub fn removed_from(&self, configuration: &Configuration) -> Configuration {
         let mut without = configuration.clone();
-        if let Some(Value::Array(names)) = configuration.values.get("plugins") {
-            let is_other = |name: &&Value| !name.as_str().is_some_and(|name| self.has(name));
-            without.values.set("plugins", Value::array(names.iter().filter(is_other).cloned().collect()));
-        }
+        without.remove_plugins(|name| self.has(name));
         without
     }
 

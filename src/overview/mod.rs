@@ -35,7 +35,7 @@ pub enum Overview {
 /// Fails if a build of the site would fail before rendering.
 pub fn of(configuration: &Configuration, world: &World) -> Result<Overview, Failure> {
     let folder = look(Path::new(&configuration.source), world);
-    if folder.is_site || configuration.is_set("theme") {
+    if folder.is_site || configuration.settings().theme().truthy() {
         return Ok(Overview::Site(Box::new(site::facts(configuration, world)?)));
     }
     if folder.is_complete

@@ -4,12 +4,11 @@ use super::gems::Gems;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::plugins::{gemfile, is_built_in, listed, local};
+use crate::plugins::{gemfile, is_built_in, local};
 use crate::registry;
 use crate::ruby_plugins;
 use crate::site::Site;
 use crate::world::World;
-use hastie_liquid::Value;
 
 /// Facts about a site.
 #[derive(Debug, Default)]
@@ -42,7 +41,7 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     // Themes are not fetched either.
     let quiet = world.clone().offline().without_ruby();
     let mut facts = Facts {
-        title: configuration.text("title").map(str::to_owned),
+        title: configuration.settings().title().as_str().map(str::to_owned),
         reference: configuration.reference.name,
         is_offline: world.is_offline(),
         ..Facts::default()
@@ -56,11 +55,11 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     site.reset(&mut Log::new())?;
     site.read(&mut Log::new())?;
     facts.contents = contents(&site);
-    let asked = listed(&configuration.values);
+    let asked = configuration.settings().plugin_names();
     let bundled = gemfile::plugins(configuration.reference, world);
     let asked: Vec<String> = bundled.into_iter().chain(asked).filter(|name| is_built_in(name)).collect();
     let has_plugin = asked.iter().any(|name| name == REMOTE_THEME);
-    let remote = configuration.text("remote_theme").filter(|_| has_plugin && site.setup.theme.is_none());
+    let remote = configuration.settings().remote_theme().as_str().filter(|_| has_plugin && site.setup.theme.is_none());
     match remote {
         Some(name) => facts.lack_theme(name, Absent::Remote),
         None if facts.theme.is_empty() => facts.theme = theme(&site, configuration),
@@ -93,7 +92,7 @@ fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: 
         Ok(site) => {
             let config = &site.setup.config;
             let lacks_default = config.has_default_theme && site.setup.theme.is_none();
-            if let Some(name) = config.text("theme").filter(|_| lacks_default) {
+            if let Some(name) = config.settings().theme().as_str().filter(|_| lacks_default) {
                 facts.lack_theme(name, Absent::Default);
             }
             told.messages().iter().filter(is_kept).for_each(|told| log.push(told.clone()));
@@ -106,7 +105,7 @@ fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: 
     facts.lack_theme(name, Absent::Gem);
     let mut without = configuration.clone();
     // If this were nil, GitHub's default theme would be used.
-    without.values.set("theme", Value::Bool(false));
+    without.set_theme(false);
     let mut told = Log::new();
     let site = Site::new(without, world, &registry(), &mut told)?;
     told.messages().iter().filter(is_kept).for_each(|told| log.push(told.clone()));
@@ -171,7 +170,7 @@ fn theme(site: &Site, configuration: &Configuration) -> String {
         return format!("{} {}", theme.name, theme.version).trim().to_owned();
     }
     let layouts = site.content.layouts.len();
-    match (configuration.text("remote_theme"), layouts) {
+    match (configuration.settings().remote_theme().as_str(), layouts) {
         (Some(name), 0) => format!("none: 'remote_theme: {name}' needs 'plugins: [{REMOTE_THEME}]'"),
         (_, 0) => "none".to_owned(),
         (_, 1) => "its own: 1 layout".to_owned(),

@@ -18,6 +18,7 @@ mod border;
 mod cli;
 mod commonmark;
 mod config;
+mod configuration_keys;
 mod data;
 mod destination;
 mod diagnostics;

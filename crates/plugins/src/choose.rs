@@ -6,7 +6,7 @@ use crate::local::LocalFile;
 use crate::ruby::{RubyRuntime, Sources, Start};
 use crate::scholar_stats;
 use crate::{canonical, gemfile, gems, is_built_in, local, maker, missing, theme_gem, with_tag};
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::Value;
 use hastie_site::config::{Configuration, FetchedGems};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -84,7 +84,7 @@ impl Catalog for Registry {
         world: &World,
         log: &mut Log,
     ) -> Result<Plugins, Failure> {
-        let strict = config.is_set("strict");
+        let strict = config.settings().strict();
         let bundled = gemfile::plugins(config.reference, world);
         let mut local = local::files(&self.reader(config, world)?, config)?;
         let required = required(&local);
@@ -116,7 +116,7 @@ impl Catalog for Registry {
                 }
             }
         }
-        let listed = listed(&config.values);
+        let listed = config.settings().plugin_names();
         for name in listed.iter().filter(|name| asked.contains(name)) {
             log.debug("Requiring:", name.as_str());
         }
@@ -128,14 +128,14 @@ impl Catalog for Registry {
         }
         let (in_gemfile, lacking): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
         missing::report_bundled(&in_gemfile, config, log)?;
-        refuse_odd(config, &lacking, log)?;
+        check_plugin_names(config, &lacking, log)?;
         missing::report(&lacking, config, log)?;
         if let Some(library) = active_support {
             list.push(Arc::new(library));
         }
         let plugins = Plugins::new(list);
         let has_pages = plugins.has("jekyll-paginate") || listed.iter().any(|name| name == "jekyll-paginate");
-        if config.is_set("paginate") && !has_pages {
+        if config.settings().paginate().truthy() && !has_pages {
             log.warn("Deprecation:", NO_PAGINATE);
         }
         Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local, &listed)))
@@ -151,14 +151,14 @@ impl Catalog for Registry {
         theme_gem::find(name, config, world, log)
     }
 
-    fn add_needed(
+    fn add_theme_plugins(
         &self,
         plugins: &mut Plugins,
         theme: &Theme,
         config: &Configuration,
         log: &mut Log,
     ) -> Result<(), Failure> {
-        let whitelist = config.is_set("safe").then(|| whitelist(config));
+        let whitelist = config.settings().safe().then(|| config.settings().whitelist());
         for gem in &theme.dependencies {
             let is_allowed = whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(&gem.name));
             if is_allowed && gem.name != "jekyll" {
@@ -199,9 +199,9 @@ impl Gems {
     ) -> Self {
         let mut early = bundled.to_vec();
         early.extend(theme.iter().flat_map(|theme| &theme.dependencies).map(|gem| gem.name.clone()));
-        let late = listed(&config.values);
+        let late = config.settings().plugin_names();
         // Safe mode runs no Ruby that the site chooses. GitHub's list of plugins is not the site's.
-        let is_safe = config.is_set("safe") && !config.reference.configuration.has_imposed_settings;
+        let is_safe = config.settings().safe() && !config.reference.configuration.has_imposed_settings;
         let ruby = ruby.filter(|_| !is_safe);
         let loadable = |names: Vec<String>| {
             let unknown: Vec<String> =
@@ -243,7 +243,7 @@ fn asked(
     for name in asked.iter().filter(|name| *name != "jekyll") {
         log.debug("Requiring:", name.as_str());
     }
-    let whitelist = config.is_set("safe").then(|| whitelist(config));
+    let whitelist = config.settings().safe().then(|| config.settings().whitelist());
     let is_allowed = |name: &String| whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(name));
     let is_lacking =
         |name: &&String| !is_built_in(name) && is_allowed(name) && !bundled.contains(name) && !gems.has(name);
@@ -251,7 +251,7 @@ fn asked(
         missing::report_needed(name, config, log)?;
     }
     asked.retain(|name| is_built_in(name) || gems.has(name));
-    asked.extend(listed(&config.values));
+    asked.extend(config.settings().plugin_names());
     asked.retain(is_allowed);
     Ok(asked)
 }
@@ -306,32 +306,16 @@ fn tag_hint(tag: &str, local: &[LocalFile], listed: &[String]) -> Option<String>
     Some(format!("the plugin {}, which is not supported yet, has a tag of this name", gem.name))
 }
 
-/// `whitelist:`: the plugins allowed in safe mode.
-pub(crate) fn whitelist(config: &Configuration) -> Vec<String> {
-    match config.text("whitelist") {
-        Some(name) => vec![name.to_owned()],
-        None => config.strings("whitelist"),
-    }
-}
-
 /// Checks that all names are strings. Ruby's `require` fails on other values, but only when it reaches them: an unknown
 /// gem before them ends the build first.
-fn refuse_odd(config: &Configuration, missing: &[String], log: &mut Log) -> Result<(), Failure> {
-    let Some(Value::Array(list)) = config.values.get("plugins").filter(|_| !config.is_set("safe")) else {
+fn check_plugin_names(config: &Configuration, missing: &[String], log: &mut Log) -> Result<(), Failure> {
+    let Value::Array(list) = config.settings().plugins() else { return Ok(()) };
+    if config.settings().safe() {
         return Ok(());
-    };
+    }
     let Some(at) = list.iter().position(|entry| entry.as_str().is_none()) else { return Ok(()) };
     let before: Vec<&str> = list[..at].iter().filter_map(Value::as_str).collect();
     let missing: Vec<String> = missing.iter().filter(|name| before.contains(&name.as_str())).cloned().collect();
     missing::report(&missing, config, log)?;
     Err(Failure::no_conversion(&list[at], "String"))
-}
-
-/// The names listed under `plugins:`.
-pub fn listed(config: &Hash) -> Vec<String> {
-    match config.get("plugins") {
-        Some(Value::Array(names)) => names.iter().filter_map(|name| name.as_str().map(str::to_string)).collect(),
-        Some(Value::Str(name)) => vec![name.to_string()],
-        _ => Vec::new(),
-    }
 }

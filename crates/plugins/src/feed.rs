@@ -58,7 +58,7 @@ impl Tag for FeedMeta {
         let path = context.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());
         let path = path.cloned().unwrap_or_else(|| Value::from("feed.xml"));
         let url = cx.invoke("absolute_url", &path, &[])?;
-        let title = [context.config("title"), context.config("name")].into_iter().find(|title| title.truthy());
+        let title = [context.settings().title(), context.config("name")].into_iter().find(|title| title.truthy());
         let mut attributes = vec![("type", "application/atom+xml".to_string()), ("rel", "alternate".to_string())];
         attributes.push(("href", context.text(&url)));
         attributes.extend(title.map(|title| ("title", context.text(title))));
@@ -140,8 +140,8 @@ struct Fed {
 }
 
 /// The collections with feeds, each with its configuration. Posts always have one.
-fn collections(context: &SiteContext, config: &Hash) -> Result<Vec<Fed>, Failure> {
-    let mut all = match config.get("collections") {
+fn collections(context: &SiteContext, section: &Hash) -> Result<Vec<Fed>, Failure> {
+    let mut all = match section.get("collections") {
         Some(Value::Array(names)) => {
             let mut all = Hash::new();
             names.iter().for_each(|name| all.set_value(name.clone(), Value::hash(Hash::new())));
@@ -157,7 +157,7 @@ fn collections(context: &SiteContext, config: &Hash) -> Result<Vec<Fed>, Failure
     };
     for key in ["path", "categories"] {
         if !posts.get(key).is_some_and(Value::truthy) {
-            posts.set(key, config.get(key).cloned().unwrap_or(Value::Nil));
+            posts.set(key, section.get(key).cloned().unwrap_or(Value::Nil));
         }
     }
     all.set("posts", Value::hash(posts));

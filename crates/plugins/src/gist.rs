@@ -47,7 +47,7 @@ impl Tag for GistTag {
             rendering.log(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
             rendering.log(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
             // The gem's last statement is a call of the logger, whose result is written to the output.
-            out.push_str(if rendering.setup().config("quiet").truthy() { "false" } else { "true" });
+            out.push_str(if rendering.setup().settings().quiet() { "false" } else { "true" });
         }
         let query = if file.is_empty() { String::new() } else { format!("?file={file}") };
         out.push_str(&format!("<script src=\"https://gist.github.com/{id}.js{query}\"> </script>"));

@@ -78,8 +78,7 @@ mod web_form;
 mod choose;
 mod deferred;
 
-use choose::whitelist;
-pub use choose::{Registry, listed};
+pub use choose::Registry;
 
 use hastie_liquid::Engine;
 use hastie_site::plugin::Plugin;

@@ -114,7 +114,7 @@ impl<'a> Options<'a> {
             own.get("utm").and_then(Value::as_hash).filter(|utm| matches!(utm.get("enabled"), Some(Value::Bool(true))));
         let excluded = own.get("utm").and_then(Value::as_hash).and_then(|utm| utm.get("exclude"));
         Ok(Options {
-            site: context.config("url").as_str(),
+            site: context.settings().url().as_str(),
             utm: utm.map(|utm| utm_of(context, utm, item)).transpose()?,
             utm_excluded: patterns(context, excluded)?,
             rel: Attribute::of(context, own, "rel", "external nofollow noopener")?,
@@ -152,7 +152,7 @@ impl<'a> Options<'a> {
 /// The parameters that contain the page and the site.
 fn utm_of(context: &SiteContext, utm: &Hash, item: Item<'_>) -> Result<Vec<(&'static str, String)>, Failure> {
     let own = |key: &str| utm.get(key).filter(|value| value.truthy()).map(|value| context.text(value));
-    let site = context.config("url").as_str();
+    let site = context.settings().url().as_str();
     let bare = |url: &str| {
         let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://"));
         rest.unwrap_or(url).to_owned()

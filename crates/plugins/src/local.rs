@@ -83,19 +83,18 @@ impl LocalFile {
 /// # Errors
 /// Fails if a folder name is invalid.
 pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Failure> {
-    if let Some(odd) = odd_folder(config.get("plugins_dir")) {
+    if let Some(odd) = odd_folder(config.settings().plugins_dir()) {
         return Err(Failure::no_conversion_of(odd, "String"));
     }
-    if config.is_set("safe") {
+    if config.settings().safe() {
         return Ok(Vec::new());
     }
     let working = world.folder().to_string_lossy();
     let expanded =
         |name: &str| hastie_site::world::expand(name, Path::new(&*working), None).to_string_lossy().into_owned();
-    let folders: Vec<String> = match config.text("plugins_dir") {
+    let folders: Vec<String> = match config.settings().plugins_dir().as_str() {
         Some("_plugins") => vec![sanitized(&config.source, "_plugins")],
-        Some(name) => vec![expanded(name)],
-        None => config.strings("plugins_dir").iter().map(|name| expanded(name)).collect(),
+        _ => config.settings().plugins_dirs().into_iter().map(expanded).collect(),
     };
     let mut found = Vec::new();
     for folder in &folders {

@@ -145,7 +145,7 @@ fn reason<'c>(plugin: &str, config: &'c Configuration) -> Option<&'c str> {
 pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !is_no_plugin(name)) {
         match known(name) {
-            Some(_) if config.is_set("strict") => return Err(refused(name)),
+            Some(_) if config.settings().strict() => return Err(refused(name)),
             Some(gem) => {
                 let text = match reason(name, config) {
                     Some(reason) => format!("{name} cannot be used: {reason}. Left out: {}.", gem.purpose),
@@ -197,7 +197,7 @@ fn refusal(reason: String) -> Failure {
 /// With `strict`, fails at the first one.
 pub(crate) fn report_bundled(names: &[String], config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !is_no_plugin(name)) {
-        if config.is_set("strict") {
+        if config.settings().strict() {
             return Err(refused(name));
         }
         let purpose = known(name).map_or("whatever it does", |gem| gem.purpose);
@@ -216,7 +216,7 @@ pub(crate) fn report_bundled(names: &[String], config: &Configuration, log: &mut
 /// With `strict`, fails at the first one.
 pub(crate) fn report_needed(name: &str, config: &Configuration, log: &mut Log) -> Result<(), Failure> {
     match known(name) {
-        Some(_) if config.is_set("strict") => Err(refused(name)),
+        Some(_) if config.settings().strict() => Err(refused(name)),
         Some(gem) => {
             let text = match reason(name, config) {
                 Some(reason) => {

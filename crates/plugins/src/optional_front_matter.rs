@@ -1,7 +1,6 @@
 //! The gem jekyll-optional-front-matter 0.3.2: treats Markdown files without front matter as pages.
 
 use super::option::{is_off, is_on};
-use hastie_liquid::Value;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::{SiteContext, StaticFile};
@@ -70,7 +69,7 @@ pub(super) fn is_markdown(context: &SiteContext, ext: &str) -> bool {
 
 /// Whether a file is skipped because of its name, unless it is listed in the site's `include`.
 fn is_housekeeping(setup: &Setup, file: &StaticFile) -> bool {
-    let included = matches!(setup.config("include"), Value::Array(_))
+    let included = setup.settings().include().is_some()
         && setup.entry_patterns.is_included(file.relative_path.trim_start_matches('/'));
     !included && HOUSEKEEPING.contains(&file.basename().to_uppercase().as_str())
 }

@@ -39,7 +39,7 @@ impl Generator for Pagination {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        if site.setup.config("paginate").is_nil() || site.content.pages.is_empty() {
+        if site.setup.settings().paginate().is_nil() || site.content.pages.is_empty() {
             return Ok(());
         }
         let Some(template) = template_page(site) else {
@@ -83,7 +83,7 @@ fn template_page(site: &Site) -> Option<usize> {
     for (at, page) in site.content.pages.iter().enumerate().filter(|(_, page)| page.name == "index.html") {
         let file = context.text(&page.path());
         let dir = path::dirname(&path::expand(without_slash(&file), &context.source)).to_string();
-        let paginate = path::expand(without_slash(&context.config_text("paginate_path")), &context.source);
+        let paginate = path::expand(without_slash(&context.text(context.settings().paginate_path())), &context.source);
         if in_hierarchy(&context.source, &dir, path::dirname(&paginate)) {
             candidates.push((at, file.chars().count()));
         }
@@ -122,7 +122,7 @@ impl Pager {
     fn new(site: &Site, template: usize) -> Result<Self, Failure> {
         let shown = site.content.posts_by_date().into_iter().filter(|post| !post.field("hidden").truthy());
         let posts: Vec<Value> = shown.map(|post| Value::drop(DocumentDrop(post.id))).collect();
-        let per_page = site.setup.config("paginate");
+        let per_page = site.setup.settings().paginate();
         let Some(per_page) = to_i(per_page) else {
             return Err(site.setup.no_method("to_i", per_page));
         };
@@ -130,12 +130,12 @@ impl Pager {
             let infinite = if posts.is_empty() { "NaN" } else { "Infinity" };
             return Err(Failure::raised("FloatDomainError", infinite));
         }
-        let format = site.setup.config("paginate_path");
+        let format = site.setup.settings().paginate_path();
         if format.as_str().is_none() && i64::try_from(posts.len()).is_ok_and(|posts| posts > per_page && per_page > 0) {
             return Err(site.setup.no_method("sub", format));
         }
         // With a negative number per page, there are no pages.
-        let shown_per_page = shown_integer(site.setup.config("paginate"), per_page);
+        let shown_per_page = shown_integer(site.setup.settings().paginate(), per_page);
         let per_page = usize::try_from(per_page).unwrap_or(0);
         let url =
             site.content.pages[template].url().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
@@ -145,7 +145,7 @@ impl Pager {
             per_page,
             shown_per_page,
             first_url: url.to_string(),
-            format: site.setup.config_text("paginate_path"),
+            format: site.setup.text(site.setup.settings().paginate_path()),
         })
     }
 

@@ -53,7 +53,7 @@ impl Generator for Pagination {
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let defaults = configured(&site.setup, "pagination", defaults())?;
         autopages::create(site, &defaults, log)?;
-        if !site.setup.config("paginate").is_nil() {
+        if !site.setup.settings().paginate().is_nil() {
             return Err(legacy(site, log));
         }
         if !is_set(&defaults, "enabled") {
@@ -267,7 +267,7 @@ impl Plan<'_> {
             page.data.set("permalink", pager.path.as_str());
         }
         let title = match template.field("title") {
-            Value::Nil | Value::Bool(false) => context.config("title").clone(),
+            Value::Nil | Value::Bool(false) => context.settings().title().clone(),
             title => title,
         };
         if number > 1 {

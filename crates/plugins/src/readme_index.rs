@@ -88,7 +88,7 @@ fn is_readme(context: &SiteContext, path: &str) -> bool {
     if name.len() == path.len() || !name.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("readme")) {
         return false;
     }
-    let extensions = context.config_text("markdown_ext");
+    let extensions = context.text(context.settings().markdown_ext());
     let ext = name[6..].strip_prefix('.').unwrap_or_default();
     extensions.split(',').any(|known| known.to_lowercase() == ext)
 }

@@ -5,7 +5,6 @@ mod links;
 mod older;
 
 use super::evaluation::Evaluation;
-use super::listed;
 use super::option::{is_off, is_on, option};
 use super::optional_front_matter::is_markdown;
 use hastie_liquid::{Abort, Engine, Value};
@@ -66,7 +65,7 @@ impl Generator for Sources {
             return older::mend(site);
         }
         let targets = targets(site);
-        let listed = listed(&setup.config.values);
+        let listed = setup.config.settings().plugin_names();
         let before = listed.iter().take_while(|name| *name != "jekyll-relative-links");
         let has_default_layouts = before.into_iter().any(|name| name == "jekyll-default-layout");
         for page in &mut site.content.pages {

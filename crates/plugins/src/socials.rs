@@ -177,7 +177,7 @@ impl Account<'_> {
 
     /// Ruby's `baseurl + path`.
     fn below_base(&self, path: &Value) -> Result<String, Abort> {
-        let base = self.context.config("baseurl");
+        let base = self.context.settings().baseurl();
         match (base, path) {
             (Value::Nil, Value::Str(path)) => Ok(path.to_string()),
             (Value::Str(base), Value::Str(path)) => Ok(format!("{base}{path}")),
@@ -196,7 +196,8 @@ impl Account<'_> {
     /// A custom logo: an image, or the classes of an icon.
     fn image(&self, logo: &Value, kind: &str, title: &str) -> String {
         let logo = self.context.text(logo);
-        let base = if logo.contains("://") { String::new() } else { self.context.config_text("baseurl") };
+        let base =
+            if logo.contains("://") { String::new() } else { self.context.text(self.context.settings().baseurl()) };
         match kind {
             "svg" => format!("<svg><image xlink:href='{base}{logo}' /></svg>"),
             "png" | "jpg" | "jpeg" | "gif" | "webp" => format!("<img src='{base}{logo}' alt='{title}'>"),

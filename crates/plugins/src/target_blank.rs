@@ -75,7 +75,7 @@ impl Options {
         let stays = |key: &str| !matches!(own.get(key), Some(Value::Bool(false)));
         let rel = ["noopener", "noreferrer"].into_iter().filter(|key| stays(key)).map(str::to_owned);
         Ok(Options {
-            site: setup.config("url").as_str().map(str::to_owned),
+            site: setup.settings().url().as_str().map(str::to_owned),
             wanted: text("css_class"),
             added: text("add_css_classes"),
             rel: rel.chain(text("rel")).collect(),

@@ -71,7 +71,7 @@ pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) ->
         Err(unavailable) => return Err(gem.failure(unavailable)),
     };
     // A remote theme replaces the default theme.
-    if !config.is_set("remote_theme") {
+    if !config.settings().remote_theme().truthy() {
         let text = format!(
             "{name}, GitHub's default theme, could not be fetched: {why}. The site is built without its layouts, \
              includes and style sheet"

@@ -115,7 +115,7 @@ fn with_version(url: &str, version: Option<&Value>, place: &str) -> Result<Strin
 
 /// Replaces URLs by the URLs of local copies.
 fn use_copies(libraries: &mut Hash, config: &Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
-    let base = || match config.get("baseurl") {
+    let base = || match config.settings().baseurl() {
         Value::Nil | Value::Bool(false) => Ok(String::new()),
         Value::Str(base) => Ok(base.to_string()),
         _ => Err(Failure::raised("TypeError", "`baseurl` must be a string")),

@@ -10,19 +10,19 @@ pub fn of_configuration(config: &Configuration, world: &World) -> Hash {
     let mut facts = Hash::new();
     let level = match world.variable("JEKYLL_LOG_LEVEL") {
         Some(level @ ("debug" | "info" | "warn" | "error")) => level,
-        _ if config.is_set("quiet") => "error",
-        _ if config.is_set("verbose") => "debug",
+        _ if config.settings().quiet() => "error",
+        _ if config.settings().verbose() => "debug",
         _ => "info",
     };
     facts.set("log_level", level);
     facts.set("collections", collections(config));
-    facts.set("no_defaults", config.get("defaults").as_array().is_none_or(<[Value]>::is_empty));
+    facts.set("no_defaults", config.settings().defaults().as_array().is_none_or(<[Value]>::is_empty));
     let clock = world.variable("SOURCE_DATE_EPOCH").and_then(|text| text.trim().parse::<i64>().ok());
     let gems = hastie_site::read::theme::gem_folders(config, world);
     facts.set("gem_folders", Value::array(gems.into_iter().map(Value::from).collect()));
     facts.set("clock", clock.map_or(Value::Nil, Value::Int));
     let (seconds, nanos) = world.now();
-    facts.set("zone", config.text("timezone").or_else(|| world.variable("TZ")).unwrap_or("UTC"));
+    facts.set("zone", config.settings().timezone().or_else(|| world.variable("TZ")).unwrap_or("UTC"));
     facts.set("time", Value::time(hastie_liquid::Time::local(seconds, nanos, &config.zone)));
     facts.set("includes", Value::array(vec![format!("{}/_includes", config.source).into()]));
     facts
@@ -31,7 +31,7 @@ pub fn of_configuration(config: &Configuration, world: &World) -> Hash {
 /// The labels of the collections. `posts` always exists.
 fn collections(config: &Configuration) -> Value {
     let mut labels = Vec::new();
-    match config.get("collections") {
+    match config.settings().collections() {
         Value::Hash(collections) => labels.extend(collections.keys().cloned()),
         Value::Array(names) => labels.extend(names.iter().cloned()),
         _ => {}

@@ -67,7 +67,7 @@ pub fn with_guest(guest: Box<dyn Guest>, config: &Configuration, world: &World) 
 }
 
 fn system(config: &Configuration, world: &World) -> Result<Box<dyn Guest>, GuestFailure> {
-    let zone = config.text("timezone").or_else(|| world.variable("TZ")).unwrap_or("UTC");
+    let zone = config.settings().timezone().or_else(|| world.variable("TZ")).unwrap_or("UTC");
     let program = world.options().ruby_program.as_deref().unwrap_or("ruby");
     Ok(Box::new(SystemRuby::start(program, world.folder(), zone)?))
 }

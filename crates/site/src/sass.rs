@@ -140,7 +140,7 @@ pub struct Sass {
 impl Sass {
     /// Creates the converter of a site. `theme_sass` is the absolute path of the theme's `_sass` folder.
     pub fn new(world: &World, configuration: &Configuration, theme_sass: Option<&str>) -> Self {
-        let options = configuration.get("sass").as_hash().cloned().unwrap_or_default();
+        let options = configuration.settings().sass().cloned().unwrap_or_default();
         let text = |key: &str| options.get(key).and_then(Value::as_str).unwrap_or_default();
         let list = |key: &str| match options.get(key) {
             Some(Value::Str(one)) => vec![one.to_string()],
@@ -264,7 +264,7 @@ fn style_named(name: &str, implementation: SassImplementation) -> Style {
 /// `sass_load_paths`: the folders that match the globs below the source, without duplicates, followed by the theme's.
 fn folders(world: &World, configuration: &Configuration, patterns: &[String], theme: Option<&str>) -> Vec<String> {
     let source = configuration.source.as_str();
-    let safe = configuration.is_set("safe");
+    let safe = configuration.settings().safe();
     let mut all: Vec<String> = Vec::new();
     for pattern in patterns {
         let pattern = if safe { sanitized(source, pattern) } else { pattern.clone() };

@@ -44,11 +44,12 @@ pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins,
         }
     }
     let paginates = plugins.has("jekyll-paginate") || plugins.has("jekyll-paginate-v2");
-    if configuration.is_set("paginate") && !paginates {
+    if configuration.settings().paginate().truthy() && !paginates {
         log.warn(TOPIC, "'paginate' does nothing without 'plugins: [jekyll-paginate]'.");
     }
     if configuration
-        .get("kramdown")
+        .settings()
+        .kramdown()
         .as_hash()
         .is_some_and(|options| options.get("enable_coderay").is_some_and(Value::truthy))
     {

@@ -5,7 +5,7 @@
 use super::TOPIC;
 use super::uses::Texts;
 use crate::diagnostic::Log;
-use crate::plugins::{is_built_in, listed, missing};
+use crate::plugins::{is_built_in, missing};
 use crate::site::Site;
 use hastie_liquid::Value;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn fetched(site: &Site) -> Vec<(String, String)> {
 /// Logs the findings.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     let plugins = &site.setup.plugins;
-    for name in listed(&site.setup.config.values).iter().filter(|name| !plugins.has(name)) {
+    for name in site.setup.config.settings().plugin_names().iter().filter(|name| !plugins.has(name)) {
         for tag in missing::known(name).map_or(&[] as &[&str], |gem| gem.tags) {
             if let Some(places) = texts.of_tag(tag) {
                 let text = format!("The tag '{tag}' of {name}, which is not supported, ends the build in {places}.");
@@ -35,7 +35,7 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     for (gem, version) in fetched(site) {
         log.info(TOPIC, format!("{gem} {version} is a gem that Hastie has fetched. .hastie.lock pins it."));
     }
-    let Value::Array(gems) = site.setup.config("gems") else { return };
+    let Value::Array(gems) = site.setup.settings().gems() else { return };
     for name in gems.iter().filter_map(Value::as_str).filter(|name| !plugins.has(name)) {
         let state = match (is_built_in(name), missing::known(name)) {
             (true, _) => "is built in".to_string(),

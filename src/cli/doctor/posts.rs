@@ -10,7 +10,6 @@ use crate::read::tree;
 use crate::render::Setup;
 use crate::site::Site;
 use crate::world::Kind;
-use hastie_liquid::Value;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -83,12 +82,12 @@ fn reason(site: &Site, folder: &str, entry: &str) -> Option<String> {
     } else if document.content.is_none() {
         Some("it has no content".to_string())
     } else if document.data.get("published").is_some_and(|published| !published.truthy())
-        && !setup.is_set("unpublished")
+        && !setup.settings().unpublished()
     {
         Some("its front matter says 'published: false' (see '--unpublished')".to_string())
     } else if setup.is_in_future(&date) {
         Some(format!("it is dated in the future, {} (see '--future')", setup.text(&date)))
-    } else if matches!(setup.config("limit_posts"), Value::Int(limit) if *limit > 0) {
+    } else if setup.settings().post_limit().is_some() {
         Some("it exceeds 'limit_posts'".to_string())
     } else {
         None

@@ -98,7 +98,7 @@ fn talks(
 /// Reads the site without plugins and theme. They are not needed for talks, and might have to be downloaded.
 fn read_site(target: &Target<'_>, log: &mut Log) -> Result<Site, Failure> {
     let mut configuration = target.configuration.clone();
-    configuration.values.remove("theme");
+    configuration.set_theme(Value::Nil);
     // GitHub Pages would set a theme.
     configuration.reference = &Reference::JEKYLL_4;
     let mut site = Site::new(configuration, target.world, &NoPlugins, log)?;
@@ -115,7 +115,7 @@ impl Catalog for NoPlugins {
         Ok(Plugins::new(Vec::new()))
     }
 
-    fn add_needed(&self, _: &mut Plugins, _: &Theme, _: &Configuration, _: &mut Log) -> Result<(), Failure> {
+    fn add_theme_plugins(&self, _: &mut Plugins, _: &Theme, _: &Configuration, _: &mut Log) -> Result<(), Failure> {
         Ok(())
     }
 }
@@ -141,7 +141,7 @@ fn talk(doc: &Document, site: &Site, cache: &mut BTreeMap<String, Place>) -> Res
         title: text("title").unwrap_or_else(|| doc.basename().to_owned()),
         location,
         date: text("date").map(|date| date.chars().take(10).collect()).unwrap_or_default(),
-        url: format!("{}{url}", site.setup.config_text("baseurl").trim_end_matches('/')),
+        url: format!("{}{url}", site.setup.text(site.setup.settings().baseurl()).trim_end_matches('/')),
         place,
     }))
 }

@@ -53,12 +53,13 @@ fn lines(args: &Args, context: &Context, log: &mut Log) -> Result<Vec<String>, F
 
 /// All files of a theme that a build may use, and which of them the site overrides.
 fn files(setup: &Setup, theme: &Theme) -> Vec<String> {
-    let own = |key: &str, usual: &str| setup.config.text(key).unwrap_or(usual).to_owned();
+    let settings = setup.config.settings();
+    let own = |value: Option<&str>, usual: &str| value.unwrap_or(usual).to_owned();
     let folders = [
-        (&theme.layouts, own("layouts_dir", "_layouts")),
-        (&theme.includes, own("includes_dir", "_includes")),
+        (&theme.layouts, own(settings.layouts_dir().as_str(), "_layouts")),
+        (&theme.includes, own(settings.includes_dir().as_str(), "_includes")),
         (&theme.sass, "_sass".to_owned()),
-        (&theme.data, own("data_dir", "_data")),
+        (&theme.data, own(settings.data_dir(), "_data")),
         (&theme.assets, "assets".to_owned()),
     ];
     let mut lines = Vec::new();

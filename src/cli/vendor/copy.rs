@@ -3,7 +3,7 @@
 //! A gem is copied to `vendor/bundle`, which is searched before all other gem folders and which Jekyll excludes. A
 //! theme from a repository is copied to `vendor/gems`, and the configuration has to refer to it.
 
-use crate::config::{Configuration, cache};
+use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Theme;
@@ -40,14 +40,14 @@ impl Copier<'_> {
         let source = &self.config.source;
         let real_source = self.world.real_path(Path::new(source)).unwrap_or_else(|_| source.clone().into());
         let root = Path::new(&theme.root);
-        let cache = real_source.join(cache::name(self.config));
+        let cache = real_source.join(self.config.settings().cache_dir());
         // Names that start with a period are caches.
         let is_hidden = |below: &Path| below.to_string_lossy().starts_with('.');
         if root.strip_prefix(&real_source).is_ok_and(|below| !is_hidden(below)) && !root.starts_with(cache) {
             log.info(THEME, format!("{} is already part of the site, in {}", theme.name, theme.root));
             return Ok(());
         }
-        if self.config.get("remote_theme").as_str().is_none() {
+        if self.config.settings().remote_theme().as_str().is_none() {
             return self.gem(THEME, &theme.root, (&theme.name, &theme.version), log);
         }
         let below = format!("{OTHERS}/{}", path::basename(&theme.name));

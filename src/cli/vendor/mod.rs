@@ -46,7 +46,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     let world = if args.dry_run { context.world.clone().offline() } else { context.world.clone() };
     let mut config = context.load(log)?;
     let theme = match site::find_theme(&mut config, &world, &crate::registry(), log) {
-        Ok(None) if config.text("remote_theme").is_some() => {
+        Ok(None) if config.settings().remote_theme().as_str().is_some() => {
             theme::site(context, args.dry_run, log)?.setup.theme.clone()
         }
         Ok(theme) => theme,

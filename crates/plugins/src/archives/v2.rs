@@ -70,7 +70,7 @@ impl Generator for ArchiveGenerator {
 /// `jekyll-archives` in the configuration, merged over the defaults for each collection.
 fn config(site: &Site) -> Option<Hash> {
     let mut defaults = Hash::new();
-    let names = site.setup.config("collections").as_hash().map(|names| names.keys().cloned().collect::<Vec<_>>());
+    let names = site.setup.settings().collections().as_hash().map(|names| names.keys().cloned().collect::<Vec<_>>());
     for name in names.unwrap_or_default() {
         let mut permalinks = Hash::new();
         permalinks.set("year", "/:collection/:year/");

@@ -23,7 +23,7 @@ const WIDTH: usize = 50;
 pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
     let context = &site.setup;
     let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
-    let shows = context.is_set("show-data") && context.is_set("verbose");
+    let shows = context.is_set("show-data") && context.settings().verbose();
     let mut teller = Teller { site, log };
     teller.empty_line();
     teller.log.debug("Reading:", "Theme Data Files...");

@@ -2,9 +2,9 @@
 
 use super::{is_name, provided};
 use crate::gemfile;
+use crate::is_built_in;
 use crate::local::LocalFile;
 use crate::missing;
-use crate::{is_built_in, listed, whitelist};
 use hastie_site::config::Configuration;
 use hastie_site::model::Theme;
 use hastie_site::path;
@@ -43,13 +43,13 @@ pub fn gem_of(plugin: &str) -> String {
 pub fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFile], world: &World) -> Vec<Needed> {
     let is_imposed = config.reference.configuration.has_imposed_settings;
     // Safe mode runs no Ruby. The list of GitHub Pages is not the site's own.
-    if config.is_set("safe") && !is_imposed {
+    if config.settings().safe() && !is_imposed {
         return Vec::new();
     }
-    let allowed = config.is_set("safe").then(|| whitelist(config));
+    let allowed = config.settings().safe().then(|| config.settings().whitelist());
     let is_allowed = |name: &String| allowed.as_ref().is_none_or(|allowed| allowed.contains(name));
     let dependencies = theme.iter().flat_map(|theme| &theme.dependencies).map(|gem| gem.name.clone());
-    let named = (listed(&config.values).into_iter().map(|name| (name, Source::Configuration)))
+    let named = (config.settings().plugin_names().into_iter().map(|name| (name, Source::Configuration)))
         .chain(gemfile::plugins(config.reference, world).into_iter().map(|name| (name, Source::Gemfile)))
         .chain(dependencies.map(|name| (name, Source::Theme)))
         .filter(|(name, _)| is_allowed(name) && is_plugin(name));

@@ -42,7 +42,7 @@ impl Plugin for GithubMetadata {
     /// Sets defaults for title, description and URL. Ruby computes them when they are read, and fails then if the
     /// repository is unknown. In this case, Hastie omits them.
     fn configure(&self, config: &mut Configuration, world: &World, log: &mut Log) -> Result<(), Failure> {
-        let has_title = config.is_set("title");
+        let has_title = config.settings().title().truthy();
         if !has_title && config.is_set("name") {
             let text = "site.name is set in _config.yml, but many plugins and themes expect site.title to be used \
                         instead. To avoid potential inconsistency, Jekyll GitHub Metadata will not set site.title to \
@@ -71,10 +71,10 @@ impl Plugin for GithubMetadata {
         if facts.gives_address() {
             let address = cached.get("url").and_then(Value::as_str).map_or_else(|| facts.url(), str::to_owned);
             let (host, path) = address.split_at(facts::path_start(&address));
-            if !config.is_set("url") {
+            if !config.settings().url().truthy() {
                 config.values.set("url", host);
             }
-            if config.get("baseurl").is_nil() || config.text("baseurl") == Some("/") {
+            if config.settings().baseurl().is_nil() || config.settings().baseurl().as_str() == Some("/") {
                 config.values.set("baseurl", path);
             }
         }

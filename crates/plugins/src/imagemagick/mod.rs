@@ -70,7 +70,7 @@ impl Generator for Resizer {
         for flag in options.formats.iter().flat_map(|format| &format.ignored) {
             log.warn(TOPIC, format!("the flag {flag} is not supported and has no effect"));
         }
-        let cache = setup.config("cache_dir").as_str().unwrap_or(".jekyll-cache");
+        let cache = setup.settings().cache_dir();
         let folder = path::join(&path::sanitized(&setup.source, cache), CACHE);
         let jobs = jobs(&setup, &options, &folder, site);
         let outcomes: Vec<Result<bool, String>> =

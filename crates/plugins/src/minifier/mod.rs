@@ -4,7 +4,7 @@
 
 mod options;
 
-use super::{listed, terser};
+use super::terser;
 use fancy_regex::Regex;
 use hastie_minify::{css, html, javascript, json};
 use hastie_site::diagnostic::Log;
@@ -77,7 +77,7 @@ impl OutputTransform for Shortener {
         let source = file.static_file;
         // If both gems write the same static script, the result of jekyll-terser wins.
         let is_tersers = source.is_some_and(|source| terser::is_script(&source.path))
-            && listed(&context.config.values).iter().any(|name| name == terser::NAME);
+            && context.config.settings().plugin_names().iter().any(|name| name == terser::NAME);
         context.world.variable("JEKYLL_ENV") == Some("production")
             && kind_of(file.name, source.is_some()).is_some()
             && !is_tersers

@@ -63,7 +63,7 @@ pub(crate) fn report<'p>(
         let lacking = PLUGINS.iter().find(|one| one.plugin == name && !one.is_compiled);
         let Some(one) = lacking.filter(|one| (one.is_wanted)(&config.values, world)) else { continue };
         let feature = one.feature;
-        if config.is_set("strict") {
+        if config.settings().strict() {
             return Err(refusal(format!("{name} needs the feature `{feature}`, which was not compiled (--strict)")));
         }
         let text = format!(

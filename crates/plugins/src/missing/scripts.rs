@@ -43,7 +43,7 @@ impl Generator for Telling {
         if scripts.is_empty() {
             return Ok(());
         }
-        if site.setup.config.is_set("strict") {
+        if site.setup.config.settings().strict() {
             return Err(refused(Scripts::GEM));
         }
         for script in scripts.iter().take(TOLD) {

@@ -49,7 +49,7 @@ impl Plugin for MultipleLanguages {
                 .map_err(|error| Failure::raised("Psych::SyntaxError", error.message))?;
             translations.set(lang.as_str(), values);
         }
-        let root = config.text("baseurl").unwrap_or_default().to_owned();
+        let root = config.settings().baseurl().as_str().unwrap_or_default().to_owned();
         for (key, empty) in
             [("exclude_from_localizations", Value::array(Vec::new())), ("default_locale_in_subfolder", false.into())]
         {
@@ -57,7 +57,7 @@ impl Plugin for MultipleLanguages {
                 config.values.set(key, empty);
             }
         }
-        let include = config.get("include").as_array().unwrap_or_default().iter();
+        let include = config.settings().include().unwrap_or_default().iter();
         let include = include.filter(|entry| entry.as_str() != Some(".htaccess")).cloned().collect();
         config.values.set("include", Value::array(include));
         config.values.set("default_lang", first.as_str());
@@ -114,7 +114,7 @@ impl Hooks for Localizer {
         let mut say = |text: String| log.push(Message::plain(Level::Info, text));
         if lang == context.config_text("default_lang") {
             for lang in context.config.strings("languages") {
-                let file = translations::file(&context.config_text("source"), &lang);
+                let file = translations::file(context.settings().source(), &lang);
                 say(format!("Loading translation from file {file}"));
             }
         }

@@ -41,7 +41,7 @@ impl Tag for Text {
         let shown = found.value.to_s(cx.host)?;
         if !found.is_own {
             // With `verbose`, the tag logs the message as well.
-            let times = if context.is_set("verbose") { 2 } else { 1 };
+            let times = if context.settings().verbose() { 2 } else { 1 };
             for _ in 0..times {
                 for line in translations.missing_text_messages(&key, &shown) {
                     rendering_of(cx.host)?.log(Message::plain(Level::Info, line));
@@ -153,7 +153,7 @@ impl Tag for Link {
             if item.field("namespace").as_str() == Some(namespace) {
                 let own = item.field(&format!("permalink_{lang}"));
                 let permalink = if own.truthy() { own } else { item.field("permalink") };
-                if setup.config("baseurl").is_nil() {
+                if setup.settings().baseurl().is_nil() {
                     return Err(setup.no_method("+", &Value::Nil).into());
                 }
                 url = format!("{base}{}", setup.text(&permalink));

@@ -28,10 +28,10 @@ impl Tag for Headers {
         let languages = Languages::of(&setup.config.values);
         let address = without_language(&with_slash(&setup.text(&permalink)), &languages.active);
         let site = if self.url.is_empty() {
-            let Value::Str(url) = setup.config("url") else {
-                return Err(setup.no_method("+", setup.config("url")).into());
+            let Value::Str(url) = setup.settings().url() else {
+                return Err(setup.no_method("+", setup.settings().url()).into());
             };
-            format!("{url}{}", setup.config_text("baseurl"))
+            format!("{url}{}", setup.text(setup.settings().baseurl()))
         } else {
             self.url.clone()
         };

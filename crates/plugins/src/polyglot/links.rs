@@ -33,7 +33,7 @@ const STATIC: &str = "ferh=";
 
 impl Links {
     pub fn new(setup: &SiteContext, languages: &Languages) -> Links {
-        let mut exclude = setup.config.strings("exclude");
+        let mut exclude = setup.config.settings().excluded_names();
         if !languages.is_default() {
             exclude.extend(excluded(setup));
         }
@@ -41,8 +41,8 @@ impl Links {
         let langs = languages.all.iter().map(|lang| format!("{}/", regex::escape(lang)));
         let barred: Vec<String> = globs.chain(langs).collect();
         Links {
-            baseurl: setup.config_text("baseurl"),
-            url: setup.config("url").truthy().then(|| setup.config_text("url")),
+            baseurl: setup.text(setup.settings().baseurl()),
+            url: setup.settings().url().truthy().then(|| setup.text(setup.settings().url())),
             default: languages.default.clone(),
             active: (!languages.is_default()).then(|| languages.active.clone()),
             barred: Regex::new(&format!("^(?:{})", barred.join("|"))).ok().filter(|_| !barred.is_empty()),

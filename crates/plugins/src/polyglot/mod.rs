@@ -32,7 +32,7 @@ impl Plugin for Polyglot {
 
     fn configure(&self, config: &mut Configuration, _world: &World, _log: &mut Log) -> Result<(), Failure> {
         let languages = Languages::of(&config.values);
-        let mut keep = config.get("keep_files").as_array().unwrap_or_default().to_vec();
+        let mut keep = config.settings().keep_files().as_array().unwrap_or_default().to_vec();
         keep.extend(languages.all.iter().filter(|lang| **lang != languages.default).map(|lang| lang.as_str().into()));
         config.values.set("keep_files", Value::array(keep));
         config.values.set("default_lang", languages.default.as_str());

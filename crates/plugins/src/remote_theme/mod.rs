@@ -14,7 +14,7 @@ use crate::fetched::lock::{self, Lock, Pin, Table};
 use crate::fetched::tree;
 use download::failed;
 use hastie_liquid::Value;
-use hastie_site::config::{Configuration, cache};
+use hastie_site::config::{Configuration, inspect};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
@@ -38,7 +38,7 @@ impl Plugin for RemoteTheme {
     }
 
     fn theme(&self, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
-        let setting = config.get("remote_theme");
+        let setting = config.settings().remote_theme();
         // Ruby converts any value to a string, but strings of other types never name a theme.
         let text = match setting {
             Value::Nil | Value::Bool(false) => return Ok(None),
@@ -67,7 +67,7 @@ impl Plugin for RemoteTheme {
                 Ok(theme)
             }
             _ => {
-                let text = format!("{} is not a valid remote theme", config.inspected("remote_theme"));
+                let text = format!("{} is not a valid remote theme", inspect(Some(setting)));
                 log.push(Message::new(Level::Error, TOPIC, text));
                 Ok(None)
             }
@@ -89,7 +89,7 @@ fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Re
          option to cache it, or clone it and name its folder (remote_theme: ../theme)",
         repository.with_reference()
     );
-    if config.is_set("strict") {
+    if config.settings().strict() {
         return Err(failed(text));
     }
     log.push(Message::new(Level::Warn, TOPIC, text));
@@ -130,7 +130,7 @@ impl Fetched<'_> {
 
     /// The cache folder for themes. It is needed even with `disable_disk_cache`.
     fn themes(&self) -> String {
-        path::join(&path::sanitized(&self.config.source, cache::name(self.config)), "Hastie/themes")
+        path::join(&path::sanitized(&self.config.source, self.config.settings().cache_dir()), "Hastie/themes")
     }
 
     /// Checks that the cached theme matches the pin.

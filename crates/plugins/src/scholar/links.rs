@@ -13,7 +13,8 @@ impl Session<'_> {
         if let Some(known) = &self.memo.base_url {
             return known.clone();
         }
-        let base = ["baseurl", "base_url"].into_iter().map(|key| self.setup.config(key)).find(|value| value.truthy());
+        let base =
+            [self.setup.settings().baseurl(), self.setup.config("base_url")].into_iter().find(|value| value.truthy());
         let base = base.map(|value| self.setup.text(value)).unwrap_or_default();
         self.memo.base_url = Some(base.clone());
         base

@@ -72,7 +72,7 @@ impl Network {
         Network {
             world: world.clone(),
             stored: folder.map(|folder| StoredResponses { folder, source, world: world.unobserved() }),
-            is_strict: config.is_set("strict"),
+            is_strict: config.settings().strict(),
             build: Mutex::new(Build::new(world)),
         }
     }

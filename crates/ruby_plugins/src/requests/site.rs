@@ -128,7 +128,7 @@ fn read_document(bridge: &mut Bridge<'_, '_>, path: &str, label: &str, data: &Va
     let world = bridge.ruby.readable(path, &setup.world)?;
     let collection = bridge.site_state()?.collection_info(label);
     let collection = collection.unwrap_or_else(|| {
-        let collections = Some(setup.config("collections"));
+        let collections = Some(setup.settings().collections());
         Arc::new(CollectionInfo::new(label, collections, &setup.collections_path, &setup.style))
     });
     let mut document = Document::new(&setup.context, &collection, path);

@@ -119,7 +119,7 @@ impl Confinement {
 pub fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
     let has_ruby = || plugins_folders(config, world).iter().any(|folder| world.exists(folder));
     let runs = world.options().ruby == RubyMode::Sandbox
-        && !config.is_set("safe")
+        && !config.settings().safe()
         && has_ruby()
         && module::find(world).is_some();
     if runs { Ok(Confinement::of(config, world)?.host(world)) } else { Ok(world.clone()) }
@@ -139,12 +139,10 @@ fn refuse(user: &Gate, key: &str, option: &str, folder: &str) -> Result<(), Fail
 
 /// The folders of `plugins_dir`, absolute.
 fn plugins_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
-    let mut folders: Vec<PathBuf> = config.strings("plugins_dir").iter().map(|folder| world.expand(folder)).collect();
-    folders.extend(config.text("plugins_dir").map(|folder| match folder {
-        "_plugins" => PathBuf::from(path::join(&config.source, folder)),
-        folder => world.expand(folder),
-    }));
-    folders
+    match config.settings().plugins_dir().as_str() {
+        Some("_plugins") => vec![PathBuf::from(path::join(&config.source, "_plugins"))],
+        _ => config.settings().plugins_dirs().into_iter().map(|folder| world.expand(folder)).collect(),
+    }
 }
 
 /// The gem folders of the environment and the system, and the gem specifications beside them. Gem folders in the source are

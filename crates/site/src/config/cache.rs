@@ -23,12 +23,7 @@ pub fn hide_from_git(configuration: &Configuration, world: &World, log: &mut Log
 /// The absolute path of the cache folder. `None` if the configuration disables the disk cache.
 pub fn folder(configuration: &Configuration) -> Option<String> {
     // GitHub Pages always sets `safe`, so there it does not reflect the user's choice.
-    let safe = configuration.is_set("safe") && !configuration.reference.configuration.has_imposed_settings;
-    (!safe && !configuration.is_set("disable_disk_cache"))
-        .then(|| sanitized(&configuration.source, name(configuration)))
-}
-
-/// The name of the cache folder relative to the source. Jekyll 3 has neither the folder nor a default name.
-pub fn name(configuration: &Configuration) -> &str {
-    configuration.text("cache_dir").unwrap_or(".jekyll-cache")
+    let safe = configuration.settings().safe() && !configuration.reference.configuration.has_imposed_settings;
+    (!safe && !configuration.settings().disable_disk_cache())
+        .then(|| sanitized(&configuration.source, configuration.settings().cache_dir()))
 }

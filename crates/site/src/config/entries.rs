@@ -3,7 +3,6 @@
 use super::Configuration;
 use crate::world::World;
 use crate::{glob, path};
-use hastie_liquid::Value;
 use std::path::Path;
 
 /// The patterns of `include` and `exclude`, prepared for all folders.
@@ -38,17 +37,15 @@ impl EntryPatterns {
     /// ignored.
     pub fn new(configuration: &Configuration, world: &World) -> Self {
         let source = configuration.source.trim_end_matches('/').to_owned();
-        let items = |key| configuration.get(key).as_array().unwrap_or_default();
-        let texts = |values: Vec<&Value>| values.into_iter().filter_map(Value::as_str).map(str::to_owned).collect();
-        let included: Vec<String> = texts(items("include").iter().collect());
-        let excluded: Vec<String> = texts(items("exclude").iter().collect());
+        let settings = configuration.settings();
+        let (included, excluded) = (settings.included_names(), settings.excluded_names());
         let pattern = |text: &String| Pattern::new(&source, text);
         EntryPatterns {
             include: included.iter().map(pattern).collect(),
             exclude: excluded.iter().filter(|text| !included.contains(text)).map(pattern).collect(),
             included,
             world: world.clone(),
-            safe: configuration.is_set("safe"),
+            safe: settings.safe(),
             drops_names_ending_in_dots: configuration.reference.reading.drops_names_ending_in_dots,
             source,
         }

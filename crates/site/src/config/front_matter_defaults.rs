@@ -79,7 +79,7 @@ impl FrontMatterDefaults {
 
     /// The valid sets. A set without `values` is skipped with a warning.
     fn prepare(configuration: &mut Configuration, world: &World, log: &mut Log) -> Result<Vec<Set>, Failure> {
-        let Some(typed) = configuration.values.get("defaults").and_then(Value::as_array).map(<[Value]>::to_vec) else {
+        let Some(typed) = configuration.settings().defaults().as_array().map(<[Value]>::to_vec) else {
             return Ok(Vec::new());
         };
         let mut sets = Vec::new();
@@ -156,7 +156,7 @@ impl Set {
             Some(Value::Str(kind)) => Some(kind.to_string()),
             other => return Err(no_method("to_sym", other)),
         };
-        let collections = configuration.text("collections_dir").unwrap_or_default();
+        let collections = configuration.settings().collections_dir().as_str().unwrap_or_default();
         let scope = if path.is_empty() {
             Scope::Everywhere
         } else if path.contains('*') {

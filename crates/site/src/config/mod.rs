@@ -3,7 +3,8 @@
 //!
 //! [`Configuration::load`] reads the files ([`raw`]), merges them over the defaults (`defaults`, [`merge`]), normalizes
 //! and checks values (`collections`, `checks`) and finds the time zone ([`zone`]). [`front_matter_defaults`] implements
-//! the option `defaults`, and `entries` the options `include` and `exclude`. No pages are read here.
+//! the option `defaults`, and `entries` the options `include` and `exclude`. [`Settings`] is the typed view of the result.
+//! No pages are read here.
 
 pub mod cache;
 mod checks;
@@ -16,10 +17,12 @@ pub mod merge;
 mod named;
 mod older_keys;
 pub mod raw;
+mod settings;
 pub mod zone;
 
 pub use entries::EntryPatterns;
 pub use front_matter_defaults::FrontMatterDefaults;
+pub use settings::{LiquidSettings, Settings, Table};
 
 use crate::diagnostic::{Diagnostic, Level, Log, Message};
 use crate::failure::Failure;
@@ -153,20 +156,15 @@ impl Configuration {
         self.values = merged;
     }
 
-    /// The value of a key. `nil` if it is not set.
+    /// The value of a plugin's own key. `nil` if it is not set. Jekyll's keys are in [`Configuration::settings`].
     pub fn get(&self, key: &str) -> &Value {
         self.values.get(key).unwrap_or(&NIL)
-    }
-
-    /// Ruby's `inspect` of a value.
-    pub fn inspected(&self, key: &str) -> String {
-        inspect(Some(self.get(key)))
     }
 
     /// Whether the site can be built without its theme: the site did not ask for the theme, and strictness was not
     /// requested.
     pub fn has_optional_theme(&self) -> bool {
-        self.has_default_theme && !self.is_set("strict")
+        self.has_default_theme && !self.settings().strict()
     }
 
     /// Whether a key is set to a truthy value.
@@ -216,7 +214,7 @@ pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Opt
 }
 
 /// Ruby's `inspect` of a configuration value, for messages.
-fn inspect(value: Option<&Value>) -> String {
+pub fn inspect(value: Option<&Value>) -> String {
     struct Quiet;
     impl hastie_liquid::Host for Quiet {
         fn as_any(&mut self) -> &mut dyn std::any::Any {

@@ -57,7 +57,7 @@ pub struct Collection {
 impl Collection {
     /// The configured collection with this label, without contents.
     pub fn configured(context: &SiteContext, label: &str) -> Self {
-        let entry = Some(context.config("collections"));
+        let entry = Some(context.settings().collections());
         Collection::new(CollectionInfo::new(label, entry, &context.collections_path, &context.style))
     }
 

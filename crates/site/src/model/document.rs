@@ -309,7 +309,7 @@ impl Document {
     /// The separator between the excerpt and the rest. Empty if the document has no excerpt.
     pub fn excerpt_separator(&self) -> String {
         let own = self.field("excerpt_separator");
-        self.context.text(if own.truthy() { &own } else { self.context.config("excerpt_separator") })
+        self.context.text(if own.truthy() { &own } else { self.context.settings().excerpt_separator() })
     }
 
     /// Extracts the excerpt from the content unless front matter sets it.

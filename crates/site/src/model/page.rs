@@ -338,7 +338,7 @@ impl Page {
 
     fn excerpt_separator(&self) -> String {
         let own = self.field("excerpt_separator");
-        self.context.text(if own.truthy() { &own } else { self.context.config("excerpt_separator") })
+        self.context.text(if own.truthy() { &own } else { self.context.settings().excerpt_separator() })
     }
 
     /// The context that all documents share.

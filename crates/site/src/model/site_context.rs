@@ -2,7 +2,7 @@
 
 use super::permalink::Style;
 use super::{DocId, Document, Page, PageId, ReplaceableHash, Theme};
-use crate::config::{Configuration, EntryPatterns, FrontMatterDefaults};
+use crate::config::{Configuration, EntryPatterns, FrontMatterDefaults, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::path;
@@ -91,7 +91,7 @@ impl SiteContext {
             destination: config.destination.clone(),
             collections_dir: String::new(),
             collections_path: String::new(),
-            style: Style::named(config.text("permalink").unwrap_or_default()),
+            style: Style::named(config.settings().permalink().as_str().unwrap_or_default()),
             zone: config.zone.clone(),
             time: now(world, &config),
             entry_patterns: EntryPatterns::new(&config, world),
@@ -105,14 +105,14 @@ impl SiteContext {
             config,
         };
         context.time = context.configured_time()?;
-        context.collections_dir = context.config_text("collections_dir");
+        context.collections_dir = context.text(context.settings().collections_dir());
         context.collections_path = match context.collections_dir.as_str() {
             "" => context.source.clone(),
             dir => context.in_source(dir),
         };
-        context.includes = vec![context.in_source(&context.config_text("includes_dir"))];
+        context.includes = vec![context.in_source(&context.text(context.settings().includes_dir()))];
         context.includes.extend(context.theme.as_ref().and_then(|theme| theme.includes.clone()));
-        match context.config("limit_posts") {
+        match context.settings().limit_posts() {
             Value::Int(limit) if *limit < 0 => {
                 return Err(Failure::raised("ArgumentError", "limit_posts must be a non-negative number"));
             }
@@ -131,7 +131,7 @@ impl SiteContext {
 
     /// `site.time`: the configured time, or now.
     fn configured_time(&self) -> Result<Time, Failure> {
-        match self.config("time") {
+        match self.settings().time() {
             time if time.truthy() => {
                 let text = self.text(time);
                 self.parse_date(&text).ok_or_else(|| {
@@ -148,7 +148,7 @@ impl SiteContext {
     /// # Errors
     /// Fails if `collections` is neither a hash nor an array.
     pub fn collection_names(&self) -> Result<Vec<String>, Failure> {
-        match self.config("collections") {
+        match self.settings().collections() {
             Value::Hash(collections) => Ok(collections.keys().map(|name| self.text(name)).collect()),
             Value::Array(names) => Ok(names.iter().map(|name| self.text(name)).collect()),
             Value::Nil => Ok(Vec::new()),
@@ -174,7 +174,7 @@ impl SiteContext {
 
     /// Whether the site's encoding is ISO 8859-1.
     pub fn is_latin1(&self) -> bool {
-        let encoding = self.config.text("encoding").unwrap_or("utf-8");
+        let encoding = self.config.settings().encoding();
         ["iso-8859-1", "latin1"].iter().any(|name| encoding.eq_ignore_ascii_case(name))
     }
 
@@ -190,7 +190,12 @@ impl SiteContext {
         self.config.reference
     }
 
-    /// A configuration value, with the changes that plugins have made. `nil` if it is not set.
+    /// The values of Jekyll's own keys, with the changes that plugins have made.
+    pub fn settings(&self) -> Settings<'_> {
+        self.config.settings().with_changes(&self.changed)
+    }
+
+    /// The value of a plugin's own key, with the changes that plugins have made. `nil` if it is not set.
     pub fn config(&self, key: &str) -> &Value {
         self.changed.get(key).unwrap_or_else(|| self.config.get(key))
     }
@@ -294,15 +299,15 @@ impl SiteContext {
 
     /// `Publisher#publish?` for a document or page with this front matter and, for documents, this date.
     pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
-        let published = data.get("published").is_none_or(Value::truthy) || self.is_set("unpublished");
+        let published = data.get("published").is_none_or(Value::truthy) || self.settings().unpublished();
         // Reading the date of a document fixes it, so read it only if necessary.
-        published && (self.is_set("future") || !date().is_some_and(|date| self.is_in_future(&date)))
+        published && (self.settings().future() || !date().is_some_and(|date| self.is_in_future(&date)))
     }
 
     /// `Publisher#hidden_in_the_future?`
     pub fn is_in_future(&self, date: &Value) -> bool {
         match date {
-            Value::Time(time) => !self.is_set("future") && time.seconds > self.time.seconds,
+            Value::Time(time) => !self.settings().future() && time.seconds > self.time.seconds,
             _ => false,
         }
     }
@@ -315,7 +320,7 @@ impl SiteContext {
 
 /// Whether debug messages are shown: `quiet` takes precedence over `verbose`.
 fn traces(world: &World, config: &Configuration) -> bool {
-    !config.is_set("quiet") && (config.is_set("verbose") || world.variable("JEKYLL_LOG_LEVEL") == Some("debug"))
+    !config.settings().quiet() && (config.settings().verbose() || world.variable("JEKYLL_LOG_LEVEL") == Some("debug"))
 }
 
 /// The current time in the site's time zone.

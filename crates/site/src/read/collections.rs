@@ -21,7 +21,7 @@ pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) ->
         if matches!(info.label.as_str(), "posts" | "data") {
             continue;
         }
-        if let Value::Hash(entries) = context.config("collections")
+        if let Value::Hash(entries) = context.settings().collections()
             && let Some(odd) = entries.get(&info.label).filter(|entry| entry.truthy() && entry.as_hash().is_none())
         {
             return Err(context.no_method("[]", odd));
@@ -54,7 +54,7 @@ fn read_one(context: &Arc<SiteContext>, info: &Arc<CollectionInfo>, log: &mut Lo
             let mut document = Document::new(context, info, &file);
             documents::init(&mut document);
             documents::read(&mut document, log)?;
-            if context.is_set("unpublished") || document.is_published() {
+            if context.settings().unpublished() || document.is_published() {
                 docs.push(document);
             }
         } else {

@@ -64,7 +64,7 @@ pub fn read_in(world: &World, document: &mut Document, log: &mut Log) -> Result<
             failure
         }
     };
-    if failure.fatal || document.context.is_set("strict_front_matter") { Err(failure) } else { Ok(()) }
+    if failure.fatal || document.context.settings().strict_front_matter() { Err(failure) } else { Ok(()) }
 }
 
 /// Reads a document that consists of YAML only. It has data and no content.

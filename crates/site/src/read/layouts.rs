@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// With `strict_front_matter`, fails on invalid front matter.
 pub fn read(context: &Arc<SiteContext>, log: &mut Log) -> Result<IndexMap<String, Arc<Layout>>, Failure> {
     let mut layouts = IndexMap::new();
-    let own = context.in_source(&context.config_text("layouts_dir"));
+    let own = context.in_source(&context.text(context.settings().layouts_dir()));
     for file in files_in(context, &own, log) {
         let layout = read_one(context, &own, &file, log)?;
         layouts.insert(layout.name.clone(), Arc::new(layout));

@@ -29,7 +29,7 @@ pub fn read(
     page.data = file.data.into();
     page.content = file.content.into();
     page.invalid = file.invalid;
-    if context.is_set("page_excerpts") && context.reference().reading.has_page_excerpts {
+    if context.settings().page_excerpts() && context.reference().reading.has_page_excerpts {
         page.generate_excerpt(log);
     }
     context.callbacks().page_created(&mut page);
@@ -59,7 +59,7 @@ pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Rea
 /// # Errors
 /// See [`read`].
 pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut Log) -> Result<Read, Failure> {
-    let strict = context.is_set("strict_front_matter");
+    let strict = context.settings().strict_front_matter();
     let bytes = match world.read(Path::new(file)) {
         Ok(bytes) => bytes,
         Err(error) => {

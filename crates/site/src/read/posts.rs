@@ -22,7 +22,7 @@ pub fn read(context: &Arc<SiteContext>, content: &mut Content, dir: &str, log: &
     }
     let folders = context.reference().reading.dated_folders_are_posts;
     read_publishable(context, content, dir, "_posts", |entry| date_name(entry, folders).is_some(), log)?;
-    if context.is_set("show_drafts") {
+    if context.settings().show_drafts() {
         read_publishable(context, content, dir, "_drafts", |entry| path::basename(entry).contains('.'), log)?;
     }
     Ok(())
@@ -55,7 +55,7 @@ fn read_publishable(
         read.push(document);
     }
     for mut document in read {
-        if !context.is_set("future") {
+        if !context.settings().future() {
             // Jekyll's publisher reads the date here. Reading it fixes it.
             let date = document.date();
             document.data.set("date", date);
@@ -66,7 +66,7 @@ fn read_publishable(
         } else if context.publishes(&document.data, || Some(document.date())) {
             content.posts_mut(context).docs.push(document);
         } else if context.reference().reading.logs_future_posts
-            && !context.is_set("future")
+            && !context.settings().future()
             && context.is_in_future(&document.date())
         {
             let text = format!("{} has a future date", document.relative_path);

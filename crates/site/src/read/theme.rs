@@ -24,7 +24,7 @@ pub fn find(
     log: &mut Log,
     elsewhere: impl FnOnce(&str, &mut Log) -> Result<Option<Theme>, Failure>,
 ) -> Result<Option<Theme>, Failure> {
-    let name = match config.get("theme") {
+    let name = match config.settings().theme() {
         Value::Nil => return Ok(None),
         Value::Str(name) => name.clone(),
         other => {
@@ -178,7 +178,7 @@ pub fn configure(theme: &Theme, config: &mut Configuration, world: &World, log: 
     if !config.reference.configuration.reads_theme_configuration {
         return Ok(());
     }
-    if matches!(config.get("ignore_theme_config"), Value::Bool(true)) || !there {
+    if config.settings().ignore_theme_config() || !there {
         return Ok(());
     }
     let bytes = world.read(Path::new(&file)).map_err(|error| Failure::unreadable("rb_sysopen", &file, &error))?;

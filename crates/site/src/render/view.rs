@@ -340,7 +340,7 @@ impl SiteView {
     /// Whether a post's date depends on whether it was read, and so on the order of rendering.
     pub fn has_undated_posts(&self) -> bool {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
-        self.setup.is_set("future")
+        self.setup.settings().future()
             && self.slots[docs].iter().any(|slot| match &slot.owned {
                 OwnedItem::Document(document) => document.is_undated(),
                 OwnedItem::Page(_) => false,
@@ -484,7 +484,7 @@ impl SiteView {
         let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };
         let is_asked = || {
             document.collection.output
-                && !self.setup.is_set("future")
+                && !self.setup.settings().future()
                 && !super::layouts::chain(self, slot.item()).is_empty()
         };
         let has_been = index < rendering.index || (index == rendering.index && rendering.layouts_done > 0);

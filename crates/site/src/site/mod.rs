@@ -29,7 +29,7 @@ use crate::render::{Item, Setup, SiteView, order};
 use crate::world::{Kind, World};
 use crate::write::publish::NewFile;
 use crate::{read, write};
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::Hash;
 use plugin::{Catalog, Plugins};
 use profile::Phases;
 use std::collections::HashSet;
@@ -189,7 +189,7 @@ impl Site {
     /// # Errors
     /// Fails if rendering or a hook fails, or if the configuration sets `relative_permalinks`.
     pub fn render(&mut self, progress: &Progress, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
-        if self.setup.config("relative_permalinks").truthy() {
+        if self.setup.settings().relative_permalinks() {
             log.push(Message::plain(Level::Error, RELATIVE_PERMALINKS));
             return Err(Failure::raised("SystemExit", RELATIVE_PERMALINKS));
         }
@@ -239,8 +239,7 @@ impl Site {
 
     /// Keeps only the latest `limit_posts` posts.
     fn limit_posts(&mut self) {
-        let Value::Int(limit) = *self.setup.config("limit_posts") else { return };
-        if let Some(limit) = usize::try_from(limit).ok().filter(|limit| *limit > 0) {
+        if let Some(limit) = self.setup.settings().post_limit() {
             let docs = &mut self.content.posts_mut(&self.setup).docs;
             docs.drain(..docs.len().saturating_sub(limit));
         }
@@ -249,7 +248,7 @@ impl Site {
 
 /// The files in the destination that the new site does not contain.
 fn cleanup(rendered: &SiteView, new: &HashSet<&str>, plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
-    let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.config("keep_files"));
+    let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.settings().keep_files());
     let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, new, made);
     for hooks in plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::model::{Content, SiteContext};
 use crate::progress::Progress;
 use crate::render::producer::Producers;
-use hastie_liquid::{Hash, Value};
+use hastie_liquid::Hash;
 use std::sync::Arc;
 
 /// The configuration changes for one pass.
@@ -64,9 +64,7 @@ fn enter(context: &mut SiteContext, pass: &Pass, destination: &str) {
         folder => format!("{}/{folder}", destination.trim_end_matches('/')),
     };
     let mut config = context.config.clone();
-    let mut exclude = config.get("exclude").as_array().unwrap_or_default().to_vec();
-    exclude.extend(pass.exclude.iter().map(|path| Value::from(path.as_str())));
-    config.values.set("exclude", Value::array(exclude));
+    config.add_excludes(pass.exclude.iter().map(String::as_str));
     context.entry_patterns = EntryPatterns::new(&config, &context.world);
     for (key, value) in pass.values.iter() {
         context.config.values.set_value(key.clone(), value.clone());

@@ -10,7 +10,7 @@ use crate::render::Setup;
 use crate::render::convert::{Converters, Unsupported};
 use crate::sass::Sass;
 use crate::world::World;
-use hastie_liquid::{Engine, ErrorMode, Hash, Str, Value};
+use hastie_liquid::{Engine, Str, Value};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,18 +26,18 @@ pub fn set_up(
 ) -> Result<(Setup, Arc<Plugins>), Failure> {
     let mut theme = find_theme(&mut config, world, catalog, log)?;
     if let Some(theme) = &theme {
-        log.debug("Theme:", config.text("theme").unwrap_or(&theme.name));
+        log.debug("Theme:", config.settings().theme().as_str().unwrap_or(&theme.name));
         log.debug("Theme source:", theme.root.as_str());
         theme::configure(theme, &mut config, world, log)?;
     }
     refuse_destination_over_source(&config)?;
     let mut defaults = FrontMatterDefaults::new(&mut config, world);
-    let sets = config.get("defaults").clone();
+    let sets = config.settings().defaults().clone();
     config.fetched = catalog.fetch_gems(&config, theme.as_ref(), world, log)?;
     let mut plugins = catalog.choose(&config, theme.as_ref(), world, log)?;
     if let Some(lent) = plugins.theme(&config, world, log)? {
-        config.values.set("theme", lent.name.as_str());
-        catalog.add_needed(&mut plugins, &lent, &config, log)?;
+        config.set_theme(lent.name.as_str());
+        catalog.add_theme_plugins(&mut plugins, &lent, &config, log)?;
         theme = Some(lent);
     }
     let confined = plugins.script_host().and_then(|host| host.confine(world, theme.as_ref()));
@@ -45,7 +45,7 @@ pub fn set_up(
     for plugin in plugins.iter() {
         plugin.configure(&mut config, world, log)?;
     }
-    if !config.get("defaults").equals(&sets) {
+    if !config.settings().defaults().equals(&sets) {
         defaults = FrontMatterDefaults::new(&mut config, world);
     }
     let sass = theme.as_ref().and_then(|theme| theme.sass.as_deref());
@@ -55,7 +55,7 @@ pub fn set_up(
     let plugins = Arc::new(plugins);
     let callbacks =
         ModelCallbacks { converters: converters.clone(), engine: engine.clone(), plugins: Arc::clone(&plugins) };
-    let profiles = config.is_set("profile");
+    let profiles = config.settings().profile();
     let unsupported = Unsupported::new(config.reference.rouge);
     let context = SiteContext::new(config, world, defaults, theme, Box::new(callbacks))?;
     let setup = Setup {
@@ -82,7 +82,7 @@ pub fn find_theme(
     log: &mut Log,
 ) -> Result<Option<Theme>, Failure> {
     if config.reference.configuration.has_imposed_settings {
-        if !matches!(config.get("theme"), Value::Nil | Value::Str(_)) {
+        if !matches!(config.settings().theme(), Value::Nil | Value::Str(_)) {
             theme::find(config, world, log, |_, _| Ok(None))?;
         }
         imposed::impose(config, world)?;
@@ -149,18 +149,9 @@ fn engine(config: &Configuration, plugins: &Plugins) -> Result<Engine, Failure> 
     for plugin in plugins.iter() {
         plugin.liquid(&mut engine);
     }
-    let liquid = match config.get("liquid") {
-        Value::Hash(liquid) => (**liquid).clone(),
-        Value::Nil => Hash::new(),
-        _ => return Err(Failure::raised("NoMethodError", "undefined method `to_sym' for nil:NilClass (`liquid:`)")),
-    };
-    let is_set = |key: &str| liquid.get(key).is_some_and(Value::truthy);
-    engine.set_error_mode(match liquid.get("error_mode").and_then(Value::as_str) {
-        Some("strict") => ErrorMode::Strict,
-        Some("lax") => ErrorMode::Lax,
-        _ => ErrorMode::Warn,
-    });
-    engine.set_strict_filters(is_set("strict_filters"));
-    engine.set_strict_variables(is_set("strict_variables"));
+    let liquid = config.settings().liquid()?;
+    engine.set_error_mode(liquid.error_mode);
+    engine.set_strict_filters(liquid.strict_filters);
+    engine.set_strict_variables(liquid.strict_variables);
     Ok(engine)
 }

@@ -3,7 +3,7 @@
 
 mod csv;
 
-use crate::config::{Configuration, EntryPatterns, merge, yaml_location};
+use crate::config::{Configuration, EntryPatterns, Table, merge, yaml_location};
 use crate::diagnostic::{Diagnostic, Log};
 use crate::failure::Failure;
 use crate::path;
@@ -31,7 +31,7 @@ pub fn read(
     theme_data: Option<&str>,
     log: &mut Log,
 ) -> Result<Hash, Failure> {
-    let folder = match configuration.text("data_dir") {
+    let folder = match configuration.settings().data_dir() {
         Some(folder) => path::sanitized(&configuration.source, folder).trim_end_matches('/').to_string(),
         None => configuration.source.clone(),
     };
@@ -106,8 +106,8 @@ impl DataReader<'_> {
             .map_err(|error| Failure::raised("SystemCallError", format!("{error} - {path}")))?;
         let extension = path.rsplit('.').next().unwrap_or_default();
         match extension.to_ascii_lowercase().as_str() {
-            "csv" => self.table(path, &bytes, "csv_reader", b','),
-            "tsv" => self.table(path, &bytes, "tsv_reader", b'\t'),
+            "csv" => self.table(path, &bytes, Table::Csv, b','),
+            "tsv" => self.table(path, &bytes, Table::Tsv, b'\t'),
             _ => hastie_yaml::load_file(&bytes, path).map_err(|error| {
                 let failure = Failure::raised(error.kind.clone(), error.message.clone());
                 match yaml_location(&error, path, &bytes) {
@@ -118,9 +118,9 @@ impl DataReader<'_> {
         }
     }
 
-    fn table(&self, path: &str, bytes: &[u8], options: &str, separator: u8) -> Result<Value, Failure> {
+    fn table(&self, path: &str, bytes: &[u8], table: Table, separator: u8) -> Result<Value, Failure> {
         let known = self.configuration.reference.reading.has_csv_options;
-        let options = self.configuration.get(options).as_hash().filter(|_| known);
+        let options = self.configuration.settings().table_reader(table).filter(|_| known);
         let reader = Csv::new(options, separator)?;
         reader.read(bytes).map_err(|problem| {
             let source = std::str::from_utf8(bytes).ok();

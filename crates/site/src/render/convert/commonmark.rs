@@ -72,7 +72,7 @@ impl CommonMark {
         style.source_positions = has("SOURCEPOS");
         style.filters_tags = has("tagfilter");
         style.header_ids = gh_pages;
-        let is_list = matches!(config.get("commonmark"), Value::Array(_) | Value::Int(_));
+        let is_list = matches!(config.settings().commonmark(), Value::Array(_) | Value::Int(_));
         CommonMark { parsing, style, gh_pages, is_list, refused: std::sync::Mutex::new(refused) }
     }
 }
@@ -85,7 +85,7 @@ pub fn refused_names(config: &Configuration) -> Vec<Message> {
 
 /// The known options and extensions, and warnings about unknown ones.
 fn settings(config: &Configuration) -> (Vec<String>, Vec<String>, Vec<Message>) {
-    let settings = config.get("commonmark");
+    let settings = config.settings().commonmark();
     let mut refused = Vec::new();
     let options = names(settings, "options").into_iter().map(|name| name.to_uppercase()).collect();
     let options = validated(options, &OPTIONS, "option", &mut refused);

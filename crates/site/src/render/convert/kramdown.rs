@@ -41,13 +41,13 @@ struct Later {
 impl Kramdown {
     /// Creates the processor of a site.
     pub fn new(config: &Configuration) -> Self {
-        let kramdown = config.get("kramdown");
+        let kramdown = config.settings().kramdown();
         let show_warnings = kramdown.as_hash().and_then(|hash| hash.get("show_warnings")).is_some_and(Value::truthy);
         let warns_about_coderay = warns_about_coderay(kramdown);
         Kramdown {
-            options: options(config.reference.kramdown, kramdown, config.get("highlighter")),
+            options: options(config.reference.kramdown, kramdown, config.settings().highlighter()),
             show_warnings,
-            missing_gem: missing_gem(kramdown, config.get("highlighter"), warns_about_coderay),
+            missing_gem: missing_gem(kramdown, config.settings().highlighter(), warns_about_coderay),
             warns_about_coderay,
             deprecations: kramdown.as_hash().map(coderay::deprecations).unwrap_or_default(),
             later: None,
@@ -57,13 +57,13 @@ impl Kramdown {
     /// Creates the processor of a site with another converter derived from Markdown's: each of the two creates a
     /// parser.
     pub fn with_second_parser(config: &Configuration) -> Self {
-        let mut kramdown = config.get("kramdown").as_hash().cloned().unwrap_or_default();
+        let mut kramdown = config.settings().kramdown().as_hash().cloned().unwrap_or_default();
         let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned();
         if let Some(mut given) = given {
             given.set("default_lang", Value::Nil);
             kramdown.set("syntax_highlighter_opts", given);
         }
-        let options = options(config.reference.kramdown, &Value::hash(kramdown), config.get("highlighter"));
+        let options = options(config.reference.kramdown, &Value::hash(kramdown), config.settings().highlighter());
         Kramdown { later: Some(Later { options, has_begun: AtomicBool::new(false) }), ..Kramdown::new(config) }
     }
 

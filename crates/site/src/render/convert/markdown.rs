@@ -55,11 +55,11 @@ pub struct Markdown {
 impl Markdown {
     /// Creates the converter of a site.
     pub fn new(config: &Configuration, processors: Processors) -> Self {
-        let extensions = config.text("markdown_ext").unwrap_or_default();
+        let extensions = config.settings().markdown_ext().as_str().unwrap_or_default();
         Markdown {
             extensions: extensions.split(',').map(|ext| format!(".{}", ext.to_lowercase())).collect(),
-            wanted: config.get("markdown").clone(),
-            safe: config.is_set("safe"),
+            wanted: config.settings().markdown().clone(),
+            safe: config.settings().safe(),
             processors,
         }
     }

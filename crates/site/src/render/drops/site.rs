@@ -31,8 +31,9 @@ const METHODS: [&str; 12] = [
 
 /// kramdown's options. The first conversion of Markdown stores the highlighter's options in them.
 fn kramdown(view: &SiteView, index: usize) -> Value {
-    let typed = view.setup.config("kramdown");
-    let is_kramdown = view.setup.config.text("markdown").is_some_and(|name| name.eq_ignore_ascii_case("kramdown"));
+    let typed = view.setup.settings().kramdown();
+    let is_kramdown =
+        view.setup.config.settings().markdown().as_str().is_some_and(|name| name.eq_ignore_ascii_case("kramdown"));
     let converts = |slot: &ItemSlot| {
         let item = slot.item();
         let mut converters = view.setup.converters.of(item.extname());
@@ -45,7 +46,7 @@ fn kramdown(view: &SiteView, index: usize) -> Value {
     };
     let mut options = (**options).clone();
     if !options.get("syntax_highlighter").is_some_and(Value::truthy) {
-        let highlighter = view.setup.config("highlighter");
+        let highlighter = view.setup.settings().highlighter();
         options.set("syntax_highlighter", if highlighter.truthy() { highlighter.clone() } else { "rouge".into() });
     }
     let given = options.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned().unwrap_or_default();
@@ -72,7 +73,7 @@ impl Drop for SiteDrop {
         let value = match key {
             "posts" => view.posts(),
             "pages" => view.all_pages(rendering.index),
-            "data" => match view.setup.config("data") {
+            "data" => match view.setup.settings().data() {
                 data if data.truthy() => data.clone(),
                 _ => view.data.get(),
             },
@@ -141,7 +142,7 @@ impl Drop for SiteDrop {
 fn related_posts(view: &SiteView, index: usize) -> Result<Value, Abort> {
     let related = view.related_posts(index);
     let some = related.as_array().is_some_and(|posts| !posts.is_empty());
-    if some && view.setup.config("lsi").truthy() {
+    if some && view.setup.settings().lsi() {
         let message = "'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \
                        configuration or the command line; related posts are then the most recent ones.";
         return Err(Abort::error("LoadError", message));

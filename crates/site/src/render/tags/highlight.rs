@@ -108,7 +108,8 @@ impl Tag for Highlight {
         let mut body = String::new();
         self.body.render(cx, &mut body)?;
         let code = body.trim_matches(['\n', '\r']);
-        let highlighted = match view(cx)?.setup.config_text("highlighter").as_str() {
+        let setup = &view(cx)?.setup;
+        let highlighted = match setup.text(setup.settings().highlighter()).as_str() {
             "rouge" => {
                 let highlighted = self.rouge(cx, code)?;
                 hide_line_breaks(cx, highlighted)?
@@ -193,7 +194,7 @@ fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String,
     if !setup.plugins.has("jekyll-commonmark-ghpages") {
         return Ok(highlighted);
     }
-    let markdown = setup.config_text("markdown");
+    let markdown = setup.text(setup.settings().markdown());
     if matches!(markdown.as_str(), "CommonMark" | "CommonMarkGhPages") {
         let rendering = rendering(cx)?;
         for message in refused_names(&setup.config) {

@@ -87,7 +87,7 @@ pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
 /// Fails if there is no such file.
 pub(super) fn locate(view: &SiteView, folders: &[String], file: &str) -> Result<String, Abort> {
     let world = &view.setup.world;
-    let safe = view.setup.is_set("safe");
+    let safe = view.setup.settings().safe();
     for folder in folders {
         let path = path::join(folder, file);
         let here = |path: &str| world.real_path(Path::new(path)).is_ok_and(|real| real.starts_with(folder));

@@ -58,7 +58,7 @@ pub trait Catalog: Debug + Send + Sync {
     ///
     /// # Errors
     /// With `strict`, fails if one of them is not available.
-    fn add_needed(
+    fn add_theme_plugins(
         &self,
         plugins: &mut Plugins,
         theme: &Theme,

@@ -1,0 +1,570 @@
+//! The typed view of Jekyll's own configuration keys. This is the only place that names them to read them.
+//!
+//! Jekyll checks types late or never, so most values of a wrong type have some meaning. Each method states it. Methods
+//! that return a [`Value`] leave the conversion to the caller, because Jekyll converts the value differently in
+//! different places. Templates read the raw hash, and so do plugins for keys of their own.
+
+use super::{Configuration, NIL};
+use crate::failure::Failure;
+use hastie_liquid::{ErrorMode, Hash, Value};
+
+/// The values of Jekyll's own keys. Each method is named after its key.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings<'a> {
+    values: &'a Hash,
+    /// The values that plugins have replaced.
+    changed: Option<&'a Hash>,
+}
+
+/// The values of `liquid`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LiquidSettings {
+    /// `error_mode`. Anything but `strict` and `lax` is `warn`.
+    pub error_mode: ErrorMode,
+    /// `strict_filters`: any truthy value.
+    pub strict_filters: bool,
+    /// `strict_variables`: any truthy value.
+    pub strict_variables: bool,
+}
+
+impl Configuration {
+    /// The values of Jekyll's own keys.
+    pub fn settings(&self) -> Settings<'_> {
+        Settings::of(&self.values)
+    }
+
+    /// Sets `theme`.
+    pub fn set_theme(&mut self, theme: impl Into<Value>) {
+        self.values.set("theme", theme);
+    }
+
+    /// Adds paths to `exclude`. A value that is not an array is replaced.
+    pub fn add_excludes<'p>(&mut self, paths: impl IntoIterator<Item = &'p str>) {
+        let mut exclude = self.settings().exclude().to_vec();
+        exclude.extend(paths.into_iter().map(Value::from));
+        self.values.set("exclude", Value::array(exclude));
+    }
+
+    /// Removes plugins from `plugins`, unless it is not an array.
+    pub fn remove_plugins(&mut self, is_removed: impl Fn(&str) -> bool) {
+        if let Value::Array(names) = self.settings().plugins() {
+            let kept = names.iter().filter(|name| !name.as_str().is_some_and(&is_removed));
+            let kept = kept.cloned().collect();
+            self.values.set("plugins", Value::array(kept));
+        }
+    }
+}
+
+/// Files and folders.
+impl<'a> Settings<'a> {
+    /// `cache_dir`. `.jekyll-cache` if it is not a string. Jekyll 3 has neither the folder nor a default.
+    pub fn cache_dir(self) -> &'a str {
+        self.text("cache_dir").unwrap_or(".jekyll-cache")
+    }
+
+    /// `collections`: a hash once the configuration is loaded, unless a plugin has replaced it.
+    pub fn collections(self) -> &'a Value {
+        self.value("collections")
+    }
+
+    /// `collections_dir`. Paths use Ruby's `to_s` of the value, front matter defaults ignore values that are not strings.
+    pub fn collections_dir(self) -> &'a Value {
+        self.value("collections_dir")
+    }
+
+    /// `data_dir`. `None`, which is the source itself, if it is not a string.
+    pub fn data_dir(self) -> Option<&'a str> {
+        self.text("data_dir")
+    }
+
+    /// `defaults`: the sets of front matter defaults.
+    pub fn defaults(self) -> &'a Value {
+        self.value("defaults")
+    }
+
+    /// `destination` as typed. Empty if it is not a string. A loaded configuration has the absolute path.
+    pub fn destination(self) -> &'a str {
+        self.text("destination").unwrap_or_default()
+    }
+
+    /// `disable_disk_cache`: any truthy value.
+    pub fn disable_disk_cache(self) -> bool {
+        self.is_set("disable_disk_cache")
+    }
+
+    /// `encoding`. UTF-8 if it is not a string.
+    pub fn encoding(self) -> &'a str {
+        self.text("encoding").unwrap_or("utf-8")
+    }
+
+    /// `exclude`. Empty if it is not an array.
+    pub fn exclude(self) -> &'a [Value] {
+        self.value("exclude").as_array().unwrap_or_default()
+    }
+
+    /// The strings in `exclude`. Other elements are skipped.
+    pub fn excluded_names(self) -> Vec<String> {
+        strings(self.exclude())
+    }
+
+    /// `include`. `None` if it is not an array, which optional front matter treats differently from an empty one.
+    pub fn include(self) -> Option<&'a [Value]> {
+        self.value("include").as_array()
+    }
+
+    /// The strings in `include`. Other elements are skipped.
+    pub fn included_names(self) -> Vec<String> {
+        strings(self.include().unwrap_or_default())
+    }
+
+    /// `includes_dir`. Paths use Ruby's `to_s` of the value.
+    pub fn includes_dir(self) -> &'a Value {
+        self.value("includes_dir")
+    }
+
+    /// `keep_files`. Nothing is kept if it is not an array.
+    pub fn keep_files(self) -> &'a Value {
+        self.value("keep_files")
+    }
+
+    /// `layouts_dir`. Paths use Ruby's `to_s` of the value.
+    pub fn layouts_dir(self) -> &'a Value {
+        self.value("layouts_dir")
+    }
+
+    /// `plugins_dir`. A value that is neither a string nor an array of strings is an error, raised when the folders are
+    /// read.
+    pub fn plugins_dir(self) -> &'a Value {
+        self.value("plugins_dir")
+    }
+
+    /// The folders in `plugins_dir`: a string, or the strings in an array. Other elements are skipped.
+    pub fn plugins_dirs(self) -> Vec<&'a str> {
+        match self.plugins_dir() {
+            Value::Str(folder) => vec![folder.as_str()],
+            other => other.as_array().unwrap_or_default().iter().filter_map(Value::as_str).collect(),
+        }
+    }
+
+    /// `source` as typed. Empty if it is not a string. A loaded configuration has the absolute path.
+    pub fn source(self) -> &'a str {
+        self.text("source").unwrap_or_default()
+    }
+
+    /// Whether `config` names configuration files: any truthy value.
+    pub fn names_config_files(self) -> bool {
+        self.is_set("config")
+    }
+}
+
+/// Content and its conversion.
+impl<'a> Settings<'a> {
+    /// `baseurl`. Filters and plugins use Ruby's `to_s` of the value.
+    pub fn baseurl(self) -> &'a Value {
+        self.value("baseurl")
+    }
+
+    /// `commonmark`: a hash of `options` and `extensions`. The converter fails on an array or number.
+    pub fn commonmark(self) -> &'a Value {
+        self.value("commonmark")
+    }
+
+    /// `csv_reader` or `tsv_reader`. `None` if it is not a hash.
+    pub fn table_reader(self, table: Table) -> Option<&'a Hash> {
+        let value = match table {
+            Table::Csv => self.value("csv_reader"),
+            Table::Tsv => self.value("tsv_reader"),
+        };
+        value.as_hash()
+    }
+
+    /// `data`: replaces `site.data` if it is truthy.
+    pub fn data(self) -> &'a Value {
+        self.value("data")
+    }
+
+    /// `excerpt_separator`. Excerpts use Ruby's `to_s` of the value.
+    pub fn excerpt_separator(self) -> &'a Value {
+        self.value("excerpt_separator")
+    }
+
+    /// `future`: any truthy value.
+    pub fn future(self) -> bool {
+        self.is_set("future")
+    }
+
+    /// `highlighter`. The tag uses Ruby's `to_s` of the value, kramdown the value itself.
+    pub fn highlighter(self) -> &'a Value {
+        self.value("highlighter")
+    }
+
+    /// `kramdown`: a hash of options. Any other value counts as no options.
+    pub fn kramdown(self) -> &'a Value {
+        self.value("kramdown")
+    }
+
+    /// `limit_posts`. A negative number and a value that is neither a number nor nil are errors.
+    pub fn limit_posts(self) -> &'a Value {
+        self.value("limit_posts")
+    }
+
+    /// The number of posts to publish. `None` for all: if `limit_posts` is not a positive integer.
+    pub fn post_limit(self) -> Option<usize> {
+        match self.limit_posts() {
+            Value::Int(limit) => usize::try_from(*limit).ok().filter(|limit| *limit > 0),
+            _ => None,
+        }
+    }
+
+    /// `liquid`. Nil counts as an empty hash.
+    ///
+    /// # Errors
+    /// Fails if it is neither a hash nor nil.
+    pub fn liquid(self) -> Result<LiquidSettings, Failure> {
+        let liquid = match self.value("liquid") {
+            Value::Hash(liquid) => &**liquid,
+            Value::Nil => &Hash::new(),
+            _ => {
+                let message = "undefined method `to_sym' for nil:NilClass (`liquid:`)";
+                return Err(Failure::raised("NoMethodError", message));
+            }
+        };
+        let is_set = |key: &str| liquid.get(key).is_some_and(Value::truthy);
+        Ok(LiquidSettings {
+            error_mode: match liquid.get("error_mode").and_then(Value::as_str) {
+                Some("strict") => ErrorMode::Strict,
+                Some("lax") => ErrorMode::Lax,
+                _ => ErrorMode::Warn,
+            },
+            strict_filters: is_set("strict_filters"),
+            strict_variables: is_set("strict_variables"),
+        })
+    }
+
+    /// `lsi`: any truthy value.
+    pub fn lsi(self) -> bool {
+        self.is_set("lsi")
+    }
+
+    /// `markdown`: the name of the processor. The converter fails on a value that is not a known name.
+    pub fn markdown(self) -> &'a Value {
+        self.value("markdown")
+    }
+
+    /// `markdown_ext`: extensions separated by commas. The converter ignores a value that is not a string.
+    pub fn markdown_ext(self) -> &'a Value {
+        self.value("markdown_ext")
+    }
+
+    /// `page_excerpts`: any truthy value.
+    pub fn page_excerpts(self) -> bool {
+        self.is_set("page_excerpts")
+    }
+
+    /// `permalink`: the style of permalinks. Loading a configuration fails if it is truthy and not a string.
+    pub fn permalink(self) -> &'a Value {
+        self.value("permalink")
+    }
+
+    /// `relative_permalinks`: any truthy value is an error.
+    pub fn relative_permalinks(self) -> bool {
+        self.is_set("relative_permalinks")
+    }
+
+    /// `sass`. `None` if it is not a hash.
+    pub fn sass(self) -> Option<&'a Hash> {
+        self.value("sass").as_hash()
+    }
+
+    /// `show_drafts`: any truthy value.
+    pub fn show_drafts(self) -> bool {
+        self.is_set("show_drafts")
+    }
+
+    /// `strict_front_matter`: any truthy value.
+    pub fn strict_front_matter(self) -> bool {
+        self.is_set("strict_front_matter")
+    }
+
+    /// `time`: any truthy value is parsed as a date after Ruby's `to_s`.
+    pub fn time(self) -> &'a Value {
+        self.value("time")
+    }
+
+    /// `timezone`. `None` if it is not a string. Loading a configuration fails on other truthy values.
+    pub fn timezone(self) -> Option<&'a str> {
+        self.text("timezone")
+    }
+
+    /// `title`. Plugins use Ruby's `to_s` of the value, the overview ignores values that are not strings.
+    pub fn title(self) -> &'a Value {
+        self.value("title")
+    }
+
+    /// `unpublished`: any truthy value.
+    pub fn unpublished(self) -> bool {
+        self.is_set("unpublished")
+    }
+
+    /// `url`. The filters use Ruby's `to_s` of the value.
+    pub fn url(self) -> &'a Value {
+        self.value("url")
+    }
+}
+
+/// Plugins and themes.
+impl<'a> Settings<'a> {
+    /// `bundled_theme`, a key of Hastie: whether a folder of Markdown uses the bundled theme. Any truthy value.
+    pub fn bundled_theme(self) -> bool {
+        self.is_set("bundled_theme")
+    }
+
+    /// `gems`: plugins in the configuration of an older version. Jekyll 4 ignores it.
+    pub fn gems(self) -> &'a Value {
+        self.value("gems")
+    }
+
+    /// `ignore_theme_config`: only `true` counts.
+    pub fn ignore_theme_config(self) -> bool {
+        matches!(self.value("ignore_theme_config"), Value::Bool(true))
+    }
+
+    /// `paginate`. Nil turns pagination off.
+    pub fn paginate(self) -> &'a Value {
+        self.value("paginate")
+    }
+
+    /// `paginate_path`. The plugin uses Ruby's `to_s` of the value.
+    pub fn paginate_path(self) -> &'a Value {
+        self.value("paginate_path")
+    }
+
+    /// `plugins`. Loading a configuration fails if it is not an array.
+    pub fn plugins(self) -> &'a Value {
+        self.value("plugins")
+    }
+
+    /// The names in `plugins`: the strings in an array, or a single string.
+    pub fn plugin_names(self) -> Vec<String> {
+        names(self.plugins())
+    }
+
+    /// `remote_theme`. The plugin reports a value that is not a string.
+    pub fn remote_theme(self) -> &'a Value {
+        self.value("remote_theme")
+    }
+
+    /// `safe`: any truthy value.
+    pub fn safe(self) -> bool {
+        self.is_set("safe")
+    }
+
+    /// `strict`, a key of Hastie: whether missing plugins are errors. Any truthy value.
+    pub fn strict(self) -> bool {
+        self.is_set("strict")
+    }
+
+    /// `theme`. Nil means no theme. A value that is not a string is ignored with a warning.
+    pub fn theme(self) -> &'a Value {
+        self.value("theme")
+    }
+
+    /// `whitelist`, the plugins allowed in safe mode: the strings in an array, or a single string.
+    pub fn whitelist(self) -> Vec<String> {
+        names(self.value("whitelist"))
+    }
+}
+
+/// Commands and the development server.
+impl<'a> Settings<'a> {
+    /// `detach`: any truthy value.
+    pub fn detach(self) -> bool {
+        self.is_set("detach")
+    }
+
+    /// `force_polling`: any truthy value.
+    pub fn force_polling(self) -> bool {
+        self.is_set("force_polling")
+    }
+
+    /// `host`. Empty unless it is a string, number or boolean.
+    pub fn host(self) -> String {
+        plain(self.value("host"))
+    }
+
+    /// `incremental`: any truthy value.
+    pub fn incremental(self) -> bool {
+        self.is_set("incremental")
+    }
+
+    /// `livereload`: any truthy value.
+    pub fn livereload(self) -> bool {
+        self.is_set("livereload")
+    }
+
+    /// Whether a detail of `livereload` is set to a truthy value.
+    pub fn has_livereload_details(self) -> bool {
+        let (min, max) = (self.is_set("livereload_min_delay"), self.is_set("livereload_max_delay"));
+        min || max || self.is_set("livereload_ignore") || self.is_set("livereload_port")
+    }
+
+    /// `open_url`: any truthy value.
+    pub fn open_url(self) -> bool {
+        self.is_set("open_url")
+    }
+
+    /// `port`. Empty unless it is a string, number or boolean.
+    pub fn port(self) -> String {
+        plain(self.value("port"))
+    }
+
+    /// `profile`: any truthy value.
+    pub fn profile(self) -> bool {
+        self.is_set("profile")
+    }
+
+    /// `quiet`: any truthy value.
+    pub fn quiet(self) -> bool {
+        self.is_set("quiet")
+    }
+
+    /// `show_dir_listing`: any truthy value.
+    pub fn show_dir_listing(self) -> bool {
+        self.is_set("show_dir_listing")
+    }
+
+    /// `baseurl` as the path of the server. Empty unless it is a string, number or boolean.
+    pub fn server_baseurl(self) -> String {
+        plain(self.baseurl())
+    }
+
+    /// `skip_initial_build`: any truthy value.
+    pub fn skip_initial_build(self) -> bool {
+        self.is_set("skip_initial_build")
+    }
+
+    /// Whether `ssl_cert` or `ssl_key` is set to a truthy value.
+    pub fn has_certificate(self) -> bool {
+        self.is_set("ssl_cert") || self.is_set("ssl_key")
+    }
+
+    /// `verbose`: any truthy value.
+    pub fn verbose(self) -> bool {
+        self.is_set("verbose")
+    }
+
+    /// `watch`: any truthy value.
+    pub fn watch(self) -> bool {
+        self.is_set("watch")
+    }
+
+    /// Whether there is a value of `watch`, even a false one.
+    pub fn has_watch(self) -> bool {
+        self.values.contains_key("watch")
+    }
+
+    /// `webrick: headers`: names and values. Each is empty unless it is a string, number or boolean. No headers if one
+    /// of the two keys is not a hash.
+    pub fn webrick_headers(self) -> Vec<(String, String)> {
+        let headers = self.value("webrick").as_hash().and_then(|webrick| webrick.get("headers"));
+        let headers = headers.and_then(Value::as_hash).into_iter().flat_map(|headers| headers.iter());
+        headers.map(|(name, value)| (plain(name), plain(value))).collect()
+    }
+}
+
+impl<'a> Settings<'a> {
+    /// The settings in a hash, such as the options of the command line.
+    pub fn of(values: &'a Hash) -> Self {
+        Settings { values, changed: None }
+    }
+
+    /// The same settings, with values that plugins have replaced.
+    pub(crate) fn with_changes(self, changed: &'a Hash) -> Self {
+        Settings { changed: Some(changed), ..self }
+    }
+
+    fn value(self, key: &str) -> &'a Value {
+        let changed = self.changed.and_then(|changed| changed.get(key));
+        changed.or_else(|| self.values.get(key)).unwrap_or(&NIL)
+    }
+
+    fn is_set(self, key: &str) -> bool {
+        self.value(key).truthy()
+    }
+
+    fn text(self, key: &str) -> Option<&'a str> {
+        self.value(key).as_str()
+    }
+}
+
+/// A kind of table among data files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// Comma-separated values.
+    Csv,
+    /// Tab-separated values.
+    Tsv,
+}
+
+/// The strings in an array. Other elements are skipped.
+fn strings(items: &[Value]) -> Vec<String> {
+    items.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// The strings in an array, or a single string.
+fn names(value: &Value) -> Vec<String> {
+    match value {
+        Value::Str(name) => vec![name.to_string()],
+        other => strings(other.as_array().unwrap_or_default()),
+    }
+}
+
+/// A value as text. Empty unless it is a string, number or boolean.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Str(text) => text.as_str().to_owned(),
+        Value::Int(number) => number.to_string(),
+        Value::Bool(value) => value.to_string(),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hash(values: &[(&str, Value)]) -> Hash {
+        values.iter().map(|(key, value)| (*key, value.clone())).collect()
+    }
+
+    #[test]
+    fn values_of_a_wrong_type_mean_what_jekyll_makes_of_them() {
+        let values = hash(&[
+            ("safe", Value::Int(0)),
+            ("future", Value::Nil),
+            ("ignore_theme_config", Value::Int(1)),
+            ("limit_posts", Value::Int(-1)),
+            ("exclude", Value::from("a")),
+            ("whitelist", Value::from("a")),
+            ("plugins_dir", Value::array(vec![Value::Int(1), Value::from("b")])),
+            ("encoding", Value::Bool(false)),
+            ("port", Value::Int(4000)),
+            ("liquid", Value::from("warn")),
+        ]);
+        let settings = Settings::of(&values);
+        assert!(settings.safe() && !settings.future() && !settings.ignore_theme_config());
+        assert_eq!((settings.post_limit(), settings.exclude().len()), (None, 0));
+        assert_eq!((settings.whitelist(), settings.plugins_dirs()), (vec!["a".to_owned()], vec!["b"]));
+        assert_eq!((settings.encoding(), settings.port().as_str()), ("utf-8", "4000"));
+        assert!(settings.liquid().is_err());
+        assert_eq!((settings.cache_dir(), settings.data_dir(), settings.host().as_str()), (".jekyll-cache", None, ""));
+    }
+
+    #[test]
+    fn values_that_plugins_have_replaced_take_precedence() {
+        let (values, changed) = (hash(&[("lsi", Value::Bool(true))]), hash(&[("lsi", Value::Bool(false))]));
+        assert!(Settings::of(&values).lsi());
+        assert!(!Settings::of(&values).with_changes(&changed).lsi());
+        assert!(Settings::of(&values).with_changes(&hash(&[("safe", Value::Nil)])).lsi());
+    }
+}
