@@ -28,6 +28,42 @@ end
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn templates_see_changes_to_a_part_of_the_configuration_that_a_plugin_keeps() {
+    let ruby = r#"
+class Change < Liquid::Tag
+  STEPS = [
+    ->(menu) { menu["texts"]["a"] << "y" },
+    ->(menu) { menu["texts"] = menu["texts"].dup },
+    ->(menu) { menu["texts"]["a"] = menu["texts"]["a"].dup },
+    ->(menu) { menu["texts"]["a"] << "z" },
+    ->(menu) { menu["top"].push(["three"]).rotate! },
+    ->(menu) { menu["top"][1].push("four") },
+    ->(menu) { menu["top"].flatten! },
+    ->(menu) { menu.delete("texts") }
+  ]
+
+  def render(context)
+    @@menu ||= context.registers[:site].config["menu"]
+    STEPS.shift.call(@@menu)
+    ""
+  end
+end
+Liquid::Template.register_tag("change", Change)
+"#;
+    let step = "{% change %}{{ site.menu.texts.a }} {{ site.menu.top | join: ',' }};";
+    let site = Site::new()
+        .file("_config.yml", "menu:\n  top: [one, two]\n  texts: {a: x}\n")
+        .file("_plugins/own.rb", ruby)
+        .file("index.html", &format!("---\n---\n{}", step.repeat(8)));
+    build(&site).succeeds().wrote(
+        "index.html",
+        "xy one,two;xy one,two;xy one,two;xyz one,two;xyz two,three,one;\
+         xyz two,three,four,one;xyz two,three,four,one; two,three,four,one;",
+    );
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_static_file_of_a_collection_stays_in_it_when_it_gets_data() {
     let ruby = r#"
 class Logos < Jekyll::Generator

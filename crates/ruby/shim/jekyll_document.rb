@@ -49,7 +49,7 @@ module Jekyll
       @hastie_held = true
       @data = data
       hastie_defaults
-      @hastie_seen = hastie_fields.transform_values(&:hash)
+      @hastie_seen = Hastie::Fingerprint.of_each(hastie_fields)
     end
 
     def hastie_begin_data
@@ -251,7 +251,7 @@ module Jekyll
     end
 
     def hastie_clean?
-      @hastie_mirror && (@hastie_stale || @hastie_seen["data"] == @data.hash)
+      @hastie_mirror && (@hastie_stale || @hastie_seen["data"] == Hastie::Fingerprint.of(@data))
     end
 
     def [](key)

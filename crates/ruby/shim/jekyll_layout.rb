@@ -64,7 +64,7 @@ module Jekyll
       found = site.config["collections"]
       @metadata = (found.is_a?(Hash) && found[@label].is_a?(Hash) ? found[@label] : {})
       @hastie_new = !Hastie.collection_labels.include?(@label)
-      @hastie_meta = @metadata.hash unless @hastie_new
+      @hastie_meta = Hastie::Fingerprint.of(@metadata) unless @hastie_new
     end
 
     def hastie_new?
@@ -82,7 +82,7 @@ module Jekyll
     # What changed, and the new documents in it.
     def hastie_changes
       docs = hastie_list(:docs).changed
-      meta = @metadata.hash
+      meta = Hastie::Fingerprint.of(@metadata)
       fields = {}
       fields["docs"] = docs if docs
       fields["metadata"] = @metadata if @hastie_meta != meta

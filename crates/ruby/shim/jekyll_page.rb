@@ -165,7 +165,7 @@ module Jekyll
       return false unless hastie_own?(:url_placeholders) && hastie_own?(:template)
 
       fields = hastie_fields.slice("name", "ext", "dir", "basename", "data")
-      fields.all? { |key, value| @hastie_seen[key] == value.hash }
+      fields.keys.all? { |key| @hastie_seen[key] == Hastie::Fingerprint.of(fields[key]) }
     end
 
     def url_placeholders

@@ -245,10 +245,8 @@ module Jekyll
 
     attr_reader :permalink_style
 
-    def config
-      Hastie.model.look
-      @config
-    end
+    # Unlike lists and data, the configuration is compared after each call.
+    attr_reader :config
 
     def inspect
       "#<#{self.class} @source=#{@source}>"
@@ -461,15 +459,16 @@ module Jekyll
     def hastie_changes
       found = {}
       fresh = []
-      { "pages" => @pages, "static_files" => @static_files }.each do |name, list|
+      [["pages", @pages], ["static_files", @static_files]].each do |name, list|
         items = list.changed or next
         found[name] = items.dup
         fresh.concat(items)
       end
-      groups = @collections.each_with_object({}) do |(label, collection), all|
-        changed = collection.hastie_changes or next
+      groups = {}
+      @collections.keys.each do |label|
+        changed = @collections[label].hastie_changes or next
         fresh.concat(changed["docs"]) if changed["docs"]
-        all[label] = changed
+        groups[label] = changed
       end
       found["collections"] = groups unless groups.empty?
       hastie_table_changes(found)
@@ -488,10 +487,10 @@ module Jekyll
       found.merge!(hastie_config_changes)
       data = @hastie_data&.changes
       found["data"] = data if data
-      { "tags" => @tags, "categories" => @categories }.each do |name, groups|
-        next if groups.nil? || @hastie_groups&.dig(name) == groups.hash
+      [["tags", @tags], ["categories", @categories]].each do |name, groups|
+        next if groups.nil? || @hastie_groups&.dig(name)&.changed? == false
 
-        (@hastie_groups ||= {})[name] = groups.hash
+        (@hastie_groups ||= {})[name] = Hastie::Watch.new(groups)
         found[name] = {}.merge(groups)
       end
     end

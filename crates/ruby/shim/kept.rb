@@ -21,7 +21,7 @@ module Hastie
         return value if @calm || !keeps?(value)
 
         known = @all[[serial, key]]
-        return known.object if known && known.operation == operation && known.seen == value.hash
+        return known.object if known && known.operation == operation && known.seen == Fingerprint.of(value)
 
         note(operation, serial, key, value)
       end
@@ -52,7 +52,7 @@ module Hastie
       private
 
       def send_change(one)
-        now = one.object.hash
+        now = Fingerprint.of(one.object)
         return if now == one.seen
 
         one.seen = now
@@ -61,19 +61,19 @@ module Hastie
 
       # Of a page's hash only what is another now; and which of it is still the same object, that front matter has, too.
       def send_page(one)
-        set = one.object.reject { |key, value| one.parts[key]&.last == value.hash }
+        set = one.object.reject { |key, value| one.parts[key]&.last == Fingerprint.of(value) }
         same = set.keys.select { |key| one.parts[key]&.first.equal?(set[key]) }
         one.parts = parts(one.key, one.object)
         Hastie.ask("change_page", one.serial, set, same) unless set.empty?
       end
 
       def parts(key, object)
-        object.transform_values { |value| [value, value.hash] } if key == "page" && object.is_a?(Hash)
+        object.transform_values { |value| [value, Fingerprint.of(value)] } if key == "page" && object.is_a?(Hash)
       end
 
       def note(operation, serial, key, value)
         @all.shift if @all.size > 200
-        @all[[serial, key]] = One.new(operation, serial, key, value, value.hash, parts(key, value))
+        @all[[serial, key]] = One.new(operation, serial, key, value, Fingerprint.of(value), parts(key, value))
         value
       end
 

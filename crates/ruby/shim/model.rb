@@ -31,16 +31,10 @@ module Hastie
 
     # The items, if they are others than the program knows.
     def changed
-      return if @stale || same?
+      return if @stale || @sent == @array
 
       @sent = @array.dup
       @array
-    end
-
-    private
-
-    def same?
-      @sent.size == @array.size && @sent.each_index.all? { |at| @sent[at].equal?(@array[at]) }
     end
   end
 
@@ -58,18 +52,19 @@ module Hastie
     end
 
     def note
-      @seen = @hash.transform_values(&:hash)
+      @seen = Fingerprint.of_each(@hash)
+      @watch = Watch.new(@hash)
     end
 
     # The keys that were set, and the keys that were removed.
     def changes
-      now = @hash.transform_values(&:hash)
-      return if now == @seen
+      return unless @watch.changed?
 
-      set = @hash.select { |key, _| now[key] != @seen[key] || !@seen.key?(key) }
-      gone = @seen.keys - now.keys
-      @seen = now
-      [set.to_a, gone]
+      before = @seen
+      note
+      set = Fingerprint.changed(@hash, @seen, before)
+      gone = before.keys - @seen.keys
+      set.empty? && gone.empty? ? nil : [set.to_a, gone]
     end
   end
 
@@ -303,6 +298,9 @@ module Hastie
 
   # An object of the site that the program also has.
   module Mirror
+    # Methods whose results the program receives if a plugin replaces them.
+    OVERRIDABLE = %i(url destination write? write output=).freeze
+
     attr_reader :hastie_id
 
     # Is one that the program has; its parts come when they are asked for.
@@ -373,7 +371,7 @@ module Hastie
       data = fields["data"]
       @data ? @data.replace(data) : @data = data
       hastie_defaults
-      @hastie_seen = hastie_fields.transform_values(&:hash)
+      @hastie_seen = Fingerprint.of_each(hastie_fields)
     end
 
     def hastie_defaults; end
@@ -383,14 +381,13 @@ module Hastie
       return if @hastie_stale
 
       fields = hastie_fields
-      now = fields.transform_values(&:hash)
-      seen = @hastie_seen || {}
-      changed = fields.select { |key, _| now[key] != seen[key] || !seen.key?(key) }
+      now = Fingerprint.of_each(fields)
+      changed = Fingerprint.changed(fields, now, @hastie_seen || {})
       is_new = !@hastie_mirror && @hastie_seen.nil?
       @hastie_seen = now
       overrides = hastie_overrides
-      own = overrides.hash
-      return if changed.empty? && !is_new && (overrides.empty? || own == @hastie_overridden)
+      own = overrides.empty? ? nil : Fingerprint.of(overrides)
+      return if changed.empty? && !is_new && (own.nil? || own == @hastie_overridden)
 
       @hastie_overridden = own
 
@@ -416,6 +413,8 @@ module Hastie
     # Methods that a plugin gave another meaning, by what they say now.
     def hastie_overrides
       found = {}
+      return found if hastie_all_own?
+
       found["url"] = url unless hastie_own?(:url)
       found["destination"] = hastie_destination unless hastie_own?(:destination)
       found["unwritten"] = true unless hastie_own?(:write?) || write?
@@ -435,6 +434,13 @@ module Hastie
       path
     rescue SecurityError => e
       raise e.class, e.message, ["#{method(:destination).source_location.join(":")}:in `destination'"]
+    end
+
+    # Whether all methods are still those of this shim.
+    def hastie_all_own?
+      return false if defined?(@hastie_single)
+
+      Hastie.model.own(self.class, nil) { OVERRIDABLE.all? { |name| !respond_to?(name) || hastie_from_here?(name) } }
     end
 
     # Whether a method is still the one of this shim. While a call lasts that is the same for all of a class, but for objects

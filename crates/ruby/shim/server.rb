@@ -233,7 +233,7 @@ module Hastie
         if event == "pre_render"
           payload = Payload.new(page)
           extras&.each { |key, value| payload[key] = value }
-          before = page.is_a?(Hash) ? page.hash : nil
+          before = page.is_a?(Hash) ? Fingerprint.of(page) : nil
           arguments << payload
         end
         changed = name ? item.hastie_with(name, text) { trigger(item, event.to_sym, *arguments) } : trigger(item, event.to_sym)
@@ -244,7 +244,7 @@ module Hastie
 
       def payload_changes(payload, page, before)
         set = payload.set.dup
-        set["page"] = page if before && !set.key?("page") && page.hash != before
+        set["page"] = page if before && !set.key?("page") && Fingerprint.of(page) != before
         set
       end
 
@@ -439,8 +439,8 @@ module Hastie
   class Snapshot
     def self.of(value)
       case value
-      when Hash then new(value.transform_values(&:hash), {}.merge(value))
-      when Array then new(value.hash)
+      when Hash then new(Fingerprint.of_each(value), {}.merge(value))
+      when Array then new(Fingerprint.of(value))
       when String then new(value.hash) unless value.frozen?
       end
     end
@@ -451,12 +451,12 @@ module Hastie
     end
 
     def differs?(value)
-      @values ? value.transform_values(&:hash) != @seen : value.hash != @seen
+      @values ? Fingerprint.of_each(value) != @seen : Fingerprint.of(value) != @seen
     end
 
     # Keys of a hash whose values are the same objects and differ all the same.
     def in_place(value)
-      @values ? value.keys.select { |key| @values[key].equal?(value[key]) && @seen[key] != value[key].hash } : []
+      @values ? value.keys.select { |key| @values[key].equal?(value[key]) && @seen[key] != Fingerprint.of(value[key]) } : []
     end
   end
 
@@ -479,7 +479,7 @@ module Hastie
         @hastie_held = true
         @content = fields["content"]
       end
-      @hastie_seen = hastie_fields.transform_values(&:hash)
+      @hastie_seen = Fingerprint.of_each(hastie_fields)
     end
 
     # The program's copy is the one that counts again.

@@ -28,6 +28,7 @@ macro_rules! files {
 files!(
     "stdlib.rb",
     "sorting.rb",
+    "fingerprint.rb",
     "colors.rb",
     "wire.rb",
     "zone.rb",
