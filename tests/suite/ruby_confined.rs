@@ -2,7 +2,7 @@
 //! `ruby`.
 
 use crate::ruby::build;
-use crate::story::{Outcome, Site};
+use crate::story::{Outcome, Site, ruby_cache};
 use std::fs;
 
 /// A site in the folder `site`, beside a folder with a secret and a file that must not change.
@@ -45,7 +45,7 @@ impl Beside {
         let module = std::env::var("HASTIE_RUBY_WASM").unwrap_or_default();
         let mut command = self.all.command(&[&["build"], arguments].concat());
         command.current_dir(self.all.folder().join("site"));
-        command.env("HASTIE_RUBY", "sandbox").env("HASTIE_RUBY_WASM", module);
+        command.env("HASTIE_RUBY", "sandbox").env("HASTIE_RUBY_WASM", module).env("XDG_CACHE_HOME", ruby_cache());
         self.all.outcome(command)
     }
 
@@ -53,6 +53,14 @@ impl Beside {
     #[track_caller]
     pub fn is_refused(&self, what: &str) {
         self.check_refused(&self.build(), what, &["index.html"]);
+    }
+
+    /// The same, and the message names this line.
+    #[track_caller]
+    pub fn is_refused_at(&self, what: &str, line: &str) {
+        let outcome = self.build();
+        self.check_refused(&outcome, what, &["index.html"]);
+        assert!(outcome.all().contains(line), "{line} is not in: {}", outcome.all());
     }
 
     #[track_caller]
@@ -92,8 +100,7 @@ fn the_program_reads_no_page_for_ruby_outside_of_the_site() {
         "site.static_files << Jekyll::StaticFile.new(site, site.source, '../elsewhere', 'secret.md')",
     ] {
         let site = Beside::new().plugin(&generator(body));
-        site.is_refused("may not be read by this site's Ruby");
-        site.is_refused("_plugins/hostile.rb:4");
+        site.is_refused_at("may not be read by this site's Ruby", "_plugins/hostile.rb:4");
     }
 }
 
@@ -137,8 +144,7 @@ fn the_program_writes_nothing_for_ruby_outside_of_the_destination() {
         ] {
             let class = format!("class Out < Jekyll::{class}\n  def destination(dest) = {place}\nend\n");
             let site = Beside::new().plugin(&format!("{class}{}", generator(made)));
-            site.is_refused("is not below the destination");
-            site.is_refused("_plugins/hostile.rb:3");
+            site.is_refused_at("is not below the destination", "_plugins/hostile.rb:3");
         }
     }
 }
@@ -207,7 +213,7 @@ fn the_environment_may_show_more_folders_to_ruby() {
     let module = std::env::var("HASTIE_RUBY_WASM").unwrap_or_default();
     let mut command = site.all.command(&["build"]);
     command.current_dir(site.all.folder().join("site")).env("HASTIE_RUBY", "sandbox").env("HASTIE_RUBY_WASM", module);
-    command.env("HASTIE_RUBY_FOLDERS", "/etc/ssl");
+    command.env("HASTIE_RUBY_FOLDERS", "/etc/ssl").env("XDG_CACHE_HOME", ruby_cache());
     site.all.outcome(command).succeeds();
 }
 
