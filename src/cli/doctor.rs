@@ -89,7 +89,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
         relative_permalinks(&configuration, log),
         conflicts::warn(&view, log),
         urls_differ_by_case(&view, log),
-        !url_is_proper(&view.setup, configuration.settings().url(), log)?,
+        !url_is_proper(view.setup(), configuration.settings().url(), log)?,
         posts_outside(&view, log),
     ];
     advice::on_configuration(&configuration, &site.plugins, log);
@@ -109,10 +109,10 @@ fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
 /// `urls_only_differ_by_case`: pages and documents whose URLs are equal if case is ignored.
 fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
     let mut by_name: IndexMap<String, Vec<String>> = IndexMap::new();
-    let documents = view.collections.iter().flat_map(|info| info.docs.clone());
-    let indices = view.pages.clone().filter(|index| view.sheet_of(*index).is_none()).chain(documents);
-    for item in indices.map(|index| view.slots[index].item()).filter(|item| item.is_written()) {
-        let Ok(destination) = item.destination(&view.setup.destination) else { continue };
+    let documents = view.collections().iter().flat_map(|info| info.docs.clone());
+    let indices = view.pages().filter(|index| view.sheet_of(*index).is_none()).chain(documents);
+    for item in indices.map(|index| view.slots()[index].item()).filter(|item| item.is_written()) {
+        let Ok(destination) = item.destination(&view.setup().context.destination) else { continue };
         let names = by_name.entry(destination.to_lowercase()).or_default();
         if !names.contains(&destination) {
             names.push(destination);
@@ -142,7 +142,7 @@ fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Fail
         Value::Str(text) => !text.is_empty(),
         Value::Array(items) => !items.is_empty(),
         Value::Hash(hash) => !hash.is_empty(),
-        other => return Err(setup.no_method("empty?", other)),
+        other => return Err(setup.context.no_method("empty?", other)),
     };
     if !is_there {
         log.warn("Warning:", "You didn't set an URL in the config file, you may encounter problems with some plugins.");
@@ -165,13 +165,13 @@ fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Fail
 
 /// The negation of `properly_gathered_posts?`.
 fn posts_outside(view: &SiteView, log: &mut Log) -> bool {
-    let setup = &view.setup;
-    let posts = setup.in_source("_posts");
-    if setup.collections_dir.is_empty() || !setup.world.is_folder(Path::new(&posts)) {
+    let setup = &view.setup();
+    let posts = setup.context.in_source("_posts");
+    if setup.context.collections_dir.is_empty() || !setup.context.world.is_folder(Path::new(&posts)) {
         return false;
     }
     log.warn("Warning:", "Detected '_posts' directory outside custom `collections_dir`!");
-    let text = format!("Please move '{posts}' into the custom directory at '{}'", setup.collections_path);
+    let text = format!("Please move '{posts}' into the custom directory at '{}'", setup.context.collections_path);
     log.warn("", text);
     true
 }

@@ -59,7 +59,8 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
     let bundled = gemfile::plugins(configuration.reference, world);
     let asked: Vec<String> = bundled.into_iter().chain(asked).filter(|name| is_built_in(name)).collect();
     let has_plugin = asked.iter().any(|name| name == REMOTE_THEME);
-    let remote = configuration.settings().remote_theme().as_str().filter(|_| has_plugin && site.setup.theme.is_none());
+    let remote =
+        configuration.settings().remote_theme().as_str().filter(|_| has_plugin && site.setup.context.theme.is_none());
     match remote {
         Some(name) => facts.lack_theme(name, Absent::Remote),
         None if facts.theme.is_empty() => facts.theme = theme(&site, configuration),
@@ -90,8 +91,8 @@ fn set_up(configuration: &Configuration, world: &World, facts: &mut Facts, log: 
     let mut told = Log::new();
     let problem = match Site::new(configuration.clone(), world, &registry(), &mut told) {
         Ok(site) => {
-            let config = &site.setup.config;
-            let lacks_default = config.has_default_theme && site.setup.theme.is_none();
+            let config = &site.setup.context.config;
+            let lacks_default = config.has_default_theme && site.setup.context.theme.is_none();
             if let Some(name) = config.settings().theme().as_str().filter(|_| lacks_default) {
                 facts.lack_theme(name, Absent::Default);
             }
@@ -166,7 +167,7 @@ fn contents(site: &Site) -> Vec<(usize, String)> {
 const REMOTE_THEME: &str = "jekyll-remote-theme";
 
 fn theme(site: &Site, configuration: &Configuration) -> String {
-    if let Some(theme) = &site.setup.theme {
+    if let Some(theme) = &site.setup.context.theme {
         return format!("{} {}", theme.name, theme.version).trim().to_owned();
     }
     let layouts = site.content.layouts.len();

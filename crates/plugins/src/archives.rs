@@ -51,12 +51,12 @@ impl Generator for ArchiveGenerator {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let config = config(&site.setup)?;
+        let config = config(&site.setup.context)?;
         let wanted = Wanted::of(config.get("enabled"));
         let mut archives = Vec::new();
         for (kind, attribute) in [("tag", "tags"), ("category", "categories")] {
             if wanted.has(attribute) {
-                for (title, posts) in by_attribute(&site.setup, site.content.posts(), attribute)? {
+                for (title, posts) in by_attribute(&site.setup.context, site.content.posts(), attribute)? {
                     archives.push(Archive { kind, subject: Subject::Title(title), posts });
                 }
             }

@@ -53,7 +53,7 @@ impl Tag for AvatarTag {
             Some(variable) => lookup(cx, variable)?,
             None => plain_name(&text)?.to_owned(),
         };
-        let context = rendering_of(cx.host)?.setup().clone();
+        let context = rendering_of(cx.host)?.setup().context.clone();
         let address = Address { name: &name, size: &self.size, host: host(&context)? };
         let size = &self.size;
         let class = if size.parse().is_ok_and(|size: u64| size < 48) { "avatar avatar-small" } else { "avatar" };
@@ -96,7 +96,7 @@ fn lookup(cx: &mut Context<'_>, variable: &str) -> Result<String, Abort> {
         found = match &found {
             Value::Drop(object) => object.get(part, cx.host)?.unwrap_or(Value::Nil),
             other => {
-                let context = rendering_of(cx.host)?.setup();
+                let context = &rendering_of(cx.host)?.setup().context;
                 duck::index(context, other, part)?
             }
         };

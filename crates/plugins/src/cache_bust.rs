@@ -30,7 +30,7 @@ fn bust_file_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) ->
         let text = format!("jekyll-cache-bust: {address} is not below assets/");
         return Err(Abort::error("TypeError", text));
     };
-    let world = &rendering_of(cx.host)?.setup().world;
+    let world = &rendering_of(cx.host)?.setup().context.world;
     let file = &address[at..];
     let bytes = world
         .read(&world.folder().join(file))
@@ -41,7 +41,7 @@ fn bust_file_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) ->
 /// Appends the digest of everything in `assets/_sass`.
 fn bust_css_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
-    let world = rendering_of(cx.host)?.setup().world.clone();
+    let world = rendering_of(cx.host)?.setup().context.world.clone();
     let mut bytes = Vec::new();
     collect(&world, &world.folder().join("assets/_sass"), &mut bytes);
     Ok(Value::from(format!("{address}?v={}", md5::hex(&bytes))))

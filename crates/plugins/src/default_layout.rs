@@ -37,8 +37,8 @@ impl Generator for Layouts {
 
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        let with_html = match setup.config("jekyll-default-layout") {
-            Value::Hash(options) if !setup.reference().plugins.default_layout_0_1_5 => {
+        let with_html = match setup.context.config("jekyll-default-layout") {
+            Value::Hash(options) if !setup.context.reference().plugins.default_layout_0_1_5 => {
                 matches!(options.get("html_pages"), Some(Value::Bool(true)))
             }
             _ => false,
@@ -53,7 +53,7 @@ impl Generator for Layouts {
             }
         }
         // The older version only handles Markdown files, and of the collections only posts.
-        let with_all = !setup.reference().plugins.default_layout_0_1_5;
+        let with_all = !setup.context.reference().plugins.default_layout_0_1_5;
         let all = site.content.collections.iter_mut();
         let collections = all.filter(|collection| with_all || collection.label() == "posts");
         for document in collections.flat_map(|collection| &mut collection.docs) {
@@ -68,7 +68,7 @@ impl Generator for Layouts {
 }
 
 fn is_taken(setup: &Setup, ext: &str, with_html: bool) -> bool {
-    is_markdown(setup, ext) || (with_html && ext == ".html")
+    is_markdown(&setup.context, ext) || (with_html && ext == ".html")
 }
 
 /// The layout for the type of an item if it exists, otherwise the default layout. nil if neither exists.

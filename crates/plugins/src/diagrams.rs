@@ -61,14 +61,14 @@ impl Tag for Diagram {
         let has_own = [!cx.lookup("page.jekyll-diagrams")?.is_nil(), !cx.lookup("page.liquid")?.is_nil()];
         let rendering = rendering_of(cx.host)?;
         let of_site = |section: &str| {
-            let section = rendering.setup().config(section).as_hash();
+            let section = rendering.setup().context.config(section).as_hash();
             section.and_then(|section| section.get("error_mode")).cloned().unwrap_or(Value::Nil)
         };
         // A page's section replaces the site's.
         let [own, liquid] = page;
         let own = if has_own[0] { own } else { of_site("jekyll-diagrams") };
         let liquid = if has_own[1] { liquid } else { of_site("liquid") };
-        let mode = [own, liquid].into_iter().find(Value::truthy).map(|mode| rendering.setup().text(&mode));
+        let mode = [own, liquid].into_iter().find(Value::truthy).map(|mode| rendering.setup().context.text(&mode));
         let problem = format!("Command Not Found: {}", self.program);
         let said = match mode.as_deref().unwrap_or("warn") {
             "lax" => String::new(),

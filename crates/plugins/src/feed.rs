@@ -54,7 +54,7 @@ struct FeedMeta;
 
 impl Tag for FeedMeta {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-        let context = Arc::clone(rendering_of(cx.host)?.setup());
+        let context = Arc::clone(&rendering_of(cx.host)?.setup().context);
         let path = context.config("feed").as_hash().and_then(|feed| feed.get("path")).filter(|path| path.truthy());
         let path = path.cloned().unwrap_or_else(|| Value::from("feed.xml"));
         let url = cx.invoke("absolute_url", &path, &[])?;

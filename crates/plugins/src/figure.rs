@@ -98,7 +98,7 @@ impl Tag for Block {
         let mut content = String::new();
         self.body.render(cx, &mut content)?;
         let mut main = markdown(cx, content)?;
-        if option::is_off(rendering_of(cx.host)?.setup(), "jekyll-figure", "paragraphs")? {
+        if option::is_off(&rendering_of(cx.host)?.setup().context, "jekyll-figure", "paragraphs")? {
             main = without_paragraphs(&main);
         }
         out.push_str(&format!("<figure{class}{id}>{main}{caption}</figure>"));

@@ -37,7 +37,7 @@ impl Generator for Reader {
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        let sources = match setup.config("jekyll_get_json") {
+        let sources = match setup.context.config("jekyll_get_json") {
             Value::Array(sources) => sources.to_vec(),
             single @ Value::Hash(_) => vec![single.clone()],
             _ => return Ok(()),
@@ -52,8 +52,8 @@ impl Generator for Reader {
                 );
                 continue;
             }
-            let file = setup.world.folder().join(Path::new(place));
-            let Ok(bytes) = setup.world.read(&file) else { continue };
+            let file = setup.context.world.folder().join(Path::new(place));
+            let Ok(bytes) = setup.context.world.read(&file) else { continue };
             let Ok(json) = serde_json::from_slice::<serde_json::Value>(&bytes) else { continue };
             let mut data = match &site.content.data {
                 Value::Hash(data) => (**data).clone(),

@@ -38,7 +38,7 @@ impl Tag for GistTag {
         let Some((id, file)) = arguments(strip(&self.markup)) else { return Err(self.syntax_error()) };
         let (id, file) = (resolve(cx, id)?, resolve(cx, file)?);
         let rendering = rendering_of(cx.host)?;
-        let noscript = option::option(rendering.setup(), "gist", "noscript")?;
+        let noscript = option::option(&rendering.setup().context, "gist", "noscript")?;
         if !matches!(noscript, Value::Bool(false)) {
             if !is_uri_path(&id) || !is_uri_path(&file) {
                 return Err(not_reached());
@@ -47,7 +47,7 @@ impl Tag for GistTag {
             rendering.log(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
             rendering.log(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
             // The gem's last statement is a call of the logger, whose result is written to the output.
-            out.push_str(if rendering.setup().settings().quiet() { "false" } else { "true" });
+            out.push_str(if rendering.setup().context.settings().quiet() { "false" } else { "true" });
         }
         let query = if file.is_empty() { String::new() } else { format!("?file={file}") };
         out.push_str(&format!("<script src=\"https://gist.github.com/{id}.js{query}\"> </script>"));

@@ -46,7 +46,7 @@ impl Hooks for Emojify {
         if !is_html(item, false) || next_name(&output, 0).is_none() {
             return Ok(output);
         }
-        let images = images(rendering.setup())?;
+        let images = images(&rendering.setup().context)?;
         let body = HtmlBody::of(&output);
         let mut tree = Tree::fragment(body.text);
         for text in tree.texts() {

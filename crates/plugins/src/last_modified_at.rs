@@ -174,7 +174,7 @@ impl Hooks for Marker {
 
     /// The gem reads the format with `dig` for the first item.
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
-        duck::dig(site.setup.config("last-modified-at"), "date-format").map(|_| ())
+        duck::dig(site.setup.context.config("last-modified-at"), "date-format").map(|_| ())
     }
 
     /// Runs after front matter was read, so front matter cannot override the object.

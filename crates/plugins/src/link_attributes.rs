@@ -43,7 +43,7 @@ impl Hooks for Marker {
             Item::Document(document) if document.collection.label == "posts" => 2,
             Item::Document(_) => 1,
         };
-        let context = rendering.setup();
+        let context = &rendering.setup().context;
         let none = Hash::new();
         let own = match context.config("external_links") {
             Value::Nil | Value::Bool(false) => &none,

@@ -45,7 +45,7 @@ impl Hooks for Mentionify {
         if !is_html(item, true) || matches!(own, Value::Bool(false)) || !output.contains('@') {
             return Ok(output);
         }
-        let base = base(item, own, rendering.setup())?;
+        let base = base(item, own, &rendering.setup().context)?;
         let body = HtmlBody::of(&output);
         if next_mention(body.text, 0).is_none() {
             return Ok(output);
@@ -56,7 +56,7 @@ impl Hooks for Mentionify {
                 continue;
             }
             let content = tree.text_to_html(text);
-            let linked = with_links(&content, &base, rendering.setup())?;
+            let linked = with_links(&content, &base, &rendering.setup().context)?;
             if linked != content {
                 tree.replace(text, &linked);
             }

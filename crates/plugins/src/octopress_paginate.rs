@@ -98,7 +98,7 @@ fn paginate(site: &mut Site, at: usize) -> Result<Vec<Page>, Failure> {
 /// A page's options merged over the defaults, with the number of pages.
 fn page_options(site: &Site, own: &Value) -> Result<Hash, Failure> {
     let setup = &site.setup;
-    let mut options = defaults(setup);
+    let mut options = defaults(&setup.context);
     merge_over(&mut options, own);
     for (single, several) in [("tag", "tags"), ("category", "categories")] {
         if let Some(value) = options.get(single).filter(|value| value.truthy()).cloned() {
@@ -107,10 +107,10 @@ fn page_options(site: &Site, own: &Value) -> Result<Hash, Failure> {
         }
     }
     let count = chosen(site, &options)?.len();
-    let per_page = number(setup, &options, "per_page")?.max(1) as usize;
+    let per_page = number(&setup.context, &options, "per_page")?.max(1) as usize;
     let mut pages = count.div_ceil(per_page);
     if options.get("limit").is_some_and(Value::truthy) {
-        pages = pages.min(number(setup, &options, "limit")?.max(0) as usize);
+        pages = pages.min(number(&setup.context, &options, "limit")?.max(0) as usize);
     }
     options.set("pages", int(pages));
     Ok(options)
@@ -122,12 +122,12 @@ fn copies(setup: &Arc<Setup>, template: &Page, options: &Hash) -> Result<Vec<Pag
         Some(Value::Int(pages)) => usize::try_from(*pages).unwrap_or(0),
         _ => 0,
     };
-    let shown = setup.text(&template.path());
+    let shown = setup.context.text(&template.path());
     let (dir, name) = (path::dirname(&shown), path::basename(&shown));
-    let text = |key: &str| options.get(key).map(|value| setup.text(value)).unwrap_or_default();
+    let text = |key: &str| options.get(key).map(|value| setup.context.text(value)).unwrap_or_default();
     let mut added = Vec::new();
     for index in 2..=pages {
-        let mut page = Page::new(&setup.context, PageKind::File, &setup.source, dir, name);
+        let mut page = Page::new(&setup.context, PageKind::File, &setup.context.source, dir, name);
         page.data = template.data.clone();
         page.content = template.content.clone();
         let mut own = options.clone();
@@ -137,7 +137,7 @@ fn copies(setup: &Arc<Setup>, template: &Page, options: &Hash) -> Result<Vec<Pag
         let folder = template.url_dir().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
         page.data.set("permalink", path::join(&folder, &below));
         let title = match template.field("title") {
-            title if title.truthy() => setup.text(&title),
+            title if title.truthy() => setup.context.text(&title),
             _ => capitalized(&text("collection")),
         };
         page.data.set("title", title + &text("title_suffix").replacen(":num", &index.to_string(), 1));
@@ -171,11 +171,11 @@ fn link_neighbours(page: &mut Page, index: usize, urls: &[String]) {
 fn pager(site: &Site, options: &Hash) -> Result<Hash, Failure> {
     let setup = &site.setup;
     let all = chosen(site, options)?;
-    let per_page = number(setup, options, "per_page")?.max(0) as usize;
-    let first = (number(setup, options, "page_num")?.max(1) as usize - 1) * per_page;
+    let per_page = number(&setup.context, options, "per_page")?.max(0) as usize;
+    let first = (number(&setup.context, options, "page_num")?.max(1) as usize - 1) * per_page;
     let items: Vec<Value> =
         all.iter().skip(first).take(per_page).map(|document| Value::drop(DocumentDrop(document.id))).collect();
-    let collection = options.get("collection").map(|name| setup.text(name)).unwrap_or_default();
+    let collection = options.get("collection").map(|name| setup.context.text(name)).unwrap_or_default();
     let own = |key: &str| options.get(key).cloned().unwrap_or(Value::Nil);
     let mut pager = Hash::new();
     pager.set(collection.as_str(), Value::array(items));
@@ -193,9 +193,9 @@ fn pager(site: &Site, options: &Hash) -> Result<Hash, Failure> {
 /// The documents that a page lists, in order.
 fn chosen<'a>(site: &'a Site, options: &Hash) -> Result<Vec<&'a Document>, Failure> {
     let setup = &site.setup;
-    let label = options.get("collection").map(|name| setup.text(name)).unwrap_or_default();
+    let label = options.get("collection").map(|name| setup.context.text(name)).unwrap_or_default();
     let Some(collection) = site.content.collections.iter().find(|collection| collection.label() == label) else {
-        return Err(setup.no_method("docs", &Value::Nil));
+        return Err(setup.context.no_method("docs", &Value::Nil));
     };
     let mut documents: Vec<&Document> = collection.docs.iter().collect();
     if label == "posts" {
@@ -206,10 +206,10 @@ fn chosen<'a>(site: &'a Site, options: &Hash) -> Result<Vec<&'a Document>, Failu
     }
     for key in ["categories", "tags"] {
         let Some(Value::Array(wanted)) = options.get(key) else { continue };
-        let wanted: Vec<String> = wanted.iter().map(|value| setup.text(value)).collect();
+        let wanted: Vec<String> = wanted.iter().map(|value| setup.context.text(value)).collect();
         documents.retain(|document| {
             let own = document.field(key);
-            own.as_array().unwrap_or_default().iter().any(|value| wanted.contains(&setup.text(value)))
+            own.as_array().unwrap_or_default().iter().any(|value| wanted.contains(&setup.context.text(value)))
         });
     }
     Ok(documents)

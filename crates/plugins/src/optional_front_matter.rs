@@ -47,15 +47,16 @@ impl Generator for PagesOfFiles {
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        let required = setup.config("require_front_matter").truthy();
-        if is_off(&setup, SECTION, "enabled")? || required {
+        let required = setup.context.config("require_front_matter").truthy();
+        if is_off(&setup.context, SECTION, "enabled")? || required {
             return Ok(());
         }
-        let is_taken = |file: &StaticFile| is_markdown(&setup, file.extname()) && !is_housekeeping(&setup, file);
+        let is_taken =
+            |file: &StaticFile| is_markdown(&setup.context, file.extname()) && !is_housekeeping(&setup, file);
         for file in site.content.static_files.iter().filter(|file| is_taken(file)) {
             site.content.pages.extend(pages::read(&setup.context, file.base(), &file.dir, &file.name, log)?);
         }
-        if is_on(&setup, SECTION, "remove_originals")? {
+        if is_on(&setup.context, SECTION, "remove_originals")? {
             site.content.static_files.retain(|file| !is_taken(file));
         }
         Ok(())
@@ -69,7 +70,7 @@ pub(super) fn is_markdown(context: &SiteContext, ext: &str) -> bool {
 
 /// Whether a file is skipped because of its name, unless it is listed in the site's `include`.
 fn is_housekeeping(setup: &Setup, file: &StaticFile) -> bool {
-    let included = setup.settings().include().is_some()
-        && setup.entry_patterns.is_included(file.relative_path.trim_start_matches('/'));
+    let included = setup.context.settings().include().is_some()
+        && setup.context.entry_patterns.is_included(file.relative_path.trim_start_matches('/'));
     !included && HOUSEKEEPING.contains(&file.basename().to_uppercase().as_str())
 }

@@ -39,7 +39,7 @@ impl Generator for Pagination {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        if site.setup.settings().paginate().is_nil() || site.content.pages.is_empty() {
+        if site.setup.context.settings().paginate().is_nil() || site.content.pages.is_empty() {
             return Ok(());
         }
         let Some(template) = template_page(site) else {
@@ -78,7 +78,7 @@ fn copy(context: &Arc<SiteContext>, template: &Page, log: &mut Log) -> Result<Pa
 
 /// The template: the `index.html` between the source and `paginate_path` with the longest path.
 fn template_page(site: &Site) -> Option<usize> {
-    let context = &site.setup;
+    let context = &site.setup.context;
     let mut candidates: Vec<(usize, usize)> = Vec::new();
     for (at, page) in site.content.pages.iter().enumerate().filter(|(_, page)| page.name == "index.html") {
         let file = context.text(&page.path());
@@ -122,20 +122,20 @@ impl Pager {
     fn new(site: &Site, template: usize) -> Result<Self, Failure> {
         let shown = site.content.posts_by_date().into_iter().filter(|post| !post.field("hidden").truthy());
         let posts: Vec<Value> = shown.map(|post| Value::drop(DocumentDrop(post.id))).collect();
-        let per_page = site.setup.settings().paginate();
+        let per_page = site.setup.context.settings().paginate();
         let Some(per_page) = to_i(per_page) else {
-            return Err(site.setup.no_method("to_i", per_page));
+            return Err(site.setup.context.no_method("to_i", per_page));
         };
         if per_page == 0 {
             let infinite = if posts.is_empty() { "NaN" } else { "Infinity" };
             return Err(Failure::raised("FloatDomainError", infinite));
         }
-        let format = site.setup.settings().paginate_path();
+        let format = site.setup.context.settings().paginate_path();
         if format.as_str().is_none() && i64::try_from(posts.len()).is_ok_and(|posts| posts > per_page && per_page > 0) {
-            return Err(site.setup.no_method("sub", format));
+            return Err(site.setup.context.no_method("sub", format));
         }
         // With a negative number per page, there are no pages.
-        let shown_per_page = shown_integer(site.setup.settings().paginate(), per_page);
+        let shown_per_page = shown_integer(site.setup.context.settings().paginate(), per_page);
         let per_page = usize::try_from(per_page).unwrap_or(0);
         let url =
             site.content.pages[template].url().map_err(|error| Failure::raised("ArgumentError", error.to_string()))?;
@@ -145,7 +145,7 @@ impl Pager {
             per_page,
             shown_per_page,
             first_url: url.to_string(),
-            format: site.setup.text(site.setup.settings().paginate_path()),
+            format: site.setup.context.text(site.setup.context.settings().paginate_path()),
         })
     }
 

@@ -51,9 +51,9 @@ impl Generator for Pagination {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let defaults = configured(&site.setup, "pagination", defaults())?;
+        let defaults = configured(&site.setup.context, "pagination", defaults())?;
         autopages::create(site, &defaults, log)?;
-        if !site.setup.settings().paginate().is_nil() {
+        if !site.setup.context.settings().paginate().is_nil() {
             return Err(legacy(site, log));
         }
         if !is_set(&defaults, "enabled") {
@@ -132,7 +132,7 @@ fn integer(context: &SiteContext, options: &Hash, key: &str) -> Result<i64, Fail
 /// Rejects the options of jekyll-paginate, which the gem supported until 2018.
 fn legacy(site: &Site, log: &mut Log) -> Failure {
     log.info("Pagination:", "Legacy paginate configuration settings detected and will be used.");
-    if !site.setup.config("pagination").is_nil() {
+    if !site.setup.context.config("pagination").is_nil() {
         let text = "The new jekyll-paginate-v2 and the old jekyll-paginate logic cannot both be configured in the site \
                     config at the same time. Please disable the old 'paginate:' config settings by either omitting the \
                     values or setting them to 'paginate:off'.";

@@ -33,7 +33,7 @@ impl Generator for Collector {
 
     fn generate(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        let roots = [setup.in_source("_posts"), setup.in_source("_drafts")];
+        let roots = [setup.context.in_source("_posts"), setup.context.in_source("_drafts")];
         let mut found = Vec::new();
         for post in site.content.posts() {
             let folder = path::dirname(&post.path).to_owned();
@@ -43,11 +43,12 @@ impl Generator for Collector {
             let destination = post.destination("").map_err(|e| Failure::raised("NoMethodError", e.to_string()))?;
             let target = path::dirname(&destination).to_owned();
             let mut files = Vec::new();
-            list(&setup.world, &folder, "", &mut files);
+            list(&setup.context.world, &folder, "", &mut files);
             for file in files.iter().filter(|file| !is_dated(file)) {
                 let whole = path::join(&folder, file);
-                let dir = path::dirname(whole.strip_prefix(&format!("{}/", setup.source)).unwrap_or(&whole)).to_owned();
-                let mut copy = StaticFile::new(&setup.context, &setup.source, &dir, path::basename(file), None);
+                let dir = path::dirname(whole.strip_prefix(&format!("{}/", setup.context.source)).unwrap_or(&whole))
+                    .to_owned();
+                let mut copy = StaticFile::new(&setup.context, &setup.context.source, &dir, path::basename(file), None);
                 copy.set_url(&path::join(&target, file));
                 found.push(Arc::new(copy));
             }

@@ -134,7 +134,7 @@ fn path(setup: &Setup, entry: &Value) -> Result<String, Failure> {
         Value::Array(_) | Value::Hash(_) => "start_with?",
         _ => "empty?",
     };
-    Err(setup.no_method(missing, entry))
+    Err(setup.context.no_method(missing, entry))
 }
 
 /// `ensure_leading_slash`
@@ -159,7 +159,7 @@ fn target(setup: &Arc<Setup>, to: &str) -> Result<String, Failure> {
 /// A page at `from` that redirects to `to`.
 fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
     let kind = PageKind::Generated("JekyllRedirectFrom::RedirectPage");
-    let mut page = Page::new(&setup.context, kind, &setup.source, "", "redirect.html");
+    let mut page = Page::new(&setup.context, kind, &setup.context.source, "", "redirect.html");
     let mut redirect = Hash::new();
     redirect.set("from", from);
     redirect.set("to", to);
@@ -173,8 +173,8 @@ fn redirect_page(setup: &Arc<Setup>, from: &str, to: &str) -> Page {
 /// `redirects.json`: all redirects. Not created if the source has such a file or the site disables it.
 fn add_json(site: &mut Site, known: &IndexMap<String, String>) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
-    let is_unwanted = matches!(duck::dig(setup.config("redirect_from"), "json")?, Value::Bool(false));
-    if is_unwanted || setup.world.exists(Path::new(&setup.in_source("redirects.json"))) {
+    let is_unwanted = matches!(duck::dig(setup.context.config("redirect_from"), "json")?, Value::Bool(false));
+    if is_unwanted || setup.context.world.exists(Path::new(&setup.context.in_source("redirects.json"))) {
         return Ok(());
     }
     let map: serde_json::Map<String, serde_json::Value> =

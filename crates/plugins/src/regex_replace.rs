@@ -34,7 +34,7 @@ fn replace(
     limit: usize,
 ) -> Result<Value, Abort> {
     let Value::Str(text) = input else {
-        return Err(rendering_of(cx.host)?.setup().no_method(method, input).into());
+        return Err(rendering_of(cx.host)?.setup().context.no_method(method, input).into());
     };
     let pattern = arguments.first().unwrap_or(&Value::Nil).to_s(cx.host)?;
     let with = match arguments.get(1) {

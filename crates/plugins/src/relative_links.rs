@@ -58,14 +58,14 @@ impl Generator for Sources {
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        if is_off(&setup, SECTION, "enabled")? {
+        if is_off(&setup.context, SECTION, "enabled")? {
             return Ok(());
         }
-        if setup.reference().plugins.relative_links_0_6 {
+        if setup.context.reference().plugins.relative_links_0_6 {
             return older::mend(site);
         }
         let targets = targets(site);
-        let listed = setup.config.settings().plugin_names();
+        let listed = setup.context.config.settings().plugin_names();
         let before = listed.iter().take_while(|name| *name != "jekyll-relative-links");
         let has_default_layouts = before.into_iter().any(|name| name == "jekyll-default-layout");
         for page in &mut site.content.pages {
@@ -191,7 +191,7 @@ fn is_absolute(path: &str) -> bool {
 /// The path of a link relative to the source: unchanged if it starts with a slash, otherwise relative to the file's
 /// folder.
 fn path_from_root(setup: &Setup, link: &str, folder: &str) -> String {
-    let source = &setup.source;
+    let source = &setup.context.source;
     let full = match link.strip_prefix('/') {
         Some(link) => path::expand(link, source),
         None => path::expand(link, &path::join(source, folder)),

@@ -48,7 +48,7 @@ impl Tag for Seo {
         let paginator = cx.find_variable("paginator")?;
         let engine = cx.engine().clone();
         let rendering = rendering_of(cx.host)?;
-        let reference = rendering.setup().reference();
+        let reference = rendering.setup().context.reference();
         let is_older = reference.plugins.seo_tag_2_8;
         let mut evaluation = Evaluation::new(&engine, rendering);
         let facts = Facts::of(&mut evaluation, &paginator, is_older)?;

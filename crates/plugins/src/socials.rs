@@ -82,7 +82,7 @@ struct Links;
 impl Tag for Links {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let rendering = rendering_of(cx.host)?;
-        let (context, data) = (rendering.setup().clone(), rendering.view.data.get());
+        let (context, data) = (rendering.setup().context.clone(), rendering.view.data().get());
         let socials = data.as_hash().and_then(|data| data.get("socials")).cloned().unwrap_or(Value::Nil);
         let mut links = Vec::new();
         match &socials {

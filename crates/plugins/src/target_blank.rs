@@ -35,7 +35,7 @@ impl Hooks for Marker {
         if !is_processable(item) || !output.contains("<a") {
             return Ok(output);
         }
-        let options = Options::of(rendering.setup())?;
+        let options = Options::of(&rendering.setup().context)?;
         if !output.contains("<body") {
             return options.process(&output);
         }

@@ -53,16 +53,16 @@ impl Generator for Titles {
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        if is_off(&setup, SECTION, "enabled")? {
+        if is_off(&setup.context, SECTION, "enabled")? {
             return Ok(());
         }
-        let strips = is_on(&setup, SECTION, "strip_title")?;
+        let strips = is_on(&setup.context, SECTION, "strip_title")?;
         let strips = |data: &Hash| match data.get("strip_title") {
             Some(own) => matches!(own, Value::Bool(true)),
             None => strips,
         };
         for page in &mut site.content.pages {
-            if !is_markdown(&setup, &page.ext) || !page.field("title").is_nil() {
+            if !is_markdown(&setup.context, &page.ext) || !page.field("title").is_nil() {
                 continue;
             }
             let content = page.content.clone();
@@ -72,7 +72,7 @@ impl Generator for Titles {
                 page.content = without_title(&content).into();
             }
         }
-        if is_on(&setup, SECTION, "collections")? {
+        if is_on(&setup.context, SECTION, "collections")? {
             let documents = site.content.collections.iter_mut().flat_map(|collection| &mut collection.docs);
             for document in documents.filter(|document| document.is_written()) {
                 retitle(&setup, document, &strips, log)?;
@@ -89,7 +89,7 @@ fn retitle(
     strips: &impl Fn(&Hash) -> bool,
     log: &mut Log,
 ) -> Result<(), Failure> {
-    if !is_markdown(setup, document.extname()) {
+    if !is_markdown(&setup.context, document.extname()) {
         return Ok(());
     }
     let content = document.content.clone().unwrap_or_default();

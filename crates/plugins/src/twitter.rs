@@ -76,7 +76,7 @@ impl Tag for Tweet {
         let rendering = rendering_of(cx.host)?;
         let cached = self.is_cached.then(|| {
             let name = format!(".tweet-cache/{}.cache", key(&url, options));
-            let world = &rendering.setup().world;
+            let world = &rendering.setup().context.world;
             let bytes = world.read(&world.folder().join(name)).ok()?;
             let json: serde_json::Value = serde_json::from_slice(&bytes).ok()?;
             Some(json.get("html").and_then(serde_json::Value::as_str).map(str::to_owned))

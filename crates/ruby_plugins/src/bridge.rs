@@ -167,8 +167,8 @@ impl<'a, 'p> Bridge<'a, 'p> {
         match &self.stage {
             Stage::Site(site) => Some(Arc::clone(&site.setup)),
             Stage::Rendering(rendering) => Some(Arc::clone(rendering.setup())),
-            Stage::Rendered(view) => Some(Arc::clone(&view.setup)),
-            Stage::Written(view) => Some(Arc::clone(&view.setup)),
+            Stage::Rendered(view) => Some(Arc::clone(view.setup())),
+            Stage::Written(view) => Some(Arc::clone(view.setup())),
             _ => self.ruby.setup(),
         }
         .ok_or_else(|| Abort::error("NotImplementedError", "the site is not set up yet"))
@@ -203,15 +203,15 @@ impl<'a, 'p> Bridge<'a, 'p> {
                 result
             }
             Stage::Rendered(view) => {
-                let empty = SiteView::empty(Arc::clone(&view.setup));
+                let empty = SiteView::empty(Arc::clone(view.setup()));
                 let taken = Arc::new(std::mem::replace(*view, empty));
-                let result = in_view(&taken, taken.slots.len(), ruby, work);
+                let result = in_view(&taken, taken.slots().len(), ruby, work);
                 if let Some(taken) = Arc::into_inner(taken) {
                     **view = taken;
                 }
                 result
             }
-            Stage::Written(view) => in_view(view, view.slots.len(), ruby, work),
+            Stage::Written(view) => in_view(view, view.slots().len(), ruby, work),
             Stage::Load | Stage::Parse(_) => {
                 let Some(setup) = ruby.setup() else {
                     return Err(Abort::error(

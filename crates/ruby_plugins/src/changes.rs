@@ -57,7 +57,7 @@ pub fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Result<()
     }
     if let Some(pairs) = changed.get("config") {
         set_override_keys(&mut site.content.added, pairs);
-        site.setup.change_config(&site.content.added);
+        site.setup.context.change_config(&site.content.added);
     }
     if let Some(pairs) = changed.get("data") {
         let mut data = site.content.data.as_hash().cloned().unwrap_or_default();
@@ -141,7 +141,7 @@ fn page(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending) {
         Some("Jekyll::PageWithoutAFile") => "Jekyll::PageWithoutAFile",
         _ => "Jekyll::Page",
     };
-    let source = site.setup.source.clone();
+    let source = site.setup.context.source.clone();
     let mut page = Page::new(&site.setup.context, PageKind::Generated(class), &source, dir, name);
     page.id = id;
     change_page(&mut page, fields);
@@ -249,7 +249,7 @@ fn static_file(
     let (base, dir, name, collection) = match &known {
         Some(file) => (file.base().to_string(), file.dir.clone(), file.name.clone(), file.collection.clone()),
         None => (
-            text(fields, "base").unwrap_or(&site.setup.source).to_string(),
+            text(fields, "base").unwrap_or(&site.setup.context.source).to_string(),
             text(fields, "dir").unwrap_or_default().to_string(),
             text(fields, "name").unwrap_or_default().to_string(),
             text(fields, "collection").and_then(|label| collection_info(site, label)),
@@ -390,7 +390,12 @@ fn set_metadata(site: &mut Site, label: &str, fields: &Hash) {
 fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInfo {
     let metadata = fields.get("metadata").cloned().unwrap_or_else(|| Value::hash(Hash::new()));
     let collections: Hash = [(label, metadata)].into_iter().collect();
-    CollectionInfo::new(label, Some(&Value::hash(collections)), &site.setup.collections_path, &site.setup.style)
+    CollectionInfo::new(
+        label,
+        Some(&Value::hash(collections)),
+        &site.setup.context.collections_path,
+        &site.setup.context.style,
+    )
 }
 
 /// Sets and removes keys of a hash. `changes` contains the pairs that were set, and the keys that were removed.
@@ -424,15 +429,15 @@ pub fn to_view(view: &SiteView, changed: &Hash) {
         }
     }
     if let Some(pairs) = changed.get("config") {
-        let mut added = (*view.added).clone();
+        let mut added = (**view.added()).clone();
         set_override_keys(&mut added, pairs);
-        view.setup.change_config(&added);
-        view.added.replace(added);
+        view.setup().context.change_config(&added);
+        view.added().replace(added);
     }
     if let Some(pairs) = changed.get("data") {
-        let mut data = view.data.get().as_hash().cloned().unwrap_or_default();
+        let mut data = view.data().get().as_hash().cloned().unwrap_or_default();
         set_keys(&mut data, pairs);
-        view.data.replace(Value::hash(data));
+        view.data().replace(Value::hash(data));
     }
 }
 
@@ -448,7 +453,7 @@ fn index(view: &SiteView, name: &str) -> Option<usize> {
 }
 
 fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
-    view.slots.get(index(view, name)?)
+    view.slots().get(index(view, name)?)
 }
 
 /// Applies changes after rendering: as during rendering, and outputs.
@@ -456,7 +461,7 @@ pub fn to_rendered(view: &mut SiteView, changed: &Hash) {
     to_view(view, changed);
     for (name, fields) in objects(changed) {
         let Some(Value::Str(output)) = fields.get("output") else { continue };
-        if let Some(slot) = index(view, name).and_then(|index| view.slots.get_mut(index)) {
+        if let Some(slot) = index(view, name).and_then(|index| view.slots_mut().get_mut(index)) {
             slot.output = std::sync::OnceLock::from(output.clone());
         }
     }

@@ -34,7 +34,7 @@ impl Generator for RubyGenerator {
     }
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let source = site.setup.source.clone();
+        let source = site.setup.context.source.clone();
         let has_native = site.plugins.generators().len() > self.ruby.defined().generators.len();
         let mut bridge = Bridge::new(&self.ruby, Stage::Site(site));
         let index = Value::Int(i64::try_from(self.index).unwrap_or(0));

@@ -77,7 +77,7 @@ impl RubyHooks {
         text: Value,
         payload: Option<&mut Hash>,
     ) -> Result<Option<String>, Failure> {
-        let source = rendering.setup().source.clone();
+        let source = rendering.setup().context.source.clone();
         let mut arguments = vec![event.into(), ObjectName::of_item(item), name.into(), text];
         if let Some(payload) = &payload {
             arguments.push(payload.get("page").cloned().unwrap_or_else(|| rendering.page.clone()));
@@ -90,14 +90,14 @@ impl RubyHooks {
         bridge.apply(changed).map_err(|abort| call_error::of_abort(abort, &source))?;
         if let (Some(set), Some(payload)) = (set.as_hash(), payload) {
             // In Jekyll, all items share the payload except for `page`.
-            let mut shared = (*rendering.view.payload).clone();
+            let mut shared = (**rendering.view.payload()).clone();
             for (key, value) in set.iter() {
                 if key.as_str() != Some("page") {
                     shared.set_value(key.clone(), value.clone());
                 }
                 payload.set_value(key.clone(), value.clone());
             }
-            rendering.view.payload.replace(shared);
+            rendering.view.payload().replace(shared);
         }
         Ok(text.as_str().map(str::to_string))
     }
@@ -114,7 +114,7 @@ impl Hooks for RubyHooks {
         if let Some(overlay) = &self.ruby.overlay {
             overlay.clear();
         }
-        let source = site.setup.source.clone();
+        let source = site.setup.context.source.clone();
         let hooked = self.has(&["site"], "after_reset");
         self.at(Stage::Site(site), &source, log, |bridge| {
             bridge.try_call(Operation::Reset, Vec::new())?;
@@ -123,7 +123,7 @@ impl Hooks for RubyHooks {
     }
 
     fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let source = site.setup.source.clone();
+        let source = site.setup.context.source.clone();
         let hooked = self.has(&["site"], "post_read");
         let reads_posts = self.ruby.defined().reads_posts;
         let items = site.content.pages.len() + site.content.collections.iter().map(|one| one.docs.len()).sum::<usize>();
@@ -138,10 +138,10 @@ impl Hooks for RubyHooks {
     }
 
     fn pre_render(&self, site: &mut Site, payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
-        let source = site.setup.source.clone();
+        let source = site.setup.context.source.clone();
         let hooked = self.has(&["site"], "pre_render");
         // Native generators, and plugins that select the pages of a pass, may have changed the site.
-        let has_passes = site.plugins.passes(&site.setup).is_ok_and(|passes| !passes.is_empty());
+        let has_passes = site.plugins.passes(&site.setup.context).is_ok_and(|passes| !passes.is_empty());
         let is_stale = has_passes || site.plugins.generators().len() > self.ruby.defined().generators.len();
         self.at(Stage::Site(site), &source, log, |bridge| {
             if is_stale {
@@ -169,7 +169,7 @@ impl Hooks for RubyHooks {
             self.ruby.console.flush(log);
             return Ok(());
         }
-        let source = rendered.setup.source.clone();
+        let source = rendered.setup().context.source.clone();
         self.at(Stage::Rendered(rendered), &source, log, |bridge| {
             let result = bridge.try_call(Operation::SitePayloadHook, vec!["post_render".into()])?;
             match result.as_array() {
@@ -314,7 +314,7 @@ impl RubyHooks {
     /// Runs `:site, :post_write`.
     fn site_written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
         let done = if self.has(&["site"], "post_write") {
-            self.at(Stage::Written(rendered), &rendered.setup.source, log, |bridge| {
+            self.at(Stage::Written(rendered), &rendered.setup().context.source, log, |bridge| {
                 bridge.try_call(Operation::Stage, vec!["written".into()])?;
                 self.site_hook(bridge, "post_write")
             })
@@ -335,7 +335,7 @@ impl RubyHooks {
         if !self.has_item(item, "post_write") {
             return Ok(());
         }
-        self.at(Stage::Written(rendered), &rendered.setup.source, log, |bridge| {
+        self.at(Stage::Written(rendered), &rendered.setup().context.source, log, |bridge| {
             let arguments = vec!["post_write".into(), ObjectName::of_item(item), Value::Nil, Value::Nil];
             bridge.try_call(Operation::ItemHook, arguments).map(drop)
         })
@@ -343,7 +343,7 @@ impl RubyHooks {
 
     /// Writes the static files whose class redefines `write`.
     fn write_files(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        for file in rendered.static_files.iter().filter(|file| file.writer == Writer::Plugin) {
+        for file in rendered.static_files().iter().filter(|file| file.writer == Writer::Plugin) {
             let objects = self.ruby.objects.lock();
             let numbers = objects.files.iter().filter(|(_, other)| Arc::ptr_eq(other, file)).map(|(number, _)| *number);
             let number = numbers.min();
@@ -357,7 +357,7 @@ impl RubyHooks {
 
     /// Calls the method `write` of an object.
     fn write(&self, object: Value, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        self.at(Stage::Written(rendered), &rendered.setup.source, log, |bridge| {
+        self.at(Stage::Written(rendered), &rendered.setup().context.source, log, |bridge| {
             bridge.try_call(Operation::Write, vec![object]).map(drop)
         })
     }
@@ -371,7 +371,7 @@ impl RubyHooks {
         if !lock(&self.ruby.output_writers).contains(&number) {
             return Ok(output);
         }
-        let source = rendering.setup().source.clone();
+        let source = rendering.setup().context.source.clone();
         let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
         let written = bridge.try_call(Operation::SetOutput, vec![ObjectName::of_item(item), output.as_str().into()]);
         match written.map_err(|error| call_error::failure(error, &source))? {

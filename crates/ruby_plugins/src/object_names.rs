@@ -147,7 +147,7 @@ pub fn page_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort>
 
 /// The variable `page` in the templates of the item at an index.
 pub fn own_page(view: &SiteView, index: usize) -> Value {
-    match view.slots.get(index).map(|slot| &slot.owned) {
+    match view.slots().get(index).map(|slot| &slot.owned) {
         Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),
         Some(OwnedItem::Page(page)) => Value::drop(OwnPageDrop(page.id)),
         None => Value::Nil,

@@ -53,13 +53,13 @@ fn uses_tags(names: &HashSet<&str>, view: &SiteView) -> bool {
         return false;
     }
     let has = |source: &str| has_tag(names, source);
-    if view.slots.iter().any(|slot| has(&slot.item().source()))
-        || view.layouts.values().any(|layout| has(&layout.content))
+    if view.slots().iter().any(|slot| has(&slot.item().source()))
+        || view.layouts().values().any(|layout| has(&layout.content))
     {
         return true;
     }
-    let world = &view.setup.world;
-    view.setup.includes.iter().any(|folder| {
+    let world = &view.setup().context.world;
+    view.setup().context.includes.iter().any(|folder| {
         let files = tree::below(world, folder, true);
         files.iter().any(|file| {
             world.read(Path::new(&path::join(folder, file))).is_ok_and(|bytes| has(&String::from_utf8_lossy(&bytes)))

@@ -97,7 +97,7 @@ impl<'s> SiteState<'s> {
                     SiteObject::Document(document) => view.document(document.id).map(|(index, _)| index),
                     SiteObject::Page(page) => view.page(page.id).map(|(index, _)| index),
                 };
-                let after = index.and_then(|index| view.slots.get(index + 1..)).unwrap_or_default();
+                let after = index.and_then(|index| view.slots().get(index + 1..)).unwrap_or_default();
                 let objects = after.iter().take(COUNT).map(|slot| match &slot.owned {
                     OwnedItem::Document(document) => SiteObject::Document(document),
                     OwnedItem::Page(page) => SiteObject::Page(page),
@@ -113,7 +113,7 @@ impl<'s> SiteState<'s> {
             (SiteState::Site(site), _) => {
                 site.content.pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect()
             }
-            (_, Some(view)) => view.pages.clone().map(|index| view.value(index)).collect(),
+            (_, Some(view)) => view.pages().map(|index| view.value(index)).collect(),
             _ => Vec::new(),
         };
         Value::array(list)
@@ -123,7 +123,7 @@ impl<'s> SiteState<'s> {
     pub fn static_files(&self) -> Value {
         file_drops(match (self, self.view()) {
             (SiteState::Site(site), _) => &site.content.static_files,
-            (_, Some(view)) => &view.static_files,
+            (_, Some(view)) => view.static_files(),
             _ => &[],
         })
     }
@@ -155,7 +155,7 @@ impl<'s> SiteState<'s> {
     pub fn layouts(&self) -> Value {
         let layouts = match (self, self.view()) {
             (SiteState::Site(site), _) => &site.content.layouts,
-            (_, Some(view)) => &view.layouts,
+            (_, Some(view)) => view.layouts(),
             _ => return Value::array(Vec::new()),
         };
         Value::array(layouts.keys().map(|name| Value::from(name.as_str())).collect())
@@ -165,7 +165,7 @@ impl<'s> SiteState<'s> {
     pub fn layout(&self, name: &str) -> Option<Arc<Layout>> {
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.layouts.get(name).cloned(),
-            (_, Some(view)) => view.layouts.get(name).cloned(),
+            (_, Some(view)) => view.layouts().get(name).cloned(),
             _ => None,
         }
     }
@@ -174,7 +174,7 @@ impl<'s> SiteState<'s> {
     pub fn data(&self) -> Value {
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.data.clone(),
-            (_, Some(view)) => view.data.get(),
+            (_, Some(view)) => view.data().get(),
             _ => Value::Nil,
         }
     }
@@ -199,7 +199,7 @@ impl<'s> SiteState<'s> {
     }
 
     fn slot(&self, index: Option<usize>) -> Option<&ItemSlot> {
-        self.view()?.slots.get(index?)
+        self.view()?.slots().get(index?)
     }
 
     /// The collections before rendering.

@@ -60,7 +60,7 @@ pub fn change_front_matter(page: &Page, hash: &Hash, in_place: &[Value]) {
 }
 
 fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
-    for slot in &view.slots {
+    for slot in view.slots() {
         let data = match &slot.owned {
             OwnedItem::Document(document) => &document.data,
             OwnedItem::Page(page) => &page.data,
@@ -69,19 +69,19 @@ fn replace_in_site(view: &SiteView, replacement: &Replacement<'_>) {
             data.replace(changed);
         }
     }
-    if let Some(changed) = replacement.in_value(&view.data.get(), 0) {
-        view.data.replace(changed);
+    if let Some(changed) = replacement.in_value(&view.data().get(), 0) {
+        view.data().replace(changed);
     }
-    let configured = view.setup.config.values.iter();
-    let configured = configured.filter(|(key, _)| key.as_str().is_some_and(|key| !view.added.contains_key(key)));
+    let configured = view.setup().context.config.values.iter();
+    let configured = configured.filter(|(key, _)| key.as_str().is_some_and(|key| !view.added().contains_key(key)));
     let changed: Vec<_> = configured
-        .chain(view.added.iter())
+        .chain(view.added().iter())
         .filter_map(|(key, value)| Some((key, replacement.in_value(value, 0)?)))
         .collect();
     if !changed.is_empty() {
-        let mut added = (*view.added).clone();
+        let mut added = (**view.added()).clone();
         changed.into_iter().for_each(|(key, value)| added.set_value(key.clone(), value));
-        view.added.replace(added);
+        view.added().replace(added);
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
         return;
     }
     // An invalid folder name would already have ended the setup.
-    for file in local::files(&site.setup.world, &site.setup.config).unwrap_or_default() {
+    for file in local::files(&site.setup.context.world, &site.setup.context.config).unwrap_or_default() {
         let text = format!("{} is Ruby and will be skipped. It defines {}.", file.path, file.summary());
         log.push(Message::new(Level::Warn, TOPIC, text).about(file.path.as_str(), 0));
         let tags = file.tags.iter().map(|name| ("tag", name, texts.of_tag(name)));

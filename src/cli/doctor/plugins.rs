@@ -14,17 +14,17 @@ use std::path::Path;
 fn fetched(site: &Site) -> Vec<(String, String)> {
     let setup = &site.setup;
     let of_folder = |folder: &String| {
-        let entries = setup.world.list(Path::new(folder)).unwrap_or_default().into_iter();
+        let entries = setup.context.world.list(Path::new(folder)).unwrap_or_default().into_iter();
         entries
             .filter_map(|entry| entry.name.rsplit_once('-').map(|(gem, version)| (gem.to_owned(), version.to_owned())))
     };
-    setup.config.fetched.folders.iter().flat_map(of_folder).collect()
+    setup.context.config.fetched.folders.iter().flat_map(of_folder).collect()
 }
 
 /// Logs the findings.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     let plugins = &site.setup.plugins;
-    for name in site.setup.config.settings().plugin_names().iter().filter(|name| !plugins.has(name)) {
+    for name in site.setup.context.config.settings().plugin_names().iter().filter(|name| !plugins.has(name)) {
         for tag in missing::known(name).map_or(&[] as &[&str], |gem| gem.tags) {
             if let Some(places) = texts.of_tag(tag) {
                 let text = format!("The tag '{tag}' of {name}, which is not supported, ends the build in {places}.");
@@ -35,7 +35,7 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     for (gem, version) in fetched(site) {
         log.info(TOPIC, format!("{gem} {version} is a gem that Hastie has fetched. .hastie.lock pins it."));
     }
-    let Value::Array(gems) = site.setup.settings().gems() else { return };
+    let Value::Array(gems) = site.setup.context.settings().gems() else { return };
     for name in gems.iter().filter_map(Value::as_str).filter(|name| !plugins.has(name)) {
         let state = match (is_built_in(name), missing::known(name)) {
             (true, _) => "is built in".to_string(),

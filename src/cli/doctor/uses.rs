@@ -20,15 +20,15 @@ impl Texts {
     /// Reads the texts.
     pub fn of(site: &Site) -> Self {
         let setup = &site.setup;
-        let in_destination = |file: &str| Path::new(file).starts_with(&setup.destination);
+        let in_destination = |file: &str| Path::new(file).starts_with(&setup.context.destination);
         let mut texts = Vec::new();
-        for path in tree::below(&setup.world, &setup.source, false) {
-            let file = format!("{}/{path}", setup.source);
+        for path in tree::below(&setup.context.world, &setup.context.source, false) {
+            let file = format!("{}/{path}", setup.context.source);
             let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
             if !ENDINGS.contains(&ending) || in_destination(&file) || path.contains("node_modules/") {
                 continue;
             }
-            if let Ok(bytes) = setup.world.read(Path::new(&file)) {
+            if let Ok(bytes) = setup.context.world.read(Path::new(&file)) {
                 texts.push((path, String::from_utf8_lossy(&bytes).into_owned()));
             }
         }

@@ -141,7 +141,7 @@ fn talk(doc: &Document, site: &Site, cache: &mut BTreeMap<String, Place>) -> Res
         title: text("title").unwrap_or_else(|| doc.basename().to_owned()),
         location,
         date: text("date").map(|date| date.chars().take(10).collect()).unwrap_or_default(),
-        url: format!("{}{url}", site.setup.text(site.setup.settings().baseurl()).trim_end_matches('/')),
+        url: format!("{}{url}", site.setup.context.text(site.setup.context.settings().baseurl()).trim_end_matches('/')),
         place,
     }))
 }

@@ -34,7 +34,7 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
 fn lines(args: &Args, context: &Context, log: &mut Log) -> Result<Vec<String>, Failure> {
     let mut site = super::site(context, false, log)?;
     let setup = site.setup.clone();
-    let mut lines = vec![match &setup.theme {
+    let mut lines = vec![match &setup.context.theme {
         Some(theme) => format!("theme {} {} in {}", theme.name, theme.version, theme.root),
         None => "no theme".to_owned(),
     }];
@@ -46,14 +46,14 @@ fn lines(args: &Args, context: &Context, log: &mut Log) -> Result<Vec<String>, F
             let file = file.trim_start_matches("./");
             lines.extend(parts(&site, file)?);
         }
-        None => lines.extend(setup.theme.iter().flat_map(|theme| files(&setup, theme))),
+        None => lines.extend(setup.context.theme.iter().flat_map(|theme| files(&setup, theme))),
     }
     Ok(lines)
 }
 
 /// All files of a theme that a build may use, and which of them the site overrides.
 fn files(setup: &Setup, theme: &Theme) -> Vec<String> {
-    let settings = setup.config.settings();
+    let settings = setup.context.config.settings();
     let own = |value: Option<&str>, usual: &str| value.unwrap_or(usual).to_owned();
     let folders = [
         (&theme.layouts, own(settings.layouts_dir().as_str(), "_layouts")),
@@ -65,9 +65,9 @@ fn files(setup: &Setup, theme: &Theme) -> Vec<String> {
     let mut lines = Vec::new();
     for (folder, own) in folders {
         let Some(folder) = folder else { continue };
-        for file in below(&setup.world, folder) {
+        for file in below(&setup.context.world, folder) {
             let name = path::join(&own, &file);
-            let is_own = setup.world.is_file(Path::new(&setup.in_source(&name)));
+            let is_own = setup.context.world.is_file(Path::new(&setup.context.in_source(&name)));
             lines.push(line(if is_own { "site" } else { "theme" }, &name));
         }
     }
@@ -118,19 +118,19 @@ fn includes(setup: &Setup, text: &str, seen: &mut Vec<String>, lines: &mut Vec<S
             continue;
         }
         seen.push(name.to_owned());
-        let mut places = setup.includes.iter().map(|folder| path::join(folder, name));
-        let Some(found) = places.find(|place| setup.world.is_file(Path::new(place))) else {
+        let mut places = setup.context.includes.iter().map(|folder| path::join(folder, name));
+        let Some(found) = places.find(|place| setup.context.world.is_file(Path::new(place))) else {
             lines.push(line("nowhere", &format!("include {name}")));
             continue;
         };
         lines.push(line(whose(setup, &found), &format!("_includes/{name}")));
-        let text = setup.world.read(Path::new(&found)).unwrap_or_default();
+        let text = setup.context.world.read(Path::new(&found)).unwrap_or_default();
         includes(setup, &String::from_utf8_lossy(&text), seen, lines);
     }
 }
 
 fn whose(setup: &Setup, file: &str) -> &'static str {
-    let is_of_theme = setup.theme.as_ref().is_some_and(|theme| Path::new(file).starts_with(&theme.root));
+    let is_of_theme = setup.context.theme.as_ref().is_some_and(|theme| Path::new(file).starts_with(&theme.root));
     if is_of_theme { "theme" } else { "site" }
 }
 

@@ -25,9 +25,9 @@ pub fn run(args: &Args, context: &mut Context) -> ExitCode {
 
 fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> {
     let site = super::site(context, args.dry_run, log)?;
-    let Some(theme) = &site.setup.theme else {
+    let Some(theme) = &site.setup.context.theme else {
         log.info(THEME, "the site has none");
         return Ok(());
     };
-    Copier { config: &site.setup.config, world: &context.world, dry_run: args.dry_run }.theme(theme, log)
+    Copier { config: &site.setup.context.config, world: &context.world, dry_run: args.dry_run }.theme(theme, log)
 }

@@ -47,7 +47,7 @@ fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> 
     let mut config = context.load(log)?;
     let theme = match site::find_theme(&mut config, &world, &crate::registry(), log) {
         Ok(None) if config.settings().remote_theme().as_str().is_some() => {
-            theme::site(context, args.dry_run, log)?.setup.theme.clone()
+            theme::site(context, args.dry_run, log)?.setup.context.theme.clone()
         }
         Ok(theme) => theme,
         // A dry run does not know the dependencies of a theme that is not installed.

@@ -70,7 +70,8 @@ impl Generator for ArchiveGenerator {
 /// `jekyll-archives` in the configuration, merged over the defaults for each collection.
 fn config(site: &Site) -> Option<Hash> {
     let mut defaults = Hash::new();
-    let names = site.setup.settings().collections().as_hash().map(|names| names.keys().cloned().collect::<Vec<_>>());
+    let names =
+        site.setup.context.settings().collections().as_hash().map(|names| names.keys().cloned().collect::<Vec<_>>());
     for name in names.unwrap_or_default() {
         let mut permalinks = Hash::new();
         permalinks.set("year", "/:collection/:year/");
@@ -83,7 +84,7 @@ fn config(site: &Site) -> Option<Hash> {
         options.set("permalinks", Value::hash(permalinks));
         defaults.set_value(name, Value::hash(options));
     }
-    match site.setup.config.values.get("jekyll-archives") {
+    match site.setup.context.config.values.get("jekyll-archives") {
         None => Some(defaults),
         Some(Value::Hash(own)) => Some(merge::deep_merge(&defaults, own)),
         Some(_) => None,
@@ -123,7 +124,8 @@ impl<'a> CollectionInfo<'a> {
 
     fn documents(&self) -> Result<&'a [Document], Failure> {
         self.documents.ok_or_else(|| {
-            let text = format!("`jekyll-archives`: the site has no collection {}", self.site.setup.text(self.name));
+            let text =
+                format!("`jekyll-archives`: the site has no collection {}", self.site.setup.context.text(self.name));
             Failure::raised("NoMethodError", text)
         })
     }

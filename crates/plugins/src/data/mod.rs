@@ -34,7 +34,7 @@ impl Hooks for ThemeVariable {
     }
 
     fn pre_render(&self, site: &mut Site, payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
-        let context = &site.setup;
+        let context = &site.setup.context;
         let options = match context.settings().theme() {
             Value::Str(name) => context.config(name).clone(),
             _ => Value::Nil,

@@ -21,8 +21,10 @@ const WIDTH: usize = 50;
 /// # Errors
 /// Fails for values that the gem cannot handle, such as `nil` or numbers instead of strings.
 pub(super) fn report(site: &Site, log: &mut Log) -> Result<(), Failure> {
-    let context = &site.setup;
-    let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else { return Ok(()) };
+    let context = &site.setup.context;
+    let Some(folder) = context.theme.as_ref().and_then(|theme: &Theme| theme.data.as_deref()) else {
+        return Ok(());
+    };
     let shows = context.is_set("show-data") && context.settings().verbose();
     let mut teller = Teller { site, log };
     teller.empty_line();
@@ -120,7 +122,7 @@ impl Teller<'_> {
                     if text.chars().count() > WIDTH {
                         self.long_text(&text, "");
                     } else {
-                        self.line("", &self.site.setup.inspect(&Value::from(text.as_str())));
+                        self.line("", &self.site.setup.context.inspect(&Value::from(text.as_str())));
                     }
                 }
             }
@@ -144,7 +146,7 @@ impl Teller<'_> {
                 self.entry(&format!("{name}:"), text);
                 Ok(())
             }
-            other => Err(self.site.setup.no_method("length", other)),
+            other => Err(self.site.setup.context.no_method("length", other)),
         }
     }
 
@@ -182,7 +184,7 @@ impl Teller<'_> {
                         self.pair(&part(0), &part(1))?;
                     }
                 }
-                other => return Err(self.site.setup.no_method("each", other)),
+                other => return Err(self.site.setup.context.no_method("each", other)),
             }
         }
         Ok(())
@@ -224,6 +226,6 @@ impl Teller<'_> {
     }
 
     fn text(&self, value: &Value) -> String {
-        self.site.setup.text(value)
+        self.site.setup.context.text(value)
     }
 }

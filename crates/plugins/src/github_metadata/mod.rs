@@ -90,7 +90,7 @@ struct Inject;
 
 impl Hooks for Inject {
     fn pre_render(&self, site: &mut Site, _payload: &mut Hash, log: &mut Log) -> Result<(), Failure> {
-        let context = &site.setup;
+        let context = &site.setup.context;
         let own = context.config("github");
         if !matches!(own, Value::Nil | Value::Hash(_)) {
             return Ok(());

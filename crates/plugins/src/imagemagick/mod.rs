@@ -56,7 +56,7 @@ impl Generator for Resizer {
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        let Some(options) = Options::of(&setup)? else {
+        let Some(options) = Options::of(&setup.context)? else {
             log.info(TOPIC, "Disabled in site.config");
             return Ok(());
         };
@@ -70,11 +70,11 @@ impl Generator for Resizer {
         for flag in options.formats.iter().flat_map(|format| &format.ignored) {
             log.warn(TOPIC, format!("the flag {flag} is not supported and has no effect"));
         }
-        let cache = setup.settings().cache_dir();
-        let folder = path::join(&path::sanitized(&setup.source, cache), CACHE);
-        let jobs = jobs(&setup, &options, &folder, site);
+        let cache = setup.context.settings().cache_dir();
+        let folder = path::join(&path::sanitized(&setup.context.source, cache), CACHE);
+        let jobs = jobs(&setup.context, &options, &folder, site);
         let outcomes: Vec<Result<bool, String>> =
-            jobs.par_iter().map(|job| job.run(&setup.source, &setup.world)).collect();
+            jobs.par_iter().map(|job| job.run(&setup.context.source, &setup.context.world)).collect();
         let mut made = 0;
         for (job, outcome) in jobs.iter().zip(outcomes) {
             match outcome {

@@ -51,7 +51,7 @@ impl Tag for Frame {
         let value = self.variable.evaluate(cx)?;
         let path = if value.is_nil() {
             let path = self.markup.trim_matches(is_ruby_space);
-            let shown = rendering_of(cx.host)?.setup().inspect(&Value::from(path));
+            let shown = rendering_of(cx.host)?.setup().context.inspect(&Value::from(path));
             let text = format!("Jupyter Notebook path be string literal: <{shown}>");
             rendering_of(cx.host)?.log(Message::new(Level::Warn, "Warning:", text));
             path.to_owned()
@@ -114,9 +114,9 @@ impl Producer for Notebook {
     fn produce(&self, _page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort> {
         let setup = Arc::clone(rendering.setup());
         let broken = |reason: String| Abort::error("JekyllJupyterNotebook::Error", format!("{}: {reason}", self.file));
-        let bytes = setup.world.read(Path::new(&self.file)).map_err(|error| broken(error.to_string()))?;
+        let bytes = setup.context.world.read(Path::new(&self.file)).map_err(|error| broken(error.to_string()))?;
         let json: serde_json::Value = serde_json::from_slice(&bytes).map_err(|error| broken(error.to_string()))?;
-        let own = setup.config("jupyter_notebook").as_hash();
+        let own = setup.context.config("jupyter_notebook").as_hash();
         let option = |key: &str| own.and_then(|own| own.get(key)).cloned();
         let shows = |key: &str| option(key).is_none_or(|value| value.truthy());
         let options = cells::Options { input: shows("input"), prompt: shows("prompt") };

@@ -43,7 +43,7 @@ impl Generator for Telling {
         if scripts.is_empty() {
             return Ok(());
         }
-        if site.setup.config.settings().strict() {
+        if site.setup.context.config.settings().strict() {
             return Err(refused(Scripts::GEM));
         }
         for script in scripts.iter().take(TOLD) {

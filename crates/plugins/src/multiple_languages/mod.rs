@@ -109,7 +109,7 @@ struct Localizer(Arc<Mutex<Vec<(String, String)>>>);
 
 impl Hooks for Localizer {
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let context = &site.setup;
+        let context = &site.setup.context;
         let lang = context.config_text("lang");
         let mut say = |text: String| log.push(Message::plain(Level::Info, text));
         if lang == context.config_text("default_lang") {
@@ -120,7 +120,7 @@ impl Hooks for Localizer {
         }
         let missing = lock(&self.0);
         missing.iter().filter(|(other, _)| *other == lang).for_each(|(_, line)| say(line.clone()));
-        say(format!("Building site for language: \"{lang}\" to: {}", context.destination));
+        say(format!("Building site for language: \"{lang}\" to: {}", &context.destination));
         Ok(())
     }
 
@@ -165,13 +165,13 @@ impl Hooks for Localizer {
     }
 
     fn post_render(&self, rendered: &mut Rendered, _log: &mut Log) -> Result<(), Failure> {
-        let context = Arc::clone(&rendered.setup.context);
+        let context = Arc::clone(&rendered.setup().context);
         if context.config_text("lang") == context.config_text("default_lang") {
             return Ok(());
         }
         let excluded = context.config.strings("exclude_from_localizations");
         let in_subfolder = context.is_set("default_locale_in_subfolder");
-        rendered.static_files.retain(|file| {
+        rendered.retain_static_files(|file| {
             let path = file.relative_path.trim_start_matches('/');
             let is_excluded = |other: &String| {
                 path.strip_prefix(other.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -182,7 +182,7 @@ impl Hooks for Localizer {
     }
 
     fn post_write(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        let context = &rendered.setup;
+        let context = &rendered.setup().context;
         if context.config.strings("languages").last() == context.config("lang").as_str().map(str::to_owned).as_ref() {
             log.push(Message::plain(Level::Info, "Build complete"));
         }

@@ -91,15 +91,15 @@ impl Tag for File {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let name = named(cx, &self.name)?;
         let setup = Arc::clone(rendering_of(cx.host)?.setup());
-        let langs = [setup.config_text("lang"), setup.config_text("default_lang")];
-        let folders = langs.map(|lang| folder(&setup, &lang));
-        let is_there = |folder: &String| setup.world.is_file(Path::new(&path::join(folder, &name)));
+        let langs = [setup.context.config_text("lang"), setup.context.config_text("default_lang")];
+        let folders = langs.map(|lang| folder(&setup.context, &lang));
+        let is_there = |folder: &String| setup.context.world.is_file(Path::new(&path::join(folder, &name)));
         let is_below = !name.starts_with('/') && !name.split('/').any(|part| part == "..");
         let Some(folder) = folders.iter().find(|folder| is_below && is_there(folder)) else {
             let text = format!("Included file '{name}' not found in {} directory", folders[1]);
             return Err(Abort::error("IOError", text));
         };
-        let bytes = setup.world.read(Path::new(&path::join(folder, &name))).unwrap_or_default();
+        let bytes = setup.context.world.read(Path::new(&path::join(folder, &name))).unwrap_or_default();
         let source = String::from_utf8_lossy(&bytes).into_owned();
         let template = Template::parse(cx.engine(), source, ParseOptions::default())?;
         let mut parameters = Hash::new();
@@ -115,7 +115,7 @@ impl Tag for File {
             }
             cx.render_partial(&template, &mut text)
         })?;
-        if setup.callbacks().is_markdown(path::extname(&name)) {
+        if setup.context.callbacks().is_markdown(path::extname(&name)) {
             text = cx.invoke("markdownify", &Value::from(text), &[])?.to_s(cx.host)?.to_string();
         }
         out.push_str(&text);
@@ -139,24 +139,24 @@ impl Tag for Link {
         let rendering = rendering_of(cx.host)?;
         let setup = Arc::clone(rendering.setup());
         let namespace = words.next().unwrap_or_default();
-        let lang = words.next().map_or_else(|| setup.config_text("lang"), str::to_owned);
-        let mut base = setup.config_text("baseurl_root");
-        if lang != setup.config_text("default_lang") || setup.is_set("default_locale_in_subfolder") {
+        let lang = words.next().map_or_else(|| setup.context.config_text("lang"), str::to_owned);
+        let mut base = setup.context.config_text("baseurl_root");
+        if lang != setup.context.config_text("default_lang") || setup.context.is_set("default_locale_in_subfolder") {
             base = format!("{base}/{lang}");
         }
         let mut url = String::new();
         // Pages come before the documents of collections, and the last one wins.
         let (documents, pages): (Vec<_>, Vec<_>) =
-            rendering.view.slots.iter().partition(|slot| matches!(slot.owned, OwnedItem::Document(_)));
+            rendering.view.slots().iter().partition(|slot| matches!(slot.owned, OwnedItem::Document(_)));
         for slot in pages.into_iter().chain(documents) {
             let item = slot.item();
             if item.field("namespace").as_str() == Some(namespace) {
                 let own = item.field(&format!("permalink_{lang}"));
                 let permalink = if own.truthy() { own } else { item.field("permalink") };
-                if setup.settings().baseurl().is_nil() {
-                    return Err(setup.no_method("+", &Value::Nil).into());
+                if setup.context.settings().baseurl().is_nil() {
+                    return Err(setup.context.no_method("+", &Value::Nil).into());
                 }
-                url = format!("{base}{}", setup.text(&permalink));
+                url = format!("{base}{}", setup.context.text(&permalink));
             }
         }
         out.push_str(&url);

@@ -120,8 +120,8 @@ fn found(site: &Site, kind: &Kind) -> Result<IndexMap<String, String>, Failure> 
     let mut found: IndexMap<String, String> = IndexMap::new();
     let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
     for document in documents.filter(|document| document.data.get("pagination").is_none()) {
-        for value in values(&site.setup, document, kind.attribute)? {
-            let value = strip(duck::text(&site.setup, &value, "strip")?);
+        for value in values(&site.setup.context, document, kind.attribute)? {
+            let value = strip(duck::text(&site.setup.context, &value, "strip")?);
             for piece in duck::split(value, |c| matches!(c, ';' | ',')) {
                 found.entry(lower(&piece)).or_insert(piece);
             }

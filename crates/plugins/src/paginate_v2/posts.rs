@@ -77,7 +77,7 @@ fn give_dates(site: &mut Site, undated: &[DocId]) {
 
 /// `get_docs_in_collections`
 fn in_collections<'a>(site: &'a Site, names: &Value) -> Result<Vec<&'a Document>, Failure> {
-    let context = &site.setup;
+    let context = &site.setup.context;
     let names = match names {
         Value::Str(names) => split(names),
         names => duck::each(context, names)?,

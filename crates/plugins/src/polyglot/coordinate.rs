@@ -75,7 +75,8 @@ impl Translatable for Page {
 /// Removes everything from collections and pages that is not in this pass.
 pub(super) fn coordinate(site: &mut Site, languages: &Languages, log: &mut Log) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
-    let mut coordinator = Coordinator { setup: &setup, languages, marks: marks(languages), taken: HashMap::new() };
+    let mut coordinator =
+        Coordinator { setup: &setup.context, languages, marks: marks(languages), taken: HashMap::new() };
     for collection in &mut site.content.collections {
         collection.docs = coordinator.choose(std::mem::take(&mut collection.docs), log)?;
     }

@@ -25,32 +25,34 @@ impl Tag for Headers {
         let (id, known) = (page(cx, "page_id")?, page(cx, "permalink_lang")?);
         let rendering = rendering_of(cx.host)?;
         let setup = rendering.setup().clone();
-        let languages = Languages::of(&setup.config.values);
-        let address = without_language(&with_slash(&setup.text(&permalink)), &languages.active);
+        let languages = Languages::of(&setup.context.config.values);
+        let address = without_language(&with_slash(&setup.context.text(&permalink)), &languages.active);
         let site = if self.url.is_empty() {
-            let Value::Str(url) = setup.settings().url() else {
-                return Err(setup.no_method("+", setup.settings().url()).into());
+            let Value::Str(url) = setup.context.settings().url() else {
+                return Err(setup.context.no_method("+", setup.context.settings().url()).into());
             };
-            format!("{url}{}", setup.text(setup.settings().baseurl()))
+            format!("{url}{}", setup.context.text(setup.context.settings().baseurl()))
         } else {
             self.url.clone()
         };
         let candidates: Vec<(String, Candidate)> = rendering
             .view
-            .slots
+            .slots()
             .iter()
             .map(|slot| {
                 let candidate = match &slot.owned {
-                    OwnedItem::Document(document) => super::coordinate::Translatable::candidate(document, &setup),
-                    OwnedItem::Page(page) => super::coordinate::Translatable::candidate(page, &setup),
+                    OwnedItem::Document(document) => {
+                        super::coordinate::Translatable::candidate(document, &setup.context)
+                    }
+                    OwnedItem::Page(page) => super::coordinate::Translatable::candidate(page, &setup.context),
                 };
                 let item: Item<'_> = slot.item();
-                (page_id(&setup, &item.field("page_id")), candidate)
+                (page_id(&setup.context, &item.field("page_id")), candidate)
             })
             .collect();
-        let translations = Translations::of(&setup, &languages, &candidates);
-        let found = translations.of_page(&page_id(&setup, &id), &address);
-        let lookup = |lang: &str| permalink_of(&setup, &found, &known, lang);
+        let translations = Translations::of(&setup.context, &languages, &candidates);
+        let found = translations.of_page(&page_id(&setup.context, &id), &address);
+        let lookup = |lang: &str| permalink_of(&setup.context, &found, &known, lang);
         canonical(&languages, &site, &address, &lookup, out);
         alternates(&languages, &site, &address, &lookup, out);
         Ok(())

@@ -77,11 +77,11 @@ struct Coordinator;
 
 impl Hooks for Coordinator {
     fn post_read(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let languages = Languages::of(&site.setup.config.values);
+        let languages = Languages::of(&site.setup.context.config.values);
         site.content.data = languages.data(&site.content.data);
         coordinate::coordinate(site, &languages, log)?;
         if !languages.is_default() {
-            let exclude = links::excluded(&site.setup);
+            let exclude = links::excluded(&site.setup.context);
             let goes = |path: &str| exclude.iter().any(|e| path.trim_start_matches('/').starts_with(e.as_str()));
             site.content.static_files.retain(|file| !goes(&file.relative_path));
         }
@@ -89,13 +89,13 @@ impl Hooks for Coordinator {
     }
 
     fn post_write(&self, rendered: &Arc<Rendered>, _log: &mut Log) -> Result<(), Failure> {
-        redirects::write(&rendered.setup)
+        redirects::write(&rendered.setup().context)
     }
 
     fn post_render(&self, rendered: &mut Rendered, _log: &mut Log) -> Result<(), Failure> {
-        let languages = Languages::of(&rendered.setup.config.values);
-        let links = links::Links::new(&rendered.setup, &languages);
-        for slot in &mut rendered.slots {
+        let languages = Languages::of(&rendered.setup().context.config.values);
+        let links = links::Links::new(&rendered.setup().context, &languages);
+        for slot in rendered.slots_mut() {
             if let Some(output) = slot.output.get_mut()
                 && let Some(changed) = links.localized(output)
             {

@@ -28,7 +28,7 @@ impl Hooks for Rendered {
         output: String,
         rendering: &mut RenderContext,
     ) -> Result<String, Failure> {
-        let is_older = rendering.setup().reference().plugins.relative_links_0_6;
+        let is_older = rendering.setup().context.reference().plugins.relative_links_0_6;
         if is_older || !output.contains(".md") || !taken_as_markdown(item)? {
             return Ok(output);
         }
@@ -53,7 +53,7 @@ impl Hooks for Rendered {
 /// `rellinks`: replaces links to Markdown files in HTML by links to the generated pages.
 pub fn rellinks(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     // An unknown filter returns its input.
-    if input.is_nil() || rendering_of(cx.host)?.setup().reference().plugins.relative_links_0_6 {
+    if input.is_nil() || rendering_of(cx.host)?.setup().context.reference().plugins.relative_links_0_6 {
         return Ok(input.clone());
     }
     let html = input.to_s(cx.host)?;
@@ -90,7 +90,7 @@ fn url_of(view: &SiteView, folder: &str, file: &str) -> Option<Str> {
     if is_absolute(file) {
         return None;
     }
-    let wanted = unescaped(&path_from_root(&view.setup, file, folder));
+    let wanted = unescaped(&path_from_root(view.setup(), file, folder));
     // Links that lead out of the source are unchanged.
     if wanted.starts_with('/') { None } else { view.url_at(&wanted)?.ok() }
 }

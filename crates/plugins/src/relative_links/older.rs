@@ -103,7 +103,7 @@ impl Targets {
 
 /// The path of a link relative to the source, whether it starts with a slash or not.
 fn below_source(setup: &Setup, link: &str, folder: &str) -> String {
-    let source = &setup.source;
+    let source = &setup.context.source;
     let full = path::expand(link.strip_prefix('/').unwrap_or(link), &path::join(source, folder));
     let below = full.strip_prefix(source.as_str()).and_then(|below| below.strip_prefix('/'));
     below.unwrap_or(&full).to_string()

@@ -77,7 +77,7 @@ impl Session<'_> {
         cx: &mut Context<'_>,
     ) -> Result<String, Abort> {
         let view = Arc::clone(&rendering_of(cx.host)?.view);
-        let links = self.config().is_set("details_link") && self.has_pages(|name| view.layouts.contains_key(name));
+        let links = self.config().is_set("details_link") && self.has_pages(|name| view.layouts().contains_key(name));
         let item_tag = self.text("bibliography_item_tag");
         let item_attributes = self.attributes("bibliography_item_attributes")?;
         let mut items = Vec::with_capacity(entries.len());
@@ -99,9 +99,11 @@ impl Session<'_> {
     /// The attributes in a setting.
     fn attributes(&self, key: &str) -> Result<Vec<(String, String)>, Abort> {
         let own = self.config().get(key);
-        let own = own.as_hash().ok_or_else(|| Abort::from(self.setup.no_method("map", own)))?;
+        let own = own.as_hash().ok_or_else(|| Abort::from(self.setup.context.no_method("map", own)))?;
         let pairs = |own: &Hash| {
-            own.iter().map(|(key, value)| (self.setup.text(key), self.setup.text(value))).collect::<Vec<_>>()
+            own.iter()
+                .map(|(key, value)| (self.setup.context.text(key), self.setup.context.text(value)))
+                .collect::<Vec<_>>()
         };
         Ok(pairs(own))
     }

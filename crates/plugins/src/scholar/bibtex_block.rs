@@ -23,7 +23,7 @@ impl Tag for BibtexBlock {
         let mut source = String::new();
         self.body.render(cx, &mut source)?;
         let text = self.common.session(cx, |session, cx| {
-            let options = options(session.config().get("bibtex_options"), &session.setup)?;
+            let options = options(session.config().get("bibtex_options"), &session.setup.context)?;
             let bibliography = Bibliography::parse(&source, &options).map_err(|error| {
                 let mut error = parse_error(error);
                 error.markup_context = None;

@@ -113,7 +113,8 @@ impl Session<'_> {
                 return Ok(Cited::Link(entry.print(hastie_bibtex::Printing::default(), &[])));
             }
             Some(Cited::Link(link)) if !separate => {
-                let text = format!("undefined method `key' for {}:String", self.setup.inspect(&Value::from(link)));
+                let text =
+                    format!("undefined method `key' for {}:String", self.setup.context.inspect(&Value::from(link)));
                 return Err(Abort::error("NoMethodError", text));
             }
             Some(known) => return Ok(known),

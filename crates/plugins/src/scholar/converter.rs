@@ -32,7 +32,7 @@ impl BibtexConverter {
         let mut options = hastie_bibtex::Options::default();
         options.include_meta = true;
         options.include_errors = false;
-        options.filters = filters::of(&self.config, "bibtex_filters", &setup)?;
+        options.filters = filters::of(&self.config, "bibtex_filters", &setup.context)?;
         let bibliography = Bibliography::parse(source, &options).map_err(|error| {
             let mut error = parse_error(error);
             error.markup_context = None;

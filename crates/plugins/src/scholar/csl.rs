@@ -43,7 +43,7 @@ impl Session<'_> {
                 Variable::Text(text) if DATES.contains(&key.as_str()) => match self.day(&text) {
                     Some((year, month, day)) => item.date(&key, Date::parts(&[&[year, month, day]])),
                     None => {
-                        let shown = self.setup.inspect(&Value::from(text));
+                        let shown = self.setup.context.inspect(&Value::from(text));
                         return Err(Abort::error("CiteProc::ParseError", format!("failed to parse {shown}")));
                     }
                 },

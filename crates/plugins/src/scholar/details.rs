@@ -37,7 +37,7 @@ impl Generator for Details {
 
     fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let setup = Arc::clone(&site.setup);
-        let config = Config::of_site(&setup);
+        let config = Config::of_site(&setup.context);
         if !config.get("use_raw_bibtex_entry").is_nil() {
             log.warn("Jekyll-scholar:", "Option `use_raw_bibtex_entry` is no longer supported");
         }
@@ -76,10 +76,10 @@ fn failure(abort: Abort) -> Failure {
 
 /// The front matter and text of the layout, which are copied to each page.
 fn layout(site: &Site, name: &str, log: &mut Log) -> (Hash, Str) {
-    let file = path::join(&path::join(&site.setup.source, "_layouts"), name);
+    let file = path::join(&path::join(&site.setup.context.source, "_layouts"), name);
     let own = path::basename(name);
     let layout = site.content.layouts.get(own.strip_suffix(".html").unwrap_or(own));
-    match (site.setup.world.stat(Path::new(&file)), layout) {
+    match (site.setup.context.world.stat(Path::new(&file)), layout) {
         (Ok(_), Some(layout)) => (layout.data.clone(), layout.content.clone()),
         (Err(error), _) => {
             let cause = Failure::unreadable("rb_sysopen", &file, &error).message;

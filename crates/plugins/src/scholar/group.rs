@@ -54,14 +54,14 @@ impl Session<'_> {
 
     fn group_keys(&mut self, cx: &mut Context<'_>) -> Result<Vec<String>, Abort> {
         let by = self.group_by(cx)?;
-        let keys = || config::words(&by, &self.setup).into_iter().map(month).collect();
+        let keys = || config::words(&by, &self.setup.context).into_iter().map(month).collect();
         Ok(self.memo.group_keys.get_or_insert_with(keys).clone())
     }
 
     fn group_order(&mut self) -> Vec<String> {
         let order = || match &self.options.group_order {
             Some(order) => order.clone(),
-            None => self.memo.config.words("group_order", &self.setup),
+            None => self.memo.config.words("group_order", &self.setup.context),
         };
         self.memo.group_order.get_or_insert_with(order).clone()
     }
@@ -76,7 +76,7 @@ impl Session<'_> {
         let missing = || Abort::error("NoMethodError", "a cited entry is not in the bibliography");
         let entries: Vec<&Entry> = entries.into_iter().collect::<Option<_>>().ok_or_else(missing)?;
         let (keys, order) = (self.group_keys(cx)?, self.group_order());
-        let words = || self.memo.config.words("bibliography_group_tag", &self.setup);
+        let words = || self.memo.config.words("bibliography_group_tag", &self.setup.context);
         let tags = self.memo.group_tags.get_or_insert_with(words).clone();
         let levels: Vec<Level<'_>> = keys
             .iter()
@@ -164,7 +164,7 @@ impl Session<'_> {
                 let kind = value.to_string();
                 let own = self.config().get("type_names").as_hash().and_then(|own| own.get(&kind)).cloned();
                 Ok(match own {
-                    Some(own) if own.truthy() => config::plain(&own, &self.setup),
+                    Some(own) if own.truthy() => config::plain(&own, &self.setup.context),
                     Some(_) => kind,
                     None => TYPE_NAMES
                         .iter()
@@ -184,7 +184,7 @@ impl Session<'_> {
         let names: Vec<String> = if own.is_nil() {
             MONTHS.iter().map(|name| (*name).to_string()).collect()
         } else {
-            config::items(own).iter().map(|name| config::plain(name, &self.setup)).collect()
+            config::items(own).iter().map(|name| config::plain(name, &self.setup.context)).collect()
         };
         let at = usize::try_from(month - 1).ok();
         at.and_then(|at| names.get(at).cloned()).unwrap_or_else(|| "(unknown)".to_string())

@@ -69,7 +69,7 @@ impl Session<'_> {
     fn type_alias(&self, kind: &str) -> String {
         let own = self.config().get("type_aliases").as_hash().and_then(|own| own.get(kind)).cloned();
         match own {
-            Some(own) if own.truthy() => config::plain(&own, &self.setup),
+            Some(own) if own.truthy() => config::plain(&own, &self.setup.context),
             Some(_) => kind.to_string(),
             None => {
                 let known = TYPE_ALIASES.iter().find(|(name, _)| *name == kind);
@@ -102,8 +102,8 @@ impl Session<'_> {
     }
 
     fn today(&self) -> (i64, i64, i64) {
-        let (seconds, nanos) = self.setup.world.now();
-        let (year, month, day) = self.setup.local_time(seconds, nanos).civil();
+        let (seconds, nanos) = self.setup.context.world.now();
+        let (year, month, day) = self.setup.context.local_time(seconds, nanos).civil();
         (year, i64::from(month), i64::from(day))
     }
 }

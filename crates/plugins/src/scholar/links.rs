@@ -13,9 +13,10 @@ impl Session<'_> {
         if let Some(known) = &self.memo.base_url {
             return known.clone();
         }
-        let base =
-            [self.setup.settings().baseurl(), self.setup.config("base_url")].into_iter().find(|value| value.truthy());
-        let base = base.map(|value| self.setup.text(value)).unwrap_or_default();
+        let base = [self.setup.context.settings().baseurl(), self.setup.context.config("base_url")]
+            .into_iter()
+            .find(|value| value.truthy());
+        let base = base.map(|value| self.setup.context.text(value)).unwrap_or_default();
         self.memo.base_url = Some(base.clone());
         base
     }
@@ -38,14 +39,15 @@ impl Session<'_> {
 
     fn read_repository(&self, folder: &str, delimiter: &str) -> Repository {
         let mut repository = Repository::new();
-        let base = path::join(&self.setup.source, folder);
-        for file in glob::files(&self.setup.world, Path::new(&base), "**/*") {
+        let base = path::join(&self.setup.context.source, folder);
+        for file in glob::files(&self.setup.context.world, Path::new(&base), "**/*") {
             let (name, rest) = match file.split_once(delimiter).filter(|_| !delimiter.is_empty()) {
                 Some((name, rest)) => (name.to_string(), Some(rest.to_string())),
                 None => (file.clone(), None),
             };
             let full = path::expand(&path::join(&base, &file), "/");
-            let below = full.strip_prefix(&self.setup.source).unwrap_or(&full).trim_start_matches('/').to_string();
+            let below =
+                full.strip_prefix(&self.setup.context.source).unwrap_or(&full).trim_start_matches('/').to_string();
             repository.entry(name).or_default().insert(rest, below);
         }
         repository

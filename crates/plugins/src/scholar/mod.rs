@@ -107,7 +107,7 @@ impl Hooks for Begin {
         // A document with its own settings leaves them in the tags of layouts and includes, and in caches.
         let own = |data: &hastie_liquid::Hash| data.contains_key("scholar");
         let documents = site.content.collections.iter().flat_map(|collection| &collection.docs);
-        let config = config::Config::of_site(&site.setup);
+        let config = config::Config::of_site(&site.setup.context);
         if site.content.pages.iter().any(|page| own(&page.data))
             || documents.into_iter().any(|document| own(&document.data))
             || config.get("separate_links").truthy()

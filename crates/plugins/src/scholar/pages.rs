@@ -34,7 +34,7 @@ impl Session<'_> {
             values.push((key, text));
         }
         let key = file_name(&entry.key);
-        let permalink = self.setup.text(self.setup.settings().permalink());
+        let permalink = self.setup.context.text(self.setup.context.settings().permalink());
         let extension = if permalink == "pretty" || permalink.ends_with('/') { "/" } else { ".html" };
         set(&mut values, "key", key.clone());
         set(&mut values, "details_dir", self.text("details_dir"));

@@ -31,7 +31,7 @@ impl Session<'_> {
     ) -> Result<String, Abort> {
         let text = self.entry_text(bibliography, converted, number, cx)?;
         let name = match self.config().get("reference_tagname") {
-            name if name.truthy() => self.setup.text(name),
+            name if name.truthy() => self.setup.context.text(name),
             _ => "span".to_string(),
         };
         Ok(markup::tag(&name, &text, &[("id".to_string(), self.anchor(&converted.key))]))
@@ -70,9 +70,9 @@ impl Session<'_> {
         let mut fields = Hash::new();
         fields.set("key", entry.key.as_str());
         fields.set("type", entry.kind.as_str());
-        let quotes = self.config().list("bibtex_quotes", &self.setup);
-        let raw = filters::of(self.config(), "raw_bibtex_filters", &self.setup)?;
-        let skipped = self.config().list("bibtex_skip_fields", &self.setup);
+        let quotes = self.config().list("bibtex_quotes", &self.setup.context);
+        let raw = filters::of(self.config(), "raw_bibtex_filters", &self.setup.context)?;
+        let skipped = self.config().list("bibtex_skip_fields", &self.setup.context);
         let skipped: Vec<&str> = skipped.iter().map(String::as_str).collect();
         let quotes = match quotes.as_slice() {
             [] => None,
@@ -135,7 +135,7 @@ impl Session<'_> {
             None => self.text("bibliography_template"),
         };
         let view = Arc::clone(&rendering_of(cx.host)?.view);
-        let source: Str = match view.layouts.get(&named) {
+        let source: Str = match view.layouts().get(&named) {
             _ if named.is_empty() => "{{reference}}".into(),
             Some(layout) => layout.content.clone(),
             None => named.as_str().into(),

@@ -29,7 +29,7 @@ pub(super) struct Session<'s> {
 impl Session<'_> {
     /// Merges the settings of the site and of the page over the settings of the tag.
     pub fn configure(&mut self, cx: &mut Context<'_>) -> Result<(), Abort> {
-        self.memo.config.merge(self.setup.config("scholar"));
+        self.memo.config.merge(self.setup.context.config("scholar"));
         let own = of_page(cx, "scholar")?;
         self.memo.config.merge(&own);
         Ok(())
@@ -41,12 +41,12 @@ impl Session<'_> {
 
     /// A setting as a string.
     pub fn text(&self, key: &str) -> String {
-        self.memo.config.text(key, &self.setup)
+        self.memo.config.text(key, &self.setup.context)
     }
 
     /// The filters in a setting.
     pub fn filters(&self, key: &str) -> Result<Vec<Arc<dyn Filter>>, Error> {
-        filters::of(&self.memo.config, key, &self.setup)
+        filters::of(&self.memo.config, key, &self.setup.context)
     }
 
     /// The name of the current style.
@@ -69,7 +69,7 @@ impl Session<'_> {
         let files = if named.contains('*') {
             let base = self.text("source");
             // Ruby searches from the working directory.
-            glob::files(&self.setup.world, &self.setup.world.folder().join(base), &named)
+            glob::files(&self.setup.context.world, &self.setup.context.world.folder().join(base), &named)
         } else {
             vec![named]
         };
@@ -85,7 +85,7 @@ impl Session<'_> {
 
     /// The path of a file, with the extension added.
     pub fn extend(&self, name: &str) -> String {
-        let world = &self.setup.world;
+        let world = &self.setup.context.world;
         let default;
         let name = match name {
             "" => {
@@ -101,7 +101,7 @@ impl Session<'_> {
         let base = if path::is_absolute(&source) && world.exists(Path::new(&source)) {
             source
         } else {
-            path::join(&self.setup.source, &source)
+            path::join(&self.setup.context.source, &source)
         };
         let full = path::join(&base, name);
         if path::extname(&full).is_empty() && !world.exists(Path::new(&full)) { format!("{full}.bib") } else { full }
@@ -141,7 +141,7 @@ impl Session<'_> {
     }
 
     fn read(&self, paths: &[String]) -> Read {
-        let world = &self.setup.world;
+        let world = &self.setup.context.world;
         for path in paths {
             if let Err(error) = world.stat(Path::new(path)) {
                 return Err(raised(Failure::unreadable("rb_file_s_mtime", path, &error)));
@@ -156,7 +156,7 @@ impl Session<'_> {
                 Err(_) => return Err(Error::new("ArgumentError", "invalid byte sequence in UTF-8")),
             }
         }
-        let options = options(self.memo.config.get("bibtex_options"), &self.setup)?;
+        let options = options(self.memo.config.get("bibtex_options"), &self.setup.context)?;
         let mut bibliography = Bibliography::parse(&text, &options).map_err(parse_error)?;
         if self.memo.config.is_set("replace_strings") {
             bibliography.replace_strings();

@@ -13,14 +13,14 @@ impl Session<'_> {
 
     fn sort_keys(&mut self) -> Vec<String> {
         if self.memo.sort_keys.is_none() {
-            let keys = self.memo.config.words("sort_by", &self.setup);
+            let keys = self.memo.config.words("sort_by", &self.setup.context);
             self.memo.sort_keys = Some(keys.into_iter().map(month).collect());
         }
         self.memo.sort_keys.clone().unwrap_or_default()
     }
 
     fn sort_order(&mut self) -> Vec<String> {
-        let words = || self.memo.config.words("order", &self.setup);
+        let words = || self.memo.config.words("order", &self.setup.context);
         self.memo.sort_order.get_or_insert_with(words).clone()
     }
 

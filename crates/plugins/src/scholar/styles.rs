@@ -40,7 +40,7 @@ impl Session<'_> {
     pub fn locale(&self, tag: &Value, cx: &mut Context<'_>) -> Result<Arc<Locale>, Abort> {
         let tag = match tag {
             Value::Nil => "en-US".to_string(),
-            tag => super::config::plain(tag, &self.setup),
+            tag => super::config::plain(tag, &self.setup.context),
         };
         let found = self.library.locale(&tag, || {
             let text = self.extract(&Locale::file_tag(&tag), &LOCALE)?;
@@ -54,8 +54,8 @@ impl Session<'_> {
         let style = match self.parse_style(name) {
             Ok(style) => style,
             Err(error) => {
-                let own = path::join(&self.setup.source, name);
-                if !self.setup.world.exists(Path::new(&own)) {
+                let own = path::join(&self.setup.context.source, name);
+                if !self.setup.context.world.exists(Path::new(&own)) {
                     return Err(error);
                 }
                 self.parse_style(&own)?
@@ -77,7 +77,7 @@ impl Session<'_> {
         if name.lines().any(|line| line.trim_start().starts_with('<')) {
             return Ok(name.to_string());
         }
-        let world = &self.setup.world;
+        let world = &self.setup.context.world;
         let mut extended = name.to_string();
         if path::extname(name).is_empty() {
             extended.push_str(kind.extension);
@@ -96,7 +96,7 @@ impl Session<'_> {
             Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
             Err(error) => {
                 let cause = Failure::unreadable("rb_sysopen", name, &error).message;
-                let shown = self.setup.inspect(&Value::from(name));
+                let shown = self.setup.context.inspect(&Value::from(name));
                 Err(Error::new("CSL::ParseError", format!("failed to extract CSL data from {shown}: {cause}")))
             }
         }
@@ -104,7 +104,7 @@ impl Session<'_> {
 
     /// The folder of the gem: an installed one, or downloaded on first use.
     fn gem(&self) -> Option<String> {
-        let (config, world) = (&self.setup.config, &self.setup.world);
+        let (config, world) = (&self.setup.context.config, &self.setup.context.world);
         self.library.gem(|| {
             let mut log = Log::new();
             let found = theme::gem(config, world, GEM)
@@ -129,7 +129,7 @@ impl Session<'_> {
         if self.gem().is_none()
             && let Ok(rendering) = rendering_of(cx.host)
         {
-            let places = theme::gem_folders(&self.setup.config, &self.setup.world).join(", ");
+            let places = theme::gem_folders(&self.setup.context.config, &self.setup.context.world).join(", ");
             let text = format!(
                 "the public styles are in the gem {GEM}, which is in none of {places}. Build once without --offline to \
                  fetch it, install it with `gem install {GEM}`, or name a style that is a file of the site."

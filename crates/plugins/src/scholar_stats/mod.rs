@@ -106,7 +106,7 @@ struct Stats {
 
 impl Hooks for Stats {
     fn after_reset(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
-        let data = Data { profile: read(&site.setup, log), inspirehep: read_inspirehep(&site.setup) };
+        let data = Data { profile: read(&site.setup.context, log), inspirehep: read_inspirehep(&site.setup.context) };
         *locks::lock(&self.data.0) = Arc::new(data);
         Ok(())
     }
@@ -125,7 +125,7 @@ impl Hooks for Stats {
         }
         let data = self.data.get();
         let Some(profile) = &data.profile else { return Ok(output) };
-        let text = option(rendering.setup(), "text").unwrap_or_else(|| TEXT.to_owned());
+        let text = option(&rendering.setup().context, "text").unwrap_or_else(|| TEXT.to_owned());
         let filled = fill(&output, &Counts { profile, text: &text });
         for unknown in &filled.unknown {
             rendering.log(warning(item, unknown, profile));

@@ -19,7 +19,7 @@ pub(super) fn markdown(
     processor: &Processor,
     rendering: &mut RenderContext,
 ) -> Result<Handled, Failure> {
-    let context = rendering.setup().clone();
+    let context = rendering.setup().context.clone();
     let own = |keys: &[&str]| context.text(&at(&processor.config, keys));
     let custom = at(&processor.config, &["syntax", "custom"]);
     let custom: Vec<String> = custom.as_array().unwrap_or_default().iter().map(|item| context.text(item)).collect();

@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 64;
 
 /// Processes a page.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
-    let context = rendering.setup();
+    let context = &rendering.setup().context;
     let rules = match at(&processor.config, &["css"]) {
         Value::Array(rules) if rules.is_empty() => return Ok(Handled::new(html, false)),
         Value::Array(rules) => rules,

@@ -18,7 +18,7 @@ patterns! {
 
 /// Processes a page.
 pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderContext) -> Result<Handled, Failure> {
-    let context = rendering.setup();
+    let context = &rendering.setup().context;
     let own = |keys: &[&str]| context.text(&at(&processor.config, keys));
     let mut document = Document::parse(&html);
     let tree = &mut document.tree;

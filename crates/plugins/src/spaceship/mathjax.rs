@@ -86,7 +86,7 @@ pub(super) fn html(html: String, processor: &Processor, rendering: &mut RenderCo
     if !has_formula(&document.tree, processor)? {
         return Ok(Handled::new(html, false));
     }
-    let context = rendering.setup();
+    let context = &rendering.setup().context;
     let config = json(&at(&processor.config, &["config"]), context);
     document.tree.append(head, &format!("<script>MathJax={config}</script>"));
     let sources = match at(&processor.config, &["src"]) {

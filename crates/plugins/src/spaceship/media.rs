@@ -116,7 +116,7 @@ impl Shown<'_> {
         let query = self.query()?;
         let from_query = |key: &str| query.iter().rev().find(|(own, _)| own == key).map(|(_, value)| value.clone());
         let usual = |key: &str| at(&self.processor.config, &["default", key]);
-        let text = |key: &str| self.rendering.setup().text(&usual(key));
+        let text = |key: &str| self.rendering.setup().context.text(&usual(key));
         let own = |key: &str| from_query(key).unwrap_or_else(|| text(key));
         let named = |key: &str| own(key).replace("{id}", self.name);
         let (id, class, mut style) = (named("id"), named("class"), own("style"));
@@ -194,7 +194,7 @@ impl Shown<'_> {
         let is_bad = |byte: u8| byte <= b' ' || byte >= 0x7f || b"<>\"{}|\\^`".contains(&byte);
         if address.bytes().any(is_bad) {
             let what = if address.is_ascii() { "bad URI(is not URI?):" } else { "URI must be ascii only" };
-            let shown = self.rendering.setup().inspect(&Value::from(address.as_str()));
+            let shown = self.rendering.setup().context.inspect(&Value::from(address.as_str()));
             return Err(Failure::raised("URI::InvalidURIError", format!("{what} {shown}")));
         }
         if query.is_empty() {

@@ -253,7 +253,7 @@ fn told(text: &str) -> String {
 fn tell(kind: Kind, is_handled: bool, item: Item<'_>, rendering: &mut RenderContext) {
     if is_handled {
         let path = item.path();
-        let source = format!("{}/", rendering.setup().source);
+        let source = format!("{}/", rendering.setup().context.source);
         let file = path.strip_prefix(&source).unwrap_or(&path);
         let line = told(&format!("[{}] {file}", kind.class()));
         rendering.events.push(LogEvent::Once(Message::bare(line)));

@@ -9,7 +9,7 @@ use hastie_liquid::{Abort, Value};
 /// All fields of an object except its content, output and URL. The fields of objects that a plugin will probably request next
 /// are included under the key `prefetched`.
 pub fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
-    let source = bridge.setup().map(|setup| setup.source.clone()).unwrap_or_default();
+    let source = bridge.setup().map(|setup| setup.context.source.clone()).unwrap_or_default();
     let ruby = bridge.ruby;
     let is_rendering = matches!(bridge.stage, Stage::Rendering(_) | Stage::Context(_));
     let state = bridge.site_state()?;

@@ -142,9 +142,9 @@ fn change(bridge: &mut Bridge<'_, '_>, name: &str, value: &Value) -> Result<Valu
 /// Sets a key of the payload for the rest of the build.
 fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
     bridge.with_rendering(|rendering| {
-        let mut payload = (*rendering.view.payload).clone();
+        let mut payload = (**rendering.view.payload()).clone();
         payload.set(key, value.clone());
-        rendering.view.payload.replace(payload);
+        rendering.view.payload().replace(payload);
         Ok(Value::Nil)
     })
 }
@@ -155,7 +155,7 @@ fn change_page(bridge: &mut Bridge<'_, '_>, set: &Value, in_place: &[Value]) -> 
     let Some(set) = set.as_hash() else { return Ok(Value::Nil) };
     bridge.with_rendering(|rendering| {
         set.iter().for_each(|(key, value)| rendering.page_variables.set_value(key.clone(), value.clone()));
-        if let Some(OwnedItem::Page(page)) = rendering.view.slots.get(rendering.index).map(|slot| &slot.owned) {
+        if let Some(OwnedItem::Page(page)) = rendering.view.slots().get(rendering.index).map(|slot| &slot.owned) {
             write_back::change_front_matter(page, set, in_place);
         }
         Ok(Value::Nil)
@@ -166,7 +166,7 @@ fn change_page(bridge: &mut Bridge<'_, '_>, set: &Value, in_place: &[Value]) -> 
 fn payload(bridge: &mut Bridge<'_, '_>, key: &str) -> Result<Value, Abort> {
     bridge.with_rendering(|rendering| {
         // After all items, `page` is still the last one.
-        let last = rendering.view.slots.len().checked_sub(1).filter(|last| rendering.index > *last);
+        let last = rendering.view.slots().len().checked_sub(1).filter(|last| rendering.index > *last);
         let page = match last {
             Some(last) => object_names::own_page(&rendering.view, last),
             None => rendering.page.clone(),

@@ -28,7 +28,7 @@ pub fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) -> Resu
     }
     let mut view = site.view(Hash::new());
     if !is_known {
-        view.pages.end = view.pages.end.saturating_sub(1);
+        view.hide_last_page();
     }
     let view = Arc::new(view);
     let index = match (page, object.as_any().downcast_ref()) {
@@ -54,6 +54,6 @@ fn render_at(view: &Arc<SiteView>, index: usize, ruby: &Interpreter) -> Result<V
     document::wrap(&mut rendering, &body, &mut shared_state)?;
     ruby.console.log_events(rendering.events);
     let text = |of: &OnceLock<Str>| of.get().map_or(Value::Nil, |text| Value::Str(text.clone()));
-    let slot = &view.slots[index];
+    let slot = &view.slots()[index];
     Ok(Value::array(vec![text(&slot.output), text(&slot.body)]))
 }

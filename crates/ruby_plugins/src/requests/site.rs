@@ -38,7 +38,7 @@ pub fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<
         | SiteRequest::Layouts
         | SiteRequest::Data => list(bridge, request),
         SiteRequest::Changes { changes } => bridge.apply(changes).map(|()| Value::Nil),
-        SiteRequest::Defaults { path, kind } => Ok(Value::Hash(bridge.setup()?.defaults.all(path, kind))),
+        SiteRequest::Defaults { path, kind } => Ok(Value::Hash(bridge.setup()?.context.defaults.all(path, kind))),
         SiteRequest::ReadYaml { path } => read_yaml(bridge, path),
         SiteRequest::ReadDocument { path, label, data } => read_document(bridge, path, label, data),
         SiteRequest::ExcerptOf { content, separator, name } => excerpt_of(bridge, content, separator, name),
@@ -101,14 +101,14 @@ fn log_message(level: &str, line: &str) -> Message {
 fn numbers(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
     const COUNT: usize = 32;
     let setup = bridge.setup()?;
-    Ok(Value::array((0..COUNT).map(|_| Value::Int(i64::from(setup.next_number()))).collect()))
+    Ok(Value::array((0..COUNT).map(|_| Value::Int(i64::from(setup.context.next_number()))).collect()))
 }
 
 fn read_yaml(bridge: &mut Bridge<'_, '_>, file: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
-    let world = bridge.ruby.readable(file, &setup.world)?;
+    let world = bridge.ruby.readable(file, &setup.context.world)?;
     let mut log = Log::new();
-    let read = read::pages::read_yaml_in(world, &setup, file, &mut log);
+    let read = read::pages::read_yaml_in(world, &setup.context, file, &mut log);
     pass_on(bridge, &log);
     let read = read?;
     let mut hash = Hash::new();
@@ -125,11 +125,11 @@ fn pass_on(bridge: &Bridge<'_, '_>, log: &Log) {
 /// `Document#read`
 fn read_document(bridge: &mut Bridge<'_, '_>, path: &str, label: &str, data: &Value) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
-    let world = bridge.ruby.readable(path, &setup.world)?;
+    let world = bridge.ruby.readable(path, &setup.context.world)?;
     let collection = bridge.site_state()?.collection_info(label);
     let collection = collection.unwrap_or_else(|| {
-        let collections = Some(setup.settings().collections());
-        Arc::new(CollectionInfo::new(label, collections, &setup.collections_path, &setup.style))
+        let collections = Some(setup.context.settings().collections());
+        Arc::new(CollectionInfo::new(label, collections, &setup.context.collections_path, &setup.context.style))
     });
     let mut document = Document::new(&setup.context, &collection, path);
     if let Value::Hash(data) = data {
@@ -148,7 +148,7 @@ fn read_document(bridge: &mut Bridge<'_, '_>, path: &str, label: &str, data: &Va
 fn excerpt_of(bridge: &mut Bridge<'_, '_>, content: &str, separator: &str, name: &str) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     let mut log = Log::new();
-    let found = excerpt::extract(&setup, content, separator, name, &mut log);
+    let found = excerpt::extract(&setup.context, content, separator, name, &mut log);
     pass_on(bridge, &log);
     Ok(found.into())
 }

@@ -90,7 +90,7 @@ impl RenderContext {
             layouts_done: 0,
             steps: 0,
             meter: view.setup.profiles.then(Meter::default),
-            zone: view.setup.zone.clone(),
+            zone: view.setup.context.zone.clone(),
         }
     }
 
@@ -111,7 +111,7 @@ impl RenderContext {
 
     /// Logs the next step as a debug message if debug messages are enabled.
     pub fn trace(&mut self, topic: &str, path: impl FnOnce() -> String) {
-        if self.view.setup.traces {
+        if self.view.setup.context.traces {
             self.log(Message::new(Level::Debug, topic, path()));
         }
     }
@@ -221,7 +221,7 @@ impl Host for RenderContext {
     }
 
     fn now(&mut self) -> (i64, u32) {
-        self.view.setup.world.now()
+        self.view.setup.context.world.now()
     }
 
     fn zone(&self) -> &TimeZone {

@@ -28,7 +28,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
-    let _activity = view.setup.world.begin_activity(|| item.relative_path().to_string());
+    let _activity = view.setup.context.world.begin_activity(|| item.relative_path().to_string());
     if let (Some(sheet), None) = (view.sheet_of(rendering.index), slot.body.get()) {
         // The style sheet's converter stores the source map here.
         if rendering.schedule == Schedule::Parallel && view.slots[sheet].body.get().is_none() {
@@ -36,7 +36,7 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
         }
     }
     rendering.trace("Rendering:", || item.relative_path());
-    if view.setup.reference().rendering.makes_urls_first {
+    if view.setup.context.reference().rendering.makes_urls_first {
         item.url().map_err(super::drops::no_url)?;
     }
     if let Item::Page(page) = item {
@@ -77,7 +77,7 @@ pub fn wrap(
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
-    let _activity = view.setup.world.begin_activity(|| item.relative_path().to_string());
+    let _activity = view.setup.context.world.begin_activity(|| item.relative_path().to_string());
     rendering.page = body_state.payload.page.clone();
     rendering.page_variables.clone_from(&body_state.page_variables);
     let content = slot.body.get().cloned().unwrap_or_default();
@@ -213,7 +213,7 @@ pub fn render_template(
             None => message.about(shown, 0),
         });
     }
-    let remembers = view.setup.reference().rendering.keeps_template_registers;
+    let remembers = view.setup.context.reference().rendering.keeps_template_registers;
     let registers = shared_state.registers.get(path).filter(|_| remembers).cloned().unwrap_or_default();
     let mut state = State::default();
     state.registers = registers;

@@ -132,7 +132,8 @@ impl<'a> Includes<'a> {
 
     fn named(&mut self, name: &Str) -> Option<Template> {
         if !self.known.contains_key(name) {
-            let template = self.view.setup.includes.iter().find_map(|folder| self.read(&path::join(folder, name)));
+            let template =
+                self.view.setup.context.includes.iter().find_map(|folder| self.read(&path::join(folder, name)));
             self.known.insert(name.clone(), template);
         }
         self.known.get(name).cloned().flatten()
@@ -143,8 +144,8 @@ impl<'a> Includes<'a> {
         if self.all.is_none() {
             let setup = &self.view.setup;
             let mut templates = Vec::new();
-            for folder in &setup.includes {
-                for file in crate::read::tree::below(&setup.world, folder, true) {
+            for folder in &setup.context.includes {
+                for file in crate::read::tree::below(&setup.context.world, folder, true) {
                     templates.extend(self.read(&path::join(folder, &file)));
                 }
             }
@@ -155,11 +156,11 @@ impl<'a> Includes<'a> {
 
     fn read(&self, file: &str) -> Option<Template> {
         let setup = &self.view.setup;
-        if !setup.world.is_file(Path::new(file)) {
+        if !setup.context.world.is_file(Path::new(file)) {
             return None;
         }
-        let bytes = setup.world.read(Path::new(file)).ok()?;
-        let source = setup.decode(bytes).unwrap_or_else(|approximation| approximation);
+        let bytes = setup.context.world.read(Path::new(file)).ok()?;
+        let source = setup.context.decode(bytes).unwrap_or_else(|approximation| approximation);
         self.view.templates.parse(setup, file, || source.into()).ok()
     }
 }

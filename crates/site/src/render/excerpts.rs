@@ -67,7 +67,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
 
 fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let view = Arc::clone(&rendering.view);
-    let later = view.setup.reference().rendering.has_render_with_liquid;
+    let later = view.setup.context.reference().rendering.has_render_with_liquid;
     let (page, name, relative, ext, liquid) = match &view.slots[index].owned {
         OwnedItem::Document(document) => (
             Value::drop(ExcerptDrop(document.id)),
@@ -80,7 +80,7 @@ fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<St
         ),
         OwnedItem::Page(page) => (
             Value::drop(OwnPageDrop(page.id)),
-            path::join(&view.setup.text(&page.path()), "#excerpt"),
+            path::join(&view.setup.context.text(&page.path()), "#excerpt"),
             path::join(page.relative_path(), "#excerpt"),
             page.ext.clone(),
             !matches!(page.field("render_with_liquid"), Value::Bool(false)) && has_liquid(&source),

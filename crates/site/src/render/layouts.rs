@@ -15,7 +15,7 @@ use std::sync::Arc;
 fn find(view: &SiteView, name: &Value) -> Option<Arc<Layout>> {
     let name = match name {
         Value::Str(name) => name.clone(),
-        other => view.setup.text(other).into(),
+        other => view.setup.context.text(other).into(),
     };
     view.layouts.get(&*name).cloned()
 }
@@ -74,7 +74,7 @@ pub fn apply(
     let mut output = content;
     shared_state.layout = Value::Nil;
     rendering.layouts_done = 0;
-    let full = rendering.setup().reference().rendering.shows_full_layout_paths;
+    let full = rendering.setup().context.reference().rendering.shows_full_layout_paths;
     for layout in chain {
         if layout.invalid {
             return Err(not_utf8(rendering, if full { &layout.path } else { &layout.relative_path }));
@@ -92,7 +92,7 @@ pub fn apply(
 }
 
 fn warn_of_missing(rendering: &mut RenderContext, item: Item<'_>, wanted: &Value) {
-    let name = rendering.setup().text(wanted);
+    let name = rendering.setup().context.text(wanted);
     let text = format!("Layout '{name}' requested in {} does not exist.", item.relative_path());
     rendering.log(Message::new(Level::Warn, "Build Warning:", text).about(item.relative_path(), 0));
 }

@@ -48,8 +48,8 @@ fn hint(view: &SiteView, error: &Error) -> Option<String> {
 fn location(view: &SiteView, frame: &Frame, has_front_matter: bool) -> Option<Diagnostic> {
     let path = frame.template.as_ref()?;
     let setup = &view.setup;
-    let file = if Path::new(&**path).is_absolute() { path.to_string() } else { setup.in_source(path) };
-    let text = setup.decode(setup.world.read(Path::new(&file)).ok()?).ok()?;
+    let file = if Path::new(&**path).is_absolute() { path.to_string() } else { setup.context.in_source(path) };
+    let text = setup.context.decode(setup.context.world.read(Path::new(&file)).ok()?).ok()?;
     let content = match front_matter::split(&text) {
         Some(split) if has_front_matter => split.content,
         _ => &text,
@@ -57,7 +57,7 @@ fn location(view: &SiteView, frame: &Frame, has_front_matter: bool) -> Option<Di
     let before = &text[..text.len() - content.len()];
     let line = before.matches('\n').count() + frame.line? as usize;
     let column = frame.span.map_or(0, |span| column(content, span.start as usize));
-    Some(Diagnostic::at(setup.below_source(&file), Some(&text), line, column))
+    Some(Diagnostic::at(setup.context.below_source(&file), Some(&text), line, column))
 }
 
 /// The column of a byte offset in its line, starting at 1. 0 if the file has changed since it was read.

@@ -35,12 +35,14 @@ pub mod shared_state;
 pub mod tags;
 pub mod templates;
 pub mod view;
+mod written;
 
 pub use budget::Budget;
 pub use context::{LogEvent, RenderContext, Schedule, rendering_of};
 pub use extensions::Extensions;
 pub use setup::Setup;
 pub use view::{ItemSlot, OwnedItem, Rendered, SiteView};
+pub use written::Written;
 
 /// Registers Jekyll's tags and filters.
 pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {

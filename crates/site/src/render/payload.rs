@@ -76,10 +76,10 @@ impl Drop for Payload {
             "highlighter_suffix" => self.margin.1.clone(),
             "site" => self.extras.get("site").unwrap_or(&self.site).clone(),
             "jekyll" => Value::drop(JekyllDrop),
-            "theme" if !rendering_of(host)?.setup().reference().rendering.has_theme_drop => return Ok(None),
+            "theme" if !rendering_of(host)?.setup().context.reference().rendering.has_theme_drop => return Ok(None),
             "theme" => {
                 let rendering = rendering_of(host)?;
-                match (rendering.view.payload.get("theme"), &rendering.setup().theme) {
+                match (rendering.view.payload.get("theme"), &rendering.setup().context.theme) {
                     // jekyll-data overrides it.
                     (Some(own), _) => own.clone(),
                     (None, Some(_)) => Value::drop(ThemeDrop),
@@ -99,7 +99,7 @@ impl Drop for Payload {
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let rendering = rendering_of(host)?;
-        let has_theme = rendering.setup().reference().rendering.has_theme_drop;
+        let has_theme = rendering.setup().context.reference().rendering.has_theme_drop;
         let names = KEYS.iter().filter(|key| has_theme || **key != "theme");
         let mut keys: Vec<Str> = names.map(|key| Str::from(*key)).collect();
         keys.extend(self.extras.keys().chain(rendering.view.payload.keys()).filter_map(Value::as_str).map(Str::from));

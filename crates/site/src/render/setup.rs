@@ -6,10 +6,9 @@ use super::convert::{Converters, Unsupported};
 use crate::model::SiteContext;
 use crate::sass::Sass;
 use hastie_liquid::Engine;
-use std::ops::Deref;
 use std::sync::Arc;
 
-/// The services needed for rendering a site. Dereferences to its [`SiteContext`].
+/// The services needed for rendering a site.
 #[derive(Debug)]
 pub struct Setup {
     /// The configuration and facts shared by all documents.
@@ -28,12 +27,4 @@ pub struct Setup {
     pub budget: Budget,
     /// Whether profiling is enabled.
     pub profiles: bool,
-}
-
-impl Deref for Setup {
-    type Target = SiteContext;
-
-    fn deref(&self) -> &SiteContext {
-        &self.context
-    }
 }

@@ -46,6 +46,6 @@ impl Templates {
 
 /// `LiquidRenderer#normalize_path`, as far as it distinguishes files of the site.
 pub(super) fn normalize<'a>(setup: &Setup, path: &'a str) -> &'a str {
-    let below = path.strip_prefix(&setup.source).and_then(|rest| rest.strip_prefix('/'));
+    let below = path.strip_prefix(&setup.context.source).and_then(|rest| rest.strip_prefix('/'));
     below.unwrap_or_else(|| path.strip_prefix('/').unwrap_or(path))
 }

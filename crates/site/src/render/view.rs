@@ -11,10 +11,9 @@ use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
 use crate::diagnostic::Log;
-use crate::model::permalink::PermalinkError;
 use crate::model::{
     Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, ReplaceableValue,
-    StaticFile, Writer,
+    StaticFile,
 };
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
@@ -68,24 +67,24 @@ pub struct CollectionView {
 #[derive(Debug)]
 pub struct SiteView {
     /// The configuration and services of the site.
-    pub setup: Arc<Setup>,
+    pub(crate) setup: Arc<Setup>,
     /// Layouts by name.
-    pub layouts: IndexMap<String, Arc<Layout>>,
+    pub(crate) layouts: IndexMap<String, Arc<Layout>>,
     /// Documents and pages in site order, which is the order in which Jekyll renders them.
-    pub slots: Vec<ItemSlot>,
+    pub(crate) slots: Vec<ItemSlot>,
     /// Collections in configuration order, `posts` first.
-    pub collections: Vec<CollectionView>,
+    pub(crate) collections: Vec<CollectionView>,
     /// The indices of the pages.
-    pub pages: Range<usize>,
+    pub(crate) pages: Range<usize>,
     source_maps: SourceMaps,
     /// Files that are copied unchanged.
-    pub static_files: Vec<Arc<StaticFile>>,
+    pub(crate) static_files: Vec<Arc<StaticFile>>,
     /// `site.data`.
-    pub data: ReplaceableValue,
+    pub(crate) data: ReplaceableValue,
     /// Values that generators have added to the configuration.
-    pub added: ReplaceableHash,
+    pub(crate) added: ReplaceableHash,
     /// Variables that hooks add to all templates.
-    pub payload: ReplaceableHash,
+    pub(crate) payload: ReplaceableHash,
     /// The producers of pages without a template.
     pub(crate) producers: Producers,
     /// Parsed templates.
@@ -179,6 +178,69 @@ pub type Rendered = SiteView;
 /// A cell that contains the value, if there is one.
 fn filled(value: Option<Value>) -> OnceLock<Value> {
     value.map_or_else(OnceLock::new, OnceLock::from)
+}
+
+/// What plugins and commands read.
+impl SiteView {
+    /// The configuration and services of the site.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    /// Layouts by name.
+    pub fn layouts(&self) -> &IndexMap<String, Arc<Layout>> {
+        &self.layouts
+    }
+
+    /// Documents and pages in site order, which is the order in which Jekyll renders them.
+    pub fn slots(&self) -> &[ItemSlot] {
+        &self.slots
+    }
+
+    /// The slots, so that a hook can change the output.
+    pub fn slots_mut(&mut self) -> &mut [ItemSlot] {
+        &mut self.slots
+    }
+
+    /// Collections in configuration order, `posts` first.
+    pub fn collections(&self) -> &[CollectionView] {
+        &self.collections
+    }
+
+    /// The indices of the pages.
+    pub fn pages(&self) -> Range<usize> {
+        self.pages.clone()
+    }
+
+    /// Excludes the last page from the list that templates see.
+    pub fn hide_last_page(&mut self) {
+        self.pages.end = self.pages.end.saturating_sub(1);
+    }
+
+    /// Files that are copied unchanged.
+    pub fn static_files(&self) -> &[Arc<StaticFile>] {
+        &self.static_files
+    }
+
+    /// Removes the files that are not to be copied.
+    pub fn retain_static_files(&mut self, is_kept: impl Fn(&StaticFile) -> bool) {
+        self.static_files.retain(|file| is_kept(file));
+    }
+
+    /// `site.data`, which hooks may replace.
+    pub fn data(&self) -> &ReplaceableValue {
+        &self.data
+    }
+
+    /// Values that generators have added to the configuration. Hooks may replace them.
+    pub fn added(&self) -> &ReplaceableHash {
+        &self.added
+    }
+
+    /// Variables that hooks add to all templates. Hooks may replace them.
+    pub fn payload(&self) -> &ReplaceableHash {
+        &self.payload
+    }
 }
 
 impl SiteView {
@@ -340,7 +402,7 @@ impl SiteView {
     /// Whether a post's date depends on whether it was read, and so on the order of rendering.
     pub fn has_undated_posts(&self) -> bool {
         let docs = self.collection("posts").map_or(0..0, |view| view.docs.clone());
-        self.setup.settings().future()
+        self.setup.context.settings().future()
             && self.slots[docs].iter().any(|slot| match &slot.owned {
                 OwnedItem::Document(document) => document.is_undated(),
                 OwnedItem::Page(_) => false,
@@ -436,7 +498,7 @@ impl SiteView {
             let OwnedItem::Document(document) = &self.slots[index].owned else { continue };
             let Value::Array(values) = document.field(attribute) else { continue };
             for value in values.iter() {
-                let key = self.setup.inspect(value);
+                let key = self.setup.context.inspect(value);
                 groups.entry(key).or_insert_with(|| (value.clone(), Vec::new())).1.push(index);
             }
         }
@@ -462,21 +524,6 @@ impl SiteView {
         Value::array(indices.into_iter().map(|index| self.value(index)).collect())
     }
 
-    /// Everything that is written, in writing order: pages, static files, documents.
-    pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
-        let pages = self.pages.clone().filter(|index| self.slots[*index].item().is_written()).map(Written::Item);
-        let files = self.static_files.iter().filter(|file| file.is_written()).map(Written::File);
-        pages.chain(files).chain(self.collections.iter().flat_map(|view| self.written_of(view)))
-    }
-
-    /// The documents and files of a collection that are written.
-    fn written_of<'v>(&'v self, view: &'v CollectionView) -> impl Iterator<Item = Written<'v>> {
-        let with_files = !self.setup.reference().reading.collection_files_are_static_files;
-        let docs = view.docs.clone().filter(|index| self.slots[*index].item().is_written());
-        let files = view.files.iter().filter(move |file| with_files && file.is_written());
-        docs.map(Written::Item).chain(files.map(Written::File))
-    }
-
     /// The date of a document as seen by the item at `index`. If the document has no date, Jekyll sets the site's time
     /// when the date is first read, which happens for every written document to which layouts were applied.
     pub(crate) fn seen_date(&self, document: &Document, index: usize, rendering: &RenderContext) -> Value {
@@ -484,50 +531,11 @@ impl SiteView {
         let Some(slot) = self.slots.get(index).filter(|_| !date.truthy()) else { return date };
         let is_asked = || {
             document.collection.output
-                && !self.setup.settings().future()
+                && !self.setup.context.settings().future()
                 && !super::layouts::chain(self, slot.item()).is_empty()
         };
         let has_been = index < rendering.index || (index == rendering.index && rendering.layouts_done > 0);
         if slot.was_dated || (has_been && is_asked()) { document.fallback_date() } else { Value::Nil }
-    }
-}
-
-/// Something that is written to the destination.
-#[derive(Debug, Clone, Copy)]
-pub enum Written<'a> {
-    /// The item at an index.
-    Item(usize),
-    /// A static file.
-    File(&'a Arc<StaticFile>),
-}
-
-impl Written<'_> {
-    /// The index of the item. `None` for a static file.
-    pub fn index(&self) -> Option<usize> {
-        match self {
-            Written::Item(index) => Some(*index),
-            Written::File(_) => None,
-        }
-    }
-
-    /// Its output path.
-    ///
-    /// # Errors
-    /// Fails if the URL of an item cannot be made.
-    pub fn destination(&self, view: &SiteView) -> Result<String, PermalinkError> {
-        let folder = &view.setup.destination;
-        match self {
-            Written::Item(index) => view.slots[*index].item().destination(folder),
-            Written::File(file) => Ok(file.destination(folder)),
-        }
-    }
-
-    /// Whether Hastie or a plugin writes it.
-    pub fn writer(&self, view: &SiteView) -> Writer {
-        match self {
-            Written::Item(index) => view.slots[*index].item().writer(),
-            Written::File(file) => file.writer,
-        }
     }
 }
 

@@ -13,9 +13,9 @@ pub fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
     for generator in site.plugins.generators() {
         let began = world::instant();
         let setup = std::sync::Arc::clone(&site.setup);
-        let _activity = setup.world.begin_activity(|| format!("the generator {}", generator.class()));
+        let _activity = setup.context.world.begin_activity(|| format!("the generator {}", generator.class()));
         generator.generate(site, log)?;
-        site.setup.trace(log, "Generating:", || {
+        site.setup.context.trace(log, "Generating:", || {
             let seconds = hastie_value::float_to_s(began.elapsed().as_secs_f64());
             format!("{} finished in {seconds} seconds.", generator.class())
         });

@@ -23,8 +23,8 @@ use crate::failure::Failure;
 use crate::locks;
 use crate::model::{Collection, Content, Page};
 use crate::progress::{Progress, Stage};
+use crate::render::Written;
 use crate::render::producer::{Producer, Producers};
-use crate::render::view::Written;
 use crate::render::{Item, Setup, SiteView, order};
 use crate::world::{Kind, World};
 use crate::write::publish::NewFile;
@@ -64,7 +64,7 @@ impl Site {
         let (setup, plugins) = set_up(config, world, catalog, log)?;
         let setup = Arc::new(setup);
         for hooks in plugins.hooks() {
-            hooks.after_init(&setup, log)?;
+            hooks.after_init(&setup.context, log)?;
         }
         Ok(Site { setup, plugins, content: Content::default(), producers: Producers::default() })
     }
@@ -108,19 +108,19 @@ impl Site {
     fn write(&self, rendered: &Arc<SiteView>, phases: &mut Phases, log: &mut Log) -> Result<(), Failure> {
         let written: Vec<Written<'_>> = rendered.written().collect();
         let mut files = write::publish::files(rendered, &written)?;
-        transforms::apply(&self.plugins.transforms(), &self.setup, &mut files, log)?;
+        transforms::apply(&self.plugins.transforms(), &self.setup.context, &mut files, log)?;
         for index in written.iter().filter_map(Written::index) {
             rendered.report_url(index, log);
         }
         let host = self.plugins.script_host();
         let overlay = host.and_then(|host| host.overlay());
-        let made = overlay.as_ref().map(|overlay| overlay.made(&self.setup.destination)).unwrap_or_default();
+        let made = overlay.as_ref().map(|overlay| overlay.made(&self.setup.context.destination)).unwrap_or_default();
         let by_plugins = write::publish::of_plugins(rendered, &written);
         let kept = files.iter().map(|file| file.destination.as_str()).chain(by_plugins.iter().map(String::as_str));
         let mut obsolete = cleanup(rendered, &kept.collect(), &self.plugins, made);
         phases.end("CLEANUP");
         self.check_refused()?;
-        if files.len() < written.len() && self.setup.reference().configuration.warns_of_conflicts {
+        if files.len() < written.len() && self.setup.context.reference().configuration.warns_of_conflicts {
             write::conflicts::warn(rendered, log);
         }
         write::conflicts::warn_of_case(&files, log);
@@ -131,10 +131,10 @@ impl Site {
             if let Some(host) = host {
                 host.pre_publish(&items, rendered, log)?;
             }
-            folders = overlay.merge(&self.setup.destination, &mut files, &mut obsolete);
+            folders = overlay.merge(&self.setup.context.destination, &mut files, &mut obsolete);
         }
         // A plugin may have rescued the error about a refused path.
-        if let Some(path) = self.setup.world.gate().and_then(|gate| gate.refused()) {
+        if let Some(path) = self.setup.context.world.gate().and_then(|gate| gate.refused()) {
             return Err(Failure::outside(&path));
         }
         write_out(rendered, &self.plugins, &written, &files, &obsolete, log)?;
@@ -150,8 +150,8 @@ impl Site {
     /// # Errors
     /// Fails if a hook fails.
     pub fn reset(&mut self, log: &mut Log) -> Result<(), Failure> {
-        let names = self.setup.collection_names()?;
-        let collections = names.iter().map(|name| Collection::configured(&self.setup, name)).collect();
+        let names = self.setup.context.collection_names()?;
+        let collections = names.iter().map(|name| Collection::configured(&self.setup.context, name)).collect();
         self.content = Content::of_collections(collections);
         self.producers = Producers::default();
         for hooks in Arc::clone(&self.plugins).hooks() {
@@ -165,9 +165,9 @@ impl Site {
     /// # Errors
     /// Fails if a file cannot be read or a hook fails.
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
-        self.setup.defaults.log_warnings(log)?;
+        self.setup.context.defaults.log_warnings(log)?;
         read::read(&self.setup.context, &mut self.content, log)?;
-        self.setup.defaults.check()?;
+        self.setup.context.defaults.check()?;
         self.limit_posts();
         self.check_refused()?;
         for hooks in Arc::clone(&self.plugins).hooks() {
@@ -189,7 +189,7 @@ impl Site {
     /// # Errors
     /// Fails if rendering or a hook fails, or if the configuration sets `relative_permalinks`.
     pub fn render(&mut self, progress: &Progress, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
-        if self.setup.settings().relative_permalinks() {
+        if self.setup.context.settings().relative_permalinks() {
             log.push(Message::plain(Level::Error, RELATIVE_PERMALINKS));
             return Err(Failure::raised("SystemExit", RELATIVE_PERMALINKS));
         }
@@ -231,7 +231,7 @@ impl Site {
 
     /// Fails if a file or name was refused, even if its reader continued without it.
     fn check_refused(&self) -> Result<(), Failure> {
-        match self.setup.world.take_refused() {
+        match self.setup.context.world.take_refused() {
             Some((path, refusal)) => Err(refusal.of(&path)),
             None => Ok(()),
         }
@@ -239,8 +239,8 @@ impl Site {
 
     /// Keeps only the latest `limit_posts` posts.
     fn limit_posts(&mut self) {
-        if let Some(limit) = self.setup.settings().post_limit() {
-            let docs = &mut self.content.posts_mut(&self.setup).docs;
+        if let Some(limit) = self.setup.context.settings().post_limit() {
+            let docs = &mut self.content.posts_mut(&self.setup.context).docs;
             docs.drain(..docs.len().saturating_sub(limit));
         }
     }
@@ -248,8 +248,8 @@ impl Site {
 
 /// The files in the destination that the new site does not contain.
 fn cleanup(rendered: &SiteView, new: &HashSet<&str>, plugins: &Plugins, made: Vec<(String, Kind)>) -> Vec<String> {
-    let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.settings().keep_files());
-    let mut obsolete = write::cleanup::obsolete(&rendered.setup, keep, new, made);
+    let keep = rendered.added.get("keep_files").unwrap_or(rendered.setup.context.settings().keep_files());
+    let mut obsolete = write::cleanup::obsolete(&rendered.setup.context, keep, new, made);
     for hooks in plugins.hooks() {
         hooks.on_obsolete(&mut obsolete);
     }
@@ -271,14 +271,14 @@ fn write_out(
     log: &mut Log,
 ) -> Result<(), Failure> {
     let setup = &rendered.setup;
-    if let Some(timeout) = setup.world.timeout() {
+    if let Some(timeout) = setup.context.world.timeout() {
         timeout.begin_publishing();
     }
-    for (file, error) in write::publish::publish(setup, files, obsolete)? {
+    for (file, error) in write::publish::publish(&setup.context, files, obsolete)? {
         log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }
-    if setup.traces {
-        for file in items(rendered, written).filter_map(|item| item.destination(&setup.destination).ok()) {
+    if setup.context.traces {
+        for file in items(rendered, written).filter_map(|item| item.destination(&setup.context.destination).ok()) {
             log.debug("Writing:", file);
         }
     }

@@ -24,11 +24,11 @@ pub struct Pass {
 impl Site {
     /// Processes the site once, or once for each pass that a plugin asks for. Restores the configuration afterwards.
     pub(super) fn process_passes(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-        let passes = self.plugins.passes(&self.setup)?;
+        let passes = self.plugins.passes(&self.setup.context)?;
         if passes.is_empty() {
             return self.process_once(progress, log);
         }
-        let (destination, config) = (self.setup.destination.clone(), self.setup.config.clone());
+        let (destination, config) = (self.setup.context.destination.clone(), self.setup.context.config.clone());
         let mut outcome = Ok(());
         for pass in &passes {
             self.begin(pass, &destination, &config)?;

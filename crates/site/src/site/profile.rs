@@ -99,7 +99,7 @@ fn table(rows: &[Vec<String>]) -> String {
 /// `LiquidRenderer#normalize_path`: the path relative to the source, to a gem's folder or to the theme's folder.
 fn file_name(setup: &Setup, path: &str) -> String {
     let below = |folder: &str| path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
-    if let Some(rest) = below(&setup.source) {
+    if let Some(rest) = below(&setup.context.source) {
         return rest.to_string();
     }
     if let Some(at) = path.rfind("/gems/") {
@@ -111,7 +111,7 @@ fn file_name(setup: &Setup, path: &str) -> String {
             return path[start..].to_string();
         }
     }
-    if let Some(theme) = &setup.theme
+    if let Some(theme) = &setup.context.theme
         && let Some(rest) = below(&theme.root)
     {
         return format!("{}/{rest}", theme.basename());

@@ -4,7 +4,7 @@ use super::case;
 use super::publish::NewFile;
 use crate::diagnostic::{Level, Log, Message};
 use crate::model::page::PageKind;
-use crate::render::view::Written;
+use crate::render::Written;
 use crate::render::{Item, OwnedItem, SiteView};
 use indexmap::IndexMap;
 
@@ -18,14 +18,14 @@ pub fn warn(view: &SiteView, log: &mut Log) -> bool {
     let mut sources: IndexMap<String, Vec<String>> = IndexMap::new();
     for written in view.written() {
         let (destination, path) = match written {
-            Written::File(file) => (file.destination(&view.setup.destination), file.path.clone()),
+            Written::File(file) => (file.destination(&view.setup.context.destination), file.path.clone()),
             Written::Item(index) => {
                 let slot = &view.slots[index];
                 if may_share(&slot.owned) {
                     continue;
                 }
                 let item = slot.item();
-                let Ok(destination) = item.destination(&view.setup.destination) else { continue };
+                let Ok(destination) = item.destination(&view.setup.context.destination) else { continue };
                 (destination, path_of(item))
             }
         };

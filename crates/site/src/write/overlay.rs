@@ -9,7 +9,7 @@ use crate::locks;
 use crate::model::{StaticFile, Writer};
 use crate::path;
 use crate::render::SiteView;
-use crate::render::view::Written;
+use crate::render::Written;
 use crate::world::{Kind, World};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -191,7 +191,7 @@ impl Overlay {
         files: &mut [NewFile<'_>],
         obsolete: &[String],
     ) {
-        let destination = view.setup.destination.clone();
+        let destination = view.setup.context.destination.clone();
         let mut state = locks::lock(&self.state);
         for file in files.iter_mut() {
             if let Contents::Copy(source) = &file.contents

@@ -14,7 +14,7 @@ use super::{below, case, changes, fresh, names, static_files};
 use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile, Writer};
 use crate::path;
-use crate::render::view::Written;
+use crate::render::Written;
 use crate::render::{ItemSlot, SiteView};
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -68,7 +68,7 @@ pub fn of_plugins(view: &SiteView, written: &[Written<'_>]) -> Vec<String> {
 pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8]> {
     let output: &str = slot.output.get().map_or("", |output| output);
     let keeps = || !slot.item().source().is_ascii() || view.layouts.values().any(|layout| !layout.content.is_ascii());
-    if output.is_ascii() || !view.setup.is_latin1() || !keeps() {
+    if output.is_ascii() || !view.setup.context.is_latin1() || !keeps() {
         return Cow::Borrowed(output.as_bytes());
     }
     let bytes: Option<Vec<u8>> = output.chars().map(|c| u8::try_from(c).ok()).collect();

@@ -70,13 +70,13 @@ impl Markdown {
             let text = "Custom processors are not loaded in safe mode";
             rendering.log(Message::new(Level::Warn, "Build Warning:", text));
         }
-        let shown = rendering.setup().inspect(&self.wanted);
+        let shown = rendering.setup().context.inspect(&self.wanted);
         let names: Vec<&str> = self.processors.list.iter().map(|(name, _)| name.as_str()).collect();
         let text = format!("{shown} is not a valid Markdown processor.");
         rendering.log(Message::new(Level::Error, "Markdown processor:", text));
         rendering.log(Message::new(Level::Error, "", format!("Available processors are: {}", names.join(", "))));
         rendering.log(Message::new(Level::Error, "", ""));
-        let name = rendering.setup().text(&self.wanted);
+        let name = rendering.setup().context.text(&self.wanted);
         Abort::error("Jekyll::Errors::FatalException", format!("Invalid Markdown processor given: {name}"))
     }
 }

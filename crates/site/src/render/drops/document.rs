@@ -66,7 +66,7 @@ pub(super) fn shared(
     key: &str,
 ) -> Result<Option<Value>, Abort> {
     let view = &*rendering.view;
-    if !view.setup.reference().rendering.documents_have_later_keys {
+    if !view.setup.context.reference().rendering.documents_have_later_keys {
         match key {
             "date" => return Ok(Some(view.seen_date(document, index, rendering))),
             "name" => return Ok(None),
@@ -157,9 +157,9 @@ impl Drop for DocumentDrop {
                     None => Value::Str(own.to_s(rendering)?),
                 }
             }
-            "content_methods" => {
-                Value::array(methods(rendering.setup().reference()).iter().map(|name| Value::from(*name)).collect())
-            }
+            "content_methods" => Value::array(
+                methods(rendering.setup().context.reference()).iter().map(|name| Value::from(*name)).collect(),
+            ),
             _ if is_inherited(key) => return inherited(self, key, host),
             _ if index == rendering.index && rendering.page_variables.contains_key(key) => {
                 rendering.page_variables.get(key).cloned().unwrap_or(Value::Nil)
@@ -175,7 +175,7 @@ impl Drop for DocumentDrop {
 
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let keys = self.with(host, |document, _, rendering| {
-            Ok(keys_with(methods(rendering.setup().reference()), &document.data))
+            Ok(keys_with(methods(rendering.setup().context.reference()), &document.data))
         })?;
         Ok(keys.unwrap_or_default())
     }

@@ -75,7 +75,7 @@ impl Drop for ExcerptDrop {
         let view = Arc::clone(&rendering_of(host)?.view);
         Ok(view
             .document(self.0)
-            .map_or_else(Vec::new, |(_, document)| keys_with(methods(view.setup.reference()), &document.data)))
+            .map_or_else(Vec::new, |(_, document)| keys_with(methods(view.setup.context.reference()), &document.data)))
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {

@@ -11,10 +11,10 @@ pub struct JekyllDrop;
 impl Drop for JekyllDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         Ok(match key {
-            "version" => Some(Value::from(rendering_of(host)?.setup().reference().jekyll_version)),
-            "environment" => {
-                Some(Value::from(rendering_of(host)?.setup().world.variable("JEKYLL_ENV").unwrap_or("development")))
-            }
+            "version" => Some(Value::from(rendering_of(host)?.setup().context.reference().jekyll_version)),
+            "environment" => Some(Value::from(
+                rendering_of(host)?.setup().context.world.variable("JEKYLL_ENV").unwrap_or("development"),
+            )),
             _ => None,
         })
     }

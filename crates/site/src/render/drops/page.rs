@@ -27,7 +27,7 @@ const ATTRIBUTES: [&str; 6] = ["content", "dir", "excerpt", "name", "path", "url
 const OLDER_ATTRIBUTES: [&str; 5] = ["content", "dir", "name", "path", "url"];
 
 fn attributes(view: &SiteView) -> &'static [&'static str] {
-    if view.setup.reference().rendering.pages_show_excerpts { &ATTRIBUTES } else { &OLDER_ATTRIBUTES }
+    if view.setup.context.reference().rendering.pages_show_excerpts { &ATTRIBUTES } else { &OLDER_ATTRIBUTES }
 }
 
 /// An attribute. `nil` if the page does not have it.

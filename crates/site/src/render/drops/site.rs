@@ -31,9 +31,15 @@ const METHODS: [&str; 12] = [
 
 /// kramdown's options. The first conversion of Markdown stores the highlighter's options in them.
 fn kramdown(view: &SiteView, index: usize) -> Value {
-    let typed = view.setup.settings().kramdown();
-    let is_kramdown =
-        view.setup.config.settings().markdown().as_str().is_some_and(|name| name.eq_ignore_ascii_case("kramdown"));
+    let typed = view.setup.context.settings().kramdown();
+    let is_kramdown = view
+        .setup
+        .context
+        .config
+        .settings()
+        .markdown()
+        .as_str()
+        .is_some_and(|name| name.eq_ignore_ascii_case("kramdown"));
     let converts = |slot: &ItemSlot| {
         let item = slot.item();
         let mut converters = view.setup.converters.of(item.extname());
@@ -46,7 +52,7 @@ fn kramdown(view: &SiteView, index: usize) -> Value {
     };
     let mut options = (**options).clone();
     if !options.get("syntax_highlighter").is_some_and(Value::truthy) {
-        let highlighter = view.setup.settings().highlighter();
+        let highlighter = view.setup.context.settings().highlighter();
         options.set("syntax_highlighter", if highlighter.truthy() { highlighter.clone() } else { "rouge".into() });
     }
     let given = options.get("syntax_highlighter_opts").and_then(Value::as_hash).cloned().unwrap_or_default();
@@ -73,7 +79,7 @@ impl Drop for SiteDrop {
         let value = match key {
             "posts" => view.posts(),
             "pages" => view.all_pages(rendering.index),
-            "data" => match view.setup.settings().data() {
+            "data" => match view.setup.context.settings().data() {
                 data if data.truthy() => data.clone(),
                 _ => view.data.get(),
             },
@@ -83,7 +89,7 @@ impl Drop for SiteDrop {
             "documents" => view.documents(),
             "tags" => view.tags(),
             "categories" => view.categories(),
-            "time" => Value::time(view.setup.time.clone()),
+            "time" => Value::time(view.setup.context.time.clone()),
             "config" => Value::Nil,
             "kramdown" => kramdown(view, rendering.index),
             "related_posts" => match view.slots.get(rendering.index).map(|slot| &slot.owned) {
@@ -91,7 +97,7 @@ impl Drop for SiteDrop {
                 Some(OwnedItem::Document(_)) if rendering.excerpts.is_empty() => related_posts(view, rendering.index)?,
                 _ => Value::Nil,
             },
-            _ => match view.added.get(key).or_else(|| view.setup.config.values.get(key)) {
+            _ => match view.added.get(key).or_else(|| view.setup.context.config.values.get(key)) {
                 // Ruby looks for methods first, but only these names can collide.
                 Some(value) if !matches!(key, "keys" | "count" | "first" | "min" | "max" | "sort" | "include?") => {
                     value.clone()
@@ -105,11 +111,11 @@ impl Drop for SiteDrop {
     fn keys(&self, host: &mut dyn Host) -> Result<Vec<Str>, Abort> {
         let view = &rendering_of(host)?.view;
         let added: Vec<(&Value, &Value)> =
-            view.added.iter().filter(|(key, _)| view.setup.config.values.get_value(key).is_none()).collect();
+            view.added.iter().filter(|(key, _)| view.setup.context.config.values.get_value(key).is_none()).collect();
         if added.is_empty() {
-            return Ok(keys_with(&METHODS, &view.setup.config.values));
+            return Ok(keys_with(&METHODS, &view.setup.context.config.values));
         }
-        let mut values = view.setup.config.values.clone();
+        let mut values = view.setup.context.config.values.clone();
         added.into_iter().for_each(|(key, value)| values.set_value(key.clone(), value.clone()));
         Ok(keys_with(&METHODS, &values))
     }
@@ -142,7 +148,7 @@ impl Drop for SiteDrop {
 fn related_posts(view: &SiteView, index: usize) -> Result<Value, Abort> {
     let related = view.related_posts(index);
     let some = related.as_array().is_some_and(|posts| !posts.is_empty());
-    if some && view.setup.settings().lsi() {
+    if some && view.setup.context.settings().lsi() {
         let message = "'lsi' (related posts by latent semantic indexing) is not supported. Remove it from the \
                        configuration or the command line; related posts are then the most recent ones.";
         return Err(Abort::error("LoadError", message));

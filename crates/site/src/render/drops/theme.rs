@@ -16,10 +16,12 @@ const METHODS: [&str; 6] = ["root", "metadata", "dependencies", "version", "auth
 impl Drop for ThemeDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let setup = rendering_of(host)?.setup().clone();
-        let Some(theme) = &setup.theme else { return Ok(None) };
+        let Some(theme) = &setup.context.theme else { return Ok(None) };
         let value = match key {
             // Jekyll reveals the theme's path in development only.
-            "root" if setup.world.variable("JEKYLL_ENV") == Some("development") => Value::from(theme.root.as_str()),
+            "root" if setup.context.world.variable("JEKYLL_ENV") == Some("development") => {
+                Value::from(theme.root.as_str())
+            }
             "root" => Value::from(""),
             "version" => Value::from(theme.version.as_str()),
             "authors" => Value::from(theme.authors.as_str()),

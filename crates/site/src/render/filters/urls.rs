@@ -13,7 +13,7 @@ pub fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Res
     if is_absolute(cx, &input)? {
         return Ok(input);
     }
-    let address = rendering(cx)?.setup().settings().url().clone();
+    let address = rendering(cx)?.setup().context.settings().url().clone();
     let address = address.to_s(cx.host)?;
     let relative = relative(cx, &input)?;
     if address.is_empty() {
@@ -36,7 +36,7 @@ fn relative(cx: &mut Context<'_>, input: &Value) -> Result<Value, Abort> {
     if is_absolute(cx, &input)? {
         return Ok(input);
     }
-    let base = rendering(cx)?.setup().settings().baseurl().clone();
+    let base = rendering(cx)?.setup().context.settings().baseurl().clone();
     let base = base.to_s(cx.host)?;
     let base = without_line_end(&base);
     let text = input.to_s(cx.host)?;

@@ -109,7 +109,7 @@ impl Tag for Highlight {
         self.body.render(cx, &mut body)?;
         let code = body.trim_matches(['\n', '\r']);
         let setup = &view(cx)?.setup;
-        let highlighted = match setup.text(setup.settings().highlighter()).as_str() {
+        let highlighted = match setup.context.text(setup.context.settings().highlighter()).as_str() {
             "rouge" => {
                 let highlighted = self.rouge(cx, code)?;
                 hide_line_breaks(cx, highlighted)?
@@ -155,7 +155,7 @@ impl Tag for Highlight {
 
 impl Highlight {
     fn rouge(&self, cx: &mut Context<'_>, code: &str) -> Result<String, Abort> {
-        let version = view(cx)?.setup.reference().rouge;
+        let version = view(cx)?.setup.context.reference().rouge;
         let info = match find_fancy_in(version, Some(&self.language), code) {
             Lookup::Found(info, options) => Some((info, options)),
             Lookup::Unknown => find("plaintext").map(|info| (info, Options::new())),
@@ -194,10 +194,10 @@ fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String,
     if !setup.plugins.has("jekyll-commonmark-ghpages") {
         return Ok(highlighted);
     }
-    let markdown = setup.text(setup.settings().markdown());
+    let markdown = setup.context.text(setup.context.settings().markdown());
     if matches!(markdown.as_str(), "CommonMark" | "CommonMarkGhPages") {
         let rendering = rendering(cx)?;
-        for message in refused_names(&setup.config) {
+        for message in refused_names(&setup.context.config) {
             rendering.log(message);
         }
     }

@@ -23,14 +23,14 @@ fn folder(cx: &mut Context<'_>) -> Result<String, Abort> {
     let setup = rendering.setup().clone();
     let page = rendering.page.clone();
     if page.is_nil() {
-        return Ok(setup.source.clone());
+        return Ok(setup.context.source.clone());
     }
     let mut below = field(&page, "path", cx)?.to_s(cx.host)?.to_string();
     if field(&page, "collection", cx)?.truthy() {
-        below = path::join(&setup.collections_dir, &below);
+        below = path::join(&setup.context.collections_dir, &below);
     }
     let below = below.strip_suffix("/#excerpt").unwrap_or(&below);
-    Ok(setup.in_source(path::dirname(below)))
+    Ok(setup.context.in_source(path::dirname(below)))
 }
 
 fn field(page: &Value, key: &str, cx: &mut Context<'_>) -> Result<Value, Abort> {

@@ -75,7 +75,7 @@ pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
     if let Some(found) = locks::read(known).get(file) {
         return Ok(found.clone());
     }
-    let path = locate(view, &view.setup.includes, file)?;
+    let path = locate(view, &view.setup.context.includes, file)?;
     let inclusion = Inclusion::at(view, path.into())?;
     locks::write(known).insert(file.clone(), inclusion.clone());
     Ok(inclusion)
@@ -86,8 +86,8 @@ pub(super) fn find(view: &SiteView, file: &Str) -> Result<Inclusion, Abort> {
 /// # Errors
 /// Fails if there is no such file.
 pub(super) fn locate(view: &SiteView, folders: &[String], file: &str) -> Result<String, Abort> {
-    let world = &view.setup.world;
-    let safe = view.setup.settings().safe();
+    let world = &view.setup.context.world;
+    let safe = view.setup.context.settings().safe();
     for folder in folders {
         let path = path::join(folder, file);
         let here = |path: &str| world.real_path(Path::new(path)).is_ok_and(|real| real.starts_with(folder));
@@ -96,7 +96,7 @@ pub(super) fn locate(view: &SiteView, folders: &[String], file: &str) -> Result<
         }
     }
     let folders =
-        view.setup.inspect(&Value::array(folders.iter().map(|folder| Value::from(folder.as_str())).collect()));
+        view.setup.context.inspect(&Value::array(folders.iter().map(|folder| Value::from(folder.as_str())).collect()));
     let reason = if safe {
         " is not a symlink as those are not allowed in safe mode."
     } else {
@@ -118,11 +118,12 @@ impl Inclusion {
     pub(super) fn at(view: &SiteView, path: Str) -> Result<Self, Abort> {
         let bytes = view
             .setup
+            .context
             .world
             .read(Path::new(&*path))
             .map_err(|error| Abort::error("Errno::EACCES", format!("{error} - {path}")))?;
         let invalid = |_| Abort::error("ArgumentError", "invalid byte sequence in UTF-8");
-        let source = view.setup.decode(bytes).map_err(invalid)?;
+        let source = view.setup.context.decode(bytes).map_err(invalid)?;
         let template = view.templates.parse(&view.setup, &path, || source.into());
         Ok(Inclusion { path, template })
     }

@@ -39,7 +39,7 @@ impl Tag for Link {
             Path::Written(path) => path.clone(),
         };
         let view = view(cx)?;
-        let finds_all = view.setup.reference().rendering.links_find_unwritten_files;
+        let finds_all = view.setup.context.reference().rendering.links_find_unwritten_files;
         let Some(url) = view.tags.links.find(&view, &path, |file| finds_all || file.is_written()) else {
             let message = format!(
                 "Could not find document '{path}' in tag 'link'.\n\n\
@@ -63,7 +63,7 @@ impl Tag for Link {
 
 /// Writes a URL as the filter `relative_url` returns it.
 pub(super) fn write_relative(url: Str, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-    if !view(cx)?.setup.reference().rendering.links_have_baseurl {
+    if !view(cx)?.setup.context.reference().rendering.links_have_baseurl {
         out.push_str(&url);
         return Ok(());
     }
@@ -135,7 +135,7 @@ fn targets(view: &SiteView) -> HashMap<String, (usize, Target)> {
         .flat_map(|info| info.docs.clone())
         .filter(|index| item(view, *index).is_written())
         .map(Target::Item);
-    let with_files = !view.setup.reference().reading.collection_files_are_static_files;
+    let with_files = !view.setup.context.reference().reading.collection_files_are_static_files;
     let of_shelves = view.collections.iter().enumerate().filter(|_| with_files);
     let of_shelves = of_shelves.flat_map(|(at, info)| (0..info.files.len()).map(move |n| Target::OfCollection(at, n)));
     let mut by_path = HashMap::new();

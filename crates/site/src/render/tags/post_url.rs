@@ -89,7 +89,7 @@ impl Tag for PostUrl {
         if let Some(post) = posts(&view).find(|post| self.pattern.is_match(&post.relative_path)) {
             return write_relative(url(post)?, cx, out);
         }
-        let deprecated = match view.setup.parse_date(&self.date) {
+        let deprecated = match view.setup.context.parse_date(&self.date) {
             Some(date) => posts(&view).find(|post| self.is_deprecated_match(post, &date)),
             None if posts(&view).any(|post| post.field("slug").as_str() == Some(&*self.slug)) => {
                 let message =
