@@ -4,7 +4,6 @@
 use super::Context;
 use hastie_rouge::{Lexer, Lookup, Tokens, find_fancy, html, theme};
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
@@ -30,8 +29,7 @@ pub struct Args {
 /// Answers requests or highlights one file.
 pub fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
-        let mut warned = BTreeSet::new();
-        return super::jsonl::serve(|request| answer(request, &mut warned));
+        return super::jsonl::serve(answer);
     }
     if let Some(theme) = &args.css {
         return print(style_sheet(theme, &args.scope));
@@ -55,7 +53,7 @@ fn print(text: Result<String, String>) -> ExitCode {
 
 fn highlight(args: &Args, context: &Context) -> Result<String, String> {
     let text = read(args, context)?;
-    let (tokens, _) = tokens(args.lang.as_deref(), &text, &mut BTreeSet::new())?;
+    let (tokens, _) = tokens(args.lang.as_deref(), &text)?;
     Ok(html::spans(&tokens))
 }
 
@@ -86,9 +84,9 @@ fn read(args: &Args, context: &Context) -> Result<String, String> {
 
 /// Answers a request `{"lang", "input"}` with `html`. With `"tokens": true`, also returns the name and text of each
 /// token.
-fn answer(request: &Map<String, Value>, warned: &mut BTreeSet<&'static str>) -> Map<String, Value> {
+fn answer(request: &Map<String, Value>) -> Map<String, Value> {
     let text = |name: &str| request.get(name).and_then(Value::as_str);
-    let (tokens, tag) = match tokens(text("lang"), text("input").unwrap_or_default(), warned) {
+    let (tokens, tag) = match tokens(text("lang"), text("input").unwrap_or_default()) {
         Ok(found) => found,
         Err(problem) => return super::jsonl::field("error", problem),
     };
@@ -102,11 +100,7 @@ fn answer(request: &Map<String, Value>, warned: &mut BTreeSet<&'static str>) -> 
 }
 
 /// The tokens of a text and the tag of its language. An unknown language is treated as plain text.
-fn tokens(
-    lang: Option<&str>,
-    text: &str,
-    warned: &mut BTreeSet<&'static str>,
-) -> Result<(Tokens, &'static str), String> {
+fn tokens(lang: Option<&str>, text: &str) -> Result<(Tokens, &'static str), String> {
     let (info, options) = match find_fancy(lang, text) {
         Lookup::Found(info, options) => (info, options),
         Lookup::Unknown => match hastie_rouge::find("plaintext") {
@@ -115,8 +109,5 @@ fn tokens(
         },
         Lookup::Ambiguous(languages) => return Err(hastie_rouge::ambiguous_message(&languages)),
     };
-    if !info.is_supported() && warned.insert(info.tag) {
-        eprintln!("hastie: there is no lexer for {} yet; its code stays plain text", info.title);
-    }
     Ok((Lexer::new(info, options).lex(text), info.tag))
 }

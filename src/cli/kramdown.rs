@@ -1,8 +1,9 @@
 //! `hastie kramdown`: converts Markdown in kramdown's dialect to HTML.
 
 use super::{Context, jsonl};
-use crate::render::convert::{Unsupported, highlighter};
+use crate::render::convert::highlighter;
 use hastie_kramdown::{Highlighter, Options, Output, Setting, convert};
+use hastie_rouge::Version;
 use serde_json::{Map, Value as Json};
 use std::io::Read;
 use std::process::ExitCode;
@@ -56,13 +57,12 @@ fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
         let (key, value) = option.split_once('=').ok_or_else(|| format!("--option {option}: NAME=VALUE is wanted"))?;
         options.set(key, &Setting::from(value)).map_err(|error| error.to_string())?;
     }
-    convert(&source, &options, named(&options, &Unsupported::default()).as_deref())
-        .map_err(|error| format!("{name}: {error}"))
+    convert(&source, &options, named(&options).as_deref()).map_err(|error| format!("{name}: {error}"))
 }
 
 /// The configured highlighter, if any.
-fn named<'a>(options: &Options, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
-    options.syntax_highlighter.as_deref().and_then(|name| highlighter(name, unsupported))
+fn named(options: &Options) -> Option<Box<dyn Highlighter>> {
+    options.syntax_highlighter.as_deref().and_then(|name| highlighter(name, Version::default()))
 }
 
 fn answer(request: &Map<String, Json>) -> Map<String, Json> {
@@ -72,10 +72,8 @@ fn answer(request: &Map<String, Json>) -> Map<String, Json> {
         Some(Json::Object(entries)) => options_of(entries),
         _ => Ok(Options::default()),
     };
-    let converted = options.and_then(|options| {
-        convert(source, &options, named(&options, &Unsupported::default()).as_deref())
-            .map_err(|error| error.to_string())
-    });
+    let converted = options
+        .and_then(|options| convert(source, &options, named(&options).as_deref()).map_err(|error| error.to_string()));
     match converted {
         Ok(output) => {
             let mut fields = jsonl::field("html", output.html);

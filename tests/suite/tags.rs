@@ -347,22 +347,19 @@ fn error_modes() {
     site("strict").build().fails().says(&format!("Liquid Exception: {warning}"));
 }
 
+/// Recorded with Ruby Jekyll 4.4.1 and Rouge 4.6.1.
 #[test]
-fn an_unsupported_language_is_reported_once_and_its_code_is_plain() {
-    let site = Site::empty()
-        .file("a.html", "---\n---\n{% highlight plsql %}x{% endhighlight %}{% highlight plsql %}y{% endhighlight %}")
-        .file("b.md", "---\n---\n``` praat\nx\n```\n\n``` plsql\nx\n```\n\n``` nobody\nx\n```\n");
-    let outcome = site.build().succeeds();
-    let told: Vec<String> = outcome
-        .all()
-        .lines()
-        .map(str::trim)
-        .filter(|line| line.starts_with("Highlighter:"))
-        .map(str::to_owned)
-        .collect();
-    assert_eq!(
-        told,
-        ["plsql", "praat"]
-            .map(|tag| format!("Highlighter: There is no lexer for '{tag}' yet. Its code is plain text."))
-    );
+fn words_of_several_parts_are_highlighted_in_applescript() {
+    let code = "tell application \"Finder\" to display dialog name of 1st item";
+    let expected = "<figure class=\"highlight\"><pre><code class=\"language-applescript\" data-lang=\"applescript\"><span class=\"k\">tell</span>\
+    <span class=\"w\"> </span><span class=\"nb\">application</span><span class=\"w\"> </span>\
+    <span class=\"s2\">\"Finder\"</span><span class=\"w\"> </span><span class=\"k\">to</span><span class=\"w\"> </span>\
+    <span class=\"nb\">display dialog</span><span class=\"w\"> </span><span class=\"na\">name</span>\
+    <span class=\"w\"> </span><span class=\"k\">of</span><span class=\"w\"> </span><span class=\"nb\">1st</span>\
+    <span class=\"w\"> </span><span class=\"nb\">item</span></code></pre></figure>";
+    Site::empty()
+        .file("a.html", format!("---\n---\n{{% highlight applescript %}}{code}{{% endhighlight %}}"))
+        .build()
+        .succeeds()
+        .wrote("a.html", expected);
 }

@@ -83,7 +83,7 @@ pub struct Lexer {
 }
 
 impl Lexer {
-    /// Creates a lexer for a registered language. If the language is not supported, text is plain.
+    /// Creates a lexer for a registered language.
     pub fn new(info: &'static LexerInfo, options: Options) -> Lexer {
         Lexer::new_in(Version::V4_6, info, options)
     }
@@ -143,8 +143,8 @@ impl Lexer {
             self.reset(out);
         }
         match self.info.source {
-            Some(Source::Native(run)) => run(&mut Context::new(self, text, out)),
-            Some(Source::Grammar(_)) if self.depth <= MAX_DELEGATION_DEPTH => Context::new(self, text, out).run(),
+            Source::Native(run) => run(&mut Context::new(self, text, out)),
+            Source::Grammar(_) if self.depth <= MAX_DELEGATION_DEPTH => Context::new(self, text, out).run(),
             _ => out.push(Token::Text, text),
         }
     }

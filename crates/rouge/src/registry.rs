@@ -1,5 +1,4 @@
-//! All languages in Rouge's order, with tag, title, aliases, MIME types and lexer. For languages with `NONE`, text is
-//! plain.
+//! All languages in Rouge's order, with tag, title, aliases, MIME types and lexer.
 
 use crate::engine::Context;
 use crate::grammar::{CompiledGrammar, Grammar};
@@ -27,8 +26,8 @@ pub struct LexerInfo {
     pub aliases: &'static [&'static str],
     /// MIME types.
     pub mimetypes: &'static [&'static str],
-    /// The lexer. `None` if the language is not supported, and its text is plain.
-    pub source: Option<Source>,
+    /// The lexer.
+    pub source: Source,
     compiled: [OnceLock<Arc<CompiledGrammar>>; 2],
 }
 
@@ -39,11 +38,6 @@ impl std::fmt::Debug for LexerInfo {
 }
 
 impl LexerInfo {
-    /// Whether there is a lexer. Otherwise text is plain, and the caller may warn about it.
-    pub fn is_supported(&self) -> bool {
-        self.source.is_some()
-    }
-
     /// Whether this is its tag or an alias.
     pub fn has_name(&self, name: &str) -> bool {
         self.tag == name || self.aliases.contains(&name)
@@ -57,7 +51,7 @@ impl LexerInfo {
     }
 
     pub(crate) fn compiled(&self, version: Version) -> Option<Arc<CompiledGrammar>> {
-        let Some(Source::Grammar(define)) = self.source else { return None };
+        let Source::Grammar(define) = self.source else { return None };
         let [current, older] = &self.compiled;
         let cell = if version == Version::V3_30 { older } else { current };
         let compiled = cell.get_or_init(|| {
@@ -84,14 +78,12 @@ pub fn find_in(version: Version, name: &str) -> Option<&'static LexerInfo> {
     names.get(name).filter(|_| version.has_name(name)).map(|&i| &LEXERS[i])
 }
 
-const NONE: Option<Source> = None;
-
-const fn grammar(define: fn(&mut Grammar)) -> Option<Source> {
-    Some(Source::Grammar(define))
+const fn grammar(define: fn(&mut Grammar)) -> Source {
+    Source::Grammar(define)
 }
 
-const fn native(run: fn(&mut Context<'_, '_>)) -> Option<Source> {
-    Some(Source::Native(run))
+const fn native(run: fn(&mut Context<'_, '_>)) -> Source {
+    Source::Native(run)
 }
 
 const fn row(
@@ -99,7 +91,7 @@ const fn row(
     title: &'static str,
     aliases: &'static [&'static str],
     mimetypes: &'static [&'static str],
-    source: Option<Source>,
+    source: Source,
 ) -> LexerInfo {
     LexerInfo { tag, title, aliases, mimetypes, source, compiled: [const { OnceLock::new() }; 2] }
 }
@@ -177,7 +169,7 @@ pub static LEXERS: [LexerInfo; 227] = [
     row("freefem", "FreeFEM", &["ff"], &["text/x-ffhdr", "text/x-ffsrc"], grammar(lexers::freefem::define)),
     row("fsharp", "FSharp", &[], &["application/fsharp-script", "text/x-fsharp", "text/x-fsi"], grammar(lexers::fsharp::define)),
     row("gdscript", "GDScript", &["gd"], &["text/x-gdscript", "application/x-gdscript"], grammar(lexers::gdscript::define)),
-    row("ghc-cmm", "GHC Cmm (C--)", &["cmm"], &[], NONE),
+    row("ghc-cmm", "GHC Cmm (C--)", &["cmm"], &[], grammar(lexers::ghc_cmm::define)),
     row("ghc-core", "GHC Core", &[], &[], grammar(lexers::ghc_core::define)),
     row("gherkin", "Gherkin", &["cucumber", "behat"], &["text/x-gherkin"], grammar(lexers::gherkin::define)),
     row("glsl", "GLSL", &[], &["x-shader/x-vertex", "x-shader/x-fragment", "x-shader/x-geometry"], grammar(lexers::glsl::define)),
@@ -203,7 +195,7 @@ pub static LEXERS: [LexerInfo; 227] = [
     row("idlang", "IDL", &[], &[], grammar(lexers::idlang::define)),
     row("idris", "Idris", &["idr"], &["text/x-idris"], grammar(lexers::idris::define)),
     row("iecst", "IEC 61131-3 Structured Text", &[], &["text/x-iecst"], grammar(lexers::iecst::define)),
-    row("igorpro", "IgorPro", &[], &["text/x-igorpro"], NONE),
+    row("igorpro", "IgorPro", &[], &["text/x-igorpro"], grammar(lexers::igorpro::define)),
     row("ini", "INI", &[], &["text/x-ini", "text/inf"], grammar(lexers::ini::define)),
     row("io", "Io", &[], &["text/x-iosrc"], grammar(lexers::io::define)),
     row("irb", "Irb", &["pry"], &[], native(lexers::irb::lex)),
@@ -224,7 +216,7 @@ pub static LEXERS: [LexerInfo; 227] = [
     row("jsx", "JSX", &["react"], &["text/x-jsx", "application/x-jsx", "text/x-jsx", "application/x-jsx"], grammar(lexers::jsx::define)),
     row("julia", "Julia", &["jl"], &["text/x-julia", "application/x-julia"], grammar(lexers::julia::define)),
     row("kotlin", "Kotlin", &[], &["text/x-kotlin"], grammar(lexers::kotlin::define)),
-    row("lasso", "Lasso", &["lassoscript"], &["text/x-lasso", "text/html+lasso", "application/x-httpd-lasso"], NONE),
+    row("lasso", "Lasso", &["lassoscript"], &["text/x-lasso", "text/html+lasso", "application/x-httpd-lasso"], grammar(lexers::lasso::define)),
     row("lean", "Lean", &[], &[], grammar(lexers::lean::define)),
     row("liquid", "Liquid", &[], &["text/html+liquid"], grammar(lexers::liquid::define)),
     row("literate_coffeescript", "Literate CoffeeScript", &["litcoffee"], &[], grammar(lexers::literate_coffeescript::define)),
@@ -257,18 +249,18 @@ pub static LEXERS: [LexerInfo; 227] = [
     row("objective_cpp", "Objective-C++", &["objcpp", "obj-cpp", "obj_cpp", "objectivecpp", "objc++", "obj-c++", "obj_c++", "objectivec++"], &["text/x-objective-c++", "application/x-objective-c++"], grammar(lexers::objective_cpp::define)),
     row("ocaml", "OCaml", &[], &["text/x-ocaml"], grammar(lexers::ocaml::define)),
     row("ocl", "OCL", &["OCL"], &["text/x-ocl"], grammar(lexers::ocl::define)),
-    row("openedge", "OpenEdge ABL", &["abl"], &["text/x-openedge"], NONE),
+    row("openedge", "OpenEdge ABL", &["abl"], &["text/x-openedge"], grammar(lexers::openedge::define)),
     row("opentype_feature_file", "OpenType Feature File", &["fea", "opentype", "opentypefeature"], &[], grammar(lexers::opentype_feature_file::define)),
     row("p4", "P4", &[], &["text/x-p4"], grammar(lexers::p4::define)),
     row("pascal", "Pascal", &[], &["text/x-pascal"], grammar(lexers::pascal::define)),
     row("perl", "Perl", &["pl"], &["text/x-perl", "application/x-perl"], grammar(lexers::perl::define)),
     row("plaintext", "Plain Text", &["text"], &["text/plain"], native(lexers::plaintext::lex)),
     row("plist", "Plist", &[], &["text/x-plist", "application/x-plist"], grammar(lexers::plist::define)),
-    row("plsql", "PLSQL", &[], &["text/x-plsql"], NONE),
+    row("plsql", "PLSQL", &[], &["text/x-plsql"], grammar(lexers::plsql::define)),
     row("pony", "Pony", &[], &[], grammar(lexers::pony::define)),
     row("postscript", "PostScript", &["postscr", "ps", "eps"], &["application/postscript"], grammar(lexers::postscript::define)),
     row("powershell", "powershell", &["posh", "microsoftshell", "msshell"], &["text/x-powershell"], grammar(lexers::powershell::define)),
-    row("praat", "Praat", &[], &[], NONE),
+    row("praat", "Praat", &[], &[], grammar(lexers::praat::define)),
     row("prolog", "Prolog", &[], &["text/x-prolog"], grammar(lexers::prolog::define)),
     row("prometheus", "Prometheus", &[], &["text/x-prometheus", "application/x-prometheus"], grammar(lexers::prometheus::define)),
     row("properties", ".properties", &[], &["text/x-java-properties"], grammar(lexers::properties::define)),

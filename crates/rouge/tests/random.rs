@@ -57,6 +57,11 @@ fn unterminated_constructs_take_linear_time() {
         ("properties", "# "),
         ("c", "// f(x) "),
         ("javascript", "${"),
+        ("openedge", "{a"),
+        ("lasso", "\\\""),
+        ("stan", "a "),
+        ("ghc-cmm", "/*a"),
+        ("nial", "#a\n"),
     ];
     for (tag, piece) in cases {
         let text = piece.repeat(100_000 / piece.len());

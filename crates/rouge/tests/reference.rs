@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "the recorded cases are files")]
 
-use hastie_rouge::{find, html, lex};
+use hastie_rouge::{html, lex};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value as Json;
 use std::path::Path;
@@ -24,9 +24,6 @@ fn check(cases: &str) -> Result<(), Failed> {
     for line in cases.lines() {
         let case: Json = serde_json::from_str(line).unwrap();
         let (language, text) = (case["lang"].as_str().unwrap(), case["input"].as_str().unwrap());
-        if !find(language).is_some_and(|info| info.is_supported()) {
-            continue;
-        }
         let html = lex(language, text).map(|tokens| html::spans(&tokens));
         if html.as_deref() != case["html"].as_str() {
             wrong.push(language.to_owned());
@@ -34,7 +31,7 @@ fn check(cases: &str) -> Result<(), Failed> {
         count += 1;
     }
     match wrong.len() {
-        0 if count > 190 => Ok(()),
+        0 if count > 220 => Ok(()),
         0 => Err(format!("only {count} languages").into()),
         many => Err(format!("{many} of {count} languages differ:\n{}", wrong.join("\n")).into()),
     }

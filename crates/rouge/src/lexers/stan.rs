@@ -74,10 +74,11 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"\n+|[ \t\r]+", Text)
         .on("//.*", CommentSingle)
         .on(r"(?m)/(?:\\\n)?\*.*?\*(?:\\\n)?/", CommentMultiline);
-    // A type with a single letter may precede the name, as in Rouge. All others are separate tokens.
+    // Types with a single letter may precede the name, as in Rouge. All others are separate tokens. The limit avoids
+    // quadratic time.
     g.state("scope")
         .mixin("space")
-        .call(format!(r"((?:[a-z_](?:\s+|\s*\[[ ,0-9]\]\s+))*)({ID})(?=\([^;]*?\))"), |cx| {
+        .call(format!(r"((?:[a-z_](?:\s+|\s*\[[ ,0-9]\]\s+)){{0,32}})({ID})(?=\([^;]*?\))"), |cx| {
             let name = cx.group(2);
             cx.recurse(cx.group(1));
             if FUNCTIONS.has(name) || is_of_distribution(name) {

@@ -82,7 +82,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"(\w+)(?=\()", NameFunction)
         .if_word(&FUNCTIONS)
         // The operator of ranges in matrices.
-        .on(r"\.\.(?=.*\])", Operator)
+        .on(r"\.\.(?=[^\]\n]*\])", Operator)
         .on(r"[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?", Num)
         // The operators of factors and time series.
         .on(r"[CDFILOScdfilos]\w*(?:\.|(?=\(.*\)\.))", Operator)

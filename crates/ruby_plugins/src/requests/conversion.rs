@@ -93,7 +93,7 @@ fn kramdown_code(
 ) -> Result<Value, Abort> {
     let Some([is_block, options]) = settings.as_array() else { return Ok(Value::Nil) };
     let setup = bridge.setup()?;
-    let found = highlighted(code, language, is_block.truthy(), highlighter, options, &setup.unsupported);
+    let found = highlighted(code, language, is_block.truthy(), highlighter, options, setup.context.reference().rouge);
     let row = |(html, language): (_, Option<_>)| {
         Value::array(vec![Value::from(html), language.map_or(Value::Nil, Value::from)])
     };

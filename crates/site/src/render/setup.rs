@@ -2,7 +2,7 @@
 
 use super::Extensions;
 use super::budget::Budget;
-use super::convert::{Converters, Unsupported};
+use super::convert::Converters;
 use crate::model::SiteContext;
 use crate::sass::Sass;
 use hastie_liquid::Engine;
@@ -21,8 +21,6 @@ pub struct Setup {
     pub engine: Engine,
     /// The plugins of the site.
     pub plugins: Arc<dyn Extensions>,
-    /// Code languages for which there is no lexer.
-    pub unsupported: Unsupported,
     /// The limit on the steps and bytes of all templates of the build.
     pub budget: Budget,
     /// Whether profiling is enabled.

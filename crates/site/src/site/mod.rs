@@ -201,7 +201,6 @@ impl Site {
         view.allow_costs();
         progress.begin(Stage::Render, view.slots.len());
         order::render(&view, progress, log)?;
-        self.setup.unsupported.report(log);
         let mut rendered = view;
         for hooks in self.plugins.hooks() {
             if let Some(rendered) = Arc::get_mut(&mut rendered) {

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::model::{Callbacks, Document, Page, SiteContext, Theme};
 use crate::read::theme;
 use crate::render::Setup;
-use crate::render::convert::{Converters, Unsupported};
+use crate::render::convert::Converters;
 use crate::sass::Sass;
 use crate::world::World;
 use hastie_liquid::{Engine, Str, Value};
@@ -56,7 +56,6 @@ pub fn set_up(
     let callbacks =
         ModelCallbacks { converters: converters.clone(), engine: engine.clone(), plugins: Arc::clone(&plugins) };
     let profiles = config.settings().profile();
-    let unsupported = Unsupported::new(config.reference.rouge);
     let context = SiteContext::new(config, world, defaults, theme, Box::new(callbacks))?;
     let setup = Setup {
         context: Arc::new(context),
@@ -64,7 +63,6 @@ pub fn set_up(
         converters,
         engine,
         plugins: plugins.clone(),
-        unsupported,
         budget: crate::render::Budget::default(),
         profiles,
     };

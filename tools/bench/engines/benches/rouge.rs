@@ -30,7 +30,7 @@ type Highlighter = Box<dyn Fn(&str) -> String>;
 fn highlighter(engine: &str, lang: &str) -> Option<Highlighter> {
     match engine {
         "hastie" => {
-            let info = find(lang).filter(|info| info.is_supported())?;
+            let info = find(lang)?;
             Some(Box::new(move |source| html::spans(&Lexer::new(info, Options::new()).lex(source))))
         }
         "syntect" => {

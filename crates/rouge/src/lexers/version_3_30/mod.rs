@@ -2,5 +2,6 @@
 
 pub(super) mod coq;
 pub(super) mod liquid;
+pub(super) mod openedge;
 pub(crate) mod solidity;
 pub(super) mod toml;

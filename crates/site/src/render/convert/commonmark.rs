@@ -127,7 +127,7 @@ impl Processor for CommonMark {
         let Some(tree) = hastie_commonmark::parse(source, &self.parsing) else {
             return Err(Abort::error("SystemStackError", "stack level too deep"));
         };
-        let code = Highlighter { unsupported: &rendering.setup().unsupported, gh_pages: self.gh_pages };
+        let code = Highlighter { version: rendering.setup().context.reference().rouge, gh_pages: self.gh_pages };
         let html = tree.to_html_with(&self.style, Some(&code));
         // Jekyll's `highlight` tag replaces its line breaks by placeholders for this processor.
         Ok(if self.gh_pages { html.replace(HIDDEN_BREAK, "\n") } else { html })

@@ -207,9 +207,9 @@ pub fn highlighted(
     is_block: bool,
     name: &str,
     options: &Value,
-    unsupported: &super::Unsupported,
+    version: hastie_rouge::Version,
 ) -> Option<(String, Option<String>)> {
-    let highlighter = super::highlighter(name, unsupported)?;
+    let highlighter = super::highlighter(name, version)?;
     let options = setting(options);
     let kind = if is_block { CodeKind::Block } else { CodeKind::Span };
     let found = highlighter.highlight(code, lang, kind, &options)?;
@@ -249,7 +249,7 @@ impl Processor for Kramdown {
             }
             None => {
                 let named = options.syntax_highlighter.as_deref();
-                let highlighter = named.and_then(|name| super::highlighter(name, &setup.unsupported));
+                let highlighter = named.and_then(|name| super::highlighter(name, setup.context.reference().rouge));
                 let output = convert(source, &options, highlighter.as_deref()).map_err(|error| too_deep(&error))?;
                 (output.html, output.warnings)
             }

@@ -13,7 +13,6 @@ pub mod rouge;
 mod sass;
 mod smartypants;
 mod tree;
-mod unsupported;
 
 use crate::config::Configuration;
 use crate::priority;
@@ -21,6 +20,7 @@ use crate::render::RenderContext;
 use crate::sass::{Sass, Syntax};
 use hastie_kramdown::Highlighter;
 use hastie_liquid::{Abort, Str, Value};
+use hastie_rouge::Version;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -33,12 +33,11 @@ pub use markdown::{Markdown, Processor, Processors};
 pub use sass::SassConverter;
 pub use smartypants::SmartyPants;
 pub use tree::TreeWriter;
-pub use unsupported::Unsupported;
 
 /// The highlighter with this name in kramdown's options. Code is not highlighted for other names.
-pub fn highlighter<'a>(name: &str, unsupported: &'a Unsupported) -> Option<Box<dyn Highlighter + 'a>> {
+pub fn highlighter(name: &str, version: Version) -> Option<Box<dyn Highlighter>> {
     match name {
-        "rouge" => Some(Box::new(rouge::Rouge { unsupported })),
+        "rouge" => Some(Box::new(rouge::Rouge { version })),
         "minted" => Some(Box::new(minted::Minted)),
         _ => None,
     }

@@ -1,14 +1,13 @@
 //! Rouge as kramdown's syntax highlighter, with the options in `syntax_highlighter_opts`.
 
-use super::Unsupported;
 use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
-use hastie_rouge::{Lexer, Lookup, find_fancy_in, html};
+use hastie_rouge::{Lexer, Lookup, Version, find_fancy_in, html};
 
 /// The highlighter.
 #[derive(Debug, Clone, Copy)]
-pub struct Rouge<'a> {
-    /// Records languages without a lexer.
-    pub unsupported: &'a Unsupported,
+pub struct Rouge {
+    /// The release of Rouge.
+    pub version: Version,
 }
 
 /// The options for spans or blocks of code: the common ones, overridden by the options below `span` or `block`.
@@ -56,7 +55,7 @@ impl<'s> Options<'s> {
     }
 }
 
-impl Highlighter for Rouge<'_> {
+impl Highlighter for Rouge {
     fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted> {
         let options = Options::new(options, kind);
         let guess = options.is_set("guess_lang");
@@ -64,14 +63,13 @@ impl Highlighter for Rouge<'_> {
         if (lang.is_none() && !guess) || options.is_set("disable") {
             return None;
         }
-        let Lookup::Found(info, lexer_options) = find_fancy_in(self.unsupported.version(), lang, code) else {
+        let Lookup::Found(info, lexer_options) = find_fancy_in(self.version, lang, code) else {
             return None;
         };
-        self.unsupported.note(info);
         if info.tag == "plaintext" && !guess {
             return None;
         }
-        let tokens = Lexer::new_in(self.unsupported.version(), info, lexer_options).lex(code);
+        let tokens = Lexer::new_in(self.version, info, lexer_options).lex(code);
         let html = match options.text("formatter") {
             Some("HTML") => html::spans(&tokens),
             _ => html::legacy(

@@ -166,7 +166,6 @@ impl Highlight {
         let tokens = match info {
             Some((info, options)) => {
                 cx.spend(STEPS_OF_BYTE * code.len() as u64)?;
-                view(cx)?.setup.unsupported.note(info);
                 Lexer::new_in(version, info, options).lex(code)
             }
             None => Tokens::default(),

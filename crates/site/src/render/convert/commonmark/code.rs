@@ -1,21 +1,20 @@
 //! Writes code blocks highlighted by Rouge. Mirrors `code_block` in the renderers of jekyll-commonmark and
 //! jekyll-commonmark-ghpages.
 
-use super::super::Unsupported;
 use hastie_commonmark::{CodeBlock, CodeBlockWriter, escape_html};
-use hastie_rouge::{Lexer, Lookup, find_fancy_in, html as rouge};
+use hastie_rouge::{Lexer, Lookup, Version, find_fancy_in, html as rouge};
 use hastie_value::text::is_ascii_space;
 use std::fmt::Write;
 
 /// The code blocks of one document.
-pub(super) struct Highlighter<'a> {
-    /// Records languages without a lexer.
-    pub(super) unsupported: &'a Unsupported,
+pub(super) struct Highlighter {
+    /// The release of Rouge.
+    pub(super) version: Version,
     /// Whether to reproduce jekyll-commonmark-ghpages.
     pub(super) gh_pages: bool,
 }
 
-impl CodeBlockWriter for Highlighter<'_> {
+impl CodeBlockWriter for Highlighter {
     fn write(&self, block: &CodeBlock<'_>, out: &mut String) -> bool {
         if !self.gh_pages {
             fresh_line(out);
@@ -33,7 +32,7 @@ impl CodeBlockWriter for Highlighter<'_> {
     }
 }
 
-impl Highlighter<'_> {
+impl Highlighter {
     /// Writes highlighted code like jekyll-commonmark.
     fn write_highlighted(&self, block: &CodeBlock<'_>, out: &mut String) {
         let lang = language(block, is_ascii_space);
@@ -61,10 +60,8 @@ impl Highlighter<'_> {
     }
 
     fn highlighted(&self, lang: Option<&str>, code: &str) -> Option<String> {
-        let version = self.unsupported.version();
-        let Lookup::Found(info, options) = find_fancy_in(version, lang, code) else { return None };
-        self.unsupported.note(info);
-        Some(rouge::spans(&Lexer::new_in(version, info, options).lex(code)))
+        let Lookup::Found(info, options) = find_fancy_in(self.version, lang, code) else { return None };
+        Some(rouge::spans(&Lexer::new_in(self.version, info, options).lex(code)))
     }
 }
 
