@@ -54,7 +54,7 @@ Liquid::Template.register_tag("change", Change)
     let site = Site::new()
         .file("_config.yml", "menu:\n  top: [one, two]\n  texts: {a: x}\n")
         .file("_plugins/own.rb", ruby)
-        .file("index.html", &format!("---\n---\n{}", step.repeat(8)));
+        .file("index.html", format!("---\n---\n{}", step.repeat(8)));
     build(&site).succeeds().wrote(
         "index.html",
         "xy one,two;xy one,two;xy one,two;xyz one,two;xyz two,three,one;\

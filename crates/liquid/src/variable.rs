@@ -113,11 +113,10 @@ impl Variable {
         let mut value = self.name.evaluate(cx)?;
         let mut rest = filters;
         while let [call, behind @ ..] = rest {
-            (value, rest) = match behind {
-                [next, behind @ ..] if let Some(fused) = call.fused_with(next) => {
-                    (call.apply_fused(fused, next, cx, &value)?, behind)
-                }
-                _ => (call.apply(cx, &value)?, behind),
+            let fused = behind.split_first().and_then(|(next, behind)| Some((call.fused_with(next)?, next, behind)));
+            (value, rest) = match fused {
+                Some((fused, next, behind)) => (call.apply_fused(fused, next, cx, &value)?, behind),
+                None => (call.apply(cx, &value)?, behind),
             };
         }
         Ok(value)

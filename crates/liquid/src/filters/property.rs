@@ -21,14 +21,16 @@ pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Optio
             let key = key.to_s(cx.host)?;
             Some(object.get(&key, cx.host)?.unwrap_or(Value::Nil))
         }
-        Value::Array(items) if let Value::Range(first, last) = key => {
-            let part = part(items.len(), *first, *last).map(|(from, to)| Value::array(items[from..to].to_vec()));
-            Some(part.unwrap_or(Value::Nil))
-        }
-        Value::Array(items) => index(key)?.map(|at| {
-            let at = if at < 0 { at + items.len() as i64 } else { at };
-            usize::try_from(at).ok().and_then(|at| items.get(at)).cloned().unwrap_or(Value::Nil)
-        }),
+        Value::Array(items) => match key {
+            Value::Range(first, last) => {
+                let part = part(items.len(), *first, *last).map(|(from, to)| Value::array(items[from..to].to_vec()));
+                Some(part.unwrap_or(Value::Nil))
+            }
+            _ => index(key)?.map(|index| {
+                let index = if index < 0 { index + items.len() as i64 } else { index };
+                usize::try_from(index).ok().and_then(|index| items.get(index)).cloned().unwrap_or(Value::Nil)
+            }),
+        },
         Value::Str(text) => match key {
             Value::Str(part) => Some(if text.contains(part.as_str()) { key.clone() } else { Value::Nil }),
             Value::Range(first, last) => {

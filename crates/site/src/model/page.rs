@@ -157,9 +157,8 @@ impl Page {
 
     /// `data[key]`: front matter, then front matter defaults.
     pub fn field(&self, key: &str) -> Value {
-        match self.data.get(key) {
+        match self.data.get(key).or_else(|| self.fallback.as_ref()?.get(key)) {
             Some(value) => value.clone(),
-            None if let Some(value) = self.fallback.as_ref().and_then(|all| all.get(key)) => value.clone(),
             None if self.liquid_attributes.is_some() => Value::Nil,
             None => self.context.defaults.find(self.defaults_path(), Some("pages"), key).unwrap_or(Value::Nil),
         }

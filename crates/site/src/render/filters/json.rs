@@ -115,14 +115,20 @@ impl Writer {
             Value::Drop(object) if self.with_active_support && is_drop(value) => self.pairs(&**object, depth, host)?,
             Value::Time(time) if self.with_active_support => self.text(&strftime(time, "%FT%T.%L%:z")),
             Value::Drop(object) if object.is_hash() => self.object(&**object, depth, host)?,
-            Value::Drop(object) if let Some(other) = object.to_liquid(host)? => self.write(&other, depth, host)?,
+            Value::Drop(object) => match object.to_liquid(host)? {
+                Some(other) => self.write(&other, depth, host)?,
+                None => self.text_of(value, host)?,
+            },
             Value::Str(text) => self.text(text),
-            // Everything else is written as its text.
-            _ => {
-                let text = value.to_s(host)?;
-                self.text(&text);
-            }
+            _ => self.text_of(value, host)?,
         }
+        Ok(())
+    }
+
+    /// Writes a value as Ruby's `to_s`.
+    fn text_of(&mut self, value: &Value, host: &mut dyn Host) -> Result<(), Abort> {
+        let text = value.to_s(host)?;
+        self.text(&text);
         Ok(())
     }
 
