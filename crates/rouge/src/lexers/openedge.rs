@@ -59,7 +59,7 @@ fn token_of(word: &str) -> crate::token::Token {
     }
 }
 
-/// Where the included files of a text end, by the positions of their opening braces.
+/// The ends of the included files of a text, by the positions of their opening braces.
 #[derive(Default)]
 struct Included {
     /// The address and length of the text.

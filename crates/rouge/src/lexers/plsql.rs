@@ -1,4 +1,4 @@
-//! PL/SQL. Words are looked up without regard to case, except after a dot, where most of them are names.
+//! PL/SQL. Words are looked up without regard to case. After a dot, only functions are.
 
 use super::prelude::*;
 
