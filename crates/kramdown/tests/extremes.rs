@@ -42,6 +42,14 @@ fn marks_that_nothing_closes_are_text() {
     }
 }
 
+/// One search finds that no autolink is closed. A search for each of them would take minutes.
+#[test]
+fn autolinks_that_nothing_closes_are_text() {
+    let many = html(&"<http://".repeat(500_000));
+    assert_eq!(many.matches("&lt;http://").count(), 500_000);
+    assert_eq!(html("<http://a\n<http://b>"), "<p>&lt;http://a\n<a href=\"http://b\">http://b</a></p>\n");
+}
+
 // The file `recorded/repeated.txt` contains Ruby's result for four repetitions of each unit.
 #[test]
 fn what_is_repeated_says_the_same_each_time() {

@@ -1,12 +1,13 @@
 //! Autolinks: `<https://example.org>` and `<name@example.org>`.
 
 use super::Parser;
+use super::failed_spans::FailedSpans;
 use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::is_alnum;
 
 /// The address between the brackets at `at`, and whether it is an email address without scheme.
-fn address(text: &str, at: usize) -> Option<(&str, bool)> {
+fn address<'t>(failed_spans: &mut FailedSpans, text: &'t str, at: usize) -> Option<(&'t str, bool)> {
     let rest = &text[at + 1..];
     let schemes = ["mailto:", "https:", "http:", "ftps:", "ftp:"];
     if let Some(scheme) = schemes.iter().find(|scheme| rest.starts_with(*scheme)) {
@@ -14,9 +15,13 @@ fn address(text: &str, at: usize) -> Option<(&str, bool)> {
         // At least one character, and no line break.
         let first = rest[from..].chars().next().filter(|&c| c != '\n')?;
         let from = from + first.len_utf8();
-        let length = memchr::memchr2(b'>', b'\n', &rest.as_bytes()[from..])?;
-        if rest.as_bytes()[from + length] == b'>' {
-            return Some((&rest[..from + length], false));
+        let start = at + 1 + from;
+        let (end, _) = failed_spans.next(b'>', start, || {
+            let length = memchr::memchr2(b'>', b'\n', &text.as_bytes()[start..])?;
+            Some((start + length, start + length))
+        })?;
+        if text.as_bytes()[end] == b'>' {
+            return Some((&text[at + 1..end], false));
         }
     }
     let allowed = |c: char| is_alnum(c) || matches!(c, '-' | '_' | '.');
@@ -29,7 +34,7 @@ fn address(text: &str, at: usize) -> Option<(&str, bool)> {
 impl<'a> Parser<'a> {
     /// Parses an autolink. Returns false if there is none.
     pub(super) fn parse_autolink(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> bool {
-        let Some((address, is_mail)) = address(src.text, src.pos) else { return false };
+        let Some((address, is_mail)) = address(&mut self.failed_spans, src.text, src.pos) else { return false };
         let line = el.line;
         let mut link = Element::new(self.arena, Kind::Link, line);
         if is_mail {

@@ -213,7 +213,10 @@ pub fn yaml_location(error: &hastie_yaml::Error, file: &str, text: &[u8]) -> Opt
     (error.line > 0).then(|| Diagnostic::at(file, std::str::from_utf8(text).ok(), error.line, error.column))
 }
 
-/// Ruby's `inspect` of a configuration value, for messages.
+/// The maximum number of characters of a value in a message. A few aliases in YAML make a value of any size.
+const MAX_SHOWN: usize = 64 << 10;
+
+/// Ruby's `inspect` of a configuration value, for messages, up to [`MAX_SHOWN`] characters.
 pub fn inspect(value: Option<&Value>) -> String {
     struct Quiet;
     impl hastie_liquid::Host for Quiet {
@@ -228,5 +231,11 @@ pub fn inspect(value: Option<&Value>) -> String {
             UTC
         }
     }
-    value.unwrap_or(&NIL).inspect(&mut Quiet).unwrap_or_default()
+    let mut text = value.unwrap_or(&NIL).inspect(&mut Quiet).unwrap_or_default();
+    if let Some((end, _)) = text.char_indices().nth(MAX_SHOWN) {
+        text.truncate(end);
+        text.push('…');
+        text.shrink_to_fit();
+    }
+    text
 }

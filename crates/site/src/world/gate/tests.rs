@@ -139,6 +139,15 @@ fn folders_that_are_named_by_a_link_count_as_what_they_are() {
     assert!(world.read(&folders.path("alias/out-file")).is_err());
 }
 
+/// Tells another thread on drop that the test is over, even if it has failed.
+struct AtEnd<'a>(&'a AtomicBool);
+
+impl Drop for AtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[test]
 fn a_folder_that_becomes_a_link_meanwhile_does_not_lead_out() {
     let folders = Folders::new("changing");
@@ -155,13 +164,13 @@ fn a_folder_that_becomes_a_link_meanwhile_does_not_lead_out() {
                 let _ = fs::remove_file(&changing);
             }
         });
+        let _end = AtEnd(&done);
         for _ in 0..3000 {
             let file = changing.join("b.txt");
             assert!(!world.read(&file).is_ok_and(|bytes| bytes == b"secret"));
             assert!(!world.list(&changing).is_ok_and(|entries| entries.iter().any(|entry| entry.name == "secret")));
             assert!(!world.stat(&file).is_ok_and(|stat| stat.size == 6));
         }
-        done.store(true, Ordering::Relaxed);
     });
 }
 
