@@ -525,13 +525,6 @@ impl<'a, 't> Context<'a, 't> {
         Some(self.lexer.others.len() - 1)
     }
 
-    /// Tries another pattern at the current position, for lookahead in a callback. Its groups replace the groups of the
-    /// match.
-    pub fn looking_at(&mut self, pattern: &crate::pattern::Pattern) -> bool {
-        let rest = self.rest();
-        pattern.match_start(rest, &mut self.lexer.scratch)
-    }
-
     /// The value of a boolean option.
     pub fn flag(&self, name: &str) -> Option<bool> {
         self.lexer.boolean(name)

@@ -90,12 +90,6 @@ impl ArgumentList {
         &self.keywords
     }
 
-    /// The named arguments, without marking them as accessed.
-    #[must_use]
-    pub fn keywords_without_marking(&self) -> &[(Symbol, Value)] {
-        &self.keywords
-    }
-
     /// Whether [`ArgumentList::keywords`] was called.
     #[must_use]
     pub fn were_keywords_accessed(&self) -> bool {

@@ -37,13 +37,6 @@ impl Value {
         Ok(out)
     }
 
-    /// The value as CSS, with strings unquoted.
-    pub fn to_css_unquoted(&self) -> Result<String> {
-        let mut out = String::new();
-        self.write_css(&mut out, Style::Expanded, false)?;
-        Ok(out)
-    }
-
     /// The value as shown by `meta.inspect()`.
     #[must_use]
     pub fn meta_inspect(&self) -> String {

@@ -180,12 +180,6 @@ impl PluginClient {
         lock(&self.hosts.state).has_public_answer = true;
     }
 
-    /// Whether a URL's host belongs to this machine or the networks around it, judging by its name alone.
-    pub fn names_local_host(url: &str) -> bool {
-        let Some((host, _)) = url.parse::<Uri>().ok().as_ref().and_then(host_and_port) else { return false };
-        is_localhost(&host) || host.parse::<IpAddr>().is_ok_and(|address| scope(address) != Scope::Public)
-    }
-
     /// Sends a request.
     ///
     /// # Errors
