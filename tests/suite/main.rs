@@ -53,6 +53,7 @@ mod ruby_confined_paths;
 mod ruby_markdown;
 mod ruby_model;
 mod ruby_network;
+mod ruby_reopened;
 mod sass;
 mod sass_command;
 mod scholar;

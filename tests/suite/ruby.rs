@@ -617,10 +617,10 @@ fn ruby_changes_to_drops_defaults_and_strings_take_effect() {
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_plugin_that_overrides_built_in_behavior_is_reported() {
-    let plugin = "module Late\n  def render\n    super\n  end\nend\nJekyll::Site.prepend(Late)\n";
+    let plugin = "module Late\n  def cleanup\n    super\n  end\nend\nJekyll::Site.prepend(Late)\n";
     let site = Site::new().file("_plugins/late.rb", plugin).file("index.html", "---\n---\nx");
     let outcome = build(&site).fails();
-    assert!(outcome.all().contains("replacing Jekyll::Site#render"), "{}", outcome.all());
+    assert!(outcome.all().contains("replacing Jekyll::Site#cleanup"), "{}", outcome.all());
     assert!(outcome.all().contains("_plugins/late.rb:2"), "{}", outcome.all());
 }
 

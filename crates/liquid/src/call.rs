@@ -57,9 +57,9 @@ impl Call {
         Call { filter, args: Args::Constant(None) }
     }
 
-    pub(crate) fn push(&mut self, markup: &str) -> Result<(), Error> {
+    pub(crate) fn push(&mut self, engine: &Engine, markup: &str) -> Result<(), Error> {
         let keyword = lax_markup::attribute(markup);
-        let argument = Expression::parse(keyword.map_or(markup, |(_, value)| value))?;
+        let argument = Expression::parse(keyword.map_or(markup, |(_, value)| value))?.of_template(engine);
         self.args.push(keyword.map(|(name, _)| name), argument);
         Ok(())
     }

@@ -191,7 +191,7 @@ impl<'a> Context<'a> {
 
     pub(crate) fn assign_name(&mut self, name: &Name, value: Value) -> Result<(), Abort> {
         // Ruby converts the words `empty` and `blank` to strings whenever the variable is read.
-        let value = to_liquid(value);
+        let value = self.stored(value);
         let added = footprint(&value);
         let old = self.variables.assign(name, value);
         let freed = old.as_ref().map_or(0, footprint);
@@ -226,7 +226,17 @@ impl<'a> Context<'a> {
             self.stack_used = true;
             self.variables.push()?;
         }
-        Ok(self.variables.set(name, to_liquid(value)))
+        let value = self.stored(value);
+        Ok(self.variables.set(name, value))
+    }
+
+    /// A value as variables store it.
+    fn stored(&self, value: Value) -> Value {
+        let value = to_liquid(value);
+        match self.engine.identity() {
+            Some(identity) => identity.given(value),
+            None => value,
+        }
     }
 
     /// Sets a variable again that [`Context::set_name`] has set in the same scope.

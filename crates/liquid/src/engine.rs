@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::filters::{self, Pieces};
+use crate::identity::{GiveIdentity, Identity};
 use crate::names::Names;
 use crate::tags::{self, Tag, TagFn, TagParse};
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
@@ -46,6 +47,8 @@ struct Inner {
     strict_filters: bool,
     limits: Limits,
     hard_limits: HardLimits,
+    /// Set if filters may change their arguments in place.
+    identity: Option<Arc<Identity>>,
 }
 
 /// A registered filter.
@@ -221,6 +224,7 @@ impl Engine {
                 strict_filters: false,
                 limits: Limits::default(),
                 hard_limits: HardLimits::default(),
+                identity: None,
             }),
         }
     }
@@ -319,6 +323,23 @@ impl Engine {
     /// Sets the limits that always apply.
     pub fn set_hard_limits(&mut self, limits: HardLimits) {
         Arc::make_mut(&mut self.inner).hard_limits = limits;
+    }
+
+    /// Gives strings an identity when they are stored in variables, for filters that change their arguments in place. Applies to
+    /// templates that are parsed later.
+    pub fn set_identity(&mut self, give: GiveIdentity) {
+        Arc::make_mut(&mut self.inner).identity = Some(Arc::new(Identity::new(give)));
+    }
+
+    /// Replaces a literal that a filter has changed in place.
+    pub fn replace_literal(&self, old: &Value, new: &Value) {
+        if let Some(identity) = self.identity() {
+            identity.replace(old, new);
+        }
+    }
+
+    pub(crate) fn identity(&self) -> Option<&Identity> {
+        self.inner.identity.as_deref()
     }
 
     /// What to do with markup that the strict grammar rejects.

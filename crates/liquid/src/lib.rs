@@ -25,6 +25,7 @@ mod effects;
 mod engine;
 mod expression;
 mod file_system;
+mod identity;
 mod lax_markup;
 mod lexer;
 mod names;
@@ -50,6 +51,7 @@ pub use hastie_value::to_value;
 pub use hastie_value::{
     Abort, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, Value, Zone,
 };
+pub use identity::GiveIdentity;
 pub use parser::Parser;
 pub use tags::{Tag, TagParse};
 pub use template::{ParseOptions, RenderOptions, Rendered, State, Template};

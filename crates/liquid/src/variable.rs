@@ -64,15 +64,15 @@ impl Variable {
 
     fn strict(engine: &Engine, markup: &str) -> Result<Self, Error> {
         let mut parser = Parser::new(markup)?;
-        let name = Expression::parse(&parser.expression()?)?;
+        let name = Expression::parse(&parser.expression()?)?.of_template(engine);
         let mut filters = Vec::with_capacity(parser.count(Kind::Pipe));
         while parser.consume_if(Kind::Pipe).is_some() {
             let filter = parser.consume(Kind::Id)?;
             let mut call = Call::new(engine, filter);
             if parser.consume_if(Kind::Colon).is_some() {
-                call.push(&parser.argument()?)?;
+                call.push(engine, &parser.argument()?)?;
                 while parser.consume_if(Kind::Comma).is_some() {
-                    call.push(&parser.argument()?)?;
+                    call.push(engine, &parser.argument()?)?;
                 }
             }
             filters.push(call);
@@ -85,14 +85,14 @@ impl Variable {
         let Some((start, end)) = lax_markup::find_fragment(markup, 0) else {
             return Ok(Variable { name: Expression::literal(Value::Nil), filters: Vec::new() });
         };
-        let name = Expression::parse(&markup[start..end])?;
+        let name = Expression::parse(&markup[start..end])?.of_template(engine);
         let mut filters = Vec::new();
         if let Some((_, rest)) = markup[end..].split_once('|') {
             for piece in lax_markup::filter_pieces(&rest[lax_markup::skip_spaces(rest, 0)..]) {
                 let Some(filter) = lax_markup::find_word(piece) else { continue };
                 let mut call = Call::new(engine, filter);
                 for arg in lax_markup::filter_args(piece) {
-                    call.push(arg)?;
+                    call.push(engine, arg)?;
                 }
                 filters.push(call);
             }

@@ -172,6 +172,10 @@ module Jekyll
       data["date"] ||= (draft? ? source_file_mtime : site.time)
     end
 
+    def renderer
+      @renderer ||= Renderer.new(site, self)
+    end
+
     def source_file_mtime
       File.mtime(path)
     end

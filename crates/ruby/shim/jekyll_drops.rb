@@ -311,7 +311,19 @@ module Jekyll
       end
 
       def [](key)
-        { "version" => version, "environment" => environment }[key.to_s]
+        to_h[key.to_s]
+      end
+
+      def to_h
+        @to_h ||= { "version" => version, "environment" => environment }
+      end
+
+      def to_json(state = nil)
+        JSON.generate(to_h, state)
+      end
+
+      def _dump(_level)
+        "jekyll"
       end
     end
 

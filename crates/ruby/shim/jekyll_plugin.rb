@@ -82,7 +82,7 @@ module Jekyll
       end
 
       def convert(content)
-        Hastie.ask("convert", self.class.hastie_native, content)
+        Hastie.ask("convert", self.class.hastie_native, *Kramdown::Document.hastie_source(content))
       end
 
       module Kind
@@ -232,6 +232,7 @@ module Jekyll
         @known = @count
         points = @registry.flat_map { |owner, events| events.keys.map { |event| [owner.to_s, event.to_s] } }
         # These set the keys that plugins have added to the payload.
+        points |= [%w(site pre_render)] unless Hastie::Server.own?(Jekyll::Site, :site_payload)
         points |= [%w(pages pre_render), %w(documents pre_render)] unless Hastie::Payload.hastie_added.empty?
         points
       end

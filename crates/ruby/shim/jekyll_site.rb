@@ -100,10 +100,12 @@ module Jekyll
       end
 
       def render(*arguments)
+        @template.instance_assigns.clear
         @template.render(*arguments)
       end
 
       def render!(*arguments)
+        @template.instance_assigns.clear
         @template.render!(*arguments)
       end
 

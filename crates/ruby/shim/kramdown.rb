@@ -16,11 +16,18 @@ module Kramdown
     end
 
     def root
-      @root ||= Reading.new(Hastie.ask("kramdown_tree", @source, hastie_options)).root(@options)
+      @root ||= Reading.new(Hastie.ask("kramdown_tree", @source.encode("UTF-8"), hastie_options)).root(@options)
     end
 
     def to_html
-      Converter::Html.hastie_changed? ? hastie_converted(Converter::Html) : Hastie.ask("kramdown", @source, hastie_options)
+      Converter::Html.hastie_changed? ? hastie_converted(Converter::Html) : Hastie.ask("kramdown", hastie_options, *Document.hastie_source(@source))
+    end
+
+    # A text in UTF-8, and whether its encoding has only ASCII characters: kramdown then writes all others as entities.
+    def self.hastie_source(text)
+      return [text, false] unless text.is_a?(String) && text.encoding != Encoding::UTF_8
+
+      [text.encode("UTF-8"), [Encoding::US_ASCII, Encoding::BINARY].include?(text.encoding)]
     end
 
     def to_remove_html_tags

@@ -61,7 +61,40 @@ module Hastie
         prepended = mod.ancestors.take_while { |one| one != mod }
         prepended.each { |one| names.concat(one.public_instance_methods(false)) }
       end
-      (names.map(&:to_s) - native_untouched(names)).uniq.select { |name| Liquid::Strainer.names.key?(name) }
+      check_helpers
+      names = (names.map(&:to_s) - native_untouched(names)).uniq.select { |name| Liquid::Strainer.names.key?(name) }
+      names |= CALLERS.select { |_, called| names.include?(called) }.keys
+      DATE_HELPERS.any? { |helper| replaced?(Liquid::Strainer.build, helper) } ? names | DATES : names
+    end
+
+    # Filters that call another filter: if a plugin replaces the latter, they run here, too.
+    CALLERS = { "absolute_url" => "relative_url", "inspect" => "xml_escape" }.freeze
+    # Private methods that the filters for dates call. A plugin's filter may have one of these names.
+    DATE_HELPERS = %i(ordinal stringify_date time).freeze
+    # The modules of the program's filters.
+    MODULES = %w(Liquid::StandardFilters Jekyll::Filters Jekyll::Filters::URLFilters Jekyll::Filters::DateFilters Jekyll::Filters::GroupingFilters).freeze
+
+    # Whether a class has a method of a plugin's.
+    def self.replaced?(kind, name)
+      return false unless kind.method_defined?(name) || kind.private_method_defined?(name)
+
+      !kind.instance_method(name).source_location&.first.to_s.start_with?("hastie/")
+    end
+
+    # A plugin's filter that has the name of a method which the program's filters call replaces that method, too.
+    def self.check_helpers
+      kind = Liquid::Strainer.build
+      MODULES.each do |mod|
+        names = Reopening.refused(mod).map { |name| name.delete_prefix("#").to_sym } - DATE_HELPERS
+        name = names.find { |one| replaced?(kind, one) } or next
+        raise NotImplementedError, "replacing #{mod}##{name} is not supported: Hastie does its work without Ruby",
+              [kind.instance_method(name).source_location.join(":")]
+      end
+    end
+
+    # Whether the object of filters has the program's own filter of a name.
+    def self.native?(filters, name)
+      filters.method(name).source_location&.first.to_s.start_with?("hastie/")
     end
 
     # What a plugin's module only includes from the program's.
@@ -159,18 +192,72 @@ end
 module Jekyll
   module Filters
     module URLFilters
-      Hastie::Filters.define(self, Hastie::Filters::URLS)
-    end
+      Hastie::Filters.define(self, Hastie::Filters::URLS - %w(absolute_url))
 
-    module DateFilters
-      Hastie::Filters.define(self, Hastie::Filters::DATES)
+      def absolute_url(input)
+        return Hastie::Filters.call("absolute_url", input, [], @context) if input.nil? || Hastie::Filters.native?(self, :relative_url)
+
+        site = @context.registers[:site]
+        known = site.filter_cache[:absolute_url] ||= {}
+        return hastie_absolute(site, input) unless input.is_a?(String)
+
+        (known[input] ||= hastie_absolute(site, input)).dup
+      end
 
       private
 
+      def hastie_absolute(site, input)
+        input = input.url if input.respond_to?(:url)
+        return input if input.to_s.match?(/\A[^:\/?#]+:/)
+
+        start = site.config["url"].to_s
+        start.empty? ? relative_url(input) : Hastie.ask("normalize_url", "#{start}#{relative_url(input)}")
+      end
+    end
+
+    module DateFilters
+      def date_to_string(date, type = nil, style = nil)
+        hastie_date("date_to_string", date, [type, style].compact) { stringify_date(date, "%b", type, style) }
+      end
+
+      def date_to_long_string(date, type = nil, style = nil)
+        hastie_date("date_to_long_string", date, [type, style].compact) { stringify_date(date, "%B", type, style) }
+      end
+
+      def date_to_xmlschema(date)
+        hastie_date("date_to_xmlschema", date, []) { date.to_s.empty? ? date : time(date).xmlschema }
+      end
+
+      def date_to_rfc822(date)
+        hastie_date("date_to_rfc822", date, []) { date.to_s.empty? ? date : time(date).rfc822 }
+      end
+
+      private
+
+      # The program's filter, unless a plugin has replaced a method that the filter calls.
+      def hastie_date(name, date, arguments)
+        own = Hastie::Filters::DATE_HELPERS.any? { |helper| !Hastie::Filters.native?(self, helper) }
+        own ? yield : Hastie::Filters.call(name, date, arguments, @context)
+      end
+
+      def stringify_date(date, month, type = nil, style = nil)
+        return date if date.to_s.empty?
+
+        moment = time(date)
+        return moment.strftime("%d #{month} %Y") unless type == "ordinal"
+
+        day = "#{moment.day}#{ordinal(moment.day)}"
+        moment.strftime(style == "US" ? "#{month} #{day}, %Y" : "#{day} #{month} %Y")
+      end
+
+      def ordinal(number)
+        return "th" if [11, 12, 13].include?(number)
+
+        { 1 => "st", 2 => "nd", 3 => "rd" }.fetch(number % 10, "th")
+      end
+
       def time(input)
-        date = Hastie::Filters.call("date", input, ["%s %z"], @context)
-        seconds, offset = date.split
-        Time.at(seconds.to_i, :in => offset ? "#{offset[0, 3]}:#{offset[3, 2]}" : "+00:00")
+        Time.at(Integer(Hastie::Filters.call("date", input, ["%s"], @context))).getlocal
       rescue StandardError
         raise Errors::InvalidDateError, "Invalid Date: '#{input.inspect}' is not a valid datetime."
       end
@@ -187,7 +274,10 @@ module Jekyll
 
     # The filter, or without an argument what every object has.
     def inspect(*input)
-      input.empty? ? super() : Hastie::Filters.call("inspect", input.first, [], @context)
+      return super() if input.empty? || input.first.nil?
+      return Hastie::Filters.call("inspect", input.first, [], @context) if Hastie::Filters.native?(self, :xml_escape)
+
+      xml_escape(input.first.inspect)
     end
 
     private

@@ -110,8 +110,10 @@ module Liquid
       return hastie_render_in(target, raises) if target.is_a?(Context) && !target.hastie_own?
 
       environment, scope = hastie_variables(target)
-      text, problems = Hastie.ask("render", hastie_number, environment, scope, hastie_page, raises || own_and_raising?(target))
+      text, problems, assigned = Hastie.ask("render", hastie_number, environment, scope, hastie_page, raises || own_and_raising?(target))
       @errors = problems.map { |name, message| Hastie::Wire.exception(name, message) }
+      # They stay in the outermost scope of the context, or in the template.
+      (target.is_a?(Context) ? target.scopes.last : instance_assigns).merge!(assigned)
       text
     end
 
@@ -127,10 +129,10 @@ module Liquid
     def hastie_variables(target)
       case target
       when Context then [target.hastie_environment, target.hastie_scope]
-      when Hash then [assigns.merge(Hastie.stringy(target)), {}]
+      when Hash then [assigns.merge(Hastie.stringy(target)), instance_assigns]
       when Hastie::Payload then [target, target.set]
-      when Drop then [target, {}]
-      when nil then [assigns, {}]
+      when Drop then [target, instance_assigns]
+      when nil then [assigns, instance_assigns]
       else raise Liquid::ArgumentError, "Expected Hash or Liquid::Context as parameter"
       end
     end

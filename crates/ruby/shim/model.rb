@@ -184,6 +184,7 @@ module Hastie
       when "site" then @site
       when "sitedrop" then @site.to_liquid
       when "group" then key == "tags" ? @site.tags : @site.categories
+      when "jekyll" then Jekyll::Drops::JekyllDrop.global
       when "payload" then Hastie::Payload.new
       when "ruby" then Hastie.objects[key.to_i]
       when "word" then Liquid::Expression::LITERALS[key]
@@ -417,7 +418,7 @@ module Hastie
 
       found["url"] = url unless hastie_own?(:url)
       found["destination"] = hastie_destination unless hastie_own?(:destination)
-      found["unwritten"] = true unless hastie_own?(:write?) || write?
+      found[write? ? "written" : "unwritten"] = true unless hastie_own?(:write?)
       found["written_by_ruby"] = true unless hastie_own?(:write)
       found["output_writer"] = true if respond_to?(:output=) && !hastie_own?(:output=)
       found

@@ -24,6 +24,11 @@ module Hastie
         @refused.default = nil
       end
 
+      # The methods of a class or module that cannot be replaced.
+      def refused(name)
+        (@refused[name] || {}).keys
+      end
+
       # A method of a class was defined, aliased or removed: `#name` or `.name`. If it is refused, raises an error with
       # the line of
       # the definition, or of the call of `alias_method`, `prepend` and the like.
@@ -66,6 +71,8 @@ module Hastie
         define_method(event) do |method|
           super(method)
           Reopening.check(name, ".#{method}")
+          # The methods of a module that extends itself are called on the module.
+          Reopening.check(name, "##{method}") if !is_a?(Class) && singleton_class.include?(self)
         end
       end
 

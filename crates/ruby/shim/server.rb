@@ -79,6 +79,7 @@ module Hastie
           "drops" => drop_methods,
           "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
           "page_methods" => page_methods,
+          "steps" => SiteSteps.changed,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed?,
           "reads_posts" => %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
         }
@@ -165,6 +166,18 @@ module Hastie
         Jekyll::Hooks.hastie_new? ? (changes || {}).merge("definitions" => definitions) : changes
       end
 
+      # Runs a plugin's method of Site until it calls the original.
+      def begin_step(name)
+        SiteSteps.enter(name)
+        changes_and_definitions
+      end
+
+      # Runs the rest of a plugin's method of Site.
+      def end_step(name)
+        SiteSteps.leave(name)
+        changes_and_definitions
+      end
+
       # `:site, :after_init`, before anything depends on the configuration.
       def after_init
         site = Hastie.model.site
@@ -188,9 +201,17 @@ module Hastie
       end
 
       def site_payload_hook(event)
-        payload = Payload.new
+        payload = event == "pre_render" ? site_payload : Payload.new
         Jekyll::Hooks.trigger(:site, event.to_sym, Hastie.model.site, payload)
         [payload.set, changes_and_definitions]
+      end
+
+      # The payload, as a plugin's `site_payload` returns it.
+      def site_payload
+        given = Hastie.model.site.site_payload
+        return given if given.is_a?(Payload)
+
+        given.to_h.except("site", "jekyll").each_with_object(Payload.new) { |(key, value), payload| payload[key] = value unless value.nil? }
       end
 
       # The posts and drafts as the site's own readers find them.

@@ -109,8 +109,8 @@ module Hastie
       Jekyll::Filters honoured #uri_escape #where #where_exp #xml_escape
       Jekyll::Filters refused #as_liquid #compare_property_vs_target #item_property #parse_sort_input #read_liquid_attribute
       Jekyll::Filters unaffected #parse_binary_comparison #parse_comparison #parse_condition #sort_input
-      Jekyll::Filters::DateFilters honoured #date_to_long_string #date_to_rfc822 #date_to_string #date_to_xmlschema
-      Jekyll::Filters::DateFilters refused #ordinal #stringify_date #time
+      Jekyll::Filters::DateFilters honoured #date_to_long_string #date_to_rfc822 #date_to_string #date_to_xmlschema #ordinal
+      Jekyll::Filters::DateFilters honoured #stringify_date #time
       Jekyll::Filters::GroupingFilters honoured #group_by #group_by_exp
       Jekyll::Filters::GroupingFilters refused #groupable? #grouped_array
       Jekyll::Filters::GroupingFilters unaffected #parse_expression
@@ -170,16 +170,17 @@ module Hastie
       Jekyll::Renderer refused #liquid_options #output_ext #output_exts #payload #permalink_ext #place_in_layouts #render_document
       Jekyll::Renderer refused #render_layout #render_liquid #run #validate_layout
       Jekyll::Renderer unaffected #layouts= #payload= #site
+      Jekyll::Site honoured #generate #process #read #render #reset #site_payload #write
       Jekyll::Site refused #baseurl #cache_dir #categories #cleanup #collection_names #collections #collections_path #configure_cache
       Jekyll::Site refused #configure_file_read_opts #configure_include_paths #configure_plugins #configure_theme #converters #data #dest
       Jekyll::Site refused #docs_to_write #documents #drafts #each_site_file #ensure_not_in_dest #exclude #file_read_opts #filter_cache
-      Jekyll::Site refused #find_converter_instance #frontmatter_defaults #future #gems #generate #generators #hide_cache_dir_from_git
+      Jekyll::Site refused #find_converter_instance #frontmatter_defaults #future #gems #generators #hide_cache_dir_from_git
       Jekyll::Site refused #highlighter #in_cache_dir #in_dest_dir #in_source_dir #in_theme_dir #include #includes_load_paths #inclusions
       Jekyll::Site refused #initialize #instantiate_subclasses #keep_files #layouts #limit_posts #limit_posts! #liquid_renderer
-      Jekyll::Site refused #load_theme_configuration #lsi #pages #permalink_style #plugin_manager #plugins #post_attr_hash #posts #process
-      Jekyll::Site refused #publisher #read #reader #regenerator #relative_permalinks_are_deprecated #render #render_docs #render_pages
-      Jekyll::Site refused #render_regenerated #reset #safe #setup #show_drafts #site_cleaner #site_data #site_payload #source #static_files
-      Jekyll::Site refused #static_files_to_write #tags #theme #time #to_liquid #unpublished #write
+      Jekyll::Site refused #load_theme_configuration #lsi #pages #permalink_style #plugin_manager #plugins #post_attr_hash #posts
+      Jekyll::Site refused #publisher #reader #regenerator #relative_permalinks_are_deprecated #render_docs #render_pages
+      Jekyll::Site refused #render_regenerated #safe #setup #show_drafts #site_cleaner #site_data #source #static_files
+      Jekyll::Site refused #static_files_to_write #tags #theme #time #to_liquid #unpublished
       Jekyll::Site unaffected #baseurl= #config #config= #converters= #data= #drafts= #exclude= #file_read_opts= #future= #gems=
       Jekyll::Site unaffected #generators= #highlighter= #include= #inclusions= #incremental? #inspect #keep_files= #layouts= #limit_posts=
       Jekyll::Site unaffected #lsi= #pages= #permalink_style= #plugin_manager= #plugins= #print_stats #profiler #reader= #safe=

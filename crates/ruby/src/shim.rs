@@ -54,6 +54,7 @@ files!(
     "jekyll_layout.rb",
     "jekyll_readers.rb",
     "jekyll_site.rb",
+    "site_steps.rb",
     "jekyll_parts.rb",
     "jekyll_tags.rb",
     "jekyll_include.rb",

@@ -154,7 +154,10 @@ fn writer(fields: &Hash) -> Option<Writer> {
     if is("unwritten") {
         return Some(Writer::Nobody);
     }
-    is("written_by_ruby").then_some(Writer::Plugin)
+    if is("written_by_ruby") {
+        return Some(Writer::Plugin);
+    }
+    is("written").then_some(Writer::Forced)
 }
 
 /// Updates the fields of a page that Ruby changed.

@@ -22,6 +22,8 @@ pub struct Definitions {
     pub processors: Vec<String>,
     /// Keys that plugins add to drops, by the drop's class.
     pub drops: HashMap<String, HashSet<String>>,
+    /// The methods of `Site` that plugins have replaced and that are steps of a build.
+    pub steps: Vec<String>,
     /// Whether a plugin has changed how posts are read.
     pub reads_posts: bool,
     /// Whether a plugin has changed kramdown's HTML converter.
@@ -71,9 +73,15 @@ impl Definitions {
             hooks: items("hooks").iter().filter_map(|pair| Some((text(at(pair, 0)?), text(at(pair, 1)?)))).collect(),
             processors: texts("processors"),
             drops: sets("drops"),
+            steps: texts("steps"),
             reads_posts: report.get("reads_posts").is_some_and(Value::truthy),
             writes_trees: report.get("writes_trees").is_some_and(Value::truthy),
         }
+    }
+
+    /// Whether a plugin has replaced a step of the build.
+    pub fn has_step(&self, name: &str) -> bool {
+        self.steps.iter().any(|step| step == name)
     }
 
     /// Whether any of the owners has a hook for an event.

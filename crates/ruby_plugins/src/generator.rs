@@ -3,6 +3,7 @@
 use super::bridge::{Bridge, Stage};
 use super::call_error;
 use super::call_times::Kind;
+use super::hooks::RubyHooks;
 use super::interpreter::Interpreter;
 use super::protocol::Operation;
 use hastie_liquid::Value;
@@ -44,5 +45,25 @@ impl Generator for RubyGenerator {
         let done = ready.and_then(|()| self.ruby.times.of(Kind::Generator, &self.class, run));
         self.ruby.console.flush(log);
         done.map_err(|error| call_error::failure(error, &source))
+    }
+}
+
+/// The end of a plugin's `Site#generate`, and the beginning of its `Site#render`. Runs after all generators.
+pub struct StepsAfterGenerators {
+    /// The hooks that run the steps.
+    pub hooks: RubyHooks,
+}
+
+impl Generator for StepsAfterGenerators {
+    fn class(&self) -> &'static str {
+        "Jekyll::Site"
+    }
+
+    fn priority(&self) -> i32 {
+        i32::MIN
+    }
+
+    fn generate(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        self.hooks.generated(site, log)
     }
 }

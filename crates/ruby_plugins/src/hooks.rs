@@ -48,6 +48,18 @@ impl RubyHooks {
         self.ruby.times.of(Kind::Hook, event, run)
     }
 
+    /// Runs the rest of the replaced steps in `ended`, and then the beginning of those in `begun`.
+    fn steps(&self, bridge: &mut Bridge<'_, '_>, ended: &[&str], begun: &[&str]) -> Result<(), CallError> {
+        let ended = ended.iter().map(|name| (Operation::EndStep, *name));
+        let begun = begun.iter().map(|name| (Operation::BeginStep, *name));
+        for (operation, name) in ended.chain(begun) {
+            if self.ruby.defined().has_step(name) {
+                bridge.call_for_changes(operation, vec![name.into()])?;
+            }
+        }
+        Ok(())
+    }
+
     /// Returns a failure that an earlier hook could not return.
     fn check_pending(&self) -> Result<(), Failure> {
         lock(&self.ruby.pending_failure).take().map_or(Ok(()), Err)
@@ -117,8 +129,12 @@ impl Hooks for RubyHooks {
         let source = site.setup.context.source.clone();
         let hooked = self.has(&["site"], "after_reset");
         self.at(Stage::Site(site), &source, log, |bridge| {
+            self.steps(bridge, &[], &["process", "reset"])?;
             bridge.try_call(Operation::Reset, Vec::new())?;
-            if hooked { self.site_hook(bridge, "after_reset") } else { Ok(()) }
+            if hooked {
+                self.site_hook(bridge, "after_reset")?;
+            }
+            self.steps(bridge, &["reset"], &["read"])
         })
     }
 
@@ -133,7 +149,10 @@ impl Hooks for RubyHooks {
             if reads_posts {
                 bridge.call_for_changes(Operation::ReadPosts, Vec::new())?;
             }
-            if hooked { self.site_hook(bridge, "post_read") } else { Ok(()) }
+            if hooked {
+                self.site_hook(bridge, "post_read")?;
+            }
+            self.steps(bridge, &["read"], &["generate"])
         })
     }
 
@@ -165,17 +184,21 @@ impl Hooks for RubyHooks {
     }
 
     fn post_render(&self, rendered: &mut Rendered, log: &mut Log) -> Result<(), Failure> {
-        if !self.has(&["site"], "post_render") {
+        let hooked = self.has(&["site"], "post_render");
+        let has_steps = ["render", "write"].iter().any(|step| self.ruby.defined().has_step(step));
+        if !hooked && !has_steps {
             self.ruby.console.flush(log);
             return Ok(());
         }
         let source = rendered.setup().context.source.clone();
         self.at(Stage::Rendered(rendered), &source, log, |bridge| {
-            let result = bridge.try_call(Operation::SitePayloadHook, vec!["post_render".into()])?;
-            match result.as_array() {
-                Some([_, changed]) => bridge.apply(changed).map_err(CallError::Abort),
-                _ => Ok(()),
+            if hooked {
+                let result = bridge.try_call(Operation::SitePayloadHook, vec!["post_render".into()])?;
+                if let Some([_, changed]) = result.as_array() {
+                    bridge.apply(changed).map_err(CallError::Abort)?;
+                }
             }
+            self.steps(bridge, &["render"], &["write"])
         })
     }
 
@@ -311,12 +334,29 @@ impl RubyHooks {
         self.site_written(rendered, log)
     }
 
+    /// Runs a plugin's `Site#generate` to its end, and its `Site#render` up to the call of the original.
+    ///
+    /// # Errors
+    /// Fails if one raises an exception.
+    pub fn generated(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+        let source = site.setup.context.source.clone();
+        self.at(Stage::Site(site), &source, log, |bridge| {
+            bridge.try_call(Operation::Stale, Vec::new())?;
+            self.steps(bridge, &["generate"], &["render"])
+        })
+    }
+
     /// Runs `:site, :post_write`.
     fn site_written(&self, rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
-        let done = if self.has(&["site"], "post_write") {
+        let hooked = self.has(&["site"], "post_write");
+        let has_steps = ["write", "process"].iter().any(|step| self.ruby.defined().has_step(step));
+        let done = if hooked || has_steps {
             self.at(Stage::Written(rendered), &rendered.setup().context.source, log, |bridge| {
                 bridge.try_call(Operation::Stage, vec!["written".into()])?;
-                self.site_hook(bridge, "post_write")
+                if hooked {
+                    self.site_hook(bridge, "post_write")?;
+                }
+                self.steps(bridge, &["write", "process"], &[])
             })
         } else {
             Ok(())

@@ -28,6 +28,21 @@ pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }
 
+/// A value whose strings are objects. `None` if the value itself is one, or contains only such strings.
+pub fn identity_for(value: &Value) -> Option<Value> {
+    has_inline(value, 0).then(|| with_identity(value))
+}
+
+/// Whether a value contains a string that is stored inside of its value.
+fn has_inline(value: &Value, depth: usize) -> bool {
+    match value {
+        Value::Str(text) => !text.is_object(),
+        Value::Array(items) if depth < MAX_DEPTH => items.iter().any(|item| has_inline(item, depth + 1)),
+        Value::Hash(hash) if depth < MAX_DEPTH => hash.iter().any(|(_, value)| has_inline(value, depth + 1)),
+        _ => false,
+    }
+}
+
 /// A hash whose strings are objects.
 pub fn hash_with_identity(hash: &Hash) -> Hash {
     Converted::default().hash(hash, 0)

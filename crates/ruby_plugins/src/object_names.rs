@@ -9,7 +9,7 @@ use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use hastie_ruby::marshal::Representation;
 use hastie_site::model::{DocId, PageId, StaticFile};
 use hastie_site::render::drops::{
-    CollectionDrop, DocumentDrop, ExcerptDrop, OwnPageDrop, PageDrop, SiteDrop, StaticFileDrop,
+    CollectionDrop, DocumentDrop, ExcerptDrop, JekyllDrop, OwnPageDrop, PageDrop, SiteDrop, StaticFileDrop,
 };
 use hastie_site::render::payload::Payload;
 use hastie_site::render::{Item, OwnedItem, SiteView};
@@ -77,6 +77,8 @@ pub fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Op
         "sitedrop".to_string()
     } else if let Some(CollectionDrop(label)) = any.downcast_ref() {
         format!("coldrop:{label}")
+    } else if any.is::<JekyllDrop>() {
+        "jekyll".to_string()
     } else if any.is::<Payload>() {
         "payload".to_string()
     } else if let Some(object) = any.downcast_ref::<RubyObject>() {
@@ -105,6 +107,7 @@ pub fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
         }
         "site" | "sitedrop" => Value::drop(SiteDrop),
         "collection" | "coldrop" => Value::drop(CollectionDrop(rest.into())),
+        "jekyll" => Value::drop(JekyllDrop),
         "payload" => Value::drop(Payload::new(Value::Nil)),
         "word" => {
             if rest == "empty" {

@@ -6,7 +6,7 @@ use super::call_times::FileReport;
 use super::changes;
 use super::converter::{RubyConverter, RubyProcessor, RubyTreeWriter};
 use super::filter;
-use super::generator::RubyGenerator;
+use super::generator::{RubyGenerator, StepsAfterGenerators};
 use super::hooks::RubyHooks;
 use super::identity;
 use super::interpreter::Interpreter;
@@ -134,6 +134,9 @@ impl Plugin for RubyPlugin {
     fn liquid(&self, engine: &mut Engine) {
         let _ = self.ruby.native_engine.set(engine.clone());
         let defined = self.ruby.defined();
+        if Bridge::new(&self.ruby, Stage::Load).filters_mutate().unwrap_or(false) {
+            engine.set_identity(identity::identity_for);
+        }
         for name in &defined.filters {
             let (ruby, filter) = (Arc::clone(&self.ruby), name.clone());
             let call = move |cx: &mut Context<'_>, input: &Value, args: &[Value]| {
@@ -181,7 +184,11 @@ impl Plugin for RubyPlugin {
             Arc::new(RubyGenerator { ruby: Arc::clone(&self.ruby), index, class: class.clone(), priority: *priority })
                 as Arc<dyn Generator>
         });
-        generators.collect()
+        let after = ["generate", "render"].iter().any(|step| defined.has_step(step)).then(|| {
+            let hooks = RubyHooks { ruby: Arc::clone(&self.ruby) };
+            Arc::new(StepsAfterGenerators { hooks }) as Arc<dyn Generator>
+        });
+        generators.chain(after).collect()
     }
 
     fn hooks(&self) -> Vec<Arc<dyn Hooks>> {

@@ -42,8 +42,14 @@ pub fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -
 /// Fails if nothing is being rendered.
 pub fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
     let view = Arc::clone(&rendering_of(cx.host)?.view);
-    cx.values_mut().filter(|value| value.is_same(old)).for_each(|value| *value = new.clone());
-    replace_in_site(&view, &Replacement { old, new });
+    cx.engine().replace_literal(old, new);
+    let replacement = Replacement { old, new };
+    for value in cx.values_mut() {
+        if let Some(replaced) = replacement.in_value(value, 0) {
+            *value = replaced;
+        }
+    }
+    replace_in_site(&view, &replacement);
     Ok(())
 }
 

@@ -6,6 +6,8 @@ mod range;
 
 use crate::context::Context;
 use crate::effects::TemplateEffects;
+use crate::engine::Engine;
+use crate::identity::SharedLiteral;
 use crate::parser::MAX_NESTING;
 use crate::scope::{Found, Variables};
 use crate::value::hash::Name;
@@ -13,6 +15,7 @@ use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use literal::{MAX_LITERAL, float, integer, quoted, word};
 use lookup::Lookup;
 use range::Ends;
+use std::sync::Arc;
 
 pub(crate) use literal::integer_in;
 
@@ -23,6 +26,8 @@ pub struct Expression(Form);
 #[derive(Debug, Clone)]
 enum Form {
     Literal(Value),
+    /// A string that a filter may change in place.
+    Shared(Arc<SharedLiteral>),
     /// A variable without keys.
     Name(Name),
     Range(Box<Ends>),
@@ -42,6 +47,14 @@ impl Expression {
     /// An expression with a constant value.
     pub fn literal(value: Value) -> Self {
         Expression(Form::Literal(value))
+    }
+
+    /// The expression of a template. Its string literals are objects if the engine gives strings an identity.
+    pub(crate) fn of_template(self, engine: &Engine) -> Self {
+        match (self.0, engine.identity()) {
+            (Form::Literal(value @ Value::Str(_)), Some(identity)) => Expression(Form::Shared(identity.literal(value))),
+            (form, _) => Expression(form),
+        }
     }
 
     /// The value, if it is constant.
@@ -70,6 +83,7 @@ impl Expression {
         }
         match &self.0 {
             Form::Literal(value) => Ok(value.clone()),
+            Form::Shared(literal) => Ok(literal.get()),
             Form::Name(name) => cx.variables.find(name, true, cx.host).map(Found::into_value),
             Form::Lookup(lookup) => {
                 let mut slot = Value::Nil;
@@ -89,7 +103,7 @@ impl Expression {
             Form::Literal(value) => Some(value),
             Form::Name(name) => variables.peek(name),
             Form::Lookup(lookup) => lookup.peek(variables),
-            Form::Range(_) => None,
+            Form::Range(_) | Form::Shared(_) => None,
         }
     }
 
@@ -111,6 +125,10 @@ impl Expression {
                 Some(value) => Ok(value),
                 None => Ok(slot),
             },
+            Form::Shared(literal) => {
+                *slot = literal.get();
+                Ok(slot)
+            }
             Form::Range(ends) => {
                 *slot = ends.read(variables, host)?;
                 Ok(slot)
@@ -121,7 +139,7 @@ impl Expression {
     /// Collects the variables that are read.
     pub fn effects(&self, effects: &mut TemplateEffects) {
         match &self.0 {
-            Form::Literal(_) => {}
+            Form::Literal(_) | Form::Shared(_) => {}
             Form::Name(name) => {
                 effects.reads.insert(name.text.clone());
             }

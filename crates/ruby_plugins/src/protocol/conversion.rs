@@ -12,12 +12,12 @@ requests! {
         "converts" => Converts { class: &'a str = 0, ext: &'a str = 1 },
         /// The extension that a built-in converter gives to files with an extension.
         "converted_ext" => ConvertedExt { class: &'a str = 0, ext: &'a str = 1 },
-        /// Converts a text with a built-in converter.
-        "convert" => Convert { class: &'a str = 0, source: &'a str = 1 },
+        /// Converts a text with a built-in converter. `is_ascii`: its encoding has no other characters.
+        "convert" => Convert { class: &'a str = 0, source: &'a str = 1, is_ascii: bool = 2 },
         /// Converts a text with all converters for an extension.
         "convert_all" => ConvertAll { ext: &'a str = 0, source: &'a str = 1 },
         /// The HTML of a kramdown document.
-        "kramdown" => Kramdown { source: &'a str = 0, options: &'a Value = 1 },
+        "kramdown" => Kramdown { options: &'a Value = 0, source: &'a str = 1, is_ascii: bool = 2 },
         /// The element tree of a kramdown document.
         "kramdown_tree" => KramdownTree { source: &'a str = 0, options: &'a Value = 1 },
         /// The HTML of a code block or span in kramdown: highlighter, and `[is block, options]`.
@@ -33,6 +33,8 @@ requests! {
         "minify" => Minify { kind: &'a str = 0, source: &'a str = 1, options: &'a Value = 2 },
         /// The value of a YAML document.
         "yaml" => Yaml { text: &'a str = 0 },
+        /// A URL in its normal form.
+        "normalize_url" => NormalizeUrl { url: &'a str = 0 },
         /// A text without accents and other marks.
         "transliterate" => Transliterate { text: &'a str = 0 },
         /// Whether a lexer has a name.

@@ -64,6 +64,10 @@ operations! {
     "site_hook" => SiteHook,
     /// Runs a hook of the site that receives the payload.
     "site_payload_hook" => SitePayloadHook,
+    /// Runs a plugin's method of `Site` that is a step of the build, up to its call of the original.
+    "begin_step" => BeginStep,
+    /// Runs the rest of such a method.
+    "end_step" => EndStep,
     /// Runs `:clean, :on_obsolete` and returns the files to delete.
     "obsolete" => Obsolete,
 

@@ -6,7 +6,7 @@ use hastie_liquid::{Abort, ErrorKind, Value};
 use hastie_plugins::minify;
 use hastie_site::model::slug;
 use hastie_site::render::convert::{Kramdown, Processor, highlighted};
-use hastie_site::render::{RenderContext, document};
+use hastie_site::render::{RenderContext, document, filters};
 use std::sync::Arc;
 
 /// Handles a request.
@@ -25,12 +25,12 @@ pub fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_>) -> R
             let found = setup.converters.native(class).and_then(|converter| converter.output_ext(ext));
             Ok(found.map_or(Value::Nil, Value::Str))
         }
-        ConversionRequest::Convert { class, source } => convert(bridge, class, source),
+        ConversionRequest::Convert { class, source, is_ascii } => convert(bridge, class, source, is_ascii),
         ConversionRequest::ConvertAll { ext, source } => {
             let source = source.to_string();
             bridge.with_rendering(move |rendering| document::convert(rendering, ext, "", source)).map(Value::from)
         }
-        ConversionRequest::Kramdown { source, options } => kramdown(bridge, source, options),
+        ConversionRequest::Kramdown { options, source, is_ascii } => kramdown(bridge, source, options, is_ascii),
         ConversionRequest::KramdownTree { source, options } => Kramdown::alone(options).tree(source),
         ConversionRequest::KramdownCode { code, language, highlighter, settings } => {
             kramdown_code(bridge, code, language, highlighter, settings)
@@ -44,32 +44,33 @@ pub fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_>) -> R
         ConversionRequest::Yaml { text } => {
             hastie_yaml::load(text.as_bytes(), None).map_err(|error| Abort::error(error.kind, error.message))
         }
+        ConversionRequest::NormalizeUrl { url } => filters::normalized_url(url).map(Value::from),
         ConversionRequest::Transliterate { text } => Ok(Value::from(slug::transliterate(text))),
         ConversionRequest::Lexer { name } => Ok(Value::Bool(hastie_rouge::lex(name, "").is_some())),
         ConversionRequest::Highlight { lexer, source } => Ok(highlight(lexer, source)),
     }
 }
 
-fn convert(bridge: &mut Bridge<'_, '_>, class: &str, source: &str) -> Result<Value, Abort> {
+fn convert(bridge: &mut Bridge<'_, '_>, class: &str, source: &str, is_ascii: bool) -> Result<Value, Abort> {
     let setup = bridge.setup()?;
     let Some(converter) = setup.converters.native(class).map(Arc::clone) else {
         return Err(Abort::error(ErrorKind::Runtime, format!("No Converters found for {class}")));
     };
     bridge
-        .with_rendering(|rendering| in_utf8(rendering, |rendering| converter.convert(source, rendering)))
+        .with_rendering(|rendering| in_encoding(rendering, is_ascii, |rendering| converter.convert(source, rendering)))
         .map(Value::from)
 }
 
-fn kramdown(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+fn kramdown(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value, is_ascii: bool) -> Result<Value, Abort> {
     let processor = Kramdown::alone(options);
     bridge
-        .with_rendering(|rendering| in_utf8(rendering, |rendering| processor.convert(source, rendering)))
+        .with_rendering(|rendering| in_encoding(rendering, is_ascii, |rendering| processor.convert(source, rendering)))
         .map(Value::from)
 }
 
-/// Converts a text that is UTF-8 in Ruby, whatever the encoding of the document that is being rendered.
-fn in_utf8<T>(rendering: &mut RenderContext, work: impl FnOnce(&mut RenderContext) -> T) -> T {
-    let outer = std::mem::replace(&mut rendering.ascii_source, false);
+/// Converts a text that has this encoding in Ruby, whatever the encoding of the document that is being rendered.
+fn in_encoding<T>(rendering: &mut RenderContext, is_ascii: bool, work: impl FnOnce(&mut RenderContext) -> T) -> T {
+    let outer = std::mem::replace(&mut rendering.ascii_source, is_ascii);
     let result = work(rendering);
     rendering.ascii_source = outer;
     result

@@ -42,7 +42,7 @@ fn template(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Template, Ab
         .ok_or_else(|| Abort::error("RuntimeError", "no such template"))
 }
 
-/// Renders a template with an environment and variables. Returns the text and the errors in it. `page` replaces the
+/// Renders a template with an environment and variables. Returns the text, the errors in it, and the assigned variables. `page` replaces the
 /// rendering's page unless it is nil.
 pub fn render(
     bridge: &mut Bridge<'_, '_>,
@@ -78,7 +78,8 @@ pub fn render(
         let errors = rendered.errors.iter().map(|error| {
             Value::array(vec![Value::from(error.kind.class().to_string()), Value::from(error.message.as_str())])
         });
-        Ok(Value::array(vec![Value::from(rendered.text), Value::array(errors.collect())]))
+        let (text, errors) = (Value::from(rendered.text), Value::array(errors.collect()));
+        Ok(Value::array(vec![text, errors, Value::hash(rendered.state.assigned)]))
     })
 }
 

@@ -281,11 +281,15 @@ impl Document {
         !matches!(self.data.get("published"), Some(Value::Bool(false)))
     }
 
-    /// Whether the document is written: its collection has `output`, and the document is published.
+    /// Whether the document is written: its collection has `output`, and the document is published, or a plugin decides so.
     pub fn is_written(&self) -> bool {
-        self.writer != Writer::Nobody
-            && self.collection.output
-            && self.context.publishes(&self.data, || Some(self.date()))
+        match self.writer {
+            Writer::Nobody => false,
+            Writer::Forced => true,
+            Writer::Hastie | Writer::Plugin => {
+                self.collection.output && self.context.publishes(&self.data, || Some(self.date()))
+            }
+        }
     }
 
     /// Whether the source is rendered by Liquid.

@@ -6,8 +6,17 @@ pub enum Writer {
     /// Hastie. This is the usual case.
     #[default]
     Hastie,
+    /// Hastie, although the document's collection is not written: a plugin's `write?` demands it.
+    Forced,
     /// A plugin. The file already in the destination is kept.
     Plugin,
     /// The file is not written, because a plugin suppresses it.
     Nobody,
+}
+
+impl Writer {
+    /// Whether Hastie writes the item.
+    pub fn is_hastie(self) -> bool {
+        matches!(self, Writer::Hastie | Writer::Forced)
+    }
 }

@@ -6,7 +6,7 @@
 
 use super::publish::{self, Contents, NewFile};
 use crate::locks;
-use crate::model::{StaticFile, Writer};
+use crate::model::StaticFile;
 use crate::path;
 use crate::render::SiteView;
 use crate::render::Written;
@@ -202,7 +202,7 @@ impl Overlay {
         }
         let mut site = NewSite { obsolete: obsolete.iter().cloned().collect(), ..NewSite::default() };
         site.folders.insert(destination.clone(), BTreeMap::new());
-        for written in written.iter().filter(|written| written.writer(view) == Writer::Hastie) {
+        for written in written.iter().filter(|written| written.writer(view).is_hastie()) {
             let Ok(file) = written.destination(view) else { continue };
             let source = match written {
                 Written::File(file) => Source::Copy(Arc::clone(file)),

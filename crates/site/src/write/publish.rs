@@ -45,7 +45,7 @@ pub enum Contents<'a> {
 /// Fails if a URL cannot be made.
 pub fn files<'a>(view: &'a SiteView, written: &[Written<'a>]) -> Result<Vec<NewFile<'a>>, Failure> {
     let mut files: indexmap::IndexMap<String, Contents<'_>> = indexmap::IndexMap::new();
-    for written in written.iter().filter(|written| written.writer(view) == Writer::Hastie) {
+    for written in written.iter().filter(|written| written.writer(view).is_hastie()) {
         let destination =
             written.destination(view).map_err(|error| Failure::raised("NoMethodError", error.to_string()))?;
         let contents = match written {

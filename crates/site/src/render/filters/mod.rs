@@ -24,6 +24,7 @@ mod r#where;
 mod words;
 
 pub use conversion::Conversion;
+pub use urls::normalized_url;
 
 use crate::reference::Reference;
 use crate::render::RenderContext;

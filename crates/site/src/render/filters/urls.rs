@@ -74,8 +74,15 @@ fn normalized(cx: &mut Context<'_>, text: &str) -> Result<Value, Abort> {
     if is_plainly_normal(text) {
         return Ok(text.into());
     }
-    let uri = Uri::parse(text).and_then(|uri| uri.normalize()).map_err(invalid)?;
-    Ok(uri.to_string().into())
+    normalized_url(text).map(Value::from)
+}
+
+/// A URL in its normal form, as `Addressable::URI#normalize` returns it.
+///
+/// # Errors
+/// Fails if the URL is invalid.
+pub fn normalized_url(url: &str) -> Result<String, Abort> {
+    Uri::parse(url).and_then(|uri| uri.normalize()).map(|uri| uri.to_string()).map_err(invalid)
 }
 
 fn invalid(error: InvalidUri) -> Abort {

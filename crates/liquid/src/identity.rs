@@ -1,0 +1,58 @@
+//! The identity of strings, for applications whose filters may change their arguments in place.
+//!
+//! In Ruby, a variable and all its copies are one object, and a literal is one object in each rendering of its template. Here, short
+//! strings are stored inside of their values, so that copies cannot be distinguished from other equal strings. If an application
+//! sets [`Engine::set_identity`](crate::Engine::set_identity), strings are turned into objects when they are stored in variables,
+//! and literals in front of filters can be replaced.
+
+use crate::value::Value;
+use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
+
+/// Returns a value whose strings are objects; `None` if they already are.
+pub type GiveIdentity = fn(&Value) -> Option<Value>;
+
+/// A literal whose value a filter may replace.
+#[derive(Debug)]
+pub(crate) struct SharedLiteral(RwLock<Value>);
+
+impl SharedLiteral {
+    /// The value in effect.
+    pub(crate) fn get(&self) -> Value {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The conversion that gives strings an identity, and the literals of all templates.
+#[derive(Debug)]
+pub(crate) struct Identity {
+    give: GiveIdentity,
+    literals: Mutex<Vec<Weak<SharedLiteral>>>,
+}
+
+impl Identity {
+    pub(crate) fn new(give: GiveIdentity) -> Self {
+        Identity { give, literals: Mutex::default() }
+    }
+
+    /// The value with identity.
+    pub(crate) fn given(&self, value: Value) -> Value {
+        (self.give)(&value).unwrap_or(value)
+    }
+
+    /// A literal of a template.
+    pub(crate) fn literal(&self, value: Value) -> Arc<SharedLiteral> {
+        let literal = Arc::new(SharedLiteral(RwLock::new(self.given(value))));
+        self.literals.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&literal));
+        literal
+    }
+
+    /// Replaces the value of a literal wherever it is this object.
+    pub(crate) fn replace(&self, old: &Value, new: &Value) {
+        for literal in self.literals.lock().unwrap_or_else(PoisonError::into_inner).iter().filter_map(Weak::upgrade) {
+            let mut value = literal.0.write().unwrap_or_else(PoisonError::into_inner);
+            if value.is_same(old) {
+                *value = new.clone();
+            }
+        }
+    }
+}
