@@ -111,7 +111,8 @@ fn a_replaced_method_that_filters_call_ends_the_build_however_it_is_replaced() {
         ("module Jekyll::Utils\n  class << self\n    def slugify(text, **) = text\n  end\nend\n", 3),
     ];
     for (code, line) in ways {
-        let outcome = build(&site(code, "---\n---\n{{ 'A b' | slugify }}")).fails();
+        let site = site(code, "---\n---\n{{ 'A b' | slugify }}");
+        let outcome = build(&site).fails();
         assert!(outcome.all().contains(&format!("--> _plugins/a.rb:{line}")), "{}", outcome.all());
     }
 }
