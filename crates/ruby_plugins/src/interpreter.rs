@@ -10,6 +10,7 @@ use super::object_table::ObjectTable;
 use super::prefetch::Prefetch;
 use super::sandbox::confinement::Confinement;
 use hastie_liquid::{Abort, Engine};
+use hastie_plugins::git::LastRepository;
 use hastie_plugins::local::LocalFile;
 use hastie_ruby::Session;
 use hastie_site::failure::Failure;
@@ -68,6 +69,8 @@ pub struct Interpreter {
     pub output_writers: Mutex<HashSet<u32>>,
     /// The documents of Ruby's Nokogiri.
     pub documents: Documents,
+    /// The repository of the last git command.
+    pub last_repository: LastRepository,
 }
 
 impl Interpreter {
@@ -101,6 +104,7 @@ impl Interpreter {
             has_ruby_objects: AtomicBool::new(false),
             output_writers: Mutex::default(),
             documents: Documents::default(),
+            last_repository: LastRepository::default(),
         }
     }
 

@@ -5,8 +5,11 @@ use super::format::{Commit, Oid};
 use super::log::{Log, Wish};
 use super::objects::{Objects, Unreadable};
 use super::show::Format;
+use hastie_site::locks::lock;
 use hastie_site::world::World;
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// The reason why a command has no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,11 +37,21 @@ pub fn folder(command: &str, folder: &Path) -> Option<PathBuf> {
     named_folder
 }
 
+/// The repository of the last command, which stays open for the next one.
+#[derive(Default)]
+pub struct LastRepository(Mutex<Option<(PathBuf, Oid, Log)>>);
+
+impl fmt::Debug for LastRepository {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LastRepository")
+    }
+}
+
 /// The output of a command in a folder. Empty outside of a repository.
 ///
 /// # Errors
 /// See [`NoAnswer`].
-pub fn answer(command: &str, folder: &Path, world: &World) -> Result<String, NoAnswer> {
+pub fn answer(command: &str, folder: &Path, world: &World, last: &LastRepository) -> Result<String, NoAnswer> {
     let (words, lines) = shell(command).ok_or(NoAnswer::Unknown)?;
     let mut words = words.iter().map(String::as_str).peekable();
     if words.next() != Some("git") {
@@ -55,7 +68,7 @@ pub fn answer(command: &str, folder: &Path, world: &World) -> Result<String, NoA
     let verb = words.next().ok_or(NoAnswer::Unknown)?;
     let rest: Vec<&str> = words.collect();
     let Some(repository) = Repository::around(world, &folder) else { return Ok(String::new()) };
-    let query = Query { repository, world, folder };
+    let query = Query { repository, world, folder, last };
     let printed = match verb {
         "log" => query.log(&rest, None),
         "show" if rest.iter().any(|word| matches!(*word, "-s" | "--no-patch")) => query.log(&rest, Some(1)),
@@ -135,11 +148,30 @@ struct Query<'w> {
     repository: Repository,
     world: &'w World,
     folder: PathBuf,
+    last: &'w LastRepository,
 }
 
 impl Query<'_> {
     fn head(&self) -> Option<Oid> {
         Oid::parse(self.repository.head(self.world)?.as_bytes())
+    }
+
+    /// Runs `work` with the history of the repository. If an object is missing, `git gc` may have moved it since the repository was
+    /// opened, which is then opened again.
+    fn with_history<T>(&self, head: Oid, work: impl Fn(&mut Log) -> Result<T, Unreadable>) -> Result<T, NoAnswer> {
+        let mut last = lock(&self.last.0);
+        if let Some((folder, newest, log)) = &mut *last
+            && *folder == self.repository.common
+            && *newest == head
+            && let Ok(found) = work(log)
+        {
+            return Ok(found);
+        }
+        *last = None;
+        let mut log = Log::new(Objects::open(&self.repository, self.world)?);
+        let found = work(&mut log)?;
+        *last = Some((self.repository.common.clone(), head, log));
+        Ok(found)
     }
 
     fn branch(&self) -> Option<String> {
@@ -200,14 +232,14 @@ impl Query<'_> {
         let format = Format::read(format.unwrap_or_default(), date).ok_or(NoAnswer::Unknown)?;
         wish.path = path.map(|path| self.below(path)).transpose()?;
         let Some(head) = self.head() else { return Ok(String::new()) };
-        let mut objects = Objects::open(&self.repository, self.world)?;
-        let shown = Log::new(&mut objects).commits(head, &wish)?;
-        let mut out = String::new();
-        for (place, oid) in shown.into_iter().enumerate() {
-            let text = objects.commit_text(oid)?;
-            format.write(oid, &text, &objects, place == 0, &mut out);
-        }
-        Ok(out)
+        self.with_history(head, |log| {
+            let mut out = String::new();
+            for (place, oid) in log.commits(head, &wish)?.into_iter().enumerate() {
+                let text = log.objects.commit_text(oid)?;
+                format.write(oid, &text, &log.objects, place == 0, &mut out);
+            }
+            Ok(out)
+        })
     }
 
     /// `git rev-list --count HEAD [PATH]`
@@ -228,8 +260,7 @@ impl Query<'_> {
         }
         wish.path = path.map(|path| self.below(path)).transpose()?;
         let Some(head) = self.head() else { return Ok(String::new()) };
-        let mut objects = Objects::open(&self.repository, self.world)?;
-        let shown = Log::new(&mut objects).commits(head, &wish)?;
+        let shown = self.with_history(head, |log| log.commits(head, &wish))?;
         if counts {
             return Ok(format!("{}\n", shown.len()));
         }

@@ -7,6 +7,7 @@ use super::command::parents;
 use super::format::{Commit, Oid};
 use super::objects::{Found, Objects, Unreadable};
 use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::sync::Arc;
 
 /// The query.
 #[derive(Debug, Default)]
@@ -19,26 +20,33 @@ pub struct Wish {
     pub first_parent: bool,
 }
 
-/// A walk through the history.
-pub struct Log<'o> {
-    objects: &'o mut Objects,
-    commits: HashMap<Oid, Commit>,
+/// Walks through the history of a repository. What one walk reads is kept for the next: plugins ask for the commits of one file after
+/// another.
+pub struct Log {
+    pub objects: Objects,
+    commits: HashMap<Oid, Arc<Commit>>,
+    /// The path of the last walk.
+    path: String,
+    /// The mode and object at this path, by root tree.
     targets: HashMap<Oid, Target>,
+    /// The tree of the folder that contains the path, by root tree.
+    folders: HashMap<Oid, Target>,
 }
 
 /// The mode and object of a path in a commit. `None` if it does not exist.
 type Target = Option<Found>;
 
-impl<'o> Log<'o> {
-    pub fn new(objects: &'o mut Objects) -> Self {
-        Log { objects, commits: HashMap::new(), targets: HashMap::new() }
+impl Log {
+    pub fn new(objects: Objects) -> Self {
+        Log { objects, commits: HashMap::new(), path: String::new(), targets: HashMap::new(), folders: HashMap::new() }
     }
 
     /// The commits, the newest first.
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.
-    pub fn commits(mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
+    pub fn commits(&mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
+        self.follow(wish.path.as_deref().unwrap_or_default());
         let mut queue = BinaryHeap::new();
         let mut seen = HashSet::from([head]);
         let mut found = Vec::new();
@@ -49,7 +57,7 @@ impl<'o> Log<'o> {
             if found.len() >= most {
                 break;
             }
-            let commit = self.commit(oid)?.clone();
+            let commit = self.commit(oid)?;
             let (is_shown, next) = self.judge(&commit, wish)?;
             if is_shown && !(wish.no_merges && commit.parents.len() > 1) {
                 found.push(oid);
@@ -72,34 +80,78 @@ impl<'o> Log<'o> {
     /// Whether a commit is listed, and the parents to follow.
     fn judge(&mut self, commit: &Commit, wish: &Wish) -> Result<(bool, Vec<Oid>), Unreadable> {
         let parents = parents(commit, wish).to_vec();
-        let Some(path) = wish.path.as_deref().filter(|path| !path.is_empty()) else { return Ok((true, parents)) };
-        let own = self.target(commit.tree, path)?;
+        if self.path.is_empty() {
+            return Ok((true, parents));
+        }
         if parents.is_empty() {
-            return Ok((own.is_some(), parents));
+            return Ok((self.target(commit.tree)?.is_some(), parents));
         }
         for parent in &parents {
             let tree = self.commit(*parent)?.tree;
-            if self.target(tree, path)? == own {
+            if self.is_same(commit.tree, tree)? {
                 return Ok((false, vec![*parent]));
             }
         }
         Ok((true, parents))
     }
 
-    fn target(&mut self, tree: Oid, path: &str) -> Result<Target, Unreadable> {
+    /// Forgets what was found at another path. Files in the same folder share its trees.
+    fn follow(&mut self, path: &str) {
+        if self.path == path {
+            return;
+        }
+        if folder_of(&self.path) != folder_of(path) {
+            self.folders.clear();
+        }
+        self.targets.clear();
+        self.path = path.to_owned();
+    }
+
+    /// Whether the path is the same in two root trees. Most commits do not even change its folder.
+    fn is_same(&mut self, one: Oid, other: Oid) -> Result<bool, Unreadable> {
+        if one == other {
+            return Ok(true);
+        }
+        let folder = self.folder(one)?;
+        if folder.is_some() && folder == self.folder(other)? {
+            return Ok(true);
+        }
+        Ok(self.target(one)? == self.target(other)?)
+    }
+
+    /// The folder that contains the path. `None` at the root, which is the tree itself.
+    fn folder(&mut self, tree: Oid) -> Result<Target, Unreadable> {
+        let Some(folder) = folder_of(&self.path) else { return Ok(None) };
+        let mut found = None;
+        if let Some(known) = self.folders.get(&tree) {
+            found.clone_from(known);
+        } else {
+            found = self.objects.entry(tree, folder.as_bytes())?;
+            self.folders.insert(tree, found.clone());
+        }
+        Ok(found)
+    }
+
+    fn target(&mut self, tree: Oid) -> Result<Target, Unreadable> {
         if let Some(known) = self.targets.get(&tree) {
             return Ok(known.clone());
         }
-        let found = self.objects.entry(tree, path.as_bytes())?;
+        let found = self.objects.entry(tree, self.path.as_bytes())?;
         self.targets.insert(tree, found.clone());
         Ok(found)
     }
 
-    fn commit(&mut self, oid: Oid) -> Result<&Commit, Unreadable> {
-        if !self.commits.contains_key(&oid) {
-            let commit = self.objects.commit(oid)?;
-            self.commits.insert(oid, commit);
+    fn commit(&mut self, oid: Oid) -> Result<Arc<Commit>, Unreadable> {
+        if let Some(known) = self.commits.get(&oid) {
+            return Ok(Arc::clone(known));
         }
-        self.commits.get(&oid).ok_or_else(|| Unreadable(format!("{oid} is missing")))
+        let commit = Arc::new(self.objects.commit(oid)?);
+        self.commits.insert(oid, Arc::clone(&commit));
+        Ok(commit)
     }
+}
+
+/// The folder of a path. `None` for a path at the root.
+fn folder_of(path: &str) -> Option<&str> {
+    path.trim_end_matches('/').rsplit_once('/').map(|(folder, _)| folder)
 }

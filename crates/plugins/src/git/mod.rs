@@ -12,7 +12,7 @@ mod objects;
 mod pack;
 mod show;
 
-pub use command::{NoAnswer, answer, folder};
+pub use command::{LastRepository, NoAnswer, answer, folder};
 pub use history::History;
 pub use objects::Unreadable;
 

@@ -188,7 +188,7 @@ fn git(bridge: &mut Bridge<'_, '_>, command: &str) -> Result<Value, Abort> {
     if let Some(folder) = git::folder(command, world.folder()) {
         bridge.ruby.check_repository(&folder)?;
     }
-    match git::answer(command, world.folder(), world) {
+    match git::answer(command, world.folder(), world, &bridge.ruby.last_repository) {
         Ok(text) => Ok(Value::from(text)),
         Err(NoAnswer::Unknown) => {
             let text = format!("the command {command:?} is not available in the sandbox");
