@@ -228,8 +228,8 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
     typed.into_iter().map(|(_, key, value)| (key, value)).collect()
 }
 
-/// The options of a build that a site cannot set for itself: those of the environment, replaced by those that were
-/// typed. `matches` are the options of the command.
+/// The options of a build that a site cannot set for itself, from the environment and the command line, which takes
+/// precedence. `matches` are the options of the command.
 pub fn build(environment: &BuildOptions, global: &Global, matches: Option<&ArgMatches>) -> BuildOptions {
     let typed = |id| matches.and_then(|matches| matches.try_get_one::<String>(id).ok().flatten());
     let mut options = environment.clone();

@@ -437,7 +437,7 @@ module Hastie
       raise e.class, e.message, ["#{method(:destination).source_location.join(":")}:in `destination'"]
     end
 
-    # Whether all methods are still those of this shim.
+    # Whether this shim still defines all methods.
     def hastie_all_own?
       return false if defined?(@hastie_single)
 

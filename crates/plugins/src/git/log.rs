@@ -20,8 +20,8 @@ pub struct Wish {
     pub first_parent: bool,
 }
 
-/// Walks through the history of a repository. What one walk reads is kept for the next: plugins ask for the commits of one file after
-/// another.
+/// Walks through the history of a repository. A walk reuses the commits that earlier walks read, because plugins ask for
+/// the commits of one file after another.
 pub struct Log {
     pub objects: Objects,
     commits: HashMap<Oid, Arc<Commit>>,

@@ -57,9 +57,9 @@ impl Repository {
     /// The folders of the repository that are not in the work tree. A linked work tree and a submodule keep `.git`
     /// elsewhere, in a folder that names them.
     ///
-    /// Whoever wrote the site may have written `.git`, the folder to which it refers, and the file `commondir` in it. None of
-    /// them can make another folder count: the folder must name this work tree, and the common folder must be the one that
-    /// contains it, as git itself arranges them.
+    /// The author of an untrusted site may have written `.git`, the folder to which it refers, and the file `commondir` in
+    /// that folder. None of them can make another folder count. As git itself arranges them, the folder must name this work
+    /// tree, and the common folder must be the one that contains it.
     pub fn folders_elsewhere(&self, world: &World) -> Vec<PathBuf> {
         let real = |path: &Path| world.real_path(path).ok();
         let (Some(folder), Some(common), Some(top)) = (real(&self.folder), real(&self.common), real(&self.top)) else {
