@@ -1,8 +1,7 @@
 // Citation counts written by `hastie scholar fetch`, on the pages that show them: a page of acad-homepage with its own
 // unmodified script, and pages of the bundled theme.
 //
-// The script of TEMPLATE follows the steps of acad-homepage's script: it stops if #total_cit does not exist, and at
-// the
+// The script of TEMPLATE follows the steps of acad-homepage's script: it stops if #total_cit does not exist, and at the
 // first id that is not in the data. If CORPUS is a folder with a checkout of acad-homepage.github.io, its page is
 // tested as well.
 

@@ -1,6 +1,5 @@
 // Shortens scripts as jekyll-terser does: reads paths, and prints the path, its size in bytes and the size of the
-// shortened
-// text. TERSER names the folder with Terser itself.
+// shortened text. TERSER names the folder with Terser itself.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

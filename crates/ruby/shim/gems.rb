@@ -19,8 +19,7 @@ module Hastie
       attr_accessor :native
 
       # Loads a plugin that is a gem, as Bundler does: a name with hyphens may stand for a path. Only the gem's own
-      # files are
-      # used, because a stand-in would only fail later.
+      # files are used, because a stand-in would only fail later.
       def load(name)
         @loading = true
         begin

@@ -1,6 +1,5 @@
 # Jekyll's tags for includes. The program renders them. If a plugin replaces a method of such a class or module, they
-# are
-# rendered here with the replaced method.
+# are rendered here with the replaced method.
 module Jekyll
   module Tags
     class IncludeTag

@@ -1,7 +1,6 @@
 # Lists, hashes and texts of a template's variables. Ruby and templates share the same objects in Jekyll: a plugin may
-# get
-# a list from the context and add to it. Here each side has a copy. A plugin's changes to its copy are sent back before
-# the program reads variables again. If a variable has not changed, the plugin gets the same object again.
+# get a list from the context and add to it. Here each side has a copy. A plugin's changes to its copy are sent back
+# before the program reads variables again. If a variable has not changed, the plugin gets the same object again.
 module Hastie
   module Kept
     # One variable: how it was requested, its object, and the object's state when both copies were last equal.

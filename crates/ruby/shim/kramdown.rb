@@ -1,6 +1,5 @@
 # The functions of kramdown and Rouge that convert a text for plugins, by the program's own engines. If the gem is in a
-# gem
-# folder, `require` finds it instead.
+# gem folder, `require` finds it instead.
 module Kramdown
   VERSION = "2.5.1"
 
@@ -71,8 +70,7 @@ module Kramdown
 end
 
 # Classes of kramdown's Ruby code that are missing here. The program converts without them. A plugin's changes to them
-# would
-# have no effect, so attempts raise an error.
+# would have no effect, so attempts raise an error.
 module Kramdown
   module OwnRuby
     %i(method_added singleton_method_added inherited alias_method prepend include new convert parse).each do |name|

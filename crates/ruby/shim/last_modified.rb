@@ -1,6 +1,5 @@
 # The part of the gem jekyll-last-modified-at that plugins use. The gem itself is built in. Finds when a file was last
-# changed,
-# by git's history or by the file itself.
+# changed, by git's history or by the file itself.
 module Jekyll
   module LastModifiedAt
     class Determinator

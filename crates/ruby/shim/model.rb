@@ -1,6 +1,5 @@
 # The site's pages, documents and other parts as Ruby objects. Each is fetched from the program on first use. The
-# changes
-# that plugins make are sent back when a call ends.
+# changes that plugins make are sent back when a call ends.
 module Hastie
   # A list of the site's things that plugins may change.
   class List
@@ -147,10 +146,9 @@ module Hastie
       value
     end
 
-    # The object that is shared by everything used since the last call, so that each object is recorded only once.
-    # The time between two calls is a round. The check is so frequent that the round is kept in a global variable,
-    # which needs
-    # no method call.
+    # The object that is shared by everything used since the last call, so that each object is recorded only once. The
+    # time between two calls is a round. The check is so frequent that the round is kept in a global variable, which
+    # needs no method call.
     def forget_touched
       @touched.clear
       $hastie_round = Object.new
@@ -425,8 +423,7 @@ module Hastie
     end
 
     # The destination by a plugin's own method. The program refuses places outside of the destination folder. The error
-    # names
-    # that method, which is only known here.
+    # names that method, which is only known here.
     def hastie_destination
       path = destination(@site.dest).to_s
       return path if path.start_with?("#{@site.dest}/") && !path.match?(%r!(\A|/)\.\.(/|\z)!)

@@ -1,6 +1,5 @@
-# Ruby's own `net/http`, with requests of the program instead of sockets. So everything that uses it works: open-uri
-# and the
-# gems for HTTP. The bytes it writes are read as a request, and the response is written as a server would write it.
+# Ruby's own `net/http`, with requests of the program instead of sockets. So everything that uses it works: open-uri and
+# the gems for HTTP. The bytes it writes are read as a request, and the response is written as a server would write it.
 module Hastie
   module NetHTTP
     class << self

@@ -1,8 +1,6 @@
 # Methods of Jekyll, Liquid and kramdown that a plugin replaces. Hastie does much of their work itself, so that some
-# replacements
-# would never be called. The table in verdicts.rb has a verdict for each method of the reference. A replacement that
-# would
-# change the output only in Ruby raises an error when it is defined.
+# replacements would never be called. The table in verdicts.rb has a verdict for each method of the reference. A
+# replacement that would change the output only in Ruby raises an error when it is defined.
 module Hastie
   module Reopening
     class << self
@@ -30,8 +28,7 @@ module Hastie
       end
 
       # A method of a class was defined, aliased or removed: `#name` or `.name`. If it is refused, raises an error with
-      # the line of
-      # the definition, or of the call of `alias_method`, `prepend` and the like.
+      # the line of the definition, or of the call of `alias_method`, `prepend` and the like.
       def check(name, method, definition = nil)
         return unless @refused[name]&.key?(method)
 

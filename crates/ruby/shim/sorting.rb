@@ -1,6 +1,5 @@
-# Sorts as the reference's Ruby does: a merge sort, which keeps the order of equal elements. The sandboxed Ruby, and
-# the Ruby of
-# some systems, have another method that does not keep it.
+# Sorts as the reference's Ruby does: a merge sort, which keeps the order of equal elements. The sandboxed Ruby, and the
+# Ruby of some systems, have another method that does not keep it.
 module Hastie
   module Sorting
     PLAIN = [Integer, String, Symbol].freeze

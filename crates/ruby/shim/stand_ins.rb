@@ -1,5 +1,4 @@
-# Stand-ins for missing gems. A plugin may require a gem and never use it, above all gems for the network. Using the
-# gem
+# Stand-ins for missing gems. A plugin may require a gem and never use it, above all gems for the network. Using the gem
 # raises an error with the line that uses it.
 module Hastie
   module StandIns

@@ -1,6 +1,5 @@
 # Records which keys of a page a filter reads. The program reuses the filter's result for pages with equal values,
-# without
-# calling it again.
+# without calling it again.
 module Hastie
   module Trace
     # The filter wants more than can be traced: it is called again, and all is fetched.
@@ -16,8 +15,7 @@ module Hastie
       attr_reader :seen
 
       # A filter's result, and the values of the page that it read. nil if they cannot be traced. `page` contains the
-      # values that the
-      # program has sent with the call.
+      # values that the program has sent with the call.
       def of(name, page)
         return if @refused[name]
 

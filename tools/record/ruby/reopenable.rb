@@ -1,6 +1,5 @@
 # Lists the methods of the reference that a plugin can reopen. Each class or module has a line, with `#name` for
-# instance
-# methods and `.name` for its own methods. tools/record/reopenable runs it.
+# instance methods and `.name` for its own methods. tools/record/reopenable runs it.
 require "jekyll"
 require "kramdown-parser-gfm"
 require "rouge"
