@@ -18,6 +18,3 @@ pub use media_parser::parse_media_queries;
 pub use media_query::{MediaQuery, MergeResult};
 pub use tree::{CssText, NodeId, NodeKind, Tree};
 pub(crate) use visibility::is_preserved;
-
-#[cfg(test)]
-mod tests;

@@ -19,6 +19,3 @@ use std::rc::Rc;
 
 /// The media queries around a rule. `None` at the top level.
 pub type MediaContext = Option<Rc<[MediaQuery]>>;
-
-#[cfg(test)]
-mod tests;

@@ -108,6 +108,3 @@ fn trace_lines(trace: &[Frame], sources: &Sources) -> Vec<String> {
     };
     locations.into_iter().zip(trace).map(line).collect()
 }
-
-#[cfg(test)]
-mod tests;

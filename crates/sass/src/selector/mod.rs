@@ -25,6 +25,3 @@ pub use simple::{Attribute, Pseudo, QualifiedName, Simple, SimpleKind};
 pub(crate) use text::{quoted_text, write_list};
 pub(crate) use unify::unify_complex;
 pub(crate) use weave::{paths, weave};
-
-#[cfg(test)]
-mod tests;

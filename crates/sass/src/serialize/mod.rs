@@ -71,6 +71,3 @@ struct Serializer<'a> {
     /// The current indentation, in spaces.
     indentation: usize,
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,8 +2,13 @@
 
 mod bad_input;
 mod cached_results;
+mod extensions;
 mod loading;
+mod media_queries;
 mod recorded;
+mod reports;
+mod selectors;
+mod source_maps;
 mod warnings;
 
 use hastie_sass::{Compiler, Glyphs, Loader, Options, report};

@@ -1,12 +1,13 @@
 //! Expected results are recorded from npm's sass 1.104.1.
 
-use super::*;
-use crate::{Compiled, Compiler, NoFiles, Options};
+use hastie_sass::{Compiled, Compiler, NoFiles, Options, SourceMapOptions, Style, source_map_json};
 
 fn compiled(source: &str, style: Style) -> (Compiled, String) {
     let compiler = Compiler::new();
-    let options = Options { style, source_map: true, ..Options::default() };
-    let compiled = compiler.compile(source, &options, &NoFiles).unwrap();
+    let mut options = Options::default();
+    options.style = style;
+    options.source_map = true;
+    let compiled = compiler.compile(source, &options, &NoFiles).expect("a sheet that compiles");
     let mappings = compiled.mappings.clone().unwrap_or_default();
     let map = source_map_json(&mappings, SourceMapOptions::default(), compiler.sources(), &|_| "a.scss".to_owned());
     (compiled, map)
