@@ -1,9 +1,8 @@
 //! Texts read as dates: no panic, and what is read can be written and read again.
 #![no_main]
 
-use hastie_liquid::Time;
+use hastie_liquid::{Time, TimeZone};
 use hastie_value::time::{parse, try_strftime};
-use jiff::tz::TimeZone;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

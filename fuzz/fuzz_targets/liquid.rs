@@ -2,8 +2,7 @@
 //! reading takes whatever the strict one takes, and reads it alike.
 #![no_main]
 
-use hastie_liquid::{HardLimits, Engine, ErrorMode, Hash, Host, ParseOptions, RenderOptions, Template, Value};
-use jiff::tz::TimeZone;
+use hastie_liquid::{Engine, ErrorMode, HardLimits, Hash, Host, ParseOptions, RenderOptions, Template, TimeZone, Value};
 use libfuzzer_sys::fuzz_target;
 use std::any::Any;
 use std::sync::LazyLock;

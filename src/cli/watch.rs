@@ -10,7 +10,8 @@ use crate::progress::Progress;
 use crate::registry;
 use crate::serve::{Ignored, Watch};
 use crate::site::Site;
-use hastie_value::float_to_s;
+use hastie_value::time::strftime;
+use hastie_value::{Time, float_to_s};
 use std::path::PathBuf;
 
 /// Starts watching the source of a site. Must be called before the first build, so that no change is missed.
@@ -67,7 +68,6 @@ fn build(context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
 /// The local time of day.
 fn now(context: &Context) -> String {
     let (seconds, _) = context.world.now();
-    let time = jiff::Timestamp::from_second(seconds).unwrap_or_default();
     let zone = crate::config::zone::of_process(&context.world);
-    time.to_zoned(zone).strftime("%Y-%m-%d %H:%M:%S").to_string()
+    strftime(&Time::local(seconds, 0, &zone), "%Y-%m-%d %H:%M:%S")
 }

@@ -44,6 +44,7 @@ mod overview;
 mod patterns;
 mod plugin_options;
 mod plugins;
+mod public_interfaces;
 mod rebuild;
 mod remote_theme;
 mod repeated_renderings;

@@ -59,7 +59,7 @@ impl Call {
 
     pub(crate) fn push(&mut self, engine: &Engine, markup: &str) -> Result<(), Error> {
         let keyword = lax_markup::attribute(markup);
-        let argument = Expression::parse(keyword.map_or(markup, |(_, value)| value))?.of_template(engine);
+        let argument = Expression::parse(keyword.map_or(markup, |(_, value)| value))?.of_template(engine.identity());
         self.args.push(keyword.map(|(name, _)| name), argument);
         Ok(())
     }

@@ -4,10 +4,10 @@ use crate::engine::{Engine, HardLimits, Limits};
 use crate::expression::Expression;
 use crate::file_system::{self, FileSystem};
 use crate::scope::{Found, Slot, Variables, to_liquid};
-use crate::tags::for_loop::ForLoop;
+use crate::tags::forloop_drop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
 use crate::value::array::check_nesting;
-use crate::value::hash::Name;
+use crate::value::key::Name;
 use crate::value::{Abort, Error, ErrorKind, Frame, Hash, Host, Span, Str, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -494,6 +494,16 @@ impl<'a> Context<'a> {
     }
 }
 
+impl Expression {
+    /// Evaluates the expression.
+    ///
+    /// # Errors
+    /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
+    pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
+        self.value(&cx.variables, cx.host)
+    }
+}
+
 /// Calls `inside` with enough stack for one template, which has at most 100 nested blocks.
 pub(crate) fn with_stack<T>(inside: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(512 << 10, 4 << 20, inside)
@@ -521,10 +531,6 @@ pub(crate) const LIMITS_EXCEEDED: &str = "Memory limits exceeded";
 /// The error for a limit that Ruby does not have.
 pub(crate) fn limit_reached(message: String) -> Abort {
     Abort::error(ErrorKind::LiquidMemory, message)
-}
-
-pub(crate) fn undefined_variable(name: &str) -> Abort {
-    Abort::error(ErrorKind::LiquidUndefinedVariable, format!("undefined variable {name}"))
 }
 
 #[inline]

@@ -1,10 +1,10 @@
 //! The engine: registered filters and tags, error modes, and limits.
 
 use crate::context::Context;
-use crate::filters::{self, Pieces};
+use crate::filters::pieces::Pieces;
 use crate::identity::{GiveIdentity, Identity};
 use crate::names::Names;
-use crate::tags::{self, Tag, TagFn, TagParse};
+use crate::tags::{Tag, TagFn, TagParse};
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -227,14 +227,6 @@ impl Engine {
                 identity: None,
             }),
         }
-    }
-
-    /// An engine with Liquid's standard filters and tags.
-    pub fn standard() -> Self {
-        let mut engine = Engine::bare();
-        tags::register(&mut engine);
-        filters::register(&mut engine);
-        engine
     }
 
     /// Registers a filter. Replaces a filter of the same name.

@@ -32,6 +32,7 @@ mod names;
 mod parser;
 mod scope;
 mod search;
+mod standard;
 mod tags;
 mod template;
 mod tokenizer;
@@ -49,7 +50,7 @@ pub use file_system::FileSystem;
 #[cfg(feature = "serde")]
 pub use hastie_value::to_value;
 pub use hastie_value::{
-    Abort, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, Value, Zone,
+    Abort, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, TimeZone, Value, Zone,
 };
 pub use identity::GiveIdentity;
 pub use parser::Parser;

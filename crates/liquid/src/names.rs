@@ -1,7 +1,7 @@
 //! A map from names to filters or tags, optimized for lookups while parsing.
 
 use crate::value::Str;
-use crate::value::hash::{Code, Name};
+use crate::value::key::{Code, Name};
 use hashbrown::HashTable;
 
 /// A map from names to values.

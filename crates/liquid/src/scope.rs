@@ -3,8 +3,7 @@
 //!
 //! Reading a variable returns a reference without copying, unless a drop creates the value.
 
-use crate::context::undefined_variable;
-use crate::value::hash::Name;
+use crate::value::key::Name;
 use crate::value::{Abort, ErrorKind, Hash, Host, Str, Value};
 use std::cell::Cell;
 
@@ -269,4 +268,9 @@ pub(crate) fn to_liquid(value: Value) -> Value {
 #[inline]
 pub(crate) fn steps_of_key(key: &Value) -> u64 {
     key.as_str().map_or(0, |text| text.len() as u64 / 32)
+}
+
+/// The error for a variable or key that does not exist, with strict variables.
+pub(crate) fn undefined_variable(name: &str) -> Abort {
+    Abort::error(ErrorKind::LiquidUndefinedVariable, format!("undefined variable {name}"))
 }

@@ -64,7 +64,7 @@ impl Variable {
 
     fn strict(engine: &Engine, markup: &str) -> Result<Self, Error> {
         let mut parser = Parser::new(markup)?;
-        let name = Expression::parse(&parser.expression()?)?.of_template(engine);
+        let name = Expression::parse(&parser.expression()?)?.of_template(engine.identity());
         let mut filters = Vec::with_capacity(parser.count(Kind::Pipe));
         while parser.consume_if(Kind::Pipe).is_some() {
             let filter = parser.consume(Kind::Id)?;
@@ -85,7 +85,7 @@ impl Variable {
         let Some((start, end)) = lax_markup::find_fragment(markup, 0) else {
             return Ok(Variable { name: Expression::literal(Value::Nil), filters: Vec::new() });
         };
-        let name = Expression::parse(&markup[start..end])?.of_template(engine);
+        let name = Expression::parse(&markup[start..end])?.of_template(engine.identity());
         let mut filters = Vec::new();
         if let Some((_, rest)) = markup[end..].split_once('|') {
             for piece in lax_markup::filter_pieces(&rest[lax_markup::skip_spaces(rest, 0)..]) {

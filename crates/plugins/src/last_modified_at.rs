@@ -8,7 +8,7 @@
 
 use super::duck;
 use super::git::{History, Repository, Unreadable};
-use hastie_liquid::{Abort, Context, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, Value};
+use hastie_liquid::{Abort, Context, Drop, Engine, Error, Hash, Host, Str, Tag, TagParse, Time, TimeZone, Value};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
@@ -20,7 +20,6 @@ use hastie_site::render::{Rendered, rendering_of};
 use hastie_site::site::Site;
 use hastie_site::world::World;
 use hastie_value::time::try_strftime;
-use jiff::tz::TimeZone;
 use std::any::Any;
 use std::collections::HashMap;
 use std::path::Path;

@@ -2,8 +2,9 @@
 //!
 //! Most hashes of a site have a handful of keys, so entries are in a list that is searched by the codes of the keys.
 //! Only larger hashes have an index. Codes are the same in every build. The codes of names in templates are computed by
-//! the parser ([`Name`]).
+//! the parser ([`Name`](crate::key::Name)).
 
+use crate::key::{Code, Name};
 use crate::{Str, Value, compare};
 use hashbrown::HashTable;
 use std::cell::Cell;
@@ -23,79 +24,8 @@ struct Entry {
     value: Value,
 }
 
-/// A 16-byte code of a key: the text itself and its length if it is short enough. Otherwise a digest, in which case the
-/// keys must be compared as well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Code([u64; 2]);
-
-impl Code {
-    /// The code of a string.
-    #[inline]
-    pub fn of_text(text: &str) -> Self {
-        let bytes = text.as_bytes();
-        let length = bytes.len();
-        let sized = (length as u64) << 56;
-        if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-            if length >= 16 {
-                return Code([digest_of_text(text), u64::MAX]);
-            }
-            // The bytes at the end that are not among the first eight.
-            let behind = u64::from_le_bytes(*last).checked_shr(8 * (16 - length as u32)).unwrap_or(0);
-            return Code([u64::from_le_bytes(*first), sized | behind]);
-        }
-        Code([short_number(bytes), sized])
-    }
-
-    fn of(key: &Value) -> Self {
-        match key {
-            Value::Str(text) => Code::of_text(text),
-            other => Code([digest(other), u64::MAX - 1]),
-        }
-    }
-
-    /// Whether only one key has this code.
-    #[inline]
-    fn is_exact(self) -> bool {
-        self.0[1] >> 56 < 16
-    }
-
-    /// The hash of the code for the index.
-    #[inline]
-    pub fn digest(self) -> u64 {
-        mix(self.0[0], self.0[1])
-    }
-}
-
 /// Hashes up to this length are searched without an index.
 const SHORT: usize = 16;
-
-/// A key that is read many times, with its code.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Name {
-    /// The key itself.
-    pub text: Str,
-    /// The code of `text`.
-    pub code: Code,
-}
-
-impl Name {
-    /// The key with its code.
-    pub fn new(text: &str) -> Self {
-        Name { text: text.into(), code: Code::of_text(text) }
-    }
-
-    /// Whether this is the name of a string with this code.
-    #[inline]
-    pub fn has(&self, text: &str, code: Code) -> bool {
-        self.code == code && (code.is_exact() || *self.text == *text)
-    }
-
-    /// Whether both are the same string.
-    #[inline]
-    pub fn is(&self, other: &Name) -> bool {
-        self.code == other.code && (self.code.is_exact() || self.text == other.text)
-    }
-}
 
 impl Hash {
     /// An empty hash.
@@ -281,71 +211,4 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Drop(a), Value::Drop(b)) => a.same(&**b),
         _ => false,
     }
-}
-
-/// Ruby's `hash`: equal for all values that are `eql?`.
-fn digest(value: &Value) -> u64 {
-    match value {
-        Value::Array(items) => {
-            let mut left = DIGESTED;
-            items.iter().fold(9, |state, item| mix(state, digest_within(item, &mut left, 0)))
-        }
-        _ => digest_within(value, &mut 0, 0),
-    }
-}
-
-/// The maximum number of nested array items that contribute to a digest. Without a limit, arrays that share their parts
-/// many times over would take exponential time.
-const DIGESTED: usize = 64;
-
-fn digest_within(value: &Value, left: &mut usize, depth: usize) -> u64 {
-    match value {
-        Value::Str(text) => digest_of_text(text),
-        Value::Nil => mix(0, 1),
-        Value::Bool(truth) => mix(u64::from(*truth), 2),
-        Value::Int(number) => mix(number.cast_unsigned(), 3),
-        Value::Big(number) => number.iter_u64_digits().fold(4, mix),
-        Value::Float(number) => mix(number.to_bits(), 5),
-        Value::Date(date) => mix(date.days_since_epoch().cast_unsigned(), 6),
-        Value::Time(time) => mix(time.seconds.cast_unsigned(), u64::from(time.nanos) + 7),
-        Value::Range(first, last) => mix(mix(first.cast_unsigned(), 8), last.cast_unsigned()),
-        Value::Array(items) => {
-            let counted = if depth < 8 { items.len().min(*left) } else { 0 };
-            *left -= counted;
-            let state = mix(items.len() as u64, 14);
-            items[..counted].iter().fold(state, |state, item| mix(state, digest_within(item, left, depth + 1)))
-        }
-        // Equal hashes may have different orders, so only their size contributes.
-        Value::Hash(hash) => mix(hash.len() as u64, 10),
-        Value::Drop(object) => mix(object.identity() as u64, 11),
-        Value::Empty => mix(0, 12),
-        Value::Blank => mix(0, 13),
-    }
-}
-
-/// The digest of a string, computed from eight bytes at a time.
-#[inline]
-fn digest_of_text(text: &str) -> u64 {
-    let bytes = text.as_bytes();
-    let state = bytes.len() as u64;
-    let Some(last) = bytes.last_chunk() else { return mix(state, short_number(bytes)) };
-    let (chunks, _) = bytes.as_chunks::<8>();
-    let state = chunks.iter().fold(state, |state, chunk| mix(state, u64::from_le_bytes(*chunk)));
-    mix(state, u64::from_le_bytes(*last))
-}
-
-/// Converts up to eight bytes to a number that is unique among strings of the same length.
-#[inline]
-fn short_number(bytes: &[u8]) -> u64 {
-    match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(first), Some(last)) => u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32,
-        _ => bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),
-    }
-}
-
-/// Mixes a number into a digest with both halves of a product, so that every bit affects every other.
-#[inline]
-fn mix(state: u64, number: u64) -> u64 {
-    let product = u128::from(state ^ 0x9e37_79b9_7f4a_7c15) * u128::from(number ^ 0xd6e8_feb8_6659_fd93);
-    (product as u64) ^ ((product >> 64) as u64)
 }

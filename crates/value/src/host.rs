@@ -1,5 +1,6 @@
 //! The application's side of an evaluation.
 
+use crate::TimeZone;
 use std::any::Any;
 
 /// The application's side of an evaluation: its clock, its time zone, and anything that its own objects need.
@@ -13,7 +14,7 @@ pub trait Host {
     fn now(&mut self) -> (i64, u32);
 
     /// The time zone for local times: the zone of the site, never the zone of the process.
-    fn zone(&self) -> &jiff::tz::TimeZone;
+    fn zone(&self) -> &TimeZone;
 
     /// Whether `x == blank` calls `blank?`, as if ActiveSupport were loaded. Otherwise, nothing is blank.
     fn loads_active_support(&self) -> bool {
@@ -25,14 +26,14 @@ pub trait Host {
 #[derive(Debug, Clone)]
 pub struct FixedHost {
     now: i64,
-    zone: jiff::tz::TimeZone,
+    zone: TimeZone,
 }
 
 impl FixedHost {
     /// A host with the clock fixed at `now`, in seconds since 1970-01-01 UTC.
     #[must_use]
     pub fn at(now: i64) -> Self {
-        FixedHost { now, zone: jiff::tz::TimeZone::UTC }
+        FixedHost { now, zone: TimeZone::UTC }
     }
 }
 
@@ -52,7 +53,7 @@ impl Host for FixedHost {
         (self.now, 0)
     }
 
-    fn zone(&self) -> &jiff::tz::TimeZone {
+    fn zone(&self) -> &TimeZone {
         &self.zone
     }
 }

@@ -13,8 +13,9 @@ mod decimal;
 mod drop;
 mod error;
 mod float;
-pub mod hash;
+mod hash;
 mod host;
+pub mod key;
 pub mod number;
 pub mod print;
 mod printable;
@@ -35,5 +36,6 @@ pub use host::{FixedHost, Host};
 #[cfg(feature = "serde")]
 pub use serialize::{SerializeError, to_value};
 pub use string::Str;
-pub use time::{Date, Time, Zone};
+pub use time::date::{Date, Time, Zone};
+pub use time::zone::TimeZone;
 pub use value::Value;

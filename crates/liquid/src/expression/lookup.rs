@@ -1,11 +1,10 @@
 //! A variable with its keys. Mirrors `Liquid::VariableLookup`.
 
 use super::Expression;
-use crate::context::undefined_variable;
 use crate::effects::TemplateEffects;
 use crate::lax_markup::skip_segment;
-use crate::scope::{Found, Variables, steps_of_key, to_liquid};
-use crate::value::hash::Name;
+use crate::scope::{Found, Variables, steps_of_key, to_liquid, undefined_variable};
+use crate::value::key::Name;
 use crate::value::number::to_long;
 use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
 use memchr::memchr;

@@ -4,13 +4,11 @@ mod literal;
 mod lookup;
 mod range;
 
-use crate::context::Context;
 use crate::effects::TemplateEffects;
-use crate::engine::Engine;
-use crate::identity::SharedLiteral;
+use crate::identity::{Identity, SharedLiteral};
 use crate::parser::MAX_NESTING;
 use crate::scope::{Found, Variables};
-use crate::value::hash::Name;
+use crate::value::key::Name;
 use crate::value::{Abort, Error, ErrorKind, Host, Value};
 use literal::{MAX_LITERAL, float, integer, quoted, word};
 use lookup::Lookup;
@@ -50,8 +48,8 @@ impl Expression {
     }
 
     /// The expression of a template. Its string literals are objects if the engine gives strings an identity.
-    pub(crate) fn of_template(self, engine: &Engine) -> Self {
-        match (self.0, engine.identity()) {
+    pub(crate) fn of_template(self, identity: Option<&Identity>) -> Self {
+        match (self.0, identity) {
             (Form::Literal(value @ Value::Str(_)), Some(identity)) => Expression(Form::Shared(identity.literal(value))),
             (form, _) => Expression(form),
         }
@@ -73,26 +71,26 @@ impl Expression {
         }
     }
 
-    /// Evaluates the expression.
+    /// The value, as the caller's own.
     ///
     /// # Errors
-    /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
-    pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
-        if let Some(value) = self.peek(&cx.variables) {
+    /// Same as [`Expression::evaluate`].
+    pub(crate) fn value(&self, variables: &Variables, host: &mut dyn Host) -> Result<Value, Abort> {
+        if let Some(value) = self.peek(variables) {
             return Ok(value.clone());
         }
         match &self.0 {
             Form::Literal(value) => Ok(value.clone()),
             Form::Shared(literal) => Ok(literal.get()),
-            Form::Name(name) => cx.variables.find(name, true, cx.host).map(Found::into_value),
+            Form::Name(name) => variables.find(name, true, host).map(Found::into_value),
             Form::Lookup(lookup) => {
                 let mut slot = Value::Nil;
-                match lookup.read(&cx.variables, cx.host, &mut slot)? {
+                match lookup.read(variables, host, &mut slot)? {
                     Some(value) => Ok(value.clone()),
                     None => Ok(slot),
                 }
             }
-            Form::Range(ends) => ends.read(&cx.variables, cx.host),
+            Form::Range(ends) => ends.read(variables, host),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Array filters: `join`, `reverse`, `concat`, `map`, `uniq`, `compact`.
 
 use super::input::{borrowed, items};
+use super::pieces::Pieces;
 use super::property::{has_properties, property, property_error};
-use super::split::Pieces;
 use crate::context::Context;
 use crate::value::array::uniq_by;
 use crate::value::print;

@@ -1,6 +1,6 @@
 //! `first` and `last`, for all values that have these methods in Ruby.
 
-use super::split::Pieces;
+use super::pieces::Pieces;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 

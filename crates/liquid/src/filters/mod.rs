@@ -13,6 +13,7 @@ mod ends;
 mod escape;
 pub mod input;
 mod newlines;
+pub(crate) mod pieces;
 pub mod property;
 mod replace;
 mod size;
@@ -27,13 +28,13 @@ mod r#where;
 
 pub use array::no_method;
 pub use escape::escape_html;
+pub use pieces::{Pieces, count_words, words};
 pub use replace::sub;
-pub use split::{Pieces, count_words, words};
 
 use crate::engine::Engine;
 
 /// Registers Liquid's standard filters. The numbers are the allowed numbers of arguments besides the input.
-pub fn register(engine: &mut Engine) {
+pub(crate) fn register(engine: &mut Engine) {
     engine.filter("abs", 0, arithmetic::abs);
     engine.text_filter("append", 1, concat::append);
     engine.filter("at_least", 1, arithmetic::at_least);

@@ -1,6 +1,6 @@
 //! `size`, for all values that have this method in Ruby, including integers.
 
-use super::split::Pieces;
+use super::pieces::Pieces;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 

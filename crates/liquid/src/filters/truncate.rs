@@ -1,6 +1,6 @@
 //! Truncation filters: `truncate`, `truncatewords`.
 
-use super::split::words;
+use super::pieces::words;
 use crate::context::Context;
 use crate::value::{Abort, Value};
 use num_bigint::Sign;

@@ -4,7 +4,7 @@ use super::{Tag, TagParse};
 use crate::context::Context;
 use crate::effects::TemplateEffects;
 use crate::lax_markup;
-use crate::value::hash::Name;
+use crate::value::key::Name;
 use crate::value::{Abort, Error, Value};
 use crate::variable::Variable;
 

@@ -5,7 +5,7 @@ use crate::body::Body;
 use crate::context::Context;
 use crate::effects::TemplateEffects;
 use crate::lax_markup;
-use crate::value::hash::Name;
+use crate::value::key::Name;
 use crate::value::{Abort, Error, Str, Value};
 
 #[derive(Debug)]

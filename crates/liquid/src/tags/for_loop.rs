@@ -1,5 +1,6 @@
-//! `for`, and the variable `forloop` in its body.
+//! `for`: renders its body once for each item.
 
+use super::forloop_drop::ForLoop;
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::{Context, Interrupt, limit_reached};
@@ -8,13 +9,12 @@ use crate::expression::{Expression, integer_in};
 use crate::lax_markup::{attributes, fragments, skip_segment, skip_spaces};
 use crate::lexer::Kind;
 use crate::parser::Parser;
-use crate::value::hash::Name;
+use crate::value::key::Name;
 use crate::value::text::is_space;
-use crate::value::{Abort, Drop, Error, ErrorKind, Host, Str, Value};
-use std::any::Any;
+use crate::value::{Abort, Drop, Error, ErrorKind, Value};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 #[derive(Debug)]
 struct For {
@@ -319,65 +319,4 @@ fn cut(length: usize, from: i64, to: Option<i64>) -> Range<usize> {
     let clamped = |index: i64| usize::try_from(index.max(0)).unwrap_or(usize::MAX).min(length);
     let start = clamped(from);
     start..to.map_or(length, clamped).max(start)
-}
-
-/// `Liquid::ForloopDrop`: the variable `forloop`.
-#[derive(Debug)]
-pub(crate) struct ForLoop {
-    name: Str,
-    length: usize,
-    index: AtomicUsize,
-    parent: Option<Arc<ForLoop>>,
-}
-
-impl ForLoop {
-    fn new(name: Str, length: usize, parent: Option<Arc<ForLoop>>) -> Self {
-        ForLoop { name, length, index: AtomicUsize::new(0), parent }
-    }
-}
-
-/// Converts a count to a value.
-pub(super) fn count(number: usize) -> Value {
-    Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
-}
-
-impl Drop for ForLoop {
-    fn get(&self, key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let index = self.index.load(Ordering::Relaxed);
-        Ok(Some(match key {
-            "name" => Value::Str(self.name.clone()),
-            "length" => count(self.length),
-            "index" => count(index + 1),
-            "index0" => count(index),
-            // After the last item, these are negative.
-            "rindex" => difference(self.length, index),
-            "rindex0" => difference(self.length, index + 1),
-            "first" => Value::Bool(index == 0),
-            "last" => Value::Bool(index + 1 == self.length),
-            "parentloop" => match &self.parent {
-                Some(parent) => {
-                    let parent: Arc<dyn Drop> = parent.clone();
-                    Value::Drop(parent)
-                }
-                None => Value::Nil,
-            },
-            _ => return Ok(None),
-        }))
-    }
-
-    fn class(&self) -> &'static str {
-        "Liquid::ForloopDrop"
-    }
-
-    fn is_hash(&self) -> bool {
-        false
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-pub(super) fn difference(a: usize, b: usize) -> Value {
-    Value::Int(i64::try_from(a).unwrap_or(i64::MAX).saturating_sub(i64::try_from(b).unwrap_or(i64::MAX)))
 }

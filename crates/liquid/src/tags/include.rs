@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::effects::{Partial, TemplateEffects};
 use crate::expression::Expression;
 use crate::lax_markup::{attributes, find_fragment, fragments, skip_spaces};
-use crate::value::hash::Name;
+use crate::value::key::Name;
 use crate::value::text::is_space;
 use crate::value::{Abort, Error, ErrorKind, Value};
 

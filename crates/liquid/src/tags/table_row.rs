@@ -1,13 +1,14 @@
 //! `tablerow`: a loop that writes the rows and cells of an HTML table, with the variable `tablerowloop`.
 
-use super::for_loop::{Items, count, difference, integer};
+use super::for_loop::{Items, integer};
+use super::forloop_drop::{count, difference};
 use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Context;
 use crate::effects::TemplateEffects;
 use crate::expression::Expression;
 use crate::lax_markup::{attributes, fragments, skip_spaces, skip_word};
-use crate::value::hash::Name;
+use crate::value::key::Name;
 use crate::value::text::{is_space, is_word};
 use crate::value::{Abort, Drop, Error, Host, Value};
 use std::any::Any;

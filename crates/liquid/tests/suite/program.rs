@@ -1,8 +1,9 @@
 //! The test host: a fixed clock, UTC, and templates created on demand.
 
-use hastie_liquid::{Abort, Engine, Error, FileSystem, Hash, Host, ParseOptions, RenderOptions, Template, Value};
+use hastie_liquid::{
+    Abort, Engine, Error, FileSystem, Hash, Host, ParseOptions, RenderOptions, Template, TimeZone, Value,
+};
 use hastie_value::number::strict_integer;
-use jiff::tz::TimeZone;
 use serde_json::Value as Json;
 use std::any::Any;
 

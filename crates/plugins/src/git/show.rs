@@ -2,9 +2,8 @@
 
 use super::format::Oid;
 use super::objects::Objects;
-use hastie_liquid::Time;
+use hastie_liquid::{Time, TimeZone};
 use hastie_value::time::try_strftime;
-use jiff::tz::{Offset, TimeZone};
 
 /// A format, including the format of dates.
 #[derive(Debug)]
@@ -181,7 +180,7 @@ impl Stamp {
     }
 
     fn formatted(&self, format: &str) -> String {
-        let zone = Offset::from_seconds(self.offset()).map_or(TimeZone::UTC, TimeZone::fixed);
+        let zone = TimeZone::fixed(self.offset()).unwrap_or(TimeZone::UTC);
         let time = Time::local(self.seconds, 0, &zone);
         try_strftime(&time, format).unwrap_or_default()
     }

@@ -10,7 +10,7 @@ mod facts;
 mod versions;
 
 use facts::Facts;
-use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Str, Time, Value};
+use hastie_liquid::{Abort, Drop, Engine, Hash, Host, Str, Time, TimeZone, Value};
 use hastie_site::config::{Configuration, merge};
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
@@ -18,7 +18,6 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::filters::json;
 use hastie_site::site::Site;
 use hastie_site::world::{World, write_below};
-use jiff::tz::TimeZone;
 use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

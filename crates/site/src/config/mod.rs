@@ -28,8 +28,7 @@ use crate::diagnostic::{Diagnostic, Level, Log, Message};
 use crate::failure::Failure;
 use crate::reference::Reference;
 use crate::world::World;
-use hastie_liquid::{Hash, Value};
-use jiff::tz::TimeZone;
+use hastie_liquid::{Hash, TimeZone, Value};
 use std::path::PathBuf;
 
 /// The configuration of a site.

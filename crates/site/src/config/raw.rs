@@ -5,8 +5,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::reference::Reference;
 use crate::world::{NotRegular, Refusal, World};
-use hastie_liquid::{ErrorKind, Hash, Time, Value, Zone};
-use jiff::tz::TimeZone;
+use hastie_liquid::{ErrorKind, Hash, Time, TimeZone, Value, Zone};
 use std::path::Path;
 
 /// The configuration files of a site.

@@ -3,7 +3,7 @@
 //! Jekyll sets `TZ` and lets the C library interpret it. An unknown name is treated as UTC with that name, as there.
 
 use crate::world::World;
-use jiff::tz::TimeZone;
+use hastie_liquid::TimeZone;
 use std::path::Path;
 
 /// The time zone from `TZ` or from the machine.
@@ -19,12 +19,12 @@ pub fn of_process(world: &World) -> TimeZone {
 pub fn named(name: &str) -> TimeZone {
     let name = name.strip_prefix(':').unwrap_or(name);
     // Zone names are case-sensitive.
-    if let Ok(zone) = TimeZone::get(name)
-        && zone.iana_name() == Some(name)
+    if let Some(zone) = TimeZone::named(name)
+        && zone.name() == Some(name)
     {
         return zone;
     }
-    if let Ok(zone) = TimeZone::posix(name) {
+    if let Some(zone) = TimeZone::posix(name) {
         return zone;
     }
     let letters: String = name.chars().take_while(char::is_ascii_alphabetic).collect();
@@ -36,9 +36,9 @@ fn of_machine(world: &World) -> TimeZone {
     let path = Path::new("/etc/localtime");
     if let Ok(real) = world.real_path(path)
         && let Some((_, name)) = real.to_string_lossy().split_once("zoneinfo/")
-        && let Ok(zone) = TimeZone::get(name)
+        && let Some(zone) = TimeZone::named(name)
     {
         return zone;
     }
-    world.read(path).ok().and_then(|rules| TimeZone::tzif("Local", &rules).ok()).unwrap_or(TimeZone::UTC)
+    world.read(path).ok().and_then(|rules| TimeZone::tzif(&rules)).unwrap_or(TimeZone::UTC)
 }

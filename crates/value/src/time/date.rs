@@ -1,8 +1,9 @@
 //! Ruby's Date and Time.
 
 use super::civil::{civil_from_days, days_from_civil};
-use super::{offset_at, strftime};
+use super::strftime;
 use crate::Str;
+use crate::TimeZone;
 use std::fmt;
 
 /// A Date in the proleptic Gregorian calendar, without time of day or zone.
@@ -23,7 +24,7 @@ impl Date {
     }
 
     /// Ruby's `Date#to_time`: midnight in a time zone.
-    pub fn to_time(self, zone: &jiff::tz::TimeZone) -> Time {
+    pub fn to_time(self, zone: &TimeZone) -> Time {
         Time::from_civil(self.days_since_epoch() * 86_400, 0, zone)
     }
 }
@@ -66,19 +67,19 @@ impl Time {
     }
 
     /// A time in a time zone.
-    pub fn local(seconds: i64, nanos: u32, zone: &jiff::tz::TimeZone) -> Self {
-        let (offset, name) = offset_at(seconds, zone);
+    pub fn local(seconds: i64, nanos: u32, zone: &TimeZone) -> Self {
+        let (offset, name) = zone.offset_at(seconds);
         Time { seconds, nanos, offset, zone: Zone::Local(name) }
     }
 
     /// The time at which clocks in a time zone show `wall`, the seconds since 1970-01-01 00:00 on that clock. A skipped
     /// time uses the offset before the gap. For a time that occurs twice, the second one is returned.
-    pub fn from_civil(wall: i64, nanos: u32, zone: &jiff::tz::TimeZone) -> Self {
+    pub fn from_civil(wall: i64, nanos: u32, zone: &TimeZone) -> Self {
         // The offsets a day before and after the local time. They differ around a gap or an overlap.
-        let (before, _) = offset_at(wall - 86_400, zone);
-        let (after, _) = offset_at(wall + 86_400, zone);
+        let (before, _) = zone.offset_at(wall - 86_400);
+        let (after, _) = zone.offset_at(wall + 86_400);
         let later = wall - i64::from(after);
-        let seconds = if offset_at(later, zone).0 == after { later } else { wall - i64::from(before) };
+        let seconds = if zone.offset_at(later).0 == after { later } else { wall - i64::from(before) };
         Time::local(seconds, nanos, zone)
     }
 

@@ -2,9 +2,7 @@
 
 use super::civil::{days_from_civil, month_length};
 use super::date_parse::{self, Pieces};
-use super::offset_at;
-use super::{Time, Zone};
-use jiff::tz::TimeZone;
+use crate::{Time, TimeZone, Zone};
 
 /// Parses a time. Missing leading elements are taken from `now` (`10:20` means today). `zone` applies to strings
 /// without a zone. `None` if Ruby raises an ArgumentError.
@@ -134,7 +132,7 @@ impl Maker<'_> {
         named_offset(&name).or_else(|| {
             [1, 7].into_iter().find_map(|month| {
                 let time = Time::from_civil(days_from_civil(year, month, 1) * 86_400, 0, self.zone);
-                let (offset, abbreviation) = offset_at(time.seconds, self.zone);
+                let (offset, abbreviation) = self.zone.offset_at(time.seconds);
                 (abbreviation.to_uppercase() == name).then_some(i64::from(offset))
             })
         })

@@ -4,7 +4,7 @@
 //! Date is an offset, and the padding of `%z` differs. [`Kind`] selects the method.
 
 use super::civil::{civil_from_days, days_from_civil, weekday};
-use super::{Date, Time, Zone};
+use crate::{Date, Time, Zone};
 use memchr::memchr;
 
 /// The maximum width of a directive, which bounds the length of the result.

@@ -7,7 +7,7 @@
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, reason = "a program of its own, over files of its own")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hastie_liquid::{Abort, Engine, FileSystem, Hash, Host, ParseOptions, RenderOptions, Template, Value};
+use hastie_liquid::{Abort, Engine, FileSystem, Hash, Host, ParseOptions, RenderOptions, Template, TimeZone, Value};
 use std::any::Any;
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 const NAMES: [&str; 3] = ["loop", "layout", "filters"];
 
-struct Program(jiff::tz::TimeZone);
+struct Program(TimeZone);
 
 impl Host for Program {
     fn as_any(&mut self) -> &mut dyn Any {
@@ -25,7 +25,7 @@ impl Host for Program {
     fn now(&mut self) -> (i64, u32) {
         (1_768_478_400, 0)
     }
-    fn zone(&self) -> &jiff::tz::TimeZone {
+    fn zone(&self) -> &TimeZone {
         &self.0
     }
 }
@@ -99,7 +99,7 @@ fn hastie(bench: &mut Bench<'_>, source: &str, data: &serde_json::Value) -> Stri
     let engine = Engine::standard();
     let parse = |source: &str| Template::parse(&engine, source, ParseOptions::default()).unwrap();
     let partials = Partials(partials().iter().map(|(name, source)| (name.clone(), parse(source))).collect());
-    let mut program = Program(jiff::tz::TimeZone::UTC);
+    let mut program = Program(TimeZone::UTC);
     let options = RenderOptions::new(value(data)).with_file_system(partials);
     let template = parse(source);
     let mut render = || template.render(&mut program, options.clone()).unwrap().text;
