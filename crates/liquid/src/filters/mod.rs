@@ -1,4 +1,4 @@
-//! Liquid's standard filters. Each is a plain function with one line in [`register`]. Mirrors
+//! Liquid's standard filters. Each is a plain function with one line in `register`. Mirrors
 //! `Liquid::StandardFilters`.
 //!
 //! Jekyll's own filters, some of which replace these (`where`, `sort`), are in the crate hastie-site.
