@@ -1,7 +1,10 @@
 //! `--format json`: warnings and errors as JSON objects, one per line, for editors and CI. `docs/commands.md` documents
 //! the fields, which are stable: each object has all of them, and new ones may follow.
 
-use crate::diagnostic::{Level, Message};
+use crate::config::raw;
+use crate::diagnostic::{Level, Message, Subject};
+use crate::world::World;
+use hastie_liquid::Hash;
 use serde_json::{Map, Value};
 
 /// Topics that only repeat the severity.
@@ -17,16 +20,34 @@ pub(super) struct Record {
     hint: Option<String>,
 }
 
+/// Finds the lines of the configuration files that messages refer to.
+pub(super) struct SettingLocations {
+    pub world: World,
+    /// The options of the command line as configuration, which may name the files.
+    pub overrides: Hash,
+}
+
+impl SettingLocations {
+    fn find(&self, key: &str, item: Option<&str>) -> Option<(String, usize)> {
+        raw::locate(&self.world, &self.overrides, key, item)
+    }
+}
+
 impl Record {
     /// The diagnostic that starts with a message. `None` for messages about normal progress, which are below the level
     /// of a warning and do not name a file.
-    pub fn of(message: &Message) -> Option<Self> {
-        if message.level < Level::Warn && message.file.is_none() && message.detail.is_none() {
+    pub fn of(message: &Message, settings: &SettingLocations) -> Option<Self> {
+        if message.level < Level::Warn && message.subject.is_none() && message.detail.is_none() {
             return None;
         }
+        let place = match &message.subject {
+            Some(Subject::File(file, line)) => Some((file.clone(), *line)),
+            Some(Subject::Setting(key, item)) => settings.find(key, item.as_deref()),
+            None => None,
+        };
         let mut record = Record {
-            file: message.file.clone(),
-            line: message.line,
+            line: place.as_ref().map_or(0, |(_, line)| *line),
+            file: place.map(|(file, _)| file),
             column: 0,
             level: message.level,
             message: text(message),

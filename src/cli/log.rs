@@ -4,7 +4,7 @@
 //! only used on a terminal, and not if `NO_COLOR` is set. Control characters in messages are shown escaped.
 
 use super::console;
-use super::diagnostics::Record;
+use super::diagnostics::{Record, SettingLocations};
 use super::progress::Bar;
 use crate::diagnostic::{Level, Log, Message, Stream, escaped, escaped_but_colours};
 use crate::locks;
@@ -26,8 +26,14 @@ struct Shared {
     colour_err: bool,
     /// The progress bar, which must be cleared before a line is printed.
     bar: Mutex<Option<Bar>>,
-    /// With `--format json`: the last diagnostic, which the next message may continue.
-    json: OnceLock<Mutex<Option<Record>>>,
+    /// With `--format json`: the state of that format.
+    json: OnceLock<Json>,
+}
+
+struct Json {
+    /// The last diagnostic, which the next message may continue.
+    pending: Mutex<Option<Record>>,
+    settings: SettingLocations,
 }
 
 impl Printer {
@@ -61,8 +67,8 @@ impl Printer {
     }
 
     /// Prints diagnostics as JSON from now on, and nothing else on standard output.
-    pub(super) fn print_json(&self) {
-        self.shared.json.get_or_init(Mutex::default);
+    pub(super) fn print_json(&self, settings: SettingLocations) {
+        self.shared.json.get_or_init(|| Json { pending: Mutex::default(), settings });
     }
 
     /// Whether diagnostics are printed as JSON.
@@ -72,7 +78,7 @@ impl Printer {
 
     /// Prints a diagnostic that is waiting for its continuation, if any.
     pub(super) fn finish(&self) {
-        if let Some(pending) = self.shared.json.get().and_then(|pending| locks::lock(pending).take()) {
+        if let Some(pending) = self.shared.json.get().and_then(|json| locks::lock(&json.pending).take()) {
             self.write(&pending.line());
         }
     }
@@ -133,12 +139,12 @@ impl Printer {
     }
 
     fn print_record(&self, message: &Message) {
-        let Some(pending) = self.shared.json.get() else { return };
-        let mut pending = locks::lock(pending);
+        let Some(json) = self.shared.json.get() else { return };
+        let mut pending = locks::lock(&json.pending);
         if pending.as_mut().is_some_and(|pending| pending.extend(message)) {
             return;
         }
-        if let Some(complete) = std::mem::replace(&mut *pending, Record::of(message)) {
+        if let Some(complete) = std::mem::replace(&mut *pending, Record::of(message, &json.settings)) {
             self.write(&complete.line());
         }
     }

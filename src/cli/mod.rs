@@ -220,11 +220,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage_error::report(&error, &printer),
     };
+    let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
     if matches.subcommand().is_some_and(|(_, matches)| options::asks_for_json(matches)) {
-        printer.print_json();
+        printer.print_json(diagnostics::SettingLocations { world: world.clone(), overrides: overrides.clone() });
     }
     options::warn_of_ignored(&matches, &mut printer.log());
-    let overrides = matches.subcommand().map(|(_, matches)| options::overrides(matches)).unwrap_or_default();
     let build = options::build(world.options(), &cli.global, matches.subcommand().map(|(_, matches)| matches));
     let world = world.with_options(build);
     let timeout = matches.subcommand().and_then(|(_, matches)| options::timeout(matches));

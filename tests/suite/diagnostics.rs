@@ -89,6 +89,29 @@ fn doctor_reports_its_findings() {
 }
 
 #[test]
+fn a_warning_about_the_configuration_has_its_file_and_line() {
+    let site = Site::empty()
+        .file("_config.yml", "title: T\npaginate: 5\nplugins:\n  # two\n  - jekyll-feed\n  - \"jekyll-algolia\"\n")
+        .file("more.yml", "gems: []\njekyll_get_json: {data: a, json: 'https://a.example/b'}\n")
+        .file("_plugins/a.rb", "puts 1")
+        .file("index.html", "---\n---\n");
+    let places = |arguments: &[&str]| {
+        let outcome = site.run_with(arguments, &[("HASTIE_RUBY", "off")]).succeeds();
+        let found = diagnostics(&outcome);
+        let place = |one: &Value| (one["file"].as_str().map(str::to_owned), one["line"].as_u64());
+        let about = |words: &str| {
+            let one = found.iter().find(|one| one["message"].as_str().is_some_and(|text| text.contains(words)));
+            place(one.unwrap_or_else(|| panic!("{words}: {found:?}")))
+        };
+        (about("jekyll-algolia"), about("_plugins/a.rb"), about("pagination"))
+    };
+    let at = |file: &str, line| (Some(file.to_owned()), line);
+    let expected = (at("_config.yml", Some(6)), at("_plugins/a.rb", None), at("_config.yml", Some(2)));
+    assert_eq!(places(&["build", "--format", "json"]), expected);
+    assert_eq!(places(&["build", "--format", "json", "--config", "_config.yml,more.yml"]), expected);
+}
+
+#[test]
 fn text_is_the_default_format() {
     let site = Site::new().file("a.txt", "a");
     assert_eq!(site.run(&["build", "--format", "text"]).succeeds().err, site.build().succeeds().err);

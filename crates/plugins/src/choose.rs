@@ -136,7 +136,7 @@ impl Catalog for Registry {
         let plugins = Plugins::new(list);
         let has_pages = plugins.has("jekyll-paginate") || listed.iter().any(|name| name == "jekyll-paginate");
         if config.settings().paginate().truthy() && !has_pages {
-            log.warn("Deprecation:", NO_PAGINATE);
+            log.warn_of_setting("paginate", "Deprecation:", NO_PAGINATE);
         }
         Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local, &listed)))
     }
@@ -283,7 +283,7 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
             return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));
         }
         let text = format!("{} is Ruby and was skipped. Unavailable: {}.", file.path, file.summary());
-        log.warn("Plugin:", text);
+        log.warn_about(&file.path, 0, "Plugin:", text);
     }
     Ok(())
 }

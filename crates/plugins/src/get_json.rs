@@ -46,7 +46,8 @@ impl Generator for Reader {
             let text = |key: &str| source.get(key).and_then(Value::as_str);
             let (Some(name), Some(place)) = (text("data"), text("json")) else { continue };
             if place.starts_with("http://") || place.starts_with("https://") {
-                log.warn(
+                log.warn_of_setting(
+                    "jekyll_get_json",
                     "Get JSON:",
                     format!("{place} is not fetched: site.content.data.{name} only has the contents of _data."),
                 );

@@ -16,7 +16,7 @@ use crate::gems::gem_of;
 use crate::is_built_in;
 use crate::ruby::Unloadable;
 use hastie_site::config::Configuration;
-use hastie_site::diagnostic::{Log, missing_gem};
+use hastie_site::diagnostic::{Level, Log, Message, missing_gem};
 use hastie_site::failure::Failure;
 
 /// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends, and minifiers that a
@@ -151,7 +151,7 @@ pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) ->
                     Some(reason) => format!("{name} cannot be used: {reason}. Left out: {}.", gem.purpose),
                     None => format!("{name} is not supported yet. Left out: {}.", gem.purpose),
                 };
-                log.warn("Plugin:", text);
+                log.push(Message::new(Level::Warn, "Plugin:", text).about_item("plugins", name));
             }
             None => return Err(not_installed(name, config, log)),
         }
@@ -170,12 +170,13 @@ pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, 
     match purpose {
         Some(_) if strict => Err(refused(name)),
         Some(purpose) => {
-            log.warn("Plugin:", format!("{name} cannot be loaded ({reason}). Left out: {purpose}."));
+            let text = format!("{name} cannot be loaded ({reason}). Left out: {purpose}.");
+            log.push(Message::new(Level::Warn, "Plugin:", text).about_item("plugins", name));
             Ok(())
         }
         None => {
             let hint = "the sandbox cannot load this gem; '--ruby=system' uses the Ruby and the gems of this machine";
-            log.push(missing_gem(name, reason, hint));
+            log.push(missing_gem(name, reason, hint).about_item("plugins", name));
             Err(Failure::raised("Jekyll::Errors::MissingDependencyException", name))
         }
     }
@@ -205,7 +206,7 @@ pub(crate) fn report_bundled(names: &[String], config: &Configuration, log: &mut
             Some(reason) => format!("{name} (in the Gemfile) cannot be used: {reason}. Left out: {purpose}."),
             None => format!("{name} (in the Gemfile) is not supported yet. Left out: {purpose}."),
         };
-        log.warn("Plugin:", text);
+        log.warn_about("Gemfile", 0, "Plugin:", text);
     }
     Ok(())
 }
@@ -254,6 +255,6 @@ fn not_installed(name: &str, config: &Configuration, log: &mut Log) -> Failure {
     if !guesses.is_empty() {
         reason.push_str(&format!(" Did you mean? {}", guesses.join(" ")));
     }
-    log.push(missing_gem(name, &reason, alternative(name, config)));
+    log.push(missing_gem(name, &reason, alternative(name, config)).about_item("plugins", name));
     Failure::raised("Jekyll::Errors::MissingDependencyException", name)
 }

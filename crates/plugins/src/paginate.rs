@@ -2,7 +2,7 @@
 
 use super::duck::{shown_integer, to_i};
 use hastie_liquid::{Hash, Value};
-use hastie_site::diagnostic::{Level, Log, Message};
+use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::model::page::PageKind;
 use hastie_site::model::{Page, SiteContext};
@@ -45,7 +45,7 @@ impl Generator for Pagination {
         let Some(template) = template_page(site) else {
             let text = "Pagination is enabled, but I couldn't find an index.html page to use as the pagination \
                         template. Skipping pagination.";
-            log.push(Message::new(Level::Warn, "Pagination:", text));
+            log.warn_of_setting("paginate", "Pagination:", text);
             return Ok(());
         };
         let context = Arc::clone(&site.setup.context);

@@ -63,7 +63,7 @@ impl Generator for Pagination {
         if !get(&defaults, "title_suffix").is_nil() {
             let text = "Pagination: The 'title_suffix' configuration has been deprecated. Please use 'title'. See \
                         https://github.com/sverrirs/jekyll-paginate-v2/blob/master/README-GENERATOR.md#site-configuration";
-            log.warn("Deprecation:", text);
+            log.warn_of_setting("pagination", "Deprecation:", text);
         }
         if is_set(&defaults, "legacy") {
             return Err(expired(log));
@@ -73,7 +73,7 @@ impl Generator for Pagination {
         if templates.is_empty() {
             let text = "Is enabled, but I couldn't find any pagination page. Skipping pagination. Pages must have \
                         'pagination: enabled: true' in their front-matter for pagination to work.";
-            log.warn("Pagination:", text);
+            log.warn_of_setting("pagination", "Pagination:", text);
         }
         for template in &templates {
             paginate(site, *template, &defaults, log)?;
@@ -145,7 +145,7 @@ fn legacy(site: &Site, log: &mut Log) -> Failure {
 fn expired(log: &mut Log) -> Failure {
     let text = "You are running jekyll-paginate backwards compatible pagination logic. Please ignore all earlier \
                 warnings displayed related to the old jekyll-paginate gem.";
-    log.warn("Pagination:", text);
+    log.warn_of_setting("pagination", "Pagination:", text);
     let text = "Legacy jekyll-paginate configuration compatibility mode has expired. Please upgrade to \
                 jekyll-paginate-v2 configuration.";
     Failure::raised("ArgumentError", text)

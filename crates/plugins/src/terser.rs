@@ -52,7 +52,7 @@ impl OutputTransform for Scripts {
         match javascript::minify(source, &options_of(context.config("terser"))) {
             Ok(script) => Ok(Some(script.into_bytes())),
             Err(error) => {
-                log.warn("Terser:", format!("{} is copied unchanged: {error}", file.name));
+                log.warn_about(file.name, 0, "Terser:", format!("{} is copied unchanged: {error}", file.name));
                 Ok(None)
             }
         }

@@ -54,10 +54,17 @@ pub struct Message {
     pub is_coloured: bool,
     /// The location, printed below the line.
     pub detail: Option<Box<Diagnostic>>,
-    /// The file that the text names, relative to the source. It is not printed again.
-    pub file: Option<String>,
-    /// The line in `file`, starting at 1. 0 if unknown.
-    pub line: usize,
+    /// The file or setting that the text names. It is only for programs that read the messages, and not printed again.
+    pub subject: Option<Subject>,
+}
+
+/// A place that a message names.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Subject {
+    /// A file, relative to the source, and a line in it. The line starts at 1 and is 0 if unknown.
+    File(String, usize),
+    /// A top-level key of the configuration, and an item if the key holds a list.
+    Setting(&'static str, Option<String>),
 }
 
 /// The location of a problem, with a hint.
@@ -152,23 +159,13 @@ impl Message {
             bare: None,
             is_coloured: false,
             detail: None,
-            file: None,
-            line: 0,
+            subject: None,
         }
     }
 
     /// A message without a topic, printed unchanged.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
-        Message {
-            level,
-            topic: text.into(),
-            text: None,
-            bare: None,
-            is_coloured: false,
-            detail: None,
-            file: None,
-            line: 0,
-        }
+        Message { level, topic: text.into(), text: None, bare: None, is_coloured: false, detail: None, subject: None }
     }
 
     /// A line printed with Ruby's `puts`, bypassing the logger.
@@ -199,8 +196,21 @@ impl Message {
     /// messages.
     #[must_use]
     pub fn about(mut self, file: impl Into<String>, line: usize) -> Self {
-        self.file = Some(file.into());
-        self.line = line;
+        self.subject = Some(Subject::File(file.into(), line));
+        self
+    }
+
+    /// Sets the key of the configuration to which the message refers.
+    #[must_use]
+    pub fn about_setting(mut self, key: &'static str) -> Self {
+        self.subject = Some(Subject::Setting(key, None));
+        self
+    }
+
+    /// Sets the item in a list of the configuration to which the message refers.
+    #[must_use]
+    pub fn about_item(mut self, key: &'static str, item: impl Into<String>) -> Self {
+        self.subject = Some(Subject::Setting(key, Some(item.into())));
         self
     }
 }
@@ -275,6 +285,16 @@ impl Log {
     /// Adds a warning.
     pub fn warn(&mut self, topic: impl Into<String>, text: impl Into<String>) {
         self.push(Message::new(Level::Warn, topic, text));
+    }
+
+    /// Adds a warning about a file, which is relative to the source. `line` is 0 if unknown.
+    pub fn warn_about(&mut self, file: &str, line: usize, topic: impl Into<String>, text: impl Into<String>) {
+        self.push(Message::new(Level::Warn, topic, text).about(file, line));
+    }
+
+    /// Adds a warning about a top-level key of the configuration.
+    pub fn warn_of_setting(&mut self, key: &'static str, topic: impl Into<String>, text: impl Into<String>) {
+        self.push(Message::new(Level::Warn, topic, text).about_setting(key));
     }
 
     /// Adds an error.

@@ -40,7 +40,7 @@ impl Hooks for ConfigCheck {
     fn after_init(&self, context: &SiteContext, log: &mut Log) -> Result<(), Failure> {
         if let Some(other) = context.config.values.get("jekyll-archives").filter(|own| own.as_hash().is_none()) {
             let text = format!("Expected a hash but got {}", context.inspect(other));
-            log.push(Message::new(Level::Warn, "Archives:", text));
+            log.warn_of_setting("jekyll-archives", "Archives:", text);
             log.push(Message::new(Level::Warn, "", "Archives will not be generated for this site."));
         }
         Ok(())

@@ -65,7 +65,8 @@ pub fn fetch(needed: &[Needed], config: &Configuration, world: &World, log: &mut
             if missing.cause == Cause::Unknown || world.is_offline() {
                 continue;
             }
-            log.warn(TOPIC, format!("{}, which {file} requires, cannot be used: {}", needed.gem, missing.reason));
+            let text = format!("{}, which {file} requires, cannot be used: {}", needed.gem, missing.reason);
+            log.warn_about(file, 0, TOPIC, text);
         }
         fetched.unavailable.push((needed.gem, missing.reason));
     }

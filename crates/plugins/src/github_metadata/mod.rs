@@ -46,7 +46,7 @@ impl Plugin for GithubMetadata {
             let text = "site.name is set in _config.yml, but many plugins and themes expect site.title to be used \
                         instead. To avoid potential inconsistency, Jekyll GitHub Metadata will not set site.title to \
                         the repository's name.";
-            log.warn("GitHub Metadata:", text);
+            log.warn_of_setting("name", "GitHub Metadata:", text);
         }
         let Some(facts) = Facts::of(config, world) else { return Ok(()) };
         if facts.is_nameless() {

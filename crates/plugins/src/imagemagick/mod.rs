@@ -65,10 +65,10 @@ impl Generator for Resizer {
             return Ok(());
         }
         if options.formats.is_empty() {
-            log.warn(TOPIC, "No output formats found!");
+            log.warn_of_setting("imagemagick", TOPIC, "No output formats found!");
         }
         for flag in options.formats.iter().flat_map(|format| &format.ignored) {
-            log.warn(TOPIC, format!("the flag {flag} is not supported and has no effect"));
+            log.warn_of_setting("imagemagick", TOPIC, format!("the flag {flag} is not supported and has no effect"));
         }
         let cache = setup.context.settings().cache_dir();
         let folder = path::join(&path::sanitized(&setup.context.source, cache), CACHE);

@@ -114,7 +114,7 @@ impl OutputTransform for Shortener {
             Err(error) => {
                 let name = file.name;
                 let text = format!("{what} compression failed for {name}: {error}. Using original content.");
-                log.warn("Jekyll Minifier:", text);
+                log.warn_about(name, 0, "Jekyll Minifier:", text);
                 Ok(None)
             }
         }

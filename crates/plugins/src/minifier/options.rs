@@ -27,7 +27,7 @@ impl Options {
             Some(value) => boolean(value).unwrap_or_else(|| {
                 let shown = context.text(value);
                 let text = format!("Invalid boolean value for '{key}': {shown}. Using default.");
-                log.warn("Jekyll Minifier:", text);
+                log.warn_of_setting("jekyll-minifier", "Jekyll Minifier:", text);
                 default
             }),
         };
@@ -67,7 +67,10 @@ impl Options {
             let pattern = context.text(pattern);
             match Regex::new(&pattern) {
                 Ok(regex) => preserved.push(regex),
-                Err(error) => log.warn("Jekyll Minifier:", format!("Invalid regex pattern {pattern:?}: {error}")),
+                Err(error) => {
+                    let text = format!("Invalid regex pattern {pattern:?}: {error}");
+                    log.warn_of_setting("jekyll-minifier", "Jekyll Minifier:", text);
+                }
             }
         }
         Options { css, scripts, json, javascript, html, preserved }

@@ -3,7 +3,7 @@
 use super::refusal;
 use hastie_liquid::{Hash, Value};
 use hastie_site::config::Configuration;
-use hastie_site::diagnostic::Log;
+use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::world::World;
 
@@ -71,7 +71,7 @@ pub(crate) fn report<'p>(
                             Install a package of Hastie, or compile it with `--features full`.",
             one.purpose
         );
-        log.warn("Plugin:", text);
+        log.push(Message::new(Level::Warn, "Plugin:", text).about_item("plugins", name));
     }
     Ok(())
 }

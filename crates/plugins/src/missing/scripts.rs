@@ -52,7 +52,7 @@ impl Generator for Telling {
                 "{} is not supported yet. {script} is copied unchanged, and {compiled}js is not created.",
                 Scripts::GEM
             );
-            log.warn("Plugin:", text);
+            log.warn_about(script, 0, "Plugin:", text);
         }
         if scripts.len() > TOLD {
             log.warn("Plugin:", format!("{} more CoffeeScript files are also copied unchanged.", scripts.len() - TOLD));

@@ -134,7 +134,7 @@ impl Coordinator<'_> {
                 let list = setup.inspect(&texts(&valid));
                 let path = item.shown_path();
                 let text = format!("Skipping {path} - lang '{lang}' not in configured languages {list}");
-                log.warn("Polyglot:", text);
+                log.warn_about(path, 0, "Polyglot:", text);
                 return Ok(None);
             }
         }

@@ -68,7 +68,7 @@ impl Plugin for RemoteTheme {
             }
             _ => {
                 let text = format!("{} is not a valid remote theme", inspect(Some(setting)));
-                log.push(Message::new(Level::Error, TOPIC, text));
+                log.push(Message::new(Level::Error, TOPIC, text).about_setting("remote_theme"));
                 Ok(None)
             }
         }
@@ -92,7 +92,7 @@ fn without(repository: &Repository, config: &Configuration, log: &mut Log) -> Re
     if config.settings().strict() {
         return Err(failed(text));
     }
-    log.push(Message::new(Level::Warn, TOPIC, text));
+    log.warn_of_setting("remote_theme", TOPIC, text);
     Ok(())
 }
 

@@ -39,7 +39,7 @@ impl Generator for Details {
         let setup = Arc::clone(&site.setup);
         let config = Config::of_site(&setup.context);
         if !config.get("use_raw_bibtex_entry").is_nil() {
-            log.warn("Jekyll-scholar:", "Option `use_raw_bibtex_entry` is no longer supported");
+            log.warn_of_setting("scholar", "Jekyll-scholar:", "Option `use_raw_bibtex_entry` is no longer supported");
         }
         let options = Options::default();
         let memo = Memo { config, ..Memo::default() };
@@ -83,7 +83,7 @@ fn layout(site: &Site, name: &str, log: &mut Log) -> (Hash, Str) {
         (Ok(_), Some(layout)) => (layout.data.clone(), layout.content.clone()),
         (Err(error), _) => {
             let cause = Failure::unreadable("rb_sysopen", &file, &error).message;
-            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {cause}")));
+            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {cause}")).about(file, 0));
             (Hash::new(), Str::default())
         }
         _ => (Hash::new(), Str::default()),

@@ -147,7 +147,8 @@ fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
     match data.and_then(|data| Profile::from_json(&data).map_err(|error| error.to_string())) {
         Ok(profile) => Some(profile),
         Err(problem) => {
-            log.warn("Scholar:", format!("{place}: {problem}. Run 'hastie scholar fetch'. Pages are unchanged."));
+            let text = format!("{place}: {problem}. Run 'hastie scholar fetch'. Pages are unchanged.");
+            log.warn_about(&place, 0, "Scholar:", text);
             None
         }
     }

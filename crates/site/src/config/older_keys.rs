@@ -22,6 +22,7 @@ pub(super) fn repair(values: &mut Hash, log: &mut Log) -> Result<(), Failure> {
     if values.contains_key("auto") || values.contains_key("watch") {
         deprecated(
             log,
+            if values.contains_key("auto") { "auto" } else { "watch" },
             "Auto-regeneration can no longer be set from your configuration file(s). Use the --[no-]watch/-w \
              command-line option instead.",
         );
@@ -31,6 +32,7 @@ pub(super) fn repair(values: &mut Hash, log: &mut Log) -> Result<(), Failure> {
     if values.remove("server").is_some() {
         deprecated(
             log,
+            "server",
             "The 'server' configuration option is no longer accepted. Use the 'jekyll serve' subcommand to serve your \
              site with WEBrick.",
         );
@@ -42,13 +44,14 @@ pub(super) fn repair(values: &mut Hash, log: &mut Log) -> Result<(), Failure> {
                 "The '{old}' configuration option has been renamed to '{new}'. Please update your config file \
                  accordingly."
             );
-            deprecated(log, &text);
+            deprecated(log, old, &text);
             values.set(new, value);
         }
     }
     if let Some(pygments) = values.remove("pygments") {
         deprecated(
             log,
+            "pygments",
             "The 'pygments' configuration option has been renamed to 'highlighter'. Please update your config file \
              accordingly. The allowed values are 'rouge', 'pygments' or null.",
         );
@@ -67,8 +70,8 @@ pub(super) fn repair(values: &mut Hash, log: &mut Log) -> Result<(), Failure> {
     Ok(())
 }
 
-fn deprecated(log: &mut Log, text: &str) {
-    log.warn("Deprecation:", text);
+fn deprecated(log: &mut Log, key: &'static str, text: &str) {
+    log.warn_of_setting(key, "Deprecation:", text);
 }
 
 /// `check_plugins`
@@ -88,7 +91,7 @@ fn refuse_text(values: &Hash, log: &mut Log) -> Result<(), Failure> {
 }
 
 /// `check_include_exclude`: splits a string at commas, and converts list elements to strings.
-fn split_text(values: &mut Hash, key: &str, log: &mut Log) -> Result<(), Failure> {
+fn split_text(values: &mut Hash, key: &'static str, log: &mut Log) -> Result<(), Failure> {
     let items = match values.get(key) {
         Some(Value::Str(text)) => {
             let text = text.to_string();
@@ -96,7 +99,7 @@ fn split_text(values: &mut Hash, key: &str, log: &mut Log) -> Result<(), Failure
                 "The '{key}' configuration option must now be specified as an array, but you specified a string. For \
                  now, we've treated the string you provided as a list of comma-separated values."
             );
-            deprecated(log, &said);
+            deprecated(log, key, &said);
             let mut parts: Vec<&str> = text.split(',').collect();
             while parts.last() == Some(&"") {
                 parts.pop();

@@ -3,6 +3,7 @@
 use super::{merge, yaml_location, zone};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
+use crate::path;
 use crate::reference::Reference;
 use crate::world::{NotRegular, Refusal, World};
 use hastie_liquid::{ErrorKind, Hash, Time, TimeZone, Value, Zone};
@@ -44,6 +45,39 @@ pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
     let reference = &Reference::JEKYLL_4;
     let typed = read_all(reference, world, &files(reference, world, overrides), &mut Log::new()).ok()?;
     typed.get(key).cloned()
+}
+
+/// The configuration file and the line that set a top-level key, or that list an item under it. If several files set the
+/// key, the last one counts. The line is 0 if the item is not on a line of its own. `None` if no file sets the key.
+pub fn locate(world: &World, overrides: &Hash, key: &str, item: Option<&str>) -> Option<(String, usize)> {
+    let (names, folder) = match files(&Reference::JEKYLL_4, world, overrides) {
+        Files::Default(name) => (vec![name.clone()], Some(path::dirname(&name).to_owned())),
+        Files::Named(names) => (names, None),
+    };
+    names.iter().rev().find_map(|name| {
+        let text = world.read(&world.expand(name)).ok()?;
+        let line = line_of(&String::from_utf8_lossy(&text), key, item)?;
+        let below = folder.as_ref().and_then(|folder| name.strip_prefix(folder.as_str()));
+        Some((below.map_or(name.as_str(), |name| name.trim_start_matches('/')).to_owned(), line))
+    })
+}
+
+/// The line of a top-level key in YAML or TOML, or of an item in its list.
+fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
+    let sets = |line: &str| {
+        let rest = line.trim_start_matches(['"', '\'']).strip_prefix(key)?;
+        let rest = rest.trim_start_matches(['"', '\'']).trim_start();
+        Some(rest.starts_with([':', '=']))
+    };
+    let index = text.lines().position(|line| sets(line) == Some(true))?;
+    let Some(item) = item else { return Some(index + 1) };
+    let value =
+        text.lines().skip(index + 1).take_while(|line| line.is_empty() || line.starts_with([' ', '-', '#', ']', '\t']));
+    let named = |line: &str| {
+        let line = line.split_once(" #").map_or(line, |(line, _)| line);
+        line.trim_matches([' ', '\t', '-', ',', '"', '\'']) == item
+    };
+    Some(value.into_iter().position(named).map_or(0, |position| index + 2 + position))
 }
 
 /// Reads all files in order, each merged over the ones before it.
