@@ -76,7 +76,7 @@ impl Generator for Words {
 }
 
 /// Builds the site in one folder into another.
-pub fn build(source: &str, destination: &str, log: &mut Log) -> Result<(), Failure> {
+pub(crate) fn build(source: &str, destination: &str, log: &mut Log) -> Result<(), Failure> {
     let world = World::of_process().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
     let mut overrides = Hash::new();
     overrides.set("source", source);

@@ -1,7 +1,7 @@
 //! Minimal parsing of Markdown files without front matter: the heading, and links to other files in the folder.
 
 /// Removes the heading at the start of a text. Returns the heading and the rest.
-pub fn take_heading(text: &str) -> (Option<String>, String) {
+pub(super) fn take_heading(text: &str) -> (Option<String>, String) {
     let start = text.trim_start_matches(['\u{feff}', '\n', '\r']);
     let (line, rest) = start.split_once('\n').unwrap_or((start, ""));
     if let Some(title) = line.strip_prefix("# ") {
@@ -16,7 +16,7 @@ pub fn take_heading(text: &str) -> (Option<String>, String) {
 }
 
 /// A title from the name of a file or folder: `field_notes-2024` becomes "Field notes 2024".
-pub fn title_of_name(name: &str) -> String {
+pub(super) fn title_of_name(name: &str) -> String {
     let words = name.replace(['-', '_'], " ");
     let mut letters = words.trim().chars();
     match letters.next() {
@@ -26,7 +26,7 @@ pub fn title_of_name(name: &str) -> String {
 }
 
 /// Replaces inline links to Markdown files by links to the generated pages. Code blocks are unchanged.
-pub fn link_to_pages(text: &str) -> String {
+pub(super) fn link_to_pages(text: &str) -> String {
     let mut linked = String::with_capacity(text.len());
     let mut fence: Option<&str> = None;
     for line in text.split_inclusive('\n') {

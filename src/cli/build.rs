@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// Options of `hastie build`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     build: options::Build,
     /// End the build with an error if it takes longer than this
@@ -28,7 +28,7 @@ pub struct Args {
 }
 
 /// Builds the site once, or with `--watch` also after every change.
-pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     context.overrides.set("serving", Value::Bool(false));
     timeout::watch(&context.world, &context.printer);
     let mut log = context.printer.log();

@@ -10,13 +10,13 @@ use std::process::ExitCode;
 
 /// Options of `hastie clean`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     build: options::Build,
 }
 
 /// Removes the destination, the metadata file and the caches.
-pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match clean(context, &mut log) {
         Ok(()) => ExitCode::SUCCESS,

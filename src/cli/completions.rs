@@ -7,14 +7,14 @@ use std::process::ExitCode;
 
 /// The shell to complete for.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
 
 /// Prints the completion script.
-pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "hastie", &mut script);
     context.printer.write(&String::from_utf8_lossy(&script));

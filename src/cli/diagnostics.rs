@@ -36,7 +36,7 @@ impl SettingLocations {
 impl Record {
     /// The diagnostic that starts with a message. `None` for messages about normal progress, which are below the level
     /// of a warning and do not name a file.
-    pub fn of(message: &Message, settings: &SettingLocations) -> Option<Self> {
+    pub(super) fn of(message: &Message, settings: &SettingLocations) -> Option<Self> {
         if message.level < Level::Warn && message.subject.is_none() && message.detail.is_none() {
             return None;
         }
@@ -58,7 +58,7 @@ impl Record {
     }
 
     /// Appends a message without a topic, which continues the previous one. Returns whether it did.
-    pub fn extend(&mut self, message: &Message) -> bool {
+    pub(super) fn extend(&mut self, message: &Message) -> bool {
         let continues = message.text.is_some() && message.topic.trim().is_empty() && message.level == self.level;
         if continues && !text(message).is_empty() {
             self.message = format!("{}\n{}", self.message, text(message));
@@ -76,7 +76,7 @@ impl Record {
     }
 
     /// The line of JSON.
-    pub fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let severity = match self.level {
             Level::Debug | Level::Info => "info",
             Level::Warn => "warning",

@@ -9,14 +9,14 @@ use std::process::ExitCode;
 
 /// The topic to show.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The page to show; without it, the pages are listed
     #[arg(value_name = "TOPIC")]
     topic: Option<String>,
 }
 
 /// Shows a page, or lists all pages.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let topics = topics();
     let Some(name) = &args.topic else {
         context.printer.write(&listing(&topics));

@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie doctor`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// Custom configuration file
     #[arg(long, value_name = "CONFIG_FILE[,CONFIG_FILE2,...]")]
     config: Option<String>,
@@ -40,7 +40,7 @@ pub struct Args {
 const TOPIC: &str = "Advice:";
 
 /// Checks the site.
-pub fn run(_args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = Watch::word(&context.printer, "Looking");
     let examined = examine(context, &mut log);

@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 /// The command that help is wanted for.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The command to explain
     #[arg(value_name = "COMMAND")]
     command: Vec<String>,
 }
 
 /// Shows the help of the program or of a command.
-pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
     let Some(name) = args.command.first() else {
         let _ = program.print_help();

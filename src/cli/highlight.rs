@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie highlight`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The file to read; without it, standard input
     file: Option<String>,
     /// The language, by a name that Rouge knows; without it, the language is guessed
@@ -27,7 +27,7 @@ pub struct Args {
 }
 
 /// Answers requests or highlights one file.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return super::jsonl::serve(answer);
     }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 /// Answers all requests. `answer` receives the request and returns the fields of the response, to which the request's
 /// `id` is added. The response to a line that is not a JSON object contains an `error`.
-pub fn serve(mut answer: impl FnMut(&Map<String, Value>) -> Map<String, Value>) -> ExitCode {
+pub(super) fn serve(mut answer: impl FnMut(&Map<String, Value>) -> Map<String, Value>) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
@@ -41,7 +41,7 @@ pub fn serve(mut answer: impl FnMut(&Map<String, Value>) -> Map<String, Value>) 
 }
 
 /// A response with a single field.
-pub fn field(name: &str, value: impl Into<Value>) -> Map<String, Value> {
+pub(super) fn field(name: &str, value: impl Into<Value>) -> Map<String, Value> {
     Map::from_iter([(name.to_owned(), value.into())])
 }
 

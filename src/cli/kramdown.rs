@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie kramdown`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The file to read; without it, standard input
     file: Option<String>,
     /// Set an option by kramdown's name; without any, Jekyll's defaults are used
@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 /// Converts a file or answers requests.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return jsonl::serve(answer);
     }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// Options of `hastie liquid`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The file to read; without it, standard input
     file: Option<String>,
     /// A JSON file with the variables
@@ -34,7 +34,7 @@ pub struct Args {
 }
 
 /// Renders a template or answers requests.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         let mut setups = Setups::new(context.world.clone());
         return jsonl::serve(|request| answer(&mut setups, request));

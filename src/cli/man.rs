@@ -10,14 +10,14 @@ use std::process::ExitCode;
 
 /// Options of `hastie man`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The folder for one page per command; without it, only the page of the program is printed
     #[arg(value_name = "DIR")]
     folder: Option<String>,
 }
 
 /// Writes all pages, or prints the page of the program.
-pub fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, mut program: clap::Command, context: &mut Context) -> ExitCode {
     program.build();
     let folder = args.folder.as_deref().map(|folder| context.world.expand(folder));
     let done = match &folder {

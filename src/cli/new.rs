@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie new`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The folder of the new site
     #[arg(value_name = "PATH")]
     path: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Args {
 const EMPTY: &[&str] = &["_data", "_drafts", "_includes", "_posts"];
 
 /// Creates a new site.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     if args.path.is_empty() {
         log.push(Message::plain(Level::Error, error_line("You must specify a path.")));

@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode};
 
 /// Options of `hastie new-theme`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The theme's name
     #[arg(value_name = "NAME")]
     name: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Args {
 const FOLDERS: [&str; 5] = ["assets", "_data", "_layouts", "_includes", "_sass"];
 
 /// Creates a new theme.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let name = theme_name(&args.name);
     let path = context.world.expand(&name);
     let mut log = context.printer.log();

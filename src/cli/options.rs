@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Options every command takes, before or after its name.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Options of every command")]
-pub struct Global {
+pub(super) struct Global {
     /// Source directory (defaults to ./)
     #[arg(short, long, global = true, value_name = "DIR")]
     pub source: Option<String>,
@@ -56,13 +56,13 @@ pub struct Global {
 
 /// Arguments that Jekyll accepts after a command and ignores.
 #[derive(Args, Clone, Debug)]
-pub struct Ignored {
+pub(super) struct Ignored {
     #[arg(value_name = "IGNORED", hide = true)]
     ignored: Vec<String>,
 }
 
 /// Warns about extra arguments after a command. Jekyll silently ignores them.
-pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
+pub(super) fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
     let Some((command, matches)) = matches.subcommand() else { return };
     if let Ok(Some(ignored)) = matches.try_get_many::<String>("ignored") {
         let words: Vec<&str> = ignored.map(String::as_str).collect();
@@ -75,7 +75,7 @@ pub fn warn_of_ignored(matches: &ArgMatches, log: &mut Log) {
 
 /// Options of `build`, `serve` and `clean`.
 #[derive(Args, Clone, Debug)]
-pub struct Build {
+pub(super) struct Build {
     /// Custom configuration file
     #[arg(long, value_name = "CONFIG_FILE[,CONFIG_FILE2,...]")]
     pub config: Option<String>,
@@ -139,14 +139,14 @@ pub struct Build {
 
 /// The option `--format` of `build` and `doctor`.
 #[derive(Args, Clone, Debug)]
-pub struct Format {
+pub(super) struct Format {
     /// The format of warnings and errors: text (the default), or json for editors and CI
     #[arg(long, value_name = "FORMAT", value_parser = ["text", "json"])]
     format: Option<String>,
 }
 
 /// Whether `--format json` was given.
-pub fn asks_for_json(matches: &ArgMatches) -> bool {
+pub(super) fn asks_for_json(matches: &ArgMatches) -> bool {
     matches.try_get_one::<String>("format").ok().flatten().is_some_and(|format| format == "json")
 }
 
@@ -203,7 +203,7 @@ const KEYS: &[(&str, &str, Form)] = &[
 
 /// The configuration values set on the command line, in the order in which they were typed. The order is visible in `{{
 /// site | jsonify }}`.
-pub fn overrides(matches: &ArgMatches) -> Hash {
+pub(super) fn overrides(matches: &ArgMatches) -> Hash {
     let mut typed = Vec::new();
     for (id, key, form) in KEYS {
         // Not every command has all options.
@@ -230,7 +230,7 @@ pub fn overrides(matches: &ArgMatches) -> Hash {
 
 /// The options of a build that a site cannot set for itself, from the environment and the command line, which takes
 /// precedence. `matches` are the options of the command.
-pub fn build(environment: &BuildOptions, global: &Global, matches: Option<&ArgMatches>) -> BuildOptions {
+pub(super) fn build(environment: &BuildOptions, global: &Global, matches: Option<&ArgMatches>) -> BuildOptions {
     let typed = |id| matches.and_then(|matches| matches.try_get_one::<String>(id).ok().flatten());
     let mut options = environment.clone();
     options.is_offline |= global.offline;
@@ -247,13 +247,13 @@ pub fn build(environment: &BuildOptions, global: &Global, matches: Option<&ArgMa
 }
 
 /// The time of `--timeout`.
-pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
+pub(super) fn timeout(matches: &ArgMatches) -> Option<Duration> {
     let seconds = matches.try_get_one::<u32>("timeout").ok().flatten().copied();
     seconds.map(|seconds| Duration::from_secs(seconds.into()))
 }
 
 /// The reference selected by `--github-pages` or `--no-github-pages`, if given.
-pub fn reference(global: &Global) -> Option<&'static Reference> {
+pub(super) fn reference(global: &Global) -> Option<&'static Reference> {
     match (global.github_pages, global.no_github_pages) {
         (true, _) => Some(&Reference::GITHUB_PAGES),
         (false, true) => Some(&Reference::JEKYLL_4),

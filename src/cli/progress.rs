@@ -72,19 +72,19 @@ fn name(stage: Stage) -> &'static str {
 }
 
 /// Updates the progress bar until it is dropped.
-pub struct Watch {
+pub(super) struct Watch {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Watch {
     /// Shows the progress of a build if standard error is a terminal.
-    pub fn build(printer: &Printer, progress: &Arc<Progress>) -> Self {
+    pub(super) fn build(printer: &Printer, progress: &Arc<Progress>) -> Self {
         Self::start(printer, Subject::Build(progress.clone()))
     }
 
     /// Shows a label and the elapsed seconds if standard error is a terminal.
-    pub fn word(printer: &Printer, word: &'static str) -> Self {
+    pub(super) fn word(printer: &Printer, word: &'static str) -> Self {
         Self::start(printer, Subject::Word(word))
     }
 

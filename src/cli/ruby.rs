@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 
 /// Options of `hastie ruby`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// `install`, or a script to run
     what: String,
     /// The file or URL to install: npm's archive of the module, or the module itself; without it, the `npm` client
@@ -17,7 +17,7 @@ pub struct Args {
 }
 
 /// Installs the interpreter or runs a script.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let done = if args.what == "install" {
         install(args.file.as_deref(), context).map(|place| {

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie sass`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The file to read; without it, SCSS on standard input
     file: Option<String>,
     /// The layout of the CSS
@@ -52,7 +52,7 @@ impl Loader for Files<'_> {
 }
 
 /// Compiles a file or answers requests.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let compiler = Compiler::with_folder(&context.world.folder().to_string_lossy());
     if args.jsonl {
         let world = context.world.clone();

@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 /// Options of `hastie serve`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     #[command(flatten)]
     build: options::Build,
     /// X.509 (SSL) certificate
@@ -56,7 +56,7 @@ pub struct Args {
 }
 
 /// Builds and serves the site, and rebuilds it after every change.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     // The first name is bound. Requests may name any of them.
     let mut names = args.host.as_deref().unwrap_or_default().split(',').map(|name| name.trim().to_owned());

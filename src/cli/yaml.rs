@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie yaml`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The file to read; without it, standard input
     file: Option<String>,
     /// Read one JSON request per line on standard input, and write one response per line
@@ -21,7 +21,7 @@ pub struct Args {
 }
 
 /// Parses YAML and prints it as JSON.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if args.jsonl {
         return jsonl::serve(|request| {
             let text = request.get("yaml").and_then(Json::as_str).unwrap_or_default();

@@ -27,7 +27,7 @@ impl Gems {
     ///
     /// # Errors
     /// Fails if the lock file is invalid.
-    pub fn of(configuration: &Configuration, world: &World) -> Result<Self, Failure> {
+    pub(super) fn of(configuration: &Configuration, world: &World) -> Result<Self, Failure> {
         let mut config = configuration.clone();
         let offline = world.clone().offline();
         // A theme that is missing is reported elsewhere.
@@ -66,14 +66,14 @@ impl Gems {
     }
 
     /// The configuration without these plugins, so that a site can be read without Ruby.
-    pub fn removed_from(&self, configuration: &Configuration) -> Configuration {
+    pub(super) fn removed_from(&self, configuration: &Configuration) -> Configuration {
         let mut without = configuration.clone();
         without.remove_plugins(|name| self.has(name));
         without
     }
 
     /// Whether a message is about one of these plugins.
-    pub fn is_subject_of(&self, message: &str) -> bool {
+    pub(super) fn is_subject_of(&self, message: &str) -> bool {
         message.split([' ', ',']).next().is_some_and(|name| self.has(name))
     }
 

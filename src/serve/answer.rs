@@ -37,7 +37,7 @@ impl Content {
 }
 
 /// A redirect, for a folder that was requested without a trailing slash.
-pub fn moved(path: &str) -> Response<Body> {
+pub(super) fn moved(path: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::MOVED_PERMANENTLY;
     set(&mut response, header::LOCATION, path);
@@ -48,7 +48,12 @@ pub fn moved(path: &str) -> Response<Body> {
 ///
 /// # Errors
 /// Fails if a file cannot be read. Files may disappear at any time while the site is being built.
-pub async fn file(opened: Opened, name: &str, encoding: &str, request: &HeaderMap) -> io::Result<Response<Body>> {
+pub(super) async fn file(
+    opened: Opened,
+    name: &str,
+    encoding: &str,
+    request: &HeaderMap,
+) -> io::Result<Response<Body>> {
     // A destination has no virtual files.
     let (Some(stat), Opened::Real(file, _)) = (opened.stat()?, opened) else {
         return Err(io::ErrorKind::NotFound.into());
@@ -140,7 +145,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str
 }
 
 /// Sets a header. Skips invalid values, such as a configured value with a line break.
-pub fn set(response: &mut Response<Body>, name: header::HeaderName, value: &str) {
+pub(super) fn set(response: &mut Response<Body>, name: header::HeaderName, value: &str) {
     if let Ok(value) = header::HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);
     }

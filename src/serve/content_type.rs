@@ -80,7 +80,7 @@ const TYPES: &[(&str, &str, bool)] = &[
 ];
 
 /// The `Content-Type` for a file name. `encoding` is the site's encoding, added for text.
-pub fn of(name: &str, encoding: &str) -> String {
+pub(super) fn of(name: &str, encoding: &str) -> String {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default();
     let found = TYPES.binary_search_by(|(known, ..)| (*known).cmp(&extension)).ok().and_then(|at| TYPES.get(at));
     match found {

@@ -11,19 +11,19 @@ use std::net::IpAddr;
 
 /// The hosts for which the server answers.
 #[derive(Debug)]
-pub struct Hosts {
+pub(super) struct Hosts {
     names: Vec<String>,
     address: IpAddr,
 }
 
 impl Hosts {
     /// Answers for names of this machine, for the address to which the server is bound, and for the given names.
-    pub fn new<'n>(names: impl Iterator<Item = &'n str>, address: IpAddr) -> Self {
+    pub(super) fn new<'n>(names: impl Iterator<Item = &'n str>, address: IpAddr) -> Self {
         Hosts { names: names.map(normal).collect(), address: address.to_canonical() }
     }
 
     /// The response to a request for another host, or from a page of another host. `None` if both are allowed.
-    pub fn refusal(&self, uri: &Uri, headers: &HeaderMap) -> Option<Content> {
+    pub(super) fn refusal(&self, uri: &Uri, headers: &HeaderMap) -> Option<Content> {
         let hosts = headers.get_all(header::HOST).iter().map(|host| host.to_str().ok().and_then(host_of));
         let hosts = hosts.chain(uri.authority().map(|authority| host_of(authority.as_str())));
         for host in hosts {

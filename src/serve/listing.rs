@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// The listing of `folder`, which was requested as `path`. Empty if the folder cannot be read.
-pub fn page(world: &World, folder: &Path, path: &str) -> String {
+pub(super) fn page(world: &World, folder: &Path, path: &str) -> String {
     let title = escape(path);
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>Index of {title}</title></head>\n\
@@ -33,6 +33,6 @@ pub fn page(world: &World, folder: &Path, path: &str) -> String {
 }
 
 /// Escapes text for HTML and attributes.
-pub fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     escape_html(text, Apostrophe::Kept)
 }

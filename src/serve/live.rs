@@ -13,7 +13,7 @@ use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
 /// The path of the event stream.
-pub const PATH: &str = "/.hastie/live";
+pub(super) const PATH: &str = "/.hastie/live";
 
 /// Which pages get the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ const SUFFIXES: &[&str] = &["", ".html", ".xhtml"];
 
 /// The result for a path.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Found {
+pub(super) enum Found {
     /// A file to send.
     File(PathBuf),
     /// A folder requested without a trailing slash. Contains the path for the redirect.
@@ -30,7 +30,7 @@ pub enum Found {
 }
 
 /// Finds the file or folder below `root` for `path`, which is percent-encoded, starts with a slash and has no query.
-pub fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
+pub(super) fn resolve(world: &World, root: &Path, path: &str, index: bool) -> Found {
     match find(world, root, path, index) {
         Found::Folder(folder) if !world.is_below(root, &folder) => Found::Nothing,
         found => found,
@@ -91,7 +91,7 @@ fn address_of(names: &[&str]) -> String {
 }
 
 /// Whether WEBrick hides files with this name.
-pub fn is_hidden(name: &str) -> bool {
+pub(super) fn is_hidden(name: &str) -> bool {
     name.starts_with(".ht") || name.starts_with('~')
 }
 

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The tests: one for each file of cases.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let is_highlighted = |case: &Json| case["html"].as_str().is_some_and(|html| html.contains("highlight"));
     let has_filters = |case: &Json| case["template"].as_str().is_some_and(uses_jekylls_filters);
     [

@@ -94,7 +94,7 @@ fn messages(output: &str) -> Vec<String> {
 }
 
 /// The tests: one for each fixture and number of threads.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let names = names();
     assert!(!names.is_empty(), "no fixtures in {}", folder().display());
     let each = names.iter().flat_map(|name| THREADS.map(|threads| (name.clone(), threads)));

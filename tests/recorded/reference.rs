@@ -12,7 +12,7 @@ use std::path::Path;
 const KNOWN_FAILURES: &str = include_str!("known_failures.txt");
 
 /// The tests: one for each case, or a single ignored one if there are no cases.
-pub fn trials() -> Vec<Trial> {
+pub(crate) fn trials() -> Vec<Trial> {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference/site_cases.jsonl");
     let Ok(cases) = fs::read_to_string(&cases) else {
         return vec![Trial::test("reference::absent", || Ok(())).with_ignored_flag(true)];

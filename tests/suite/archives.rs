@@ -4,7 +4,7 @@ use flate2::{Compression, write::GzEncoder};
 use std::io::Write;
 
 /// An archive with a single file of several hundred megabytes of zeros, compressed by a factor of a thousand.
-pub fn swelling(path: &str) -> Vec<u8> {
+pub(crate) fn swelling(path: &str) -> Vec<u8> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
     let mut header = tar::Header::new_ustar();
     header.set_path(path).expect("a path");

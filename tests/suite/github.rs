@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 /// A server with fixed responses that records requests.
-pub struct Server {
+pub(crate) struct Server {
     /// Its URL.
     pub address: String,
     asked: Arc<Mutex<Vec<String>>>,
@@ -14,12 +14,12 @@ pub struct Server {
 
 impl Server {
     /// Responds to these paths with the given bodies, and to all others with status 404.
-    pub fn new(answers: &[(&str, Vec<u8>)]) -> Self {
+    pub(crate) fn new(answers: &[(&str, Vec<u8>)]) -> Self {
         Server::otherwise(answers, "404 Not Found")
     }
 
     /// Rejects all requests because of a rate limit.
-    pub fn busy() -> Self {
+    pub(crate) fn busy() -> Self {
         Server::otherwise(&[], "429 Too Many Requests")
     }
 
@@ -39,7 +39,7 @@ impl Server {
     }
 
     /// The requested paths.
-    pub fn asked(&self) -> Vec<String> {
+    pub(crate) fn asked(&self) -> Vec<String> {
         self.asked.lock().expect("the notes").clone()
     }
 }

@@ -6,14 +6,14 @@ use sha2::{Digest, Sha256};
 use std::io::Write;
 
 /// Compresses bytes.
-pub fn gzipped(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn gzipped(bytes: &[u8]) -> Vec<u8> {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
     gzip.write_all(bytes).expect("memory");
     gzip.finish().expect("memory")
 }
 
 /// An archive. An entry whose contents start with `->` is a symbolic link, with `=>` a hard link.
-pub fn tarred(files: &[(&str, &[u8])]) -> Vec<u8> {
+pub(crate) fn tarred(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut archive = tar::Builder::new(Vec::new());
     for (name, contents) in files {
         let mut header = tar::Header::new_ustar();
@@ -35,13 +35,13 @@ pub fn tarred(files: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 /// The checksum of a package.
-pub fn sum(bytes: &[u8]) -> String {
+pub(crate) fn sum(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A gem without dependencies, of which the index says nothing else.
 #[derive(Clone)]
-pub struct Gem {
+pub(crate) struct Gem {
     pub name: &'static str,
     pub version: &'static str,
     /// Names with a requirement: `bell ~> 1.0`.
@@ -55,33 +55,33 @@ pub struct Gem {
 
 impl Gem {
     /// A gem with files.
-    pub fn new(name: &'static str, version: &'static str, files: &[(&'static str, &'static str)]) -> Self {
+    pub(crate) fn new(name: &'static str, version: &'static str, files: &[(&'static str, &'static str)]) -> Self {
         let files = files.to_vec();
         Gem { name, version, needs: Vec::new(), metadata: "", ruby: ">= 0", files, package: None }
     }
 
     /// With dependencies.
-    pub fn needing(self, needs: &[&'static str]) -> Self {
+    pub(crate) fn needing(self, needs: &[&'static str]) -> Self {
         Gem { needs: needs.to_vec(), ..self }
     }
 
     /// With further lines in its specification.
-    pub fn with_metadata(self, metadata: &'static str) -> Self {
+    pub(crate) fn with_metadata(self, metadata: &'static str) -> Self {
         Gem { metadata, ..self }
     }
 
     /// For these versions of Ruby.
-    pub fn for_ruby(self, ruby: &'static str) -> Self {
+    pub(crate) fn for_ruby(self, ruby: &'static str) -> Self {
         Gem { ruby, ..self }
     }
 
     /// With another package than the one that its files make.
-    pub fn packed(self, package: Vec<u8>) -> Self {
+    pub(crate) fn packed(self, package: Vec<u8>) -> Self {
         Gem { package: Some(package), ..self }
     }
 
     /// The specification in YAML.
-    pub fn specification(&self) -> String {
+    pub(crate) fn specification(&self) -> String {
         let mut text = format!(
             "--- !ruby/object:Gem::Specification\nname: {}\nversion: !ruby/object:Gem::Version\n  version: {}\n\
              platform: ruby\nauthors:\n- Ada\nrequire_paths:\n- lib\ndependencies:\n",
@@ -100,7 +100,7 @@ impl Gem {
     }
 
     /// The bytes of the `.gem` file.
-    pub fn package(&self) -> Vec<u8> {
+    pub(crate) fn package(&self) -> Vec<u8> {
         if let Some(package) = &self.package {
             return package.clone();
         }
@@ -117,7 +117,7 @@ impl Gem {
 }
 
 /// A server with gems.
-pub fn serve(gems: &[Gem]) -> Server {
+pub(crate) fn serve(gems: &[Gem]) -> Server {
     let mut answers: Vec<(String, Vec<u8>)> = Vec::new();
     for gem in gems {
         let index: String = gems.iter().filter(|other| other.name == gem.name).map(Gem::line).collect();

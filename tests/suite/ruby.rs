@@ -43,12 +43,12 @@ Liquid::Template.register_filter(Grow)
 "##;
 
 /// A build with the sandbox enabled, regardless of the environment.
-pub fn build(site: &Site) -> Outcome<'_> {
+pub(crate) fn build(site: &Site) -> Outcome<'_> {
     build_with(site, &[])
 }
 
 /// Builds a site with options. The environment neither allows nor forbids the network.
-pub fn build_with<'a>(site: &'a Site, options: &[&str]) -> Outcome<'a> {
+pub(crate) fn build_with<'a>(site: &'a Site, options: &[&str]) -> Outcome<'a> {
     let module = module().unwrap_or_default();
     let ruby = [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str())];
     let network = [("HASTIE_OFFLINE", "0"), ("HASTIE_NETWORK", "0")];

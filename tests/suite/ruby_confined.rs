@@ -6,12 +6,12 @@ use crate::story::{Outcome, Site, ruby_cache};
 use std::fs;
 
 /// A site in the folder `site`, beside a folder with a secret and a file that must not change.
-pub struct Beside {
+pub(crate) struct Beside {
     pub all: Site,
 }
 
 impl Beside {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let all = Site::empty()
             .file("elsewhere/secret.md", "---\ntitle: hidden\n---\nthe secret")
             .file("elsewhere/kept.txt", "kept")
@@ -21,27 +21,27 @@ impl Beside {
         Beside { all }
     }
 
-    pub fn file(self, path: &str, contents: &str) -> Self {
+    pub(crate) fn file(self, path: &str, contents: &str) -> Self {
         Beside { all: self.all.file(&format!("site/{path}"), contents) }
     }
 
-    pub fn link(self, path: &str, target: &str) -> Self {
+    pub(crate) fn link(self, path: &str, target: &str) -> Self {
         #[cfg(unix)]
         std::os::unix::fs::symlink(target, self.all.folder().join("site").join(path)).expect("a link");
         self
     }
 
     /// A plugin in which `ELSEWHERE` is the folder with the secret.
-    pub fn plugin(self, ruby: &str) -> Self {
+    pub(crate) fn plugin(self, ruby: &str) -> Self {
         let elsewhere = self.all.folder().join("elsewhere").to_string_lossy().into_owned();
         self.file("_plugins/hostile.rb", &format!("ELSEWHERE = {elsewhere:?}\n{ruby}"))
     }
 
-    pub fn build(&self) -> Outcome<'_> {
+    pub(crate) fn build(&self) -> Outcome<'_> {
         self.build_with(&[])
     }
 
-    pub fn build_with(&self, arguments: &[&str]) -> Outcome<'_> {
+    pub(crate) fn build_with(&self, arguments: &[&str]) -> Outcome<'_> {
         let module = std::env::var("HASTIE_RUBY_WASM").unwrap_or_default();
         let mut command = self.all.command(&[&["build"], arguments].concat());
         command.current_dir(self.all.folder().join("site"));
@@ -51,13 +51,13 @@ impl Beside {
 
     /// Checks that a build is refused: nothing was read from elsewhere or written there, and the old destination is whole.
     #[track_caller]
-    pub fn is_refused(&self, what: &str) {
+    pub(crate) fn is_refused(&self, what: &str) {
         self.check_refused(&self.build(), what, &["index.html"]);
     }
 
     /// The same, and the message names this line.
     #[track_caller]
-    pub fn is_refused_at(&self, what: &str, line: &str) {
+    pub(crate) fn is_refused_at(&self, what: &str, line: &str) {
         let outcome = self.build();
         self.check_refused(&outcome, what, &["index.html"]);
         assert!(outcome.all().contains(line), "{line} is not in: {}", outcome.all());
@@ -83,7 +83,7 @@ impl Beside {
 }
 
 /// A generator with this body.
-pub fn generator(body: &str) -> String {
+pub(crate) fn generator(body: &str) -> String {
     format!("class G < Jekyll::Generator\n  def generate(site)\n    {body}\n  end\nend\n")
 }
 

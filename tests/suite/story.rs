@@ -42,7 +42,7 @@ const KEPT: [&str; 12] = [
 ];
 
 /// A program that tests start. It has a fixed environment, in which the user has no home folder.
-pub fn program(name: impl AsRef<OsStr>) -> Command {
+pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(name);
     command.env_clear();
     command.envs(KEPT.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
@@ -51,23 +51,23 @@ pub fn program(name: impl AsRef<OsStr>) -> Command {
 }
 
 /// The cache of all commands that run Ruby: the image of the started interpreter takes seconds to make.
-pub fn ruby_cache() -> PathBuf {
+pub(crate) fn ruby_cache() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("ruby-cache")
 }
 
 /// A site in a temporary folder.
-pub struct Site {
+pub(crate) struct Site {
     folder: PathBuf,
 }
 
 impl Site {
     /// A site with only a `_config.yml` that sets `site.time`.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Site::empty().file("_config.yml", "time: 2026-01-15 12:00:00 +0000\n")
     }
 
     /// An empty folder.
-    pub fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("site-{}-{number}", std::process::id()));
@@ -76,7 +76,7 @@ impl Site {
     }
 
     /// Writes a file and creates its parent folders.
-    pub fn file(self, path: &str, contents: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn file(self, path: &str, contents: impl AsRef<[u8]>) -> Self {
         let file = self.folder.join(path);
         fs::create_dir_all(file.parent().expect("a folder")).expect("folders above the file");
         fs::write(&file, contents).expect("the file");
@@ -86,29 +86,29 @@ impl Site {
     }
 
     /// The absolute path of the folder.
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// `hastie build`
-    pub fn build(&self) -> Outcome<'_> {
+    pub(crate) fn build(&self) -> Outcome<'_> {
         self.run(&["build"])
     }
 
     /// `hastie` with any arguments.
-    pub fn run(&self, arguments: &[&str]) -> Outcome<'_> {
+    pub(crate) fn run(&self, arguments: &[&str]) -> Outcome<'_> {
         self.run_with(arguments, &[])
     }
 
     /// Writes a file with the current modification time, like an author.
-    pub fn write(&self, path: &str, contents: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, path: &str, contents: impl AsRef<[u8]>) {
         let file = self.folder.join(path);
         fs::create_dir_all(file.parent().expect("a folder")).expect("folders above the file");
         fs::write(&file, contents).expect("the file");
     }
 
     /// The command `hastie` with any arguments, not started yet.
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(binary());
         command
             .args(arguments)
@@ -124,12 +124,12 @@ impl Site {
     }
 
     /// The home folder of the user who builds the site, next to the site. It does not exist until a command creates it.
-    pub fn home(&self) -> PathBuf {
+    pub(crate) fn home(&self) -> PathBuf {
         self.folder.with_extension("home")
     }
 
     /// `hastie` with any arguments and additional environment variables.
-    pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
+    pub(crate) fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
         let mut command = self.command(arguments);
         if environment.iter().any(|(name, _)| *name == "HASTIE_RUBY_WASM") {
             command.env("XDG_CACHE_HOME", ruby_cache());
@@ -139,14 +139,14 @@ impl Site {
     }
 
     /// `hastie build` without one of the usual environment variables.
-    pub fn without(&self, variable: &str) -> Outcome<'_> {
+    pub(crate) fn without(&self, variable: &str) -> Outcome<'_> {
         let mut command = self.command(&["build"]);
         command.env_remove(variable);
         self.outcome(command)
     }
 
     /// Like `run_with`, but with both streams in `out`, in the order of output.
-    pub fn run_on_one_stream(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
+    pub(crate) fn run_on_one_stream(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome<'_> {
         let (mut told, stdout) = std::io::pipe().expect("a pipe");
         let mut command = self.command(arguments);
         command.envs(environment.iter().copied());
@@ -161,7 +161,7 @@ impl Site {
     }
 
     /// Runs a command.
-    pub fn outcome(&self, mut command: Command) -> Outcome<'_> {
+    pub(crate) fn outcome(&self, mut command: Command) -> Outcome<'_> {
         let output = command.output().expect("the binary runs");
         let (out, err) = (self.text(&output.stdout), self.text(&output.stderr));
         Outcome { site: self, code: output.status.code(), out, err }
@@ -175,7 +175,7 @@ impl Site {
     }
 
     /// Sets the modification time of all files to the time of recorded sites.
-    pub fn age(&self) {
+    pub(crate) fn age(&self) {
         let time = SystemTime::UNIX_EPOCH + Duration::from_secs(CHANGED);
         let mut found = Vec::new();
         list(&self.folder, "", &mut found);
@@ -186,7 +186,7 @@ impl Site {
     }
 
     /// The text of a file, if it exists.
-    pub fn read(&self, path: &str) -> Option<String> {
+    pub(crate) fn read(&self, path: &str) -> Option<String> {
         fs::read(self.folder.join(path)).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     }
 }
@@ -209,7 +209,7 @@ fn binary() -> String {
 }
 
 /// The result of a command. In its output, `<site>` is the site's folder.
-pub struct Outcome<'a> {
+pub(crate) struct Outcome<'a> {
     site: &'a Site,
     code: Option<i32>,
     /// Standard output.
@@ -220,39 +220,39 @@ pub struct Outcome<'a> {
 
 impl Outcome<'_> {
     /// The exit code. `None` if the process was killed by a signal.
-    pub fn code(&self) -> Option<i32> {
+    pub(crate) fn code(&self) -> Option<i32> {
         self.code
     }
 
     /// Checks that the exit code is 0.
     #[track_caller]
-    pub fn succeeds(self) -> Self {
+    pub(crate) fn succeeds(self) -> Self {
         assert_eq!(self.code, Some(0), "{}{}", self.out, self.err);
         self
     }
 
     /// Checks that the exit code is 1, so there was neither a signal nor a panic.
     #[track_caller]
-    pub fn fails(self) -> Self {
+    pub(crate) fn fails(self) -> Self {
         assert_eq!(self.code, Some(1), "{}{}", self.out, self.err);
         self
     }
 
     /// Standard output, followed by standard error.
-    pub fn all(&self) -> String {
+    pub(crate) fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
     }
 
     /// Checks the contents of a file in the destination.
     #[track_caller]
-    pub fn wrote(self, path: &str, contents: &str) -> Self {
+    pub(crate) fn wrote(self, path: &str, contents: &str) -> Self {
         assert_eq!(self.site.read(&format!("_site/{path}")).as_deref(), Some(contents), "{path}\n{}", self.err);
         self
     }
 
     /// Checks that the destination contains exactly these files.
     #[track_caller]
-    pub fn wrote_just(self, paths: &[&str]) -> Self {
+    pub(crate) fn wrote_just(self, paths: &[&str]) -> Self {
         let mut found = Vec::new();
         list(&self.site.folder.join("_site"), "", &mut found);
         found.sort();
@@ -264,7 +264,7 @@ impl Outcome<'_> {
 
     /// Checks that one of the streams contains this line, ignoring surrounding whitespace.
     #[track_caller]
-    pub fn says(self, line: &str) -> Self {
+    pub(crate) fn says(self, line: &str) -> Self {
         let said = self.out.lines().chain(self.err.lines()).any(|said| said.trim() == line);
         assert!(said, "missing in the output: {line}\n{}{}", self.out, self.err);
         self
@@ -272,7 +272,7 @@ impl Outcome<'_> {
 
     /// Checks that neither stream contains this text.
     #[track_caller]
-    pub fn does_not_say(self, text: &str) -> Self {
+    pub(crate) fn does_not_say(self, text: &str) -> Self {
         assert!(!self.out.contains(text) && !self.err.contains(text), "{}{}", self.out, self.err);
         self
     }

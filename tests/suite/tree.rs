@@ -6,19 +6,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The path of this repository.
-pub fn repository() -> PathBuf {
+pub(crate) fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Copies a folder of the repository into a site.
-pub fn copy(from: &Path, site: &Site, to: &str) {
+pub(crate) fn copy(from: &Path, site: &Site, to: &str) {
     for (name, bytes) in files(from) {
         site.write(&format!("{to}{name}"), bytes);
     }
 }
 
 /// All files below a folder with their contents, by relative path.
-pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut ahead = vec![folder.to_path_buf()];
     while let Some(inner) = ahead.pop() {
@@ -36,7 +36,7 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Checks that a built folder matches the recording.
-pub fn assert_same(built: &Path, recorded: &Path) {
+pub(crate) fn assert_same(built: &Path, recorded: &Path) {
     let (built, recorded) = (files(built), files(recorded));
     let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(&built), names(&recorded), "the lists of files differ");
@@ -52,7 +52,7 @@ pub fn assert_same(built: &Path, recorded: &Path) {
 }
 
 /// The Rust files below a folder.
-pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

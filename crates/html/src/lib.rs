@@ -10,7 +10,5 @@ pub mod xml;
 pub mod xpath;
 
 pub use error::{Level, SyntaxError};
-pub use tree::{
-    Descendants, Dialect, Doctype, Document, Inserted, Namespace, NamespaceId, NodeId, NodeKind, XML_NAMESPACE,
-};
+pub use tree::{Descendants, Dialect, Doctype, Document, Inserted, Namespace, NamespaceId, NodeId, NodeKind};
 pub use write::{SaveOptions, WriteOptions};

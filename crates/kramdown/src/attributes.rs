@@ -7,12 +7,12 @@ use std::borrow::Cow;
 pub(crate) struct Attributes<'a>(Vec<(&'a str, Cow<'a, str>)>);
 
 impl<'a> Attributes<'a> {
-    pub fn get(&self, name: &str) -> Option<&str> {
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(key, _)| *key == name).map(|(_, value)| value.as_ref())
     }
 
     /// Sets an attribute. An existing attribute keeps its position.
-    pub fn set(&mut self, name: &'a str, value: impl Into<Cow<'a, str>>) {
+    pub(crate) fn set(&mut self, name: &'a str, value: impl Into<Cow<'a, str>>) {
         let value = value.into();
         match self.0.iter_mut().find(|(key, _)| *key == name) {
             Some(entry) => entry.1 = value,
@@ -25,13 +25,13 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    pub fn remove(&mut self, name: &str) -> Option<Cow<'a, str>> {
+    pub(crate) fn remove(&mut self, name: &str) -> Option<Cow<'a, str>> {
         let at = self.0.iter().position(|(key, _)| *key == name)?;
         Some(self.0.remove(at).1)
     }
 
     /// Appends a class to the existing ones.
-    pub fn add_class(&mut self, class: impl Into<Cow<'a, str>>) {
+    pub(crate) fn add_class(&mut self, class: impl Into<Cow<'a, str>>) {
         let class = class.into();
         match self.0.iter_mut().find(|(key, _)| *key == "class") {
             Some((_, all)) if all.is_empty() => *all = trimmed(class),
@@ -47,15 +47,15 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &Cow<'a, str>)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&'a str, &Cow<'a, str>)> {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Cow<'a, str>> {
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Cow<'a, str>> {
         self.0.iter_mut().map(|(_, value)| value)
     }
 }
@@ -77,7 +77,7 @@ pub(crate) struct Ial<'a> {
 
 impl<'a> Ial<'a> {
     /// Appends another list.
-    pub fn merge(&mut self, other: &Ial<'a>) {
+    pub(crate) fn merge(&mut self, other: &Ial<'a>) {
         self.refs.extend(other.refs.iter().copied());
         for (key, value) in other.attr.iter() {
             if key == "class" {

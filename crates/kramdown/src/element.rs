@@ -69,7 +69,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// The HTML element, for kinds with a fixed one.
-    pub fn tag(self) -> &'static str {
+    pub(crate) fn tag(self) -> &'static str {
         match self {
             Kind::Ul => "ul",
             Kind::Ol => "ol",
@@ -188,7 +188,7 @@ pub(crate) enum Quote {
 
 impl Symbol {
     /// kramdown's name: the name of the entity, if there is one.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Symbol::Mdash => "mdash",
             Symbol::Ndash => "ndash",
@@ -203,7 +203,7 @@ impl Symbol {
 
 impl Quote {
     /// kramdown's name: the name of the entity.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Quote::Lsquo => "lsquo",
             Quote::Rsquo => "rsquo",
@@ -214,7 +214,7 @@ impl Quote {
 }
 
 impl<'a> Element<'a> {
-    pub fn new(arena: &'a Bump, kind: Kind, line: u32) -> Self {
+    pub(crate) fn new(arena: &'a Bump, kind: Kind, line: u32) -> Self {
         Element {
             kind,
             line,
@@ -226,43 +226,43 @@ impl<'a> Element<'a> {
         }
     }
 
-    pub fn with_value(arena: &'a Bump, kind: Kind, value: &'a str, line: u32) -> Self {
+    pub(crate) fn with_value(arena: &'a Bump, kind: Kind, value: &'a str, line: u32) -> Self {
         Element { value, ..Element::new(arena, kind, line) }
     }
 
     /// Takes the children, which leaves the element empty.
-    pub fn take_children(&mut self) -> Children<'a> {
+    pub(crate) fn take_children(&mut self) -> Children<'a> {
         let arena = self.children.bump();
         std::mem::replace(&mut self.children, Children::new_in(arena))
     }
 
-    pub fn with_extra(mut self, extra: Extra<'a>) -> Self {
+    pub(crate) fn with_extra(mut self, extra: Extra<'a>) -> Self {
         self.extra = extra;
         self
     }
 
     /// Whether this is a paragraph that is written without its tags.
-    pub fn is_transparent(&self) -> bool {
+    pub(crate) fn is_transparent(&self) -> bool {
         matches!(self.extra, Extra::Transparent)
     }
 
     /// Whether this is an HTML element whose content is not parsed.
-    pub fn is_raw_html(&self) -> bool {
+    pub(crate) fn is_raw_html(&self) -> bool {
         matches!(self.extra, Extra::Html { model: Model::Raw, .. })
     }
 
     /// Whether the attribute list contains a reference such as `{:toc}`.
-    pub fn has_ref(&self, name: &str) -> bool {
+    pub(crate) fn has_ref(&self, name: &str) -> bool {
         self.ial.as_ref().is_some_and(|ial| ial.refs.contains(&name))
     }
 
     /// Like [`Self::is_block`], including the parts of tables.
-    pub fn is_block_like(&self) -> bool {
+    pub(crate) fn is_block_like(&self) -> bool {
         self.is_block() || matches!(self.kind, Kind::Thead | Kind::Tbody | Kind::Tfoot | Kind::Tr)
     }
 
     /// Whether this is a block. Kinds that are neither count as spans.
-    pub fn is_block(&self) -> bool {
+    pub(crate) fn is_block(&self) -> bool {
         match self.kind {
             Kind::Blank
             | Kind::Paragraph

@@ -16,7 +16,7 @@ pub(crate) struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    pub fn new(text: &'t str, first_line: u32) -> Self {
+    pub(crate) fn new(text: &'t str, first_line: u32) -> Self {
         Scanner {
             text,
             pos: 0,
@@ -27,37 +27,37 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    pub fn bytes(&self) -> &'t [u8] {
+    pub(crate) fn bytes(&self) -> &'t [u8] {
         self.text.as_bytes()
     }
 
-    pub fn rest(&self) -> &'t str {
+    pub(crate) fn rest(&self) -> &'t str {
         &self.text[self.pos..]
     }
 
-    pub fn at_end(&self) -> bool {
+    pub(crate) fn at_end(&self) -> bool {
         self.pos >= self.text.len()
     }
 
-    pub fn peek(&self) -> Option<u8> {
+    pub(crate) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.pos).copied()
     }
 
     /// Consumes everything up to `end`.
-    pub fn take_to(&mut self, end: usize) -> &'t str {
+    pub(crate) fn take_to(&mut self, end: usize) -> &'t str {
         let taken = &self.text[self.pos..end];
         self.pos = end;
         taken
     }
 
     /// Consumes one character.
-    pub fn take_char(&mut self) -> &'t str {
+    pub(crate) fn take_char(&mut self) -> &'t str {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
         self.take_to(self.pos + length)
     }
 
     /// Performs a search of everything after `from`, unless the same search has already failed.
-    pub fn search<T>(&self, what: &str, from: usize, search: impl FnOnce() -> Option<T>) -> Option<T> {
+    pub(crate) fn search<T>(&self, what: &str, from: usize, search: impl FnOnce() -> Option<T>) -> Option<T> {
         let mut in_vain = self.in_vain.borrow_mut();
         if in_vain.iter().any(|(known, position)| from >= *position && known == what) {
             return None;
@@ -70,18 +70,18 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether there is a closing brace at or after `at`.
-    pub fn has_brace(&self, at: usize) -> bool {
+    pub(crate) fn has_brace(&self, at: usize) -> bool {
         let last = self.last_brace.get_or_init(|| memchr::memrchr(b'}', self.bytes()));
         last.is_some_and(|last| last >= at)
     }
 
     /// The current line as kramdown counts it: a line break at the position is already counted.
-    pub fn line(&self) -> u32 {
+    pub(crate) fn line(&self) -> u32 {
         self.line_at(self.pos)
     }
 
     /// The line of another position.
-    pub fn line_at(&self, position: usize) -> u32 {
+    pub(crate) fn line_at(&self, position: usize) -> u32 {
         let end = (position + 1).min(self.text.len());
         // Counts forwards or backwards from the last position.
         let (from, known) = self.counted.get();

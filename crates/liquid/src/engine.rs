@@ -359,11 +359,6 @@ impl Engine {
         self.inner.hard_limits
     }
 
-    /// The names of all filters, sorted.
-    pub fn filter_names(&self) -> Vec<Str> {
-        self.inner.filters.sorted()
-    }
-
     /// The names of all tags and blocks, sorted.
     pub fn tag_names(&self) -> Vec<Str> {
         self.inner.tags.sorted()

@@ -18,11 +18,11 @@ const WITH_JSON: [&str; 5] = [
 
 /// The library.
 #[derive(Debug)]
-pub struct ActiveSupport;
+pub(crate) struct ActiveSupport;
 
 impl ActiveSupport {
     /// ActiveSupport, if one of a site's Ruby files loads it with its JSON encoder.
-    pub fn of(files: &[LocalFile]) -> Option<Self> {
+    pub(crate) fn of(files: &[LocalFile]) -> Option<Self> {
         let mut required = files.iter().flat_map(|file| &file.requires);
         required.any(|name| WITH_JSON.contains(&name.as_str())).then_some(ActiveSupport)
     }

@@ -2,7 +2,7 @@
 
 mod page;
 mod singular;
-pub mod v2;
+pub(crate) mod v2;
 
 use super::duck;
 use hastie_liquid::{Hash, Value};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-archives`.
 #[derive(Debug)]
-pub struct Archives;
+pub(crate) struct Archives;
 
 impl Plugin for Archives {
     fn name(&self) -> &'static str {

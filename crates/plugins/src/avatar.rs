@@ -10,7 +10,7 @@ use hastie_site::render::rendering_of;
 
 /// The plugin `jekyll-avatar`.
 #[derive(Debug)]
-pub struct Avatar;
+pub(crate) struct Avatar;
 
 impl Plugin for Avatar {
     fn name(&self) -> &'static str {

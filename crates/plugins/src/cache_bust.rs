@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The plugin `jekyll-cache-bust`.
 #[derive(Debug)]
-pub struct CacheBust;
+pub(crate) struct CacheBust;
 
 impl Plugin for CacheBust {
     fn name(&self) -> &'static str {

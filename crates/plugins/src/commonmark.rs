@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// jekyll-commonmark.
 #[derive(Debug)]
-pub struct CommonMark;
+pub(crate) struct CommonMark;
 
 impl Plugin for CommonMark {
     fn name(&self) -> &'static str {
@@ -23,7 +23,7 @@ impl Plugin for CommonMark {
 
 /// jekyll-commonmark-ghpages, which also enables jekyll-commonmark.
 #[derive(Debug)]
-pub struct CommonMarkGhPages;
+pub(crate) struct CommonMarkGhPages;
 
 impl Plugin for CommonMarkGhPages {
     fn name(&self) -> &'static str {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-default-layout`.
 #[derive(Debug)]
-pub struct DefaultLayout;
+pub(crate) struct DefaultLayout;
 
 impl Plugin for DefaultLayout {
     fn name(&self) -> &'static str {

@@ -10,7 +10,7 @@ use hastie_site::render::rendering_of;
 
 /// The plugin `jekyll-diagrams`.
 #[derive(Debug)]
-pub struct Diagrams;
+pub(crate) struct Diagrams;
 
 /// The blocks and the programs that draw them.
 const BLOCKS: [(&str, &str); 17] = [

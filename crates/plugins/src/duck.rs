@@ -13,7 +13,7 @@ use hastie_value::number;
 ///
 /// # Errors
 /// Fails if the value cannot be indexed by name.
-pub fn index(context: &SiteContext, value: &Value, key: &str) -> Result<Value, Failure> {
+pub(crate) fn index(context: &SiteContext, value: &Value, key: &str) -> Result<Value, Failure> {
     match value {
         Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
         Value::Str(text) if text.contains(key) => Ok(Value::from(key)),
@@ -27,7 +27,7 @@ pub fn index(context: &SiteContext, value: &Value, key: &str) -> Result<Value, F
 ///
 /// # Errors
 /// Fails if the value has no such method, or its method needs a number.
-pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
+pub(crate) fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
     match value {
         Value::Nil => Ok(Value::Nil),
         Value::Hash(options) => Ok(options.get(key).cloned().unwrap_or(Value::Nil)),
@@ -40,7 +40,7 @@ pub fn dig(value: &Value, key: &str) -> Result<Value, Failure> {
 ///
 /// # Errors
 /// Fails if the value is not a number, string or time.
-pub fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failure> {
+pub(crate) fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failure> {
     match value {
         Value::Float(number) if !number.is_finite() => {
             Err(Failure::raised("FloatDomainError", context.text(&Value::Float(*number))))
@@ -50,7 +50,7 @@ pub fn integer(context: &SiteContext, value: &Value) -> Result<i64, Failure> {
 }
 
 /// `value.to_i`, limited to 64 bits. `None` if the value has no such method.
-pub fn to_i(value: &Value) -> Option<i64> {
+pub(crate) fn to_i(value: &Value) -> Option<i64> {
     match value {
         Value::Nil => Some(0),
         Value::Int(number) => Some(*number),
@@ -64,7 +64,7 @@ pub fn to_i(value: &Value) -> Option<i64> {
 }
 
 /// `value.to_i` as it is printed, whatever its length. `counted` is the value used for counting.
-pub fn shown_integer(value: &Value, counted: i64) -> Value {
+pub(crate) fn shown_integer(value: &Value, counted: i64) -> Value {
     match value {
         Value::Big(_) => value.clone(),
         Value::Str(text) => number::leading_integer(text).into(),
@@ -76,7 +76,7 @@ pub fn shown_integer(value: &Value, counted: i64) -> Value {
 ///
 /// # Errors
 /// Fails if the value has no elements.
-pub fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure> {
+pub(crate) fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure> {
     match value {
         Value::Array(items) => Ok(items.to_vec()),
         Value::Hash(pairs) => {
@@ -90,7 +90,7 @@ pub fn each(context: &SiteContext, value: &Value) -> Result<Vec<Value>, Failure>
 ///
 /// # Errors
 /// Fails if the value is not a string.
-pub fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
+pub(crate) fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) -> Result<&'v Str, Failure> {
     match value {
         Value::Str(text) => Ok(text),
         other => Err(context.no_method(method, other)),
@@ -101,7 +101,7 @@ pub fn text<'v>(context: &SiteContext, value: &'v Value, method: &str) -> Result
 ///
 /// # Errors
 /// Fails if the value is not a hash.
-pub fn hash(value: &Value) -> Result<&Hash, Failure> {
+pub(crate) fn hash(value: &Value) -> Result<&Hash, Failure> {
     value.as_hash().ok_or_else(|| Failure::no_conversion(value, "Hash"))
 }
 
@@ -109,7 +109,7 @@ pub fn hash(value: &Value) -> Result<&Hash, Failure> {
 ///
 /// # Errors
 /// Fails if the value is neither a string nor a list of strings.
-pub fn join(folder: &str, value: &Value) -> Result<String, Failure> {
+pub(crate) fn join(folder: &str, value: &Value) -> Result<String, Failure> {
     match value {
         Value::Str(text) => Ok(path::join(folder, text)),
         Value::Array(items) if items.is_empty() => Ok(path::join(folder, "")),
@@ -119,7 +119,7 @@ pub fn join(folder: &str, value: &Value) -> Result<String, Failure> {
 }
 
 /// `text.split` at single characters, without empty strings at the end.
-pub fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<String> {
+pub(crate) fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<String> {
     let mut pieces: Vec<String> = text.split(is_separator).map(str::to_owned).collect();
     while pieces.last().is_some_and(String::is_empty) {
         pieces.pop();

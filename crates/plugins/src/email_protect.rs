@@ -7,7 +7,7 @@ use hastie_site::plugin::Plugin;
 
 /// The plugin `jekyll-email-protect`.
 #[derive(Debug)]
-pub struct EmailProtect;
+pub(crate) struct EmailProtect;
 
 impl Plugin for EmailProtect {
     fn name(&self) -> &'static str {

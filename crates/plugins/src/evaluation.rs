@@ -6,13 +6,13 @@ use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
 /// A Liquid context without a template.
-pub struct Evaluation<'a> {
+pub(crate) struct Evaluation<'a> {
     cx: Context<'a>,
 }
 
 impl<'a> Evaluation<'a> {
     /// Creates the context. `engine` is the site's, and must outlive the context.
-    pub fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
+    pub(crate) fn new(engine: &Engine, rendering: &'a mut RenderContext) -> Self {
         let page = rendering.page.clone();
         Evaluation { cx: Context::new(engine, rendering, RenderOptions::raising(Value::drop(Payload::new(page)))) }
     }
@@ -21,7 +21,7 @@ impl<'a> Evaluation<'a> {
     ///
     /// # Errors
     /// Fails if a drop fails.
-    pub fn get(&mut self, object: &Value, key: &str) -> Result<Value, Abort> {
+    pub(crate) fn get(&mut self, object: &Value, key: &str) -> Result<Value, Abort> {
         self::key(object, key, self.cx.host)
     }
 
@@ -29,7 +29,7 @@ impl<'a> Evaluation<'a> {
     ///
     /// # Errors
     /// Fails if a drop fails.
-    pub fn dig(&mut self, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
+    pub(crate) fn dig(&mut self, object: &Value, keys: &[&str]) -> Result<Value, Abort> {
         keys.iter().try_fold(object.clone(), |value, key| self.get(&value, key))
     }
 
@@ -37,7 +37,7 @@ impl<'a> Evaluation<'a> {
     ///
     /// # Errors
     /// Fails if a drop fails.
-    pub fn variable(&mut self, name: &str) -> Result<Value, Abort> {
+    pub(crate) fn variable(&mut self, name: &str) -> Result<Value, Abort> {
         self.cx.find_variable(name)
     }
 
@@ -45,7 +45,7 @@ impl<'a> Evaluation<'a> {
     ///
     /// # Errors
     /// Fails if the filter fails.
-    pub fn filter(&mut self, input: &Value, filter: &str, args: &[Value]) -> Result<Value, Abort> {
+    pub(crate) fn filter(&mut self, input: &Value, filter: &str, args: &[Value]) -> Result<Value, Abort> {
         self.cx.invoke(filter, input, args)
     }
 
@@ -53,7 +53,7 @@ impl<'a> Evaluation<'a> {
     ///
     /// # Errors
     /// Fails if a filter fails.
-    pub fn text(&mut self, input: &Value, filters: &[&str]) -> Result<Str, Abort> {
+    pub(crate) fn text(&mut self, input: &Value, filters: &[&str]) -> Result<Str, Abort> {
         let value = filters.iter().try_fold(input.clone(), |value, filter| self.filter(&value, filter, &[]))?;
         value.to_s(self.cx.host)
     }
@@ -62,7 +62,7 @@ impl<'a> Evaluation<'a> {
     ///
     /// # Errors
     /// Fails if a drop fails.
-    pub fn printed(&mut self, value: &Value) -> Result<Str, Abort> {
+    pub(crate) fn printed(&mut self, value: &Value) -> Result<Str, Abort> {
         match value {
             Value::Array(_) => self.filter(value, "join", &["".into()])?.to_s(self.cx.host),
             _ => value.to_s(self.cx.host),
@@ -70,7 +70,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Ruby's `NoMethodError`.
-    pub fn no_method(&mut self, method: &str, receiver: &Value) -> Abort {
+    pub(crate) fn no_method(&mut self, method: &str, receiver: &Value) -> Abort {
         hastie_liquid::filters::no_method(&mut self.cx, method, receiver)
     }
 
@@ -78,12 +78,12 @@ impl<'a> Evaluation<'a> {
     ///
     /// # Errors
     /// Fails if a drop fails.
-    pub fn or(&mut self, input: Value, other: Value) -> Result<Value, Abort> {
+    pub(crate) fn or(&mut self, input: Value, other: Value) -> Result<Value, Abort> {
         self.filter(&input, "default", &[other])
     }
 
     /// The elements of an array. Empty for other values.
-    pub fn items(value: &Value) -> Arc<Vec<Value>> {
+    pub(crate) fn items(value: &Value) -> Arc<Vec<Value>> {
         match value {
             Value::Array(items) => Arc::clone(items),
             _ => Arc::default(),
@@ -95,7 +95,7 @@ impl<'a> Evaluation<'a> {
 ///
 /// # Errors
 /// Fails if a drop fails.
-pub fn key(object: &Value, key: &str, host: &mut dyn Host) -> Result<Value, Abort> {
+pub(crate) fn key(object: &Value, key: &str, host: &mut dyn Host) -> Result<Value, Abort> {
     Ok(match object {
         Value::Hash(hash) => hash.get(key).cloned().unwrap_or(Value::Nil),
         Value::Drop(object) => object.get(key, host)?.unwrap_or(Value::Nil).in_liquid(host)?,

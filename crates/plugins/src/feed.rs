@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-feed`.
 #[derive(Debug)]
-pub struct Feed;
+pub(crate) struct Feed;
 
 impl Plugin for Feed {
     fn name(&self) -> &'static str {

@@ -11,7 +11,7 @@ use hastie_value::text::is_ruby_space;
 
 /// The plugin `jekyll-figure`.
 #[derive(Debug)]
-pub struct Figure;
+pub(crate) struct Figure;
 
 impl Plugin for Figure {
     fn name(&self) -> &'static str {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-get-json`.
 #[derive(Debug)]
-pub struct GetJson;
+pub(crate) struct GetJson;
 
 impl Plugin for GetJson {
     fn name(&self) -> &'static str {

@@ -12,7 +12,7 @@ use hastie_value::text::{is_ascii_space, strip};
 
 /// The plugin `jekyll-gist`.
 #[derive(Debug)]
-pub struct Gist;
+pub(crate) struct Gist;
 
 impl Plugin for Gist {
     fn name(&self) -> &'static str {

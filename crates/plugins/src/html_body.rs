@@ -5,7 +5,7 @@ use hastie_value::text::is_ascii_space;
 
 /// Whether an item is written as HTML: jemoji's `emojiable?` and jekyll-mentions' `mentionable?`. With `precise`, like
 /// the latter, an item that is not written is skipped even if its permalink is a folder.
-pub fn is_html(item: Item<'_>, precise: bool) -> bool {
+pub(crate) fn is_html(item: Item<'_>, precise: bool) -> bool {
     let permalink = match item {
         Item::Page(page) => page.permalink(),
         Item::Document(document) => document.permalink(),
@@ -17,7 +17,7 @@ pub fn is_html(item: Item<'_>, precise: bool) -> bool {
 
 /// A page split at its body.
 #[derive(Debug, Clone, Copy)]
-pub struct HtmlBody<'a> {
+pub(crate) struct HtmlBody<'a> {
     before: &'a str,
     /// The text between the body tags.
     pub text: &'a str,
@@ -26,7 +26,7 @@ pub struct HtmlBody<'a> {
 
 impl<'a> HtmlBody<'a> {
     /// Splits a page where Ruby's `/<body(.*?)>\s*/m` matches, and at the first `</body>` after that.
-    pub fn of(page: &'a str) -> Self {
+    pub(crate) fn of(page: &'a str) -> Self {
         let Some(start) = start(page) else {
             // If there is no match, Ruby's partition puts everything before it.
             let is_cut = page.contains("<body");
@@ -39,7 +39,7 @@ impl<'a> HtmlBody<'a> {
     }
 
     /// The page with a new body.
-    pub fn with(&self, body: &str) -> String {
+    pub(crate) fn with(&self, body: &str) -> String {
         [self.before, body, self.after].concat()
     }
 }

@@ -7,7 +7,7 @@ use hastie_site::render::tags;
 
 /// The plugin `jekyll-include-cache`.
 #[derive(Debug)]
-pub struct IncludeCache;
+pub(crate) struct IncludeCache;
 
 impl Plugin for IncludeCache {
     fn name(&self) -> &'static str {

@@ -18,7 +18,7 @@ const HOST: &str = "https://github.githubassets.com";
 
 /// The plugin `jemoji`.
 #[derive(Debug)]
-pub struct Jemoji;
+pub(crate) struct Jemoji;
 
 impl Plugin for Jemoji {
     fn name(&self) -> &'static str {

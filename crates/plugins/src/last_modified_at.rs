@@ -30,7 +30,7 @@ const FORMAT: &str = "%d-%b-%y";
 
 /// The plugin `jekyll-last-modified-at`.
 #[derive(Debug, Default)]
-pub struct LastModifiedAt {
+pub(crate) struct LastModifiedAt {
     times: Arc<Times>,
 }
 

@@ -9,37 +9,37 @@ use hastie_html::xpath::{Bindings, Value, XPath};
 use hastie_html::{Document as Nodes, NodeKind, html4};
 use std::collections::HashSet;
 
-pub use hastie_html::NodeId;
+pub(crate) use hastie_html::NodeId;
 
 /// A fragment of a page, or the tree of a whole one.
 #[derive(Debug)]
-pub struct Tree {
+pub(crate) struct Tree {
     nodes: Nodes,
     top: NodeId,
 }
 
 /// A page.
 #[derive(Debug)]
-pub struct Document {
+pub(crate) struct Document {
     /// The tree, including comments outside of the root element.
     pub tree: Tree,
 }
 
 impl Document {
     /// `Nokogiri::HTML`
-    pub fn parse(markup: &str) -> Document {
+    pub(crate) fn parse(markup: &str) -> Document {
         Document { tree: Tree { nodes: html4::parse(markup), top: NodeId::DOCUMENT } }
     }
 
     /// `Document#to_s`
-    pub fn written(mut self) -> String {
+    pub(crate) fn written(mut self) -> String {
         self.tree.nodes.to_html(NodeId::DOCUMENT)
     }
 }
 
 /// The position at which nodes are inserted into an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// Before its children.
     First,
     /// After its children.
@@ -50,7 +50,7 @@ pub enum Place {
 
 impl Tree {
     /// `Nokogiri::HTML4::DocumentFragment.parse`
-    pub fn fragment(markup: &str) -> Self {
+    pub(crate) fn fragment(markup: &str) -> Self {
         let (nodes, top) = html4::parse_fragment(markup);
         Tree { nodes, top }
     }
@@ -58,18 +58,18 @@ impl Tree {
     // Reading
 
     /// The root node.
-    pub fn top(&self) -> NodeId {
+    pub(crate) fn top(&self) -> NodeId {
         self.top
     }
 
     /// All text nodes in document order, including the text of scripts and styles.
-    pub fn texts(&self) -> Vec<NodeId> {
+    pub(crate) fn texts(&self) -> Vec<NodeId> {
         let is_text = |id: &NodeId| matches!(self.nodes.kind(*id), NodeKind::Text | NodeKind::CData);
         self.nodes.descendants(self.top).filter(is_text).collect()
     }
 
     /// The characters of a text node, with entities resolved.
-    pub fn text(&self, id: NodeId) -> &str {
+    pub(crate) fn text(&self, id: NodeId) -> &str {
         match self.nodes.kind(id) {
             NodeKind::Text | NodeKind::CData => self.nodes.value(id).unwrap_or_default(),
             _ => "",
@@ -77,102 +77,102 @@ impl Tree {
     }
 
     /// The text of all descendants.
-    pub fn all_text(&self, id: NodeId) -> String {
+    pub(crate) fn all_text(&self, id: NodeId) -> String {
         self.nodes.text(id)
     }
 
     /// Whether an ancestor of a node has one of these names.
-    pub fn is_inside(&self, id: NodeId, names: &[&str]) -> bool {
+    pub(crate) fn is_inside(&self, id: NodeId, names: &[&str]) -> bool {
         self.nodes.ancestors(id).any(|around| names.contains(&self.name(around)))
     }
 
     /// The name of an element. Empty for other nodes.
-    pub fn name(&self, id: NodeId) -> &str {
+    pub(crate) fn name(&self, id: NodeId) -> &str {
         if self.nodes.is_element(id) { self.nodes.name(id) } else { "" }
     }
 
     /// The name of a node: the name of the element, `text`, `comment`, or another name in Nokogiri.
-    pub fn node_name(&self, id: NodeId) -> &str {
+    pub(crate) fn node_name(&self, id: NodeId) -> &str {
         self.nodes.name(id)
     }
 
     /// The children of a node.
-    pub fn children(&self, id: NodeId) -> Vec<NodeId> {
+    pub(crate) fn children(&self, id: NodeId) -> Vec<NodeId> {
         self.nodes.children(id).collect()
     }
 
     /// Whether a node has a parent.
-    pub fn has_parent(&self, id: NodeId) -> bool {
+    pub(crate) fn has_parent(&self, id: NodeId) -> bool {
         self.nodes.parent(id).is_some()
     }
 
     /// The ancestor elements of a node, nearest first.
-    pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    pub(crate) fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.nodes.ancestors(id)
     }
 
     /// All elements in document order.
-    pub fn elements(&self) -> Vec<NodeId> {
+    pub(crate) fn elements(&self) -> Vec<NodeId> {
         self.elements_in(self.top)
     }
 
     /// All descendant elements of a node, in document order.
-    pub fn elements_in(&self, within: NodeId) -> Vec<NodeId> {
+    pub(crate) fn elements_in(&self, within: NodeId) -> Vec<NodeId> {
         self.nodes.descendants(within).filter(|id| self.nodes.is_element(*id)).collect()
     }
 
     /// The first element with this name.
-    pub fn first(&self, name: &str) -> Option<NodeId> {
+    pub(crate) fn first(&self, name: &str) -> Option<NodeId> {
         self.elements().into_iter().find(|id| self.name(*id) == name)
     }
 
     /// An attribute of an element. Empty if it has no value.
-    pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
+    pub(crate) fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.nodes.attribute(id, name)
     }
 
     /// Whether an element has a class.
-    pub fn has_class(&self, id: NodeId, class: &str) -> bool {
+    pub(crate) fn has_class(&self, id: NodeId, class: &str) -> bool {
         self.attribute(id, "class").is_some_and(|classes| classes.split_ascii_whitespace().any(|own| own == class))
     }
 
     // Changes
 
     /// Sets an attribute. An existing one keeps its position.
-    pub fn set_attribute(&mut self, id: NodeId, name: &str, value: &str) {
+    pub(crate) fn set_attribute(&mut self, id: NodeId, name: &str, value: &str) {
         self.nodes.set_attribute(id, name, value);
     }
 
     /// `Node#remove`
-    pub fn remove(&mut self, id: NodeId) {
+    pub(crate) fn remove(&mut self, id: NodeId) {
         self.nodes.detach(id);
     }
 
     /// `Node#name=`
-    pub fn rename(&mut self, id: NodeId, new: &str) {
+    pub(crate) fn rename(&mut self, id: NodeId, new: &str) {
         self.nodes.rename(id, new);
     }
 
     /// `Node#content=`
-    pub fn set_text(&mut self, id: NodeId, text: &str) {
+    pub(crate) fn set_text(&mut self, id: NodeId, text: &str) {
         self.nodes.set_text(id, text);
     }
 
     /// `Node#inner_html=`
-    pub fn set_inner_html(&mut self, id: NodeId, markup: &str) {
+    pub(crate) fn set_inner_html(&mut self, id: NodeId, markup: &str) {
         self.nodes.detach_children(id);
         self.append(id, markup);
     }
 
     /// `Node#add_child` with markup.
-    pub fn append(&mut self, id: NodeId, markup: &str) {
+    pub(crate) fn append(&mut self, id: NodeId, markup: &str) {
         for node in self.parse_inside(id, markup) {
             self.nodes.append(id, node);
         }
     }
 
     /// Inserts markup before an element's children. Returns false if there are none.
-    pub fn insert_first(&mut self, id: NodeId, markup: &str) -> bool {
+    pub(crate) fn insert_first(&mut self, id: NodeId, markup: &str) -> bool {
         let Some(first) = self.nodes.first_child(id) else { return false };
         for node in self.parse_inside(id, markup) {
             self.nodes.insert_before(first, node);
@@ -181,20 +181,20 @@ impl Tree {
     }
 
     /// `Node#replace` with markup, which is parsed in the position of the node.
-    pub fn replace(&mut self, id: NodeId, markup: &str) {
+    pub(crate) fn replace(&mut self, id: NodeId, markup: &str) {
         let Some(parent) = self.nodes.parent(id) else { return };
         let nodes = self.parse_inside(parent, markup);
         self.replace_with(id, nodes);
     }
 
     /// `Node#replace` with a separately parsed fragment.
-    pub fn replace_with_fragment(&mut self, id: NodeId, markup: &str) {
+    pub(crate) fn replace_with_fragment(&mut self, id: NodeId, markup: &str) {
         let nodes = self.fragment_nodes(markup);
         self.replace_with(id, nodes);
     }
 
     /// Replaces a node by other nodes.
-    pub fn replace_with(&mut self, id: NodeId, nodes: Vec<NodeId>) {
+    pub(crate) fn replace_with(&mut self, id: NodeId, nodes: Vec<NodeId>) {
         if !self.has_parent(id) {
             return;
         }
@@ -205,19 +205,19 @@ impl Tree {
     }
 
     /// The nodes of a fragment, without a parent.
-    pub fn fragment_nodes(&mut self, markup: &str) -> Vec<NodeId> {
+    pub(crate) fn fragment_nodes(&mut self, markup: &str) -> Vec<NodeId> {
         let fragment = self.nodes.create_fragment();
         html4::fill_fragment(&mut self.nodes, fragment, markup);
         self.taken_from(fragment)
     }
 
     /// Creates an element without a parent.
-    pub fn new_element(&mut self, name: &str) -> NodeId {
+    pub(crate) fn new_element(&mut self, name: &str) -> NodeId {
         self.nodes.create_element(name)
     }
 
     /// Inserts nodes into an element before its children, after them, or instead of them.
-    pub fn insert(&mut self, id: NodeId, place: Place, nodes: Vec<NodeId>) {
+    pub(crate) fn insert(&mut self, id: NodeId, place: Place, nodes: Vec<NodeId>) {
         if place == Place::Only {
             self.nodes.detach_children(id);
         }
@@ -255,35 +255,35 @@ impl Tree {
     // Writing
 
     /// `DocumentFragment#to_html`
-    pub fn html(&mut self) -> String {
+    pub(crate) fn html(&mut self) -> String {
         self.nodes.inner_html(self.top)
     }
 
     /// `Node#inner_html`
-    pub fn inner_html(&mut self, id: NodeId) -> String {
+    pub(crate) fn inner_html(&mut self, id: NodeId) -> String {
         self.nodes.inner_html(id)
     }
 
     /// `Node#to_html` for a text node.
-    pub fn text_to_html(&mut self, id: NodeId) -> String {
+    pub(crate) fn text_to_html(&mut self, id: NodeId) -> String {
         self.nodes.to_html(id)
     }
 }
 
 /// One alternative of a list of selectors.
 #[derive(Debug)]
-pub struct Selector(XPath);
+pub(crate) struct Selector(XPath);
 
 impl Selector {
     /// Parses a list of selectors. `None` if it is invalid.
-    pub fn list(text: &str) -> Option<Vec<Self>> {
+    pub(crate) fn list(text: &str) -> Option<Vec<Self>> {
         let translation = Translation { prefixes: &["descendant::"], ..Translation::default() };
         let paths = css::to_xpath(text, &translation).ok()?;
         paths.iter().map(|path| XPath::parse(path).ok().map(Selector)).collect()
     }
 
     /// The descendants of a node that match one of the selectors, in document order.
-    pub fn select(list: &[Selector], tree: &Tree, within: NodeId) -> Vec<NodeId> {
+    pub(crate) fn select(list: &[Selector], tree: &Tree, within: NodeId) -> Vec<NodeId> {
         let mut found: HashSet<NodeId> = HashSet::new();
         for selector in list {
             let result = selector.0.evaluate(&tree.nodes, within, &mut Bindings::default());

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-link-attributes`.
 #[derive(Debug)]
-pub struct LinkAttributes;
+pub(crate) struct LinkAttributes;
 
 impl Plugin for LinkAttributes {
     fn name(&self) -> &'static str {

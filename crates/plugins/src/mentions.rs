@@ -16,7 +16,7 @@ const GITHUB: &str = "https://github.com";
 
 /// The plugin `jekyll-mentions`.
 #[derive(Debug)]
-pub struct Mentions;
+pub(crate) struct Mentions;
 
 impl Plugin for Mentions {
     fn name(&self) -> &'static str {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The plugin `octopress-paginate`.
 #[derive(Debug)]
-pub struct OctopressPaginate;
+pub(crate) struct OctopressPaginate;
 
 impl Plugin for OctopressPaginate {
     fn name(&self) -> &'static str {

@@ -9,7 +9,7 @@ use hastie_site::model::SiteContext;
 ///
 /// # Errors
 /// Fails if Ruby could not index the section by name.
-pub fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, Failure> {
+pub(crate) fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, Failure> {
     match context.config(section) {
         Value::Nil | Value::Bool(false) => Ok(Value::Nil),
         options => duck::index(context, options, key),
@@ -20,7 +20,7 @@ pub fn option(context: &SiteContext, section: &str, key: &str) -> Result<Value, 
 ///
 /// # Errors
 /// Same as [`option`].
-pub fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
+pub(crate) fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
     Ok(matches!(option(context, section, key)?, Value::Bool(true)))
 }
 
@@ -28,7 +28,7 @@ pub fn is_on(context: &SiteContext, section: &str, key: &str) -> Result<bool, Fa
 ///
 /// # Errors
 /// Same as [`option`].
-pub fn is_off(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
+pub(crate) fn is_off(context: &SiteContext, section: &str, key: &str) -> Result<bool, Failure> {
     let is_off = |value: &Value| matches!(value, Value::Bool(false));
     Ok(is_off(context.config(section)) || is_off(&option(context, section, key)?))
 }

@@ -26,7 +26,7 @@ const HOUSEKEEPING: [&str; 8] = [
 
 /// The plugin `jekyll-optional-front-matter`.
 #[derive(Debug)]
-pub struct OptionalFrontMatter;
+pub(crate) struct OptionalFrontMatter;
 
 impl Plugin for OptionalFrontMatter {
     fn name(&self) -> &'static str {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-paginate`.
 #[derive(Debug)]
-pub struct Paginate;
+pub(crate) struct Paginate;
 
 impl Plugin for Paginate {
     fn name(&self) -> &'static str {

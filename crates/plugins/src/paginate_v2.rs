@@ -27,7 +27,7 @@ const NAME: &str = "jekyll-paginate-v2";
 
 /// The plugin `jekyll-paginate-v2`.
 #[derive(Debug)]
-pub struct PaginateV2;
+pub(crate) struct PaginateV2;
 
 impl Plugin for PaginateV2 {
     fn name(&self) -> &'static str {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-postfiles`.
 #[derive(Debug)]
-pub struct PostFiles;
+pub(crate) struct PostFiles;
 
 impl Plugin for PostFiles {
     fn name(&self) -> &'static str {

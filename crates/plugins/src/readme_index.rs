@@ -14,7 +14,7 @@ const SECTION: &str = "readme_index";
 
 /// The plugin `jekyll-readme-index`.
 #[derive(Debug)]
-pub struct ReadmeIndex;
+pub(crate) struct ReadmeIndex;
 
 impl Plugin for ReadmeIndex {
     fn name(&self) -> &'static str {

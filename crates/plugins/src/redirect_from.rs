@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-redirect-from`.
 #[derive(Debug)]
-pub struct RedirectFrom;
+pub(crate) struct RedirectFrom;
 
 impl Plugin for RedirectFrom {
     fn name(&self) -> &'static str {

@@ -8,7 +8,7 @@ use hastie_site::render::rendering_of;
 
 /// The plugin `jekyll-regex-replace`.
 #[derive(Debug)]
-pub struct RegexReplace;
+pub(crate) struct RegexReplace;
 
 impl Plugin for RegexReplace {
     fn name(&self) -> &'static str {

@@ -24,7 +24,7 @@ const SECTION: &str = "relative_links";
 
 /// The plugin `jekyll-relative-links`.
 #[derive(Debug)]
-pub struct RelativeLinks;
+pub(crate) struct RelativeLinks;
 
 impl Plugin for RelativeLinks {
     fn name(&self) -> &'static str {

@@ -17,7 +17,7 @@ use hastie_site::render::rendering_of;
 
 /// The plugin `jekyll-seo-tag`.
 #[derive(Debug)]
-pub struct SeoTag;
+pub(crate) struct SeoTag;
 
 impl Plugin for SeoTag {
     fn name(&self) -> &'static str {

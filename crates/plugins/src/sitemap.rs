@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-sitemap`.
 #[derive(Debug)]
-pub struct Sitemap;
+pub(crate) struct Sitemap;
 
 impl Plugin for Sitemap {
     fn name(&self) -> &'static str {

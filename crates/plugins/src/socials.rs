@@ -10,7 +10,7 @@ use hastie_site::render::rendering_of;
 
 /// The plugin `jekyll-socials`.
 #[derive(Debug)]
-pub struct Socials;
+pub(crate) struct Socials;
 
 impl Plugin for Socials {
     fn name(&self) -> &'static str {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// The plugin `jekyll-tabs`.
 #[derive(Debug)]
-pub struct Tabs;
+pub(crate) struct Tabs;
 
 impl Plugin for Tabs {
     fn name(&self) -> &'static str {

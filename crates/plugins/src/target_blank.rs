@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-target-blank`.
 #[derive(Debug)]
-pub struct TargetBlank;
+pub(crate) struct TargetBlank;
 
 impl Plugin for TargetBlank {
     fn name(&self) -> &'static str {

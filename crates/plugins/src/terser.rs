@@ -13,10 +13,10 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-terser`.
 #[derive(Debug)]
-pub struct Terser;
+pub(crate) struct Terser;
 
 /// The name listed by sites.
-pub const NAME: &str = "jekyll-terser";
+pub(crate) const NAME: &str = "jekyll-terser";
 
 impl Plugin for Terser {
     fn name(&self) -> &'static str {
@@ -32,7 +32,7 @@ impl Plugin for Terser {
 struct Scripts;
 
 /// Whether a file is a script that is not minified yet.
-pub fn is_script(name: &str) -> bool {
+pub(crate) fn is_script(name: &str) -> bool {
     name.ends_with(".js") && !name.ends_with(".min.js")
 }
 
@@ -60,7 +60,7 @@ impl OutputTransform for Scripts {
 }
 
 /// The options that our minifier supports. The others apply to Terser itself.
-pub fn options_of(config: &Value) -> Options {
+pub(crate) fn options_of(config: &Value) -> Options {
     let mut options = Options::default();
     let at = |path: &[&str]| path.iter().try_fold(config, |value, key| value.as_hash()?.get(key));
     let is_on = |path: &[&str]| at(path).is_some_and(Value::truthy);

@@ -32,7 +32,7 @@ enum Purpose {
 }
 
 /// The themes of GitHub Pages, with their versions.
-pub const OF_GITHUB_PAGES: [(&str, &str); 15] = [
+pub(crate) const OF_GITHUB_PAGES: [(&str, &str); 15] = [
     ("minima", "2.5.1"),
     ("jekyll-swiss", "1.0.0"),
     ("jekyll-theme-primer", "0.6.0"),
@@ -51,14 +51,14 @@ pub const OF_GITHUB_PAGES: [(&str, &str); 15] = [
 ];
 
 /// The gems that GitHub Pages' default theme requires, which are enabled even if the theme is not available.
-pub const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata", "jekyll-seo-tag"];
+pub(crate) const NEEDED_BY_DEFAULT_THEME: [&str; 2] = ["jekyll-github-metadata", "jekyll-seo-tag"];
 
 /// The theme of a gem, from the cache or from a server. `Ok(None)` means that it must not be downloaded, or that it is
 /// optional and could not be downloaded. The latter is logged.
 ///
 /// # Errors
 /// Fails if the download fails or does not match the pin.
-pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
+pub(crate) fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) -> Result<Option<Theme>, Failure> {
     if !is_name(name) {
         return Ok(None);
     }
@@ -86,7 +86,7 @@ pub fn find(name: &str, config: &Configuration, world: &World, log: &mut Log) ->
 ///
 /// # Errors
 /// Fails if the download fails or does not match the pin.
-pub fn data(
+pub(crate) fn data(
     name: &str,
     version: &'static str,
     config: &Configuration,

@@ -17,7 +17,7 @@ const KEY: &str = "third_party_libraries";
 
 /// The plugin `jekyll-3rd-party-libraries`.
 #[derive(Debug)]
-pub struct ThirdPartyLibraries;
+pub(crate) struct ThirdPartyLibraries;
 
 impl Plugin for ThirdPartyLibraries {
     fn name(&self) -> &'static str {

@@ -28,7 +28,7 @@ static FOOTNOTE: Pattern = Pattern::new(r"\[\^[^\]]*\]");
 
 /// The plugin `jekyll-titles-from-headings`.
 #[derive(Debug)]
-pub struct TitlesFromHeadings;
+pub(crate) struct TitlesFromHeadings;
 
 impl Plugin for TitlesFromHeadings {
     fn name(&self) -> &'static str {

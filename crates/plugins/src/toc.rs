@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-toc`.
 #[derive(Debug)]
-pub struct Toc;
+pub(crate) struct Toc;
 
 impl Plugin for Toc {
     fn name(&self) -> &'static str {

@@ -12,7 +12,7 @@ use hastie_value::text::is_ruby_space;
 
 /// The plugin `jekyll-twitter-plugin`.
 #[derive(Debug)]
-pub struct Twitter;
+pub(crate) struct Twitter;
 
 impl Plugin for Twitter {
     fn name(&self) -> &'static str {

@@ -3,12 +3,12 @@
 use hastie_site::percent;
 
 /// Decodes a component: `+` is a space, `%XX` a byte.
-pub fn decoded(text: &str) -> String {
+pub(crate) fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&percent::decoded(&text.replace('+', " "))).into_owned()
 }
 
 /// Encodes a component as browsers do.
-pub fn encoded(text: &str) -> String {
+pub(crate) fn encoded(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" *-._".contains(&byte);
     percent::encoded(text, is_plain).replace(' ', "+")
 }

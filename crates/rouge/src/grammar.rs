@@ -26,15 +26,15 @@ pub enum Transition {
 }
 
 /// Leave the current state.
-pub const POP: Transition = Transition::Pop(1);
+pub(crate) const POP: Transition = Transition::Pop(1);
 
 /// Enter a state.
-pub const fn push(state: &'static str) -> Transition {
+pub(crate) const fn push(state: &'static str) -> Transition {
     Transition::Push(state)
 }
 
 /// Replace the current state.
-pub const fn goto(state: &'static str) -> Transition {
+pub(crate) const fn goto(state: &'static str) -> Transition {
     Transition::Goto(state)
 }
 
@@ -69,7 +69,7 @@ impl<const N: usize> Next for [&'static str; N] {
 }
 
 /// The callback of a rule.
-pub type Callback = dyn Fn(&mut Context<'_, '_>) + Send + Sync;
+pub(crate) type Callback = dyn Fn(&mut Context<'_, '_>) + Send + Sync;
 
 /// The action of a rule.
 pub(crate) enum Action {
@@ -352,7 +352,7 @@ pub(crate) struct CompiledGrammar {
 
 impl CompiledGrammar {
     /// Creates a state at run time. Its rules may include states of the lexer.
-    pub fn state_of(&self, name: &'static str, write: impl FnOnce(&mut StateBuilder<'_>)) -> State {
+    pub(crate) fn state_of(&self, name: &'static str, write: impl FnOnce(&mut StateBuilder<'_>)) -> State {
         let mut items = Vec::new();
         write(&mut StateBuilder { items: &mut items });
         let mut rules = Vec::new();
@@ -400,7 +400,7 @@ impl State {
     }
 
     /// The compiled rules. Unsupported patterns are dropped, but a test ensures that there are none.
-    pub fn rules(&self) -> &CompiledRules {
+    pub(crate) fn rules(&self) -> &CompiledRules {
         self.rules.get_or_init(|| {
             let never = || Pattern::new("(?!)").ok();
             let rules: Vec<Rule> = self

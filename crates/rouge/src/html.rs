@@ -135,33 +135,6 @@ pub fn table(tokens: &Tokens, inner: &str, options: &Table<'_>) -> String {
     out
 }
 
-/// `Formatters::HTMLLineTable`: a row for each line. `line_id` is a format such as `line-%i`.
-pub fn line_table(tokens: &Tokens, options: &Table<'_>, line_id: &str, line_class: &str) -> String {
-    let mut out = format!("<table class=\"{}\"><tbody>", options.table_class);
-    for (line, number) in lines(tokens).iter().zip(options.start_line..) {
-        out.push_str(&format!(
-            "<tr id=\"{}\" class=\"{line_class}\"><td class=\"{} gl\" style=\"-moz-user-select: none;-ms-user-select: \
-             none;-webkit-user-select: none;user-select: none;\"><pre>{number}</pre></td><td class=\"{}\"><pre>{}\n\
-             </pre></td></tr>",
-            numbered(line_id, number),
-            options.gutter_class,
-            options.code_class,
-            spans(line),
-        ));
-    }
-    out.push_str("</tbody></table>");
-    out
-}
-
-/// `Formatters::HTMLLinewise`: an element for each line. Its class is a format such as `line-%i`.
-pub fn linewise(tokens: &Tokens, element: &str, class: &str) -> String {
-    let mut out = String::new();
-    for (line, number) in lines(tokens).iter().zip(1..) {
-        out.push_str(&format!("<{element} class=\"{}\">{}\n</{element}>", numbered(class, number), spans(line)));
-    }
-    out
-}
-
 /// `Formatters::HTMLPygments`: the elements around a block.
 pub fn pygments(inner: &str, css_class: &str) -> String {
     format!("<div class=\"highlight\"><pre class=\"{css_class}\"><code>{inner}</code></pre></div>")

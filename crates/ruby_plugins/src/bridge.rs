@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// The stage of the build, with the objects that Ruby can use in it. `'p` is the lifetime of the values borrowed from a
 /// Liquid context or by a tag.
-pub enum Stage<'a, 'p> {
+pub(crate) enum Stage<'a, 'p> {
     /// Before the site exists: only the configuration is known.
     Load,
     /// The site is being read, or generators and hooks change it.
@@ -39,7 +39,7 @@ pub enum Stage<'a, 'p> {
 }
 
 /// A tag that a class in Ruby parses.
-pub struct Parsing<'a, 'p> {
+pub(crate) struct Parsing<'a, 'p> {
     /// The tag's markup and the template behind it.
     pub tag: TagParse<'a, 'p>,
     /// The parts of the block's content so far, by number.
@@ -49,7 +49,7 @@ pub struct Parsing<'a, 'p> {
 }
 
 /// One call into Ruby.
-pub struct Bridge<'a, 'p> {
+pub(crate) struct Bridge<'a, 'p> {
     /// The interpreter that is called.
     pub ruby: &'a Interpreter,
     /// The stage of the build.
@@ -58,7 +58,7 @@ pub struct Bridge<'a, 'p> {
 
 impl<'a, 'p> Bridge<'a, 'p> {
     /// A call at a stage of the build.
-    pub fn new(ruby: &'a Interpreter, stage: Stage<'a, 'p>) -> Self {
+    pub(crate) fn new(ruby: &'a Interpreter, stage: Stage<'a, 'p>) -> Self {
         Bridge { ruby, stage }
     }
 
@@ -66,7 +66,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Returns Ruby's exception as an error of Liquid.
-    pub fn call(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<Value, Abort> {
+    pub(crate) fn call(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<Value, Abort> {
         self.try_call(operation, arguments).map_err(CallError::into_abort)
     }
 
@@ -74,7 +74,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Returns Ruby's exception, an error of the program that passed through Ruby, or the failure of the guest.
-    pub fn try_call(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<Value, CallError> {
+    pub(crate) fn try_call(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<Value, CallError> {
         let ruby = self.ruby;
         if operation != Operation::Filter {
             ruby.filter_results.forget_traced();
@@ -101,7 +101,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Same as [`Bridge::try_call`] and [`Bridge::apply`].
-    pub fn call_for_changes(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<(), CallError> {
+    pub(crate) fn call_for_changes(&mut self, operation: Operation, arguments: Vec<Value>) -> Result<(), CallError> {
         let changed = self.try_call(operation, arguments)?;
         self.apply(&changed).map_err(CallError::Abort)
     }
@@ -110,7 +110,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Fails if a changed page or file leads outside of the folders that a sandboxed Ruby may use.
-    pub fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
+    pub(crate) fn apply(&mut self, changed: &Value) -> Result<(), Abort> {
         let Some(changed) = changed.as_hash() else { return Ok(()) };
         if let Some(definitions) = changed.get("definitions") {
             self.ruby.define(Definitions::read(definitions));
@@ -137,7 +137,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Same as [`Bridge::try_call`].
-    pub fn filters_mutate(&mut self) -> Result<bool, CallError> {
+    pub(crate) fn filters_mutate(&mut self) -> Result<bool, CallError> {
         let has_filters = !self.ruby.defined().filters.is_empty();
         Ok(has_filters && self.try_call(Operation::FiltersMutate, Vec::new())?.truthy())
     }
@@ -146,7 +146,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Fails if there is no site yet, or if a tag is being parsed.
-    pub fn site_state(&mut self) -> Result<SiteState<'_>, Abort> {
+    pub(crate) fn site_state(&mut self) -> Result<SiteState<'_>, Abort> {
         match &mut self.stage {
             Stage::Site(site) => Ok(SiteState::Site(site)),
             Stage::Rendering(rendering) => Ok(SiteState::Shared(Arc::clone(&rendering.view))),
@@ -163,7 +163,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Fails if it is not complete yet.
-    pub fn setup(&self) -> Result<Arc<Setup>, Abort> {
+    pub(crate) fn setup(&self) -> Result<Arc<Setup>, Abort> {
         match &self.stage {
             Stage::Site(site) => Some(Arc::clone(&site.setup)),
             Stage::Rendering(rendering) => Some(Arc::clone(rendering.setup())),
@@ -178,7 +178,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Fails if no engine exists yet.
-    pub fn engine(&self) -> Result<Engine, Abort> {
+    pub(crate) fn engine(&self) -> Result<Engine, Abort> {
         match self.setup() {
             Ok(setup) => Ok(setup.engine.clone()),
             Err(error) => self.ruby.engine.get().cloned().ok_or(error),
@@ -189,7 +189,10 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Returns the errors of `work`. Fails before the setup is complete.
-    pub fn with_rendering<T>(&mut self, work: impl FnOnce(&mut RenderContext) -> Result<T, Abort>) -> Result<T, Abort> {
+    pub(crate) fn with_rendering<T>(
+        &mut self,
+        work: impl FnOnce(&mut RenderContext) -> Result<T, Abort>,
+    ) -> Result<T, Abort> {
         let ruby = self.ruby;
         match &mut self.stage {
             Stage::Rendering(rendering) => work(rendering),
@@ -229,7 +232,10 @@ impl<'a, 'p> Bridge<'a, 'p> {
     ///
     /// # Errors
     /// Same as [`Bridge::with_rendering`].
-    pub fn with_context<T>(&mut self, work: impl FnOnce(&mut Context<'_>) -> Result<T, Abort>) -> Result<T, Abort> {
+    pub(crate) fn with_context<T>(
+        &mut self,
+        work: impl FnOnce(&mut Context<'_>) -> Result<T, Abort>,
+    ) -> Result<T, Abort> {
         if let Stage::Context(cx) = &mut self.stage {
             return work(cx);
         }

@@ -6,7 +6,7 @@ use hastie_site::diagnostic::{Diagnostic, Log, missing_gem};
 use hastie_site::failure::Failure;
 
 /// The failure that ends a build.
-pub fn failure(error: CallError, source: &str) -> Failure {
+pub(crate) fn failure(error: CallError, source: &str) -> Failure {
     match error {
         CallError::Raised(raised) => of_raised(&raised, source),
         CallError::Abort(Abort::Error(error)) => Failure {
@@ -21,7 +21,7 @@ pub fn failure(error: CallError, source: &str) -> Failure {
 }
 
 /// The failure for an error that a call has returned as one of Liquid.
-pub fn of_abort(abort: Abort, source: &str) -> Failure {
+pub(crate) fn of_abort(abort: Abort, source: &str) -> Failure {
     failure(CallError::Abort(abort), source)
 }
 
@@ -54,7 +54,7 @@ fn location(raised: &Raised, source: &str) -> Option<Diagnostic> {
 }
 
 /// The failure of a file that cannot be loaded. If a library is missing, logs Jekyll's message.
-pub fn of_loading(error: CallError, file: &str, source: &str, log: &mut Log) -> Failure {
+pub(crate) fn of_loading(error: CallError, file: &str, source: &str, log: &mut Log) -> Failure {
     if let CallError::Raised(raised) = &error
         && (raised.class == "LoadError" || raised.class.ends_with("::LoadError"))
     {

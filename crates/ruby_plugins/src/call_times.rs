@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// The kind of a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A tag or block.
     Tag,
     /// A method of a registered module.
@@ -28,7 +28,7 @@ type Calls = HashMap<String, (u64, Duration)>;
 
 /// The durations of calls.
 #[derive(Debug, Default)]
-pub struct CallTimes {
+pub(crate) struct CallTimes {
     calls: Mutex<HashMap<Kind, Calls>>,
     /// The calls that are running, with their threads, outermost first.
     running: Mutex<Vec<(ThreadId, Kind, String)>>,
@@ -51,7 +51,7 @@ pub struct FileReport {
 
 impl CallTimes {
     /// Runs `work` and adds its duration to the calls of a definition.
-    pub fn of<T>(&self, kind: Kind, name: &str, work: impl FnOnce() -> T) -> T {
+    pub(crate) fn of<T>(&self, kind: Kind, name: &str, work: impl FnOnce() -> T) -> T {
         let thread = thread::current().id();
         lock(&self.running).push((thread, kind, name.to_string()));
         let since = instant();
@@ -78,7 +78,7 @@ impl CallTimes {
     }
 
     /// A description of the innermost call that this thread is running.
-    pub fn running(&self) -> Option<String> {
+    pub(crate) fn running(&self) -> Option<String> {
         let thread = thread::current().id();
         let running = lock(&self.running);
         let (_, kind, name) = running.iter().rev().find(|(other, ..)| *other == thread)?;
@@ -92,7 +92,7 @@ impl CallTimes {
     }
 
     /// The report on a file. Calls are attributed to the file by the names of its definitions.
-    pub fn report(&self, file: &LocalFile, loading: Duration) -> FileReport {
+    pub(crate) fn report(&self, file: &LocalFile, loading: Duration) -> FileReport {
         let all = lock(&self.calls);
         let mut report =
             FileReport { path: file.path.clone(), defines: file.summary(), loading, calls: 0, running: Duration::ZERO };

@@ -30,7 +30,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Fails if a path leads outside of the folders that a sandboxed Ruby may use.
-pub fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Result<(), Abort> {
+pub(crate) fn to_site(site: &mut Site, changed: &Hash, ruby: &Interpreter) -> Result<(), Abort> {
     let mut pending = Pending::default();
     for (name, fields) in objects(changed) {
         note_output_writer(name, fields, ruby);
@@ -124,7 +124,7 @@ fn data_of(fields: &Hash) -> Option<Hash> {
 }
 
 /// Changes a page of the site, or creates it and adds it to the site.
-pub fn add_page(site: &mut Site, id: PageId, fields: &Arc<Hash>) {
+pub(crate) fn add_page(site: &mut Site, id: PageId, fields: &Arc<Hash>) {
     let mut pending = Pending::default();
     page(site, &id.0.to_string(), fields, &mut pending);
     site.content.pages.extend(pending.pages.into_values());
@@ -161,7 +161,7 @@ fn writer(fields: &Hash) -> Option<Writer> {
 }
 
 /// Updates the fields of a page that Ruby changed.
-pub fn change_page(page: &mut Page, fields: &Hash) {
+pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
     if let Some(writer) = writer(fields) {
         page.writer = writer;
     }
@@ -402,7 +402,7 @@ fn new_collection_info(site: &Site, label: &str, fields: &Hash) -> CollectionInf
 }
 
 /// Sets and removes keys of a hash. `changes` contains the pairs that were set, and the keys that were removed.
-pub fn set_keys(hash: &mut Hash, changes: &Value) {
+pub(crate) fn set_keys(hash: &mut Hash, changes: &Value) {
     let Some([set, removed]) = changes.as_array() else { return };
     for pair in set.as_array().unwrap_or_default() {
         if let Some([key, value]) = pair.as_array() {
@@ -422,7 +422,7 @@ fn set_override_keys(hash: &mut Hash, changes: &Value) {
 }
 
 /// Applies changes during rendering: front matter, data and the configuration. Items that are rendered later see them.
-pub fn to_view(view: &SiteView, changed: &Hash) {
+pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
     for (name, fields) in objects(changed) {
         let (Some(data), Some(slot)) = (data_of(fields), slot(view, name)) else { continue };
         let data = identity::hash_with_identity(&data);
@@ -460,7 +460,7 @@ fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
 }
 
 /// Applies changes after rendering: as during rendering, and outputs.
-pub fn to_rendered(view: &mut SiteView, changed: &Hash) {
+pub(crate) fn to_rendered(view: &mut SiteView, changed: &Hash) {
     to_view(view, changed);
     for (name, fields) in objects(changed) {
         let Some(Value::Str(output)) = fields.get("output") else { continue };

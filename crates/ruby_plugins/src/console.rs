@@ -14,7 +14,7 @@ const MESSAGE_BYTES: usize = 64;
 
 /// The output of plugins.
 #[derive(Debug, Default)]
-pub struct Console(Mutex<Output>);
+pub(crate) struct Console(Mutex<Output>);
 
 #[derive(Debug, Default)]
 struct Output {
@@ -43,7 +43,7 @@ impl Output {
 
 impl Console {
     /// Adds printed text. Each complete line becomes a message, and the rest waits for the end of its line.
-    pub fn print(&self, stream: Stream, text: &str) {
+    pub(crate) fn print(&self, stream: Stream, text: &str) {
         let mut all = lock(&self.0);
         for part in text.split_inclusive('\n') {
             if !all.has_room(part) {
@@ -59,7 +59,7 @@ impl Console {
     }
 
     /// Adds a message.
-    pub fn log(&self, message: Message) {
+    pub(crate) fn log(&self, message: Message) {
         let mut all = lock(&self.0);
         if all.has_room(message.text.as_deref().unwrap_or(&message.topic)) {
             all.messages.push(message);
@@ -67,7 +67,7 @@ impl Console {
     }
 
     /// Adds the messages of a rendering whose own log is not used.
-    pub fn log_events(&self, events: Vec<LogEvent>) {
+    pub(crate) fn log_events(&self, events: Vec<LogEvent>) {
         for event in events {
             if let LogEvent::Message(message) = event {
                 self.log(message);
@@ -76,7 +76,7 @@ impl Console {
     }
 
     /// Makes messages of unfinished lines, at the end of a build.
-    pub fn end_lines(&self) {
+    pub(crate) fn end_lines(&self) {
         let mut all = lock(&self.0);
         let Output { messages, stdout_line, stderr_line, .. } = &mut *all;
         for (stream, line) in [(Stream::Output, stdout_line), (Stream::Error, stderr_line)] {
@@ -87,14 +87,14 @@ impl Console {
     }
 
     /// Moves the messages to the build's log.
-    pub fn flush(&self, log: &mut Log) {
+    pub(crate) fn flush(&self, log: &mut Log) {
         for message in self.take() {
             log.push(message);
         }
     }
 
     /// Moves the messages to the log of a document's rendering.
-    pub fn flush_to_rendering(&self, rendering: &mut RenderContext) {
+    pub(crate) fn flush_to_rendering(&self, rendering: &mut RenderContext) {
         for message in self.take() {
             rendering.log(message);
         }

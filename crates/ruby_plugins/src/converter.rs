@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 /// A converter's class.
-pub struct RubyConverter {
+pub(crate) struct RubyConverter {
     ruby: Arc<Interpreter>,
     class: definitions::Converter,
     /// By extension: whether the converter matches it, and the extension that it returns.
@@ -29,7 +29,7 @@ impl fmt::Debug for RubyConverter {
 
 impl RubyConverter {
     /// The converter of a class.
-    pub fn new(ruby: &Arc<Interpreter>, class: &definitions::Converter) -> Self {
+    pub(crate) fn new(ruby: &Arc<Interpreter>, class: &definitions::Converter) -> Self {
         RubyConverter { ruby: Arc::clone(ruby), class: class.clone(), extensions: Mutex::default() }
     }
 
@@ -86,7 +86,7 @@ impl Converter for RubyConverter {
 
 /// A Markdown processor: a class in `Jekyll::Converters::Markdown` that `markdown:` names.
 #[derive(Debug)]
-pub struct RubyProcessor {
+pub(crate) struct RubyProcessor {
     /// The interpreter that runs it.
     pub ruby: Arc<Interpreter>,
     /// The name of the class.
@@ -103,7 +103,7 @@ impl Processor for RubyProcessor {
 
 /// kramdown's HTML converter with methods that a plugin has redefined. It receives the tree of elements.
 #[derive(Debug)]
-pub struct RubyTreeWriter {
+pub(crate) struct RubyTreeWriter {
     /// The interpreter that runs it.
     pub ruby: Arc<Interpreter>,
 }

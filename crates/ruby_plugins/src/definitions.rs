@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The definitions of all plugins.
 #[derive(Debug, Default)]
-pub struct Definitions {
+pub(crate) struct Definitions {
     /// The names of tags, and whether each is a block.
     pub tags: Vec<(String, bool)>,
     /// The names of filters.
@@ -32,7 +32,7 @@ pub struct Definitions {
 
 /// A converter's class.
 #[derive(Debug, Clone)]
-pub struct Converter {
+pub(crate) struct Converter {
     /// Its index in the list of converters.
     pub index: i64,
     /// Its name.
@@ -49,7 +49,7 @@ pub struct Converter {
 
 impl Definitions {
     /// Reads Ruby's report. Invalid entries are skipped.
-    pub fn read(report: &Value) -> Self {
+    pub(crate) fn read(report: &Value) -> Self {
         let nothing = Hash::new();
         let report = report.as_hash().unwrap_or(&nothing);
         let items = |key: &str| report.get(key).and_then(Value::as_array).unwrap_or_default().to_vec();
@@ -80,12 +80,12 @@ impl Definitions {
     }
 
     /// Whether a plugin has replaced a step of the build.
-    pub fn has_step(&self, name: &str) -> bool {
+    pub(crate) fn has_step(&self, name: &str) -> bool {
         self.steps.iter().any(|step| step == name)
     }
 
     /// Whether any of the owners has a hook for an event.
-    pub fn has_hook(&self, owners: &[&str], event: &str) -> bool {
+    pub(crate) fn has_hook(&self, owners: &[&str], event: &str) -> bool {
         owners.iter().any(|owner| self.hooks.contains(&((*owner).to_string(), event.to_string())))
     }
 }

@@ -6,7 +6,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::world::World;
 
 /// The facts that follow from the configuration and the environment.
-pub fn of_configuration(config: &Configuration, world: &World) -> Hash {
+pub(crate) fn of_configuration(config: &Configuration, world: &World) -> Hash {
     let mut facts = Hash::new();
     let level = match world.variable("JEKYLL_LOG_LEVEL") {
         Some(level @ ("debug" | "info" | "warn" | "error")) => level,
@@ -43,7 +43,7 @@ fn collections(config: &Configuration) -> Value {
 }
 
 /// The facts once the site's context exists.
-pub fn of_setup(setup: &SiteContext) -> Hash {
+pub(crate) fn of_setup(setup: &SiteContext) -> Hash {
     let mut facts = of_configuration(&setup.config, &setup.world);
     facts.set("time", Value::time(setup.time.clone()));
     facts.set("destination", setup.destination.as_str());

@@ -16,7 +16,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Returns the exception that the filter raises.
-pub fn call(
+pub(crate) fn call(
     ruby: &Arc<Interpreter>,
     name: &str,
     cx: &mut Context<'_>,

@@ -21,7 +21,7 @@ const MAX_PAGES: usize = 40;
 
 /// The result of a traced filter.
 #[derive(Debug, Clone)]
-pub struct Traced {
+pub(crate) struct Traced {
     /// The keys of the page that the filter read, with their values as texts.
     pub seen: Arc<[(String, String)]>,
     /// The value that the filter returned.
@@ -30,7 +30,7 @@ pub struct Traced {
 
 /// The results of both kinds of filters.
 #[derive(Debug, Default)]
-pub struct FilterResults(Mutex<Known>);
+pub(crate) struct FilterResults(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
@@ -46,7 +46,7 @@ struct Known {
 
 impl FilterResults {
     /// A text that identifies a call. `None` for filters of neither kind, and for arguments that are not plain values.
-    pub fn key(&self, name: &str, input: &Value, arguments: &[Value]) -> Option<String> {
+    pub(crate) fn key(&self, name: &str, input: &Value, arguments: &[Value]) -> Option<String> {
         let is_known = lock(&self.0).names.contains(name);
         if !is_known {
             return None;
@@ -56,23 +56,23 @@ impl FilterResults {
     }
 
     /// The result of a pure filter, if it was called before.
-    pub fn result(&self, key: &str) -> Option<Value> {
+    pub(crate) fn result(&self, key: &str) -> Option<Value> {
         lock(&self.0).results.get(key).cloned()
     }
 
     /// The results of a traced filter for the pages on which it was called before.
-    pub fn traced(&self, key: &str) -> Vec<Traced> {
+    pub(crate) fn traced(&self, key: &str) -> Vec<Traced> {
         lock(&self.0).traced.get(key).cloned().unwrap_or_default()
     }
 
     /// The keys of the page that a traced filter read in its last call, and will probably read again.
-    pub fn page_keys(&self, name: &str) -> Option<Arc<[String]>> {
+    pub(crate) fn page_keys(&self, name: &str) -> Option<Arc<[String]>> {
         lock(&self.0).page_keys.get(name).cloned()
     }
 
     /// Stores the result of a traced filter. `seen` contains the keys of the page that it read. Without a key, only the kind of
     /// the filter is stored.
-    pub fn note_traced(&self, name: &str, key: Option<String>, seen: &Hash, result: &Value) {
+    pub(crate) fn note_traced(&self, name: &str, key: Option<String>, seen: &Hash, result: &Value) {
         let mut known = lock(&self.0);
         let names = || seen.iter().filter_map(|(name, _)| name.as_str());
         let has_changed = known.page_keys.get(name).is_none_or(|before| !before.iter().map(String::as_str).eq(names()));
@@ -98,7 +98,7 @@ impl FilterResults {
     }
 
     /// Forgets the results of traced filters.
-    pub fn forget_traced(&self) {
+    pub(crate) fn forget_traced(&self) {
         let mut known = lock(&self.0);
         if !known.traced.is_empty() {
             known.traced.clear();
@@ -106,7 +106,7 @@ impl FilterResults {
     }
 
     /// Stores the result of a pure filter. Without a key, only the kind of the filter is stored.
-    pub fn note(&self, name: &str, key: Option<String>, result: &Value) {
+    pub(crate) fn note(&self, name: &str, key: Option<String>, result: &Value) {
         let mut known = lock(&self.0);
         match key {
             None => {
@@ -128,7 +128,7 @@ fn is_plain(value: &Value) -> bool {
 }
 
 /// A text that differs for different values. `None` if the value is not plain.
-pub fn plain(value: &Value) -> Option<String> {
+pub(crate) fn plain(value: &Value) -> Option<String> {
     let mut text = String::new();
     write_plain(value, &mut text).map(|()| text)
 }

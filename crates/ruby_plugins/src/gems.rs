@@ -10,7 +10,7 @@ use hastie_site::world::{RubyMode, World};
 use std::path::Path;
 
 /// Whether Ruby is enabled, and the sandboxed Ruby is installed if it is to run plugins.
-pub fn is_available(world: &World) -> bool {
+pub(crate) fn is_available(world: &World) -> bool {
     match world.options().ruby {
         RubyMode::Off => false,
         RubyMode::System => true,
@@ -19,7 +19,7 @@ pub fn is_available(world: &World) -> bool {
 }
 
 /// The gems among `names` that are in a gem folder. None if Ruby is not available.
-pub fn loadable(names: &[String], config: &Configuration, world: &World) -> Vec<String> {
+pub(crate) fn loadable(names: &[String], config: &Configuration, world: &World) -> Vec<String> {
     if !is_available(world) {
         return Vec::new();
     }
@@ -34,7 +34,7 @@ fn has_library(name: &str, config: &Configuration, world: &World) -> bool {
 }
 
 /// The definitions in all Ruby files of a gem, for `doctor` and `--profile`.
-pub fn definitions(name: &str, config: &Configuration, world: &World) -> LocalFile {
+pub(crate) fn definitions(name: &str, config: &Configuration, world: &World) -> LocalFile {
     let full = theme::gem(config, world, &gem_of(name)).unwrap_or_default();
     let mut found = LocalFile { path: format!("the gem {}", path::basename(&full)), full, ..LocalFile::default() };
     let library = path::join(&found.full, "lib");

@@ -14,7 +14,7 @@ use hastie_site::site::Site;
 use std::sync::Arc;
 
 /// A generator's class.
-pub struct RubyGenerator {
+pub(crate) struct RubyGenerator {
     /// The interpreter that runs it.
     pub ruby: Arc<Interpreter>,
     /// Its index in the list of generators.
@@ -49,7 +49,7 @@ impl Generator for RubyGenerator {
 }
 
 /// The end of a plugin's `Site#generate`, and the beginning of its `Site#render`. Runs after all generators.
-pub struct StepsAfterGenerators {
+pub(crate) struct StepsAfterGenerators {
     /// The hooks that run the steps.
     pub hooks: RubyHooks,
 }

@@ -23,7 +23,7 @@ use hastie_site::site::Site;
 use std::sync::Arc;
 
 /// All hooks of a site's plugins. Ruby itself knows which blocks are registered for an event, and their priorities.
-pub struct RubyHooks {
+pub(crate) struct RubyHooks {
     /// The interpreter that runs them.
     pub ruby: Arc<Interpreter>,
 }
@@ -322,7 +322,12 @@ impl RubyHooks {
     ///
     /// # Errors
     /// Fails if a hook raises an exception.
-    pub fn pre_publish(&self, items: &[Item<'_>], rendered: &Arc<Rendered>, log: &mut Log) -> Result<(), Failure> {
+    pub(crate) fn pre_publish(
+        &self,
+        items: &[Item<'_>],
+        rendered: &Arc<Rendered>,
+        log: &mut Log,
+    ) -> Result<(), Failure> {
         self.check_pending()?;
         if self.ruby.overlay.is_none() {
             return Ok(());
@@ -338,7 +343,7 @@ impl RubyHooks {
     ///
     /// # Errors
     /// Fails if one raises an exception.
-    pub fn generated(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+    pub(crate) fn generated(&self, site: &mut Site, log: &mut Log) -> Result<(), Failure> {
         let source = site.setup.context.source.clone();
         self.at(Stage::Site(site), &source, log, |bridge| {
             bridge.try_call(Operation::Stale, Vec::new())?;

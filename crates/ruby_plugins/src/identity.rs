@@ -14,7 +14,7 @@ use std::sync::Arc;
 const MAX_DEPTH: usize = 64;
 
 /// Turns all strings in the site's front matter and data into objects.
-pub fn give_identity(site: &mut Site) {
+pub(crate) fn give_identity(site: &mut Site) {
     let mut converted = Converted::default();
     for collection in &mut site.content.collections {
         collection.docs.iter_mut().for_each(|document| converted.convert_front_matter(&mut document.data));
@@ -24,12 +24,12 @@ pub fn give_identity(site: &mut Site) {
 }
 
 /// A value whose strings are objects.
-pub fn with_identity(value: &Value) -> Value {
+pub(crate) fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }
 
 /// A value whose strings are objects. `None` if the value itself is one, or contains only such strings.
-pub fn identity_for(value: &Value) -> Option<Value> {
+pub(crate) fn identity_for(value: &Value) -> Option<Value> {
     has_inline(value, 0).then(|| with_identity(value))
 }
 
@@ -44,7 +44,7 @@ fn has_inline(value: &Value, depth: usize) -> bool {
 }
 
 /// A hash whose strings are objects.
-pub fn hash_with_identity(hash: &Hash) -> Hash {
+pub(crate) fn hash_with_identity(hash: &Hash) -> Hash {
     Converted::default().hash(hash, 0)
 }
 

@@ -27,7 +27,7 @@ use std::time::Duration;
 
 /// A started Ruby, and the state of the program that its calls and requests need.
 #[derive(Debug)]
-pub struct Interpreter {
+pub(crate) struct Interpreter {
     /// The connection to Ruby.
     pub session: Session,
     definitions: Mutex<Arc<Definitions>>,
@@ -74,7 +74,7 @@ pub struct Interpreter {
 
 impl Interpreter {
     /// An interpreter that has not loaded any plugins.
-    pub fn new(
+    pub(crate) fn new(
         session: Session,
         world: &World,
         network: Network,
@@ -108,32 +108,32 @@ impl Interpreter {
     }
 
     /// The definitions of the plugins. Empty before they are loaded.
-    pub fn defined(&self) -> Arc<Definitions> {
+    pub(crate) fn defined(&self) -> Arc<Definitions> {
         Arc::clone(&lock(&self.definitions))
     }
 
     /// Replaces the definitions of the plugins.
-    pub fn define(&self, definitions: Definitions) {
+    pub(crate) fn define(&self, definitions: Definitions) {
         *lock(&self.definitions) = Arc::new(definitions);
     }
 
     /// Sets the zone of local times. Only the first call has an effect.
-    pub fn set_zone(&self, zone: &TimeZone) {
+    pub(crate) fn set_zone(&self, zone: &TimeZone) {
         let _ = self.zone.set(zone.clone());
     }
 
     /// The zone of local times: UTC until the configuration is known.
-    pub fn zone(&self) -> TimeZone {
+    pub(crate) fn zone(&self) -> TimeZone {
         self.zone.get().cloned().unwrap_or(TimeZone::UTC)
     }
 
     /// The site's setup, if it is complete.
-    pub fn setup(&self) -> Option<Arc<Setup>> {
+    pub(crate) fn setup(&self) -> Option<Arc<Setup>> {
         lock(&self.setup).upgrade()
     }
 
     /// Forgets the setup and all objects of the site.
-    pub fn release_site(&self) {
+    pub(crate) fn release_site(&self) {
         *lock(&self.setup) = Weak::new();
         self.objects.release_site();
     }
@@ -142,7 +142,7 @@ impl Interpreter {
     ///
     /// # Errors
     /// Fails if a sandboxed Ruby may not read it.
-    pub fn check_read(&self, file: &str) -> Result<(), Abort> {
+    pub(crate) fn check_read(&self, file: &str) -> Result<(), Abort> {
         self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_read(file))
     }
 
@@ -150,7 +150,7 @@ impl Interpreter {
     ///
     /// # Errors
     /// Fails if a sandboxed Ruby may not use the folder's repository.
-    pub fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
+    pub(crate) fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
         self.confinement.as_ref().map_or(Ok(()), |confinement| confinement.check_repository(folder))
     }
 
@@ -158,7 +158,7 @@ impl Interpreter {
     ///
     /// # Errors
     /// Fails if a sandboxed Ruby may not write it.
-    pub fn check_write(&self, file: &str) -> Result<String, Abort> {
+    pub(crate) fn check_write(&self, file: &str) -> Result<String, Abort> {
         self.confinement
             .as_ref()
             .map_or_else(|| Ok(path::text(&self.world.expand(file))), |confinement| confinement.check_write(file))
@@ -168,7 +168,7 @@ impl Interpreter {
     ///
     /// # Errors
     /// Same as [`Interpreter::check_read`].
-    pub fn readable<'w>(&'w self, file: &str, all: &'w World) -> Result<&'w World, Abort> {
+    pub(crate) fn readable<'w>(&'w self, file: &str, all: &'w World) -> Result<&'w World, Abort> {
         self.check_read(file)?;
         Ok(self.confinement.as_ref().map_or(all, Confinement::guest))
     }

@@ -20,7 +20,7 @@ use hastie_site::world::{World, instant};
 ///
 /// # Errors
 /// Fails if a file raises an exception, or a gem raises one for another reason than a missing library.
-pub fn load(
+pub(crate) fn load(
     ruby: &Interpreter,
     sources: &Sources<'_>,
     config: &Configuration,
@@ -49,7 +49,7 @@ pub fn load(
 ///
 /// # Errors
 /// Fails if Ruby raises an exception.
-pub fn read_definitions(ruby: &Interpreter, source: &str) -> Result<(), Failure> {
+pub(crate) fn read_definitions(ruby: &Interpreter, source: &str) -> Result<(), Failure> {
     let defined = Bridge::new(ruby, Stage::Load).try_call(Operation::Definitions, Vec::new());
     let defined = defined.map_err(|error| call_error::failure(error, source))?;
     ruby.define(Definitions::read(&defined));

@@ -7,7 +7,7 @@ use hastie_liquid::{Hash, Value};
 use hastie_site::model::{Document, Layout, Page, StaticFile};
 
 /// The fields of a document or page.
-pub fn of_object(object: SiteObject<'_>, source: &str) -> Value {
+pub(crate) fn of_object(object: SiteObject<'_>, source: &str) -> Value {
     match object {
         SiteObject::Document(document) => of_document(document),
         SiteObject::Page(page) => of_page(page, source),
@@ -15,7 +15,7 @@ pub fn of_object(object: SiteObject<'_>, source: &str) -> Value {
 }
 
 /// The fields of a document.
-pub fn of_document(document: &Document) -> Value {
+pub(crate) fn of_document(document: &Document) -> Value {
     let mut hash = Hash::new();
     hash.set("path", document.path.clone());
     hash.set("extname", document.extname());
@@ -27,7 +27,7 @@ pub fn of_document(document: &Document) -> Value {
 }
 
 /// The fields of a page. `source` is the site's source.
-pub fn of_page(page: &Page, source: &str) -> Value {
+pub(crate) fn of_page(page: &Page, source: &str) -> Value {
     let mut hash = Hash::new();
     hash.set("name", page.name.as_str());
     hash.set("basename", page.basename.as_str());
@@ -40,7 +40,7 @@ pub fn of_page(page: &Page, source: &str) -> Value {
 }
 
 /// The fields of a static file.
-pub fn of_static_file(file: &StaticFile) -> Value {
+pub(crate) fn of_static_file(file: &StaticFile) -> Value {
     let label = file.collection.as_ref().map(|collection| Value::from(collection.label.as_str()));
     let mut hash = Hash::new();
     hash.set("name", file.name.as_str());
@@ -56,7 +56,7 @@ pub fn of_static_file(file: &StaticFile) -> Value {
 }
 
 /// The fields of a layout. A layout that does not exist only has empty data.
-pub fn of_layout(layout: Option<&Layout>, source: &str) -> Value {
+pub(crate) fn of_layout(layout: Option<&Layout>, source: &str) -> Value {
     let mut hash = Hash::new();
     if let Some(layout) = layout {
         let file = layout.path.rsplit('/').next().unwrap_or_default();

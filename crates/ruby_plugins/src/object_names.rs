@@ -19,16 +19,16 @@ use std::sync::atomic::Ordering;
 
 /// The name of an object, for calls about objects that have no drop in the program.
 #[derive(Debug)]
-pub struct ObjectName(pub String);
+pub(crate) struct ObjectName(pub String);
 
 impl ObjectName {
     /// A value that Ruby receives as the named object.
-    pub fn value(name: impl Into<String>) -> Value {
+    pub(crate) fn value(name: impl Into<String>) -> Value {
         Value::drop(ObjectName(name.into()))
     }
 
     /// A value that Ruby receives as a page or document.
-    pub fn of_item(item: Item<'_>) -> Value {
+    pub(crate) fn of_item(item: Item<'_>) -> Value {
         ObjectName::value(match item {
             Item::Document(document) => format!("doc:{}", document.id.0),
             Item::Page(page) => format!("page:{}", page.id.0),
@@ -56,7 +56,7 @@ impl Drop for ObjectName {
 
 /// The name of a drop. `inside` is true if the drop is part of an array or hash: there, plugins expect the object itself instead
 /// of its drop. `None` for a page that is passed alone: Ruby receives it as the hash that templates see, which requires a rendering.
-pub fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Option<Representation> {
+pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Option<Representation> {
     let any = object.as_any();
     let name = if let Some(ObjectName(name)) = any.downcast_ref() {
         name.clone()
@@ -90,7 +90,7 @@ pub fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool) -> Op
 }
 
 /// The object with a name. `None` if the name is invalid, or its object no longer exists.
-pub fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
+pub(crate) fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
     let (kind, rest) = name.split_once(':').unwrap_or((name, ""));
     let number = || rest.split(':').next().and_then(|number| number.parse::<u64>().ok());
     let id = || number().and_then(|number| u32::try_from(number).ok());
@@ -129,7 +129,7 @@ pub fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
 }
 
 /// The page of a drop.
-pub fn page_of(object: &dyn Drop) -> Option<PageId> {
+pub(crate) fn page_of(object: &dyn Drop) -> Option<PageId> {
     let any = object.as_any();
     let other = any.downcast_ref::<PageDrop>().map(|page| page.0);
     other.or_else(|| any.downcast_ref::<OwnPageDrop>().map(|page| page.0))
@@ -139,7 +139,7 @@ pub fn page_of(object: &dyn Drop) -> Option<PageId> {
 ///
 /// # Errors
 /// Fails if a value cannot be computed.
-pub fn page_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
+pub(crate) fn page_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
     let mut hash = Hash::new();
     for key in object.keys(host)? {
         let value = object.get(&key, host)?.unwrap_or(Value::Nil);
@@ -149,7 +149,7 @@ pub fn page_hash(object: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort>
 }
 
 /// The variable `page` in the templates of the item at an index.
-pub fn own_page(view: &SiteView, index: usize) -> Value {
+pub(crate) fn own_page(view: &SiteView, index: usize) -> Value {
     match view.slots().get(index).map(|slot| &slot.owned) {
         Some(OwnedItem::Document(document)) => Value::drop(DocumentDrop(document.id)),
         Some(OwnedItem::Page(page)) => Value::drop(OwnPageDrop(page.id)),
@@ -159,7 +159,7 @@ pub fn own_page(view: &SiteView, index: usize) -> Value {
 
 /// The input of a filter as Ruby receives it. `site.tags` and `site.categories` are named, because their hashes have a default value
 /// in Ruby.
-pub fn filter_input(view: &SiteView, value: &Value) -> Value {
+pub(crate) fn filter_input(view: &SiteView, value: &Value) -> Value {
     let Value::Hash(hash) = value else { return value.clone() };
     let is = |group: Value| matches!(group, Value::Hash(group) if Arc::ptr_eq(&group, hash));
     if is(view.tags()) {
@@ -172,7 +172,7 @@ pub fn filter_input(view: &SiteView, value: &Value) -> Value {
 }
 
 /// The static file of a drop.
-pub fn static_file(value: &Value) -> Option<Arc<StaticFile>> {
+pub(crate) fn static_file(value: &Value) -> Option<Arc<StaticFile>> {
     match value {
         Value::Drop(object) => object.as_any().downcast_ref::<StaticFileDrop>().map(|file| Arc::clone(&file.0)),
         _ => None,

@@ -13,14 +13,14 @@ const MAX_DROPS: usize = 50_000;
 
 /// The objects, and the source of their numbers.
 #[derive(Debug)]
-pub struct ObjectTable {
+pub(crate) struct ObjectTable {
     objects: Mutex<Objects>,
     next: AtomicU64,
 }
 
 /// The objects by kind.
 #[derive(Debug, Default)]
-pub struct Objects {
+pub(crate) struct Objects {
     /// Drops that have no other name in Ruby.
     pub drops: HashMap<u64, Arc<dyn Drop>>,
     /// Static files by address.
@@ -37,11 +37,11 @@ pub struct Objects {
 
 /// The number of a tag that is an instance of a class in Ruby. [`Tag::as_any`] of these tags returns it.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct RubyTagNumber(pub u64);
+pub(crate) struct RubyTagNumber(pub u64);
 
 /// The content of a block.
 #[derive(Debug)]
-pub struct ParsedBody {
+pub(crate) struct ParsedBody {
     /// The content.
     pub body: Body,
     /// Its nodes for Ruby's `nodelist`: rows of kind, text and name.
@@ -56,17 +56,17 @@ impl Default for ObjectTable {
 
 impl ObjectTable {
     /// A new number, unique among all kinds of objects.
-    pub fn next_number(&self) -> u64 {
+    pub(crate) fn next_number(&self) -> u64 {
         self.next.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The objects, locked.
-    pub fn lock(&self) -> MutexGuard<'_, Objects> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Objects> {
         lock(&self.objects)
     }
 
     /// Adds a drop and returns its number.
-    pub fn add_drop(&self, object: &Arc<dyn Drop>) -> u64 {
+    pub(crate) fn add_drop(&self, object: &Arc<dyn Drop>) -> u64 {
         let mut objects = self.lock();
         if objects.drops.len() >= MAX_DROPS {
             objects.drops.clear();
@@ -77,7 +77,7 @@ impl ObjectTable {
     }
 
     /// Removes all objects that belong to the site of the last build.
-    pub fn release_site(&self) {
+    pub(crate) fn release_site(&self) {
         let mut objects = self.lock();
         objects.drops.clear();
         objects.files.clear();

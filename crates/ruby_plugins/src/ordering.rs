@@ -20,7 +20,7 @@ use std::sync::atomic::Ordering;
 const RENDERING_EVENTS: [&str; 3] = ["pre_render", "post_convert", "post_render"];
 
 /// Whether all items must be rendered one after another.
-pub fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
+pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
     let defined = ruby.defined();
     let is_hooked = defined.hooks.iter().any(|(owner, event)| {
         !matches!(owner.as_str(), "site" | "clean") && RENDERING_EVENTS.contains(&event.as_str())
@@ -37,7 +37,7 @@ pub fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
 }
 
 /// Whether items that use a filter must be rendered alone. This is not necessary if the filter depends only on its arguments.
-pub fn calls_in_order(ruby: &Interpreter, filter: &str) -> bool {
+pub(crate) fn calls_in_order(ruby: &Interpreter, filter: &str) -> bool {
     let pure = ruby.pure_filters.get_or_init(|| {
         let found = Bridge::new(ruby, Stage::Load).try_call(Operation::PureFilters, Vec::new());
         let names = found.unwrap_or(Value::Nil);

@@ -7,11 +7,11 @@ use hastie_site::locks::lock;
 use std::sync::Mutex;
 
 /// The maximum number of objects that are sent in advance.
-pub const MAX_OBJECTS: usize = 64;
+pub(crate) const MAX_OBJECTS: usize = 64;
 
 /// The state of the prediction.
 #[derive(Debug, Default)]
-pub struct Prefetch(Mutex<Walk>);
+pub(crate) struct Prefetch(Mutex<Walk>);
 
 /// A plugin's way through a list.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ struct Walk {
 impl Prefetch {
     /// The number of objects to send in advance with the named one: none for the first object of a list, and then twice as many
     /// with each response. `following` returns the name of the object at an index of the rest of the list.
-    pub fn count(&self, name: &str, following: impl FnOnce(usize) -> Option<String>) -> usize {
+    pub(crate) fn count(&self, name: &str, following: impl FnOnce(usize) -> Option<String>) -> usize {
         let mut walk = lock(&self.0);
         let is_expected = walk.expected.as_deref() == Some(name);
         let count = if is_expected { (walk.count * 2).clamp(4, MAX_OBJECTS) } else { 0 };

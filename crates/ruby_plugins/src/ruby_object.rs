@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// An object that Ruby keeps under a number.
 #[derive(Debug, Clone)]
-pub struct RubyObject {
+pub(crate) struct RubyObject {
     /// The key of the object in the shim's table of objects.
     pub number: u64,
     /// The name of the object's class.

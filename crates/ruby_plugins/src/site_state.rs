@@ -10,7 +10,7 @@ use hastie_site::site::Site;
 use std::sync::Arc;
 
 /// The readable state of a site.
-pub enum SiteState<'s> {
+pub(crate) enum SiteState<'s> {
     /// Before rendering.
     Site(&'s Site),
     /// After rendering, while outputs may still change.
@@ -21,7 +21,7 @@ pub enum SiteState<'s> {
 
 /// A document or page of the site.
 #[derive(Clone, Copy)]
-pub enum SiteObject<'s> {
+pub(crate) enum SiteObject<'s> {
     /// A document of a collection.
     Document(&'s Document),
     /// A page, which belongs to no collection.
@@ -30,7 +30,7 @@ pub enum SiteObject<'s> {
 
 impl SiteObject<'_> {
     /// The name of the object in Ruby.
-    pub fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         match self {
             SiteObject::Document(document) => format!("doc:{}", document.id.0),
             SiteObject::Page(page) => format!("page:{}", page.id.0),
@@ -40,7 +40,7 @@ impl SiteObject<'_> {
 
 impl<'s> SiteState<'s> {
     /// The view of the site. `None` before rendering.
-    pub fn view(&self) -> Option<&SiteView> {
+    pub(crate) fn view(&self) -> Option<&SiteView> {
         match self {
             SiteState::Site(_) => None,
             SiteState::View(view) => Some(view),
@@ -49,7 +49,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The document of a drop, with its index in the view.
-    pub fn document(&self, object: &dyn Drop) -> Option<(&Document, Option<usize>)> {
+    pub(crate) fn document(&self, object: &dyn Drop) -> Option<(&Document, Option<usize>)> {
         let DocumentDrop(id) = object.as_any().downcast_ref()?;
         match self.view() {
             Some(view) => view.document(*id).map(|(index, document)| (document, Some(index))),
@@ -61,7 +61,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The page of a drop, with its index in the view.
-    pub fn page(&self, object: &dyn Drop) -> Option<(&Page, Option<usize>)> {
+    pub(crate) fn page(&self, object: &dyn Drop) -> Option<(&Page, Option<usize>)> {
         let id = object_names::page_of(object)?;
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.pages.iter().find(|page| page.id == id).map(|page| (page, None)),
@@ -71,7 +71,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The document or page of a drop.
-    pub fn object(&self, object: &dyn Drop) -> Option<SiteObject<'_>> {
+    pub(crate) fn object(&self, object: &dyn Drop) -> Option<SiteObject<'_>> {
         match self.document(object) {
             Some((document, _)) => Some(SiteObject::Document(document)),
             None => self.page(object).map(|(page, _)| SiteObject::Page(page)),
@@ -79,7 +79,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The objects after one in its list, as many as can be sent in advance, and one more.
-    pub fn following(&self, object: SiteObject<'_>) -> Vec<SiteObject<'_>> {
+    pub(crate) fn following(&self, object: SiteObject<'_>) -> Vec<SiteObject<'_>> {
         const COUNT: usize = MAX_OBJECTS + 1;
         match (self, object) {
             (SiteState::Site(site), SiteObject::Document(document)) => {
@@ -108,7 +108,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The pages, as drops.
-    pub fn pages(&self) -> Value {
+    pub(crate) fn pages(&self) -> Value {
         let list: Vec<Value> = match (self, self.view()) {
             (SiteState::Site(site), _) => {
                 site.content.pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect()
@@ -120,7 +120,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The static files outside of collections, as drops.
-    pub fn static_files(&self) -> Value {
+    pub(crate) fn static_files(&self) -> Value {
         file_drops(match (self, self.view()) {
             (SiteState::Site(site), _) => &site.content.static_files,
             (_, Some(view)) => view.static_files(),
@@ -129,7 +129,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The documents of a collection, as drops.
-    pub fn docs(&self, label: &str) -> Value {
+    pub(crate) fn docs(&self, label: &str) -> Value {
         let list: Vec<Value> = match self.view() {
             Some(view) => {
                 let docs = view.collection(label).map_or(0..0, |collection| collection.docs.clone());
@@ -144,7 +144,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The static files of a collection, as drops.
-    pub fn files(&self, label: &str) -> Value {
+    pub(crate) fn files(&self, label: &str) -> Value {
         file_drops(match self.view() {
             Some(view) => view.collection(label).map_or(&[][..], |collection| &collection.files),
             None => self.collection(label).map_or(&[][..], |collection| &collection.files),
@@ -152,7 +152,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The names of the layouts.
-    pub fn layouts(&self) -> Value {
+    pub(crate) fn layouts(&self) -> Value {
         let layouts = match (self, self.view()) {
             (SiteState::Site(site), _) => &site.content.layouts,
             (_, Some(view)) => view.layouts(),
@@ -162,7 +162,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The layout with a name.
-    pub fn layout(&self, name: &str) -> Option<Arc<Layout>> {
+    pub(crate) fn layout(&self, name: &str) -> Option<Arc<Layout>> {
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.layouts.get(name).cloned(),
             (_, Some(view)) => view.layouts().get(name).cloned(),
@@ -171,7 +171,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The content of data files.
-    pub fn data(&self) -> Value {
+    pub(crate) fn data(&self) -> Value {
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.data.clone(),
             (_, Some(view)) => view.data().get(),
@@ -180,7 +180,7 @@ impl<'s> SiteState<'s> {
     }
 
     /// The label and settings of a collection.
-    pub fn collection_info(&self, label: &str) -> Option<Arc<CollectionInfo>> {
+    pub(crate) fn collection_info(&self, label: &str) -> Option<Arc<CollectionInfo>> {
         match self.view() {
             Some(view) => view.collection(label).map(|collection| Arc::clone(&collection.info)),
             None => self.collection(label).map(|collection| Arc::clone(&collection.info)),
@@ -188,13 +188,13 @@ impl<'s> SiteState<'s> {
     }
 
     /// The output of the item at an index, or nil if it is not rendered.
-    pub fn output(&self, index: Option<usize>) -> Value {
+    pub(crate) fn output(&self, index: Option<usize>) -> Value {
         let output = self.slot(index).and_then(|slot| slot.output.get());
         output.map_or(Value::Nil, |text| Value::Str(text.clone()))
     }
 
     /// The converted content of the item at an index, if its body is rendered.
-    pub fn body(&self, index: Option<usize>) -> Option<Value> {
+    pub(crate) fn body(&self, index: Option<usize>) -> Option<Value> {
         self.slot(index)?.body.get().map(|text| Value::Str(text.clone()))
     }
 
@@ -224,7 +224,7 @@ fn file_drops(files: &[Arc<StaticFile>]) -> Value {
 }
 
 /// The name of the layout to which a value refers.
-pub fn layout_name(value: &Value) -> Option<String> {
+pub(crate) fn layout_name(value: &Value) -> Option<String> {
     let Value::Drop(object) = value else { return None };
     let ObjectName(name) = object.as_any().downcast_ref()?;
     name.strip_prefix("layout:").map(str::to_string)

@@ -24,7 +24,7 @@ const MAX_CALL: Duration = Duration::from_secs(40);
 const MAX_CALLS: Duration = Duration::from_secs(40);
 
 /// The time that each page and document adds to [`MAX_CALLS`].
-pub const TIME_OF_ITEM: Duration = Duration::from_millis(50);
+pub(crate) const TIME_OF_ITEM: Duration = Duration::from_millis(50);
 
 /// The environment variables that the sandboxed Ruby sees.
 const VARIABLES: [&str; 5] = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "SOURCE_DATE_EPOCH"];
@@ -33,7 +33,7 @@ const VARIABLES: [&str; 5] = ["JEKYLL_ENV", "JEKYLL_LOG_LEVEL", "LANG", "TZ", "S
 ///
 /// # Errors
 /// Fails if Ruby cannot be started, or if the configuration names folders that the site may not use.
-pub fn interpreter(
+pub(crate) fn interpreter(
     mode: RubyMode,
     config: &Configuration,
     world: &World,
@@ -59,7 +59,7 @@ pub fn interpreter(
 ///
 /// # Errors
 /// Fails if the configuration names folders that the site may not use.
-pub fn with_guest(guest: Box<dyn Guest>, config: &Configuration, world: &World) -> Result<Interpreter, Failure> {
+pub(crate) fn with_guest(guest: Box<dyn Guest>, config: &Configuration, world: &World) -> Result<Interpreter, Failure> {
     let confinement = Confinement::of(config, world)?;
     let network = Network::new(config, world);
     let overlay = Arc::<Overlay>::default();

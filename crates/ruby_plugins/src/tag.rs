@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A tag in a template: an instance of its class in Ruby.
 #[derive(Debug)]
-pub struct RubyTag {
+pub(crate) struct RubyTag {
     ruby: Arc<Interpreter>,
     name: String,
     is_block: bool,
@@ -37,7 +37,11 @@ struct Parsed {
 ///
 /// # Errors
 /// Returns the exception that the class raises.
-pub fn parse(ruby: &Arc<Interpreter>, is_block: bool, tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+pub(crate) fn parse(
+    ruby: &Arc<Interpreter>,
+    is_block: bool,
+    tag: &mut TagParse<'_, '_>,
+) -> Result<Box<dyn Tag>, Error> {
     let name = tag.name().to_string();
     let parsed = parse_in_ruby(ruby, tag).map_err(error_of)?;
     Ok(Box::new(RubyTag { ruby: Arc::clone(ruby), name, is_block, parsed }))

@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 64;
 ///
 /// # Errors
 /// Fails if nothing is being rendered.
-pub fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -> Result<(), Abort> {
+pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -> Result<(), Abort> {
     for row in changed.as_array().unwrap_or_default() {
         let Some([Value::Int(index), new, in_place]) = row.as_array() else { continue };
         let Some(old) = usize::try_from(*index).ok().and_then(|index| arguments.get(index)) else { continue };
@@ -40,7 +40,7 @@ pub fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -
 ///
 /// # Errors
 /// Fails if nothing is being rendered.
-pub fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
+pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     cx.engine().replace_literal(old, new);
     let replacement = Replacement { old, new };
@@ -55,7 +55,7 @@ pub fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Res
 
 /// Updates a page's front matter after changes to the page's hash. Jekyll creates that hash anew for each rendering, so only
 /// the values at the keys `in_place` are still the objects of the front matter.
-pub fn change_front_matter(page: &Page, hash: &Hash, in_place: &[Value]) {
+pub(crate) fn change_front_matter(page: &Page, hash: &Hash, in_place: &[Value]) {
     let keys = in_place.iter().filter_map(Value::as_str).filter(|key| page.data.contains_key(key));
     let changed: Vec<_> = keys.filter_map(|key| Some((key, hash.get(key)?.clone()))).collect();
     if !changed.is_empty() {

@@ -44,7 +44,7 @@ const BLOCKS: [&str; 20] = [
 
 /// The index of the next element that is not inside.
 #[derive(Debug)]
-pub struct Document {
+pub(crate) struct Document {
     elements: Vec<Data>,
     text: String,
 }
@@ -61,14 +61,14 @@ struct Data {
 
 /// An element of a page.
 #[derive(Debug, Clone, Copy)]
-pub struct Element<'d> {
+pub(crate) struct Element<'d> {
     document: &'d Document,
     at: usize,
 }
 
 impl Document {
     /// Scans a page.
-    pub fn parse(html: &str) -> Self {
+    pub(crate) fn parse(html: &str) -> Self {
         let mut scanner =
             Scanner { rest: html, document: Self { elements: Vec::new(), text: String::new() }, open: Vec::new() };
         scanner.scan();
@@ -76,12 +76,12 @@ impl Document {
     }
 
     /// All elements with a name and a class.
-    pub fn with_class<'d>(&'d self, name: &'d str, class: &'d str) -> impl Iterator<Item = Element<'d>> {
+    pub(crate) fn with_class<'d>(&'d self, name: &'d str, class: &'d str) -> impl Iterator<Item = Element<'d>> {
         with_class(self, 0..self.elements.len(), name, class)
     }
 
     /// The first element with an id.
-    pub fn with_id(&self, id: &str) -> Option<Element<'_>> {
+    pub(crate) fn with_id(&self, id: &str) -> Option<Element<'_>> {
         let at = self.elements.iter().position(|element| element.attribute("id") == Some(id))?;
         Some(Element { document: self, at })
     }
@@ -89,28 +89,28 @@ impl Document {
 
 impl<'d> Element<'d> {
     /// The elements inside with a name and a class. An empty name stands for any.
-    pub fn with_class(self, name: &'d str, class: &'d str) -> impl Iterator<Item = Element<'d>> {
+    pub(crate) fn with_class(self, name: &'d str, class: &'d str) -> impl Iterator<Item = Element<'d>> {
         with_class(self.document, self.inside(), name, class)
     }
 
     /// The first element inside with a name.
-    pub fn first(self, name: &str) -> Option<Element<'d>> {
+    pub(crate) fn first(self, name: &str) -> Option<Element<'d>> {
         let at = self.inside().find(|at| self.document.elements[*at].name == name)?;
         Some(Element { document: self.document, at })
     }
 
     /// The name in lower case.
-    pub fn name(self) -> &'d str {
+    pub(crate) fn name(self) -> &'d str {
         &self.document.elements[self.at].name
     }
 
     /// The value of an attribute.
-    pub fn attribute(self, name: &str) -> Option<&'d str> {
+    pub(crate) fn attribute(self, name: &str) -> Option<&'d str> {
         self.document.elements[self.at].attribute(name)
     }
 
     /// The text inside, with each run of white space replaced by one space.
-    pub fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         let text = &self.document.text[self.document.elements[self.at].text.clone()];
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }

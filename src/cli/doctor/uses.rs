@@ -18,7 +18,7 @@ pub(super) struct Texts(Vec<(String, String)>);
 
 impl Texts {
     /// Reads the texts.
-    pub fn of(site: &Site) -> Self {
+    pub(super) fn of(site: &Site) -> Self {
         let setup = &site.setup;
         let in_destination = |file: &str| Path::new(file).starts_with(&setup.context.destination);
         let mut texts = Vec::new();
@@ -36,12 +36,12 @@ impl Texts {
     }
 
     /// The uses of a tag, as `path:line, path:line and N more`.
-    pub fn of_tag(&self, name: &str) -> Option<String> {
+    pub(super) fn of_tag(&self, name: &str) -> Option<String> {
         self.places(name, "{%")
     }
 
     /// The uses of a filter.
-    pub fn of_filter(&self, name: &str) -> Option<String> {
+    pub(super) fn of_filter(&self, name: &str) -> Option<String> {
         self.places(name, "|")
     }
 

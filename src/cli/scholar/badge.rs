@@ -7,7 +7,7 @@ use hastie_scholar::{Badge, BadgeStyle};
 
 /// Options of `hastie scholar badge`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The SVG file to write; without it, standard output
     #[arg(value_name = "FILE")]
     file: Option<String>,

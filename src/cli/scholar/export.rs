@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// Options of `hastie scholar export`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The JSON Resume or .bib file to write; without it, the resume goes to standard output
     #[arg(value_name = "FILE")]
     file: Option<String>,

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// Options of `hastie scholar fetch`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The id on Google Scholar, or the profile's address
     #[arg(long, value_name = "ID")]
     user: Option<String>,

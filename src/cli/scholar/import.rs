@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// Options of `hastie scholar import`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// A .bib file, publications.tsv, talks.tsv, or a JSON Resume
     #[arg(value_name = "FILE")]
     file: String,

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie scholar`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
 }
@@ -64,7 +64,7 @@ impl Target<'_> {
 }
 
 /// Runs a subcommand.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let configuration = match build::configure(context, &mut log) {
         Ok(configuration) => configuration,

@@ -22,7 +22,7 @@ use std::path::Path;
 
 /// Options of `hastie scholar talkmap`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// The page to write, below the source
     #[arg(value_name = "FILE", default_value = "talkmap/index.html")]
     file: String,

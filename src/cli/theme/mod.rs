@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie theme`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     #[command(subcommand)]
     command: Command,
 }
@@ -29,7 +29,7 @@ enum Command {
 }
 
 /// Runs a subcommand.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     match &args.command {
         Command::Show(args) => show::run(args, context),
         Command::Vendor(args) => vendor::run(args, context),

@@ -14,13 +14,13 @@ use std::process::ExitCode;
 
 /// Options of `hastie theme show`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// A file of the site; without it, all files of the theme are listed
     file: Option<String>,
 }
 
 /// Prints one line for each file.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match lines(args, context, &mut log) {
         Ok(lines) => {

@@ -8,14 +8,14 @@ use std::process::ExitCode;
 
 /// Options of `hastie theme vendor`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// Show what would be copied, without fetching or writing anything
     #[arg(long)]
     dry_run: bool,
 }
 
 /// Copies the theme.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     match vendor(args, context, &mut log) {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,7 +14,7 @@ use std::io;
 use std::path::Path;
 
 /// The topic of messages about themes.
-pub const THEME: &str = "Theme:";
+pub(crate) const THEME: &str = "Theme:";
 
 /// The folder for gems, with Bundler's layout.
 const GEMS: &str = "vendor/bundle/ruby/hastie";
@@ -26,7 +26,7 @@ const OTHERS: &str = "vendor/gems";
 const DEPTH: usize = 64;
 
 /// Copies folders into a site.
-pub struct Copier<'a> {
+pub(crate) struct Copier<'a> {
     /// The site's configuration.
     pub config: &'a Configuration,
     pub world: &'a World,
@@ -36,7 +36,7 @@ pub struct Copier<'a> {
 
 impl Copier<'_> {
     /// Copies a theme.
-    pub fn theme(&self, theme: &Theme, log: &mut Log) -> Result<(), Failure> {
+    pub(crate) fn theme(&self, theme: &Theme, log: &mut Log) -> Result<(), Failure> {
         let source = &self.config.source;
         let real_source = self.world.real_path(Path::new(source)).unwrap_or_else(|_| source.clone().into());
         let root = Path::new(&theme.root);
@@ -62,7 +62,7 @@ impl Copier<'_> {
     }
 
     /// Copies a gem with its specification. `gem` is its name and its version.
-    pub fn gem(&self, topic: &str, root: &str, gem: (&str, &str), log: &mut Log) -> Result<(), Failure> {
+    pub(crate) fn gem(&self, topic: &str, root: &str, gem: (&str, &str), log: &mut Log) -> Result<(), Failure> {
         let (name, version) = gem;
         let (below, shown) = (format!("{GEMS}/gems/{name}-{version}"), format!("{name} {version}"));
         if self.folder(topic, root, &below, &shown, log)? {

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 /// Options of `hastie vendor`.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(super) struct Args {
     /// Only fetch into the cache of this user, without a copy in the site
     #[arg(long)]
     cache: bool,
@@ -31,7 +31,7 @@ pub struct Args {
 const TOPIC: &str = "Gem:";
 
 /// Fetches and copies.
-pub fn run(args: &Args, context: &mut Context) -> ExitCode {
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = Watch::word(&context.printer, "Fetching");
     let done = vendor(args, context, &mut log);

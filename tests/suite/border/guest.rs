@@ -18,20 +18,20 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// Numbers that decide what the guest does: random ones, or a fuzzer's bytes.
-pub trait Choices: Send + 'static {
+pub(crate) trait Choices: Send + 'static {
     /// A number below `limit`.
     fn below(&mut self, limit: usize) -> usize;
 }
 
 /// The text of the file outside of the site.
-pub const SECRET: &str = "a secret that no guest may see";
+pub(crate) const SECRET: &str = "a secret that no guest may see";
 
 /// A folder with a site, and a secret beside it. It is removed on drop.
-pub struct Beside(pub PathBuf);
+pub(crate) struct Beside(pub PathBuf);
 
 impl Beside {
     /// Creates the folder below the system's folder for temporary files.
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let top = std::env::temp_dir().join(format!("hastie-border-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&top);
         fs::create_dir_all(&top).expect("a folder");
@@ -65,7 +65,7 @@ impl Beside {
     }
 
     /// Builds the site with a guest that sends this many requests. Returns the outcome, and what was read outside.
-    pub fn build(&self, choices: impl Choices, requests: usize) -> (Result<(), Failure>, Vec<String>) {
+    pub(crate) fn build(&self, choices: impl Choices, requests: usize) -> (Result<(), Failure>, Vec<String>) {
         let watch = Arc::new(Watch { top: self.0.clone(), outside: Mutex::default() });
         let world = World::fixed(self.0.join("site"), 1_700_000_000);
         let outcome = self.run(&world.observed(Arc::clone(&watch) as Arc<dyn Observer>), choices, requests);
@@ -83,7 +83,7 @@ impl Beside {
     }
 
     /// Whether everything beside the site is unchanged.
-    pub fn is_untouched(&self) -> bool {
+    pub(crate) fn is_untouched(&self) -> bool {
         let names = |folder: &str| fs::read_dir(self.0.join(folder)).expect("a folder").count();
         let text = |file: &str| fs::read_to_string(self.0.join(file)).unwrap_or_default();
         names("elsewhere") == 3 && names("") == 2 && text("elsewhere/secret.md") == SECRET && text("site/a.txt") == "a"

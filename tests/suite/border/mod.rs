@@ -1,7 +1,7 @@
 //! The border between the program and the sandboxed Ruby: whatever Ruby asks for, nothing outside of the site is read or
 //! written.
 
-pub mod guest;
+pub(crate) mod guest;
 
 use guest::{Beside, Choices};
 

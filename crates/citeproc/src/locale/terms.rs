@@ -18,7 +18,7 @@ pub(crate) struct Term {
 
 impl Term {
     /// The term in singular or plural.
-    pub fn text(&self, plural: bool) -> &str {
+    pub(crate) fn text(&self, plural: bool) -> &str {
         match (self.text.is_empty(), plural) {
             (false, _) => &self.text,
             (true, false) => &self.single,
@@ -97,7 +97,7 @@ fn ordinal_key(name: &str) -> Option<Key> {
 
 impl Terms {
     /// Adds a term. Replaces a term with the same attributes.
-    pub fn add(&mut self, term: Term) {
+    pub(crate) fn add(&mut self, term: Term) {
         let list = match ordinal_key(&term.name) {
             Some(key) => self.ordinals.entry(key).or_default(),
             None => self.named.entry(term.name.clone()).or_default(),
@@ -107,7 +107,7 @@ impl Terms {
     }
 
     /// The term in this form or in its fallback.
-    pub fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
+    pub(crate) fn lookup(&self, name: &str, form: &str) -> Option<&Term> {
         let candidates = self.named.get(name)?;
         let mut form = form;
         loop {
@@ -119,7 +119,7 @@ impl Terms {
     }
 
     /// The ordinal for a number.
-    pub fn ordinal(&self, digits: &str, long: bool) -> String {
+    pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         let trimmed = digits.trim_start_matches('0');
         let digits = if trimmed.is_empty() { "0" } else { trimmed };
         let tail = digits.get(digits.len().saturating_sub(2)..).unwrap_or(digits);

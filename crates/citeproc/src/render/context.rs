@@ -25,12 +25,12 @@ impl<'a> Seen<'a> {
     }
 
     /// Whether variables were read and all of them were empty.
-    pub fn is_all_empty(&self) -> bool {
+    pub(crate) fn is_all_empty(&self) -> bool {
         !self.0.is_empty() && self.0.iter().all(|(_, held)| *held != Held::Something)
     }
 
     /// The variables that existed, even if empty.
-    pub fn present(self) -> impl Iterator<Item = Cow<'a, str>> {
+    pub(crate) fn present(self) -> impl Iterator<Item = Cow<'a, str>> {
         self.0.into_iter().filter(|(_, held)| *held != Held::Nothing).map(|(key, _)| key)
     }
 }
@@ -46,7 +46,7 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(cite: &'a Cite<'a>) -> Context<'a> {
+    pub(crate) fn new(cite: &'a Cite<'a>) -> Context<'a> {
         let mut suppressed: Vec<Cow<str>> = cite.item.suppressed().iter().map(Cow::from).collect();
         if cite.suppress_author {
             suppressed.push(Cow::from("author"));
@@ -55,27 +55,27 @@ impl<'a> Context<'a> {
     }
 
     /// The locator, if any.
-    pub fn locator(&self) -> Option<&'a str> {
+    pub(crate) fn locator(&self) -> Option<&'a str> {
         self.cite.locator
     }
 
     /// The type of the locator, such as `page`.
-    pub fn locator_label(&self) -> Option<&'a str> {
+    pub(crate) fn locator_label(&self) -> Option<&'a str> {
         self.cite.label
     }
 
     /// Starts a watcher.
-    pub fn watch(&mut self) {
+    pub(crate) fn watch(&mut self) {
         self.watchers.push(Seen::default());
     }
 
     /// Ends the innermost watcher.
-    pub fn unwatch(&mut self) -> Seen<'a> {
+    pub(crate) fn unwatch(&mut self) -> Seen<'a> {
         self.watchers.pop().unwrap_or_default()
     }
 
     /// Reads a variable and notifies all watchers.
-    pub fn read(&mut self, key: &'a str) -> Option<&'a Value> {
+    pub(crate) fn read(&mut self, key: &'a str) -> Option<&'a Value> {
         let value = self.peek(key);
         let held = match value {
             None => Held::Nothing,
@@ -87,22 +87,22 @@ impl<'a> Context<'a> {
     }
 
     /// Reads a text variable. A missing variable is an empty text.
-    pub fn read_text(&mut self, key: &'a str) -> String {
+    pub(crate) fn read_text(&mut self, key: &'a str) -> String {
         self.read(key).map(|value| self.text_of(key, value)).unwrap_or_default()
     }
 
     /// Reads a variable without notifying watchers, even if it is suppressed.
-    pub fn peek(&self, key: &str) -> Option<&'a Value> {
+    pub(crate) fn peek(&self, key: &str) -> Option<&'a Value> {
         self.cite.item.get(key)
     }
 
     /// The text of a variable, without notifying watchers.
-    pub fn peek_text(&self, key: &str) -> Option<String> {
+    pub(crate) fn peek_text(&self, key: &str) -> Option<String> {
         self.peek(key).map(|value| self.text_of(key, value))
     }
 
     /// Converts a value to text.
-    pub fn text_of(&self, key: &str, value: &Value) -> String {
+    pub(crate) fn text_of(&self, key: &str, value: &Value) -> String {
         match &self.pages {
             Some(pages) if key == "page" => pages.clone(),
             _ => value.to_text(),
@@ -110,12 +110,12 @@ impl<'a> Context<'a> {
     }
 
     /// Stores the formatted page ranges.
-    pub fn keep_pages(&mut self, pages: &str) {
+    pub(crate) fn keep_pages(&mut self, pages: &str) {
         self.pages = Some(pages.to_owned());
     }
 
     /// Records that a variable contained a text, without reading it.
-    pub fn pretend(&mut self, key: &'a str, text: &str) {
+    pub(crate) fn pretend(&mut self, key: &'a str, text: &str) {
         self.note(Cow::Borrowed(key), if text.is_empty() { Held::Empty } else { Held::Something });
     }
 
@@ -126,12 +126,12 @@ impl<'a> Context<'a> {
     }
 
     /// Whether a variable is suppressed.
-    pub fn is_suppressed(&self, key: &str) -> bool {
+    pub(crate) fn is_suppressed(&self, key: &str) -> bool {
         self.suppressed.iter().any(|s| s == key)
     }
 
     /// Suppresses a variable from now on.
-    pub fn suppress(&mut self, key: Cow<'a, str>) {
+    pub(crate) fn suppress(&mut self, key: Cow<'a, str>) {
         self.suppressed.push(key);
     }
 }

@@ -59,33 +59,33 @@ impl<'a> Run<'a> {
 
 impl<'a> Options<'a> {
     /// The parts with their own formatting.
-    pub fn parts(&self) -> &'a [NamePart] {
+    pub(crate) fn parts(&self) -> &'a [NamePart] {
         self.node.map(|node| node.parts.as_slice()).unwrap_or_default()
     }
 
     /// Whether names are only counted.
-    pub fn counts(&self) -> bool {
+    pub(crate) fn counts(&self) -> bool {
         self.form == Some("count")
     }
 
     /// The number of names to show, if not all of them are shown.
-    pub fn shown(&self, count: usize) -> Option<usize> {
+    pub(crate) fn shown(&self, count: usize) -> Option<usize> {
         let (min, first) = (self.et_al_min?, self.et_al_use_first?);
         (count as i64 >= min).then(|| usize::try_from(first).unwrap_or(0).min(count))
     }
 
     /// Whether to show the last name after the omitted ones.
-    pub fn uses_last(&self) -> bool {
+    pub(crate) fn uses_last(&self) -> bool {
         self.et_al_use_last == Some("true")
     }
 
     /// Whether the name at a position, starting at 1, begins with the family name.
-    pub fn inverts(&self, position: usize) -> bool {
+    pub(crate) fn inverts(&self, position: usize) -> bool {
         says(self.name_as_sort_order, "all") || (position == 1 && says(self.name_as_sort_order, "first"))
     }
 
     /// Whether to put the delimiter before `et al.`
-    pub fn delimits_et_al(&self, shown: usize) -> bool {
+    pub(crate) fn delimits_et_al(&self, shown: usize) -> bool {
         let option = self.delimiter_precedes_et_al;
         if says(option, "never") || says(option, "always") {
             return says(option, "always");
@@ -94,7 +94,7 @@ impl<'a> Options<'a> {
     }
 
     /// Whether to put the delimiter before the last name.
-    pub fn delimits_last(&self, count: usize) -> bool {
+    pub(crate) fn delimits_last(&self, count: usize) -> bool {
         let option = self.delimiter_precedes_last;
         if self.and.is_none() {
             return true;

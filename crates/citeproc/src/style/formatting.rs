@@ -43,20 +43,20 @@ pub(crate) struct Knows {
 
 impl Knows {
     /// Only affixes and fonts.
-    pub const FONT: Knows = Knows { text_case: false, display: false, strip_periods: false, quotes: false };
+    pub(crate) const FONT: Knows = Knows { text_case: false, display: false, strip_periods: false, quotes: false };
     /// Also case conversion.
-    pub const CASE: Knows = Knows { text_case: true, ..Knows::FONT };
+    pub(crate) const CASE: Knows = Knows { text_case: true, ..Knows::FONT };
     /// Also `display`.
-    pub const ALL: Knows = Knows { display: true, ..Knows::CASE };
+    pub(crate) const ALL: Knows = Knows { display: true, ..Knows::CASE };
     /// Also `strip-periods`.
-    pub const PERIODS: Knows = Knows { strip_periods: true, ..Knows::ALL };
+    pub(crate) const PERIODS: Knows = Knows { strip_periods: true, ..Knows::ALL };
     /// All attributes.
-    pub const QUOTES: Knows = Knows { quotes: true, ..Knows::PERIODS };
+    pub(crate) const QUOTES: Knows = Knows { quotes: true, ..Knows::PERIODS };
 }
 
 impl Formatting {
     /// Reads the formatting from the attributes of an element.
-    pub fn read(node: Node, knows: Knows) -> Formatting {
+    pub(crate) fn read(node: Node, knows: Knows) -> Formatting {
         let own = |name: &str| node.attribute(name).map(str::to_owned);
         let on = |name: &str| node.attribute(name).is_some_and(|v| v.eq_ignore_ascii_case("true"));
         Formatting {
@@ -76,7 +76,7 @@ impl Formatting {
     }
 
     /// Whether any font attribute is set.
-    pub fn has_font(&self) -> bool {
+    pub(crate) fn has_font(&self) -> bool {
         [&self.font_style, &self.font_variant, &self.font_weight, &self.text_decoration, &self.vertical_align]
             .iter()
             .any(|a| a.is_some())

@@ -65,12 +65,12 @@ pub(crate) struct NameOptions {
 
 impl NameOptions {
     /// The options of a `name` element.
-    pub fn of_name(node: Node) -> NameOptions {
+    pub(crate) fn of_name(node: Node) -> NameOptions {
         NameOptions::read(node, "delimiter", "form")
     }
 
     /// The options that a section or a style passes on.
-    pub fn inheritable(node: Node) -> NameOptions {
+    pub(crate) fn inheritable(node: Node) -> NameOptions {
         NameOptions::read(node, "name-delimiter", "name-form")
     }
 

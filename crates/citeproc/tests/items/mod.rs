@@ -5,7 +5,7 @@ use hastie_citeproc::{Cite, Date, DateParts, Item, Name, Value};
 use serde_json::Value as Json;
 
 /// An item with its number in the list.
-pub fn item(json: &Json, number: usize) -> Item {
+pub(crate) fn item(json: &Json, number: usize) -> Item {
     let mut item = Item::default();
     for (key, value) in json.as_object().unwrap() {
         match value {
@@ -24,7 +24,7 @@ pub fn item(json: &Json, number: usize) -> Item {
 }
 
 /// A citation of an item.
-pub fn cite<'a>(json: &'a Json, item: &'a Item) -> Cite<'a> {
+pub(crate) fn cite<'a>(json: &'a Json, item: &'a Item) -> Cite<'a> {
     let text = |key: &str| json.get(key).and_then(Json::as_str);
     let locator = text("_locator");
     Cite { locator, label: locator.map(|_| text("_label").unwrap_or("page")), ..Cite::of(item) }

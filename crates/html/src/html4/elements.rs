@@ -2,7 +2,7 @@
 
 /// The properties of an element.
 #[derive(Debug, Clone, Copy)]
-pub struct Element {
+pub(crate) struct Element {
     /// It has no content and no end tag.
     pub is_empty: bool,
     /// It is an inline element.
@@ -85,18 +85,18 @@ const BOOLEAN: &str =
     "checked compact declare defer disabled ismap multiple nohref noresize noshade nowrap readonly selected";
 
 /// The properties of an element.
-pub fn element(name: &str) -> Option<Element> {
+pub(crate) fn element(name: &str) -> Option<Element> {
     let (is_inline, is_block) = (has(INLINE, name), has(BLOCK, name));
     (is_inline || is_block).then(|| Element { is_empty: has(EMPTY, name), is_inline, is_style: has(STYLE, name) })
 }
 
 /// Whether the start tag `new` closes an open `old`.
-pub fn ends(new: &str, old: &str) -> bool {
+pub(crate) fn ends(new: &str, old: &str) -> bool {
     ENDED_BY.iter().find(|(name, _)| *name == old).is_some_and(|(_, starts)| has(starts, new))
 }
 
 /// The rank of an element. An end tag only closes elements of at most its own rank.
-pub fn rank(name: &str) -> u8 {
+pub(crate) fn rank(name: &str) -> u8 {
     match name {
         "div" => 150,
         "td" | "th" => 160,
@@ -110,12 +110,12 @@ pub fn rank(name: &str) -> u8 {
 }
 
 /// Whether an element without content is written without its end tag.
-pub fn omits_end(name: &str) -> bool {
+pub(crate) fn omits_end(name: &str) -> bool {
     name == "li"
 }
 
 /// Whether an attribute is written without a value.
-pub fn is_boolean(attribute: &str) -> bool {
+pub(crate) fn is_boolean(attribute: &str) -> bool {
     has(BOOLEAN, &attribute.to_ascii_lowercase())
 }
 

@@ -1,13 +1,13 @@
 //! The named entities of HTML 4, and `apos`.
 
 /// The character for an entity.
-pub fn entity(name: &str) -> Option<char> {
+pub(crate) fn entity(name: &str) -> Option<char> {
     let at = ENTITIES.binary_search_by_key(&name, |(name, _)| name).ok()?;
     char::from_u32(ENTITIES[at].1)
 }
 
 /// The name of the entity for a character.
-pub fn name(character: char) -> Option<&'static str> {
+pub(crate) fn name(character: char) -> Option<&'static str> {
     let wanted = u32::from(character);
     ENTITIES.iter().find(|(_, number)| *number == wanted).map(|(name, _)| *name)
 }

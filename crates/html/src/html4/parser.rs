@@ -17,26 +17,26 @@ pub(super) enum Frame {
 
 /// libxml2's numbers of errors.
 pub(super) mod code {
-    pub const INVALID_HEX_REFERENCE: u16 = 6;
-    pub const INVALID_REFERENCE: u16 = 7;
-    pub const INVALID_CHARACTER: u16 = 9;
-    pub const NO_ENTITY_NAME: u16 = 68;
-    pub const NO_SEMICOLON: u16 = 23;
-    pub const VALUE_NOT_FINISHED: u16 = 40;
-    pub const ATTRIBUTE_REDEFINED: u16 = 42;
-    pub const COMMENT_NOT_FINISHED: u16 = 45;
-    pub const INSTRUCTION_NOT_STARTED: u16 = 46;
-    pub const INSTRUCTION_NOT_FINISHED: u16 = 47;
-    pub const DOCTYPE_NOT_FINISHED: u16 = 61;
-    pub const SPACE_REQUIRED: u16 = 65;
-    pub const NAME_REQUIRED: u16 = 68;
-    pub const TAG_NOT_CLOSED: u16 = 73;
-    pub const MISMATCH: u16 = 76;
-    pub const CDATA_CLOSE: u16 = 65;
-    pub const TOO_DEEP: u16 = 1;
-    pub const STRUCTURE: u16 = 800;
-    pub const UNKNOWN_TAG: u16 = 801;
-    pub const EMPTY: u16 = 4;
+    pub(crate) const INVALID_HEX_REFERENCE: u16 = 6;
+    pub(crate) const INVALID_REFERENCE: u16 = 7;
+    pub(crate) const INVALID_CHARACTER: u16 = 9;
+    pub(crate) const NO_ENTITY_NAME: u16 = 68;
+    pub(crate) const NO_SEMICOLON: u16 = 23;
+    pub(crate) const VALUE_NOT_FINISHED: u16 = 40;
+    pub(crate) const ATTRIBUTE_REDEFINED: u16 = 42;
+    pub(crate) const COMMENT_NOT_FINISHED: u16 = 45;
+    pub(crate) const INSTRUCTION_NOT_STARTED: u16 = 46;
+    pub(crate) const INSTRUCTION_NOT_FINISHED: u16 = 47;
+    pub(crate) const DOCTYPE_NOT_FINISHED: u16 = 61;
+    pub(crate) const SPACE_REQUIRED: u16 = 65;
+    pub(crate) const NAME_REQUIRED: u16 = 68;
+    pub(crate) const TAG_NOT_CLOSED: u16 = 73;
+    pub(crate) const MISMATCH: u16 = 76;
+    pub(crate) const CDATA_CLOSE: u16 = 65;
+    pub(crate) const TOO_DEEP: u16 = 1;
+    pub(crate) const STRUCTURE: u16 = 800;
+    pub(crate) const UNKNOWN_TAG: u16 = 801;
+    pub(crate) const EMPTY: u16 = 4;
 }
 
 pub(super) struct Parser<'a> {

@@ -10,7 +10,8 @@ mod namespaces;
 mod order;
 
 pub use edit::Inserted;
-pub use namespaces::{Namespace, NamespaceId, XML_NAMESPACE};
+pub(crate) use namespaces::XML_NAMESPACE;
+pub use namespaces::{Namespace, NamespaceId};
 
 use crate::error::SyntaxError;
 use std::cell::RefCell;

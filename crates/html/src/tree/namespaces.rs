@@ -3,7 +3,7 @@
 use super::{Document, NodeId};
 
 /// The address of the namespace with the prefix `xml`.
-pub const XML_NAMESPACE: &str = "http://www.w3.org/XML/1998/namespace";
+pub(crate) const XML_NAMESPACE: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// A declared namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,34 +7,34 @@ use std::collections::HashMap;
 
 /// libxml2's numbers of errors.
 pub(super) mod code {
-    pub const EMPTY: u16 = 4;
-    pub const DOCUMENT_END: u16 = 5;
-    pub const INVALID_HEX_REFERENCE: u16 = 6;
-    pub const INVALID_REFERENCE: u16 = 7;
-    pub const INVALID_CHARACTER: u16 = 9;
-    pub const NO_SEMICOLON: u16 = 23;
-    pub const UNDECLARED_ENTITY: u16 = 26;
-    pub const LT_IN_ATTRIBUTE: u16 = 38;
-    pub const ATTRIBUTE_NOT_STARTED: u16 = 39;
-    pub const ATTRIBUTE_NOT_FINISHED: u16 = 40;
-    pub const ATTRIBUTE_WITHOUT_VALUE: u16 = 41;
-    pub const ATTRIBUTE_REDEFINED: u16 = 42;
-    pub const COMMENT_NOT_FINISHED: u16 = 45;
-    pub const INSTRUCTION_NOT_STARTED: u16 = 46;
-    pub const INSTRUCTION_NOT_FINISHED: u16 = 47;
-    pub const DOCTYPE_NOT_FINISHED: u16 = 61;
-    pub const CDATA_END: u16 = 62;
-    pub const CDATA_NOT_FINISHED: u16 = 63;
-    pub const RESERVED_NAME: u16 = 64;
-    pub const SPACE_REQUIRED: u16 = 65;
-    pub const NAME_REQUIRED: u16 = 68;
-    pub const GT_REQUIRED: u16 = 73;
-    pub const MISMATCH: u16 = 76;
-    pub const NOT_FINISHED: u16 = 77;
-    pub const HYPHEN_IN_COMMENT: u16 = 80;
-    pub const UNDEFINED_NAMESPACE: u16 = 201;
-    pub const ENTITY_LOOP: u16 = 89;
-    pub const INTERNAL: u16 = 1;
+    pub(crate) const EMPTY: u16 = 4;
+    pub(crate) const DOCUMENT_END: u16 = 5;
+    pub(crate) const INVALID_HEX_REFERENCE: u16 = 6;
+    pub(crate) const INVALID_REFERENCE: u16 = 7;
+    pub(crate) const INVALID_CHARACTER: u16 = 9;
+    pub(crate) const NO_SEMICOLON: u16 = 23;
+    pub(crate) const UNDECLARED_ENTITY: u16 = 26;
+    pub(crate) const LT_IN_ATTRIBUTE: u16 = 38;
+    pub(crate) const ATTRIBUTE_NOT_STARTED: u16 = 39;
+    pub(crate) const ATTRIBUTE_NOT_FINISHED: u16 = 40;
+    pub(crate) const ATTRIBUTE_WITHOUT_VALUE: u16 = 41;
+    pub(crate) const ATTRIBUTE_REDEFINED: u16 = 42;
+    pub(crate) const COMMENT_NOT_FINISHED: u16 = 45;
+    pub(crate) const INSTRUCTION_NOT_STARTED: u16 = 46;
+    pub(crate) const INSTRUCTION_NOT_FINISHED: u16 = 47;
+    pub(crate) const DOCTYPE_NOT_FINISHED: u16 = 61;
+    pub(crate) const CDATA_END: u16 = 62;
+    pub(crate) const CDATA_NOT_FINISHED: u16 = 63;
+    pub(crate) const RESERVED_NAME: u16 = 64;
+    pub(crate) const SPACE_REQUIRED: u16 = 65;
+    pub(crate) const NAME_REQUIRED: u16 = 68;
+    pub(crate) const GT_REQUIRED: u16 = 73;
+    pub(crate) const MISMATCH: u16 = 76;
+    pub(crate) const NOT_FINISHED: u16 = 77;
+    pub(crate) const HYPHEN_IN_COMMENT: u16 = 80;
+    pub(crate) const UNDEFINED_NAMESPACE: u16 = 201;
+    pub(crate) const ENTITY_LOOP: u16 = 89;
+    pub(crate) const INTERNAL: u16 = 1;
 }
 
 /// An open element.

@@ -28,7 +28,7 @@ struct SameFirst<'a> {
 }
 
 impl<'a> Definitions<'a> {
-    pub fn into_map(self) -> HashMap<&'a str, Abbreviation<'a>> {
+    pub(crate) fn into_map(self) -> HashMap<&'a str, Abbreviation<'a>> {
         self.by_id.into_iter().map(|(id, (abbreviation, _))| (id, abbreviation)).collect()
     }
 }

@@ -24,11 +24,11 @@ impl EnclosingSpans {
         }
     }
 
-    pub fn with(self, kind: Kind) -> Self {
+    pub(crate) fn with(self, kind: Kind) -> Self {
         EnclosingSpans(self.0 | Self::bit(kind))
     }
 
-    pub fn contains(self, kind: Kind) -> bool {
+    pub(crate) fn contains(self, kind: Kind) -> bool {
         self.0 & Self::bit(kind) != 0
     }
 }
@@ -62,19 +62,19 @@ pub(super) struct FailedSpans {
 }
 
 impl FailedSpans {
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.running.push(Running::default());
     }
 
     /// Records an emphasis delimiter that is text only because the same emphasis is open.
-    pub fn meet_mark(&mut self, mark: Mark) {
+    pub(crate) fn meet_mark(&mut self, mark: Mark) {
         if let Some(running) = self.running.last_mut() {
             running.marks.push(mark);
         }
     }
 
     /// Ends an attempt at emphasis that started at `mark`, with these enclosing spans.
-    pub fn end_emphasis(&mut self, mark: Mark, enclosing: EnclosingSpans, found: bool) {
+    pub(crate) fn end_emphasis(&mut self, mark: Mark, enclosing: EnclosingSpans, found: bool) {
         let Some(running) = self.running.pop() else { return };
         if !found {
             let same = |met: &&Mark| (met.1, met.2) == (mark.1, mark.2);
@@ -83,26 +83,26 @@ impl FailedSpans {
         }
     }
 
-    pub fn has_failed(&self, mark: Mark, enclosing: EnclosingSpans) -> bool {
+    pub(crate) fn has_failed(&self, mark: Mark, enclosing: EnclosingSpans) -> bool {
         !self.failed.is_empty() && self.failed.contains(&(mark, enclosing))
     }
 
     /// Records an opening bracket in a link's text, with the position after it if it could itself open a link.
-    pub fn open_bracket(&mut self, position: Option<usize>) {
+    pub(crate) fn open_bracket(&mut self, position: Option<usize>) {
         if let Some(running) = self.running.last_mut() {
             running.brackets.push(position);
         }
     }
 
     /// Drops the last bracket, because it opened an image, which includes its closing bracket.
-    pub fn forget_bracket(&mut self) {
+    pub(crate) fn forget_bracket(&mut self) {
         if let Some(running) = self.running.last_mut() {
             running.brackets.pop();
         }
     }
 
     /// Records a closing bracket in a link's text.
-    pub fn close_bracket(&mut self, at: usize, outside: EnclosingSpans) {
+    pub(crate) fn close_bracket(&mut self, at: usize, outside: EnclosingSpans) {
         if let Some(running) = self.running.last_mut()
             && let Some(Some(position)) = running.brackets.pop()
         {
@@ -111,7 +111,7 @@ impl FailedSpans {
     }
 
     /// Ends an attempt at a link or image whose text starts at `position`.
-    pub fn end_link(&mut self, position: usize, outside: EnclosingSpans, kind: Kind, closing: Option<usize>) {
+    pub(crate) fn end_link(&mut self, position: usize, outside: EnclosingSpans, kind: Kind, closing: Option<usize>) {
         let Some(running) = self.running.pop() else { return };
         if kind == Kind::Link {
             self.closings.extend(running.brackets.into_iter().flatten().map(|open| ((open, outside), None)));
@@ -125,7 +125,7 @@ impl FailedSpans {
     }
 
     /// The end of the text of a link or image that starts at `position`. `None` if it is not known yet.
-    pub fn closing(&self, position: usize, outside: EnclosingSpans, kind: Kind) -> Option<Option<usize>> {
+    pub(crate) fn closing(&self, position: usize, outside: EnclosingSpans, kind: Kind) -> Option<Option<usize>> {
         if self.closings.is_empty() {
             return None;
         }
@@ -137,7 +137,7 @@ impl FailedSpans {
     }
 
     /// The next occurrence of `pattern` at or after `from`. A failed search is not repeated.
-    pub fn find(&mut self, bytes: &[u8], from: usize, pattern: &[u8]) -> Option<usize> {
+    pub(crate) fn find(&mut self, bytes: &[u8], from: usize, pattern: &[u8]) -> Option<usize> {
         if self.missing.iter().any(|(known, position)| from >= *position && **known == *pattern) {
             return None;
         }
@@ -150,7 +150,7 @@ impl FailedSpans {
 
     /// The result of `search` from `from` on (a start and an end). It is cached under `kind`, because it is also the
     /// result for all positions up to it.
-    pub fn next(
+    pub(crate) fn next(
         &mut self,
         kind: u8,
         from: usize,
@@ -168,7 +168,7 @@ impl FailedSpans {
     }
 
     /// The start of the run of underscores before `at`.
-    pub fn underscores_before(&mut self, bytes: &[u8], at: usize) -> usize {
+    pub(crate) fn underscores_before(&mut self, bytes: &[u8], at: usize) -> usize {
         let (start, end) = self.underscores;
         if !(start..=end).contains(&at) || end == 0 {
             let before = bytes[..at].iter().rev().take_while(|&&b| b == b'_').count();
@@ -179,7 +179,7 @@ impl FailedSpans {
     }
 
     /// The closing parenthesis for the one at `open`. The first call pairs all parentheses of the text.
-    pub fn closing_parenthesis(&mut self, bytes: &[u8], open: usize) -> Option<usize> {
+    pub(crate) fn closing_parenthesis(&mut self, bytes: &[u8], open: usize) -> Option<usize> {
         let pairs = self.parentheses.get_or_insert_with(|| {
             let mut pairs = HashMap::new();
             let mut stack = Vec::new();

@@ -95,7 +95,7 @@ impl Set {
     }
 
     /// Whether an element is in the set.
-    pub fn has(self, name: &str) -> bool {
+    pub(crate) fn has(self, name: &str) -> bool {
         sets(name) & self.bit() != 0
     }
 }

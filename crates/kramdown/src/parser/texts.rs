@@ -77,11 +77,11 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub fn new(source: &'a str) -> Self {
+    pub(crate) fn new(source: &'a str) -> Self {
         Lines { source, together: "", apart: None }
     }
 
-    pub fn push(&mut self, text: &'a str) {
+    pub(crate) fn push(&mut self, text: &'a str) {
         if let Some(apart) = &mut self.apart {
             apart.push_str(text);
         } else if self.together.is_empty() {
@@ -94,7 +94,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Adds text that is not part of the source.
-    pub fn push_apart(&mut self, text: &str) {
+    pub(crate) fn push_apart(&mut self, text: &str) {
         if !text.is_empty() {
             let together = self.together;
             self.apart.get_or_insert_with(|| together.to_owned()).push_str(text);
@@ -102,7 +102,7 @@ impl<'a> Lines<'a> {
     }
 
     /// All lines as one text.
-    pub fn finish(self, parser: &Parser<'a>) -> &'a str {
+    pub(crate) fn finish(self, parser: &Parser<'a>) -> &'a str {
         match self.apart {
             Some(apart) => parser.keep(&apart),
             None => self.together,

@@ -17,7 +17,7 @@ fn number(cx: &mut Context<'_>, value: &Value) -> Result<Number, Abort> {
 }
 
 /// `abs`: the absolute value.
-pub fn abs(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn abs(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match number(cx, input)? {
         Number::Integer(number) if number < BigInt::ZERO => Number::Integer(-number),
         Number::Decimal(number) => Number::Decimal(number.abs()),
@@ -27,27 +27,27 @@ pub fn abs(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value
 }
 
 /// `plus`: the sum.
-pub fn plus(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn plus(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Plus, args)
 }
 
 /// `minus`: the difference.
-pub fn minus(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn minus(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Minus, args)
 }
 
 /// `times`: the product.
-pub fn times(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn times(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Times, args)
 }
 
 /// `divided_by`: the quotient. Between integers, it is rounded down.
-pub fn divided_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn divided_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::DividedBy, args)
 }
 
 /// `modulo`: the remainder, with the sign of the divisor.
-pub fn modulo(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn modulo(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     operate(cx, input, Operation::Modulo, args)
 }
 
@@ -70,7 +70,7 @@ fn operate(cx: &mut Context<'_>, input: &Value, operation: Operation, args: &[Va
 }
 
 /// `round`: rounds to the nearest integer, or to a number of decimal places. Halves are rounded away from zero.
-pub fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn round(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let places = match args.first() {
         Some(places) => number(cx, places)?,
         None => Number::Integer(BigInt::ZERO),
@@ -102,12 +102,12 @@ fn round_integer(number: &BigInt, zeros: u32) -> BigInt {
 }
 
 /// `ceil`: rounds up.
-pub fn ceil(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn ceil(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     whole(cx, input, Rounding::Ceiling)
 }
 
 /// `floor`: rounds down.
-pub fn floor(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn floor(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     whole(cx, input, Rounding::Floor)
 }
 
@@ -119,12 +119,12 @@ fn whole(cx: &mut Context<'_>, input: &Value, toward: Rounding) -> Result<Value,
 }
 
 /// `at_least`: the maximum of the number and the argument.
-pub fn at_least(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn at_least(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     limit(cx, input, &args[0], Ordering::Greater)
 }
 
 /// `at_most`: the minimum of the number and the argument.
-pub fn at_most(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn at_most(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     limit(cx, input, &args[0], Ordering::Less)
 }
 

@@ -10,7 +10,12 @@ use crate::value::{Abort, ErrorKind, Value};
 use std::borrow::Cow;
 
 /// `join`: concatenates all items, separated by a space or by the argument.
-pub fn join(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn join(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let items = borrowed(cx, input)?;
     let separator = separator(cx, args)?;
     cx.check_text(items.len().saturating_mul(separator.len()))?;
@@ -19,7 +24,7 @@ pub fn join(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut Strin
 }
 
 /// `split: ... | join`
-pub fn join_pieces(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn join_pieces(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort> {
     let separator = separator(cx, args)?;
     cx.check_text(pieces.count().saturating_mul(separator.len()))?;
     let mut text = String::new();
@@ -39,14 +44,14 @@ fn separator<'v>(cx: &mut Context<'_>, args: &'v [Value]) -> Result<Cow<'v, str>
 }
 
 /// `reverse`: the items in reverse order.
-pub fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn reverse(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let mut items = items(cx, input)?;
     items.reverse();
     Ok(Value::array(items))
 }
 
 /// `concat`: the items of the input, followed by the items of another array.
-pub fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(more) = &args[0] else {
         return Err(Abort::error(ErrorKind::LiquidArgument, "concat filter requires an array argument"));
     };
@@ -56,7 +61,7 @@ pub fn concat(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Val
 }
 
 /// `map`: a property of each item.
-pub fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;
     let mut mapped = Vec::with_capacity(items.len());
@@ -73,7 +78,7 @@ pub fn map(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value,
 }
 
 /// `uniq`: removes duplicate items, compared as they are or by a property.
-pub fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn uniq(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     cx.spend(steps_of_keys(&items))?;
     // Ruby does not read the property of a single item.
@@ -88,7 +93,7 @@ fn steps_of_keys(items: &[Value]) -> u64 {
 }
 
 /// `compact`: removes items that are nil, or those with a property that is nil.
-pub fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn compact(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let items = items(cx, input)?;
     let Some(pairs) = by_property(cx, items, args)? else { return Ok(Value::Nil) };
     Ok(Value::array(pairs.into_iter().filter(|(key, _)| !key.is_nil()).map(|(_, item)| item).collect()))

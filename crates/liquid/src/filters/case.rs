@@ -7,7 +7,7 @@ use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
 /// `downcase`: converts all letters to lower case.
-pub fn downcase(
+pub(crate) fn downcase(
     cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],
@@ -18,7 +18,12 @@ pub fn downcase(
 }
 
 /// `upcase`: converts all letters to upper case.
-pub fn upcase(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn upcase(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let text = text_of(cx, input)?;
     if text.is_ascii() {
         let start = out.len();
@@ -31,7 +36,7 @@ pub fn upcase(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut St
 }
 
 /// `capitalize`: converts the first letter to upper case and all others to lower case.
-pub fn capitalize(
+pub(crate) fn capitalize(
     cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],

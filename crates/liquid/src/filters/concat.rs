@@ -4,12 +4,22 @@ use crate::context::Context;
 use crate::value::{Abort, Value};
 
 /// `append`: the input followed by the argument.
-pub fn append(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn append(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     together(cx, input, &args[0], out)
 }
 
 /// `prepend`: the argument followed by the input.
-pub fn prepend(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn prepend(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     together(cx, &args[0], input, out)
 }
 

@@ -6,7 +6,12 @@ use crate::time::{write_date, write_time};
 use crate::value::{Abort, ErrorKind, Value};
 
 /// `date`: formats the input with `strftime`. If the input is not a date or the format is empty, the input is returned.
-pub fn date(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn date(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let format = args[0].to_text(cx.host)?;
     if format.is_empty() {
         return Ok(Some(input.clone()));

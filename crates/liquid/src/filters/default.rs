@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::value::{Abort, Value};
 
 /// `default`: the argument if the input is nil, false or empty.
-pub fn default(_cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn default(_cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let missing = match input {
         Value::Nil | Value::Bool(false) => true,
         Value::Str(text) => text.is_empty(),

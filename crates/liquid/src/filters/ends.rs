@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::value::{Abort, Value};
 
 /// `first`: the first item. For a hash, the first pair of key and value.
-pub fn first(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn first(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.first().cloned(),
         Value::Hash(hash) => hash.iter().next().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])),
@@ -19,7 +19,7 @@ pub fn first(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Val
 }
 
 /// `last`: the last item. Hashes do not have this method in Ruby.
-pub fn last(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn last(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Array(items) => items.last().cloned(),
         Value::Range(_, last) => Some(Value::Int(*last)),
@@ -30,7 +30,7 @@ pub fn last(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Valu
 }
 
 /// `split: ... | first`
-pub fn first_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn first_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     let mut first = None;
     pieces.each(|piece| {
         first = Some(piece);
@@ -40,7 +40,7 @@ pub fn first_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) 
 }
 
 /// `split: ... | last`
-pub fn last_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn last_piece(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     let mut last = None;
     pieces.each(|piece| {
         last = Some(piece);

@@ -5,7 +5,12 @@ use crate::value::text::{Apostrophe, escape_html_into};
 use crate::value::{Abort, Value};
 
 /// `escape`: replaces the five special characters of HTML by entities.
-pub fn escape(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn escape(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
     }
@@ -14,7 +19,7 @@ pub fn escape(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut St
 }
 
 /// `escape_once`: like `escape`, but keeps existing entities.
-pub fn escape_once(
+pub(crate) fn escape_once(
     cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],

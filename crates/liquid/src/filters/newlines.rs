@@ -5,7 +5,7 @@ use crate::value::{Abort, Value};
 use memchr::memchr_iter;
 
 /// `strip_newlines`: removes all line breaks.
-pub fn strip_newlines(
+pub(crate) fn strip_newlines(
     cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],
@@ -17,7 +17,7 @@ pub fn strip_newlines(
 }
 
 /// `newline_to_br`: inserts `<br />` before each line break.
-pub fn newline_to_br(
+pub(crate) fn newline_to_br(
     cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],

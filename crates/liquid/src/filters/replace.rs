@@ -6,7 +6,12 @@ use crate::value::{Abort, Value};
 use std::borrow::Cow;
 
 /// `replace`: replaces all occurrences of the first argument by the second.
-pub fn replace(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn replace(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let (text, pattern, replacement) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
@@ -17,7 +22,7 @@ pub fn replace(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut St
 }
 
 /// `replace_first`: replaces the first occurrence of the first argument by the second.
-pub fn replace_first(
+pub(crate) fn replace_first(
     cx: &mut Context<'_>,
     input: &Value,
     args: &[Value],
@@ -33,7 +38,12 @@ pub fn replace_first(
 }
 
 /// `remove`: removes all occurrences of the argument.
-pub fn remove(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn remove(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
@@ -43,7 +53,7 @@ pub fn remove(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut Str
 }
 
 /// `remove_first`: removes the first occurrence of the argument.
-pub fn remove_first(
+pub(crate) fn remove_first(
     cx: &mut Context<'_>,
     input: &Value,
     args: &[Value],

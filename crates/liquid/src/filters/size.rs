@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::value::{Abort, Value};
 
 /// `size`: the number of characters, items or bytes. 0 for other values.
-pub fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let size = match input {
         Value::Str(text) => text.chars().count() as i64,
         Value::Array(items) => items.len() as i64,
@@ -21,6 +21,6 @@ pub fn size(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Valu
 }
 
 /// `split: ... | size`
-pub fn count_pieces(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn count_pieces(_cx: &mut Context<'_>, pieces: &Pieces<'_>, _args: &[Value]) -> Result<Value, Abort> {
     Ok(Value::Int(pieces.count() as i64))
 }

@@ -6,7 +6,7 @@ use crate::value::{Abort, Value};
 
 /// `slice`: the given number of characters or items from an offset, by default one. A negative offset counts from the
 /// end.
-pub fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn slice(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let length = args.get(1).filter(|length| length.truthy());
     let (offset, length) = match (&args[0], length) {
         (Value::Int(offset), None) => (*offset, 1),

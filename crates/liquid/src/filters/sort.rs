@@ -19,12 +19,12 @@ enum Order {
 }
 
 /// `sort`: sorts the items in Ruby's order, or by a property.
-pub fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::Own)
 }
 
 /// `sort_natural`: like `sort`, but compares the text of the items and ignores the case of ASCII letters.
-pub fn sort_natural(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn sort_natural(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     sorted(cx, input, args, Order::IgnoringCase)
 }
 

@@ -10,7 +10,7 @@ use crate::value::{Abort, Value};
 
 /// `split`: the texts between occurrences of the argument, without empty texts at the end. A space as the argument
 /// matches any white space, and an empty argument splits between all characters.
-pub fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
+pub(crate) fn split<'v>(cx: &mut Context<'_>, input: &'v Value, args: &'v [Value]) -> Result<Pieces<'v>, Abort> {
     let (text, separator) = (input.to_text(cx.host)?, args[0].to_text(cx.host)?);
     // The pieces are counted before they are created.
     cx.spend(2 * search::steps(&text, &separator))?;

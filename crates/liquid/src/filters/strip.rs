@@ -5,19 +5,34 @@ use crate::value::text::is_ruby_space;
 use crate::value::{Abort, Value};
 
 /// `strip`: removes white space at both ends.
-pub fn strip(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn strip(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     out.push_str(input.to_text(cx.host)?.trim_matches(is_ruby_space));
     Ok(None)
 }
 
 /// `lstrip`: removes white space at the start.
-pub fn lstrip(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn lstrip(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     out.push_str(input.to_text(cx.host)?.trim_start_matches(is_ruby_space));
     Ok(None)
 }
 
 /// `rstrip`: removes white space at the end.
-pub fn rstrip(cx: &mut Context<'_>, input: &Value, _args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn rstrip(
+    cx: &mut Context<'_>,
+    input: &Value,
+    _args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     out.push_str(input.to_text(cx.host)?.trim_end_matches(is_ruby_space));
     Ok(None)
 }

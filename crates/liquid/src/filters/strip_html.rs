@@ -9,7 +9,7 @@ use std::borrow::Cow;
 const BLOCKS: [(&str, &str); 3] = [("<script", "</script>"), ("<!--", "-->"), ("<style", "</style>")];
 
 /// `strip_html`: removes scripts, styles and comments, and then all tags. Unclosed ones are kept.
-pub fn strip_html(
+pub(crate) fn strip_html(
     cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],

@@ -7,7 +7,12 @@ use num_bigint::Sign;
 use std::borrow::Cow;
 
 /// `truncate`: limits the text to a number of characters (50), including the ellipsis.
-pub fn truncate(cx: &mut Context<'_>, input: &Value, args: &[Value], out: &mut String) -> Result<Option<Value>, Abort> {
+pub(crate) fn truncate(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     if input.is_nil() {
         return Ok(Some(Value::Nil));
     }
@@ -35,7 +40,7 @@ fn first_characters(text: &str, count: usize) -> &str {
 
 /// `truncatewords`: limits the text to a number of words (15) and appends an ellipsis, even if nothing is cut. White
 /// space between words becomes a space.
-pub fn truncatewords(
+pub(crate) fn truncatewords(
     cx: &mut Context<'_>,
     input: &Value,
     args: &[Value],

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::value::{Abort, Value};
 
 /// `where`: the items whose property equals the second argument, or is truthy if there is none.
-pub fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let key = &args[0];
     let items = borrowed(cx, input)?;
     let Some(first) = items.first() else { return Ok(Value::array(Vec::new())) };

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use std::any::Any;
 
 /// A fixed clock, and UTC.
-pub struct Program;
+pub(crate) struct Program;
 
 impl Host for Program {
     fn as_any(&mut self) -> &mut dyn Any {
@@ -25,7 +25,7 @@ impl Host for Program {
 
 /// A file system in which every template includes itself.
 #[derive(Debug)]
-pub struct Itself;
+pub(crate) struct Itself;
 
 impl FileSystem for Itself {
     fn template(&self, name: &str) -> Result<Template, Abort> {
@@ -35,7 +35,12 @@ impl FileSystem for Itself {
 }
 
 /// Renders a template. Returns its text, or the error of the parser or the rendering.
-pub fn render(engine: &Engine, source: &str, options: ParseOptions, render: RenderOptions) -> Result<String, Error> {
+pub(crate) fn render(
+    engine: &Engine,
+    source: &str,
+    options: ParseOptions,
+    render: RenderOptions,
+) -> Result<String, Error> {
     let template = Template::parse(engine, source, options)?;
     match template.render(&mut Program, render.with_file_system(Itself)) {
         Ok(rendered) => Ok(rendered.text),
@@ -45,7 +50,7 @@ pub fn render(engine: &Engine, source: &str, options: ParseOptions, render: Rend
 }
 
 /// Converts JSON to a value as Ruby's parser does.
-pub fn value(json: &Json) -> Value {
+pub(crate) fn value(json: &Json) -> Value {
     match json {
         Json::Null => Value::Nil,
         Json::Bool(truth) => Value::Bool(*truth),
@@ -63,26 +68,26 @@ pub fn value(json: &Json) -> Value {
 
 /// Collects all differences from the recordings and reports them at the end.
 #[derive(Default)]
-pub struct Differences {
+pub(crate) struct Differences {
     cases: usize,
     told: Vec<String>,
 }
 
 impl Differences {
     /// Starts a case.
-    pub fn case(&mut self) {
+    pub(crate) fn case(&mut self) {
         self.cases += 1;
     }
 
     /// Compares a result with Ruby's. `case` describes the case.
-    pub fn compare(&mut self, case: impl std::fmt::Display, expected: &Json, got: &Json) {
+    pub(crate) fn compare(&mut self, case: impl std::fmt::Display, expected: &Json, got: &Json) {
         if expected != got {
             self.told.push(format!("{case}\n  Ruby {expected}\n  ours {got}"));
         }
     }
 
     /// Checks that there were no differences in at least `least` cases.
-    pub fn none_in(self, least: usize) {
+    pub(crate) fn none_in(self, least: usize) {
         assert!(self.told.is_empty(), "{}", self.told.join("\n\n"));
         assert!(self.cases >= least, "only {} cases", self.cases);
     }

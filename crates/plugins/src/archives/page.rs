@@ -14,7 +14,7 @@ use hastie_site::site::Site;
 use std::sync::Arc;
 
 /// The subject of an archive.
-pub enum Subject {
+pub(crate) enum Subject {
     /// A value in the posts' front matter.
     Title(Value),
     /// A year, a month or a day: one to three parts of a date.
@@ -22,7 +22,7 @@ pub enum Subject {
 }
 
 /// An archive of documents.
-pub struct Archive<'a> {
+pub(crate) struct Archive<'a> {
     /// `tag`, `category`, `year`, `month` or `day`.
     pub kind: &'static str,
     pub subject: Subject,
@@ -31,13 +31,13 @@ pub struct Archive<'a> {
 }
 
 /// The type of archive for a date with this number of parts.
-pub fn date_kind(date: &[String]) -> &'static str {
+pub(crate) fn date_kind(date: &[String]) -> &'static str {
     ["year", "month", "day"][date.len().clamp(1, 3) - 1]
 }
 
 impl Archive<'_> {
     /// Creates the page.
-    pub fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
+    pub(crate) fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
         let template = duck::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;
         let mut values = self.subject.placeholders(slug);
@@ -64,7 +64,7 @@ impl Archive<'_> {
 
 impl Subject {
     /// The slug of a title that is a string.
-    pub fn slug(&self, mode: Mode, log: &mut Log) -> Value {
+    pub(crate) fn slug(&self, mode: Mode, log: &mut Log) -> Value {
         let Subject::Title(Value::Str(title)) = self else { return Value::Nil };
         let slug = slugify(title, mode, false);
         if slug.is_empty() && mode != Mode::None {
@@ -75,7 +75,7 @@ impl Subject {
 
     /// The values for placeholders in URL templates. The gems mistake a title that is a hash for their own hash of a
     /// date.
-    pub fn placeholders(&self, slug: Value) -> Vec<(String, Value)> {
+    pub(crate) fn placeholders(&self, slug: Value) -> Vec<(String, Value)> {
         match self {
             Subject::Title(Value::Hash(pairs)) => {
                 pairs.iter().filter_map(|(key, value)| Some((key.as_str()?.to_owned(), value.clone()))).collect()
@@ -92,7 +92,7 @@ impl Subject {
     ///
     /// # Errors
     /// Fails if a hash as a title contains no date.
-    pub fn date(&self, context: &SiteContext) -> Result<Value, Failure> {
+    pub(crate) fn date(&self, context: &SiteContext) -> Result<Value, Failure> {
         let parts = match self {
             Subject::Title(Value::Hash(pairs)) => {
                 pairs.values().map(|part| duck::integer(context, part)).collect::<Result<Vec<_>, _>>()?
@@ -127,7 +127,7 @@ fn first_day(year: i64, month: i64, day: i64) -> Option<Date> {
 ///
 /// # Errors
 /// Fails if the template is not a string or a value is not allowed in a URL.
-pub fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
+pub(crate) fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) -> Result<String, Failure> {
     let invalid = || {
         let text = format!("Template \"{}\" provided is invalid.", context.text(template));
         Failure::raised("ArgumentError", text)
@@ -153,7 +153,7 @@ pub fn url(context: &SiteContext, template: &Value, values: &[(String, Value)]) 
 }
 
 /// A generated page with this URL.
-pub fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
+pub(crate) fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
     let file = permalink::unescape_path(url);
     let file = file.strip_prefix('/').unwrap_or(&file);
     let file = if url.ends_with('/') { path::join(file, "index.html") } else { file.to_owned() };
@@ -166,7 +166,7 @@ pub fn at(context: &Arc<SiteContext>, class: &'static str, url: &str) -> Page {
 }
 
 /// The attributes `title date name path url permalink`.
-pub fn describe(attributes: &mut Hash, subject: &Subject, date: Value, page: &Page, url: &str) {
+pub(crate) fn describe(attributes: &mut Hash, subject: &Subject, date: Value, page: &Page, url: &str) {
     let title = match subject {
         Subject::Title(title @ Value::Str(_)) => title.clone(),
         _ => Value::Nil,
@@ -180,12 +180,12 @@ pub fn describe(attributes: &mut Hash, subject: &Subject, date: Value, page: &Pa
 }
 
 /// The documents as values for templates.
-pub fn drops(documents: &[&Document]) -> Value {
+pub(crate) fn drops(documents: &[&Document]) -> Value {
     Value::array(documents.iter().map(|document| Value::drop(DocumentDrop(document.id))).collect())
 }
 
 /// Adds archives to the site, and to the configuration that templates see.
-pub fn add(site: &mut Site, config: Hash, pages: Vec<Page>) {
+pub(crate) fn add(site: &mut Site, config: Hash, pages: Vec<Page>) {
     let archives = pages.iter().map(|page| Value::drop(PageDrop(page.id))).collect();
     site.content.pages.extend(pages);
     site.content.added.set("jekyll-archives", Value::hash(config));

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-archives-v2`.
 #[derive(Debug)]
-pub struct ArchivesV2;
+pub(crate) struct ArchivesV2;
 
 impl Plugin for ArchivesV2 {
     fn name(&self) -> &'static str {

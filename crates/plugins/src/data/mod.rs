@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-data`.
 #[derive(Debug)]
-pub struct Data;
+pub(crate) struct Data;
 
 impl Plugin for Data {
     fn name(&self) -> &'static str {

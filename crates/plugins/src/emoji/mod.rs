@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 /// An emoji of gemoji's database.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Emoji {
+pub(crate) struct Emoji {
     /// Its first name.
     pub name: &'static str,
     /// The file name of the image without extension: the code points without variation selectors and joiners.
@@ -30,6 +30,6 @@ static BY_NAME: LazyLock<HashMap<&'static str, Emoji>> = LazyLock::new(|| {
 });
 
 /// The emoji with this name.
-pub fn find(name: &str) -> Option<&'static Emoji> {
+pub(crate) fn find(name: &str) -> Option<&'static Emoji> {
     BY_NAME.get(name)
 }

@@ -28,7 +28,7 @@ const MAX_FILES: usize = 50_000;
 
 /// The structure around an archive's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wrapping {
+pub(crate) enum Wrapping {
     /// A folder, as in archives of repositories, which can contain links.
     Folder,
     /// No folder, as in gems. Links that lead out of the gem are errors.
@@ -39,7 +39,7 @@ pub enum Wrapping {
 ///
 /// # Errors
 /// Returns a message if the archive is invalid, leads out of the folder or exceeds the limits.
-pub fn unpack(bytes: &[u8], folder: &Path, wrapping: Wrapping) -> Result<Option<String>, String> {
+pub(crate) fn unpack(bytes: &[u8], folder: &Path, wrapping: Wrapping) -> Result<Option<String>, String> {
     let most = if wrapping == Wrapping::Nothing { MAX_GEM_BYTES } else { MAX_BYTES };
     unpack_within(bytes, folder, wrapping, most, MAX_FILES)
 }

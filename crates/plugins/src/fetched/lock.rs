@@ -12,7 +12,7 @@ use std::io;
 use std::path::Path;
 
 /// The file name, relative to the source. Jekyll ignores names that start with a period.
-pub const FILE: &str = ".hastie.lock";
+pub(crate) const FILE: &str = ".hastie.lock";
 
 const HEAD: &str = "\
 # What a build has fetched: gems at their versions with the sums of their packages, and repositories at their commits
@@ -21,7 +21,7 @@ const HEAD: &str = "\
 
 /// A table of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Table {
+pub(crate) enum Table {
     /// Themes, and gems with data.
     Theme,
     /// Plugins that are gems, and the gems that they need.
@@ -41,7 +41,7 @@ impl Table {
 
 /// A pinned theme or gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pin {
+pub(crate) struct Pin {
     /// The table of the lock file that contains the pin.
     pub table: Table,
     /// `https://HOST/OWNER/NAME`, or `SERVER/gems/NAME`
@@ -73,7 +73,7 @@ impl Pin {
     }
 
     /// The name of the gem, if it is one.
-    pub fn gem(&self) -> Option<&str> {
+    pub(crate) fn gem(&self) -> Option<&str> {
         self.source.rsplit_once("/gems/").map(|(_, name)| name)
     }
 
@@ -86,7 +86,7 @@ impl Pin {
 
 /// All pins of a site.
 #[derive(Debug, Clone, Default)]
-pub struct Lock {
+pub(crate) struct Lock {
     pins: Vec<Pin>,
 }
 
@@ -95,7 +95,7 @@ impl Lock {
     ///
     /// # Errors
     /// Fails if the file is not a lock file.
-    pub fn read(source: &str, world: &World) -> Result<Self, Failure> {
+    pub(crate) fn read(source: &str, world: &World) -> Result<Self, Failure> {
         let file = path::join(source, FILE);
         if !world.exists(Path::new(&file)) {
             return Ok(Lock::default());
@@ -119,17 +119,17 @@ impl Lock {
     }
 
     /// The pin of the theme at this address with this reference.
-    pub fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
+    pub(crate) fn pin(&self, address: &str, reference: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.source == address && pin.reference == reference)
     }
 
     /// The pin of a gem on any server. A gem can be a theme and a plugin.
-    pub fn gem(&self, name: &str) -> Option<&Pin> {
+    pub(crate) fn gem(&self, name: &str) -> Option<&Pin> {
         self.pins.iter().find(|pin| pin.gem() == Some(name))
     }
 
     /// The pins of a table, in the order of the file.
-    pub fn of(&self, table: Table) -> impl Iterator<Item = &Pin> {
+    pub(crate) fn of(&self, table: Table) -> impl Iterator<Item = &Pin> {
         self.pins.iter().filter(move |pin| pin.table == table)
     }
 
@@ -137,12 +137,12 @@ impl Lock {
     ///
     /// # Errors
     /// Returns the operating system's error.
-    pub fn write(self, source: &str, pins: impl IntoIterator<Item = Pin>) -> io::Result<()> {
+    pub(crate) fn write(self, source: &str, pins: impl IntoIterator<Item = Pin>) -> io::Result<()> {
         write_whole(Path::new(&path::join(source, FILE)), self.with(pins).as_bytes())
     }
 
     /// Adds pins, and replaces existing pins of the same themes and gems. Returns the file's new text.
-    pub fn with(mut self, pins: impl IntoIterator<Item = Pin>) -> String {
+    pub(crate) fn with(mut self, pins: impl IntoIterator<Item = Pin>) -> String {
         for pin in pins {
             self.pins.retain(|other| other.subject() != pin.subject());
             self.pins.push(pin);
@@ -162,7 +162,7 @@ impl Lock {
 }
 
 /// Whether a text is a full commit id.
-pub fn is_commit(text: &str) -> bool {
+pub(crate) fn is_commit(text: &str) -> bool {
     matches!(text.len(), 40 | 64) && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 

@@ -7,13 +7,13 @@ use std::io;
 use std::path::Path;
 
 /// The maximum nesting of folders.
-pub const DEPTH: usize = 64;
+pub(crate) const DEPTH: usize = 64;
 
 /// The digest in hexadecimal.
 ///
 /// # Errors
 /// Fails if a file cannot be read, or on a link, which no cached theme contains.
-pub fn sum(world: &World, folder: &Path) -> io::Result<String> {
+pub(crate) fn sum(world: &World, folder: &Path) -> io::Result<String> {
     let mut lines = Vec::new();
     add(world, folder, "", DEPTH, &mut lines)?;
     lines.sort();
@@ -37,6 +37,6 @@ fn add(world: &World, folder: &Path, below: &str, depth: usize, lines: &mut Vec<
 }
 
 /// Converts bytes to hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -35,7 +35,12 @@ const TOPIC: &str = "Gem:";
 ///
 /// # Errors
 /// Fails if a package differs from the pinned one or is malicious, or if the lock file is invalid.
-pub fn fetch(needed: &[Needed], config: &Configuration, world: &World, log: &mut Log) -> Result<FetchedGems, Failure> {
+pub(crate) fn fetch(
+    needed: &[Needed],
+    config: &Configuration,
+    world: &World,
+    log: &mut Log,
+) -> Result<FetchedGems, Failure> {
     let mut fetched = FetchedGems::default();
     if needed.is_empty() {
         return Ok(fetched);
@@ -83,7 +88,7 @@ pub struct Status {
 }
 
 /// Checks which gems of a site are in the cache and pinned. Downloads nothing.
-pub fn status(needed: Vec<Needed>, config: &Configuration, world: &World) -> Result<Status, Failure> {
+pub(crate) fn status(needed: Vec<Needed>, config: &Configuration, world: &World) -> Result<Status, Failure> {
     let lock = Lock::read(&config.source, world)?;
     let chosen = Gems::new(&lock, config, world).solve(&needed).chosen;
     let version = |gem: &str| chosen.get(gem).map(|release| release.version.as_str().to_owned());

@@ -40,7 +40,7 @@ pub fn gem_of(plugin: &str) -> String {
 }
 
 /// The gems that a site names and that are in no gem folder.
-pub fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFile], world: &World) -> Vec<Needed> {
+pub(crate) fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFile], world: &World) -> Vec<Needed> {
     let is_imposed = config.reference.configuration.has_imposed_settings;
     // Safe mode runs no Ruby. The list of GitHub Pages is not the site's own.
     if config.settings().safe() && !is_imposed {

@@ -16,7 +16,7 @@ const MAX_METADATA_BYTES: u64 = 4 << 20;
 
 /// The parts of a package.
 #[derive(Debug)]
-pub struct Package {
+pub(crate) struct Package {
     /// The gem's name, version and dependencies.
     pub specification: Specification,
     /// The compressed archive with the files.
@@ -28,7 +28,7 @@ impl Package {
     ///
     /// # Errors
     /// Returns a message if the package is invalid or incomplete.
-    pub fn open(bytes: &[u8]) -> Result<Self, String> {
+    pub(crate) fn open(bytes: &[u8]) -> Result<Self, String> {
         let (mut metadata, mut files, mut sums) = (None, None, None);
         for entry in Archive::new(bytes).entries().map_err(|error| broken(&error))? {
             let mut entry = entry.map_err(|error| broken(&error))?;
@@ -57,7 +57,7 @@ impl Package {
     ///
     /// # Errors
     /// Returns a message if the files lead out of the folder or exceed the limits.
-    pub fn unpack(&self, folder: &Path) -> Result<(), String> {
+    pub(crate) fn unpack(&self, folder: &Path) -> Result<(), String> {
         archive::unpack(&self.files, folder, Wrapping::Nothing).map(drop)
     }
 }

@@ -165,7 +165,7 @@ const LIQUID: &str = "4.0.4";
 ///
 /// # Errors
 /// Returns a message if the version does not satisfy the requirement.
-pub fn check(name: &str, requirement: &Requirement, reference: &Reference) -> Option<Result<(), String>> {
+pub(crate) fn check(name: &str, requirement: &Requirement, reference: &Reference) -> Option<Result<(), String>> {
     if !REPLACED.contains(&name) && !WITH_RUBY.contains(&name) {
         return None;
     }
@@ -180,7 +180,7 @@ pub fn check(name: &str, requirement: &Requirement, reference: &Reference) -> Op
 }
 
 /// Whether a gem is provided in any version.
-pub fn is(name: &str) -> bool {
+pub(crate) fn is(name: &str) -> bool {
     REPLACED.contains(&name) || WITH_RUBY.contains(&name)
 }
 

@@ -12,7 +12,7 @@ const MAX_GEMS: usize = 200;
 const MAX_STEPS: usize = 20_000;
 
 /// The gems that can be chosen.
-pub trait Candidates {
+pub(crate) trait Candidates {
     /// Whether a gem need not be chosen, because it is provided or installed.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ pub trait Candidates {
 
 /// The reason why there are no releases of a gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Missing {
+pub(crate) struct Missing {
     /// The reason, as a clause.
     pub reason: String,
     /// Its kind.
@@ -37,7 +37,7 @@ pub struct Missing {
 
 /// The kind of a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
+pub(crate) enum Cause {
     /// The server says that the gem does not exist.
     Unknown,
     /// The server did not answer.
@@ -48,14 +48,14 @@ pub enum Cause {
 
 impl Missing {
     /// Creates the reason for a gem that cannot be used.
-    pub fn unusable(reason: impl Into<String>) -> Self {
+    pub(crate) fn unusable(reason: impl Into<String>) -> Self {
         Missing { reason: reason.into(), cause: Cause::Unusable }
     }
 }
 
 /// A requirement for a gem, and its origin.
 #[derive(Debug, Clone)]
-pub struct Wish {
+pub(crate) struct Wish {
     /// The gem.
     pub name: String,
     /// The versions that satisfy the requirement.
@@ -68,7 +68,7 @@ pub struct Wish {
 ///
 /// # Errors
 /// Returns the first conflict if there is no choice, or the reason why a gem has no releases.
-pub fn resolve(wishes: &[Wish], candidates: &mut dyn Candidates) -> Result<BTreeMap<String, Release>, Missing> {
+pub(crate) fn resolve(wishes: &[Wish], candidates: &mut dyn Candidates) -> Result<BTreeMap<String, Release>, Missing> {
     let mut search = Search { candidates, steps: 0, conflict: None };
     let mut chosen = BTreeMap::new();
     match search.choose(wishes, &mut chosen) {

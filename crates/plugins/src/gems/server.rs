@@ -14,7 +14,7 @@ const MAX_BYTES: u64 = 64 << 20;
 
 /// A connection to a gem server.
 #[derive(Debug)]
-pub struct Server<'a> {
+pub(crate) struct Server<'a> {
     /// Its URL without a trailing slash.
     pub address: String,
     world: &'a World,
@@ -22,7 +22,7 @@ pub struct Server<'a> {
 
 /// A version of a gem in an index.
 #[derive(Debug, Clone)]
-pub struct Release {
+pub(crate) struct Release {
     /// The version number.
     pub version: Version,
     /// The checksum of its package in hexadecimal.
@@ -35,7 +35,7 @@ pub struct Release {
 
 impl<'a> Server<'a> {
     /// The server set by the user or the Gemfile, or the default one.
-    pub fn new(world: &'a World) -> Self {
+    pub(crate) fn new(world: &'a World) -> Self {
         let own = world.options().gem_server.clone();
         let address = own.or_else(|| gemfile::source(world)).unwrap_or_else(|| DEFAULT.to_owned());
         Server { address: address.trim_end_matches('/').to_owned(), world }
@@ -45,7 +45,7 @@ impl<'a> Server<'a> {
     ///
     /// # Errors
     /// Returns a message if the gem does not exist or the server cannot be reached.
-    pub fn releases(&self, name: &str) -> Result<Vec<Release>, Missing> {
+    pub(crate) fn releases(&self, name: &str) -> Result<Vec<Release>, Missing> {
         let text = self.get(&format!("/info/{name}"), 16 << 20)?;
         Ok(String::from_utf8_lossy(&text).lines().filter_map(release).collect())
     }
@@ -54,7 +54,7 @@ impl<'a> Server<'a> {
     ///
     /// # Errors
     /// Returns a message.
-    pub fn package(&self, name: &str, version: &str) -> Result<Vec<u8>, Missing> {
+    pub(crate) fn package(&self, name: &str, version: &str) -> Result<Vec<u8>, Missing> {
         self.get(&format!("/gems/{name}-{version}.gem"), MAX_BYTES)
     }
 

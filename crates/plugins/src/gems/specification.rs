@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// The parts of a gem's specification that Hastie uses.
 #[derive(Debug)]
-pub struct Specification {
+pub(crate) struct Specification {
     /// The gem's name.
     pub name: String,
     /// The gem's version.
@@ -29,7 +29,7 @@ impl Specification {
     ///
     /// # Errors
     /// Returns a message if it is invalid.
-    pub fn parse(yaml: &str) -> Result<Self, String> {
+    pub(crate) fn parse(yaml: &str) -> Result<Self, String> {
         let broken = |why: String| format!("the gem's specification cannot be read: {why}");
         let plain = without_tags(yaml);
         let loaded = hastie_yaml::load_finite(plain.as_bytes(), None).map_err(|error| broken(error.to_string()))?;
@@ -52,12 +52,12 @@ impl Specification {
     }
 
     /// Whether the gem consists of Ruby only, and runs on every platform.
-    pub fn is_pure_ruby(&self) -> bool {
+    pub(crate) fn is_pure_ruby(&self) -> bool {
         self.extensions.is_empty() && self.platform == "ruby"
     }
 
     /// The specification as Ruby code, as RubyGems stores it.
-    pub fn to_ruby(&self) -> String {
+    pub(crate) fn to_ruby(&self) -> String {
         let mut out = String::from("Gem::Specification.new do |s|\n");
         for (key, value) in [("name", self.name.as_str()), ("version", self.version.as_str())] {
             let _ = writeln!(out, "  s.{key} = {}", quoted(value));

@@ -10,14 +10,14 @@ use std::path::Path;
 
 /// A cache folder for gems.
 #[derive(Debug)]
-pub struct Store<'a> {
+pub(crate) struct Store<'a> {
     home: String,
     world: &'a World,
 }
 
 /// The reason why a package was not stored.
 #[derive(Debug)]
-pub enum Refused {
+pub(crate) enum Refused {
     /// The package is not the expected one. Contains the reason.
     Package(String),
     /// The cache cannot be written. Contains the reason.
@@ -26,7 +26,7 @@ pub enum Refused {
 
 impl<'a> Store<'a> {
     /// The user's cache of this name, or one next to the site if the user has no home folder.
-    pub fn new(name: &str, config: &Configuration, world: &'a World) -> Self {
+    pub(crate) fn new(name: &str, config: &Configuration, world: &'a World) -> Self {
         let home = match world.cache_folder() {
             Some(cache) => path::join(&cache, &format!("hastie/{name}")),
             None => path::join(&path::sanitized(&config.source, ".jekyll-cache"), &format!("Hastie/{name}")),
@@ -40,7 +40,7 @@ impl<'a> Store<'a> {
     }
 
     /// The folder of a gem, if it is in the cache.
-    pub fn find(&self, sha256: &str, name: &str, version: &str) -> Option<String> {
+    pub(crate) fn find(&self, sha256: &str, name: &str, version: &str) -> Option<String> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.';
         let folder = self.folder(sha256, name, version);
         (version.chars().all(is_plain) && self.world.is_folder(Path::new(&folder))).then_some(folder)
@@ -50,7 +50,7 @@ impl<'a> Store<'a> {
     ///
     /// # Errors
     /// Fails if the package is another gem, contains names or links that lead out of it, or cannot be stored.
-    pub fn keep(&self, package: &Package, sha256: &str, name: &str, version: &str) -> Result<String, Refused> {
+    pub(crate) fn keep(&self, package: &Package, sha256: &str, name: &str, version: &str) -> Result<String, Refused> {
         let (own, own_version) = (&package.specification.name, package.specification.version.as_str());
         if own != name || own_version != version {
             let why = format!("the gem is another one: {own} {own_version}, not {name} {version}");

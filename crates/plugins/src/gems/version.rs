@@ -12,14 +12,14 @@ enum Piece {
 
 /// A version number, such as `2.5.0.rc1`.
 #[derive(Debug, Clone)]
-pub struct Version {
+pub(crate) struct Version {
     text: String,
     pieces: Vec<Piece>,
 }
 
 impl Version {
     /// Parses a version. `None` if it is invalid.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !text.starts_with(|c: char| c.is_ascii_digit()) || !text.split('.').all(is_part) {
             return None;
@@ -41,17 +41,17 @@ impl Version {
     }
 
     /// The version as written.
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Whether the version contains a word, such as `rc1`.
-    pub fn is_prerelease(&self) -> bool {
+    pub(crate) fn is_prerelease(&self) -> bool {
         self.pieces.iter().any(|piece| matches!(piece, Piece::Word(_)))
     }
 
     /// Ruby's `<=>`. Missing segments count as zero.
-    pub fn compare(&self, other: &Version) -> Ordering {
+    pub(crate) fn compare(&self, other: &Version) -> Ordering {
         let zero = Piece::Number(0);
         let count = self.pieces.len().max(other.pieces.len());
         let at = |pieces: &[Piece], place: usize| pieces.get(place).unwrap_or(&zero).clone();
@@ -97,17 +97,17 @@ impl Version {
 
 /// Conditions on a version, all of which must hold: `~> 2.5, != 2.5.3`. Without any, every version satisfies it.
 #[derive(Debug, Clone, Default)]
-pub struct Requirement(Vec<(String, Version)>);
+pub(crate) struct Requirement(Vec<(String, Version)>);
 
 impl Requirement {
     /// Parses conditions separated by commas, or by `&` as in an index. `None` if one is invalid.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let parts = text.split([',', '&']).map(str::trim).filter(|part| !part.is_empty());
         parts.map(condition).collect::<Option<Vec<_>>>().map(Requirement)
     }
 
     /// Whether a version satisfies all conditions.
-    pub fn accepts(&self, version: &Version) -> bool {
+    pub(crate) fn accepts(&self, version: &Version) -> bool {
         self.0.iter().all(|(operator, wanted)| {
             let order = version.compare(wanted);
             match operator.as_str() {
@@ -123,7 +123,7 @@ impl Requirement {
     }
 
     /// Whether a condition names a prerelease. RubyGems considers prereleases only in this case.
-    pub fn names_prerelease(&self) -> bool {
+    pub(crate) fn names_prerelease(&self) -> bool {
         self.0.iter().any(|(_, version)| version.is_prerelease())
     }
 }

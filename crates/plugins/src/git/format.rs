@@ -4,11 +4,11 @@ use std::fmt;
 
 /// The id of an object: a SHA-1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Oid(pub [u8; 20]);
+pub(crate) struct Oid(pub [u8; 20]);
 
 impl Oid {
     /// Parses forty hexadecimal digits.
-    pub fn parse(text: &[u8]) -> Option<Self> {
+    pub(crate) fn parse(text: &[u8]) -> Option<Self> {
         let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
         let mut name = [0; 20];
         if text.len() != 40 {
@@ -21,7 +21,7 @@ impl Oid {
     }
 
     /// Converts twenty bytes.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Oid)
     }
 }
@@ -40,7 +40,7 @@ impl fmt::Debug for Oid {
 
 /// The kind of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A version of the whole repository.
     Commit,
     /// A folder.
@@ -53,7 +53,7 @@ pub enum Kind {
 
 /// A commit, with the fields that are needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Commit {
+pub(crate) struct Commit {
     /// The id of the root tree.
     pub tree: Oid,
     /// The ids of its parents.
@@ -64,7 +64,7 @@ pub struct Commit {
 
 impl Commit {
     /// Parses a commit.
-    pub fn parse(text: &[u8]) -> Option<Self> {
+    pub(crate) fn parse(text: &[u8]) -> Option<Self> {
         let mut lines = text.split(|byte| *byte == b'\n');
         let tree = Oid::parse(lines.next()?.strip_prefix(b"tree ")?)?;
         let mut parents = Vec::new();
@@ -90,7 +90,7 @@ fn seconds(committer: &[u8]) -> i64 {
 
 /// An entry of a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     /// The type and permissions in octal digits: `100644`, `40000`.
     pub mode: &'a [u8],
     /// Its name in the folder.
@@ -101,7 +101,7 @@ pub struct Entry<'a> {
 
 impl Entry<'_> {
     /// Whether the entry is a tree.
-    pub fn is_tree(&self) -> bool {
+    pub(crate) fn is_tree(&self) -> bool {
         self.mode == b"40000"
     }
 
@@ -111,14 +111,14 @@ impl Entry<'_> {
     }
 
     /// The order of entries in a tree.
-    pub fn order(&self, other: &Entry<'_>) -> std::cmp::Ordering {
+    pub(crate) fn order(&self, other: &Entry<'_>) -> std::cmp::Ordering {
         self.sort_key().cmp(other.sort_key())
     }
 }
 
 /// Iterates over the entries of a tree. Ends early if the data is invalid.
 #[derive(Debug, Clone)]
-pub struct Entries<'a>(pub &'a [u8]);
+pub(crate) struct Entries<'a>(pub &'a [u8]);
 
 impl<'a> Iterator for Entries<'a> {
     type Item = Entry<'a>;
@@ -135,7 +135,7 @@ impl<'a> Iterator for Entries<'a> {
 
 /// Applies a delta: in a pack, an object can be stored as parts of a similar object with new data in between. `None` if
 /// the delta does not fit or the result exceeds `limit` bytes.
-pub fn apply(base: &[u8], difference: &[u8], limit: usize) -> Option<Vec<u8>> {
+pub(crate) fn apply(base: &[u8], difference: &[u8], limit: usize) -> Option<Vec<u8>> {
     let mut rest = difference;
     let (from, size) = (varint(&mut rest)?, varint(&mut rest)?);
     if from != base.len() || size > limit {

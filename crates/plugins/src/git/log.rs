@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The query.
 #[derive(Debug, Default)]
-pub struct Wish {
+pub(crate) struct Wish {
     /// The path relative to the root of the repository.
     pub path: Option<String>,
     pub most: Option<usize>,
@@ -22,7 +22,7 @@ pub struct Wish {
 
 /// Walks through the history of a repository. A walk reuses the commits that earlier walks read, because plugins ask for
 /// the commits of one file after another.
-pub struct Log {
+pub(crate) struct Log {
     pub objects: Objects,
     commits: HashMap<Oid, Arc<Commit>>,
     /// The path of the last walk.
@@ -37,7 +37,7 @@ pub struct Log {
 type Target = Option<Found>;
 
 impl Log {
-    pub fn new(objects: Objects) -> Self {
+    pub(crate) fn new(objects: Objects) -> Self {
         Log { objects, commits: HashMap::new(), path: String::new(), targets: HashMap::new(), folders: HashMap::new() }
     }
 
@@ -45,7 +45,7 @@ impl Log {
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.
-    pub fn commits(&mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
+    pub(crate) fn commits(&mut self, head: Oid, wish: &Wish) -> Result<Vec<Oid>, Unreadable> {
         self.follow(wish.path.as_deref().unwrap_or_default());
         let mut queue = BinaryHeap::new();
         let mut seen = HashSet::from([head]);

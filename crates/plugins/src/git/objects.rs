@@ -31,10 +31,10 @@ impl fmt::Display for Unreadable {
 }
 
 /// An entry of a tree: its mode and id.
-pub type Found = (Box<[u8]>, Oid);
+pub(crate) type Found = (Box<[u8]>, Oid);
 
 /// Reads objects.
-pub struct Objects {
+pub(crate) struct Objects {
     world: World,
     /// The `objects` folders, starting with the repository's own.
     folders: Vec<PathBuf>,
@@ -54,7 +54,7 @@ impl Objects {
     ///
     /// # Errors
     /// Fails if the repository format is not supported.
-    pub fn open(repository: &Repository, world: &World) -> Result<Self, Unreadable> {
+    pub(crate) fn open(repository: &Repository, world: &World) -> Result<Self, Unreadable> {
         let settings = super::text(world, &repository.common.join("config")).unwrap_or_default().to_lowercase();
         let is_new = |line: &str| {
             line.split_once('=').is_some_and(|(key, value)| {
@@ -87,7 +87,7 @@ impl Objects {
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.
-    pub fn commit(&mut self, oid: Oid) -> Result<Commit, Unreadable> {
+    pub(crate) fn commit(&mut self, oid: Oid) -> Result<Commit, Unreadable> {
         let (kind, bytes) = self.read(oid)?;
         let mut commit = (kind == Kind::Commit).then(|| Commit::parse(&bytes)).flatten();
         if let Some(commit) = commit.as_mut().filter(|_| self.shallow.contains(&oid)) {
@@ -100,7 +100,7 @@ impl Objects {
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.
-    pub fn commit_text(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
+    pub(crate) fn commit_text(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Commit, bytes) => Ok(bytes),
             _ => Err(Unreadable(format!("{oid} is not a commit"))),
@@ -108,7 +108,7 @@ impl Objects {
     }
 
     /// The length of abbreviated ids, which grows with the repository.
-    pub fn short_length(&self) -> usize {
+    pub(crate) fn short_length(&self) -> usize {
         let count: usize = self.packs.iter().map(|pack| pack.index.count()).sum();
         let bits = (usize::BITS - count.leading_zeros()) as usize;
         bits.div_ceil(2).max(7)
@@ -118,7 +118,7 @@ impl Objects {
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.
-    pub fn tree(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
+    pub(crate) fn tree(&mut self, oid: Oid) -> Result<Arc<[u8]>, Unreadable> {
         match self.read(oid)? {
             (Kind::Tree, bytes) => Ok(bytes),
             _ => Err(Unreadable(format!("{oid} is not a tree"))),
@@ -129,7 +129,7 @@ impl Objects {
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.
-    pub fn entry(&mut self, folder: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
+    pub(crate) fn entry(&mut self, folder: Oid, path: &[u8]) -> Result<Option<Found>, Unreadable> {
         let mut here = folder;
         let mut parts = path.split(|byte| *byte == b'/').filter(|part| !part.is_empty()).peekable();
         while let Some(part) = parts.next() {

@@ -6,7 +6,7 @@ use std::io::{BufRead, Read, Seek};
 
 /// Maps ids to offsets in a pack.
 #[derive(Debug)]
-pub struct Index {
+pub(crate) struct Index {
     bytes: Vec<u8>,
     count: usize,
     /// The positions of the ids, offsets and large offsets in the file, and the size of an id entry.
@@ -24,7 +24,7 @@ struct Layout {
 
 impl Index {
     /// Parses the bytes of an `.idx` file of version 1 or 2. `None` if they are invalid.
-    pub fn new(bytes: Vec<u8>) -> Option<Self> {
+    pub(crate) fn new(bytes: Vec<u8>) -> Option<Self> {
         let is_new = bytes.starts_with(b"\xfftOc");
         if is_new && bytes.get(4..8) != Some(&[0, 0, 0, 2]) {
             return None;
@@ -43,12 +43,12 @@ impl Index {
     }
 
     /// The number of objects in the pack.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
     /// The offset of an object in the pack.
-    pub fn offset(&self, oid: Oid) -> Option<u64> {
+    pub(crate) fn offset(&self, oid: Oid) -> Option<u64> {
         let first = usize::from(oid.0[0]);
         let start = if first == 0 { 0 } else { number(&self.bytes, self.layout.fan + (first - 1) * 4)? };
         let end = number(&self.bytes, self.layout.fan + first * 4)?.min(self.count);
@@ -84,7 +84,7 @@ fn number(bytes: &[u8], at: usize) -> Option<usize> {
 
 /// An object as stored in a pack.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Packed {
+pub(crate) enum Packed {
     /// A whole object.
     Whole(Kind, Vec<u8>),
     /// A delta to the object at another offset in the pack.
@@ -94,7 +94,7 @@ pub enum Packed {
 }
 
 /// Reads the object at an offset. `None` if it is invalid or exceeds `limit` bytes.
-pub fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option<Packed> {
+pub(crate) fn read(pack: &mut (impl BufRead + Seek), offset: u64, limit: u64) -> Option<Packed> {
     // Seeks relatively, so that the buffer is kept.
     let here = pack.stream_position().ok()?;
     pack.seek_relative(i64::try_from(offset).ok()?.checked_sub(i64::try_from(here).ok()?)?).ok()?;
@@ -138,7 +138,7 @@ fn distance(pack: &mut impl Read) -> Option<u64> {
 }
 
 /// Decompresses exactly `size` bytes.
-pub fn inflate(source: &mut impl BufRead, size: u64, limit: u64) -> Option<Vec<u8>> {
+pub(crate) fn inflate(source: &mut impl BufRead, size: u64, limit: u64) -> Option<Vec<u8>> {
     if size > limit {
         return None;
     }

@@ -7,7 +7,7 @@ use hastie_value::time::try_strftime;
 
 /// A format, including the format of dates.
 #[derive(Debug)]
-pub struct Format {
+pub(crate) struct Format {
     text: String,
     date: Date,
     /// Whether a line break ends each commit (`tformat`) or only separates commits (`format:`).
@@ -33,7 +33,7 @@ struct Stamp {
 
 impl Format {
     /// Parses a format. `None` if it contains unsupported placeholders.
-    pub fn read(text: &str, date: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str, date: &str) -> Option<Self> {
         let (text, ends_lines) = match text {
             "oneline" => ("%H %s", true),
             _ => match (text.strip_prefix("format:"), text.strip_prefix("tformat:")) {
@@ -59,7 +59,7 @@ impl Format {
     }
 
     /// Writes a commit.
-    pub fn write(&self, oid: Oid, commit: &[u8], objects: &Objects, is_first: bool, out: &mut String) {
+    pub(crate) fn write(&self, oid: Oid, commit: &[u8], objects: &Objects, is_first: bool, out: &mut String) {
         if !self.ends_lines && !is_first {
             out.push('\n');
         }

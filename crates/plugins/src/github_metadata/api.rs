@@ -28,7 +28,7 @@ enum End {
 ///
 /// # Errors
 /// Fails if GitHub rejects the credentials.
-pub fn ask(facts: &Facts, world: &World, log: &mut Log) -> Result<Map<String, Value>, Failure> {
+pub(crate) fn ask(facts: &Facts, world: &World, log: &mut Log) -> Result<Map<String, Value>, Failure> {
     let tokens = ["JEKYLL_GITHUB_TOKEN", "OCTOKIT_ACCESS_TOKEN"].into_iter().find_map(|name| world.variable(name));
     let token = tokens.filter(|token| !token.is_empty());
     if token.is_none() {

@@ -15,7 +15,7 @@ struct EditLink {
 ///
 /// # Errors
 /// Never fails.
-pub fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
+pub(crate) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let markup = tag.markup();
     let quoted = |quote: char| {
         let start = markup.find(quote)?;

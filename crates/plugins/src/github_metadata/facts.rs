@@ -8,7 +8,7 @@ use hastie_site::world::World;
 use std::path::Path;
 
 /// The keys that need a repository.
-pub const KEYS: [&str; 34] = [
+pub(crate) const KEYS: [&str; 34] = [
     "archived",
     "baseurl",
     "clone_url",
@@ -46,12 +46,12 @@ pub const KEYS: [&str; 34] = [
 ];
 
 /// The keys of `site.github.owner`.
-pub const OWNER: &str = "avatar_url bio blog collaborators company created_at description email followers following \
+pub(crate) const OWNER: &str = "avatar_url bio blog collaborators company created_at description email followers following \
     has_organization_projects has_repository_projects hireable html_url id is_verified location login name node_id \
     public_gists public_repos type updated_at";
 
 /// A repository's name, and the location of GitHub.
-pub struct Facts {
+pub(crate) struct Facts {
     nwo: String,
     environment: String,
     is_production: bool,
@@ -66,7 +66,7 @@ pub struct Facts {
 
 impl Facts {
     /// The repository named by the environment, by the configuration or, in development, by the remote `origin`.
-    pub fn of(config: &Configuration, world: &World) -> Option<Self> {
+    pub(crate) fn of(config: &Configuration, world: &World) -> Option<Self> {
         let variable = |name: &str| world.variable(name).filter(|value| !value.is_empty());
         let or = |names: [&str; 2], other: &str| {
             let value = names.into_iter().find_map(variable).unwrap_or(other);
@@ -95,17 +95,17 @@ impl Facts {
     }
 
     /// `OWNER/NAME`
-    pub fn nwo(&self) -> &str {
+    pub(crate) fn nwo(&self) -> &str {
         &self.nwo
     }
 
     /// The base URL of GitHub's API.
-    pub fn api_url(&self) -> &str {
+    pub(crate) fn api_url(&self) -> &str {
         &self.api_url
     }
 
     /// The address of the repository on GitHub, without a slash at the end.
-    pub fn repository_url(&self) -> String {
+    pub(crate) fn repository_url(&self) -> String {
         format!("{}/{}/{}", self.github_url(), self.owner(), self.name())
     }
 
@@ -115,12 +115,12 @@ impl Facts {
     }
 
     /// Whether the repository name is missing.
-    pub fn is_nameless(&self) -> bool {
+    pub(crate) fn is_nameless(&self) -> bool {
         self.nwo.trim_end_matches('/').is_empty()
     }
 
     /// The owner of the repository: the part of its name before the slash.
-    pub fn owner(&self) -> &str {
+    pub(crate) fn owner(&self) -> &str {
         self.parts().next().unwrap_or_default()
     }
 
@@ -129,12 +129,12 @@ impl Facts {
     }
 
     /// The default title of a site.
-    pub fn title(&self) -> &str {
+    pub(crate) fn title(&self) -> &str {
         if self.is_user_page() { self.owner() } else { self.name() }
     }
 
     /// Whether to set `url` and `baseurl` if the site does not set them.
-    pub fn gives_address(&self) -> bool {
+    pub(crate) fn gives_address(&self) -> bool {
         self.is_production || self.is_page_build
     }
 
@@ -183,7 +183,7 @@ impl Facts {
     }
 
     /// The URL of the GitHub Pages site.
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         let url = if self.has_custom_domains() {
             let domain = self.user_domain();
             let is_tls = self.is_githubs_own() && domain.ends_with(".github.com");
@@ -202,7 +202,7 @@ impl Facts {
     }
 
     /// `site.github` without a connection. Values that only GitHub knows are nil, false or empty.
-    pub fn values(&self, world: &World) -> Hash {
+    pub(crate) fn values(&self, world: &World) -> Hash {
         let owner_url = format!("{}/{}", self.github_url(), self.owner());
         let repository_url = self.repository_url();
         let branch = if self.is_user_page() { "master" } else { "gh-pages" };
@@ -266,7 +266,7 @@ impl Facts {
 }
 
 /// The offset of the path in a URL.
-pub fn path_start(url: &str) -> usize {
+pub(crate) fn path_start(url: &str) -> usize {
     let host = url.find("://").map_or(0, |at| at + 3);
     url[host..].find('/').map_or(url.len(), |at| host + at)
 }
@@ -284,7 +284,7 @@ fn of_origin(world: &World, hostname: &str) -> Option<String> {
 }
 
 /// The gem's exception if the repository is unknown.
-pub fn no_repository() -> Abort {
+pub(crate) fn no_repository() -> Abort {
     let text = "No repo name found. Specify using PAGES_REPO_NWO environment variables, 'repository' in your \
                 configuration, or set up an 'origin' git remote pointing to your github.com repository.";
     Abort::error("Jekyll::GitHubMetadata::RepositoryFinder::NoRepositoryError", text)

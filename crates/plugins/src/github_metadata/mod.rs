@@ -27,7 +27,7 @@ const CACHE: &str = ".jekyll-cache/github-metadata.json";
 
 /// The plugin `jekyll-github-metadata`.
 #[derive(Debug)]
-pub struct GithubMetadata;
+pub(crate) struct GithubMetadata;
 
 impl Plugin for GithubMetadata {
     fn name(&self) -> &'static str {

@@ -45,7 +45,7 @@ const BEHIND_THEMES: [(&str, &str); 6] = [
 ];
 
 /// All versions, in the gem's order.
-pub fn pinned() -> Hash {
+pub(crate) fn pinned() -> Hash {
     let mut versions = Hash::new();
     for (gem, version) in BEFORE_THEMES.iter().chain(&OF_GITHUB_PAGES).chain(&BEHIND_THEMES) {
         versions.set(*gem, *version);

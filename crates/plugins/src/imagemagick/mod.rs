@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-imagemagick`.
 #[derive(Debug)]
-pub struct Imagemagick;
+pub(crate) struct Imagemagick;
 
 impl Plugin for Imagemagick {
     fn name(&self) -> &'static str {

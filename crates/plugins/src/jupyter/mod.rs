@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-jupyter-notebook`.
 #[derive(Debug)]
-pub struct JupyterNotebook;
+pub(crate) struct JupyterNotebook;
 
 impl Plugin for JupyterNotebook {
     fn name(&self) -> &'static str {

@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The plugin `jekyll-minifier`.
 #[derive(Debug)]
-pub struct Minifier;
+pub(crate) struct Minifier;
 
 impl Plugin for Minifier {
     fn name(&self) -> &'static str {

@@ -20,7 +20,7 @@ use translations::Translations;
 
 /// The plugin, with the messages about the configuration's own texts, by language.
 #[derive(Debug, Default)]
-pub struct MultipleLanguages(Arc<Mutex<Vec<(String, String)>>>);
+pub(crate) struct MultipleLanguages(Arc<Mutex<Vec<(String, String)>>>);
 
 /// The gem's message about a site without languages.
 const NO_LANGUAGES: &str =

@@ -29,7 +29,7 @@ pub(super) struct Found {
 }
 
 impl Translations {
-    pub fn of(context: &SiteContext, lang: &str) -> Translations {
+    pub(crate) fn of(context: &SiteContext, lang: &str) -> Translations {
         let default = context.config_text("default_lang");
         let all = context.config("translations").as_hash();
         let texts = |lang: &str| all.and_then(|all| all.get(lang)).cloned().unwrap_or(Value::Nil);
@@ -37,7 +37,7 @@ impl Translations {
     }
 
     /// The text for a key such as `pages.home.title`.
-    pub fn find(&self, key: &str) -> Found {
+    pub(crate) fn find(&self, key: &str) -> Found {
         let own = access(&self.own, key);
         let is_empty = match &own {
             Value::Nil | Value::Bool(false) => true,
@@ -53,7 +53,7 @@ impl Translations {
     }
 
     /// The gem's messages about a missing text.
-    pub fn missing_text_messages(&self, key: &str, shown: &str) -> [String; 2] {
+    pub(crate) fn missing_text_messages(&self, key: &str, shown: &str) -> [String; 2] {
         [
             format!("Missing i18n key: {}:{key}", self.lang),
             format!("Using translation '{shown}' from default language: {}", self.default),
@@ -61,7 +61,7 @@ impl Translations {
     }
 
     /// The messages about missing values that `translate_props` names.
-    pub fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
+    pub(crate) fn missing_properties(&self, data: &Hash) -> impl Iterator<Item = String> {
         let keys = properties(data).map(|(_, key)| key);
         let lines = keys.flat_map(|key| {
             let found = self.find(key);
@@ -72,7 +72,7 @@ impl Translations {
     }
 
     /// Adds the translations of the values that `translate_props` names to `changed`.
-    pub fn translate_properties(&self, data: &Hash, changed: &mut Hash) {
+    pub(crate) fn translate_properties(&self, data: &Hash, changed: &mut Hash) {
         for (name, key) in properties(data) {
             changed.set(name, self.find(key).value);
         }

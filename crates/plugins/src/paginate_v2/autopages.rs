@@ -67,7 +67,7 @@ const KINDS: [Kind; 3] = [
 ];
 
 /// Adds the pages to the site.
-pub fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), Failure> {
+pub(crate) fn create(site: &mut Site, pagination: &Hash, log: &mut Log) -> Result<(), Failure> {
     let context = Arc::clone(&site.setup.context);
     let options = configured(&context, "autopages", defaults())?;
     if !is_set(&options, "enabled") {

@@ -11,7 +11,7 @@ fn log_line(log: &mut Log, line: &str) {
 }
 
 /// Prints the options of a page.
-pub fn options(context: &SiteContext, options: &Hash, page: &Page, log: &mut Log) {
+pub(crate) fn options(context: &SiteContext, options: &Hash, page: &Page, log: &mut Log) {
     if !is_set(options, "debug") {
         return;
     }
@@ -44,14 +44,14 @@ pub fn options(context: &SiteContext, options: &Hash, page: &Page, log: &mut Log
 }
 
 /// Prints the number of documents after a filter.
-pub fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut Log) {
+pub(crate) fn filter(options: &Hash, name: &str, before: usize, after: usize, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, &format!(" Filtering by: {name:<9} {before:>3} => {after}"));
     }
 }
 
 /// Prints that the dates of documents are read.
-pub fn dates(options: &Hash, log: &mut Log) {
+pub(crate) fn dates(options: &Hash, log: &mut Log) {
     if is_set(options, "debug") {
         log_line(log, "Rolling through the date fields for all documents");
     }

@@ -5,7 +5,7 @@ use super::urls::{IndexName, numbered};
 use hastie_liquid::{Hash, Value};
 
 /// The pager of a page.
-pub struct Pager {
+pub(crate) struct Pager {
     /// The page's own path.
     pub path: String,
     number: usize,
@@ -20,7 +20,7 @@ pub struct Pager {
 impl Pager {
     /// The pager of page `number` of `total`. `first` is the URL of the first page, and `others` the format for the
     /// others.
-    pub fn new(
+    pub(crate) fn new(
         number: usize,
         total: usize,
         (per_page, shown_per_page): (i64, Value),
@@ -44,7 +44,7 @@ impl Pager {
     }
 
     /// `Paginator#to_liquid`
-    pub fn into_value(self, trail: Value) -> Hash {
+    pub(crate) fn into_value(self, trail: Value) -> Hash {
         let first = numbered(&self.first, 1, self.total);
         let other = |number: usize| Value::from(numbered(&self.others, number, self.total));
         let previous = (self.number > 1).then(|| self.number - 1);

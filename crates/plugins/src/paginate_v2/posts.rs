@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The documents for a page with these options.
-pub fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, Failure> {
+pub(crate) fn of(site: &mut Site, options: &Hash, log: &mut Log) -> Result<Vec<Value>, Failure> {
     let context = Arc::clone(&site.setup.context);
     let mut shown = in_collections(site, get(options, "collection"))?;
     let all = shown.clone();
@@ -117,7 +117,7 @@ fn by_value(
 ///
 /// # Errors
 /// Fails if the value has no size or no elements.
-pub fn values(context: &SiteContext, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
+pub(crate) fn values(context: &SiteContext, document: &Document, attribute: &str) -> Result<Vec<Value>, Failure> {
     match document.data.get(attribute) {
         None | Some(Value::Nil) => Ok(Vec::new()),
         Some(Value::Str(text)) => Ok(split(text)),
@@ -157,7 +157,7 @@ fn filtered<'a>(
 }
 
 /// `value.downcase.strip`
-pub fn lower(text: &str) -> String {
+pub(crate) fn lower(text: &str) -> String {
     strip(&slug::downcase(text)).to_owned()
 }
 

@@ -6,7 +6,7 @@ use hastie_site::failure::Failure;
 use hastie_site::model::SiteContext;
 
 /// The file names of a pagination.
-pub struct IndexName {
+pub(crate) struct IndexName {
     /// `indexpage`. Empty if not set.
     pub name: String,
     /// `extension`, including the dot.
@@ -18,7 +18,7 @@ impl IndexName {
     ///
     /// # Errors
     /// Fails if an option is not a string or the index page has no name.
-    pub fn of(context: &SiteContext, options: &Hash) -> Result<Self, Failure> {
+    pub(crate) fn of(context: &SiteContext, options: &Hash) -> Result<Self, Failure> {
         let name = match super::get(options, "indexpage") {
             Value::Nil => String::new(),
             name => {
@@ -39,12 +39,12 @@ impl IndexName {
     }
 
     /// The file name. Only an extension if there is no index page name.
-    pub fn file(&self) -> String {
+    pub(crate) fn file(&self) -> String {
         format!("{}{}", self.name, self.ext)
     }
 
     /// The URL of a page with this path.
-    pub fn url(&self, page_path: &str) -> String {
+    pub(crate) fn url(&self, page_path: &str) -> String {
         if page_path.ends_with('/') {
             format!("{page_path}{}", self.file())
         } else if page_path.ends_with(&self.ext) {
@@ -55,13 +55,13 @@ impl IndexName {
     }
 
     /// A page's own path.
-    pub fn own_path(&self, url: &str) -> String {
+    pub(crate) fn own_path(&self, url: &str) -> String {
         let or = |text: &str, other: &str| if text.is_empty() { other.to_owned() } else { text.to_owned() };
         full(url, &or(&self.name, "index"), &or(&self.ext, ".html"))
     }
 
     /// The path used in links from other pages. Only includes the file name if there is an index page name.
-    pub fn path_for_others(&self, url: &str) -> String {
+    pub(crate) fn path_for_others(&self, url: &str) -> String {
         if self.name.is_empty() { url.to_owned() } else { full(url, &self.name, &self.ext) }
     }
 }
@@ -77,6 +77,6 @@ fn full(url: &str, name: &str, ext: &str) -> String {
 }
 
 /// Replaces `:num` and `:max`.
-pub fn numbered(format: &str, number: usize, total: usize) -> String {
+pub(crate) fn numbered(format: &str, number: usize, total: usize) -> String {
     format.replacen(":num", &number.to_string(), 1).replacen(":max", &total.to_string(), 1)
 }

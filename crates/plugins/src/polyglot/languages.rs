@@ -21,7 +21,7 @@ pub(super) struct Languages {
 
 impl Languages {
     /// Reads the languages from a configuration.
-    pub fn of(config: &Hash) -> Languages {
+    pub(crate) fn of(config: &Hash) -> Languages {
         let text = |key: &str| config.get(key).and_then(Value::as_str).map(str::to_owned);
         let texts = |key: &str| -> Option<Vec<String>> {
             let items = config.get(key)?.as_array()?;
@@ -46,29 +46,29 @@ impl Languages {
     }
 
     /// Whether this pass builds the default language.
-    pub fn is_default(&self) -> bool {
+    pub(crate) fn is_default(&self) -> bool {
         self.active == self.default
     }
 
     /// The default language, followed by the others.
-    pub fn valid(&self) -> Vec<String> {
+    pub(crate) fn valid(&self) -> Vec<String> {
         let others = self.all.iter().filter(|lang| **lang != self.default);
         std::iter::once(&self.default).chain(others).cloned().collect()
     }
 
     /// The language in the spelling of the configuration.
-    pub fn spelt(&self, lang: &str) -> Option<&String> {
+    pub(crate) fn spelt(&self, lang: &str) -> Option<&String> {
         let lower = lang.to_lowercase();
         self.all.iter().find(|known| known.to_lowercase() == lower)
     }
 
     /// The language in a path, if `lang_from_path` is set.
-    pub fn in_path(&self, path: &str) -> Option<&String> {
+    pub(crate) fn in_path(&self, path: &str) -> Option<&String> {
         self.from_path.then(|| path.split(['.', '/']).find_map(|segment| self.spelt(segment))).flatten()
     }
 
     /// `site.data`, merged first with the data of the default language and then with the data of this pass.
-    pub fn data(&self, data: &Value) -> Value {
+    pub(crate) fn data(&self, data: &Value) -> Value {
         let mut merged = data.clone();
         for lang in [&self.default, &self.active] {
             let Some(Value::Hash(own)) = merged.as_hash().and_then(|data| data.get(lang)).cloned() else { continue };

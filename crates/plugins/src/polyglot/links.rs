@@ -32,7 +32,7 @@ const LOCAL: &str = "href=";
 const STATIC: &str = "ferh=";
 
 impl Links {
-    pub fn new(setup: &SiteContext, languages: &Languages) -> Links {
+    pub(crate) fn new(setup: &SiteContext, languages: &Languages) -> Links {
         let mut exclude = setup.config.settings().excluded_names();
         if !languages.is_default() {
             exclude.extend(excluded(setup));
@@ -50,7 +50,7 @@ impl Links {
     }
 
     /// Changes the links of a text. `None` if none changes.
-    pub fn localized(&self, text: &str) -> Option<String> {
+    pub(crate) fn localized(&self, text: &str) -> Option<String> {
         let mut changed: Option<String> = None;
         let mut apply = |attribute: &str, site: &str, prefix: Option<&str>| {
             let before = changed.as_deref().unwrap_or(text);

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-polyglot`.
 #[derive(Debug)]
-pub struct Polyglot;
+pub(crate) struct Polyglot;
 
 impl Plugin for Polyglot {
     fn name(&self) -> &'static str {

@@ -61,7 +61,7 @@ pub(super) struct Translations<'a> {
 
 impl<'a> Translations<'a> {
     /// Finds the translations among pages, each with its `page_id`.
-    pub fn of(setup: &SiteContext, languages: &Languages, candidates: &'a [(String, Candidate)]) -> Self {
+    pub(crate) fn of(setup: &SiteContext, languages: &Languages, candidates: &'a [(String, Candidate)]) -> Self {
         let valid = languages.valid();
         let (mut by_id, mut by_address): (HashMap<&str, Hash>, HashMap<String, Hash>) = Default::default();
         for (id, candidate) in candidates {
@@ -80,7 +80,7 @@ impl<'a> Translations<'a> {
     }
 
     /// The permalinks of a page by language.
-    pub fn of_page(&self, id: &str, address: &str) -> Hash {
+    pub(crate) fn of_page(&self, id: &str, address: &str) -> Hash {
         let found = match (id, address) {
             ("", "") => None,
             ("", address) => self.by_address.get(address),

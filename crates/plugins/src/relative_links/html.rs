@@ -19,7 +19,7 @@ static LINK: Pattern = Pattern::new(
 static PLAIN_LINK: Pattern = Pattern::new(r##"<a href="([^"]+\.md)(#[^"]+)?""##);
 
 /// Converts links that come from includes and layouts.
-pub struct Rendered;
+pub(crate) struct Rendered;
 
 impl Hooks for Rendered {
     fn item_post_render(
@@ -51,7 +51,7 @@ impl Hooks for Rendered {
 }
 
 /// `rellinks`: replaces links to Markdown files in HTML by links to the generated pages.
-pub fn rellinks(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn rellinks(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     // An unknown filter returns its input.
     if input.is_nil() || rendering_of(cx.host)?.setup().context.reference().plugins.relative_links_0_6 {
         return Ok(input.clone());

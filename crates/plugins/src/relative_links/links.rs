@@ -8,7 +8,7 @@ use hastie_value::text::is_space;
 
 /// The positions of a link and its parts in the source.
 #[derive(Debug, Clone, Copy)]
-pub struct Link<'a> {
+pub(crate) struct Link<'a> {
     start: usize,
     end: usize,
     kind: Kind,
@@ -26,7 +26,7 @@ enum Kind {
 }
 
 /// Replaces the paths of links for which `target` returns a new path.
-pub fn replace(source: &str, mut target: impl FnMut(&str) -> Option<String>) -> Option<String> {
+pub(crate) fn replace(source: &str, mut target: impl FnMut(&str) -> Option<String>) -> Option<String> {
     let mut links = Links::new(source);
     let (mut out, mut from, mut copied) = (String::new(), 0, 0);
     while let Some(link) = links.next(from) {

@@ -15,7 +15,12 @@ const MAX_BYTES: u64 = 256 << 20;
 ///
 /// # Errors
 /// Fails if the gem fails, with the gem's message if it has one.
-pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mut Log) -> Result<Vec<u8>, Failure> {
+pub(crate) fn archive(
+    repository: &Repository,
+    reference: &str,
+    world: &World,
+    log: &mut Log,
+) -> Result<Vec<u8>, Failure> {
     let mirror = world.options().github_mirror.clone();
     let base = mirror.unwrap_or_else(|| format!("https://codeload.{}", repository.host));
     let url = format!("{}/{repository}/tar.gz/{reference}", base.trim_end_matches('/'));
@@ -35,7 +40,7 @@ pub fn archive(repository: &Repository, reference: &str, world: &World, log: &mu
 }
 
 /// The tag of the latest release. `HEAD`, with a warning, if there is none.
-pub fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
+pub(crate) fn latest(repository: &Repository, world: &World, log: &mut Log) -> String {
     let url = match (&world.options().github_mirror, repository.host.as_str()) {
         (Some(mirror), _) => format!("{}/repos/{repository}/releases/latest", mirror.trim_end_matches('/')),
         (None, "github.com") => format!("https://api.github.com/repos/{repository}/releases/latest"),
@@ -66,6 +71,6 @@ fn is_tag(tag: &str) -> bool {
 }
 
 /// The error for a build that could not get its theme.
-pub fn failed(message: String) -> Failure {
+pub(crate) fn failed(message: String) -> Failure {
     Failure::raised("Jekyll::RemoteTheme::DownloadError", message)
 }

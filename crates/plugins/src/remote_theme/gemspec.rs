@@ -20,7 +20,7 @@ static SUMMARY: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.summary\s*=\s*["'](.*
 static DESCRIPTION: Pattern = Pattern::new(r#"(?m)^\s*[a-z_]+\.description\s*=\s*["'](.*?)["']"#);
 
 /// Replaces a theme's metadata by that in its gemspec.
-pub fn describe(theme: &mut Theme, world: &World) {
+pub(crate) fn describe(theme: &mut Theme, world: &World) {
     let files = ["", "jekyll-theme-"].map(|prefix| path::join(&theme.root, &format!("{prefix}{}.gemspec", theme.name)));
     let file = files.iter().find(|file| world.exists(Path::new(file)));
     let bytes = file.and_then(|file| world.read(Path::new(file)).ok()).unwrap_or_default();

@@ -30,7 +30,7 @@ const TOPIC: &str = "Remote Theme:";
 
 /// The plugin `jekyll-remote-theme`.
 #[derive(Debug)]
-pub struct RemoteTheme;
+pub(crate) struct RemoteTheme;
 
 impl Plugin for RemoteTheme {
     fn name(&self) -> &'static str {

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The location of a remote theme.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Named {
+pub(crate) enum Named {
     /// An absolute path.
     Folder(String),
     /// A repository on GitHub or a server of the same kind.
@@ -16,7 +16,7 @@ pub enum Named {
 
 /// A repository at a branch, tag or commit. As in the gem, everything is in lower case.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Repository {
+pub(crate) struct Repository {
     /// `github.com`, or the host in the environment.
     pub host: String,
     /// The user or organization: the part before the slash.
@@ -29,7 +29,7 @@ pub struct Repository {
 
 impl Named {
     /// Parses a value. `None` if the gem considers it invalid. Does not check whether folders exist.
-    pub fn parse(text: &str, world: &World) -> Option<Self> {
+    pub(crate) fn parse(text: &str, world: &World) -> Option<Self> {
         if let Some(below) = text.strip_prefix("~/") {
             return Some(Named::Folder(path::expand(below, &world.home()?)));
         }
@@ -67,12 +67,12 @@ impl Repository {
     }
 
     /// `https://HOST/OWNER/NAME`
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         format!("https://{}/{}/{}", self.host, self.owner, self.name)
     }
 
     /// The URL with `@REF`, if a reference was given.
-    pub fn with_reference(&self) -> String {
+    pub(crate) fn with_reference(&self) -> String {
         if self.reference == "HEAD" { self.to_string() } else { format!("{self}@{}", self.reference) }
     }
 }

@@ -66,7 +66,7 @@ impl Options {
     ///
     /// # Errors
     /// Fails on an unknown short option or a missing value.
-    pub fn parse(arguments: &str) -> Result<Self, Error> {
+    pub(crate) fn parse(arguments: &str) -> Result<Self, Error> {
         let mut options = Options::default();
         let mut pieces = pieces(arguments).into_iter().peekable();
         while let Some(piece) = pieces.next() {

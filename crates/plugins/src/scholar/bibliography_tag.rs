@@ -70,7 +70,7 @@ impl Session<'_> {
     }
 
     /// `render_items`: writes entries as a list.
-    pub fn list(
+    pub(crate) fn list(
         &mut self,
         bibliography: &Arc<Bibliography>,
         entries: Chosen<'_>,

@@ -11,7 +11,7 @@ pub(super) type Chosen<'b> = Vec<Option<&'b Entry>>;
 
 impl Session<'_> {
     /// `entries`: the selected and sorted entries.
-    pub fn entries<'b>(
+    pub(crate) fn entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,
         cx: &mut Context<'_>,
@@ -24,7 +24,7 @@ impl Session<'_> {
     }
 
     /// The entries selected by a query, sorted.
-    pub fn select<'b>(&mut self, bibliography: &'b Bibliography, query: &str) -> Result<Vec<&'b Entry>, Abort> {
+    pub(crate) fn select<'b>(&mut self, bibliography: &'b Bibliography, query: &str) -> Result<Vec<&'b Entry>, Abort> {
         let selected = bibliography.query(query);
         let mut entries = selected.map_err(|error| Abort::error("NoMethodError", error.to_string()))?;
         self.sort(bibliography, &mut entries);
@@ -32,7 +32,7 @@ impl Session<'_> {
     }
 
     /// `cited_entries`: the entries, or only those that the page has cited so far.
-    pub fn cited_entries<'b>(
+    pub(crate) fn cited_entries<'b>(
         &mut self,
         bibliography: &'b Bibliography,
         cx: &mut Context<'_>,
@@ -57,7 +57,7 @@ impl Session<'_> {
     }
 
     /// The entry for a key. A number is an index into the elements of the file.
-    pub fn find<'b>(&self, bibliography: &'b Bibliography, key: &Value) -> Result<Option<&'b Entry>, Abort> {
+    pub(crate) fn find<'b>(&self, bibliography: &'b Bibliography, key: &Value) -> Result<Option<&'b Entry>, Abort> {
         match key {
             Value::Str(key) if key.starts_with('@') || key.starts_with("!@") => {
                 Err(Abort::error("NoMethodError", format!("the key {key:?} is a query")))
@@ -74,7 +74,11 @@ impl Session<'_> {
     }
 
     /// The entry for a key, with its bibliography.
-    pub fn keyed(&mut self, key: &Value, cx: &mut Context<'_>) -> Result<Option<(Arc<Bibliography>, Entry)>, Abort> {
+    pub(crate) fn keyed(
+        &mut self,
+        key: &Value,
+        cx: &mut Context<'_>,
+    ) -> Result<Option<(Arc<Bibliography>, Entry)>, Abort> {
         let bibliography = self.bibliography(cx)?;
         let found = key.as_str().and_then(|key| bibliography.entry(key)).cloned();
         Ok(found.map(|entry| (bibliography, entry)))

@@ -70,7 +70,7 @@ type Entries = Vec<(Arc<Entry>, Arc<Bibliography>)>;
 
 impl Session<'_> {
     /// `cite`: keys as one link to the first, or as a link each. If one key is unknown, only a notice is printed.
-    pub fn cite(&mut self, keys: &[Value], cx: &mut Context<'_>) -> Result<String, Abort> {
+    pub(crate) fn cite(&mut self, keys: &[Value], cx: &mut Context<'_>) -> Result<String, Abort> {
         let separate = self.config().is_set("separate_links");
         let mut entries: Entries = Vec::new();
         let mut links = Vec::new();

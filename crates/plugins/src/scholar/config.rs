@@ -17,48 +17,48 @@ impl Default for Config {
 
 impl Config {
     /// The settings of a site.
-    pub fn of_site(setup: &SiteContext) -> Self {
+    pub(crate) fn of_site(setup: &SiteContext) -> Self {
         let mut config = Config::default();
         config.merge(setup.config("scholar"));
         config
     }
 
     /// The settings in a whole configuration.
-    pub fn of_values(values: &Hash) -> Self {
+    pub(crate) fn of_values(values: &Hash) -> Self {
         let mut config = Config::default();
         config.merge(values.get("scholar").unwrap_or(&Value::Nil));
         config
     }
 
     /// Merges other settings over these.
-    pub fn merge(&mut self, own: &Value) {
+    pub(crate) fn merge(&mut self, own: &Value) {
         for (key, value) in own.as_hash().into_iter().flat_map(Hash::iter) {
             self.values.set_value(key.clone(), value.clone());
         }
     }
 
     /// A setting. nil if it is not set.
-    pub fn get(&self, key: &str) -> &Value {
+    pub(crate) fn get(&self, key: &str) -> &Value {
         self.values.get(key).unwrap_or(&Value::Nil)
     }
 
     /// Whether a setting is truthy.
-    pub fn is_set(&self, key: &str) -> bool {
+    pub(crate) fn is_set(&self, key: &str) -> bool {
         self.get(key).truthy()
     }
 
     /// A setting as a string. Empty for nil.
-    pub fn text(&self, key: &str, setup: &SiteContext) -> String {
+    pub(crate) fn text(&self, key: &str, setup: &SiteContext) -> String {
         plain(self.get(key), setup)
     }
 
     /// A setting as Ruby's `Array(value)` of strings, each split at commas.
-    pub fn words(&self, key: &str, setup: &SiteContext) -> Vec<String> {
+    pub(crate) fn words(&self, key: &str, setup: &SiteContext) -> Vec<String> {
         words(self.get(key), setup)
     }
 
     /// The strings in a list.
-    pub fn list(&self, key: &str, setup: &SiteContext) -> Vec<String> {
+    pub(crate) fn list(&self, key: &str, setup: &SiteContext) -> Vec<String> {
         items(self.get(key)).iter().map(|item| plain(item, setup)).collect()
     }
 }

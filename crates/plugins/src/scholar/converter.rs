@@ -22,7 +22,7 @@ pub(super) struct BibtexConverter {
 
 impl BibtexConverter {
     /// Creates the converter of a site.
-    pub fn new(config: &Hash, library: &Arc<Library>) -> Self {
+    pub(crate) fn new(config: &Hash, library: &Arc<Library>) -> Self {
         BibtexConverter { config: Config::of_values(config), library: Arc::clone(library) }
     }
 

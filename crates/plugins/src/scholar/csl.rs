@@ -78,7 +78,7 @@ fn raised(error: hastie_citeproc::Error) -> Abort {
 
 impl Session<'_> {
     /// Creates the renderer, if there is none or `anew` is set.
-    pub fn renderer(&mut self, anew: bool, cx: &mut Context<'_>) -> Result<(), Abort> {
+    pub(crate) fn renderer(&mut self, anew: bool, cx: &mut Context<'_>) -> Result<(), Abort> {
         if anew || self.memo.renderer.is_none() {
             let tag = self.config().get("locale").clone();
             self.memo.renderer = Some(Renderer::new(self.locale(&tag, cx)?));
@@ -87,7 +87,7 @@ impl Session<'_> {
     }
 
     /// `render_bibliography`: the filtered entry, formatted by the style.
-    pub fn entry_text(
+    pub(crate) fn entry_text(
         &mut self,
         bibliography: &Bibliography,
         entry: &Entry,
@@ -124,7 +124,7 @@ impl Session<'_> {
     }
 
     /// `render_citation`: the filtered entries as a citation. Marks them as cited.
-    pub fn citation_text(
+    pub(crate) fn citation_text(
         &mut self,
         entries: &[(Arc<Entry>, Arc<Bibliography>)],
         cx: &mut Context<'_>,
@@ -151,7 +151,7 @@ impl Session<'_> {
     }
 
     /// The style that the tag, the page or the site names.
-    pub fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
+    pub(crate) fn current_style(&self, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let name = self.style_name(cx)?;
         self.style(&name, cx)
     }

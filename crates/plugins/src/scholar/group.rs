@@ -48,7 +48,7 @@ impl Session<'_> {
     }
 
     /// Whether entries are grouped.
-    pub fn is_grouped(&mut self, cx: &mut Context<'_>) -> Result<bool, Abort> {
+    pub(crate) fn is_grouped(&mut self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         Ok(self.group_by(cx)?.as_str() != Some("none"))
     }
 
@@ -67,7 +67,7 @@ impl Session<'_> {
     }
 
     /// Writes the list of all groups.
-    pub fn groups(
+    pub(crate) fn groups(
         &mut self,
         bibliography: &Arc<Bibliography>,
         entries: Chosen<'_>,

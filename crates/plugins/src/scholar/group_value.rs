@@ -18,7 +18,7 @@ pub(super) enum GroupValue {
 
 impl GroupValue {
     /// Ruby's `<=>`. Values of different types are not comparable.
-    pub fn compare(&self, other: &GroupValue) -> Option<Ordering> {
+    pub(crate) fn compare(&self, other: &GroupValue) -> Option<Ordering> {
         match (self, other) {
             (GroupValue::Number(one), GroupValue::Number(two)) => Some(one.cmp(two)),
             (GroupValue::Text(one), GroupValue::Text(two)) => Some(one.cmp(two)),
@@ -41,7 +41,12 @@ impl std::fmt::Display for GroupValue {
 
 impl Session<'_> {
     /// The value of an entry for a grouping key.
-    pub fn group_value(&self, bibliography: &Bibliography, entry: &Entry, key: &str) -> Result<GroupValue, Abort> {
+    pub(crate) fn group_value(
+        &self,
+        bibliography: &Bibliography,
+        entry: &Entry,
+        key: &str,
+    ) -> Result<GroupValue, Abort> {
         let value = bibliography.get(entry, key);
         let text = |value: Option<&Value>| value.map(Value::to_string).unwrap_or_default();
         Ok(match key {
@@ -79,7 +84,7 @@ impl Session<'_> {
     }
 
     /// Ruby's `Date.parse`. `None` for an invalid date.
-    pub fn day(&self, text: &str) -> Option<(i64, i64, i64)> {
+    pub(crate) fn day(&self, text: &str) -> Option<(i64, i64, i64)> {
         let pieces = date_parse::pieces(text)?;
         let (today, ..) = self.today();
         let (year, month, day) = match (pieces.day_of_year, pieces.month, pieces.day) {

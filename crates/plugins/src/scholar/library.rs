@@ -38,7 +38,7 @@ pub(super) struct Library {
 
 impl Library {
     /// Clears everything except styles and locales.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         lock(&self.bibliographies).clear();
         lock(&self.cited).clear();
         lock(&self.styles).clear();
@@ -50,22 +50,22 @@ impl Library {
     }
 
     /// Records that the order of documents affects the output.
-    pub fn follow_order(&self) {
+    pub(crate) fn follow_order(&self) {
         self.ordered.store(true, Ordering::Release);
     }
 
     /// Whether the order of documents affects the output.
-    pub fn is_ordered(&self) -> bool {
+    pub(crate) fn is_ordered(&self) -> bool {
         self.ordered.load(Ordering::Acquire)
     }
 
     /// A new number for a tag.
-    pub fn number(&self) -> usize {
+    pub(crate) fn number(&self) -> usize {
         self.tags.fetch_add(1, Ordering::Relaxed)
     }
 
     /// The bibliography in these files, read on first use. The second value is whether it was read now.
-    pub fn bibliography(&self, files: &str, read: impl FnOnce() -> Read) -> (Read, bool) {
+    pub(crate) fn bibliography(&self, files: &str, read: impl FnOnce() -> Read) -> (Read, bool) {
         let cell = Arc::clone(lock(&self.bibliographies).entry(files.to_string()).or_default());
         let mut fresh = false;
         let found = cell.get_or_init(|| {
@@ -76,29 +76,29 @@ impl Library {
     }
 
     /// A cached citation.
-    pub fn cited(&self, key: &str) -> Option<Cited> {
+    pub(crate) fn cited(&self, key: &str) -> Option<Cited> {
         lock(&self.cited).get(key).cloned()
     }
 
-    pub fn keep_cited(&self, key: &str, cited: Cited) {
+    pub(crate) fn keep_cited(&self, key: &str, cited: Cited) {
         lock(&self.cited).insert(key.to_string(), cited);
     }
 
-    pub fn forget_cited(&self) {
+    pub(crate) fn forget_cited(&self) {
         lock(&self.cited).clear();
     }
 
     /// The style with a name, read on first use.
-    pub fn style<E>(&self, name: &str, read: impl FnOnce() -> Result<Style, E>) -> Result<Arc<Style>, E> {
+    pub(crate) fn style<E>(&self, name: &str, read: impl FnOnce() -> Result<Style, E>) -> Result<Arc<Style>, E> {
         kept(&self.styles, name, read)
     }
 
     /// The locale with a tag, read on first use.
-    pub fn locale<E>(&self, tag: &str, read: impl FnOnce() -> Result<Locale, E>) -> Result<Arc<Locale>, E> {
+    pub(crate) fn locale<E>(&self, tag: &str, read: impl FnOnce() -> Result<Locale, E>) -> Result<Arc<Locale>, E> {
         kept(&self.locales, tag, read)
     }
 
-    pub fn repository(&self, folder: &str, read: impl FnOnce() -> Repository) -> Arc<Repository> {
+    pub(crate) fn repository(&self, folder: &str, read: impl FnOnce() -> Repository) -> Arc<Repository> {
         let read = || Ok::<_, std::convert::Infallible>(read());
         match kept(&self.repositories, folder, read) {
             Ok(found) => found,
@@ -107,21 +107,21 @@ impl Library {
     }
 
     /// The folder of the gem csl-styles, searched on first use.
-    pub fn gem(&self, find: impl FnOnce() -> (Option<String>, Log)) -> Option<String> {
+    pub(crate) fn gem(&self, find: impl FnOnce() -> (Option<String>, Log)) -> Option<String> {
         lock(&self.gem).get_or_insert_with(find).0.clone()
     }
 
     /// The messages of the search for the gem.
-    pub fn gem_messages(&self) -> Vec<Message> {
+    pub(crate) fn gem_messages(&self) -> Vec<Message> {
         lock(&self.gem).as_ref().map(|(_, log)| log.messages().to_vec()).unwrap_or_default()
     }
 
     /// Takes the memory of a tag whose documents are rendered in order.
-    pub fn take_memo(&self, number: usize) -> Option<Memo> {
+    pub(crate) fn take_memo(&self, number: usize) -> Option<Memo> {
         lock(&self.memos).remove(&number)
     }
 
-    pub fn keep_memo(&self, number: usize, memo: Memo) {
+    pub(crate) fn keep_memo(&self, number: usize, memo: Memo) {
         lock(&self.memos).insert(number, memo);
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 impl Session<'_> {
     /// `baseurl`, or `base_url`.
-    pub fn base_url(&mut self) -> String {
+    pub(crate) fn base_url(&mut self) -> String {
         if let Some(known) = &self.memo.base_url {
             return known.clone();
         }
@@ -54,7 +54,7 @@ impl Session<'_> {
     }
 
     /// The link to an entry's paper, and the links to all of its files.
-    pub fn repository_links(&mut self, key: &str) -> (Value, Value) {
+    pub(crate) fn repository_links(&mut self, key: &str) -> (Value, Value) {
         let repository = self.repository();
         let Some(files) = repository.get(&file_name(key)) else { return (Value::Nil, Value::hash(Hash::new())) };
         let base = self.base_url();

@@ -42,7 +42,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-scholar`.
 #[derive(Debug, Default)]
-pub struct Scholar {
+pub(crate) struct Scholar {
     library: Arc<Library>,
 }
 

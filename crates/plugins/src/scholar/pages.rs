@@ -11,14 +11,14 @@ use hastie_site::path;
 
 impl Session<'_> {
     /// Whether entries have pages: if the site has the layout for them.
-    pub fn has_pages(&self, layouts: impl Fn(&str) -> bool) -> bool {
+    pub(crate) fn has_pages(&self, layouts: impl Fn(&str) -> bool) -> bool {
         let layout = self.text("details_layout");
         let name = path::basename(&layout);
         layouts(name.strip_suffix(".html").unwrap_or(name))
     }
 
     /// The URL of an entry's page, and warnings about it.
-    pub fn page_path(&self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
+    pub(crate) fn page_path(&self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
         let template = self.text("details_permalink");
         let mut messages = Vec::new();
         let mut values: Vec<(&str, String)> = Vec::new();
@@ -49,7 +49,7 @@ impl Session<'_> {
     }
 
     /// The link to an entry's page.
-    pub fn page_link(&mut self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
+    pub(crate) fn page_link(&mut self, entry: &Entry) -> Result<(String, Vec<Message>), Abort> {
         let (path, messages) = self.page_path(entry)?;
         Ok((path::join(&self.base_url(), &path), messages))
     }

@@ -17,12 +17,12 @@ fn borrowed(filters: &[Arc<dyn Filter>]) -> Vec<&dyn Filter> {
 
 impl Session<'_> {
     /// The filtered entry.
-    pub fn converted(&self, entry: &Entry) -> Result<Entry, Abort> {
+    pub(crate) fn converted(&self, entry: &Entry) -> Result<Entry, Abort> {
         Ok(entry.convert(&borrowed(&self.filters("bibtex_filters")?)))
     }
 
     /// `reference_tag`: the entry formatted by the style, in an HTML tag with its key.
-    pub fn reference(
+    pub(crate) fn reference(
         &mut self,
         bibliography: &Bibliography,
         converted: &Entry,
@@ -38,7 +38,7 @@ impl Session<'_> {
     }
 
     /// A key with the prefix.
-    pub fn anchor(&self, key: &str) -> String {
+    pub(crate) fn anchor(&self, key: &str) -> String {
         match &self.options.prefix {
             Some(prefix) => format!("{prefix}-{key}"),
             None => key.to_string(),
@@ -46,7 +46,7 @@ impl Session<'_> {
     }
 
     /// `reference_data`: all variables for an entry.
-    pub fn data(
+    pub(crate) fn data(
         &mut self,
         bibliography: &Bibliography,
         entry: &Entry,
@@ -102,7 +102,7 @@ impl Session<'_> {
     }
 
     /// `bibliography_tag`: renders an entry with the template for entries.
-    pub fn entry_by_template(
+    pub(crate) fn entry_by_template(
         &mut self,
         bibliography: &Bibliography,
         entry: &Entry,

@@ -28,29 +28,29 @@ pub(super) struct Session<'s> {
 
 impl Session<'_> {
     /// Merges the settings of the site and of the page over the settings of the tag.
-    pub fn configure(&mut self, cx: &mut Context<'_>) -> Result<(), Abort> {
+    pub(crate) fn configure(&mut self, cx: &mut Context<'_>) -> Result<(), Abort> {
         self.memo.config.merge(self.setup.context.config("scholar"));
         let own = of_page(cx, "scholar")?;
         self.memo.config.merge(&own);
         Ok(())
     }
 
-    pub fn config(&self) -> &Config {
+    pub(crate) fn config(&self) -> &Config {
         &self.memo.config
     }
 
     /// A setting as a string.
-    pub fn text(&self, key: &str) -> String {
+    pub(crate) fn text(&self, key: &str) -> String {
         self.memo.config.text(key, &self.setup.context)
     }
 
     /// The filters in a setting.
-    pub fn filters(&self, key: &str) -> Result<Vec<Arc<dyn Filter>>, Error> {
+    pub(crate) fn filters(&self, key: &str) -> Result<Vec<Arc<dyn Filter>>, Error> {
         filters::of(&self.memo.config, key, &self.setup.context)
     }
 
     /// The name of the current style.
-    pub fn style_name(&self, cx: &mut Context<'_>) -> Result<String, Abort> {
+    pub(crate) fn style_name(&self, cx: &mut Context<'_>) -> Result<String, Abort> {
         match &self.options.style {
             Some(style) => interpolate(style, cx),
             None => Ok(self.text("style")),
@@ -78,13 +78,13 @@ impl Session<'_> {
     }
 
     /// The paths of the bibliography's files.
-    pub fn paths(&mut self, cx: &mut Context<'_>) -> Result<Vec<String>, Abort> {
+    pub(crate) fn paths(&mut self, cx: &mut Context<'_>) -> Result<Vec<String>, Abort> {
         let files = self.files();
         files.iter().map(|file| interpolate(file, cx).map(|file| self.extend(&file))).collect()
     }
 
     /// The path of a file, with the extension added.
-    pub fn extend(&self, name: &str) -> String {
+    pub(crate) fn extend(&self, name: &str) -> String {
         let world = &self.setup.context.world;
         let default;
         let name = match name {
@@ -108,7 +108,7 @@ impl Session<'_> {
     }
 
     /// The bibliography in the tag's files, read once per build.
-    pub fn bibliography(&mut self, cx: &mut Context<'_>) -> Result<Arc<Bibliography>, Abort> {
+    pub(crate) fn bibliography(&mut self, cx: &mut Context<'_>) -> Result<Arc<Bibliography>, Abort> {
         let paths = self.paths(cx)?;
         let (read, fresh) = self.library.bibliography(&paths.join("\0"), || self.read(&paths));
         if fresh {

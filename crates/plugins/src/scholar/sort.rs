@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 impl Session<'_> {
     /// Whether entries keep the order of the file.
-    pub fn skips_sort(&self) -> bool {
+    pub(crate) fn skips_sort(&self) -> bool {
         self.options.skip_sort || self.config().get("sort_by").as_str() == Some("none")
     }
 
@@ -25,7 +25,7 @@ impl Session<'_> {
     }
 
     /// Sorts entries by the settings. Comparing two entries ends at the first field that is not comparable.
-    pub fn sort(&mut self, bibliography: &Bibliography, entries: &mut Vec<&Entry>) {
+    pub(crate) fn sort(&mut self, bibliography: &Bibliography, entries: &mut Vec<&Entry>) {
         if self.skips_sort() {
             return;
         }

@@ -30,14 +30,14 @@ const VERSION: &str = "2.0.2";
 
 impl Session<'_> {
     /// The style with this name.
-    pub fn style(&self, name: &str, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
+    pub(crate) fn style(&self, name: &str, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let found = self.library.style(name, || self.load_style(name));
         self.log_gem_messages(cx);
         found.map_err(|error| self.explain(error, cx))
     }
 
     /// The locale with this tag.
-    pub fn locale(&self, tag: &Value, cx: &mut Context<'_>) -> Result<Arc<Locale>, Abort> {
+    pub(crate) fn locale(&self, tag: &Value, cx: &mut Context<'_>) -> Result<Arc<Locale>, Abort> {
         let tag = match tag {
             Value::Nil => "en-US".to_string(),
             tag => super::config::plain(tag, &self.setup.context),

@@ -20,12 +20,12 @@ pub(super) struct Common {
 
 impl Common {
     /// A tag that has only options.
-    pub fn options(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
+    pub(crate) fn options(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
         Self::new(library, Vec::new(), tag.markup())
     }
 
     /// A tag with keys before its options.
-    pub fn with_keys(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
+    pub(crate) fn with_keys(tag: &TagParse<'_, '_>, library: &Arc<Library>) -> Result<Self, Error> {
         let (keys, options) = arguments::split(tag.markup());
         Self::new(library, keys, &options)
     }
@@ -44,7 +44,7 @@ impl Common {
     ///
     /// A tag in a document's own text has its own state. A tag in a layout or include keeps the state of the previous
     /// document, so documents that use it are rendered in order.
-    pub fn session<T>(
+    pub(crate) fn session<T>(
         &self,
         cx: &mut Context<'_>,
         inside: impl FnOnce(&mut Session<'_>, &mut Context<'_>) -> Result<T, Abort>,
@@ -81,7 +81,7 @@ impl Common {
     }
 
     /// The keys. If there is a variable with the name, its value is used.
-    pub fn keys(&self, cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
+    pub(crate) fn keys(&self, cx: &mut Context<'_>) -> Result<Vec<Value>, Abort> {
         self.keys
             .iter()
             .map(|key| {

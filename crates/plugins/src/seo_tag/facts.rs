@@ -42,7 +42,7 @@ pub(super) struct Image {
 }
 
 impl Facts {
-    pub fn of(evaluation: &mut Evaluation<'_>, paginator: &Value, is_older: bool) -> Result<Self, Abort> {
+    pub(crate) fn of(evaluation: &mut Evaluation<'_>, paginator: &Value, is_older: bool) -> Result<Self, Abort> {
         let page = evaluation.variable("page")?;
         let site = evaluation.variable("site")?;
         let seo = sub_hash(evaluation, &page, "seo")?;

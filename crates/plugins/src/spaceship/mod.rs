@@ -34,7 +34,7 @@ const VERSION: &str = "0.10.2";
 
 /// The plugin `jekyll-spaceship`.
 #[derive(Debug)]
-pub struct Spaceship;
+pub(crate) struct Spaceship;
 
 impl Plugin for Spaceship {
     fn name(&self) -> &'static str {

@@ -205,7 +205,7 @@ pub(super) fn named(name: &str) -> &'static Locale {
 
 impl Locale {
     /// A number of units. `unit` is the index, starting with the longest.
-    pub fn unit(&self, unit: usize, count: i64, short: bool) -> String {
+    pub(crate) fn unit(&self, unit: usize, count: i64, short: bool) -> String {
         let Some([one, few, other, abbreviated]) = self.units.get(unit) else { return String::new() };
         let last = count % 10;
         let form = if short {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The plugin `jekyll-timeago`.
 #[derive(Debug)]
-pub struct Timeago;
+pub(crate) struct Timeago;
 
 impl Plugin for Timeago {
     fn name(&self) -> &'static str {

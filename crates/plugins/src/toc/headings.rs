@@ -11,7 +11,7 @@ use hastie_value::text::{Apostrophe, escape_html};
 use std::collections::{HashMap, HashSet};
 
 /// The options under `toc`.
-pub struct Options {
+pub(crate) struct Options {
     /// The heading elements: `h1`, `h2`, ...
     names: Vec<String>,
     /// Selectors for headings to skip.
@@ -32,7 +32,7 @@ impl Options {
     ///
     /// # Errors
     /// Fails if a level is not a number or a class is invalid.
-    pub fn of(context: &SiteContext, own: &Hash) -> Result<Self, Abort> {
+    pub(crate) fn of(context: &SiteContext, own: &Hash) -> Result<Self, Abort> {
         let text = |key: &str, other: &str| own.get(key).map_or_else(|| other.to_owned(), |value| context.text(value));
         let names = names(context, own)?;
         let classes = match own.get("no_toc_section_class") {
@@ -98,7 +98,7 @@ struct Heading {
 }
 
 /// The headings of a text.
-pub struct Headings {
+pub(crate) struct Headings {
     tree: Tree,
     options: Options,
     found: Vec<Heading>,
@@ -106,7 +106,7 @@ pub struct Headings {
 
 impl Headings {
     /// Finds the headings.
-    pub fn of(html: &str, options: Options) -> Self {
+    pub(crate) fn of(html: &str, options: Options) -> Self {
         let tree = Tree::fragment(html);
         let mut counts: HashMap<String, usize> = HashMap::new();
         let mut found = Vec::new();
@@ -141,7 +141,7 @@ impl Headings {
     ///
     /// # Errors
     /// Fails if a heading is empty, as the gem does.
-    pub fn with_anchors(&mut self) -> Result<String, Abort> {
+    pub(crate) fn with_anchors(&mut self) -> Result<String, Abort> {
         for heading in &self.found {
             let anchor = format!(
                 "<a class=\"anchor\" href=\"#{}\" aria-hidden=\"true\"><span class=\"octicon octicon-link\"></span></a>",
@@ -159,7 +159,7 @@ impl Headings {
     ///
     /// # Errors
     /// Fails if the class for nested lists is not a string.
-    pub fn list(&self, context: &SiteContext) -> Result<String, Abort> {
+    pub(crate) fn list(&self, context: &SiteContext) -> Result<String, Abort> {
         let Options { list_id, list_class, .. } = &self.options;
         let tag = self.tag();
         let items = self.items(&self.found, context)?;

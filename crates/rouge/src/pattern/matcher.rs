@@ -6,7 +6,7 @@ use super::unicode::joins_word;
 
 /// Memory that is reused for all matches, and the groups of the last match.
 #[derive(Default, Debug)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     slots: Vec<usize>,
     stack: Vec<Entry>,
     /// The remaining backtracking steps of this match.
@@ -36,7 +36,7 @@ const CHARACTERS_A_STEP: usize = 8;
 
 impl Scratch {
     /// Starts a new text and discards everything recorded for the last one.
-    pub fn begin(&mut self, text: &str) {
+    pub(crate) fn begin(&mut self, text: &str) {
         self.dead.clear();
         // A third of this is enough for all recorded code.
         self.budget = 5_000_000 + 60 * text.len();
@@ -54,7 +54,7 @@ impl Scratch {
     }
 
     /// The range of a group in the last match. `None` if it did not participate.
-    pub fn group(&self, number: usize) -> Option<(usize, usize)> {
+    pub(crate) fn group(&self, number: usize) -> Option<(usize, usize)> {
         let (start, end) = (*self.slots.get(2 * number)?, *self.slots.get(2 * number + 1)?);
         (start != NOWHERE && end != NOWHERE).then_some((start, end))
     }
@@ -88,7 +88,7 @@ enum Entry {
 }
 
 /// Matches at `at`. If it succeeds, `scratch` has the ranges of the groups.
-pub fn run(program: &Program, text: &str, at: usize, scratch: &mut Scratch) -> bool {
+pub(crate) fn run(program: &Program, text: &str, at: usize, scratch: &mut Scratch) -> bool {
     scratch.slots.clear();
     scratch.slots.resize(program.slots, NOWHERE);
     scratch.stack.clear();

@@ -15,14 +15,14 @@ mod set;
 mod syntax;
 mod unicode;
 
-pub use matcher::Scratch;
-pub use set::ByteSet;
+pub(crate) use matcher::Scratch;
+pub(crate) use set::ByteSet;
 
 use program::Program;
 
 /// A compiled pattern.
 #[derive(Clone, Debug)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     program: Program,
     line_start: bool,
 }
@@ -30,30 +30,30 @@ pub struct Pattern {
 impl Pattern {
     /// Compiles a pattern in Ruby syntax. Flags are given as `(?imx)` at the start. The error describes the unsupported
     /// part.
-    pub fn new(source: &str) -> Result<Pattern, String> {
+    pub(crate) fn new(source: &str) -> Result<Pattern, String> {
         let (node, groups) = syntax::read(source).map_err(|problem| format!("{problem} in {source}"))?;
         let program = program::compile(&node, groups).map_err(|problem| format!("{problem} in {source}"))?;
         Ok(Pattern { program, line_start: without_flags(source).starts_with('^') })
     }
 
     /// The bytes that a match can start with.
-    pub fn first_bytes(&self) -> ByteSet {
+    pub(crate) fn first_bytes(&self) -> ByteSet {
         self.program.first
     }
 
     /// Whether it starts with `^`. Rouge tries such a rule only at the start of a line, and ignores any other `^`.
-    pub fn at_line_start(&self) -> bool {
+    pub(crate) fn at_line_start(&self) -> bool {
         self.line_start
     }
 
     /// Matches at the start of `text`, which must be a suffix of the text that `scratch` was started with. Afterwards,
     /// `scratch` has the ranges of the groups as byte offsets in `text`.
-    pub fn match_start(&self, text: &str, scratch: &mut Scratch) -> bool {
+    pub(crate) fn match_start(&self, text: &str, scratch: &mut Scratch) -> bool {
         matcher::run(&self.program, text, 0, scratch)
     }
 
     /// The first match at or after `from`. Like Ruby's `=~`, this searches in the context of the whole `text`.
-    pub fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
+    pub(crate) fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
         scratch.begin(text);
         (from..=text.len()).filter(|&at| text.is_char_boundary(at)).any(|at| {
             let possible = text.as_bytes().get(at).is_none_or(|&byte| self.program.first.has(byte));
@@ -62,7 +62,7 @@ impl Pattern {
     }
 
     /// Whether it matches anywhere.
-    pub fn is_match(&self, text: &str) -> bool {
+    pub(crate) fn is_match(&self, text: &str) -> bool {
         self.find(text, 0, &mut Scratch::default())
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// An instruction of a program.
 #[derive(Clone, Debug)]
-pub enum Op {
+pub(crate) enum Op {
     Bytes(Box<[u8]>),
     /// Text that ignores ASCII case. Letters are in lower case.
     BytesFold(Box<[u8]>),
@@ -48,7 +48,7 @@ pub enum Op {
 
 /// A repeated set of characters.
 #[derive(Clone, Debug)]
-pub struct Span {
+pub(crate) struct Span {
     pub set: CharSet,
     pub min: usize,
     pub max: usize,
@@ -65,7 +65,7 @@ pub struct Span {
 
 /// A program and the data needed to run it.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub(crate) struct Program {
     pub ops: Vec<Op>,
     /// The number of recorded positions: two for each group, and the marks of loops.
     pub slots: usize,
@@ -85,7 +85,7 @@ struct Builder {
 }
 
 /// Compiles a tree with this number of groups.
-pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
+pub(crate) fn compile(node: &Node, groups: usize) -> Result<Program, String> {
     let mut builder = Builder { ops: Vec::new(), slots: 2 * (groups + 1) };
     builder.node(node)?;
     builder.ops.push(Op::Accept);
@@ -112,7 +112,7 @@ pub fn compile(node: &Node, groups: usize) -> Result<Program, String> {
 impl Span {
     /// Whether the pattern can continue at `position`, judging by the next required text.
     #[inline]
-    pub fn can_continue(&self, bytes: &[u8], position: usize) -> bool {
+    pub(crate) fn can_continue(&self, bytes: &[u8], position: usize) -> bool {
         let byte = match (&self.follow, bytes.get(position)) {
             (None, _) => return true,
             (Some(follow), Some(&byte)) => follow.has(byte),

@@ -5,7 +5,7 @@ use super::unicode::{self, Ranges, holds};
 
 /// A character property. Properties with a table do not include ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Property {
+pub(crate) enum Property {
     Alphabetic,
     Alphanumeric,
     Uppercase,
@@ -77,7 +77,7 @@ enum Wide {
 
 /// A set of characters: a bitmap for ASCII, and a list of alternative conditions for the rest.
 #[derive(Clone, Debug, Default)]
-pub struct CharSet {
+pub(crate) struct CharSet {
     ascii: u128,
     wide: Vec<Wide>,
     wide_negated: bool,
@@ -85,38 +85,38 @@ pub struct CharSet {
 
 impl CharSet {
     /// Creates a set of a single character.
-    pub fn of_char(c: char) -> Self {
+    pub(crate) fn of_char(c: char) -> Self {
         let mut set = CharSet::default();
         set.add_range(c, c);
         set
     }
 
     /// Creates a set of the ASCII characters for which `keep` is true.
-    pub fn of_ascii(keep: impl Fn(u8) -> bool) -> Self {
+    pub(crate) fn of_ascii(keep: impl Fn(u8) -> bool) -> Self {
         let ascii = (0..128u8).filter(|&b| keep(b)).fold(0, |bits, b| bits | 1 << b);
         CharSet { ascii, ..CharSet::default() }
     }
 
     /// Creates a set of all characters with a property, or without it.
-    pub fn of_property(property: Property, wanted: bool) -> Self {
+    pub(crate) fn of_property(property: Property, wanted: bool) -> Self {
         let mut set = Self::of_ascii(|b| property.has(b.into()) == wanted);
         set.wide.push(Wide::Has(property, wanted));
         set
     }
 
     /// Adds the non-ASCII characters with a property.
-    pub fn or_non_ascii(mut self, property: Property) -> Self {
+    pub(crate) fn or_non_ascii(mut self, property: Property) -> Self {
         self.wide.push(Wide::Has(property, true));
         self
     }
 
     /// All characters except line feeds.
-    pub fn dot() -> Self {
+    pub(crate) fn dot() -> Self {
         CharSet::of_char('\n').negated()
     }
 
     /// Adds the characters from `low` to `high`, inclusive.
-    pub fn add_range(&mut self, low: char, high: char) {
+    pub(crate) fn add_range(&mut self, low: char, high: char) {
         for b in (low as u32)..=(high as u32).min(127) {
             self.ascii |= 1 << b;
         }
@@ -126,7 +126,7 @@ impl CharSet {
     }
 
     /// Adds another set.
-    pub fn add(&mut self, other: CharSet) {
+    pub(crate) fn add(&mut self, other: CharSet) {
         self.ascii |= other.ascii;
         if !other.wide.is_empty() || other.wide_negated {
             self.wide.push(Wide::Set(Box::new(other)));
@@ -134,18 +134,18 @@ impl CharSet {
     }
 
     /// The intersection of both sets.
-    pub fn and(self, other: CharSet) -> CharSet {
+    pub(crate) fn and(self, other: CharSet) -> CharSet {
         let ascii = self.ascii & other.ascii;
         CharSet { ascii, wide: vec![Wide::And(Box::new(self), Box::new(other))], wide_negated: false }
     }
 
     /// All characters that are not in the set.
-    pub fn negated(self) -> CharSet {
+    pub(crate) fn negated(self) -> CharSet {
         CharSet { ascii: !self.ascii, wide: self.wide, wide_negated: !self.wide_negated }
     }
 
     /// Adds the other case of each letter in the set.
-    pub fn folded(mut self) -> CharSet {
+    pub(crate) fn folded(mut self) -> CharSet {
         for b in b'a'..=b'z' {
             let (lower, upper) = (1 << b, 1 << b.to_ascii_uppercase());
             if self.ascii & (lower | upper) != 0 {
@@ -167,19 +167,19 @@ impl CharSet {
 
     /// Whether an ASCII byte is in the set.
     #[inline]
-    pub fn has_ascii(&self, byte: u8) -> bool {
+    pub(crate) fn has_ascii(&self, byte: u8) -> bool {
         self.ascii >> (byte & 127) & 1 == 1
     }
 
     /// Whether it contains all non-ASCII characters.
-    pub fn holds_all_wide(&self) -> bool {
+    pub(crate) fn holds_all_wide(&self) -> bool {
         self.wide.is_empty() && self.wide_negated
             || matches!(self.wide.as_slice(), [Wide::Has(Property::Any, true)]) && !self.wide_negated
     }
 
     /// The length of the character at offset `at` if it is in the set. `at` must be a character boundary.
     #[inline]
-    pub fn take(&self, text: &str, at: usize) -> Option<usize> {
+    pub(crate) fn take(&self, text: &str, at: usize) -> Option<usize> {
         let byte = *text.as_bytes().get(at)?;
         if byte < 128 {
             return self.has_ascii(byte).then_some(1);
@@ -192,7 +192,7 @@ impl CharSet {
     }
 
     /// The bytes that a member can start with.
-    pub fn first_bytes(&self) -> ByteSet {
+    pub(crate) fn first_bytes(&self) -> ByteSet {
         let mut set = ByteSet::default();
         set.0[0] = self.ascii as u64;
         set.0[1] = (self.ascii >> 64) as u64;
@@ -206,42 +206,42 @@ impl CharSet {
 
 /// A set of bytes, with one bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ByteSet([u64; 4]);
+pub(crate) struct ByteSet([u64; 4]);
 
 impl ByteSet {
     /// Every byte.
-    pub const ALL: ByteSet = ByteSet([u64::MAX; 4]);
+    pub(crate) const ALL: ByteSet = ByteSet([u64::MAX; 4]);
 
     /// Creates a set of a single byte.
-    pub fn of(byte: u8) -> Self {
+    pub(crate) fn of(byte: u8) -> Self {
         let mut set = ByteSet::default();
         set.insert(byte);
         set
     }
 
     /// Adds a byte.
-    pub fn insert(&mut self, byte: u8) {
+    pub(crate) fn insert(&mut self, byte: u8) {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
 
     /// Whether a byte is in the set.
     #[inline]
-    pub fn has(&self, byte: u8) -> bool {
+    pub(crate) fn has(&self, byte: u8) -> bool {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
     /// The union of both sets.
-    pub fn or(self, other: ByteSet) -> ByteSet {
+    pub(crate) fn or(self, other: ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
     /// The intersection of both sets.
-    pub fn and(self, other: ByteSet) -> ByteSet {
+    pub(crate) fn and(self, other: ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
     /// Whether the intersection is empty.
-    pub fn disjoint(self, other: ByteSet) -> bool {
+    pub(crate) fn disjoint(self, other: ByteSet) -> bool {
         self.and(other) == ByteSet::default()
     }
 }

@@ -8,14 +8,14 @@ use super::set::{CharSet, Property};
 
 /// The direction of a lookaround from the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub(crate) enum Direction {
     Ahead,
     Behind,
 }
 
 /// The syntax tree of a pattern.
 #[derive(Clone, Debug)]
-pub enum Node {
+pub(crate) enum Node {
     Empty,
     Char(char, bool),
     Set(CharSet),
@@ -44,7 +44,7 @@ pub enum Node {
 
 /// The kind of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Greedy,
     Lazy,
     Possessive,
@@ -52,7 +52,7 @@ pub enum Kind {
 
 /// A zero-width condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Assertion {
+pub(crate) enum Assertion {
     LineStart,
     LineEnd,
     TextStart,
@@ -82,7 +82,7 @@ struct Reader<'a> {
 }
 
 /// Parses `source`. Returns the tree and the number of groups. The error describes the unsupported part.
-pub fn read(source: &str) -> Result<(Node, usize), String> {
+pub(crate) fn read(source: &str) -> Result<(Node, usize), String> {
     let named_only = source.contains("(?<")
         && source.match_indices("(?<").any(|(i, _)| !matches!(source.as_bytes().get(i + 3), Some(b'=' | b'!')));
     let mut reader = Reader {

@@ -8,29 +8,29 @@ use crate::guest::MAX_MESSAGE;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The module name of the JavaScript bindings' imports.
-pub const BINDINGS: &str = "rb-js-abi-host";
+pub(crate) const BINDINGS: &str = "rb-js-abi-host";
 
 /// The import that evaluates JavaScript. The guest passes its message as the code, and waits for the host's message.
-pub const EVALUATE: &str =
+pub(crate) const EVALUATE: &str =
     "eval-js: func(code: string) -> variant { success(handle<js-abi-value>), failure(handle<js-abi-value>) }";
 
 /// The import that returns the result of the evaluation as a text, which is the host's message.
-pub const RESULT_TEXT: &str = "js-value-to-string: func(value: handle<js-abi-value>) -> string";
+pub(crate) const RESULT_TEXT: &str = "js-value-to-string: func(value: handle<js-abi-value>) -> string";
 
 /// The export that allocates guest memory.
-pub const ALLOCATE: &str = "cabi_realloc";
+pub(crate) const ALLOCATE: &str = "cabi_realloc";
 
 /// The bytes of the variant `success`, with an unused handle.
-pub const SUCCESS: [u8; 8] = [0; 8];
+pub(crate) const SUCCESS: [u8; 8] = [0; 8];
 
 /// The messages between the host and a guest. Both own a reference, because an engine owns the guest's state during a
 /// call.
 #[derive(Debug, Clone, Default)]
-pub struct Channel(Arc<Mutex<Messages>>);
+pub(crate) struct Channel(Arc<Mutex<Messages>>);
 
 /// The next message in each direction.
 #[derive(Debug, Default)]
-pub struct Messages {
+pub(crate) struct Messages {
     pub to_guest: Vec<u8>,
     pub from_guest: Vec<u8>,
     /// The amount of fuel for the guest's work on the next message.
@@ -41,30 +41,30 @@ pub struct Messages {
 
 impl Channel {
     /// The messages, locked.
-    pub fn lock(&self) -> MutexGuard<'_, Messages> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Messages> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the guest's time is over.
-    pub fn is_overdue(&self) -> bool {
+    pub(crate) fn is_overdue(&self) -> bool {
         let deadline = self.lock().deadline;
         deadline.is_some_and(|deadline| deadline.is_over())
     }
 
     /// Takes the message to the guest out.
-    pub fn take_to_guest(&self) -> Vec<u8> {
+    pub(crate) fn take_to_guest(&self) -> Vec<u8> {
         std::mem::take(&mut self.lock().to_guest)
     }
 }
 
 /// The text of the error for a message outside the guest's memory.
-pub const OUT_OF_BOUNDS: &str = "a message outside of the guest's memory";
+pub(crate) const OUT_OF_BOUNDS: &str = "a message outside of the guest's memory";
 
 /// Stores the message that the guest sends.
 ///
 /// # Errors
 /// Fails if the message is too long, or outside of the memory.
-pub fn receive(caller: &Caller<'_>, address: u32, length: u32) -> Result<(), String> {
+pub(crate) fn receive(caller: &Caller<'_>, address: u32, length: u32) -> Result<(), String> {
     if length as usize > MAX_MESSAGE {
         return Err("a message is too long".to_string());
     }
@@ -78,7 +78,7 @@ pub fn receive(caller: &Caller<'_>, address: u32, length: u32) -> Result<(), Str
 ///
 /// # Errors
 /// Fails if an address is outside of the memory.
-pub fn send(caller: &mut Caller<'_>, message: &[u8], address: u32, result: u32) -> Result<(), String> {
+pub(crate) fn send(caller: &mut Caller<'_>, message: &[u8], address: u32, result: u32) -> Result<(), String> {
     let out_of_bounds = || OUT_OF_BOUNDS.to_string();
     let length = u32::try_from(message.len()).map_err(|_| out_of_bounds())?;
     let length_at = result.checked_add(4).ok_or_else(out_of_bounds)?;
@@ -94,7 +94,7 @@ pub fn send(caller: &mut Caller<'_>, message: &[u8], address: u32, result: u32) 
 ///
 /// # Errors
 /// Fails if the message is too long.
-pub fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
+pub(crate) fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
     let length = i32::try_from(message.len().max(1)).map_err(|_| OUT_OF_BOUNDS.to_string())?;
     Ok([0, 0, 1, length])
 }
@@ -103,7 +103,7 @@ pub fn allocation(message: &[u8]) -> Result<[i32; 4], String> {
 ///
 /// # Errors
 /// Fails if the address is null.
-pub fn allocated(address: Option<i32>) -> Result<u32, String> {
+pub(crate) fn allocated(address: Option<i32>) -> Result<u32, String> {
     let address = address.filter(|address| *address != 0).map(i32::cast_unsigned);
     address.ok_or_else(|| "there is no memory for a message".to_string())
 }

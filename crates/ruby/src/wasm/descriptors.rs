@@ -13,12 +13,12 @@ const MAX_EVENTS: u32 = 64;
 
 /// WASI's numbers of file types.
 mod filetype {
-    pub const CHARACTER_DEVICE: u8 = 2;
-    pub const DIRECTORY: u8 = 3;
-    pub const REGULAR_FILE: u8 = 4;
+    pub(crate) const CHARACTER_DEVICE: u8 = 2;
+    pub(crate) const DIRECTORY: u8 = 3;
+    pub(crate) const REGULAR_FILE: u8 = 4;
 }
 
-pub fn close(caller: &mut Caller<'_>, number: u32) -> WasiResult {
+pub(crate) fn close(caller: &mut Caller<'_>, number: u32) -> WasiResult {
     flush(caller, number)?;
     match caller.state.descriptors.get_mut(number as usize) {
         Some(place @ Some(_)) => {
@@ -29,7 +29,7 @@ pub fn close(caller: &mut Caller<'_>, number: u32) -> WasiResult {
     }
 }
 
-pub fn read(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), result: u32) -> WasiResult {
+pub(crate) fn read(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), result: u32) -> WasiResult {
     let iovecs = caller.memory.iovecs(iovecs.0, iovecs.1)?;
     let count = match caller.state.descriptor(number) {
         Some(Descriptor::Input | Descriptor::Output) => 0,
@@ -46,7 +46,7 @@ pub fn read(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), result: u3
     caller.memory.write_u32(result, count)
 }
 
-pub fn pread(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), offset: u64, result: u32) -> WasiResult {
+pub(crate) fn pread(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), offset: u64, result: u32) -> WasiResult {
     let iovecs = caller.memory.iovecs(iovecs.0, iovecs.1)?;
     let Some(Descriptor::File(file)) = caller.state.descriptor(number) else { return Err(errno::BADF) };
     let start = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -55,7 +55,7 @@ pub fn pread(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), offset: u
     caller.memory.write_u32(result, count)
 }
 
-pub fn write(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), result: u32) -> WasiResult {
+pub(crate) fn write(caller: &mut Caller<'_>, number: u32, iovecs: (u32, u32), result: u32) -> WasiResult {
     let iovecs = caller.memory.iovecs(iovecs.0, iovecs.1)?;
     if total_length(&iovecs) > MAX_FILE {
         return Err(errno::INVAL);
@@ -87,7 +87,7 @@ fn write_file(file: &mut OpenFile, bytes: &[u8], room: usize) -> WasiResult {
     Ok(())
 }
 
-pub fn seek(caller: &mut Caller<'_>, number: u32, offset: i64, whence: u32, result: u32) -> WasiResult {
+pub(crate) fn seek(caller: &mut Caller<'_>, number: u32, offset: i64, whence: u32, result: u32) -> WasiResult {
     let Some(Descriptor::File(file)) = caller.state.descriptor(number) else { return Err(errno::INVAL) };
     let base = match whence {
         0 => 0,
@@ -101,7 +101,7 @@ pub fn seek(caller: &mut Caller<'_>, number: u32, offset: i64, whence: u32, resu
     caller.memory.write_u64(result, position as u64)
 }
 
-pub fn set_size(caller: &mut Caller<'_>, number: u32, size: u64) -> WasiResult {
+pub(crate) fn set_size(caller: &mut Caller<'_>, number: u32, size: u64) -> WasiResult {
     let size = usize::try_from(size).ok().filter(|size| *size <= MAX_FILE).ok_or(errno::INVAL)?;
     let room = caller.state.room_in_files();
     match caller.state.descriptor(number) {
@@ -123,7 +123,7 @@ fn filetype_of(kind: Kind) -> u8 {
 }
 
 /// The 64 bytes of a `filestat`.
-pub fn filestat(stat: Stat, inode: u64) -> [u8; 64] {
+pub(crate) fn filestat(stat: Stat, inode: u64) -> [u8; 64] {
     let mut bytes = [0; 64];
     bytes[8..16].copy_from_slice(&inode.to_le_bytes());
     bytes[16] = filetype_of(stat.kind);
@@ -138,11 +138,11 @@ pub fn filestat(stat: Stat, inode: u64) -> [u8; 64] {
 }
 
 /// The inode number of a path: a hash (FNV-1a), because the host's numbers differ between machines.
-pub fn inode(path: &str) -> u64 {
+pub(crate) fn inode(path: &str) -> u64 {
     path.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-pub fn fd_filestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
+pub(crate) fn fd_filestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
     let (path, size) = match caller.state.descriptor(number) {
         Some(Descriptor::Folder { path, .. }) => (path.clone(), None),
         Some(Descriptor::File(file)) => (file.path.clone(), Some(file.bytes.len() as u64)),
@@ -158,7 +158,7 @@ pub fn fd_filestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiRes
     caller.memory.write(result, &filestat(found, inode(&path)))
 }
 
-pub fn fdstat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
+pub(crate) fn fdstat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
     let (filetype, flags) = match caller.state.descriptor(number) {
         Some(Descriptor::Folder { .. }) => (filetype::DIRECTORY, 0_u16),
         Some(Descriptor::File(file)) => (filetype::REGULAR_FILE, u16::from(file.append)),
@@ -173,7 +173,13 @@ pub fn fdstat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
     caller.memory.write(result, &bytes)
 }
 
-pub fn readdir(caller: &mut Caller<'_>, number: u32, buffer: (u32, u32), cookie: u64, result: u32) -> WasiResult {
+pub(crate) fn readdir(
+    caller: &mut Caller<'_>,
+    number: u32,
+    buffer: (u32, u32),
+    cookie: u64,
+    result: u32,
+) -> WasiResult {
     let (address, length) = buffer;
     let state = &mut *caller.state;
     let Some(Some(descriptor)) = state.descriptors.get_mut(number as usize) else { return Err(errno::BADF) };
@@ -201,7 +207,7 @@ pub fn readdir(caller: &mut Caller<'_>, number: u32, buffer: (u32, u32), cookie:
 }
 
 /// `fd_prestat_get`: the root has a name of one byte. No other descriptor is open from the start.
-pub fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
+pub(crate) fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult {
     if number != ROOT {
         return Err(errno::BADF);
     }
@@ -211,12 +217,12 @@ pub fn prestat(caller: &mut Caller<'_>, number: u32, result: u32) -> WasiResult 
 }
 
 /// `fd_prestat_dir_name`: the root's name.
-pub fn prestat_name(caller: &mut Caller<'_>, number: u32, address: u32) -> WasiResult {
+pub(crate) fn prestat_name(caller: &mut Caller<'_>, number: u32, address: u32) -> WasiResult {
     if number == ROOT { caller.memory.write(address, b"/") } else { Err(errno::BADF) }
 }
 
 /// `poll_oneoff`: every event has already occurred. If all events are times, the clock advances to the first of them.
-pub fn poll(caller: &mut Caller<'_>, subscriptions: u32, events: u32, count: u32, result: u32) -> WasiResult {
+pub(crate) fn poll(caller: &mut Caller<'_>, subscriptions: u32, events: u32, count: u32, result: u32) -> WasiResult {
     if count > MAX_EVENTS {
         return Err(errno::INVAL);
     }

@@ -6,7 +6,7 @@ use super::memory::{Caller, Errno, WasiResult, errno};
 use super::state::{Descriptor, OpenFile};
 
 /// The error number of a failed operation.
-pub fn errno_of(error: FileError) -> Errno {
+pub(crate) fn errno_of(error: FileError) -> Errno {
     match error {
         FileError::Missing => errno::NOENT,
         FileError::ReadOnly => errno::ROFS,
@@ -21,7 +21,7 @@ pub fn errno_of(error: FileError) -> Errno {
 
 /// A path argument: a folder's descriptor, and the address of a name relative to that folder.
 #[derive(Debug, Clone, Copy)]
-pub struct PathArgument {
+pub(crate) struct PathArgument {
     pub folder: u32,
     pub address: u32,
     pub length: u32,
@@ -41,7 +41,7 @@ impl PathArgument {
 }
 
 /// The metadata of a path.
-pub fn stat(caller: &Caller<'_>, path: &str) -> Option<Stat> {
+pub(crate) fn stat(caller: &Caller<'_>, path: &str) -> Option<Stat> {
     if path == "/" {
         return Some(Stat { kind: Kind::Folder, size: 0, modified: 0 });
     }
@@ -50,7 +50,7 @@ pub fn stat(caller: &Caller<'_>, path: &str) -> Option<Stat> {
 
 /// The arguments of `path_open` that determine how a path is opened.
 #[derive(Debug, Clone, Copy)]
-pub struct OpenFlags {
+pub(crate) struct OpenFlags {
     pub open: i32,
     pub rights: i64,
     pub descriptor: i32,
@@ -82,7 +82,7 @@ impl OpenFlags {
     }
 }
 
-pub fn open(caller: &mut Caller<'_>, path: PathArgument, flags: OpenFlags, result: u32) -> WasiResult {
+pub(crate) fn open(caller: &mut Caller<'_>, path: PathArgument, flags: OpenFlags, result: u32) -> WasiResult {
     let path = path.resolve(caller)?;
     flush_path(caller, &path);
     let descriptor = open_path(caller, path, flags)?;
@@ -117,7 +117,7 @@ fn open_path(caller: &mut Caller<'_>, path: String, flags: OpenFlags) -> WasiRes
 }
 
 /// Writes an open file back to the host, if it was changed.
-pub fn flush(caller: &mut Caller<'_>, number: u32) -> WasiResult {
+pub(crate) fn flush(caller: &mut Caller<'_>, number: u32) -> WasiResult {
     let state = &mut *caller.state;
     if let Some(Some(Descriptor::File(file))) = state.descriptors.get_mut(number as usize)
         && std::mem::take(&mut file.dirty)
@@ -142,7 +142,7 @@ fn flush_path(caller: &mut Caller<'_>, path: &str) {
     }
 }
 
-pub fn path_filestat(caller: &mut Caller<'_>, path: PathArgument, result: u32) -> WasiResult {
+pub(crate) fn path_filestat(caller: &mut Caller<'_>, path: PathArgument, result: u32) -> WasiResult {
     let path = path.resolve(caller)?;
     flush_path(caller, &path);
     let stat = stat(caller, &path).ok_or(errno::NOENT)?;
@@ -150,22 +150,22 @@ pub fn path_filestat(caller: &mut Caller<'_>, path: PathArgument, result: u32) -
 }
 
 /// `path_filestat_set_times`: checks that the path exists. The times are not changed.
-pub fn set_times(caller: &mut Caller<'_>, path: PathArgument) -> WasiResult {
+pub(crate) fn set_times(caller: &mut Caller<'_>, path: PathArgument) -> WasiResult {
     let path = path.resolve(caller)?;
     stat(caller, &path).map(drop).ok_or(errno::NOENT)
 }
 
-pub fn make_folder(caller: &mut Caller<'_>, path: PathArgument) -> WasiResult {
+pub(crate) fn make_folder(caller: &mut Caller<'_>, path: PathArgument) -> WasiResult {
     let path = path.resolve(caller)?;
     caller.state.files.make_folder(&path).map_err(errno_of)
 }
 
-pub fn remove(caller: &mut Caller<'_>, path: PathArgument, kind: Kind) -> WasiResult {
+pub(crate) fn remove(caller: &mut Caller<'_>, path: PathArgument, kind: Kind) -> WasiResult {
     let path = path.resolve(caller)?;
     caller.state.files.remove(&path, kind).map_err(errno_of)
 }
 
-pub fn rename(caller: &mut Caller<'_>, from: PathArgument, to: PathArgument) -> WasiResult {
+pub(crate) fn rename(caller: &mut Caller<'_>, from: PathArgument, to: PathArgument) -> WasiResult {
     let from = from.resolve(caller)?;
     let to = to.resolve(caller)?;
     caller.state.files.rename(&from, &to).map_err(errno_of)

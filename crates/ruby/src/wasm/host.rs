@@ -89,7 +89,7 @@ pub trait HostFiles: Send {
 }
 
 /// No files at all, for a Ruby that no program uses yet.
-pub struct NoFiles;
+pub(crate) struct NoFiles;
 
 impl HostFiles for NoFiles {
     fn stat(&self, _path: &str) -> Option<Stat> {
@@ -126,7 +126,7 @@ impl HostFiles for NoFiles {
 }
 
 /// Whether a path begins with a drive.
-pub fn has_drive(path: &str) -> bool {
+pub(crate) fn has_drive(path: &str) -> bool {
     path.split('/').next().is_some_and(is_drive)
 }
 
@@ -138,7 +138,7 @@ fn is_drive(part: &str) -> bool {
 ///
 /// The guest does not know drives. It treats `C:/site` as a relative path, and makes it absolute as `/C:/site`. On a
 /// system with drives, names do not contain colons, so a drive always starts a new path.
-pub fn normalize(folder: &str, path: &str, drives: bool) -> String {
+pub(crate) fn normalize(folder: &str, path: &str, drives: bool) -> String {
     let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
     parts.extend(path.split('/'));
     let mut normal: Vec<&str> = Vec::new();

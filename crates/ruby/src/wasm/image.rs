@@ -19,7 +19,7 @@ const MAGIC: &[u8; 16] = b"hastie-ruby\0\0\0\0\x02";
 const BLOCK: usize = 4096;
 
 /// The size of a page of WebAssembly's memory.
-pub const PAGE: usize = 1 << 16;
+pub(crate) const PAGE: usize = 1 << 16;
 
 /// The bytes before the globals: magic bytes, key, checksum, and six numbers.
 const HEAD: usize = 16 + 32 + 32 + 8 + 8 + 4 * 4;
@@ -42,7 +42,7 @@ impl Key {
 
 /// The parts of an image.
 #[derive(Debug, PartialEq)]
-pub struct Image<'b> {
+pub(crate) struct Image<'b> {
     pub seed: u64,
     pub ticks: u64,
     pub pages: u32,
@@ -56,7 +56,7 @@ pub struct Image<'b> {
 
 impl<'b> Image<'b> {
     /// The runs of a memory, as an image stores them.
-    pub fn runs_of(memory: &'b [u8]) -> Vec<(usize, &'b [u8])> {
+    pub(crate) fn runs_of(memory: &'b [u8]) -> Vec<(usize, &'b [u8])> {
         let is_zero = |block: &[u8]| block.iter().all(|byte| *byte == 0);
         let mut runs: Vec<(usize, &[u8])> = Vec::new();
         for (place, block) in memory.chunks(BLOCK).enumerate() {
@@ -75,7 +75,7 @@ impl<'b> Image<'b> {
     }
 
     /// The bytes of the image.
-    pub fn write(&self, key: &Key) -> Vec<u8> {
+    pub(crate) fn write(&self, key: &Key) -> Vec<u8> {
         let mut bytes =
             Vec::with_capacity(self.module.len() + self.runs.iter().map(|(_, run)| run.len() + 8).sum::<usize>());
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).to_le_bytes();
@@ -103,7 +103,7 @@ impl<'b> Image<'b> {
     }
 
     /// Reads an image, if it is intact and has this key.
-    pub fn read(bytes: &'b [u8], key: &Key) -> Option<Self> {
+    pub(crate) fn read(bytes: &'b [u8], key: &Key) -> Option<Self> {
         if !has_key(bytes, key) {
             return None;
         }

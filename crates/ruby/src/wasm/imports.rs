@@ -10,7 +10,7 @@ use super::process;
 
 /// A function that a module may import.
 #[derive(Clone, Copy)]
-pub struct Function {
+pub(crate) struct Function {
     /// The types of the parameters.
     pub parameters: &'static [Type],
     /// The function itself. Its arguments are the bits of the parameters. Its result is a 32-bit integer, or unused.
@@ -19,7 +19,7 @@ pub struct Function {
 
 /// The type of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Type {
+pub(crate) enum Type {
     I32,
     I64,
 }
@@ -87,7 +87,7 @@ impl From<Trap> for Outcome {
 }
 
 /// The implementation of an imported function. `None` if it is not one of these.
-pub fn find(module: &str, name: &str) -> Option<Function> {
+pub(crate) fn find(module: &str, name: &str) -> Option<Function> {
     match module {
         "wasi_snapshot_preview1" => path_functions(name).or_else(|| fd_functions(name)).or_else(|| others(name)),
         "canonical_abi" => handles(name),

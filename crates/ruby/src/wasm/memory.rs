@@ -3,37 +3,37 @@
 use super::state::State;
 
 /// An error number of WASI.
-pub type Errno = i32;
+pub(crate) type Errno = i32;
 
 /// The outcome of a function of WASI.
-pub type WasiResult<T = ()> = Result<T, Errno>;
+pub(crate) type WasiResult<T = ()> = Result<T, Errno>;
 
 /// The error numbers of WASI that are used here.
-pub mod errno {
+pub(crate) mod errno {
     use super::Errno;
 
-    pub const SUCCESS: Errno = 0;
-    pub const ACCES: Errno = 2;
-    pub const BADF: Errno = 8;
-    pub const EXIST: Errno = 20;
-    pub const FAULT: Errno = 21;
-    pub const INVAL: Errno = 28;
-    pub const IO: Errno = 29;
-    pub const ISDIR: Errno = 31;
-    pub const MFILE: Errno = 33;
-    pub const NOENT: Errno = 44;
-    pub const NOSPC: Errno = 51;
-    pub const NOSYS: Errno = 52;
-    pub const NOTDIR: Errno = 54;
-    pub const NOTEMPTY: Errno = 55;
-    pub const ROFS: Errno = 69;
+    pub(crate) const SUCCESS: Errno = 0;
+    pub(crate) const ACCES: Errno = 2;
+    pub(crate) const BADF: Errno = 8;
+    pub(crate) const EXIST: Errno = 20;
+    pub(crate) const FAULT: Errno = 21;
+    pub(crate) const INVAL: Errno = 28;
+    pub(crate) const IO: Errno = 29;
+    pub(crate) const ISDIR: Errno = 31;
+    pub(crate) const MFILE: Errno = 33;
+    pub(crate) const NOENT: Errno = 44;
+    pub(crate) const NOSPC: Errno = 51;
+    pub(crate) const NOSYS: Errno = 52;
+    pub(crate) const NOTDIR: Errno = 54;
+    pub(crate) const NOTEMPTY: Errno = 55;
+    pub(crate) const ROFS: Errno = 69;
 }
 
 /// The maximum number of buffers in a scattered read or write.
 const MAX_IOVECS: u32 = 1024;
 
 /// A call from the guest into the host.
-pub struct Caller<'c> {
+pub(crate) struct Caller<'c> {
     /// The memory of the guest.
     pub memory: Memory<'c>,
     /// The state behind the imports.
@@ -41,25 +41,25 @@ pub struct Caller<'c> {
 }
 
 /// The guest's memory.
-pub struct Memory<'m>(pub &'m mut [u8]);
+pub(crate) struct Memory<'m>(pub &'m mut [u8]);
 
 /// A buffer in the guest's memory.
 #[derive(Debug, Clone, Copy)]
-pub struct Iovec {
+pub(crate) struct Iovec {
     address: u32,
     length: u32,
 }
 
 impl Memory<'_> {
     /// The bytes at an address.
-    pub fn read(&self, address: u32, length: u32) -> WasiResult<&[u8]> {
+    pub(crate) fn read(&self, address: u32, length: u32) -> WasiResult<&[u8]> {
         let start = address as usize;
         let end = start.checked_add(length as usize).ok_or(errno::FAULT)?;
         self.0.get(start..end).ok_or(errno::FAULT)
     }
 
     /// Copies bytes to an address.
-    pub fn write(&mut self, address: u32, bytes: &[u8]) -> WasiResult {
+    pub(crate) fn write(&mut self, address: u32, bytes: &[u8]) -> WasiResult {
         let start = address as usize;
         let end = start.checked_add(bytes.len()).ok_or(errno::FAULT)?;
         self.0.get_mut(start..end).ok_or(errno::FAULT)?.copy_from_slice(bytes);
@@ -67,27 +67,27 @@ impl Memory<'_> {
     }
 
     /// Stores a 32-bit number.
-    pub fn write_u32(&mut self, address: u32, number: u32) -> WasiResult {
+    pub(crate) fn write_u32(&mut self, address: u32, number: u32) -> WasiResult {
         self.write(address, &number.to_le_bytes())
     }
 
     /// Stores a 64-bit number.
-    pub fn write_u64(&mut self, address: u32, number: u64) -> WasiResult {
+    pub(crate) fn write_u64(&mut self, address: u32, number: u64) -> WasiResult {
         self.write(address, &number.to_le_bytes())
     }
 
     /// Loads a 32-bit number.
-    pub fn read_u32(&self, address: u32) -> WasiResult<u32> {
+    pub(crate) fn read_u32(&self, address: u32) -> WasiResult<u32> {
         self.read(address, 4)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes)).ok_or(errno::FAULT)
     }
 
     /// The UTF-8 text at an address.
-    pub fn text(&self, address: u32, length: u32) -> WasiResult<&str> {
+    pub(crate) fn text(&self, address: u32, length: u32) -> WasiResult<&str> {
         std::str::from_utf8(self.read(address, length)?).map_err(|_| errno::INVAL)
     }
 
     /// The list of buffers at an address.
-    pub fn iovecs(&self, address: u32, count: u32) -> WasiResult<Vec<Iovec>> {
+    pub(crate) fn iovecs(&self, address: u32, count: u32) -> WasiResult<Vec<Iovec>> {
         if count > MAX_IOVECS {
             return Err(errno::INVAL);
         }
@@ -100,7 +100,7 @@ impl Memory<'_> {
     }
 
     /// Copies bytes into buffers, and returns the number of bytes that fit.
-    pub fn scatter(&mut self, iovecs: &[Iovec], bytes: &[u8]) -> WasiResult<u32> {
+    pub(crate) fn scatter(&mut self, iovecs: &[Iovec], bytes: &[u8]) -> WasiResult<u32> {
         let mut rest = bytes;
         for iovec in iovecs {
             let (part, behind) = rest.split_at(rest.len().min(iovec.length as usize));
@@ -111,7 +111,7 @@ impl Memory<'_> {
     }
 
     /// The bytes of buffers, one after the other.
-    pub fn gather(&self, iovecs: &[Iovec]) -> WasiResult<Vec<u8>> {
+    pub(crate) fn gather(&self, iovecs: &[Iovec]) -> WasiResult<Vec<u8>> {
         let mut all = Vec::new();
         for iovec in iovecs {
             all.extend_from_slice(self.read(iovec.address, iovec.length)?);
@@ -121,6 +121,6 @@ impl Memory<'_> {
 }
 
 /// The total size of buffers.
-pub fn total_length(iovecs: &[Iovec]) -> usize {
+pub(crate) fn total_length(iovecs: &[Iovec]) -> usize {
     iovecs.iter().map(|iovec| iovec.length as usize).sum()
 }

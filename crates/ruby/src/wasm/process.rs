@@ -8,14 +8,14 @@ const MAX_RANDOM: usize = 1 << 16;
 /// The resolution of the clock, in nanoseconds.
 const RESOLUTION: u64 = 1000;
 
-pub fn environ_sizes(caller: &mut Caller<'_>, count: u32, size: u32) -> WasiResult {
+pub(crate) fn environ_sizes(caller: &mut Caller<'_>, count: u32, size: u32) -> WasiResult {
     let environment = &caller.state.environment;
     let total = environment.iter().map(|entry| entry.len() + 1).sum::<usize>();
     caller.memory.write_u32(count, u32::try_from(environment.len()).map_err(|_| errno::INVAL)?)?;
     caller.memory.write_u32(size, u32::try_from(total).map_err(|_| errno::INVAL)?)
 }
 
-pub fn environ(caller: &mut Caller<'_>, list: u32, buffer: u32) -> WasiResult {
+pub(crate) fn environ(caller: &mut Caller<'_>, list: u32, buffer: u32) -> WasiResult {
     let (mut pointer, mut text) = (list, buffer);
     for entry in &caller.state.environment {
         let length = u32::try_from(entry.len()).map_err(|_| errno::INVAL)?;
@@ -29,16 +29,16 @@ pub fn environ(caller: &mut Caller<'_>, list: u32, buffer: u32) -> WasiResult {
     Ok(())
 }
 
-pub fn clock_resolution(caller: &mut Caller<'_>, result: u32) -> WasiResult {
+pub(crate) fn clock_resolution(caller: &mut Caller<'_>, result: u32) -> WasiResult {
     caller.memory.write_u64(result, RESOLUTION)
 }
 
-pub fn clock_time(caller: &mut Caller<'_>, result: u32) -> WasiResult {
+pub(crate) fn clock_time(caller: &mut Caller<'_>, result: u32) -> WasiResult {
     let now = caller.state.now();
     caller.memory.write_u64(result, now)
 }
 
-pub fn random(caller: &mut Caller<'_>, address: u32, length: u32) -> WasiResult {
+pub(crate) fn random(caller: &mut Caller<'_>, address: u32, length: u32) -> WasiResult {
     let mut bytes = vec![0; (length as usize).min(MAX_RANDOM)];
     caller.state.random(&mut bytes);
     caller.memory.write(address, &bytes)

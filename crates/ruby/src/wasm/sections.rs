@@ -17,10 +17,10 @@ const I32_CONST: u8 = 0x41;
 const END: u8 = 0x0b;
 
 /// The prefix of the names of the exported globals; the index follows.
-pub const GLOBAL_NAME: &str = "hastie-global-";
+pub(crate) const GLOBAL_NAME: &str = "hastie-global-";
 
 /// The module with all of its globals exported. `None` if the bytes are not a module of this kind.
-pub fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
     let sections = sections(module)?;
     let globals =
         sections.iter().find(|(id, _)| *id == GLOBAL).map_or(Some(0), |(_, body)| number(body).map(|n| n.0))?;
@@ -33,7 +33,7 @@ pub fn with_named_globals(module: &[u8]) -> Option<Vec<u8>> {
 
 /// The module with empty data segments. Their number is preserved, because instructions refer to them by index. `None`
 /// if the bytes are not a module of this kind.
-pub fn without_data(module: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn without_data(module: &[u8]) -> Option<Vec<u8>> {
     let edited = sections(module)?.into_iter().map(|(id, body)| {
         if id != DATA {
             return Some((id, Cow::Borrowed(body)));
@@ -54,7 +54,7 @@ pub fn without_data(module: &[u8]) -> Option<Vec<u8>> {
 
 /// The initial content of the memory, as addresses and bytes. `None` if the bytes are not a module, or if only an
 /// instance can determine the addresses of its data.
-pub fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
+pub(crate) fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
     let Some((_, body)) = sections(module)?.into_iter().find(|(id, _)| *id == DATA) else { return Some(Vec::new()) };
     let (count, length) = number(body)?;
     let mut rest = body.get(length..)?;

@@ -10,10 +10,10 @@ const MAX_DESCRIPTORS: usize = 512;
 const MAX_OUTPUT: usize = 1 << 20;
 
 /// The maximum size of a file that is read or written, and of all open files. They are kept in memory as a whole.
-pub const MAX_FILE: usize = 256 << 20;
+pub(crate) const MAX_FILE: usize = 256 << 20;
 
 /// The state behind the guest's imports.
-pub struct State {
+pub(crate) struct State {
     pub files: Box<dyn HostFiles>,
     pub descriptors: Vec<Option<Descriptor>>,
     pub environment: Vec<String>,
@@ -31,7 +31,7 @@ pub struct State {
 
 /// An open descriptor.
 #[derive(Debug)]
-pub enum Descriptor {
+pub(crate) enum Descriptor {
     /// Standard input, which is always at its end.
     Input,
     /// Standard output or standard error.
@@ -44,7 +44,7 @@ pub enum Descriptor {
 
 /// The contents and position of an open file.
 #[derive(Debug)]
-pub struct OpenFile {
+pub(crate) struct OpenFile {
     pub path: String,
     pub bytes: Vec<u8>,
     pub position: usize,
@@ -55,7 +55,7 @@ pub struct OpenFile {
 }
 
 impl State {
-    pub fn new(files: Box<dyn HostFiles>, environment: Vec<String>, channel: Channel) -> Self {
+    pub(crate) fn new(files: Box<dyn HostFiles>, environment: Vec<String>, channel: Channel) -> Self {
         let root = Descriptor::Folder { path: "/".to_string(), entries: None };
         State {
             files,
@@ -70,12 +70,12 @@ impl State {
         }
     }
 
-    pub fn descriptor(&mut self, number: u32) -> Option<&mut Descriptor> {
+    pub(crate) fn descriptor(&mut self, number: u32) -> Option<&mut Descriptor> {
         self.descriptors.get_mut(number as usize)?.as_mut()
     }
 
     /// Opens a descriptor under the lowest free number.
-    pub fn add_descriptor(&mut self, descriptor: Descriptor) -> Option<u32> {
+    pub(crate) fn add_descriptor(&mut self, descriptor: Descriptor) -> Option<u32> {
         let free = self.descriptors.iter().position(Option::is_none).unwrap_or(self.descriptors.len());
         if free >= MAX_DESCRIPTORS {
             return None;
@@ -88,7 +88,7 @@ impl State {
     }
 
     /// The number of bytes by which open files may grow.
-    pub fn room_in_files(&self) -> usize {
+    pub(crate) fn room_in_files(&self) -> usize {
         let sizes = self.descriptors.iter().flatten().map(|descriptor| match descriptor {
             Descriptor::File(file) => file.bytes.len(),
             _ => 0,
@@ -97,14 +97,14 @@ impl State {
     }
 
     /// Stores output of C code, up to a limit.
-    pub fn add_output(&mut self, bytes: &[u8]) {
+    pub(crate) fn add_output(&mut self, bytes: &[u8]) {
         let room = MAX_OUTPUT.saturating_sub(self.output.len()).min(bytes.len());
         self.output.extend_from_slice(bytes.get(..room).unwrap_or_default());
     }
 
     /// Whether the state equals the state of a new instance, except for the clock and the random numbers, which an
     /// image contains.
-    pub fn is_pristine(&self) -> bool {
+    pub(crate) fn is_pristine(&self) -> bool {
         let standard = matches!(
             self.descriptors.get(..4),
             Some([
@@ -118,18 +118,18 @@ impl State {
     }
 
     /// The seed of the random numbers, and the number of times the clock was read.
-    pub fn counters(&self) -> (u64, u64) {
+    pub(crate) fn counters(&self) -> (u64, u64) {
         (self.seed, self.ticks)
     }
 
     /// Sets the seed and the number of times the clock was read.
-    pub fn set_counters(&mut self, seed: u64, ticks: u64) {
+    pub(crate) fn set_counters(&mut self, seed: u64, ticks: u64) {
         // The generator never leaves a seed of zero.
         (self.seed, self.ticks) = (seed.max(1), ticks);
     }
 
     /// Fills bytes with pseudorandom numbers, the same in every build.
-    pub fn random(&mut self, bytes: &mut [u8]) {
+    pub(crate) fn random(&mut self, bytes: &mut [u8]) {
         for byte in bytes {
             self.seed ^= self.seed << 13;
             self.seed ^= self.seed >> 7;
@@ -139,13 +139,13 @@ impl State {
     }
 
     /// The current time, which advances by a microsecond with each reading.
-    pub fn now(&mut self) -> u64 {
+    pub(crate) fn now(&mut self) -> u64 {
         self.ticks += 1;
         self.files.now().saturating_add(self.ticks * 1000).saturating_add(self.slept)
     }
 
     /// Advances the guest's clock. Nothing in a build is worth waiting for, so the guest continues at once.
-    pub fn sleep(&mut self, nanoseconds: u64) {
+    pub(crate) fn sleep(&mut self, nanoseconds: u64) {
         self.slept = self.slept.saturating_add(nanoseconds);
     }
 }

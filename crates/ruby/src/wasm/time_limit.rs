@@ -21,7 +21,7 @@ pub struct TimeLimit {
 
 /// The time of one call so far, and of all calls.
 #[derive(Debug, Default)]
-pub struct Stopwatch {
+pub(crate) struct Stopwatch {
     limit: Option<TimeLimit>,
     call: Duration,
     calls: Duration,
@@ -31,7 +31,7 @@ pub struct Stopwatch {
 
 /// A limit of time that a guest has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exceeded {
+pub(crate) enum Exceeded {
     /// The time of one call.
     Call(Duration),
     /// The time of all calls.
@@ -42,32 +42,32 @@ pub enum Exceeded {
 
 /// The instant at which a pausing guest is stopped.
 #[derive(Debug, Clone, Copy)]
-pub struct Deadline {
+pub(crate) struct Deadline {
     clock: fn() -> Instant,
     at: Option<Instant>,
 }
 
 impl Stopwatch {
     /// Creates a stopwatch for a limit. Without a limit, time does not count.
-    pub fn new(limit: Option<TimeLimit>) -> Self {
+    pub(crate) fn new(limit: Option<TimeLimit>) -> Self {
         Stopwatch { limit, ..Stopwatch::default() }
     }
 
     /// Resets the time for a new call.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.call = Duration::ZERO;
         self.paused = None;
     }
 
     /// Adds to the time of all calls.
-    pub fn allow(&mut self, more: Duration) {
+    pub(crate) fn allow(&mut self, more: Duration) {
         if let Some(limit) = &mut self.limit {
             limit.calls = limit.calls.saturating_add(more);
         }
     }
 
     /// Does work whose time counts, and passes it the deadline.
-    pub fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
+    pub(crate) fn run<T>(&mut self, work: impl FnOnce(Option<Deadline>) -> T) -> T {
         let Some(limit) = self.limit else { return work(None) };
         let since = (limit.clock)();
         let of_requests = self.paused.map_or(Duration::ZERO, |paused| since.saturating_duration_since(paused));
@@ -85,7 +85,7 @@ impl Stopwatch {
     }
 
     /// The limit that stopped the guest.
-    pub fn exceeded(&self) -> Exceeded {
+    pub(crate) fn exceeded(&self) -> Exceeded {
         match self.limit {
             Some(limit) if limit.end.is_none_or(|end| (limit.clock)() < end) => {
                 if self.calls >= limit.calls {
@@ -101,7 +101,7 @@ impl Stopwatch {
 
 impl Deadline {
     /// Whether the guest must be stopped now.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.at.is_some_and(|at| (self.clock)() >= at)
     }
 }

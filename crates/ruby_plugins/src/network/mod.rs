@@ -25,7 +25,7 @@ const MAX_BYTES: u64 = 512 << 20;
 
 /// The network of a build.
 #[derive(Debug)]
-pub struct Network {
+pub(crate) struct Network {
     world: World,
     /// The responses of earlier builds. `None` without a disk cache.
     stored: Option<StoredResponses>,
@@ -53,7 +53,7 @@ impl Build {
 
 /// The decision about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// A response of the server, in this or an earlier build.
     Response(PluginResponse),
     /// The user has not allowed the request, and no response is stored. Contains the reason.
@@ -66,7 +66,7 @@ pub enum Outcome {
 
 impl Network {
     /// The network of a site. Without a disk cache, no responses are stored.
-    pub fn new(config: &Configuration, world: &World) -> Self {
+    pub(crate) fn new(config: &Configuration, world: &World) -> Self {
         let folder = cache::folder(config).map(|folder| PathBuf::from(format!("{folder}/Hastie/network")));
         let source = PathBuf::from(&config.source);
         Network {
@@ -78,12 +78,12 @@ impl Network {
     }
 
     /// Ends a build. The next one looks up hosts again, and has its own limits.
-    pub fn end_build(&self) {
+    pub(crate) fn end_build(&self) {
         *lock(&self.build) = Build::new(&self.world);
     }
 
     /// Sends a request of the plugin at `place` (file and line). Warnings go to `warn`.
-    pub fn request(&self, mut request: PluginRequest, place: &str, warn: &mut dyn FnMut(Message)) -> Outcome {
+    pub(crate) fn request(&self, mut request: PluginRequest, place: &str, warn: &mut dyn FnMut(Message)) -> Outcome {
         let mut build = lock(&self.build);
         let build = &mut *build;
         request.limit = MAX_RESPONSE.min(MAX_BYTES.saturating_sub(build.bytes));

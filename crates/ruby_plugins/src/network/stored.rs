@@ -14,7 +14,7 @@ const FORMAT: &str = "Hastie answer 1";
 
 /// A folder of responses, one file for each request.
 #[derive(Debug)]
-pub struct StoredResponses {
+pub(crate) struct StoredResponses {
     /// The folder of the entries.
     pub folder: PathBuf,
     /// The source of the site, which contains the folder.
@@ -25,7 +25,7 @@ pub struct StoredResponses {
 
 impl StoredResponses {
     /// Stores a response. Does nothing if the folder is not writable.
-    pub fn store(&self, request: &PluginRequest, response: &PluginResponse) {
+    pub(crate) fn store(&self, request: &PluginRequest, response: &PluginResponse) {
         let is_public = if response.is_public { "public" } else { "local" };
         let mut head = format!("{FORMAT}\n{} {}\n", request.method, request.url);
         let _ = writeln!(head, "{} {} {is_public}", self.world.now().0, response.status);
@@ -39,7 +39,7 @@ impl StoredResponses {
     }
 
     /// The response to the same request in an earlier build, and its date in seconds since 1970.
-    pub fn find(&self, request: &PluginRequest) -> Option<(PluginResponse, i64)> {
+    pub(crate) fn find(&self, request: &PluginRequest) -> Option<(PluginResponse, i64)> {
         let bytes = self.world.read(&self.folder.join(name(request))).ok()?;
         let mut rest = bytes.as_slice();
         let mut line = || -> Option<&[u8]> {

@@ -22,7 +22,7 @@ const NODE_SIZE: usize = 160;
 
 /// All documents of a guest.
 #[derive(Debug, Default)]
-pub struct Documents(Mutex<Table>);
+pub(crate) struct Documents(Mutex<Table>);
 
 #[derive(Debug, Default)]
 struct Table {
@@ -39,7 +39,7 @@ impl Documents {
     ///
     /// # Errors
     /// Returns Ruby's exceptions, for expressions that cannot be parsed or evaluated and for documents that no longer exist.
-    pub fn perform(&self, operation: &HtmlOperation<'_>) -> Result<Value, Abort> {
+    pub(crate) fn perform(&self, operation: &HtmlOperation<'_>) -> Result<Value, Abort> {
         let mut table = lock(&self.0);
         match operation {
             HtmlOperation::Documents(operation) => table.perform(operation),

@@ -152,7 +152,7 @@ requests! {
 
 /// An operation on a document of Nokogiri.
 #[derive(Debug)]
-pub enum HtmlOperation<'a> {
+pub(crate) enum HtmlOperation<'a> {
     /// On the table of documents.
     Documents(DocumentsOperation<'a>),
     /// Reads a node.
@@ -163,7 +163,7 @@ pub enum HtmlOperation<'a> {
 
 /// The node of an operation.
 #[derive(Debug, Clone, Copy)]
-pub struct Target {
+pub(crate) struct Target {
     /// The number of the document.
     pub document: i64,
     /// The handle of the node. `None` for the document itself.
@@ -172,7 +172,7 @@ pub struct Target {
 
 impl<'a> HtmlOperation<'a> {
     /// Decodes an operation. `None` if its name is unknown.
-    pub fn decode(name: &str, arguments: &'a [Value]) -> Option<Self> {
+    pub(crate) fn decode(name: &str, arguments: &'a [Value]) -> Option<Self> {
         if let Some(operation) = DocumentsOperation::decode(name, arguments) {
             return Some(HtmlOperation::Documents(operation));
         }

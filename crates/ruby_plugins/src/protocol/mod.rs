@@ -10,17 +10,17 @@ mod liquid;
 mod operation;
 mod site;
 
-pub use conversion::ConversionRequest;
-pub use html::{ChangeOperation, DocumentsOperation, HtmlOperation, ReadOperation, Target};
-pub use liquid::LiquidRequest;
-pub use operation::Operation;
-pub use site::SiteRequest;
+pub(crate) use conversion::ConversionRequest;
+pub(crate) use html::{ChangeOperation, DocumentsOperation, HtmlOperation, ReadOperation, Target};
+pub(crate) use liquid::LiquidRequest;
+pub(crate) use operation::Operation;
+pub(crate) use site::SiteRequest;
 
 use hastie_liquid::Value;
 
 /// A request of Ruby.
 #[derive(Debug)]
-pub enum Request<'a> {
+pub(crate) enum Request<'a> {
     /// About the site: its objects, files and log.
     Site(SiteRequest<'a>),
     /// About converters and the engines that they use.
@@ -31,7 +31,7 @@ pub enum Request<'a> {
 
 impl<'a> Request<'a> {
     /// Decodes a request. `None` if its name is unknown.
-    pub fn decode(name: &str, arguments: &'a [Value]) -> Option<Self> {
+    pub(crate) fn decode(name: &str, arguments: &'a [Value]) -> Option<Self> {
         let site = SiteRequest::decode(name, arguments).map(Request::Site);
         site.or_else(|| LiquidRequest::decode(name, arguments).map(Request::Liquid))
             .or_else(|| ConversionRequest::decode(name, arguments).map(Request::Conversion))
@@ -99,7 +99,7 @@ impl<'a> Argument<'a> for &'a [Value] {
 
 /// All arguments from an index on.
 #[derive(Debug, Clone, Copy)]
-pub struct Rest<'a>(pub &'a [Value]);
+pub(crate) struct Rest<'a>(pub &'a [Value]);
 
 impl<'a> Argument<'a> for Rest<'a> {
     fn read(arguments: &'a [Value], index: usize) -> Self {
@@ -117,17 +117,17 @@ macro_rules! requests {
     ) => {
         $(#[$attribute])*
         #[derive(Debug)]
-        pub enum $enum<'a> {
+        pub(crate) enum $enum<'a> {
             $($(#[$doc])* $variant $({ $(#[allow(missing_docs, reason = "the variant describes its fields")] $field: $kind),* })?,)*
         }
 
         impl<'a> $enum<'a> {
             /// The names in the shim.
             #[cfg(test)]
-            pub const NAMES: &'static [&'static str] = &[$($name),*];
+            pub(crate) const NAMES: &'static [&'static str] = &[$($name),*];
 
             /// Decodes a request. `None` if its name is not one of these.
-            pub fn decode(name: &str, arguments: &'a [hastie_liquid::Value]) -> Option<Self> {
+            pub(crate) fn decode(name: &str, arguments: &'a [hastie_liquid::Value]) -> Option<Self> {
                 Some(match name {
                     $($name => $enum::$variant $({ $($field: $crate::protocol::Argument::read(arguments, $index)),* })?,)*
                     _ => return None,

@@ -5,17 +5,17 @@ macro_rules! operations {
     ($($(#[$doc:meta])* $name:literal => $variant:ident,)*) => {
         /// An operation of the shim: a method of its module `Server`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Operation {
+        pub(crate) enum Operation {
             $($(#[$doc])* $variant,)*
         }
 
         impl Operation {
             /// All operations.
             #[cfg(test)]
-            pub const ALL: &'static [Operation] = &[$(Operation::$variant),*];
+            pub(crate) const ALL: &'static [Operation] = &[$(Operation::$variant),*];
 
             /// The name of the method.
-            pub fn name(self) -> &'static str {
+            pub(crate) fn name(self) -> &'static str {
                 match self {
                     $(Operation::$variant => $name,)*
                 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Fails if the setup is not complete, or if the converter or engine fails.
-pub fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_>) -> Result<Value, Abort> {
+pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &ConversionRequest<'_>) -> Result<Value, Abort> {
     match *request {
         ConversionRequest::OutputExt { ext } => Ok(Value::Str(bridge.setup()?.converters.output_ext(ext, None))),
         ConversionRequest::Converts { class, ext } => {

@@ -8,7 +8,7 @@ use hastie_liquid::{Abort, Value};
 
 /// All fields of an object except its content, output and URL. The fields of objects that a plugin will probably request next
 /// are included under the key `prefetched`.
-pub fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
+pub(crate) fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let source = bridge.setup().map(|setup| setup.context.source.clone()).unwrap_or_default();
     let ruby = bridge.ruby;
     let is_rendering = matches!(bridge.stage, Stage::Rendering(_) | Stage::Context(_));
@@ -49,7 +49,7 @@ fn removed() -> Abort {
 }
 
 /// The content of an object: converted if its body is rendered, and otherwise its source.
-pub fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
+pub(crate) fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let state = bridge.site_state()?;
     if let Some(name) = layout_name(object) {
         return Ok(state.layout(&name).map_or(Value::Nil, |layout| Value::Str(layout.content.clone())));
@@ -64,7 +64,7 @@ pub fn content(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abo
 }
 
 /// The output of an object, or nil if it is not rendered.
-pub fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
+pub(crate) fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     let state = bridge.site_state()?;
     let Value::Drop(object) = object else { return Ok(Value::Nil) };
     let index = state
@@ -75,7 +75,7 @@ pub fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abor
 }
 
 /// The URL of an object.
-pub fn url(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
+pub(crate) fn url(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     if let Some(file) = object_names::static_file(object) {
         return Ok(Value::from(file.url()));
     }

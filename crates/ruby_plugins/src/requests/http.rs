@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// The request that Ruby describes. `headers` contains pairs. `limits` contains the time limits for opening a connection, for
 /// reading, and for all of the request, in seconds. In headers and the body, each byte is a character up to U+00FF.
-pub fn request(method: &str, url: &str, headers: &[Value], body: &str, limits: &[Value]) -> PluginRequest {
+pub(crate) fn request(method: &str, url: &str, headers: &[Value], body: &str, limits: &[Value]) -> PluginRequest {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
     let pair = |pair: &Value| Some((text(pair.as_array()?.first()?), text(pair.as_array()?.get(1)?)));
     let limit = |index: usize| limits.get(index).and_then(duration);
@@ -30,7 +30,7 @@ pub fn request(method: &str, url: &str, headers: &[Value], body: &str, limits: &
 ///
 /// # Errors
 /// Fails if the request is not allowed and `--strict` makes that an error.
-pub fn send(bridge: &Bridge<'_, '_>, request: PluginRequest, location: &str) -> Result<Value, Abort> {
+pub(crate) fn send(bridge: &Bridge<'_, '_>, request: PluginRequest, location: &str) -> Result<Value, Abort> {
     let ruby = bridge.ruby;
     let since = instant();
     let outcome = ruby.network.request(request, location, &mut |message| ruby.console.log(message));

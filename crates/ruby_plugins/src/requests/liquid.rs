@@ -14,7 +14,7 @@ use hastie_site::render::payload::Payload;
 ///
 /// # Errors
 /// Fails if the template or expression fails, or if the stage of the build does not allow the request.
-pub fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -> Result<Value, Abort> {
+pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -> Result<Value, Abort> {
     match *request {
         LiquidRequest::Lookup { markup } => bridge.with_context(|cx| cx.lookup(markup)?.in_liquid(cx.host)),
         LiquidRequest::LookupIn { environment, scope, markup } => {
@@ -109,7 +109,7 @@ fn environment(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
 ///
 /// # Errors
 /// Fails if the value cannot be computed.
-pub fn page_key(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
+pub(crate) fn page_key(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
     let page = environment(cx, "page")?;
     key_of(&page, key, cx)
 }
@@ -197,6 +197,6 @@ fn filter(bridge: &mut Bridge<'_, '_>, name: &str, input: &Value, arguments: &[V
 }
 
 /// The name of the template being rendered. Ruby keeps registers by this name, because includes and their template share registers.
-pub fn template_name(cx: &Context<'_>) -> Value {
+pub(crate) fn template_name(cx: &Context<'_>) -> Value {
     cx.outermost_template().and_then(|template| template.name().cloned()).map_or(Value::Nil, Value::Str)
 }

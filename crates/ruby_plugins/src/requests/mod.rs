@@ -8,8 +8,8 @@ mod render_detached;
 mod site;
 mod templates;
 
-pub use liquid::{page_key, template_name};
-pub use templates::keep_bodies;
+pub(crate) use liquid::{page_key, template_name};
+pub(crate) use templates::keep_bodies;
 
 use crate::bridge::Bridge;
 use crate::protocol::Request;

@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 ///
 /// # Errors
 /// Fails while the site is being rendered, and if the rendering fails.
-pub fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) -> Result<Value, Abort> {
+pub(crate) fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) -> Result<Value, Abort> {
     let ruby = bridge.ruby;
     let Stage::Site(site) = &mut bridge.stage else {
         return Err(Abort::error("NotImplementedError", "a page cannot be rendered by itself while others are"));

@@ -16,7 +16,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Fails if the stage of the build does not allow the request, or the sandbox does not.
-pub fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<Value, Abort> {
+pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &SiteRequest<'_>) -> Result<Value, Abort> {
     match *request {
         SiteRequest::Print { text, is_error } => {
             bridge.ruby.console.print(if is_error { Stream::Error } else { Stream::Output }, text);

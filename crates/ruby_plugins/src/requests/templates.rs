@@ -9,7 +9,7 @@ use hastie_site::render::payload::Payload;
 use std::sync::Arc;
 
 /// Parses a template and returns its number. Templates with the same source are parsed once.
-pub fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
+pub(crate) fn parse(bridge: &mut Bridge<'_, '_>, source: &str, options: &Value) -> Result<Value, Abort> {
     let option = |name: &str| options.as_hash().and_then(|options| options.get(name));
     let mode = match option("error_mode").and_then(Value::as_str) {
         Some("strict") => Some(ErrorMode::Strict),
@@ -44,7 +44,7 @@ fn template(bridge: &Bridge<'_, '_>, number: Option<i64>) -> Result<Template, Ab
 
 /// Renders a template with an environment and variables. Returns the text, the errors in it, and the assigned variables. `page` replaces the
 /// rendering's page unless it is nil.
-pub fn render(
+pub(crate) fn render(
     bridge: &mut Bridge<'_, '_>,
     number: Option<i64>,
     (environment, scope): (&Value, &Value),
@@ -84,7 +84,7 @@ pub fn render(
 }
 
 /// Renders a template in the context of the one being rendered.
-pub fn render_in(bridge: &mut Bridge<'_, '_>, number: Option<i64>) -> Result<Value, Abort> {
+pub(crate) fn render_in(bridge: &mut Bridge<'_, '_>, number: Option<i64>) -> Result<Value, Abort> {
     let template = template(bridge, number)?;
     bridge.with_context(|cx| {
         let mut out = String::new();
@@ -99,7 +99,7 @@ fn not_parsing() -> Abort {
 
 /// Parses the content of a block up to a tag that the block may know. Returns the number of the content, the tag with its
 /// markup, and whether the content is blank. A given number continues the content with this number.
-pub fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
+pub(crate) fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let new = bridge.ruby.objects.next_number();
     let Stage::Parse(parsing) = &mut bridge.stage else { return Err(not_parsing()) };
     let number = number.unwrap_or(new);
@@ -115,7 +115,7 @@ pub fn section(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value
 }
 
 /// The text of a block up to its end, without parsing it.
-pub fn raw(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
+pub(crate) fn raw(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
     match &mut bridge.stage {
         Stage::Parse(parsing) => parsing.tag.raw_body().map(Value::from).map_err(Abort::from),
         _ => Err(not_parsing()),
@@ -123,7 +123,7 @@ pub fn raw(bridge: &mut Bridge<'_, '_>) -> Result<Value, Abort> {
 }
 
 /// Parses a built-in tag from which the tag's class inherits. Returns its number and whether it is blank.
-pub fn native(bridge: &mut Bridge<'_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
+pub(crate) fn native(bridge: &mut Bridge<'_, '_>, name: &str, markup: &str) -> Result<Value, Abort> {
     let number = bridge.ruby.objects.next_number();
     let native = bridge.ruby.native_engine.get().cloned();
     let (Stage::Parse(parsing), Some(native)) = (&mut bridge.stage, native) else { return Err(not_parsing()) };
@@ -135,7 +135,7 @@ pub fn native(bridge: &mut Bridge<'_, '_>, name: &str, markup: &str) -> Result<V
 }
 
 /// Renders a built-in tag from which a tag's class inherits.
-pub fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
+pub(crate) fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let tag = number.and_then(|number| bridge.ruby.objects.lock().native_tags.get(&number).cloned());
     let tag = tag.ok_or_else(not_parsing)?;
     bridge.with_context(|cx| {
@@ -146,7 +146,7 @@ pub fn render_native(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result
 }
 
 /// Renders the content of a block.
-pub fn render_body(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
+pub(crate) fn render_body(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<Value, Abort> {
     let parsed = number.and_then(|number| bridge.ruby.objects.lock().bodies.get(&number).cloned());
     let Some(parsed) = parsed else { return Ok(Value::from("")) };
     bridge.with_context(|cx| {
@@ -157,7 +157,7 @@ pub fn render_body(bridge: &mut Bridge<'_, '_>, number: Option<u64>) -> Result<V
 }
 
 /// The nodes of a block's content.
-pub fn nodes(bridge: &Bridge<'_, '_>, number: Option<u64>) -> Value {
+pub(crate) fn nodes(bridge: &Bridge<'_, '_>, number: Option<u64>) -> Value {
     let objects = bridge.ruby.objects.lock();
     let parsed = number.and_then(|number| objects.bodies.get(&number));
     parsed.map_or_else(|| Value::array(Vec::new()), |parsed| parsed.nodes.clone())
@@ -165,7 +165,7 @@ pub fn nodes(bridge: &Bridge<'_, '_>, number: Option<u64>) -> Value {
 
 /// Adds the contents of a parsed tag to the object table. Returns their numbers.
 #[expect(clippy::iter_over_hash_type, reason = "the numbers are sorted")]
-pub fn keep_bodies(ruby: &Interpreter, parsing: &mut Parsing<'_, '_>) -> Vec<u64> {
+pub(crate) fn keep_bodies(ruby: &Interpreter, parsing: &mut Parsing<'_, '_>) -> Vec<u64> {
     let source = parsing.tag.source();
     let mut numbers = Vec::new();
     for (number, body) in parsing.bodies.drain() {

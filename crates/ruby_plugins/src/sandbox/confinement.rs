@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The gates of one build.
 #[derive(Debug, Clone)]
-pub struct Confinement {
+pub(crate) struct Confinement {
     /// The world behind the guest's gate.
     guest: World,
     /// The gate for files that Ruby reads and writes.
@@ -32,7 +32,7 @@ impl Confinement {
     ///
     /// # Errors
     /// Fails if the configuration names a source, destination or plugins folder elsewhere.
-    pub fn of(config: &Configuration, world: &World) -> Result<Self, Failure> {
+    pub(crate) fn of(config: &Configuration, world: &World) -> Result<Self, Failure> {
         let user = config.named.iter().fold(Gate::new(), |gate, folder| gate.readable(folder));
         let user = world.options().ruby_folders.iter().fold(user, |gate, folder| gate.readable(folder));
         refuse(&user, "source", "--source", &config.source)?;
@@ -54,17 +54,17 @@ impl Confinement {
     }
 
     /// The world as Ruby sees it.
-    pub fn guest(&self) -> &World {
+    pub(crate) fn guest(&self) -> &World {
         &self.guest
     }
 
     /// The world as the program sees it while it builds the site.
-    pub fn host(&self, world: &World) -> World {
+    pub(crate) fn host(&self, world: &World) -> World {
         world.clone().within(Arc::clone(&self.host))
     }
 
     /// Adds the folder of the site's theme. Ruby sees it unless only the site's configuration names it.
-    pub fn add_theme(&self, theme: &Theme) {
+    pub(crate) fn add_theme(&self, theme: &Theme) {
         if self.host.real_path(Path::new(&theme.root)).is_ok() {
             self.guest_gate.add_readable(&theme.root);
         }
@@ -75,7 +75,7 @@ impl Confinement {
     ///
     /// # Errors
     /// Fails if Ruby does not see the path. The build then fails even if Ruby rescues the error.
-    pub fn check_read(&self, file: &str) -> Result<(), Abort> {
+    pub(crate) fn check_read(&self, file: &str) -> Result<(), Abort> {
         let path = self.guest.folder().join(file);
         match self.guest_gate.is_outside(&path) {
             true => Err(self.refused(&path, "may not be read by this site's Ruby")),
@@ -87,7 +87,7 @@ impl Confinement {
     ///
     /// # Errors
     /// Same as [`Confinement::check_read`].
-    pub fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
+    pub(crate) fn check_repository(&self, folder: &Path) -> Result<(), Abort> {
         match self.host.is_outside(folder) {
             true => Err(self.refused(folder, "is not in this site's repository")),
             false => Ok(()),
@@ -98,7 +98,7 @@ impl Confinement {
     ///
     /// # Errors
     /// Same as [`Confinement::check_read`].
-    pub fn check_write(&self, file: &str) -> Result<String, Abort> {
+    pub(crate) fn check_write(&self, file: &str) -> Result<String, Abort> {
         let path = self.guest.folder().join(file);
         match self.host.check_write(&path) {
             Ok(()) => Ok(path::text(&self.guest.expand(&path::text(&path)))),
@@ -116,7 +116,7 @@ impl Confinement {
 ///
 /// # Errors
 /// Fails if `_config.yml` names folders elsewhere.
-pub fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
+pub(crate) fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
     let has_ruby = || plugins_folders(config, world).iter().any(|folder| world.exists(folder));
     let runs = world.options().ruby == RubyMode::Sandbox
         && !config.settings().safe()

@@ -17,7 +17,7 @@ const TEMPORARY: &str = "/tmp";
 
 /// The guest's files.
 #[derive(Debug)]
-pub struct GuestFiles {
+pub(crate) struct GuestFiles {
     /// The world behind the guest's gate.
     world: World,
     source: PathBuf,
@@ -36,7 +36,7 @@ enum WritableFolder {
 
 impl GuestFiles {
     /// The files behind the gate of `world`.
-    pub fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
+    pub(crate) fn new(world: &World, source: &str, destination: &str, overlay: Arc<Overlay>) -> Self {
         GuestFiles { world: world.clone(), source: source.into(), destination: destination.into(), overlay }
     }
 

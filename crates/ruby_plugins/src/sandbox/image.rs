@@ -21,7 +21,7 @@ const TOPIC: &str = "Ruby:";
 ///
 /// # Errors
 /// Fails if the file is not the tested module, or cannot be started.
-pub fn idle(file: &Path, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
+pub(crate) fn idle(file: &Path, world: &World, log: &mut Log) -> Result<IdleRuby, GuestFailure> {
     let config = engine(world);
     let ruby = started(file, &config, world, log);
     for message in config.messages.take() {

@@ -5,7 +5,7 @@ use hastie_site::world::World;
 use std::path::{Path, PathBuf};
 
 /// The names of the file beside the program and in the cache, also compressed.
-pub const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
+pub(crate) const NAMES: [&str; 3] = ["hastie-ruby-3.2.wasm", "hastie-ruby-3.2.wasm.xz", "hastie-ruby-3.2.wasm.gz"];
 
 /// The folder of the module in packages, relative to the program's folder: they contain `bin/hastie` and `share/hastie`.
 const SHARED: &str = "../share/hastie";
@@ -24,6 +24,6 @@ pub fn find(world: &World) -> Option<PathBuf> {
 }
 
 /// The program's folder in the user's cache.
-pub fn cache(world: &World) -> Option<PathBuf> {
+pub(crate) fn cache(world: &World) -> Option<PathBuf> {
     world.cache_folder().map(|base| PathBuf::from(base).join("hastie"))
 }

@@ -9,7 +9,7 @@ const END: &str = "This will be an error in Dart Sass 2.0.0.\n\nMore info: https
 
 /// The warnings about the selector of a style rule whose children are complete. Their traces are empty.
 #[must_use]
-pub fn bogus_warnings(tree: &Tree, rule: NodeId, plain_css: bool, sources: &Sources) -> Vec<Warning> {
+pub(crate) fn bogus_warnings(tree: &Tree, rule: NodeId, plain_css: bool, sources: &Sources) -> Vec<Warning> {
     let NodeKind::Style { selector, .. } = tree.kind(rule) else { return Vec::new() };
     let selector = selector.get();
     if !selector.is_bogus() || tree.is_invisible_beyond_bogus(rule) {

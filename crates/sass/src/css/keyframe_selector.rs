@@ -8,7 +8,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Fails if the text is not such a list.
-pub fn parse_keyframe_selectors(text: &str, map: &SpanMap, sources: &Sources) -> Result<Vec<Arc<str>>> {
+pub(crate) fn parse_keyframe_selectors(text: &str, map: &SpanMap, sources: &Sources) -> Result<Vec<Arc<str>>> {
     selectors(&mut Scanner::interpolated(text)).map_err(|error| map.error(error, text, sources))
 }
 

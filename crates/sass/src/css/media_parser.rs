@@ -8,7 +8,7 @@ use crate::{Result, Sources};
 ///
 /// # Errors
 /// Fails if the text is not a list of media queries.
-pub fn parse_media_queries(text: &str, map: &SpanMap, sources: &Sources) -> Result<Vec<MediaQuery>> {
+pub(crate) fn parse_media_queries(text: &str, map: &SpanMap, sources: &Sources) -> Result<Vec<MediaQuery>> {
     queries(&mut Scanner::interpolated(text)).map_err(|error| map.error(error, text, sources))
 }
 

@@ -2,7 +2,7 @@
 
 /// One query of an `@media` list: modifier, type and conditions.
 #[derive(Clone, Debug)]
-pub struct MediaQuery {
+pub(crate) struct MediaQuery {
     /// `not` or `only`.
     pub modifier: Option<String>,
     /// The media type. A query without a type has at least one condition.
@@ -15,7 +15,7 @@ pub struct MediaQuery {
 
 /// The intersection of two media queries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MergeResult {
+pub(crate) enum MergeResult {
     /// No device matches both queries.
     Empty,
     /// The intersection cannot be expressed as a single query.
@@ -42,13 +42,13 @@ impl Eq for MediaQuery {}
 impl MediaQuery {
     /// Creates a query of conditions only.
     #[must_use]
-    pub fn of_conditions(conditions: Vec<String>, conjunction: bool) -> MediaQuery {
+    pub(crate) fn of_conditions(conditions: Vec<String>, conjunction: bool) -> MediaQuery {
         MediaQuery { modifier: None, media_type: None, conditions, conjunction }
     }
 
     /// Creates a query with a media type.
     #[must_use]
-    pub fn of_type(modifier: Option<String>, media_type: String, conditions: Vec<String>) -> MediaQuery {
+    pub(crate) fn of_type(modifier: Option<String>, media_type: String, conditions: Vec<String>) -> MediaQuery {
         MediaQuery { modifier, media_type: Some(media_type), conditions, conjunction: true }
     }
 
@@ -70,7 +70,7 @@ impl MediaQuery {
 
     /// The intersection of two queries.
     #[must_use]
-    pub fn merge(&self, other: &MediaQuery) -> MergeResult {
+    pub(crate) fn merge(&self, other: &MediaQuery) -> MergeResult {
         if !self.conjunction || !other.conjunction {
             return MergeResult::Unrepresentable;
         }

@@ -11,10 +11,10 @@ mod media_query;
 mod tree;
 mod visibility;
 
-pub use bogus::bogus_warnings;
+pub(crate) use bogus::bogus_warnings;
 pub(crate) use bogus::trim_right;
-pub use keyframe_selector::parse_keyframe_selectors;
-pub use media_parser::parse_media_queries;
-pub use media_query::{MediaQuery, MergeResult};
-pub use tree::{CssText, NodeId, NodeKind, Tree};
+pub(crate) use keyframe_selector::parse_keyframe_selectors;
+pub(crate) use media_parser::parse_media_queries;
+pub(crate) use media_query::{MediaQuery, MergeResult};
+pub(crate) use tree::{CssText, NodeId, NodeKind, Tree};
 pub(crate) use visibility::is_preserved;

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 /// The index of a node in a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NodeId(u32);
+pub(crate) struct NodeId(u32);
 
 /// Text with its span.
 #[derive(Clone, Debug)]
-pub struct CssText {
+pub(crate) struct CssText {
     /// The characters, without interpolation.
     pub text: Arc<str>,
     /// Its span in the source.
@@ -23,7 +23,7 @@ pub struct CssText {
 
 /// The rule, declaration or comment that a node represents.
 #[derive(Clone, Debug)]
-pub enum NodeKind {
+pub(crate) enum NodeKind {
     /// A style sheet.
     Stylesheet,
     /// A style rule.
@@ -130,19 +130,19 @@ struct Node {
 
 /// The nodes of all style sheets of one compilation.
 #[derive(Debug, Default)]
-pub struct Tree {
+pub(crate) struct Tree {
     nodes: Vec<Node>,
 }
 
 impl Tree {
     /// Creates an empty tree.
     #[must_use]
-    pub fn new() -> Tree {
+    pub(crate) fn new() -> Tree {
         Tree::default()
     }
 
     /// Creates a node without a parent.
-    pub fn add(&mut self, kind: NodeKind, span: Span) -> NodeId {
+    pub(crate) fn add(&mut self, kind: NodeKind, span: Span) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node { kind, span, parent: None, children: Vec::new(), group_end: false });
         id
@@ -158,13 +158,13 @@ impl Tree {
     }
 
     /// Appends `child` to the children of `parent`.
-    pub fn append(&mut self, parent: NodeId, child: NodeId) {
+    pub(crate) fn append(&mut self, parent: NodeId, child: NodeId) {
         self.node_mut(child).parent = Some(parent);
         self.node_mut(parent).children.push(child);
     }
 
     /// Inserts children into `parent` at the index `at`.
-    pub fn insert_children(&mut self, parent: NodeId, at: usize, children: &[NodeId]) {
+    pub(crate) fn insert_children(&mut self, parent: NodeId, at: usize, children: &[NodeId]) {
         for child in children {
             self.node_mut(*child).parent = Some(parent);
         }
@@ -174,7 +174,7 @@ impl Tree {
     }
 
     /// Removes all children of a node.
-    pub fn clear_children(&mut self, id: NodeId) {
+    pub(crate) fn clear_children(&mut self, id: NodeId) {
         for child in std::mem::take(&mut self.node_mut(id).children) {
             self.node_mut(child).parent = None;
         }
@@ -182,55 +182,55 @@ impl Tree {
 
     /// The parent of a node.
     #[must_use]
-    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }
 
     /// The children of a node.
     #[must_use]
-    pub fn children(&self, id: NodeId) -> &[NodeId] {
+    pub(crate) fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children
     }
 
     /// The last child of a node.
     #[must_use]
-    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).children.last().copied()
     }
 
     /// The kind of a node.
     #[must_use]
-    pub fn kind(&self, id: NodeId) -> &NodeKind {
+    pub(crate) fn kind(&self, id: NodeId) -> &NodeKind {
         &self.node(id).kind
     }
 
     /// The source span of a node.
     #[must_use]
-    pub fn span(&self, id: NodeId) -> Span {
+    pub(crate) fn span(&self, id: NodeId) -> Span {
         self.node(id).span
     }
 
     /// Whether the node is followed by a blank line.
     #[must_use]
-    pub fn is_group_end(&self, id: NodeId) -> bool {
+    pub(crate) fn is_group_end(&self, id: NodeId) -> bool {
         self.node(id).group_end
     }
 
     /// Marks the node as followed by a blank line.
-    pub fn set_group_end(&mut self, id: NodeId) {
+    pub(crate) fn set_group_end(&mut self, id: NodeId) {
         self.node_mut(id).group_end = true;
     }
 
     /// Whether a visible sibling follows the node.
     #[must_use]
-    pub fn has_following_sibling(&self, id: NodeId) -> bool {
+    pub(crate) fn has_following_sibling(&self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else { return false };
         let following = self.children(parent).iter().rev().take_while(|sibling| **sibling != id);
         following.into_iter().any(|sibling| !self.is_invisible(*sibling))
     }
 
     /// Copies a node without its parent and children.
-    pub fn copy_without_children(&mut self, id: NodeId) -> NodeId {
+    pub(crate) fn copy_without_children(&mut self, id: NodeId) -> NodeId {
         let kind = match self.kind(id).clone() {
             // As in dart-sass, the copy of a rule no longer counts as plain CSS.
             NodeKind::Style { selector, original, .. } => NodeKind::Style { selector, original, from_plain_css: false },
@@ -241,7 +241,7 @@ impl Tree {
     }
 
     /// Copies a node and its descendants, with the selectors of a copied extension store.
-    pub fn deep_copy(&mut self, id: NodeId, cells: &CellMap) -> NodeId {
+    pub(crate) fn deep_copy(&mut self, id: NodeId, cells: &CellMap) -> NodeId {
         let kind = match self.kind(id).clone() {
             NodeKind::Style { selector, original, .. } => {
                 NodeKind::Style { selector: cells.get(&selector), original, from_plain_css: false }
@@ -262,7 +262,7 @@ impl Tree {
 
     /// Whether two nodes differ at most in their children, so that one could adopt the other's children.
     #[must_use]
-    pub fn equals_ignoring_children(&self, a: NodeId, b: NodeId) -> bool {
+    pub(crate) fn equals_ignoring_children(&self, a: NodeId, b: NodeId) -> bool {
         match (self.kind(a), self.kind(b)) {
             (NodeKind::Stylesheet, NodeKind::Stylesheet) => true,
             (NodeKind::Style { selector: a, .. }, NodeKind::Style { selector: b, .. }) => {

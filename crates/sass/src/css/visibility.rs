@@ -13,19 +13,19 @@ struct Criteria {
 impl Tree {
     /// Whether the node produces no output in a style that keeps comments.
     #[must_use]
-    pub fn is_invisible(&self, id: NodeId) -> bool {
+    pub(crate) fn is_invisible(&self, id: NodeId) -> bool {
         self.is_invisible_by(id, Criteria { bogus: true, comments: false })
     }
 
     /// Whether the node produces no output in `style`.
     #[must_use]
-    pub fn is_invisible_in(&self, id: NodeId, style: Style) -> bool {
+    pub(crate) fn is_invisible_in(&self, id: NodeId, style: Style) -> bool {
         self.is_invisible_by(id, Criteria { bogus: true, comments: style == Style::Compressed })
     }
 
     /// Whether the node would produce no output even if bogus selectors were written.
     #[must_use]
-    pub fn is_invisible_beyond_bogus(&self, id: NodeId) -> bool {
+    pub(crate) fn is_invisible_beyond_bogus(&self, id: NodeId) -> bool {
         self.is_invisible_by(id, Criteria { bogus: false, comments: false })
     }
 

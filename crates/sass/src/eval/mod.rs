@@ -32,7 +32,7 @@ mod statement;
 mod style;
 mod table;
 
-pub use callable::Callable;
+pub(crate) use callable::Callable;
 
 use crate::compiler::{Compilation, Parsed};
 use crate::css::{MediaQuery, NodeId, NodeKind, Tree};

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 /// The `@extend` rule of an extension.
 #[derive(Clone, Copy, Debug)]
-pub struct ExtendOrigin {
+pub(crate) struct ExtendOrigin {
     /// The span of the `@extend`.
     pub span: Span,
     /// Whether the target may be missing.
@@ -17,7 +17,7 @@ pub struct ExtendOrigin {
 
 /// The extension of a simple selector (the target) by a complex selector (the extender).
 #[derive(Clone, Debug)]
-pub struct Extension(Rc<ExtensionData>);
+pub(crate) struct Extension(Rc<ExtensionData>);
 
 #[derive(Debug)]
 struct ExtensionData {
@@ -43,31 +43,31 @@ impl Extension {
 
     /// The selector that extends the target.
     #[must_use]
-    pub fn extender(&self) -> &Complex {
+    pub(crate) fn extender(&self) -> &Complex {
         &self.0.extender
     }
 
     /// The extended selector.
     #[must_use]
-    pub fn target(&self) -> &Simple {
+    pub(crate) fn target(&self) -> &Simple {
         &self.0.target
     }
 
     /// The span of the `@extend`.
     #[must_use]
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.0.origin.span
     }
 
     /// Whether the target may be missing.
     #[must_use]
-    pub fn is_optional(&self) -> bool {
+    pub(crate) fn is_optional(&self) -> bool {
         self.0.origin.optional
     }
 
     /// Whether both are the same object.
     #[must_use]
-    pub fn same(&self, other: &Extension) -> bool {
+    pub(crate) fn same(&self, other: &Extension) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 

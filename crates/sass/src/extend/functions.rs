@@ -9,7 +9,7 @@ use crate::{Error, Result, Span};
 ///
 /// # Errors
 /// Fails if a target is complex or the result has too many selectors.
-pub fn extend(
+pub(crate) fn extend(
     selector: &SelectorList,
     source: &SelectorList,
     targets: &SelectorList,
@@ -23,7 +23,7 @@ pub fn extend(
 ///
 /// # Errors
 /// Fails if a target is complex or the result has too many selectors.
-pub fn replace(
+pub(crate) fn replace(
     selector: &SelectorList,
     source: &SelectorList,
     targets: &SelectorList,

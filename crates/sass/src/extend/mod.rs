@@ -10,12 +10,12 @@ mod functions;
 mod store;
 mod trim;
 
-pub use extension::{ExtendOrigin, Extension};
-pub use functions::{extend, replace};
-pub use store::{CellMap, ExtensionStore, SelectorCell};
+pub(crate) use extension::{ExtendOrigin, Extension};
+pub(crate) use functions::{extend, replace};
+pub(crate) use store::{CellMap, ExtensionStore, SelectorCell};
 
 use crate::css::MediaQuery;
 use std::rc::Rc;
 
 /// The media queries around a rule. `None` at the top level.
-pub type MediaContext = Option<Rc<[MediaQuery]>>;
+pub(crate) type MediaContext = Option<Rc<[MediaQuery]>>;

@@ -12,24 +12,24 @@ use std::rc::Rc;
 
 /// The selector of a rule, which extensions update. Clones share it.
 #[derive(Clone, Debug)]
-pub struct SelectorCell(Rc<RefCell<SelectorList>>);
+pub(crate) struct SelectorCell(Rc<RefCell<SelectorList>>);
 
 impl SelectorCell {
     /// Creates a new cell.
     #[must_use]
-    pub fn new(list: SelectorList) -> SelectorCell {
+    pub(crate) fn new(list: SelectorList) -> SelectorCell {
         SelectorCell(Rc::new(RefCell::new(list)))
     }
 
     /// The current selector.
     #[must_use]
-    pub fn get(&self) -> SelectorList {
+    pub(crate) fn get(&self) -> SelectorList {
         self.0.borrow().clone()
     }
 
     /// Whether both are the same cell.
     #[must_use]
-    pub fn same(&self, other: &SelectorCell) -> bool {
+    pub(crate) fn same(&self, other: &SelectorCell) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
@@ -47,7 +47,7 @@ type CellSet = OrderedMap<usize, SelectorCell>;
 
 /// The selectors and extensions of a module.
 #[derive(Debug)]
-pub struct ExtensionStore {
+pub(crate) struct ExtensionStore {
     applier: Applier,
     /// Rules that are not indexed yet. Indexing starts with the first extension, because most modules have none.
     pending: Vec<(SelectorCell, MediaContext)>,
@@ -60,7 +60,7 @@ pub struct ExtensionStore {
 impl ExtensionStore {
     /// Creates an empty store.
     #[must_use]
-    pub fn new(budget: Budget) -> ExtensionStore {
+    pub(crate) fn new(budget: Budget) -> ExtensionStore {
         ExtensionStore {
             applier: Applier::new(Mode::Normal, budget),
             pending: Vec::new(),
@@ -73,18 +73,18 @@ impl ExtensionStore {
 
     /// Whether there are no extensions.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.extensions.is_empty()
     }
 
     /// The simple selectors currently used in all rules.
-    pub fn simple_selectors(&mut self) -> crate::FastSet<Simple> {
+    pub(crate) fn simple_selectors(&mut self) -> crate::FastSet<Simple> {
         self.index();
         self.selectors.keys().cloned().collect()
     }
 
     /// The non-optional extensions whose target satisfies `condition`, as written in the source.
-    pub fn extensions_where_target(&self, mut condition: impl FnMut(&Simple) -> bool) -> Vec<Extension> {
+    pub(crate) fn extensions_where_target(&self, mut condition: impl FnMut(&Simple) -> bool) -> Vec<Extension> {
         let mut found = Vec::new();
         for (target, sources) in &self.extensions {
             if condition(target) {
@@ -100,7 +100,7 @@ impl ExtensionStore {
     ///
     /// # Errors
     /// Fails if an extension is not valid in this media context, or the result has too many selectors.
-    pub fn add_selector(
+    pub(crate) fn add_selector(
         &mut self,
         selector: SelectorList,
         media: MediaContext,
@@ -142,7 +142,7 @@ impl ExtensionStore {
     ///
     /// # Errors
     /// Fails if it is not valid in a rule's media context, or the result has too many selectors.
-    pub fn add_extension(
+    pub(crate) fn add_extension(
         &mut self,
         extender: &SelectorList,
         target: &Simple,
@@ -255,7 +255,7 @@ impl ExtensionStore {
     ///
     /// # Errors
     /// Fails if an extension is not valid in a rule's media context, or the result has too many selectors.
-    pub fn add_extensions(&mut self, others: &[&ExtensionStore], sources: &Sources) -> Result<()> {
+    pub(crate) fn add_extensions(&mut self, others: &[&ExtensionStore], sources: &Sources) -> Result<()> {
         self.index();
         let mut extenders_to_extend: Vec<Extension> = Vec::new();
         let mut cells_to_extend = CellSet::default();
@@ -301,7 +301,7 @@ impl ExtensionStore {
     /// Copies the store with new cells. Also returns a map from old to new cells.
     #[must_use]
     #[expect(clippy::iter_over_hash_type, reason = "the copy is a map, too")]
-    pub fn copy(&mut self) -> (ExtensionStore, CellMap) {
+    pub(crate) fn copy(&mut self) -> (ExtensionStore, CellMap) {
         self.index();
         let mut map = CellMap(FastMap::default());
         let mut selectors: FastMap<Simple, CellSet> = FastMap::default();
@@ -332,12 +332,12 @@ impl ExtensionStore {
 
 /// Maps the cells of a store to the cells of its copy.
 #[derive(Debug)]
-pub struct CellMap(FastMap<usize, SelectorCell>);
+pub(crate) struct CellMap(FastMap<usize, SelectorCell>);
 
 impl CellMap {
     /// The cell in the copy, or `old` if it is not in the map.
     #[must_use]
-    pub fn get(&self, old: &SelectorCell) -> SelectorCell {
+    pub(crate) fn get(&self, old: &SelectorCell) -> SelectorCell {
         self.0.get(&old.address()).unwrap_or(old).clone()
     }
 }

@@ -13,8 +13,8 @@ mod selector;
 mod signature;
 mod string;
 
-pub use context::FunctionContext;
-pub use signature::{BuiltinParameter, Literal, Mismatch, Parameter, unknown_names, verify};
+pub(crate) use context::FunctionContext;
+pub(crate) use signature::{BuiltinParameter, Literal, Mismatch, Parameter, unknown_names, verify};
 
 use crate::value::Value;
 use crate::{Deprecation, FastMap, Result, Symbol};
@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 
 /// The implementation of a built-in function. It gets a value for each parameter, with the rest parameter as an
 /// argument list.
-pub type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result<Value>;
+pub(crate) type BuiltinFn = fn(&mut [Value], &mut dyn FunctionContext) -> Result<Value>;
 
 /// A built-in function or mixin.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ pub struct Overload {
 
 /// A built-in module.
 #[derive(Debug)]
-pub struct BuiltinModule {
+pub(crate) struct BuiltinModule {
     /// The functions, in the order of declaration.
     pub functions: Vec<(Symbol, &'static Builtin)>,
     /// The functions by name.
@@ -191,13 +191,13 @@ fn leak(function: Builtin) -> &'static Builtin {
 
 /// The global function with a name.
 #[must_use]
-pub fn global(name: Symbol) -> Option<&'static Builtin> {
+pub(crate) fn global(name: Symbol) -> Option<&'static Builtin> {
     REGISTRY.globals.get(&name).copied()
 }
 
 /// The module with a name, such as `math`.
 #[must_use]
-pub fn module(name: &str) -> Option<&'static BuiltinModule> {
+pub(crate) fn module(name: &str) -> Option<&'static BuiltinModule> {
     REGISTRY.modules.get(name)
 }
 

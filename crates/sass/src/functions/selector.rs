@@ -97,7 +97,7 @@ fn valid_argument(value: &Value, name: &str, context: &mut dyn FunctionContext) 
 impl SelectorList {
     /// The selector as a list of lists of strings.
     #[must_use]
-    pub fn to_value(&self) -> Value {
+    pub(crate) fn to_value(&self) -> Value {
         List::new(self.components().iter().map(complex_value).collect(), Separator::Comma).into()
     }
 }

@@ -99,7 +99,7 @@ impl Overload {
 
 /// A parameter of a built-in or user-defined function or mixin.
 #[derive(Clone, Copy, Debug)]
-pub struct Parameter<'a> {
+pub(crate) struct Parameter<'a> {
     /// The name by which named arguments are matched.
     pub name: Symbol,
     /// The name as written, without `$`.
@@ -118,7 +118,7 @@ pub struct Mismatch {
 }
 
 /// Fails if `positional` arguments and named arguments with these names do not match the parameters.
-pub fn verify<'a>(
+pub(crate) fn verify<'a>(
     parameters: impl ExactSizeIterator<Item = Parameter<'a>>,
     has_rest: bool,
     positional: usize,
@@ -168,7 +168,7 @@ impl Mismatch {
 
 /// The message for unknown named arguments.
 #[must_use]
-pub fn unknown_names(names: &[Symbol]) -> String {
+pub(crate) fn unknown_names(names: &[Symbol]) -> String {
     let noun = if names.len() == 1 { "parameter" } else { "parameters" };
     let names: Vec<String> = names.iter().map(|name| format!("${name}")).collect();
     let sentence = match names.as_slice() {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 /// A combinator. The descendant combinator is represented by no combinator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Combinator {
+pub(crate) enum Combinator {
     /// `>`
     Child,
     /// `+`
@@ -19,7 +19,7 @@ pub enum Combinator {
 impl Combinator {
     /// The combinator in CSS.
     #[must_use]
-    pub fn sign(self) -> char {
+    pub(crate) fn sign(self) -> char {
         match self {
             Combinator::Child => '>',
             Combinator::NextSibling => '+',
@@ -30,7 +30,7 @@ impl Combinator {
 
 /// The combinators at one position: at most one, unless the selector is bogus.
 #[derive(Clone, Debug, Default)]
-pub enum Combinators {
+pub(crate) enum Combinators {
     /// No combinator: the descendant combinator, or the end of the selector.
     #[default]
     None,
@@ -43,7 +43,7 @@ pub enum Combinators {
 impl Combinators {
     /// The combinators in order.
     #[must_use]
-    pub fn as_slice(&self) -> &[Combinator] {
+    pub(crate) fn as_slice(&self) -> &[Combinator] {
         match self {
             Combinators::None => &[],
             Combinators::One(one) => std::slice::from_ref(one),
@@ -53,25 +53,25 @@ impl Combinators {
 
     /// Whether there are no combinators.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         matches!(self, Combinators::None)
     }
 
     /// The number of combinators.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.as_slice().len()
     }
 
     /// The first combinator.
     #[must_use]
-    pub fn first(&self) -> Option<Combinator> {
+    pub(crate) fn first(&self) -> Option<Combinator> {
         self.as_slice().first().copied()
     }
 
     /// These combinators followed by others.
     #[must_use]
-    pub fn join(&self, other: &Combinators) -> Combinators {
+    pub(crate) fn join(&self, other: &Combinators) -> Combinators {
         match (self, other) {
             (Combinators::None, other) => other.clone(),
             (this, Combinators::None) => this.clone(),
@@ -107,7 +107,7 @@ impl Hash for Combinators {
 
 /// A compound selector: the simple selectors for one element. It is never empty.
 #[derive(Clone, Debug)]
-pub struct Compound(Rc<CompoundData>);
+pub(crate) struct Compound(Rc<CompoundData>);
 
 #[derive(Debug)]
 struct CompoundData {
@@ -118,25 +118,25 @@ struct CompoundData {
 impl Compound {
     /// Creates a compound selector.
     #[must_use]
-    pub fn new(simples: Vec<Simple>, span: Span) -> Compound {
+    pub(crate) fn new(simples: Vec<Simple>, span: Span) -> Compound {
         Compound(Rc::new(CompoundData { simples, span }))
     }
 
     /// The simple selectors.
     #[must_use]
-    pub fn simples(&self) -> &[Simple] {
+    pub(crate) fn simples(&self) -> &[Simple] {
         &self.0.simples
     }
 
     /// Its span in the source.
     #[must_use]
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.0.span
     }
 
     /// The specificity, as a number in base 1000.
     #[must_use]
-    pub fn specificity(&self) -> u64 {
+    pub(crate) fn specificity(&self) -> u64 {
         self.simples().iter().fold(0, |sum, simple| sum.saturating_add(simple.specificity()))
     }
 
@@ -165,7 +165,7 @@ impl Hash for Compound {
 
 /// A compound selector in a complex selector, with the combinators after it.
 #[derive(Clone, Debug)]
-pub struct Component {
+pub(crate) struct Component {
     /// The compound selector.
     pub compound: Compound,
     /// The combinators after it.
@@ -197,7 +197,7 @@ impl Hash for Component {
 
 /// A complex selector: compound selectors joined by combinators. It has at least one component or leading combinator.
 #[derive(Clone, Debug)]
-pub struct Complex(Rc<ComplexData>);
+pub(crate) struct Complex(Rc<ComplexData>);
 
 #[derive(Debug)]
 struct ComplexData {
@@ -211,7 +211,7 @@ struct ComplexData {
 impl Complex {
     /// Creates a complex selector. `line_break` puts it on a new line of the list.
     #[must_use]
-    pub fn new(leading: Combinators, components: Vec<Component>, span: Span, line_break: bool) -> Complex {
+    pub(crate) fn new(leading: Combinators, components: Vec<Component>, span: Span, line_break: bool) -> Complex {
         Complex(Rc::new(ComplexData { leading, leading_span: None, components, span, line_break }))
     }
 
@@ -227,44 +227,44 @@ impl Complex {
 
     /// Creates a complex selector from a single compound selector.
     #[must_use]
-    pub fn from_compound(compound: Compound, span: Span) -> Complex {
+    pub(crate) fn from_compound(compound: Compound, span: Span) -> Complex {
         let component = Component { compound, combinators: Combinators::None, span };
         Complex::new(Combinators::None, vec![component], span, false)
     }
 
     /// The leading combinators.
     #[must_use]
-    pub fn leading(&self) -> &Combinators {
+    pub(crate) fn leading(&self) -> &Combinators {
         &self.0.leading
     }
 
     /// The span of the first leading combinator.
     #[must_use]
-    pub fn leading_combinator_span(&self) -> Option<Span> {
+    pub(crate) fn leading_combinator_span(&self) -> Option<Span> {
         self.0.leading_span
     }
 
     /// The compound selectors with their combinators, in order.
     #[must_use]
-    pub fn components(&self) -> &[Component] {
+    pub(crate) fn components(&self) -> &[Component] {
         &self.0.components
     }
 
     /// Its span in the source.
     #[must_use]
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.0.span
     }
 
     /// Whether it starts on a new line of the list.
     #[must_use]
-    pub fn line_break(&self) -> bool {
+    pub(crate) fn line_break(&self) -> bool {
         self.0.line_break
     }
 
     /// Whether both are the same object.
     #[must_use]
-    pub fn same(&self, other: &Complex) -> bool {
+    pub(crate) fn same(&self, other: &Complex) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
@@ -274,13 +274,13 @@ impl Complex {
 
     /// The specificity, as a number in base 1000.
     #[must_use]
-    pub fn specificity(&self) -> u64 {
+    pub(crate) fn specificity(&self) -> u64 {
         self.components().iter().fold(0, |sum, component| sum.saturating_add(component.compound.specificity()))
     }
 
     /// The compound selector, if there are no other parts.
     #[must_use]
-    pub fn single_compound(&self) -> Option<&Compound> {
+    pub(crate) fn single_compound(&self) -> Option<&Compound> {
         match self.components() {
             [only] if self.leading().is_empty() && only.combinators.is_empty() => Some(&only.compound),
             _ => None,
@@ -293,19 +293,19 @@ impl Complex {
 
     /// Whether it contains `&`.
     #[must_use]
-    pub fn contains_parent(&self) -> bool {
+    pub(crate) fn contains_parent(&self) -> bool {
         self.simples().any(Simple::contains_parent)
     }
 
     /// Whether it is not valid CSS.
     #[must_use]
-    pub fn is_bogus(&self) -> bool {
+    pub(crate) fn is_bogus(&self) -> bool {
         self.is_bogus_with(0)
     }
 
     /// Whether it is bogus, apart from a leading combinator.
     #[must_use]
-    pub fn is_bogus_beyond_leading(&self) -> bool {
+    pub(crate) fn is_bogus_beyond_leading(&self) -> bool {
         self.is_bogus_with(1)
     }
 
@@ -318,14 +318,14 @@ impl Complex {
 
     /// Whether it is bogus in a way that neither nesting nor extension can make valid.
     #[must_use]
-    pub fn is_useless(&self) -> bool {
+    pub(crate) fn is_useless(&self) -> bool {
         self.leading().len() > 1
             || self.components().iter().any(|part| part.combinators.len() > 1 || part.compound.is_bogus())
     }
 
     /// Whether it is omitted from the CSS.
     #[must_use]
-    pub fn is_invisible(&self) -> bool {
+    pub(crate) fn is_invisible(&self) -> bool {
         self.simples().any(|simple| simple.is_invisible(true)) || self.is_bogus_beyond_leading()
     }
 
@@ -398,7 +398,7 @@ impl Hash for Complex {
 
 /// A list of complex selectors. It is never empty.
 #[derive(Clone, Debug)]
-pub struct SelectorList(Rc<ListData>);
+pub(crate) struct SelectorList(Rc<ListData>);
 
 #[derive(Debug)]
 struct ListData {
@@ -409,55 +409,55 @@ struct ListData {
 impl SelectorList {
     /// Creates a list of selectors.
     #[must_use]
-    pub fn new(components: Vec<Complex>, span: Span) -> SelectorList {
+    pub(crate) fn new(components: Vec<Complex>, span: Span) -> SelectorList {
         SelectorList(Rc::new(ListData { components, span }))
     }
 
     /// The complex selectors.
     #[must_use]
-    pub fn components(&self) -> &[Complex] {
+    pub(crate) fn components(&self) -> &[Complex] {
         &self.0.components
     }
 
     /// Its span in the source.
     #[must_use]
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.0.span
     }
 
     /// Whether both are the same object.
     #[must_use]
-    pub fn same(&self, other: &SelectorList) -> bool {
+    pub(crate) fn same(&self, other: &SelectorList) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
     /// Whether it contains `&`.
     #[must_use]
-    pub fn contains_parent(&self) -> bool {
+    pub(crate) fn contains_parent(&self) -> bool {
         self.components().iter().any(Complex::contains_parent)
     }
 
     /// Whether any selector is not valid CSS.
     #[must_use]
-    pub fn is_bogus(&self) -> bool {
+    pub(crate) fn is_bogus(&self) -> bool {
         self.components().iter().any(Complex::is_bogus)
     }
 
     /// Whether any selector is bogus, apart from a leading combinator.
     #[must_use]
-    pub fn is_bogus_beyond_leading(&self) -> bool {
+    pub(crate) fn is_bogus_beyond_leading(&self) -> bool {
         self.components().iter().any(Complex::is_bogus_beyond_leading)
     }
 
     /// Whether the whole list is omitted from the CSS.
     #[must_use]
-    pub fn is_invisible(&self) -> bool {
+    pub(crate) fn is_invisible(&self) -> bool {
         self.components().iter().all(Complex::is_invisible)
     }
 
     /// Whether the list would be omitted even if bogus selectors were written.
     #[must_use]
-    pub fn is_invisible_beyond_bogus(&self) -> bool {
+    pub(crate) fn is_invisible_beyond_bogus(&self) -> bool {
         self.components().iter().all(Complex::is_invisible_beyond_bogus)
     }
 
@@ -478,7 +478,7 @@ impl SelectorList {
     /// A copy of the list with new objects, for a rule that is evaluated again. Extension uses identity to distinguish
     /// the selectors of different evaluations.
     #[must_use]
-    pub fn renewed(&self) -> SelectorList {
+    pub(crate) fn renewed(&self) -> SelectorList {
         SelectorList::new(self.components().iter().map(Complex::renewed).collect(), self.span())
     }
 

@@ -17,11 +17,11 @@ mod text;
 mod unify;
 mod weave;
 
-pub use budget::Budget;
-pub use complex::{Combinator, Combinators, Complex, Component, Compound, SelectorList};
-pub use nest::Nesting;
-pub use parse::{SelectorOptions, parse_compound, parse_list};
-pub use simple::{Attribute, Pseudo, QualifiedName, Simple, SimpleKind};
+pub(crate) use budget::Budget;
+pub(crate) use complex::{Combinator, Combinators, Complex, Component, Compound, SelectorList};
+pub(crate) use nest::Nesting;
+pub(crate) use parse::{SelectorOptions, parse_compound, parse_list};
+pub(crate) use simple::{Attribute, Pseudo, QualifiedName, Simple, SimpleKind};
 pub(crate) use text::{quoted_text, write_list};
 pub(crate) use unify::unify_complex;
 pub(crate) use weave::{paths, weave};

@@ -5,7 +5,7 @@ use crate::{Error, Result};
 
 /// The treatment of `&` and the parent when selectors are nested.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nesting {
+pub(crate) struct Nesting {
     /// Whether selectors without `&` become descendants of the parent.
     pub implicit_parent: bool,
     /// Whether `&` is kept, as in plain CSS.
@@ -14,7 +14,7 @@ pub struct Nesting {
 
 impl Nesting {
     /// The nesting of Sass's style rules.
-    pub const SASS: Nesting = Nesting { implicit_parent: true, preserve_parents: false };
+    pub(crate) const SASS: Nesting = Nesting { implicit_parent: true, preserve_parents: false };
 }
 
 impl SelectorList {
@@ -25,7 +25,7 @@ impl SelectorList {
     ///
     /// # Errors
     /// Fails if a suffix cannot be added to the parent, or the result has too many selectors.
-    pub fn nest_within(
+    pub(crate) fn nest_within(
         &self,
         parent: Option<&SelectorList>,
         nesting: Nesting,

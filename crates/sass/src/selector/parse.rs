@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 200;
 
 /// Options of the parser.
 #[derive(Clone, Copy, Debug)]
-pub struct SelectorOptions {
+pub(crate) struct SelectorOptions {
     /// Whether `&` is allowed.
     pub allow_parent: bool,
     /// Whether the selector is in a plain CSS file.
@@ -27,7 +27,7 @@ impl Default for SelectorOptions {
 
 /// A parsed selector list, with warnings.
 #[derive(Debug)]
-pub struct Parsed {
+pub(crate) struct Parsed {
     /// The selectors.
     pub list: SelectorList,
     /// Warnings about adjacent compound selectors without whitespace. Almost always empty.
@@ -36,7 +36,7 @@ pub struct Parsed {
 
 /// A warning for the deprecation `adjacent-compounds`.
 #[derive(Debug)]
-pub struct SelectorWarning {
+pub(crate) struct SelectorWarning {
     /// The message, in dart-sass's words.
     pub message: String,
     /// The span of both compound selectors.
@@ -47,7 +47,7 @@ pub struct SelectorWarning {
 ///
 /// # Errors
 /// Fails if the text is not a selector list.
-pub fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Parsed> {
+pub(crate) fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Parsed> {
     let mut parser = Parser::new(text, map, options);
     let list = parser.list().and_then(|list| parser.done(list, "expected selector."));
     match list {
@@ -60,7 +60,12 @@ pub fn parse_list(text: &str, map: &SpanMap, options: SelectorOptions, sources: 
 ///
 /// # Errors
 /// Fails if the text is not a compound selector.
-pub fn parse_compound(text: &str, map: &SpanMap, options: SelectorOptions, sources: &Sources) -> Result<Compound> {
+pub(crate) fn parse_compound(
+    text: &str,
+    map: &SpanMap,
+    options: SelectorOptions,
+    sources: &Sources,
+) -> Result<Compound> {
     let mut parser = Parser::new(text, map, options);
     let compound = parser.compound().and_then(|compound| parser.done(compound, "expected selector."));
     compound.map_err(|error| map.error(error, text, sources))

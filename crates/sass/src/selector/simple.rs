@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// A simple selector.
 #[derive(Clone, Debug)]
-pub struct Simple(Rc<SimpleData>);
+pub(crate) struct Simple(Rc<SimpleData>);
 
 #[derive(Clone, Debug)]
 struct SimpleData {
@@ -22,7 +22,7 @@ struct SimpleData {
 
 /// The kind of a simple selector.
 #[derive(Clone, Debug)]
-pub enum SimpleKind {
+pub(crate) enum SimpleKind {
     /// `*`, `ns|*`
     Universal {
         /// The namespace. `None` for the default namespace, empty for no namespace, `*` for any.
@@ -49,7 +49,7 @@ pub enum SimpleKind {
 
 /// A name with a namespace.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct QualifiedName {
+pub(crate) struct QualifiedName {
     /// The name without namespace prefix.
     pub name: Box<str>,
     /// The namespace. `None` for the default namespace, empty for no namespace, `*` for any.
@@ -58,7 +58,7 @@ pub struct QualifiedName {
 
 /// An attribute selector.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Attribute {
+pub(crate) struct Attribute {
     /// The name of the attribute.
     pub name: QualifiedName,
     /// The operator, such as `~=`. Empty if there is no value.
@@ -71,7 +71,7 @@ pub struct Attribute {
 
 /// A pseudo-class or pseudo-element selector.
 #[derive(Clone, Debug)]
-pub struct Pseudo {
+pub(crate) struct Pseudo {
     /// The name, with its vendor prefix.
     pub name: Box<str>,
     /// Whether it is a pseudo-class. `:before` and three others are pseudo-elements.
@@ -87,20 +87,25 @@ pub struct Pseudo {
 impl Pseudo {
     /// Creates a pseudo selector. `element` means that it is written with two colons.
     #[must_use]
-    pub fn new(name: Box<str>, element: bool, argument: Option<Box<str>>, selector: Option<SelectorList>) -> Pseudo {
+    pub(crate) fn new(
+        name: Box<str>,
+        element: bool,
+        argument: Option<Box<str>>,
+        selector: Option<SelectorList>,
+    ) -> Pseudo {
         let is_class = !element && !is_fake_element(&name);
         Pseudo { name, is_class, is_syntactic_class: !element, argument, selector }
     }
 
     /// The name without its vendor prefix.
     #[must_use]
-    pub fn normalized_name(&self) -> &str {
+    pub(crate) fn normalized_name(&self) -> &str {
         unvendor(&self.name)
     }
 
     /// Whether it is a pseudo-element.
     #[must_use]
-    pub fn is_element(&self) -> bool {
+    pub(crate) fn is_element(&self) -> bool {
         !self.is_class
     }
 
@@ -172,7 +177,7 @@ const MAX_DEPTH: u16 = 200;
 impl Simple {
     /// Creates a simple selector.
     #[must_use]
-    pub fn new(kind: SimpleKind, span: Span) -> Simple {
+    pub(crate) fn new(kind: SimpleKind, span: Span) -> Simple {
         let traits = match &kind {
             SimpleKind::Placeholder(_) => Traits { invisible: true, invisible_unless_bogus: true, ..Traits::default() },
             SimpleKind::Parent { .. } => Traits { parent: true, ..Traits::default() },
@@ -192,25 +197,25 @@ impl Simple {
 
     /// The type, with the data of this type.
     #[must_use]
-    pub fn kind(&self) -> &SimpleKind {
+    pub(crate) fn kind(&self) -> &SimpleKind {
         &self.0.kind
     }
 
     /// Its span in the source.
     #[must_use]
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.0.span
     }
 
     /// The specificity, as a number in base 1000.
     #[must_use]
-    pub fn specificity(&self) -> u64 {
+    pub(crate) fn specificity(&self) -> u64 {
         self.0.specificity
     }
 
     /// Whether both are the same object.
     #[must_use]
-    pub fn same(&self, other: &Simple) -> bool {
+    pub(crate) fn same(&self, other: &Simple) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
@@ -225,7 +230,7 @@ impl Simple {
 
     /// The pseudo selector, if it is one.
     #[must_use]
-    pub fn as_pseudo(&self) -> Option<&Pseudo> {
+    pub(crate) fn as_pseudo(&self) -> Option<&Pseudo> {
         match self.kind() {
             SimpleKind::Pseudo(pseudo) => Some(pseudo),
             _ => None,
@@ -238,7 +243,7 @@ impl Simple {
 
     /// Whether it is a placeholder that is private to its module.
     #[must_use]
-    pub fn is_private_placeholder(&self) -> bool {
+    pub(crate) fn is_private_placeholder(&self) -> bool {
         matches!(self.kind(), SimpleKind::Placeholder(name) if name.starts_with(['-', '_']))
     }
 
@@ -286,7 +291,7 @@ impl Simple {
     ///
     /// # Errors
     /// Fails if this kind of selector cannot have a suffix.
-    pub fn with_suffix(&self, suffix: &str) -> Result<Simple> {
+    pub(crate) fn with_suffix(&self, suffix: &str) -> Result<Simple> {
         let longer = |name: &str| -> Box<str> { format!("{name}{suffix}").into() };
         let kind = match self.kind() {
             SimpleKind::Type(name) => {

@@ -13,7 +13,7 @@ const NOWHERE: Span = Span { source: SourceId(u32::MAX), start: 0, end: 0 };
 impl SelectorList {
     /// Whether it matches all elements that `other` matches.
     #[must_use]
-    pub fn is_superselector(&self, other: &SelectorList, budget: &Budget) -> bool {
+    pub(crate) fn is_superselector(&self, other: &SelectorList, budget: &Budget) -> bool {
         list_is_superselector(self.components(), other.components(), budget)
     }
 }
@@ -21,7 +21,7 @@ impl SelectorList {
 impl Complex {
     /// Whether it matches all elements that `other` matches.
     #[must_use]
-    pub fn is_superselector(&self, other: &Complex, budget: &Budget) -> bool {
+    pub(crate) fn is_superselector(&self, other: &Complex, budget: &Budget) -> bool {
         self.leading().is_empty()
             && other.leading().is_empty()
             && complex_is_superselector(self.components(), other.components(), budget)
@@ -31,7 +31,7 @@ impl Complex {
 impl Compound {
     /// Whether it matches all elements that `other` matches.
     #[must_use]
-    pub fn is_superselector(&self, other: &Compound, budget: &Budget) -> bool {
+    pub(crate) fn is_superselector(&self, other: &Compound, budget: &Budget) -> bool {
         compound_is_superselector(self.simples(), other.simples(), None, budget)
     }
 }
@@ -39,7 +39,7 @@ impl Compound {
 impl Simple {
     /// Whether it matches all elements that `other` matches.
     #[must_use]
-    pub fn is_superselector(&self, other: &Simple, budget: &Budget) -> bool {
+    pub(crate) fn is_superselector(&self, other: &Simple, budget: &Budget) -> bool {
         match self.kind() {
             SimpleKind::Universal { namespace } => match (namespace.as_deref(), other.kind()) {
                 (Some("*"), _) => true,

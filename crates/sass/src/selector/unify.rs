@@ -11,7 +11,7 @@ impl SelectorList {
     ///
     /// # Errors
     /// Fails if the result has too many selectors.
-    pub fn unify(&self, other: &SelectorList, budget: &Budget) -> Result<Option<SelectorList>> {
+    pub(crate) fn unify(&self, other: &SelectorList, budget: &Budget) -> Result<Option<SelectorList>> {
         let mut components = Vec::new();
         for ours in self.components() {
             for theirs in other.components() {

@@ -17,7 +17,7 @@ use mappings::Mapper;
 
 /// The options of serialization.
 #[derive(Clone, Copy, Debug)]
-pub struct SerializeOptions {
+pub(crate) struct SerializeOptions {
     /// Expanded or compressed.
     pub style: Style,
     /// Whether to mark output with non-ASCII characters by `@charset` or a byte order mark.
@@ -28,7 +28,7 @@ pub struct SerializeOptions {
 
 /// The result of serialization.
 #[derive(Clone, Debug)]
-pub struct Serialized {
+pub(crate) struct Serialized {
     /// The CSS without a trailing line break.
     pub css: String,
     /// The mappings, in output order.
@@ -39,7 +39,7 @@ pub struct Serialized {
 ///
 /// # Errors
 /// Fails if a value is not a valid CSS value.
-pub fn serialize(tree: &Tree, root: NodeId, options: SerializeOptions, sources: &Sources) -> Result<Serialized> {
+pub(crate) fn serialize(tree: &Tree, root: NodeId, options: SerializeOptions, sources: &Sources) -> Result<Serialized> {
     let mut serializer = Serializer {
         tree,
         sources,

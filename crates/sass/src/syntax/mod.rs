@@ -7,7 +7,7 @@ mod plain_css;
 mod print;
 mod statement;
 
-pub use expression::*;
+pub(crate) use expression::*;
 pub(crate) use plain_css::is_plain_css;
 pub(crate) use print::Printer;
-pub use statement::*;
+pub(crate) use statement::*;

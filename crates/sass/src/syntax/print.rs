@@ -34,17 +34,17 @@ enum Shape<'a> {
 
 impl Printer<'_> {
     /// The expression as text.
-    pub fn expression(&self, expression: &Expression) -> String {
+    pub(crate) fn expression(&self, expression: &Expression) -> String {
         self.print(expression, Target::Script)
     }
 
     /// The expression as text inside of `calc()`.
-    pub fn calculation(&self, expression: &Expression) -> String {
+    pub(crate) fn calculation(&self, expression: &Expression) -> String {
         self.print(expression, Target::Calculation)
     }
 
     /// An addition of an empty string and the expression.
-    pub fn added_to_empty_string(&self, expression: &Expression) -> String {
+    pub(crate) fn added_to_empty_string(&self, expression: &Expression) -> String {
         let parentheses = match shape(expression, Target::Script) {
             Shape::Binary(inner) => {
                 inner != BinaryOperator::Plus && inner.precedence() <= BinaryOperator::Plus.precedence()
@@ -55,7 +55,7 @@ impl Printer<'_> {
     }
 
     /// The division as a call of `math.div()`.
-    pub fn division(&self, binary: &Binary) -> String {
+    pub(crate) fn division(&self, binary: &Binary) -> String {
         let [left, right] = [&binary.left, &binary.right].map(|operand| match &operand.kind {
             ExpressionKind::Binary(inner) if inner.operator == BinaryOperator::Divide => self.division(inner),
             ExpressionKind::Parenthesized(inner) => self.expression(inner),
@@ -105,7 +105,7 @@ impl Printer<'_> {
     }
 
     /// A quoted string with the value `text`.
-    pub fn quoted(&self, text: &Interpolation) -> String {
+    pub(crate) fn quoted(&self, text: &Interpolation) -> String {
         self.string(text, true, Target::Script)
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// A parsed file.
 #[derive(Debug)]
-pub struct Stylesheet {
+pub(crate) struct Stylesheet {
     /// The statements at the top level.
     pub statements: Box<[Statement]>,
     /// The span of the whole file.
@@ -21,7 +21,7 @@ pub struct Stylesheet {
 
 /// A warning of the parser.
 #[derive(Clone, Debug)]
-pub struct ParseWarning {
+pub(crate) struct ParseWarning {
     /// The deprecation that it reports, if any.
     pub deprecation: Option<Deprecation>,
     /// The message, in dart-sass's words.

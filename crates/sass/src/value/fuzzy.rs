@@ -10,13 +10,13 @@ const INVERSE_EPSILON: f64 = 1e11;
 /// Whether two numbers are fuzzily equal.
 #[must_use]
 #[inline]
-pub fn equals(a: f64, b: f64) -> bool {
+pub(crate) fn equals(a: f64, b: f64) -> bool {
     a == b || ((a - b).abs() <= EPSILON && round(a * INVERSE_EPSILON) == round(b * INVERSE_EPSILON))
 }
 
 /// [`equals`] for optional numbers.
 #[must_use]
-pub fn equals_option(a: Option<f64>, b: Option<f64>) -> bool {
+pub(crate) fn equals_option(a: Option<f64>, b: Option<f64>) -> bool {
     match (a, b) {
         (None, None) => true,
         (Some(a), Some(b)) => equals(a, b),
@@ -26,7 +26,7 @@ pub fn equals_option(a: Option<f64>, b: Option<f64>) -> bool {
 
 /// A hash value that fuzzily equal numbers share.
 #[must_use]
-pub fn hash_bits(number: f64) -> u64 {
+pub(crate) fn hash_bits(number: f64) -> u64 {
     let bits = if number.is_finite() { round(number * INVERSE_EPSILON).to_bits() } else { number.to_bits() };
     // Small integers differ only in the upper bits.
     bits ^ (bits >> 32)
@@ -34,19 +34,19 @@ pub fn hash_bits(number: f64) -> u64 {
 
 /// Whether `a` is smaller and not fuzzily equal.
 #[must_use]
-pub fn less(a: f64, b: f64) -> bool {
+pub(crate) fn less(a: f64, b: f64) -> bool {
     a < b && !equals(a, b)
 }
 
 /// Whether `a` is smaller or fuzzily equal.
 #[must_use]
-pub fn less_or_equal(a: f64, b: f64) -> bool {
+pub(crate) fn less_or_equal(a: f64, b: f64) -> bool {
     a < b || equals(a, b)
 }
 
 /// The integer that `number` is fuzzily equal to.
 #[must_use]
-pub fn as_int(number: f64) -> Option<f64> {
+pub(crate) fn as_int(number: f64) -> Option<f64> {
     if !number.is_finite() {
         return None;
     }
@@ -57,13 +57,13 @@ pub fn as_int(number: f64) -> Option<f64> {
 /// Rounds to the nearest integer, with halves away from zero. Never returns negative zero.
 #[must_use]
 #[inline]
-pub fn round(number: f64) -> f64 {
+pub(crate) fn round(number: f64) -> f64 {
     number.round() + 0.0
 }
 
 /// Rounds to an integer. Numbers that are fuzzily equal to a half are rounded up.
 #[must_use]
-pub fn round_half(number: f64) -> f64 {
+pub(crate) fn round_half(number: f64) -> f64 {
     let fraction = modulo(number, 1.0);
     let down = if number > 0.0 { less(fraction, 0.5) } else { less_or_equal(fraction, 0.5) };
     if down { number.floor() } else { number.ceil() }
@@ -71,13 +71,13 @@ pub fn round_half(number: f64) -> f64 {
 
 /// Whether `number` is between `min` and `max`, inclusive.
 #[must_use]
-pub fn in_range(number: f64, min: f64, max: f64) -> bool {
+pub(crate) fn in_range(number: f64, min: f64, max: f64) -> bool {
     less_or_equal(min, number) && less_or_equal(number, max)
 }
 
 /// Returns `number` if it is between `min` and `max`, or the bound that it is fuzzily equal to.
 #[must_use]
-pub fn check_range(number: f64, min: f64, max: f64) -> Option<f64> {
+pub(crate) fn check_range(number: f64, min: f64, max: f64) -> Option<f64> {
     if equals(number, min) {
         Some(min)
     } else if equals(number, max) {
@@ -89,7 +89,7 @@ pub fn check_range(number: f64, min: f64, max: f64) -> Option<f64> {
 
 /// Clamps `number`. As in CSS, NaN becomes the lower bound.
 #[must_use]
-pub fn clamp(number: f64, min: f64, max: f64) -> f64 {
+pub(crate) fn clamp(number: f64, min: f64, max: f64) -> f64 {
     if number.is_nan() || number.total_cmp(&min).is_lt() {
         min
     } else if number.total_cmp(&max).is_gt() {
@@ -101,7 +101,7 @@ pub fn clamp(number: f64, min: f64, max: f64) -> f64 {
 
 /// Dart's `%`, which is never negative for finite numbers.
 #[must_use]
-pub fn modulo(a: f64, b: f64) -> f64 {
+pub(crate) fn modulo(a: f64, b: f64) -> f64 {
     let result = a % b;
     if result == 0.0 {
         0.0
@@ -116,7 +116,7 @@ pub fn modulo(a: f64, b: f64) -> f64 {
 
 /// Sass's `%`, whose result has the sign of the divisor.
 #[must_use]
-pub fn sass_modulo(a: f64, b: f64) -> f64 {
+pub(crate) fn sass_modulo(a: f64, b: f64) -> f64 {
     if a.is_infinite() {
         return f64::NAN;
     }
@@ -135,13 +135,13 @@ pub fn sass_modulo(a: f64, b: f64) -> f64 {
 
 /// The sign of a number, including the sign of a zero.
 #[must_use]
-pub fn sign_with_zero(number: f64) -> f64 {
+pub(crate) fn sign_with_zero(number: f64) -> f64 {
     if number.is_nan() { f64::NAN } else { 1f64.copysign(number) }
 }
 
 /// The sign of a number. Zero and NaN are returned unchanged.
 #[must_use]
-pub fn sign(number: f64) -> f64 {
+pub(crate) fn sign(number: f64) -> f64 {
     if number > 0.0 {
         1.0
     } else if number < 0.0 {

@@ -31,7 +31,7 @@ type Double = (f64, f64);
 
 /// `Math.pow()`.
 #[must_use]
-pub fn pow(base: f64, exponent: f64) -> f64 {
+pub(crate) fn pow(base: f64, exponent: f64) -> f64 {
     if exponent == 0.0 {
         return 1.0;
     }
@@ -164,7 +164,7 @@ fn exp2((mut high, low): Double) -> f64 {
 
 /// `Math.log()`.
 #[must_use]
-pub fn log(number: f64) -> f64 {
+pub(crate) fn log(number: f64) -> f64 {
     const LG: [f64; 7] = [
         6.666_666_666_666_735e-1,
         3.999_999_999_940_942e-1,
@@ -216,7 +216,7 @@ pub fn log(number: f64) -> f64 {
 
 /// `Math.sin()`.
 #[must_use]
-pub fn sin(angle: f64) -> f64 {
+pub(crate) fn sin(angle: f64) -> f64 {
     match reduce(angle) {
         None => libm::sin(angle),
         Some((0, rest)) => sin_kernel(rest),
@@ -228,7 +228,7 @@ pub fn sin(angle: f64) -> f64 {
 
 /// `Math.cos()`.
 #[must_use]
-pub fn cos(angle: f64) -> f64 {
+pub(crate) fn cos(angle: f64) -> f64 {
     match reduce(angle) {
         None => libm::cos(angle),
         Some((0, rest)) => cos_kernel(rest),

@@ -6,12 +6,12 @@ use std::f64::consts::PI;
 
 /// Converts an angle to degrees.
 #[must_use]
-pub fn to_degrees(radians: f64) -> Number {
+pub(crate) fn to_degrees(radians: f64) -> Number {
     Number::with_unit(radians * (180.0 / PI), Unit::DEG)
 }
 
 /// Rounds a number with `round`, whose name is shown in errors.
-pub fn rounded(number: &Number, round: fn(f64) -> f64, name: &str) -> Result<Number> {
+pub(crate) fn rounded(number: &Number, round: fn(f64) -> f64, name: &str) -> Result<Number> {
     let value = number.value;
     if !value.is_finite() {
         // dart-sass shows the message of JavaScript.
@@ -26,13 +26,13 @@ pub fn rounded(number: &Number, round: fn(f64) -> f64, name: &str) -> Result<Num
 }
 
 /// The angle of a point.
-pub fn atan2(y: &Number, x: &Number) -> Result<Number> {
+pub(crate) fn atan2(y: &Number, x: &Number) -> Result<Number> {
     Ok(to_degrees(libm::atan2(y.value, x.convert_value_to(y, Some("x"), Some("y"))?)))
 }
 
 /// The warning for the global `abs()` of a percentage.
 #[must_use]
-pub fn abs_percent_warning(number: &Number) -> String {
+pub(crate) fn abs_percent_warning(number: &Number) -> String {
     let number = number.inspect();
     format!(
         "Passing percentage units to the global abs() function is deprecated.\nIn the future, this will emit a CSS abs() \

@@ -6,15 +6,15 @@
 //!
 //! Cloning a value is cheap. Errors have no span, which the evaluator adds.
 
-pub mod calculation;
-pub mod color;
+pub(crate) mod calculation;
+pub(crate) mod color;
 mod equality;
-pub mod fuzzy;
+pub(crate) mod fuzzy;
 mod identity;
 pub(crate) mod javascript;
 mod list;
 mod map;
-pub mod math;
+pub(crate) mod math;
 mod number;
 mod operators;
 mod size;
@@ -22,15 +22,15 @@ mod string;
 mod unit;
 mod write;
 
-pub use calculation::Calculation;
-pub use color::Color;
-pub use list::{ArgumentList, List};
-pub use map::Map;
-pub use number::Number;
-pub use operators::{binary, unary};
-pub use string::SassString;
-pub use unit::Unit;
-pub use write::quote;
+pub(crate) use calculation::Calculation;
+pub(crate) use color::Color;
+pub(crate) use list::{ArgumentList, List};
+pub(crate) use map::Map;
+pub(crate) use number::Number;
+pub(crate) use operators::{binary, unary};
+pub(crate) use string::SassString;
+pub(crate) use unit::Unit;
+pub(crate) use write::quote;
 
 use crate::syntax::Separator;
 use crate::{Callable, Error, Result};
@@ -67,7 +67,7 @@ pub enum Value {
 
 /// An error for the argument `name`.
 #[must_use]
-pub fn argument_error(message: String, name: Option<&str>) -> Box<Error> {
+pub(crate) fn argument_error(message: String, name: Option<&str>) -> Box<Error> {
     match name {
         Some(name) => Error::message(format!("${name}: {message}")),
         None => Error::message(message),

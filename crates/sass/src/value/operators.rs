@@ -10,7 +10,7 @@ fn undefined(left: &Value, operator: &str, right: &Value) -> Box<Error> {
 }
 
 /// Evaluates a binary operator other than `and` and `or`, which are short-circuiting.
-pub fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<Value> {
+pub(crate) fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<Value> {
     match operator {
         BinaryOperator::SingleEquals => left.joined("=", right),
         BinaryOperator::Or => Ok(if left.is_truthy() { left } else { right }.clone()),
@@ -30,7 +30,7 @@ pub fn binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<V
 }
 
 /// Evaluates a unary operator.
-pub fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
+pub(crate) fn unary(operator: UnaryOperator, value: &Value) -> Result<Value> {
     match operator {
         UnaryOperator::Plus => value.unary_plus(),
         UnaryOperator::Minus => value.unary_minus(),

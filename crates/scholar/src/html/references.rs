@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 /// The context of a text: `&copy=` in an address is not a reference.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// Between tags.
     Text,
     /// A value of an attribute.
@@ -22,7 +22,7 @@ const CONTROLS: [char; 32] = [
 ];
 
 /// Appends a text with its references decoded.
-pub fn decode(text: &str, place: Place, to: &mut String) {
+pub(crate) fn decode(text: &str, place: Place, to: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.find('&') {
         to.push_str(&rest[..at]);

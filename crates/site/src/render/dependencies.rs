@@ -36,7 +36,7 @@ pub(super) struct PhaseDependencies {
 
 impl PhaseDependencies {
     /// Whether the step shares no state with others.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.counters.is_empty() && self.registers.is_empty()
     }
 }
@@ -58,7 +58,7 @@ pub(super) struct Dependencies {
 
 impl Dependencies {
     /// The dependencies of a phase.
-    pub fn of(&self, phase: Phase) -> &PhaseDependencies {
+    pub(crate) fn of(&self, phase: Phase) -> &PhaseDependencies {
         match phase {
             Phase::Body => &self.body,
             Phase::Wrap => &self.wrap,

@@ -32,7 +32,7 @@ pub(super) struct Effects {
 
 impl Effects {
     /// Whether the template may read the variable.
-    pub fn reads(&self, name: &str) -> bool {
+    pub(crate) fn reads(&self, name: &str) -> bool {
         self.reads_any || self.reads.contains(name)
     }
 
@@ -65,18 +65,18 @@ pub(super) struct Includes<'a> {
 
 impl<'a> Includes<'a> {
     /// Creates an empty collection.
-    pub fn new(view: &'a Arc<SiteView>) -> Self {
+    pub(crate) fn new(view: &'a Arc<SiteView>) -> Self {
         Includes { view, known: HashMap::new(), all: None, followed: HashMap::new(), beside: BTreeSet::new() }
     }
 
     /// The absolute paths of files next to documents that were found to be included so far.
-    pub fn beside(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn beside(&self) -> impl Iterator<Item = &str> {
         self.beside.iter().map(String::as_str)
     }
 
     /// The effects of a template that is rendered for a document in `folder`. `None` for layouts, which apply to
     /// documents in any folder.
-    pub fn effects(&mut self, template: &Template, folder: Option<&str>) -> Effects {
+    pub(crate) fn effects(&mut self, template: &Template, folder: Option<&str>) -> Effects {
         let mut effects = Effects::default();
         effects.add(template.effects());
         let mut first: Vec<Included> =

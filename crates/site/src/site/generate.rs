@@ -9,7 +9,7 @@ use crate::world;
 ///
 /// # Errors
 /// Fails if a generator fails.
-pub fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
+pub(crate) fn generate(site: &mut Site, log: &mut Log) -> Result<(), Failure> {
     for generator in site.plugins.generators() {
         let began = world::instant();
         let setup = std::sync::Arc::clone(&site.setup);

@@ -42,7 +42,7 @@ pub(super) enum Change {
 
 impl Change {
     /// The metadata.
-    pub fn stat(&self) -> io::Result<Stat> {
+    pub(crate) fn stat(&self) -> io::Result<Stat> {
         match self {
             Change::File(bytes, modified) => {
                 Ok(Stat { kind: Kind::File, size: bytes.len() as u64, modified: *modified })
@@ -53,7 +53,7 @@ impl Change {
     }
 
     /// The contents of a file.
-    pub fn bytes(&self) -> io::Result<&Arc<[u8]>> {
+    pub(crate) fn bytes(&self) -> io::Result<&Arc<[u8]>> {
         match self {
             Change::File(bytes, _) => Ok(bytes),
             Change::Folder(_) => Err(io::ErrorKind::IsADirectory.into()),
@@ -64,7 +64,7 @@ impl Change {
 
 impl Written {
     /// The change of a path, if there is one.
-    pub fn get(&self, path: &Path) -> Option<Change> {
+    pub(crate) fn get(&self, path: &Path) -> Option<Change> {
         if !self.is_used.load(Ordering::Acquire) {
             return None;
         }
@@ -72,7 +72,7 @@ impl Written {
     }
 
     /// Records a change.
-    pub fn set(&self, path: &Path, change: Change) -> io::Result<()> {
+    pub(crate) fn set(&self, path: &Path, change: Change) -> io::Result<()> {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         let length = |change: &Change| if let Change::File(bytes, _) = change { bytes.len() } else { 0 };
         let size = state.size - state.changes.get(path).map_or(0, length) + length(&change);
@@ -89,7 +89,7 @@ impl Written {
     }
 
     /// The entries of a folder, with the changes applied.
-    pub fn list(&self, folder: &Path, found: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
+    pub(crate) fn list(&self, folder: &Path, found: io::Result<Vec<Entry>>) -> io::Result<Vec<Entry>> {
         if !self.is_used.load(Ordering::Acquire) {
             return found;
         }

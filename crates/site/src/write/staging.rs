@@ -26,13 +26,13 @@ pub(super) struct Staging {
 
 impl Staging {
     /// The staging folder for a destination, which may not exist yet.
-    pub fn of(world: &World, destination: &str) -> Self {
+    pub(crate) fn of(world: &World, destination: &str) -> Self {
         let real = world.real_path(Path::new(destination)).unwrap_or_else(|_| PathBuf::from(destination));
         Staging { destination: real, folder: OnceLock::new(), count: AtomicUsize::new(0) }
     }
 
     /// The destination with symbolic links resolved.
-    pub fn destination(&self) -> &Path {
+    pub(crate) fn destination(&self) -> &Path {
         &self.destination
     }
 
@@ -40,7 +40,7 @@ impl Staging {
     ///
     /// # Errors
     /// Fails if it can be made neither beside the destination nor in it.
-    pub fn folder(&self) -> Result<&Path, Failure> {
+    pub(crate) fn folder(&self) -> Result<&Path, Failure> {
         let made = self.folder.get_or_init(|| self.make());
         match made {
             Ok((folder, _)) => Ok(folder),
@@ -52,7 +52,7 @@ impl Staging {
     }
 
     /// Whether the folder is next to the destination, so that it can replace it.
-    pub fn is_beside(&self) -> bool {
+    pub(crate) fn is_beside(&self) -> bool {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }
 
@@ -60,7 +60,7 @@ impl Staging {
     ///
     /// # Errors
     /// Same as [`Staging::folder`].
-    pub fn new_path(&self) -> Result<PathBuf, Failure> {
+    pub(crate) fn new_path(&self) -> Result<PathBuf, Failure> {
         Ok(self.folder()?.join(self.count.fetch_add(1, Ordering::Relaxed).to_string()))
     }
 

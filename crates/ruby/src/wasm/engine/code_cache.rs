@@ -29,7 +29,7 @@ const MOST_OTHERS: usize = 3;
 
 /// The folder of one module, which contains only code that may be run.
 #[derive(Debug)]
-pub struct CodeCache {
+pub(crate) struct CodeCache {
     folder: PathBuf,
     key: String,
     /// Whether the folder contained the code.
@@ -42,7 +42,7 @@ impl CodeCache {
     ///
     /// # Errors
     /// Fails if the folder cannot be created, or cannot be made private. Nothing is cached then.
-    pub fn open(all: &Path, module: &[u8], messages: &mut Vec<String>) -> io::Result<Self> {
+    pub(crate) fn open(all: &Path, module: &[u8], messages: &mut Vec<String>) -> io::Result<Self> {
         let module = digest(module);
         let key = digest(format!("{} {module}", env!("CARGO_PKG_VERSION")).as_bytes());
         let folder = all.join(key.get(..16).unwrap_or(&key));
@@ -70,7 +70,7 @@ impl CodeCache {
     }
 
     /// The folder for the compiler's own cache. The compiler removes all other files in it.
-    pub fn folder(&self) -> PathBuf {
+    pub(crate) fn folder(&self) -> PathBuf {
         self.folder.join(CODE)
     }
 
@@ -78,7 +78,7 @@ impl CodeCache {
     ///
     /// # Errors
     /// Fails if the record cannot be written. The next build then compiles the module again.
-    pub fn record(&self) -> io::Result<()> {
+    pub(crate) fn record(&self) -> io::Result<()> {
         if self.is_filled {
             return Ok(());
         }

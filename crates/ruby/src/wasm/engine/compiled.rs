@@ -57,7 +57,7 @@ enum Owner {
 }
 
 /// An instance of a compiled module.
-pub struct Compiled {
+pub(crate) struct Compiled {
     owner: Owner,
     instance: Instance,
     channel: Channel,
@@ -70,7 +70,7 @@ impl Compiled {
     ///
     /// # Errors
     /// Fails if the bytes are not a module, if its start traps, or if the system denies executable memory.
-    pub fn new(module: &[u8], state: State, memory_limit: usize, config: &EngineConfig) -> Result<Self, Trap> {
+    pub(crate) fn new(module: &[u8], state: State, memory_limit: usize, config: &EngineConfig) -> Result<Self, Trap> {
         Self::instantiate(module, state, memory_limit, config).map_err(|error| trap(&error))
     }
 

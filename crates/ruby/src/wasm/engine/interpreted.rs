@@ -44,7 +44,7 @@ impl HostError for Suspended {}
 impl HostError for Trap {}
 
 /// An instance of an interpreted module.
-pub struct Interpreted {
+pub(crate) struct Interpreted {
     store: Store<Data>,
     instance: Instance,
     suspended: Option<ResumableCall>,
@@ -57,7 +57,7 @@ impl Interpreted {
     ///
     /// # Errors
     /// Fails if the bytes are not a module, or if its start traps.
-    pub fn new(module: &[u8], state: State, memory_limit: usize) -> Result<Self, Trap> {
+    pub(crate) fn new(module: &[u8], state: State, memory_limit: usize) -> Result<Self, Trap> {
         Self::instantiate(module, state, memory_limit).map_err(|error| trap(&error))
     }
 

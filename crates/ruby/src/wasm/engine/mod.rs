@@ -58,7 +58,7 @@ impl Messages {
 
 /// The reason why a call into the guest did not return.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Trap {
+pub(crate) enum Trap {
     /// The guest exited.
     Exit,
     /// The guest used up its fuel.
@@ -75,7 +75,7 @@ pub enum Trap {
 
 impl Trap {
     /// A failure with this text.
-    pub fn failed(text: impl Into<String>) -> Self {
+    pub(crate) fn failed(text: impl Into<String>) -> Self {
         Trap::Failed(text.into())
     }
 }
@@ -97,7 +97,7 @@ impl std::error::Error for Trap {}
 
 /// The state of a call that has not trapped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub(crate) enum Progress {
     /// The guest has sent a message and waits for a reply.
     Waiting,
     /// The call has returned.
@@ -105,7 +105,7 @@ pub enum Progress {
 }
 
 /// An instance of a module. One call at a time can be suspended in it, while the guest waits for a message.
-pub trait Machine: Send {
+pub(crate) trait Machine: Send {
     /// Calls an exported function that never waits, and returns the first of its results.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ pub trait Machine: Send {
 ///
 /// # Errors
 /// Fails if the bytes are not a module, or if its start traps.
-pub fn instantiate(
+pub(crate) fn instantiate(
     module: &[u8],
     state: impl Fn() -> State,
     memory_limit: usize,

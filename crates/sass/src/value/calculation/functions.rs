@@ -7,7 +7,7 @@ use crate::{Deprecation, Error, Result};
 
 /// Evaluates a call. `name` must be a known function in lower case, and the number of arguments must have been checked.
 /// `legacy` is its name if it is also a legacy Sass function.
-pub fn simplify_call(
+pub(crate) fn simplify_call(
     name: &str,
     args: Vec<CalcArg>,
     legacy: Option<&str>,

@@ -5,7 +5,7 @@
 
 mod functions;
 
-pub use functions::simplify_call;
+pub(crate) use functions::simplify_call;
 
 use super::{Number, SassString, Value, fuzzy};
 use crate::functions::FunctionContext;
@@ -124,7 +124,7 @@ fn needs_parens(text: &str) -> bool {
 
 /// A calculation that is not simplified.
 #[must_use]
-pub fn unsimplified(name: &str, args: Vec<CalcArg>) -> Value {
+pub(crate) fn unsimplified(name: &str, args: Vec<CalcArg>) -> Value {
     Calculation::new(name, args).into()
 }
 
@@ -136,7 +136,7 @@ fn calculation(name: &str, args: Vec<CalcArg>) -> Result<Value> {
 
 /// Evaluates an operation. `legacy` is the name of the surrounding global function (`min`, `max`, `round` or `abs`),
 /// which used to accept numbers with and without units together. Without `simplify`, the operation is kept unchanged.
-pub fn operate(
+pub(crate) fn operate(
     operator: BinaryOperator,
     left: CalcArg,
     right: CalcArg,

@@ -9,9 +9,9 @@ mod interpolate;
 mod matrices;
 mod space;
 
-pub use gamut::GamutMethod;
-pub use interpolate::InterpolationMethod;
-pub use space::{ALPHA, Channel, Range, Space};
+pub(crate) use gamut::GamutMethod;
+pub(crate) use interpolate::InterpolationMethod;
+pub(crate) use space::{ALPHA, Channel, Range, Space};
 
 use super::{argument_error, fuzzy};
 use crate::Result;

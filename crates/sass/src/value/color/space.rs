@@ -89,7 +89,7 @@ const HUE: Channel = Channel { name: "hue", unit: Some("deg"), range: None };
 const OK_LIGHTNESS: Channel = Channel { unit: Some("%"), ..clamped("lightness", 1.0, true) };
 
 /// The alpha channel.
-pub static ALPHA: Channel = linear("alpha", 0.0, 1.0);
+pub(crate) static ALPHA: Channel = linear("alpha", 0.0, 1.0);
 static RGB: [Channel; 3] = [clamped("red", 255.0, true), clamped("green", 255.0, true), clamped("blue", 255.0, true)];
 static HSL: [Channel; 3] = [HUE, percent("saturation", true), percent("lightness", false)];
 static HWB: [Channel; 3] = [HUE, percent("whiteness", false), percent("blackness", false)];

@@ -63,7 +63,7 @@ impl Value {
 
 /// The text as a quoted string.
 #[must_use]
-pub fn quote(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     let mut out = String::new();
     write_quoted(&mut out, text, false);
     out

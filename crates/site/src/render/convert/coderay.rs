@@ -22,7 +22,7 @@ fn used(kramdown: &Hash) -> Option<&Hash> {
 }
 
 /// The highlighter's options merged with the option's values, whose keys lose their prefix.
-pub fn merged(given: Hash, kramdown: &Hash) -> Hash {
+pub(crate) fn merged(given: Hash, kramdown: &Hash) -> Hash {
     let Some(coderay) = used(kramdown) else { return given };
     let mut merged = given;
     for (name, value) in defaults().iter().chain(coderay.iter()) {
@@ -39,7 +39,7 @@ pub fn merged(given: Hash, kramdown: &Hash) -> Hash {
 }
 
 /// The deprecation warnings for the option.
-pub fn deprecations(kramdown: &Hash) -> Vec<Message> {
+pub(crate) fn deprecations(kramdown: &Hash) -> Vec<Message> {
     let Some(coderay) = used(kramdown) else { return Vec::new() };
     let given = kramdown.get("syntax_highlighter_opts").and_then(Value::as_hash);
     let names =

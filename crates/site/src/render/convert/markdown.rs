@@ -10,7 +10,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// The Ruby class.
-pub const CLASS: &str = "Jekyll::Converters::Markdown";
+pub(crate) const CLASS: &str = "Jekyll::Converters::Markdown";
 
 /// Converts Markdown to HTML.
 pub trait Processor: Debug + Send + Sync {

@@ -5,7 +5,7 @@ use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Setting};
 
 /// The highlighter.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Minted;
+pub(crate) struct Minted;
 
 impl Highlighter for Minted {
     fn name(&self) -> &str {

@@ -22,7 +22,7 @@ pub trait TreeWriter: Debug + Send + Sync {
 /// A node is a list of its type, value, attributes, options and children. A symbol is a list of its name alone, an entity one of
 /// number and name.
 #[must_use]
-pub fn value(tree: &Tree) -> Value {
+pub(crate) fn value(tree: &Tree) -> Value {
     let mut footnotes = Hash::new();
     for (name, content) in &tree.footnotes {
         footnotes.set(name.as_str(), node(content));

@@ -5,7 +5,7 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::to_long;
 
 /// `push`: appends the argument.
-pub fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
     let mut longer = items.to_vec();
@@ -14,7 +14,7 @@ pub fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value
 }
 
 /// `unshift`: prepends the argument.
-pub fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     cx.check_nesting(&args[0])?;
     let mut longer = Vec::with_capacity(items.len() + 1);
@@ -24,14 +24,14 @@ pub fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Va
 }
 
 /// `pop`: removes the last item, or the last `n` items.
-pub fn pop(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn pop(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
     Ok(Value::array(items[..items.len().saturating_sub(count)].to_vec()))
 }
 
 /// `shift`: removes the first item, or the first `n` items.
-pub fn shift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn shift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = count(cx, args)?;
     Ok(Value::array(items[count.min(items.len())..].to_vec()))
@@ -45,7 +45,7 @@ fn count(cx: &mut Context<'_>, args: &[Value]) -> Result<usize, Abort> {
 
 /// `sample`: a random item, or `n` random items. The random numbers are seeded with the build time, so that builds with
 /// the same clock are equal.
-pub fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };
     let count = match args.first() {
         None => 1,

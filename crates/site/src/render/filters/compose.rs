@@ -4,7 +4,7 @@
 use unicode_normalization::char::{canonical_combining_class, compose, decompose_compatible};
 
 /// The normalized text.
-pub fn composed(text: &str) -> String {
+pub(crate) fn composed(text: &str) -> String {
     if text.is_ascii() {
         return text.to_string();
     }

@@ -4,7 +4,7 @@ use super::{Conversion, rendering};
 use hastie_liquid::{Abort, Context, Value};
 
 /// `markdownify`: converts Markdown to HTML.
-pub fn markdownify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn markdownify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(steps_of_markdown(&text))?;
     Ok(Conversion::Markdown.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
@@ -17,7 +17,7 @@ fn steps_of_markdown(text: &str) -> u64 {
 }
 
 /// `smartify`: replaces plain quotes, dashes and dots by typographic ones.
-pub fn smartify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn smartify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     cx.spend(text.len() as u64 * 3)?;
     Ok(Conversion::SmartyPants.run(&text, is_ascii(input, &text), rendering(cx)?)?.into())
@@ -37,12 +37,12 @@ fn is_ascii(value: &Value, text: &str) -> bool {
 }
 
 /// `sassify`: converts indented Sass to CSS.
-pub fn sassify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn sassify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     style_sheet(cx, Conversion::Sass, input)
 }
 
 /// `scssify`: converts SCSS to CSS.
-pub fn scssify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn scssify(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     style_sheet(cx, Conversion::Scss, input)
 }
 

@@ -6,22 +6,22 @@ use hastie_liquid::{Abort, Context, Time, Value};
 use hastie_value::time::strftime;
 
 /// `date_to_string`: `27 Jan 2011`, or `27th Jan 2011`, or `Jan 27th, 2011`.
-pub fn date_to_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn date_to_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     in_words(cx, input, args, "%b")
 }
 
 /// `date_to_long_string`: the same with the month in full.
-pub fn date_to_long_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn date_to_long_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     in_words(cx, input, args, "%B")
 }
 
 /// `date_to_xmlschema`: `2011-04-24T20:34:46+08:00`.
-pub fn date_to_xmlschema(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn date_to_xmlschema(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     formatted(cx, input, |_| "%FT%T%:z".to_string())
 }
 
 /// `date_to_rfc822`: `Sun, 24 Apr 2011 12:34:46 +0000`.
-pub fn date_to_rfc822(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn date_to_rfc822(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     formatted(cx, input, |_| "%a, %d %b %Y %T %z".to_string())
 }
 

@@ -7,7 +7,7 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::text::{Apostrophe, escape_html, escape_html_into};
 
 /// `xml_escape`: replaces the special characters of XML attributes by entities.
-pub fn xml_escape(
+pub(crate) fn xml_escape(
     cx: &mut Context<'_>,
     input: &Value,
     _args: &[Value],
@@ -18,12 +18,12 @@ pub fn xml_escape(
 }
 
 /// Replaces `&`, `<`, `>` and both kinds of quotes by entities.
-pub fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     escape_html(text, Apostrophe::Name)
 }
 
 /// `cgi_escape`: like Liquid's `url_encode`, but for strings only.
-pub fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Str(text) => Ok(url::cgi_escape(text).into()),
         _ => Err(Failure::no_conversion(input, "String").into()),
@@ -31,7 +31,7 @@ pub fn cgi_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resu
 }
 
 /// `uri_escape`: normalizes the text and percent-encodes characters that are not allowed in a URI.
-pub fn uri_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn uri_escape(_cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     match input {
         Value::Nil => Ok(Value::Nil),
         Value::Str(text) => Ok(uri::normalize_component(text, uri::is_uri_character).into()),

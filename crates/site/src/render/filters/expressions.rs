@@ -6,14 +6,14 @@ use crate::failure::Failure;
 use hastie_liquid::{Abort, Condition, Context, Value, Variable};
 
 /// `where_exp`: the items for which the condition is true.
-pub fn where_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn where_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
     those_for_which(cx, &items, &args[0], &condition)
 }
 
 /// `where_exp` of Jekyll 3, which allows only a single comparison.
-pub fn where_single_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn where_single_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::single(expression(cx, &args[1])?)?;
     those_for_which(cx, &items, &args[0], &condition)
@@ -33,7 +33,7 @@ fn those_for_which(cx: &mut Context<'_>, items: &[Value], name: &Value, conditio
 }
 
 /// `find_exp`: the first item for which the condition is true.
-pub fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable_values(cx, input)? else { return Ok(input.clone()) };
     let condition = Condition::strict(expression(cx, &args[1])?)?;
     cx.stack(|cx| {
@@ -48,7 +48,7 @@ pub fn find_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<V
 }
 
 /// `group_by_exp`: groups the items by the value of an expression, which may use filters.
-pub fn group_by_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn group_by_exp(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let markup = expression(cx, &args[1])?;
     let variable = Variable::read(cx.engine(), markup)?;

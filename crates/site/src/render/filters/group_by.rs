@@ -6,7 +6,7 @@ use hastie_liquid::{Abort, Context, Hash, Value};
 
 /// Items by key, in the order of first occurrence.
 #[derive(Default)]
-pub struct Groups {
+pub(crate) struct Groups {
     groups: Vec<(Value, Vec<Value>)>,
     indices: Hash,
 }
@@ -16,7 +16,7 @@ impl Groups {
     ///
     /// # Errors
     /// Fails if the rendering exceeds its step limit.
-    pub fn add(&mut self, cx: &mut Context<'_>, key: Value, item: Value) -> Result<(), Abort> {
+    pub(crate) fn add(&mut self, cx: &mut Context<'_>, key: Value, item: Value) -> Result<(), Abort> {
         let (found, steps) = self.indices.look_up(&key);
         cx.spend(steps)?;
         if let Some(Value::Int(index)) = found {
@@ -33,7 +33,7 @@ impl Groups {
 const STEPS_OF_GROUP: u64 = 30;
 
 /// Converts each group to a hash of `name`, `items` and `size`.
-pub fn grouped(cx: &mut Context<'_>, groups: Groups) -> Result<Value, Abort> {
+pub(crate) fn grouped(cx: &mut Context<'_>, groups: Groups) -> Result<Value, Abort> {
     cx.spend(STEPS_OF_GROUP * groups.groups.len() as u64)?;
     let hashes = groups.groups.into_iter().map(|(name, items)| {
         let size = Value::Int(items.len() as i64);
@@ -46,7 +46,7 @@ pub fn grouped(cx: &mut Context<'_>, groups: Groups) -> Result<Value, Abort> {
 }
 
 /// `group_by`: groups the items by a property, converted to a string.
-pub fn group_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn group_by(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(items) = enumerable(cx, input)? else { return Ok(input.clone()) };
     let mut groups = Groups::default();
     for item in items.iter() {

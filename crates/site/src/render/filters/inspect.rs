@@ -4,6 +4,6 @@ use super::escape::escaped;
 use hastie_liquid::{Abort, Context, Value};
 
 /// `inspect`: the result of Ruby's `inspect`, escaped for HTML.
-pub fn inspect(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn inspect(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(escaped(&input.inspect(cx.host)?).into())
 }

@@ -11,7 +11,7 @@ use hastie_value::text::is_ascii_space;
 ///
 /// # Errors
 /// Ruby's TypeError or NoMethodError if the item has no properties. Fails if a drop fails.
-pub fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
+pub(crate) fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let name = name.to_text(cx.host)?;
     let found = if name.contains('.') { follow(cx, item, &name)? } else { read(cx, item, item, &name, &name)? };
     as_number(cx, found)
@@ -21,7 +21,7 @@ pub fn item_property(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result
 ///
 /// # Errors
 /// Same as [`item_property`].
-pub fn item_property_as_written(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
+pub(crate) fn item_property_as_written(cx: &mut Context<'_>, item: &Value, name: &Value) -> Result<Value, Abort> {
     let path = name.to_text(cx.host)?;
     let mut found = item.clone();
     for key in path.trim_end_matches('.').split('.').filter(|_| !path.bytes().all(|byte| byte == b'.')) {

@@ -3,7 +3,7 @@
 use super::compose::composed;
 
 /// Converts a host name to ASCII. Labels with other characters become punycode.
-pub fn to_ascii(host: &str) -> String {
+pub(crate) fn to_ascii(host: &str) -> String {
     if host.is_ascii() {
         return host.to_string();
     }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// `sort` of Jekyll 3: by a property, unchanged. Values that are not comparable are an error.
-pub fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(name) = args.first().filter(|name| !name.is_nil()) else { return sort(cx, input, &[]) };
     let (input, nils_first) = sortable(cx, input, args)?;
     let mut pairs = Vec::with_capacity(input.len());
@@ -26,7 +26,7 @@ pub fn sort_as_written(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> R
 }
 
 /// `sort`: sorts the items in Ruby's order, or by a property. Items without the property come first or last.
-pub fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn sort(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Err(Abort::error("ArgumentError", "Cannot sort a null object."));
     }

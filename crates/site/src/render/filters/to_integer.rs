@@ -5,7 +5,7 @@ use hastie_liquid::{Abort, Context, Value};
 use hastie_value::number::{float_to_integer, leading_integer};
 
 /// `to_integer`: converts the value to an integer, ignoring any text after the number.
-pub fn to_integer(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn to_integer(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     Ok(match input {
         Value::Bool(truth) => Value::Int(i64::from(*truth)),
         Value::Int(_) | Value::Big(_) => input.clone(),

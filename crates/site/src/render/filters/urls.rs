@@ -5,7 +5,7 @@ use super::{no_method, rendering};
 use hastie_liquid::{Abort, Context, Str, Value};
 
 /// `absolute_url`: prepends the site's `url` and `baseurl` unless the input is absolute.
-pub fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() {
         return Ok(Value::Nil);
     }
@@ -24,7 +24,7 @@ pub fn absolute_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Res
 }
 
 /// `relative_url`: prepends the site's `baseurl` unless the input is absolute.
-pub fn relative_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn relative_url(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     relative(cx, input)
 }
 
@@ -90,7 +90,7 @@ fn invalid(error: InvalidUri) -> Abort {
 }
 
 /// `strip_index`: removes `index.html` at the end.
-pub fn strip_index(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn strip_index(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     if input.is_nil() || input.to_s(cx.host)?.is_empty() {
         return Ok(Value::Nil);
     }

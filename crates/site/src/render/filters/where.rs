@@ -8,7 +8,7 @@ use hastie_value::print::join;
 use std::borrow::Cow;
 
 /// `where`: all items whose property has the value, or contains it if the property is an array.
-pub fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     let mut kept = Vec::new();
     for item in candidates.iter() {
@@ -20,7 +20,7 @@ pub fn r#where(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Va
 }
 
 /// `where` of Jekyll 3: the items whose property has the value, compared as strings. Without a value, all items.
-pub fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     if args[0].is_nil() || args[1].is_nil() {
         return Ok(input.clone());
     }
@@ -40,7 +40,7 @@ pub fn where_by_text(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Res
 }
 
 /// `find`: the first item whose property has the value.
-pub fn find(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn find(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Some(candidates) = candidates(cx, input, args)? else { return Ok(input.clone()) };
     for item in candidates.iter() {
         if has_value(cx, item, args)? {

@@ -8,7 +8,7 @@ use hastie_value::print::join;
 use hastie_value::text::{is_ascii_space, is_ruby_space};
 
 /// `normalize_whitespace`: replaces each run of white space by one space and trims the ends.
-pub fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Result<Value, Abort> {
     let text = input.to_s(cx.host)?;
     let mut out = String::with_capacity(text.len());
     let mut blank = false;
@@ -30,7 +30,7 @@ pub fn normalize_whitespace(cx: &mut Context<'_>, input: &Value, _args: &[Value]
 
 /// `number_of_words`: counts words separated by white space. With `cjk`, each Chinese, Japanese and Korean character
 /// counts as a word. With `auto`, this applies only if there is one.
-pub fn number_of_words(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn number_of_words(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let mode = args.first().and_then(Value::as_str).filter(|mode| matches!(*mode, "cjk" | "auto"));
     let Value::Str(text) = input else {
         return Err(no_method(cx, if mode.is_some() { "scan" } else { "split" }, input));
@@ -51,7 +51,7 @@ fn is_cjk(c: char) -> bool {
 }
 
 /// `array_to_sentence_string`: `a, b, and c`, with an optional replacement for "and".
-pub fn array_to_sentence_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
+pub(crate) fn array_to_sentence_string(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let connector = match args.first() {
         Some(connector) => connector.to_s(cx.host)?,
         None => "and".into(),

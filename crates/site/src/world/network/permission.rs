@@ -96,7 +96,7 @@ impl World {
 }
 
 /// Splits `host:port`. A name has no brackets in the result.
-pub fn split_port(authority: &str) -> (&str, Option<u16>) {
+pub(crate) fn split_port(authority: &str) -> (&str, Option<u16>) {
     if let Some((host, rest)) = authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         return (host, rest.strip_prefix(':').and_then(|port| port.parse().ok()));
     }
@@ -109,7 +109,7 @@ pub fn split_port(authority: &str) -> (&str, Option<u16>) {
 
 /// The network that an address belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
+pub(crate) enum Scope {
     /// The internet.
     Public,
     /// This machine.
@@ -119,7 +119,7 @@ pub enum Scope {
 }
 
 /// The network of an address.
-pub fn scope(address: IpAddr) -> Scope {
+pub(crate) fn scope(address: IpAddr) -> Scope {
     match address {
         IpAddr::V4(address) => scope_v4(address),
         IpAddr::V6(address) => scope_v6(address),
