@@ -62,6 +62,65 @@ Liquid::Template.register_tag("change", Change)
     );
 }
 
+/// The steps change each list and hash in another way. The output was recorded from Ruby.
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn templates_see_a_change_by_any_method_of_lists_and_hashes() {
+    let ruby = r#"
+class Change < Liquid::Tag
+  LISTS = [
+    ->(list) { list << 4 }, ->(list) { list[0] = 9 }, ->(list) { list.append(4) }, ->(list) { list.clear },
+    ->(list) { list.collect! { |one| one + 1 } }, ->(list) { list.push(nil).compact! }, ->(list) { list.concat([4]) },
+    ->(list) { list.delete(1) }, ->(list) { list.delete_at(0) }, ->(list) { list.delete_if { |one| one > 2 } },
+    ->(list) { list.fill(0) }, ->(list) { list.filter!(&:odd?) }, ->(list) { list.push([4]).flatten! },
+    ->(list) { list.insert(1, 4) }, ->(list) { list.keep_if(&:even?) }, ->(list) { list.map!(&:succ) },
+    ->(list) { list.pop }, ->(list) { list.prepend(4) }, ->(list) { list.push(4) }, ->(list) { list.reject!(&:odd?) },
+    ->(list) { list.replace([4]) }, ->(list) { list.reverse! }, ->(list) { list.rotate! }, ->(list) { list.select!(&:odd?) },
+    ->(list) { list.shift }, ->(list) { list.shuffle!(random: Random.new(3)) }, ->(list) { list.slice!(0, 2) },
+    ->(list) { list.sort! }, ->(list) { list.sort_by! { |one| -one } }, ->(list) { list.push(1).uniq! },
+    ->(list) { list.unshift(4) }, ->(list) { list.each_with_index { |one, at| list[at] = one * 2 } },
+  ]
+  HASHES = [
+    ->(hash) { hash["a"] = 4 }, ->(hash) { hash.clear }, ->(hash) { hash.merge!("x" => nil).compact! },
+    ->(hash) { hash.delete("a") }, ->(hash) { hash.delete_if { |key, _| key == "a" } },
+    ->(hash) { hash.filter! { |key, _| key == "a" } }, ->(hash) { hash.keep_if { |key, _| key == "b" } },
+    ->(hash) { hash.merge!("c" => 4) }, ->(hash) { hash.reject! { |_, one| one == 3 } }, ->(hash) { hash.replace("c" => 4) },
+    ->(hash) { hash.select! { |_, one| one == 1 } }, ->(hash) { hash.shift }, ->(hash) { hash.store("c", 4) },
+    ->(hash) { hash.transform_keys!(&:upcase) }, ->(hash) { hash.transform_values!(&:succ) },
+    ->(hash) { hash.update("c" => 4) },
+  ]
+  PARTS = {}
+
+  def render(context)
+    config = context.registers[:site].config
+    PARTS["lists"] ||= config["lists"].zip(LISTS)
+    PARTS["hashes"] ||= config["hashes"].zip(HASHES)
+    part, step = PARTS[@markup.strip].shift
+    step.call(part)
+    ""
+  end
+end
+Liquid::Template.register_tag("change", Change)
+"#;
+    let lists =
+        "{% for one in site.lists %}{% change lists %}{{ site.lists[forloop.index0] | join: ',' }};{% endfor %}";
+    let hashes = "{% for one in site.hashes %}{% change hashes %}{% for pair in site.hashes[forloop.index0] %}\
+                  {{ pair | join: '' }}{% endfor %};{% endfor %}";
+    let config = format!("lists:\n{}hashes:\n{}", "  - [3, 1, 2]\n".repeat(32), "  - {b: 3, a: 1}\n".repeat(16));
+    let site = Site::new()
+        .file("_config.yml", config)
+        .file("_plugins/own.rb", ruby)
+        .file("lists.html", format!("---\n---\n{lists}"))
+        .file("hashes.html", format!("---\n---\n{hashes}"));
+    build(&site)
+        .succeeds()
+        .wrote(
+            "lists.html",
+            "3,1,2,4;9,1,2;3,1,2,4;;4,2,3;3,1,2;3,1,2,4;3,2;1,2;1,2;0,0,0;3,1;3,1,2,4;3,4,1,2;2;4,2,3;3,1;4,3,1,2;3,1,2,4;2;4;2,1,3;1,2,3;3,1;1,2;1,3,2;2;1,2,3;3,2,1;3,1,2;4,3,1,2;6,2,4;",
+        )
+        .wrote("hashes.html", "b3a4;;b3a1;b3;b3;a1;b3;b3a1c4;a1;c4;a1;a1;b3a1c4;B3A1;b4a2;b3a1c4;");
+}
+
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_static_file_of_a_collection_stays_in_it_when_it_gets_data() {

@@ -82,11 +82,46 @@ module Hastie
     end
   end
 
-  # Watches a list or hash with everything in it. Whether it changed is found out faster than with fingerprints, because only texts are
-  # looked at: the other parts must be the same objects. The loops over them are Ruby's own, which are faster than loops in Ruby.
+  # Lists and hashes with this module note that they may have changed.
+  module Noting
+    LIST = %i(
+      << []= append clear collect! compact! concat delete delete_at delete_if fill filter! flatten! insert keep_if map! pop
+      prepend push reject! replace reverse! rotate! select! shift shuffle! slice! sort! sort_by! uniq! unshift
+    ).freeze
+    HASH = %i(
+      []= clear compact! compare_by_identity default= default_proc= delete delete_if filter! keep_if merge! rehash reject!
+      replace select! shift store transform_keys! transform_values! update
+    ).freeze
+
+    $hastie_writes = 0
+
+    # The number counts twice: a block that such a method calls may ask for the changes.
+    def self.for(names)
+      Module.new do
+        names.each do |name|
+          class_eval(<<~RUBY, "hastie/fingerprint.rb", 1)
+            ruby2_keywords def #{name}(*arguments, &block)
+              $hastie_writes += 1
+              super
+            ensure
+              $hastie_writes += 1
+            end
+          RUBY
+        end
+      end
+    end
+
+    Lists = self.for(LIST)
+    Hashes = self.for(HASH)
+  end
+
+  # Watches a list or hash with everything in it. While no list and no hash has noted a change, only texts are compared.
   class Watch
     # Objects of these classes never change.
     LASTING = [NilClass, TrueClass, FalseClass, Numeric, Symbol, Time, Date].freeze
+
+    # The number of lists and hashes that note changes. Each needs a class of its own for it.
+    MOST = 2000
 
     # The number of items that are looked at together.
     SLICE = 500
@@ -95,26 +130,16 @@ module Hastie
       @hashes = []
       @lists = []
       find([value])
-      @items = items_now
-      texts = []
-      containers = []
-      @others = []
-      @items.each_with_index do |item, place|
-        case item
-        when String then texts << place
-        when Array, Hash then containers << place
-        when *LASTING then next
-        else @others << place
-        end
-      end
-      @texts = texts.each_slice(SLICE).to_a
-      @containers = containers.each_slice(SLICE).to_a
-      @prints = prints(@items)
+      @notes = note
+      @writes = $hastie_writes
+      items = items_now
+      @places = sorted(items).map { |places| places.each_slice(SLICE).to_a }
+      take(items)
+      @prints = prints
     end
 
     def changed?
-      items = items_now
-      items != @items || prints(items) != @prints
+      !same_items? || prints != @prints
     end
 
     private
@@ -134,17 +159,61 @@ module Hastie
       end
     end
 
+    # Makes all lists and hashes note changes. Frozen ones need not.
+    def note
+      return false if @hashes.size + @lists.size > MOST
+
+      @hashes.each { |hash| hash.extend(Noting::Hashes) unless Noting::Hashes === hash || hash.frozen? }
+      @lists.each { |list| list.extend(Noting::Lists) unless Noting::Lists === list || list.frozen? }
+      true
+    end
+
+    # The places of texts, of lists and hashes, and of other items that may change. Hashes freeze their keys.
+    def sorted(items)
+      texts = []
+      containers = []
+      others = []
+      values = @hashes.size + @lists.size + @hashes.sum(&:size)
+      items.each_with_index do |item, place|
+        case item
+        when String then texts << place unless place < values && item.frozen?
+        when Array, Hash then containers << place
+        when *LASTING then next
+        else others << place
+        end
+      end
+      [texts, containers, others]
+    end
+
+    def take(items)
+      @items = items
+      @texts, containers, @others = @places.map { |slices| slices.map { |places| items.values_at(*places) } }
+      @containers = containers.map { |list| list.map(&:__id__) }
+    end
+
+    # Whether the lists and hashes have the same items as before. Another list or hash may have the same contents now and change later.
+    def same_items?
+      return true if @notes && @writes == $hastie_writes
+
+      writes = $hastie_writes
+      items = items_now
+      return false if items != @items
+
+      before = @containers
+      take(items)
+      @writes = writes
+      @containers == before
+    end
+
     def items_now
       @hashes.map(&:size).concat(
         @lists.map(&:size), @hashes.map(&:keys).flatten(1), @hashes.map(&:values).flatten(1), @lists.flatten(1)
       )
     end
 
-    # Texts by their contents, lists and hashes by their identities: another one may have the same contents now and change later.
-    def prints(items)
-      prints = @texts.map { |places| items.values_at(*places).hash }
-      @containers.each { |places| prints.concat(items.values_at(*places).map(&:__id__)) }
-      @others.each { |place| prints << items[place].hash }
+    def prints
+      prints = @texts.map(&:hash)
+      @others.each { |list| list.each { |item| prints << item.hash } }
       prints
     end
   end

@@ -102,14 +102,12 @@ impl RubyHooks {
         bridge.apply(changed).map_err(|abort| call_error::of_abort(abort, &source))?;
         if let (Some(set), Some(payload)) = (set.as_hash(), payload) {
             // In Jekyll, all items share the payload except for `page`.
-            let mut shared = (**rendering.view.payload()).clone();
             for (key, value) in set.iter() {
                 if key.as_str() != Some("page") {
-                    shared.set_value(key.clone(), value.clone());
+                    rendering.view.payload().change(|shared| shared.set_value(key.clone(), value.clone()));
                 }
                 payload.set_value(key.clone(), value.clone());
             }
-            rendering.view.payload().replace(shared);
         }
         Ok(text.as_str().map(str::to_string))
     }

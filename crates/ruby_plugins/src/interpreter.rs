@@ -21,7 +21,7 @@ use hastie_site::world::World;
 use hastie_site::write::overlay::Overlay;
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
@@ -31,6 +31,8 @@ pub(crate) struct Interpreter {
     /// The connection to Ruby.
     pub session: Session,
     definitions: Mutex<Arc<Definitions>>,
+    /// Whether the definitions have keys of drops.
+    defines_drop_keys: AtomicBool,
     /// The Liquid engine with the program's own tags and filters only.
     pub native_engine: OnceLock<Engine>,
     /// The Liquid engine with all tags and filters.
@@ -84,6 +86,7 @@ impl Interpreter {
         Interpreter {
             session,
             definitions: Mutex::default(),
+            defines_drop_keys: AtomicBool::new(false),
             native_engine: OnceLock::new(),
             engine: OnceLock::new(),
             setup: Mutex::default(),
@@ -114,7 +117,15 @@ impl Interpreter {
 
     /// Replaces the definitions of the plugins.
     pub(crate) fn define(&self, definitions: Definitions) {
+        let classes = ["DocumentDrop", "SiteDrop", "CollectionDrop"];
+        let has_keys = |class| definitions.drops.get(class).is_some_and(|keys| !keys.is_empty());
+        self.defines_drop_keys.store(classes.into_iter().any(has_keys), Ordering::Release);
         *lock(&self.definitions) = Arc::new(definitions);
+    }
+
+    /// Whether plugins add keys to drops of documents, collections or the site.
+    pub(crate) fn defines_drop_keys(&self) -> bool {
+        self.defines_drop_keys.load(Ordering::Acquire)
     }
 
     /// Sets the zone of local times. Only the first call has an effect.

@@ -33,7 +33,6 @@ use hastie_site::site::profile::log_table;
 use hastie_site::world::{RubyMode, World};
 use hastie_site::write::overlay::Overlay;
 use std::any::Any;
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -239,23 +238,22 @@ impl ScriptHost for RubyPlugin {
     }
 
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>> {
+        if !self.ruby.defines_drop_keys() {
+            return None;
+        }
         let defined = self.ruby.defined();
-        if defined.drops.values().all(HashSet::is_empty) {
-            return None;
-        }
+        // Filters such as `where` read a key of each document, so nothing is computed before the key is known.
+        let has = |class: &str| defined.drops.get(class).is_some_and(|keys| keys.contains(key));
         let any = object.as_any();
-        let (class, name) = if let Some(DocumentDrop(id)) = any.downcast_ref() {
-            ("DocumentDrop", format!("docdrop:{}", id.0))
-        } else if any.is::<SiteDrop>() {
-            ("SiteDrop", "sitedrop".to_string())
-        } else if let Some(CollectionDrop(label)) = any.downcast_ref() {
-            ("CollectionDrop", format!("coldrop:{label}"))
-        } else {
-            return None;
+        let name = match any.downcast_ref() {
+            Some(DocumentDrop(id)) if has("DocumentDrop") => format!("docdrop:{}", id.0),
+            Some(DocumentDrop(_)) => return None,
+            None if any.is::<SiteDrop>() && has("SiteDrop") => "sitedrop".to_string(),
+            None => match any.downcast_ref() {
+                Some(CollectionDrop(label)) if has("CollectionDrop") => format!("coldrop:{label}"),
+                _ => return None,
+            },
         };
-        if !defined.drops.get(class).is_some_and(|keys| keys.contains(key)) {
-            return None;
-        }
         let rendering = match rendering_of(host) {
             Ok(rendering) => rendering,
             Err(abort) => return Some(Err(abort)),

@@ -182,11 +182,7 @@ impl<'b> Reader<'b, '_> {
                 };
                 self.complete(at, value.unwrap_or(Value::Nil))
             }
-            b'C' => {
-                self.symbol(depth)?;
-                self.value(depth + 1)
-            }
-            b'e' => {
+            b'C' | b'e' => {
                 self.symbol(depth)?;
                 self.value(depth + 1)
             }
@@ -275,7 +271,7 @@ impl<'b> Reader<'b, '_> {
                 let attributes = self.attributes(depth)?;
                 self.user_defined(&class, bytes, &attributes)
             }
-            b'C' => {
+            b'C' | b'e' => {
                 self.symbol(depth)?;
                 let value = self.value(depth + 1)?;
                 self.attributes(depth)?;

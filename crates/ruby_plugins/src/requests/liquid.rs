@@ -142,9 +142,7 @@ fn change(bridge: &mut Bridge<'_, '_>, name: &str, value: &Value) -> Result<Valu
 /// Sets a key of the payload for the rest of the build.
 fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Result<Value, Abort> {
     bridge.with_rendering(|rendering| {
-        let mut payload = (**rendering.view.payload()).clone();
-        payload.set(key, value.clone());
-        rendering.view.payload().replace(payload);
+        rendering.view.payload().change(|payload| payload.set(key, value.clone()));
         Ok(Value::Nil)
     })
 }

@@ -33,8 +33,44 @@ impl From<Value> for ReplaceableValue {
     }
 }
 
+/// A hash whose keys hooks and tags may set often, such as the variables of all templates. Keeps only the latest values.
+#[derive(Debug)]
+pub struct SharedHash {
+    first: Hash,
+    is_changed: AtomicBool,
+    last: RwLock<Hash>,
+}
+
+impl SharedHash {
+    /// The current value of a key. Takes a lock only after the first change.
+    pub fn get(&self, key: &str) -> Option<Value> {
+        self.read(|hash| hash.get(key).cloned())
+    }
+
+    /// Calls `work` with the current hash, which must not be changed meanwhile.
+    pub fn read<T>(&self, work: impl FnOnce(&Hash) -> T) -> T {
+        if self.is_changed.load(Ordering::Acquire) { work(&locks::read(&self.last)) } else { work(&self.first) }
+    }
+
+    /// Changes the hash.
+    pub fn change(&self, work: impl FnOnce(&mut Hash)) {
+        let mut last = locks::write(&self.last);
+        if !self.is_changed.load(Ordering::Acquire) {
+            *last = self.first.clone();
+        }
+        work(&mut last);
+        self.is_changed.store(true, Ordering::Release);
+    }
+}
+
+impl From<Hash> for SharedHash {
+    fn from(first: Hash) -> Self {
+        SharedHash { first, is_changed: AtomicBool::new(false), last: RwLock::default() }
+    }
+}
+
 /// A hash that hooks may replace during rendering, such as front matter. Reading takes no lock, and references to a
-/// replaced hash stay valid.
+/// replaced hash stay valid. For this, it keeps all versions, so it should be replaced a few times only.
 #[derive(Debug, Default)]
 pub struct ReplaceableHash {
     first: Hash,
@@ -97,8 +133,19 @@ impl From<Hash> for ReplaceableHash {
 
 #[cfg(test)]
 mod tests {
-    use super::ReplaceableHash;
+    use super::{ReplaceableHash, SharedHash};
     use hastie_liquid::{Hash, Value};
+
+    #[test]
+    fn a_shared_hash_has_its_first_and_its_latest_values() {
+        let hash = SharedHash::from([("a", Value::Int(1)), ("b", Value::Int(2))].into_iter().collect::<Hash>());
+        assert!(matches!(hash.get("a"), Some(Value::Int(1))));
+        for number in 3..5 {
+            hash.change(|hash| hash.set("a", Value::Int(number)));
+        }
+        assert!(matches!((hash.get("a"), hash.get("b")), (Some(Value::Int(4)), Some(Value::Int(2)))));
+        assert_eq!(hash.read(Hash::len), 2);
+    }
 
     #[test]
     fn the_last_hash_counts_and_can_be_changed() {

@@ -81,14 +81,14 @@ impl Drop for Payload {
                 let rendering = rendering_of(host)?;
                 match (rendering.view.payload.get("theme"), &rendering.setup().context.theme) {
                     // jekyll-data overrides it.
-                    (Some(own), _) => own.clone(),
+                    (Some(own), _) => own,
                     (None, Some(_)) => Value::drop(ThemeDrop),
                     (None, None) => Value::Nil,
                 }
             }
             _ => match self.extras.get(key) {
                 Some(value) => value.clone().in_liquid(host)?,
-                None => match rendering_of(host)?.view.payload.get(key).cloned() {
+                None => match rendering_of(host)?.view.payload.get(key) {
                     Some(value) => value.in_liquid(host)?,
                     None => return self.method(key, host),
                 },
@@ -102,7 +102,9 @@ impl Drop for Payload {
         let has_theme = rendering.setup().context.reference().rendering.has_theme_drop;
         let names = KEYS.iter().filter(|key| has_theme || **key != "theme");
         let mut keys: Vec<Str> = names.map(|key| Str::from(*key)).collect();
-        keys.extend(self.extras.keys().chain(rendering.view.payload.keys()).filter_map(Value::as_str).map(Str::from));
+        let mut add = |hash: &Hash| keys.extend(hash.keys().filter_map(Value::as_str).map(Str::from));
+        add(&self.extras);
+        rendering.view.payload.read(add);
         Ok(keys)
     }
 

@@ -13,7 +13,7 @@ use super::templates::Templates;
 use crate::diagnostic::Log;
 use crate::model::{
     Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, ReplaceableValue,
-    StaticFile,
+    SharedHash, StaticFile,
 };
 use crate::render::Setup;
 use hastie_liquid::{Hash, Str, Value};
@@ -84,7 +84,7 @@ pub struct SiteView {
     /// Values that generators have added to the configuration.
     pub(crate) added: ReplaceableHash,
     /// Variables that hooks add to all templates.
-    pub(crate) payload: ReplaceableHash,
+    pub(crate) payload: SharedHash,
     /// The producers of pages without a template.
     pub(crate) producers: Producers,
     /// Parsed templates.
@@ -237,8 +237,8 @@ impl SiteView {
         &self.added
     }
 
-    /// Variables that hooks add to all templates. Hooks may replace them.
-    pub fn payload(&self) -> &ReplaceableHash {
+    /// Variables that hooks and tags add to all templates.
+    pub fn payload(&self) -> &SharedHash {
         &self.payload
     }
 }
