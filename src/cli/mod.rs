@@ -8,6 +8,7 @@
 mod build;
 mod clean;
 mod completions;
+mod compose;
 mod console;
 mod deprecated;
 mod diagnostics;
@@ -87,6 +88,20 @@ enum Command {
     NewTheme(new_theme::Args),
     /// Clean the site (removes site output and metadata file) without building
     Clean(clean::Args),
+    /// Create a post
+    Post(compose::post::Args),
+    /// Create a draft
+    Draft(compose::draft::Args),
+    /// Move a draft to the posts, with a date
+    Publish(compose::publish::Args),
+    /// Move a post back to the drafts
+    Unpublish(compose::unpublish::Args),
+    /// Create a page
+    Page(compose::page::Args),
+    /// Give a post, draft or page another title and file name
+    Rename(compose::rename::Args),
+    /// Create a document in any collection
+    Compose(compose::anything::Args),
     /// Search site and print specific deprecation warnings
     #[command(visible_alias = "hyde")]
     Doctor(doctor::Args),
@@ -249,6 +264,13 @@ fn perform(command: Command, context: &mut Context) -> ExitCode {
         Command::New(args) => new::run(&args, context),
         Command::NewTheme(args) => new_theme::run(&args, context),
         Command::Clean(args) => clean::run(&args, context),
+        Command::Post(args) => compose::post::run(&args, context),
+        Command::Draft(args) => compose::draft::run(&args, context),
+        Command::Publish(args) => compose::publish::run(&args, context),
+        Command::Unpublish(args) => compose::unpublish::run(&args, context),
+        Command::Page(args) => compose::page::run(&args, context),
+        Command::Rename(args) => compose::rename::run(&args, context),
+        Command::Compose(args) => compose::anything::run(&args, context),
         Command::Doctor(args) => doctor::run(&args, context),
         Command::Help(args) => help::run(&args, Cli::command(), context),
         Command::Docs(args) => docs::run(&args, context),

@@ -7,17 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::process::ExitCode;
 
 /// Commands that gems add to Jekyll, with the gem.
-const OF_GEMS: [(&str, &str); 9] = [
-    ("algolia", "jekyll-algolia"),
-    ("compose", "jekyll-compose"),
-    ("draft", "jekyll-compose"),
-    ("import", "jekyll-import"),
-    ("page", "jekyll-compose"),
-    ("post", "jekyll-compose"),
-    ("publish", "jekyll-compose"),
-    ("rename", "jekyll-compose"),
-    ("unpublish", "jekyll-compose"),
-];
+const OF_GEMS: [(&str, &str); 2] = [("algolia", "jekyll-algolia"), ("import", "jekyll-import")];
 
 /// Prints a parser error. Help and version are errors to the parser, but not to the user.
 pub(super) fn report(error: &clap::Error, printer: &Printer) -> ExitCode {

@@ -205,13 +205,13 @@ fn plugin_folders_must_be_strings() {
 /// Ruby loads them if they are installed.
 #[test]
 fn missing_plugins_of_a_theme_are_named() {
-    let gemspec = "Gem::Specification.new do |s|\n  s.name = \"hearth\"\n  s.add_dependency \"jekyll-compose\"\nend\n";
+    let gemspec = "Gem::Specification.new do |s|\n  s.name = \"hearth\"\n  s.add_dependency \"jekyll-admin\"\nend\n";
     let site = with("plugins: [jekyll-remote-theme]\nremote_theme: ./_t/hearth\n", "text");
     let site = site.file("_t/hearth/hearth.gemspec", gemspec);
-    let text = "Plugin: jekyll-compose, which the theme needs, is not supported yet. \
-                Left out: commands that start posts and drafts, which change nothing of what is built.";
+    let text = "Plugin: jekyll-admin, which the theme needs, is not supported yet. \
+                Left out: an editor in the browser, which changes nothing of what is built.";
     site.build().succeeds().says(text).wrote("index.html", "<p>text</p>\n");
-    site.run(&["build", "--strict"]).fails().says("Reason: jekyll-compose is not supported yet (--strict)");
+    site.run(&["build", "--strict"]).fails().says("Reason: jekyll-admin is not supported yet (--strict)");
 }
 
 #[test]

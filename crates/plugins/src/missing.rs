@@ -62,7 +62,7 @@ const ALWAYS_THERE: &[&str] = &[
     "yaml",
 ];
 
-/// Libraries that plugins and servers use. Their absence alone does not change a site.
+/// Libraries that plugins and servers use, and a gem whose commands are built in. Their absence alone does not change a site.
 const LIBRARIES: &[&str] = &[
     "base64",
     "bibtex-ruby",
@@ -79,6 +79,7 @@ const LIBRARIES: &[&str] = &[
     "ffi",
     "http_parser.rb",
     "httparty",
+    "jekyll-compose",
     "mini_racer",
     "observer",
     "ostruct",

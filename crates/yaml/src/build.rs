@@ -76,8 +76,8 @@ impl Builder {
                 self.add(Node::Leaf(value), anchor)?;
             }
             Event::Alias(name) => self.alias(&name)?,
-            Event::SequenceStart { anchor } => self.start(Node::Array(Vec::new()), anchor)?,
-            Event::MappingStart { anchor } => self.start(Node::Hash(Hash::new()), anchor)?,
+            Event::SequenceStart { anchor, .. } => self.start(Node::Array(Vec::new()), anchor)?,
+            Event::MappingStart { anchor, .. } => self.start(Node::Hash(Hash::new()), anchor)?,
             Event::SequenceEnd | Event::MappingEnd => {
                 self.open.pop();
             }

@@ -1,4 +1,4 @@
-//! An iterator over libyaml's events. This is the only module with unsafe code.
+//! An iterator over libyaml's events. Only this module and `emitter` have unsafe code.
 //!
 //! Everything that leaves this module is owned and validated, and no pointer leaves it. The parser's state is boxed, so
 //! it never moves, and the text is borrowed for the lifetime of the parser.
@@ -20,9 +20,9 @@ pub(crate) enum Event {
     DocumentEnd,
     Alias(String),
     Scalar(Scalar),
-    SequenceStart { anchor: Option<String> },
+    SequenceStart { anchor: Option<String>, tag: Option<String> },
     SequenceEnd,
-    MappingStart { anchor: Option<String> },
+    MappingStart { anchor: Option<String>, tag: Option<String> },
     MappingEnd,
 }
 
@@ -138,9 +138,15 @@ unsafe fn convert(event: &sys::yaml_event_t) -> Result<Event, Failure> {
                     quoted: data.quoted_implicit,
                 })
             }
-            sys::YAML_SEQUENCE_START_EVENT => Event::SequenceStart { anchor: name(event.data.sequence_start.anchor)? },
+            sys::YAML_SEQUENCE_START_EVENT => Event::SequenceStart {
+                anchor: name(event.data.sequence_start.anchor)?,
+                tag: name(event.data.sequence_start.tag)?,
+            },
             sys::YAML_SEQUENCE_END_EVENT => Event::SequenceEnd,
-            sys::YAML_MAPPING_START_EVENT => Event::MappingStart { anchor: name(event.data.mapping_start.anchor)? },
+            sys::YAML_MAPPING_START_EVENT => Event::MappingStart {
+                anchor: name(event.data.mapping_start.anchor)?,
+                tag: name(event.data.mapping_start.tag)?,
+            },
             sys::YAML_MAPPING_END_EVENT => Event::MappingEnd,
             _ => Event::StreamEnd,
         })

@@ -2,14 +2,18 @@
 //!
 //! ## From text to values
 //!
-//! - `events`: libyaml's parser behind a safe iterator. This is the only module with unsafe code.
+//! - `events`: libyaml's parser behind a safe iterator. Only this module and `emitter` have unsafe code.
 //! - `scalar`: the value of a plain scalar, by SafeYAML's rules, which are neither YAML 1.1 nor 1.2.
 //! - `build`: builds hashes and arrays from events, with the quirks of SafeYAML's event handler.
 //!
-//! This crate does not write YAML and does not support typed data, because a site's values have no schema.
+//! - `psych`: Ruby's own library for YAML, which reads some values differently and also writes YAML, by `emitter`.
+//!
+//! This crate does not support typed data, because a site's values have no schema.
 
 mod build;
+mod emitter;
 mod events;
+pub mod psych;
 mod scalar;
 
 use hastie_value::{ErrorKind, Value};

@@ -41,7 +41,6 @@ const KNOWN: &[Known] = &[
     gem("jekyll-category-pages", "pages for each category", &[]),
     gem("jekyll-cloudinary", "responsive images from a service", &["cloudinary"]),
     gem("jekyll-coffeescript", "scripts written in CoffeeScript", &[]),
-    idle("jekyll-compose", "commands that start posts and drafts, which change nothing of what is built"),
     gem("jekyll-compress-images", "smaller images", &[]),
     gem("jekyll-contentful", "content of a service", &[]),
     idle("jekyll-crosspost-to-medium", "sending posts to a service"),

@@ -1,0 +1,88 @@
+//! Moves a file and changes its front matter. Mirrors `FileMover`.
+
+use super::root::below;
+use super::wrong;
+use crate::cli::Context;
+use crate::diagnostic::{Level, Log, Message};
+use crate::failure::Failure;
+use crate::read::front_matter;
+use hastie_liquid::{Hash, Value};
+use hastie_yaml::psych;
+use std::fs;
+use std::path::Path;
+
+/// The options that all moves have.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Options {
+    /// Overwrite the file if it already exists
+    #[arg(short, long)]
+    pub force: bool,
+    /// Custom configuration file
+    #[arg(long, value_name = "CONFIG_FILE[,CONFIG_FILE2,...]")]
+    config: Option<String>,
+}
+
+/// A move within the site.
+pub(super) struct Move<'a> {
+    /// The words for the file before and after.
+    pub kinds: [&'a str; 2],
+    /// The path of the file.
+    pub from: String,
+    /// The folder that `to` is relative to.
+    pub root: &'a str,
+    pub to: String,
+    pub force: bool,
+}
+
+/// The path of a file that the user named. Ruby removes a slash at its start.
+pub(super) fn source(root: &str, words: &[String]) -> String {
+    let path = crate::path::join(root, &words.join(" "));
+    path.strip_prefix('/').unwrap_or(&path).to_owned()
+}
+
+impl Move<'_> {
+    /// Moves the file. Warns if it does not exist, or if the other one exists.
+    pub(super) fn perform(
+        &self,
+        context: &Context,
+        log: &mut Log,
+        change: impl FnOnce(&mut Hash),
+    ) -> Result<(), Failure> {
+        let to = below(self.root, &self.to);
+        let [before, after] = self.kinds;
+        let (old, new) = (context.world.expand(&self.from), context.world.expand(&to));
+        let mut warn = |text: String| log.push(Message::plain(Level::Warn, text));
+        if !context.world.exists(&old) {
+            warn(format!("There was no {before} found at '{}'.", self.from));
+            return Ok(());
+        }
+        if !self.force && context.world.exists(&new) {
+            warn(format!("A {after} already exists at {to}"));
+            return Ok(());
+        }
+        if let Err(reason) = rewrite(&old, context, change) {
+            warn(reason);
+        }
+        let moved = new.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::rename(&old, &new));
+        moved.map_err(|error| wrong(format!("{} cannot be moved to {to}: {error}", self.from)))?;
+        let (first, rest) = before.split_at(1);
+        let text = format!("{}{rest} {} was moved to {to}", first.to_uppercase(), self.from);
+        log.push(Message::plain(Level::Info, text));
+        Ok(())
+    }
+}
+
+/// Changes the front matter of a file, if it has any. The file is moved without changes if this fails.
+fn rewrite(file: &Path, context: &Context, change: impl FnOnce(&mut Hash)) -> Result<(), String> {
+    let bytes = context.world.read(file).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(bytes).map_err(|_| "invalid byte sequence in UTF-8".to_owned())?;
+    let Some(split) = front_matter::split(&text) else { return Ok(()) };
+    let data = psych::safe_load(split.yaml.as_bytes()).map_err(|error| error.message)?;
+    let Value::Hash(data) = data else {
+        return Err("the front matter is not a list of names and values, and is left as it is".to_owned());
+    };
+    let mut data = Hash::clone(&data);
+    change(&mut data);
+    let yaml = psych::dump(&Value::hash(data)).ok_or("the front matter is too long")?;
+    fs::write(file, format!("{yaml}---\n{}", split.content)).map_err(|error| error.to_string())
+}

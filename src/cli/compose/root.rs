@@ -1,0 +1,25 @@
+//! The folder that paths of these commands are relative to. Mirrors `ArgParser#source`.
+
+use crate::cli::Context;
+use crate::config::Configuration;
+use crate::path;
+use hastie_liquid::Value;
+
+/// The source with `collections_dir`, relative to the current folder if it is below it.
+pub(super) fn root(config: &Configuration, context: &Context) -> String {
+    let collections = match config.settings().collections_dir() {
+        Value::Str(folder) => folder.to_string(),
+        _ => String::new(),
+    };
+    let folder = path::join(&config.source, &collections);
+    let current = context.world.folder().to_string_lossy();
+    match folder.strip_prefix(&*current) {
+        Some(below) if below.is_empty() || below.starts_with('/') => below.trim_start_matches('/').to_owned(),
+        _ => folder,
+    }
+}
+
+/// A path below the root.
+pub(super) fn below(root: &str, file: &str) -> String {
+    if root.is_empty() { file.to_owned() } else { path::join(root, file) }
+}

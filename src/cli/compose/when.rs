@@ -1,0 +1,62 @@
+//! The date of a new or moved file.
+
+use super::wrong;
+use crate::cli::Context;
+use crate::config::Configuration;
+use crate::failure::Failure;
+use hastie_value::time::{date_parse, parse, strftime, strftime_date};
+use hastie_value::{Date, Time};
+
+/// The format of the date in the name of a post.
+const DAY: &str = "%Y-%m-%d";
+/// The format of `date` in front matter.
+pub(super) const STAMP: &str = "%Y-%m-%d %H:%M %z";
+
+/// A day without a time, which `--date` gives, or a time.
+pub(super) enum When {
+    Day(Date),
+    Time(Time),
+}
+
+impl When {
+    /// The current time in the site's time zone.
+    pub(super) fn now(context: &Context, config: &Configuration) -> When {
+        let (seconds, nanos) = context.world.now();
+        When::Time(Time::local(seconds, nanos, &config.zone))
+    }
+
+    /// The day of `--date`, or the current time without it.
+    ///
+    /// # Errors
+    /// Fails if the text is not a date.
+    pub(super) fn of(date: Option<&str>, context: &Context, config: &Configuration) -> Result<When, Failure> {
+        let now = When::now(context, config);
+        match (date, &now) {
+            (Some(text), When::Time(time)) => {
+                day(text, time, config).map(When::Day).ok_or_else(|| wrong("invalid date"))
+            }
+            _ => Ok(now),
+        }
+    }
+
+    /// `Date#strftime` or `Time#strftime`.
+    pub(super) fn format(&self, format: &str) -> String {
+        match self {
+            When::Day(date) => strftime_date(*date, format).unwrap_or_default(),
+            When::Time(time) => strftime(time, format),
+        }
+    }
+
+    /// The day, as in the name of a post.
+    pub(super) fn day(&self) -> String {
+        self.format(DAY)
+    }
+}
+
+/// `Date.parse`: missing parts come from the current date.
+fn day(text: &str, now: &Time, config: &Configuration) -> Option<Date> {
+    let pieces = date_parse::pieces(text)?;
+    pieces.year.or(pieces.month).or(pieces.day)?;
+    let (year, month, day) = parse(text, now, &config.zone)?.civil();
+    Some(Date { year: i32::try_from(year).ok()?, month, day })
+}
