@@ -106,17 +106,18 @@ impl Bibliography {
             lost: options.include_errors,
         };
         let (tokens, lost) = lexer::tokens(text, lexer_options);
-        let mut lines = Lines { text, at: 0, line: 1 };
-        let warnings = lost.into_iter().map(|(at, warning)| Warning { line: lines.line(at), ..warning }).collect();
+        let mut lines = Lines { text, position: 0, line: 1 };
+        let warnings =
+            lost.into_iter().map(|(position, warning)| Warning { line: lines.line(position), ..warning }).collect();
         let mut parser = Parser::new(tokens, options.allow_missing_keys);
         let mut reading = Reading { bibliography: Bibliography { warnings, ..Self::default() }, ..Reading::default() };
         loop {
             match parser.element() {
                 Ok(Some(element)) => reading.add(element, options),
                 Ok(None) => return Ok(reading.bibliography),
-                Err((at, error)) => {
-                    let mut lines = Lines { text, at: 0, line: 1 };
-                    return Err(Error { line: lines.line(at), ..error });
+                Err((position, error)) => {
+                    let mut lines = Lines { text, position: 0, line: 1 };
+                    return Err(Error { line: lines.line(position), ..error });
                 }
             }
         }
@@ -173,8 +174,8 @@ impl Bibliography {
                 macros.define(key, value);
             }
         }
-        for at in 0..self.elements.len() {
-            match &mut self.elements[at] {
+        for index in 0..self.elements.len() {
+            match &mut self.elements[index] {
                 Element::Entry(entry) => entry.fields.values_mut().for_each(|value| macros.replace(value)),
                 Element::Preamble(value) => macros.replace(value),
                 Element::String { key, value } => {
@@ -218,7 +219,7 @@ impl Bibliography {
             .elements
             .iter()
             .enumerate()
-            .filter_map(|(at, element)| Some((element.entry()?.key.clone(), at)))
+            .filter_map(|(index, element)| Some((element.entry()?.key.clone(), index)))
             .collect();
     }
 
@@ -314,18 +315,18 @@ impl Macros {
 /// Converts offsets to line numbers. Fast if offsets are increasing.
 struct Lines<'a> {
     text: &'a str,
-    at: usize,
+    position: usize,
     line: usize,
 }
 
 impl Lines<'_> {
-    fn line(&mut self, at: usize) -> usize {
-        let at = at.min(self.text.len());
-        if at < self.at {
-            (self.at, self.line) = (0, 1);
+    fn line(&mut self, position: usize) -> usize {
+        let position = position.min(self.text.len());
+        if position < self.position {
+            (self.position, self.line) = (0, 1);
         }
-        self.line += self.text.as_bytes()[self.at..at].iter().filter(|b| **b == b'\n').count();
-        self.at = at;
+        self.line += self.text.as_bytes()[self.position..position].iter().filter(|b| **b == b'\n').count();
+        self.position = position;
         self.line
     }
 }

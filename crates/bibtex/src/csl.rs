@@ -100,8 +100,8 @@ impl Draft {
         if let ("howpublished", Variable::Text(text)) = (key, &variable)
             && text.contains("url")
         {
-            let url = text.find("url").map(|at| {
-                let body = &text[at + 3..];
+            let url = text.find("url").map(|position| {
+                let body = &text[position + 3..];
                 let body = body.strip_prefix('{').unwrap_or(body);
                 body.split('}').next().unwrap_or_default().to_owned()
             });
@@ -168,7 +168,7 @@ fn issued(entry: &Entry) -> Option<Variable> {
     let mut parts = vec![clamp(ruby::to_i(&year))];
     if let Some(month) = entry.fields.get("month") {
         let month = month.to_string();
-        parts.extend(MONTHS.iter().position(|name| *name == month).map(|at| at as i64 + 1));
+        parts.extend(MONTHS.iter().position(|name| *name == month).map(|index| index as i64 + 1));
         parts.extend(entry.fields.get("day").map(|day| clamp(day.to_i())));
     }
     Some(Variable::Dates(vec![parts]))

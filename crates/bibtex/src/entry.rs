@@ -44,8 +44,8 @@ impl Entry {
         }
         let date = self.fields.get("date")?.to_string();
         let bytes = date.as_bytes();
-        let at = bytes.windows(4).position(|four| four.iter().all(u8::is_ascii_digit))?;
-        Some(date[at..at + 4].to_owned())
+        let position = bytes.windows(4).position(|four| four.iter().all(u8::is_ascii_digit))?;
+        Some(date[position..position + 4].to_owned())
     }
 
     /// Applies filters to all values.
@@ -84,8 +84,8 @@ impl Entry {
             *month = Value::Tokens(vec![Token::Macro(name)]);
         }
         let text = month.to_string();
-        if let Some(at) = MONTHS.iter().position(|name| *name == text) {
-            self.fields.insert("month_numeric".to_owned(), Value::text((at + 1).to_string()));
+        if let Some(index) = MONTHS.iter().position(|name| *name == text) {
+            self.fields.insert("month_numeric".to_owned(), Value::text((index + 1).to_string()));
         }
     }
 
@@ -145,8 +145,8 @@ fn month_macro(value: &Value) -> Option<String> {
     if stripped.split('\n').any(is_short) {
         // Month 0 counts from the end.
         let number = value.to_i();
-        let at = if number == 0 { 11 } else { usize::try_from(number - 1).ok()? };
-        return MONTHS.get(at).map(|month| (*month).to_owned());
+        let index = if number == 0 { 11 } else { usize::try_from(number - 1).ok()? };
+        return MONTHS.get(index).map(|month| (*month).to_owned());
     }
     None
 }

@@ -32,10 +32,10 @@ impl Filter for LineBreaks {
 pub(crate) fn strip_line_breaks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('\n') {
-        out.push_str(&rest[..at]);
+    while let Some(position) = rest.find('\n') {
+        out.push_str(&rest[..position]);
         out.push(' ');
-        rest = rest[at..].trim_start_matches(ruby::is_space);
+        rest = rest[position..].trim_start_matches(ruby::is_space);
     }
     out.push_str(rest);
     out

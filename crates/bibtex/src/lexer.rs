@@ -90,7 +90,7 @@ enum Mode {
 pub(crate) fn tokens(text: &str, options: LexerOptions) -> (Vec<Lexeme>, Vec<(usize, Warning)>) {
     let mut lexer = Lexer {
         text,
-        at: 0,
+        position: 0,
         options,
         stack: Vec::new(),
         depth: 0,
@@ -98,7 +98,7 @@ pub(crate) fn tokens(text: &str, options: LexerOptions) -> (Vec<Lexeme>, Vec<(us
         in_comment: false,
         lost: Vec::new(),
     };
-    while lexer.at < text.len() {
+    while lexer.position < text.len() {
         match lexer.mode {
             Mode::Meta => lexer.meta(),
             Mode::Object => lexer.object(),
@@ -112,7 +112,7 @@ pub(crate) fn tokens(text: &str, options: LexerOptions) -> (Vec<Lexeme>, Vec<(us
 
 struct Lexer<'a> {
     text: &'a str,
-    at: usize,
+    position: usize,
     options: LexerOptions,
     stack: Vec<Lexeme>,
     depth: i64,
@@ -123,22 +123,22 @@ struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        &self.text[self.position..]
     }
 
     /// Consumes `length` bytes.
     fn take(&mut self, length: usize) -> &'a str {
-        let taken = &self.text[self.at..self.at + length];
-        self.at += length;
+        let taken = &self.text[self.position..self.position + length];
+        self.position += length;
         taken
     }
 
     fn skip_space(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start_matches(is_space).len();
+        self.position = self.text.len() - self.rest().trim_start_matches(is_space).len();
     }
 
     fn push(&mut self, kind: Kind, text: String) {
-        let end = self.at;
+        let end = self.position;
         if matches!(kind, Kind::Content | Kind::Literal) {
             let text = if self.options.strip && !self.in_comment { strip_line_breaks(&text) } else { text };
             match self.stack.last_mut().filter(|last| last.kind == kind) {
@@ -155,15 +155,15 @@ impl<'a> Lexer<'a> {
 
     fn meta(&mut self) {
         let rest = self.rest();
-        let Some(at) = self.next_object(rest) else {
+        let Some(position) = self.next_object(rest) else {
             let all = self.take(rest.len()).to_owned();
             if self.options.meta {
                 self.push(Kind::Meta, all);
             }
             return;
         };
-        let blank = rest[at + 1..].len() - rest[at + 1..].trim_start_matches([' ', '\t']).len();
-        let taken = self.take(at + 1 + blank);
+        let blank = rest[position + 1..].len() - rest[position + 1..].trim_start_matches([' ', '\t']).len();
+        let taken = self.take(position + 1 + blank);
         if self.options.meta {
             // Only the last character is removed, which is the `@` or a space after it.
             self.push(Kind::Meta, taken[..taken.len() - 1].to_owned());
@@ -177,11 +177,11 @@ impl<'a> Lexer<'a> {
             return rest.find('@');
         }
         // The start of the rest only counts as the start of a line if it is one in the text.
-        rest.match_indices('@').map(|(at, _)| at).find(|at| {
-            let before = rest[..*at].trim_end_matches([' ', '\t']);
+        rest.match_indices('@').map(|(position, _)| position).find(|position| {
+            let before = rest[..*position].trim_end_matches([' ', '\t']);
             match before.chars().next_back() {
                 Some(c) => c == '\n',
-                None => self.at == 0 || self.text[..self.at].ends_with('\n'),
+                None => self.position == 0 || self.text[..self.position].ends_with('\n'),
             }
         })
     }
@@ -325,8 +325,8 @@ impl<'a> Lexer<'a> {
     /// Consumes up to and including the next of some bytes. Consumes nothing if there is none.
     fn take_until(&mut self, stops: &[char]) -> (&'a str, Option<u8>) {
         match self.rest().find(stops) {
-            Some(at) => {
-                let taken = self.take(at + 1);
+            Some(position) => {
+                let taken = self.take(position + 1);
                 (taken, taken.as_bytes().last().copied())
             }
             None => (self.take(self.rest().len()), None),
@@ -414,7 +414,7 @@ impl<'a> Lexer<'a> {
                 break;
             }
         }
-        self.lost.push((self.at, Warning { message: message.to_owned(), line: 0, key }));
+        self.lost.push((self.position, Warning { message: message.to_owned(), line: 0, key }));
         if self.options.lost {
             content.reverse();
             self.push(Kind::Lost, content.concat());

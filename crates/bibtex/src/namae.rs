@@ -142,17 +142,17 @@ fn separator(text: &str) -> Option<usize> {
 
 /// The length of groups in braces at the start, each optionally after a command.
 fn groups(text: &str, many: bool) -> usize {
-    let mut at = 0;
+    let mut position = 0;
     loop {
-        let rest = &text[at..];
+        let rest = &text[position..];
         let command = rest
             .strip_prefix('\\')
             .map_or(0, |name| 1 + name.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count());
         let body = if command == 1 { "" } else { &rest[command..] };
-        let Some(end) = body.strip_prefix('{').and_then(|body| body.find('}')) else { return at };
-        at += command + end + 2;
+        let Some(end) = body.strip_prefix('{').and_then(|body| body.find('}')) else { return position };
+        position += command + end + 2;
         if !many {
-            return at;
+            return position;
         }
     }
 }
@@ -282,15 +282,15 @@ fn display_order(tokens: &[Token]) -> Option<Name> {
     let (tokens, title) = (&tokens[..tokens.len() - titles], joined(&tokens[tokens.len() - titles..]));
     let suffices = tokens.iter().rev().take_while(|(kind, _)| *kind == Kind::Suffix).count();
     let (tokens, suffix) = (&tokens[..tokens.len() - suffices], joined(&tokens[tokens.len() - suffices..]));
-    if let Some(at) = tokens.iter().position(|(kind, _)| *kind == Kind::Nick) {
-        let (given, family) = (&tokens[..at], &tokens[at + 1..]);
+    if let Some(index) = tokens.iter().position(|(kind, _)| *kind == Kind::Nick) {
+        let (given, family) = (&tokens[..index], &tokens[index + 1..]);
         if given.is_empty() || !all(given, CAPITAL) || !all(family, WORD) || family.is_empty() {
             return None;
         }
         let start = if all(family, CAPITAL) || family.len() == 1 { 0 } else { after_particles(family)? };
         return Some(Name {
             given: joined(given),
-            nick: Some(tokens[at].1.clone()),
+            nick: Some(tokens[index].1.clone()),
             particle: joined(&family[..start]),
             family: joined(&family[start..]),
             suffix,

@@ -142,13 +142,13 @@ fn and(text: &str) -> Option<usize> {
 /// The length of a group in braces. `None` if it is not closed.
 fn braces(text: &str) -> Option<usize> {
     let mut depth = 0usize;
-    for (at, b) in text.bytes().enumerate() {
+    for (position, b) in text.bytes().enumerate() {
         match b {
             b'{' => depth += 1,
             b'}' => {
                 depth -= 1;
                 if depth == 0 {
-                    return Some(at + 1);
+                    return Some(position + 1);
                 }
             }
             _ => {}
@@ -179,7 +179,7 @@ fn name(draft: Draft) -> Option<Name> {
 /// `First von Last`.
 fn display_order(words: &[Word]) -> Option<Name> {
     let (final_word, before) = words.split_last()?;
-    let Some(von) = words.iter().position(Word::is_lower).filter(|at| *at < before.len()) else {
+    let Some(von) = words.iter().position(Word::is_lower).filter(|index| *index < before.len()) else {
         return Some(Name { first: joined(before), last: Some(final_word.text.clone()), ..Name::default() });
     };
     let last = last_name(words, von)?;
@@ -218,7 +218,7 @@ fn sort_order(family: &[Word], suffix: Option<&Vec<Word>>, first: &[Word]) -> Op
 /// A name that starts with the family name, without a comma: particles, family name, given names.
 fn family_first(words: &[Word]) -> Option<Name> {
     let (_, before) = words.split_last()?;
-    let start = before.iter().rposition(Word::is_lower).map_or(0, |at| at + 1);
+    let start = before.iter().rposition(Word::is_lower).map_or(0, |index| index + 1);
     Some(Name {
         last: Some(words[start].text.clone()),
         first: joined(&words[start + 1..]),

@@ -104,12 +104,12 @@ impl Bibliography {
     /// Whether an entry's references form a cycle, and none of the entries has the field.
     fn is_circle(&self, entry: &Entry, name: &str) -> bool {
         let mut seen = std::collections::HashSet::new();
-        let mut at = Some(entry);
-        while let Some(entry) = at.filter(|entry| !entry.provides(name)) {
+        let mut current = Some(entry);
+        while let Some(entry) = current.filter(|entry| !entry.provides(name)) {
             if !seen.insert(entry.key.as_str()) {
                 return true;
             }
-            at = self.parent(entry);
+            current = self.parent(entry);
         }
         false
     }
@@ -123,7 +123,7 @@ impl Bibliography {
             "date" => self.get(entry, "date").or_else(|| self.get(entry, "year")).cloned(),
             "month_numeric" => {
                 let month = entry.fields.get("month")?.to_string();
-                text(MONTHS.iter().position(|name| *name == month).map(|at| (at + 1).to_string()))
+                text(MONTHS.iter().position(|name| *name == month).map(|index| (index + 1).to_string()))
             }
             "container_title" => {
                 ["booktitle", "journal", "container"].iter().find_map(|name| self.get(entry, name)).cloned()
@@ -194,9 +194,9 @@ impl Condition {
 fn selectors(query: &str) -> Result<Vec<Selector>, QueryError> {
     let mut selectors = Vec::new();
     let mut rest = query;
-    while let Some(at) = rest.find('@') {
-        let negated = rest[..at].ends_with('!');
-        rest = &rest[at + 1..];
+    while let Some(position) = rest.find('@') {
+        let negated = rest[..position].ends_with('!');
+        rest = &rest[position + 1..];
         let length = if rest.starts_with('*') {
             1
         } else {
@@ -233,20 +233,20 @@ const OPERATORS: [&str; 10] = ["!=", "~=", "/=", "^=", "<=", ">=", "=", "!~", "<
 
 fn condition(text: &str) -> Result<Condition, QueryError> {
     // As in Ruby's `split`: the earliest separator wins, and white space around it belongs to it.
-    let found = text.char_indices().find_map(|(at, _)| {
-        OPERATORS.iter().find(|operator| text[at..].starts_with(**operator)).map(|operator| (at, *operator))
+    let found = text.char_indices().find_map(|(position, _)| {
+        OPERATORS.iter().find(|operator| text[position..].starts_with(**operator)).map(|operator| (position, *operator))
     });
-    let Some((at, operator)) = found else {
+    let Some((position, operator)) = found else {
         let name = ruby::strip(text);
         return Ok(if text.is_empty() { Condition::Always } else { Condition::Provided(name.to_owned()) });
     };
-    let name = ruby::strip(&text[..at]).to_owned();
-    let after = text[at + operator.len()..].trim_start_matches(ruby::is_space);
+    let name = ruby::strip(&text[..position]).to_owned();
+    let after = text[position + operator.len()..].trim_start_matches(ruby::is_space);
     // Another operator ends the value.
     let end = after
         .char_indices()
-        .find(|(at, _)| OPERATORS.iter().any(|operator| after[*at..].starts_with(operator)))
-        .map_or(after.len(), |(at, _)| at);
+        .find(|(position, _)| OPERATORS.iter().any(|operator| after[*position..].starts_with(operator)))
+        .map_or(after.len(), |(position, _)| position);
     let value = ruby::strip(&after[..end]).to_owned();
     // Ruby drops an empty string at the end, but not before another operator.
     let value = (end < after.len() || !value.is_empty()).then_some(value);

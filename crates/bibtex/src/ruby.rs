@@ -115,9 +115,9 @@ pub(crate) fn succ(text: &str) -> String {
         }
         carried = Some(i);
     }
-    if let Some(at) = carried {
-        let first = if chars[at] == '0' { '1' } else { chars[at] };
-        chars.insert(at, first);
+    if let Some(index) = carried {
+        let first = if chars[index] == '0' { '1' } else { chars[index] };
+        chars.insert(index, first);
     }
     chars.into_iter().collect()
 }
@@ -139,18 +139,18 @@ fn next_scalar(c: char) -> Option<char> {
 pub(crate) fn split<'a>(text: &'a str, separators: &[&str]) -> Vec<&'a str> {
     let mut pieces = Vec::new();
     let mut start = 0;
-    let mut at = 0;
-    while at < text.len() {
-        let rest = &text[at..];
+    let mut position = 0;
+    while position < text.len() {
+        let rest = &text[position..];
         let padded = rest.trim_start_matches(is_space);
         if let Some(separator) = separators.iter().find(|s| padded.starts_with(**s)) {
-            let end = at + (rest.len() - padded.len()) + separator.len();
+            let end = position + (rest.len() - padded.len()) + separator.len();
             let end = end + (text[end..].len() - text[end..].trim_start_matches(is_space).len());
-            pieces.push(&text[start..at]);
+            pieces.push(&text[start..position]);
             start = end;
-            at = end;
+            position = end;
         } else {
-            at += rest.chars().next().map_or(1, char::len_utf8);
+            position += rest.chars().next().map_or(1, char::len_utf8);
         }
     }
     pieces.push(&text[start..]);

@@ -55,6 +55,6 @@ const EAST_ASIAN: &[(char, char)] = &[
 
 /// Whether a character is Han, kana or Hangul.
 pub(crate) fn is_east_asian(c: char) -> bool {
-    let at = EAST_ASIAN.partition_point(|(_, end)| *end < c);
-    EAST_ASIAN.get(at).is_some_and(|(start, _)| *start <= c)
+    let index = EAST_ASIAN.partition_point(|(_, end)| *end < c);
+    EAST_ASIAN.get(index).is_some_and(|(start, _)| *start <= c)
 }

@@ -83,8 +83,8 @@ fn fields_of_a_hundred_thousand_characters_are_decoded() {
 #[test]
 fn macros_that_double_themselves_stay_small() {
     let mut text = String::from("@string{m0 = \"x\" # \"y\"}\n");
-    for at in 1..60 {
-        writeln!(text, "@string{{m{at} = m{0} # m{0}}}", at - 1).unwrap();
+    for index in 1..60 {
+        writeln!(text, "@string{{m{index} = m{0} # m{0}}}", index - 1).unwrap();
     }
     text.push_str("@misc{a, title = m59, author = m59}");
     let mut bibliography = read(&text);

@@ -32,9 +32,9 @@ fn main() {
 }
 
 fn render(mode: &str, name: &str, style: &Style, renderer: &mut Renderer, lines: &[Json]) {
-    for (at, line) in lines.iter().enumerate() {
+    for (index, line) in lines.iter().enumerate() {
         let many = line.as_array().cloned().unwrap_or_else(|| vec![line.clone()]);
-        let items: Vec<Item> = many.iter().map(|json| items::item(json, at + 1)).collect();
+        let items: Vec<Item> = many.iter().map(|json| items::item(json, index + 1)).collect();
         let result = if mode == "cite" {
             let cites: Vec<Cite> = many.iter().zip(&items).map(|(json, item)| items::cite(json, item)).collect();
             renderer.citation(style, &cites)
@@ -42,8 +42,8 @@ fn render(mode: &str, name: &str, style: &Style, renderer: &mut Renderer, lines:
             renderer.bibliography(style, &items[0])
         };
         match result {
-            Ok(text) => println!("{}", json!({"style": name, "i": at, "out": text})),
-            Err(error) => println!("{}", json!({"style": name, "i": at, "error": error.to_string()})),
+            Ok(text) => println!("{}", json!({"style": name, "i": index, "out": text})),
+            Err(error) => println!("{}", json!({"style": name, "i": index, "error": error.to_string()})),
         }
     }
 }

@@ -40,8 +40,8 @@ fn entries(name: &str) {
         let expected = lines(&format!("expected/{name}.{tag}.jsonl"));
         let items = lines("items.jsonl");
         assert_eq!(items.len(), expected.len(), "{name}.{tag}");
-        for (at, (json, expected)) in items.iter().zip(&expected).enumerate() {
-            let item = items::item(json, at + 1);
+        for (index, (json, expected)) in items.iter().zip(&expected).enumerate() {
+            let item = items::item(json, index + 1);
             check(&format!("{name}, {tag}, {}", json["id"]), expected, renderer.bibliography(&style, &item));
         }
     }
@@ -81,10 +81,10 @@ styles! {
 fn citations_join_cites_with_their_locators() {
     let style = style("numbered");
     let mut renderer = Renderer::new(locale("en"));
-    for (at, (list, expected)) in lines("cites.jsonl").iter().zip(lines("expected/cites.en.jsonl")).enumerate() {
+    for (index, (list, expected)) in lines("cites.jsonl").iter().zip(lines("expected/cites.en.jsonl")).enumerate() {
         let list = list.as_array().unwrap();
-        let items: Vec<Item> = list.iter().map(|json| items::item(json, at + 1)).collect();
+        let items: Vec<Item> = list.iter().map(|json| items::item(json, index + 1)).collect();
         let cites: Vec<Cite> = list.iter().zip(&items).map(|(json, item)| items::cite(json, item)).collect();
-        check(&format!("citation {at}"), &expected, renderer.citation(&style, &cites));
+        check(&format!("citation {index}"), &expected, renderer.citation(&style, &cites));
     }
 }

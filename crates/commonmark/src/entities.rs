@@ -51,9 +51,9 @@ fn names() -> &'static HashMap<&'static str, &'static str> {
 pub(crate) fn without_entities(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = memchr::memchr(b'&', rest) {
-        out.extend_from_slice(&rest[..at]);
-        rest = &rest[at + 1..];
+    while let Some(position) = memchr::memchr(b'&', rest) {
+        out.extend_from_slice(&rest[..position]);
+        rest = &rest[position + 1..];
         match entity(rest) {
             Some((characters, length)) => {
                 out.extend_from_slice(characters.as_bytes());

@@ -75,25 +75,25 @@ pub(crate) struct FailedSearches(HashSet<usize>);
 
 impl FailedSearches {
     /// Searches for the end of a construct from mark to mark. `step` returns the end, or the distance to the next mark.
-    /// `at` counts from `start`.
+    /// `position` counts from `start`.
     fn walk(
         &mut self,
         text: &[u8],
         start: usize,
-        mut at: usize,
+        mut position: usize,
         mark: u8,
         step: impl Fn(&[u8]) -> Search,
     ) -> Option<usize> {
         let mut seen = Vec::new();
-        while let Some(found) = text.get(at..).and_then(|rest| memchr::memchr(mark, rest)) {
-            at += found;
-            if self.0.contains(&(start + at)) {
+        while let Some(found) = text.get(position..).and_then(|rest| memchr::memchr(mark, rest)) {
+            position += found;
+            if self.0.contains(&(start + position)) {
                 break;
             }
-            seen.push(start + at);
-            match step(&text[at..]) {
-                Search::Found(length) => return Some(at + length),
-                Search::Continue(length) => at += length,
+            seen.push(start + position);
+            match step(&text[position..]) {
+                Search::Found(length) => return Some(position + length),
+                Search::Continue(length) => position += length,
             }
         }
         self.0.extend(seen);
@@ -140,20 +140,20 @@ fn closing_tag(text: &[u8]) -> Option<usize> {
 }
 
 fn opening_tag(text: &[u8]) -> Option<usize> {
-    let mut at = tag_name(text)?;
+    let mut position = tag_name(text)?;
     loop {
-        let next = spaces(text, at);
+        let next = spaces(text, position);
         match text.get(next)? {
             b'>' => return Some(next + 1),
             b'/' => return (text.get(next + 1) == Some(&b'>')).then_some(next + 2),
-            _ if next == at => return None,
+            _ if next == position => return None,
             _ => {}
         }
-        at = next + attribute_name(&text[next..])?;
-        let equals = spaces(text, at);
+        position = next + attribute_name(&text[next..])?;
+        let equals = spaces(text, position);
         if text.get(equals) == Some(&b'=') {
             let value = spaces(text, equals + 1);
-            at = value + attribute_value(&text[value..])?;
+            position = value + attribute_value(&text[value..])?;
         }
     }
 }
@@ -258,8 +258,8 @@ pub(crate) fn is_tag_alone(line: &[u8]) -> bool {
 pub(crate) fn ends_block(number: u8, line: &[u8]) -> bool {
     let has = |end: &[u8]| memchr::memmem::find(line, end).is_some();
     match number {
-        1 => memchr::memmem::find_iter(line, b"</").any(|at| {
-            let text = &line[at + 2..];
+        1 => memchr::memmem::find_iter(line, b"</").any(|position| {
+            let text = &line[position + 2..];
             ["script>", "pre>", "style>"]
                 .iter()
                 .any(|end| text.get(..end.len()).is_some_and(|start| start.eq_ignore_ascii_case(end.as_bytes())))
@@ -286,17 +286,17 @@ pub(crate) fn address(text: &[u8]) -> Option<usize> {
 /// The same for an email address.
 pub(crate) fn mail_address(text: &[u8]) -> Option<usize> {
     let is_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
-    let mut at = count(text, is_local);
-    if at == 0 || text.get(at) != Some(&b'@') {
+    let mut position = count(text, is_local);
+    if position == 0 || text.get(position) != Some(&b'@') {
         return None;
     }
     loop {
-        let part = &text[at + 1..];
+        let part = &text[position + 1..];
         let length = count(part, |byte| byte.is_ascii_alphanumeric() || byte == b'-');
         let is_good = (1..=63).contains(&length) && part[0] != b'-' && part[length - 1] != b'-';
-        at += 1 + length;
-        match text.get(at) {
-            Some(b'>') if is_good => return Some(at + 1),
+        position += 1 + length;
+        match text.get(position) {
+            Some(b'>') if is_good => return Some(position + 1),
             Some(b'.') if is_good => {}
             _ => return None,
         }

@@ -51,24 +51,24 @@ impl std::error::Error for SyntaxError {}
 /// Converts positions in a text to lines and columns. This takes linear time if most positions are in ascending order.
 #[derive(Debug, Clone)]
 pub(crate) struct Positions {
-    at: usize,
+    position: usize,
     line: u32,
     column: u32,
 }
 
 impl Positions {
     pub(crate) fn new() -> Self {
-        Positions { at: 0, line: 1, column: 1 }
+        Positions { position: 0, line: 1, column: 1 }
     }
 
     /// The line and column of a byte.
-    pub(crate) fn of(&mut self, bytes: &[u8], at: usize) -> (u32, u32) {
-        let at = at.min(bytes.len());
-        if at < self.at {
+    pub(crate) fn of(&mut self, bytes: &[u8], position: usize) -> (u32, u32) {
+        let position = position.min(bytes.len());
+        if position < self.position {
             let mut again = Positions::new();
-            return again.of(bytes, at);
+            return again.of(bytes, position);
         }
-        for byte in &bytes[self.at..at] {
+        for byte in &bytes[self.position..position] {
             if *byte == b'\n' {
                 self.line = self.line.saturating_add(1);
                 self.column = 1;
@@ -76,7 +76,7 @@ impl Positions {
                 self.column = self.column.saturating_add(1);
             }
         }
-        self.at = at;
+        self.position = position;
         (self.line, self.column)
     }
 }

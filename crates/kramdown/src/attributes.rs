@@ -26,8 +26,8 @@ impl<'a> Attributes<'a> {
     }
 
     pub(crate) fn remove(&mut self, name: &str) -> Option<Cow<'a, str>> {
-        let at = self.0.iter().position(|(key, _)| *key == name)?;
-        Some(self.0.remove(at).1)
+        let index = self.0.iter().position(|(key, _)| *key == name)?;
+        Some(self.0.remove(index).1)
     }
 
     /// Appends a class to the existing ones.

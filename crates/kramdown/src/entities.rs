@@ -4,7 +4,7 @@ use crate::version::Version;
 
 /// The code point for a name.
 pub(crate) fn code_of(name: &str) -> Option<u32> {
-    NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|at| NAMES[at].1)
+    NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|index| NAMES[index].1)
 }
 
 /// The name that kramdown uses for a code point. If there are several, this is the last one in its table.
@@ -12,8 +12,8 @@ fn name_of(code: u32, version: Version) -> Option<&'static str> {
     if !version.html5_entities {
         return HTML_4.iter().copied().find(|name| code_of(name) == Some(code));
     }
-    if let Ok(at) = PREFERRED.binary_search_by_key(&code, |(code, _)| *code) {
-        return Some(PREFERRED[at].1);
+    if let Ok(index) = PREFERRED.binary_search_by_key(&code, |(code, _)| *code) {
+        return Some(PREFERRED[index].1);
     }
     NAMES.iter().find(|(_, other)| *other == code).map(|(name, _)| *name)
 }
@@ -24,7 +24,8 @@ pub(crate) fn numbered(code: u32, version: Version) -> (u32, Option<&'static str
         0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0, 0,
         0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0, 0x17e, 0x178,
     ];
-    let meant = code.checked_sub(128).and_then(|at| WINDOWS.get(at as usize)).copied().filter(|&meant| meant != 0);
+    let meant =
+        code.checked_sub(128).and_then(|index| WINDOWS.get(index as usize)).copied().filter(|&meant| meant != 0);
     let code = meant.unwrap_or(code);
     (code, name_of(code, version))
 }
@@ -34,7 +35,7 @@ pub(crate) fn known(name: &str, version: Version) -> Option<(&'static str, u32)>
     if !version.html5_entities && HTML_4.binary_search(&name).is_err() {
         return None;
     }
-    NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|at| NAMES[at])
+    NAMES.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|index| NAMES[index])
 }
 
 /// The names in HTML 4, sorted by bytes.

@@ -32,19 +32,19 @@ fn escape(out: &mut String, text: &str, context: Context) {
     let mut from = 0;
     let mut next = 0;
     while let Some(offset) = find(&bytes[next..], quotes) {
-        let at = next + offset;
-        next = at + 1;
-        let replacement = match bytes[at] {
+        let position = next + offset;
+        next = position + 1;
+        let replacement = match bytes[position] {
             b'<' => "&lt;",
             b'>' => "&gt;",
-            b'&' if context != Context::Code && is_reference(&bytes[at..]) => continue,
+            b'&' if context != Context::Code && is_reference(&bytes[position..]) => continue,
             b'&' => "&amp;",
             b'"' if quotes => "&quot;",
             _ => continue,
         };
-        out.push_str(&text[from..at]);
+        out.push_str(&text[from..position]);
         out.push_str(replacement);
-        from = at + 1;
+        from = position + 1;
     }
     out.push_str(&text[from..]);
 }

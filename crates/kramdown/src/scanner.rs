@@ -69,10 +69,10 @@ impl<'t> Scanner<'t> {
         found
     }
 
-    /// Whether there is a closing brace at or after `at`.
-    pub(crate) fn has_brace(&self, at: usize) -> bool {
+    /// Whether there is a closing brace at or after `position`.
+    pub(crate) fn has_brace(&self, position: usize) -> bool {
         let last = self.last_brace.get_or_init(|| memchr::memrchr(b'}', self.bytes()));
-        last.is_some_and(|last| last >= at)
+        last.is_some_and(|last| last >= position)
     }
 
     /// The current line as kramdown counts it: a line break at the position is already counted.

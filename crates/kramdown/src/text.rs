@@ -15,9 +15,9 @@ pub(crate) fn is_word(byte: u8) -> bool {
 }
 
 /// Ruby's `\b` at a position.
-pub(crate) fn word_boundary(text: &str, at: usize) -> bool {
-    let before = text[..at].chars().next_back().is_some_and(joins_word);
-    let after = text[at..].chars().next().is_some_and(joins_word);
+pub(crate) fn word_boundary(text: &str, position: usize) -> bool {
+    let before = text[..position].chars().next_back().is_some_and(joins_word);
+    let after = text[position..].chars().next().is_some_and(joins_word);
     before != after
 }
 
@@ -39,20 +39,20 @@ pub(crate) fn line_end(bytes: &[u8], from: usize) -> usize {
 
 /// Skips up to three spaces. Returns the position of the next byte, which must not be a space.
 pub(crate) fn opt_space(bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while at < from + 3 && bytes.get(at) == Some(&b' ') {
-        at += 1;
+    let mut position = from;
+    while position < from + 3 && bytes.get(position) == Some(&b' ') {
+        position += 1;
     }
-    at
+    position
 }
 
 /// `\s*?\n`: white space up to the next line break.
 pub(crate) fn blank_to_newline(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut at = from;
+    let mut position = from;
     loop {
-        match bytes.get(at)? {
-            b'\n' => return Some(at + 1),
-            byte if is_space(*byte) => at += 1,
+        match bytes.get(position)? {
+            b'\n' => return Some(position + 1),
+            byte if is_space(*byte) => position += 1,
             _ => return None,
         }
     }
@@ -85,21 +85,21 @@ fn simple_name(text: &str, from: usize) -> Option<usize> {
     } else if !text[from..].chars().next().is_some_and(is_alpha) {
         return None;
     }
-    let mut at = from;
-    while let Some(&byte) = bytes.get(at) {
+    let mut position = from;
+    while let Some(&byte) = bytes.get(position) {
         if byte < 0x80 {
             if !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_')) {
                 break;
             }
-            at += 1;
+            position += 1;
         } else {
-            match text[at..].chars().next() {
-                Some(c) if is_alnum(c) => at += c.len_utf8(),
+            match text[position..].chars().next() {
+                Some(c) if is_alnum(c) => position += c.len_utf8(),
                 _ => break,
             }
         }
     }
-    Some(at)
+    Some(position)
 }
 
 /// Ruby's `rstrip`: removes white space and NUL at the end.

@@ -281,6 +281,6 @@ fn split_tag(token: &str) -> Option<(&str, &str)> {
 }
 
 fn span(start: usize, length: usize) -> Span {
-    let at = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-    Span { start: at(start), end: at(start + length) }
+    let clamped = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+    Span { start: clamped(start), end: clamped(start + length) }
 }

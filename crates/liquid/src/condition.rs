@@ -187,9 +187,9 @@ fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
     if from == to {
         return Ok(Comparison { left, right: None });
     }
-    let at = skip_spaces(piece, to);
-    let right = match lax_markup::fragment(piece, at) {
-        Some(end) => Expression::parse(&piece[at..end])?,
+    let position = skip_spaces(piece, to);
+    let right = match lax_markup::fragment(piece, position) {
+        Some(end) => Expression::parse(&piece[position..end])?,
         None => Expression::literal(Value::Nil),
     };
     Ok(Comparison { left, right: Some((Operator::new(&piece[from..to]), right)) })

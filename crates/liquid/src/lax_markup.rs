@@ -7,83 +7,83 @@
 use crate::value::text::{is_space, is_word};
 use memchr::memchr;
 
-/// The offset after the white space at `at`.
-pub(crate) fn skip_spaces(text: &str, at: usize) -> usize {
-    skip_while(text, at, is_space)
+/// The offset after the white space at `start`.
+pub(crate) fn skip_spaces(text: &str, start: usize) -> usize {
+    skip_while(text, start, is_space)
 }
 
-/// The offset after the word characters at `at`.
-pub(crate) fn skip_word(text: &str, at: usize) -> usize {
-    skip_while(text, at, is_word)
+/// The offset after the word characters at `start`.
+pub(crate) fn skip_word(text: &str, start: usize) -> usize {
+    skip_while(text, start, is_word)
 }
 
-/// The offset after the `VariableSegment` characters (word characters and hyphens) at `at`.
-pub(crate) fn skip_segment(text: &str, at: usize) -> usize {
-    skip_while(text, at, |byte| is_word(byte) || byte == b'-')
+/// The offset after the `VariableSegment` characters (word characters and hyphens) at `start`.
+pub(crate) fn skip_segment(text: &str, start: usize) -> usize {
+    skip_while(text, start, |byte| is_word(byte) || byte == b'-')
 }
 
 #[inline]
-pub(crate) fn skip_while(text: &str, at: usize, keep: impl Fn(u8) -> bool) -> usize {
+pub(crate) fn skip_while(text: &str, start: usize, keep: impl Fn(u8) -> bool) -> usize {
     let bytes = text.as_bytes();
-    let mut end = at;
+    let mut end = start;
     while bytes.get(end).is_some_and(|byte| keep(*byte)) {
         end += 1;
     }
     end
 }
 
-/// The end of the quoted string that starts at `at`.
-fn quoted_string(text: &[u8], at: usize) -> Option<usize> {
-    let quote = *text.get(at)?;
+/// The end of the quoted string that starts at `start`.
+fn quoted_string(text: &[u8], start: usize) -> Option<usize> {
+    let quote = *text.get(start)?;
     if quote != b'"' && quote != b'\'' {
         return None;
     }
-    memchr(quote, &text[at + 1..]).map(|length| at + length + 2)
+    memchr(quote, &text[start + 1..]).map(|length| start + length + 2)
 }
 
 /// The end of one unit of a fragment's second form: a quoted string, or any byte except white space, commas, pipes and
 /// quotes.
-fn unit(text: &[u8], at: usize) -> Option<usize> {
-    match *text.get(at)? {
-        b'"' | b'\'' => quoted_string(text, at),
+fn unit(text: &[u8], start: usize) -> Option<usize> {
+    match *text.get(start)? {
+        b'"' | b'\'' => quoted_string(text, start),
         b',' | b'|' => None,
         byte if is_space(byte) => None,
-        _ => Some(at + 1),
+        _ => Some(start + 1),
     }
 }
 
 /// The end of a fragment of the second form: a run of units.
-fn run(text: &[u8], at: usize) -> Option<usize> {
-    let mut end = unit(text, at)?;
+fn run(text: &[u8], start: usize) -> Option<usize> {
+    let mut end = unit(text, start)?;
     while let Some(next) = unit(text, end) {
         end = next;
     }
     Some(end)
 }
 
-/// The end of the `QuotedFragment` that starts at `at`. A fragment that starts with a quoted string ends after that
+/// The end of the `QuotedFragment` that starts at `start`. A fragment that starts with a quoted string ends after that
 /// string.
-pub(crate) fn fragment(text: &str, at: usize) -> Option<usize> {
-    quoted_string(text.as_bytes(), at).or_else(|| run(text.as_bytes(), at))
+pub(crate) fn fragment(text: &str, start: usize) -> Option<usize> {
+    quoted_string(text.as_bytes(), start).or_else(|| run(text.as_bytes(), start))
 }
 
-/// The end of `QuotedFragment+` that starts at `at`.
-pub(crate) fn fragments(text: &str, at: usize) -> Option<usize> {
+/// The end of `QuotedFragment+` that starts at `start`.
+pub(crate) fn fragments(text: &str, start: usize) -> Option<usize> {
     // A run after a quoted string continues where the first form ended.
-    run(text.as_bytes(), at)
+    run(text.as_bytes(), start)
 }
 
 /// The first `QuotedFragment` at or after `from`.
 pub(crate) fn find_fragment(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
-    let mut at = from;
-    while at < bytes.len() {
-        match bytes[at] {
-            b',' | b'|' => at += 1,
-            byte if is_space(byte) => at += 1,
-            _ => match fragment(text, at) {
-                Some(end) => return Some((at, end)),
-                None => at += 1,
+    let mut position = from;
+    while position < bytes.len() {
+        match bytes[position] {
+            b',' | b'|' => position += 1,
+            byte if is_space(byte) => position += 1,
+            _ => match fragment(text, position) {
+                Some(end) => return Some((position, end)),
+                None => position += 1,
             },
         }
     }
@@ -95,9 +95,9 @@ fn is_fragment(text: &str) -> bool {
     run(text.as_bytes(), 0) == Some(text.len())
 }
 
-/// `VariableSignature+` at `at`: word characters, hyphens, dots and brackets, each optionally in parentheses.
-fn signature(text: &[u8], at: usize) -> Option<usize> {
-    let mut end = at;
+/// `VariableSignature+` at `start`: word characters, hyphens, dots and brackets, each optionally in parentheses.
+fn signature(text: &[u8], start: usize) -> Option<usize> {
+    let mut end = start;
     loop {
         let open = usize::from(text.get(end) == Some(&b'('));
         match text.get(end + open) {
@@ -106,30 +106,30 @@ fn signature(text: &[u8], at: usize) -> Option<usize> {
         }
         end += usize::from(text.get(end) == Some(&b')'));
     }
-    (end > at).then_some(end)
+    (end > start).then_some(end)
 }
 
 /// The first `VariableSignature+` in the text.
 pub(crate) fn find_signature(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
-    (0..bytes.len()).find_map(|at| signature(bytes, at).map(|end| &text[at..end]))
+    (0..bytes.len()).find_map(|position| signature(bytes, position).map(|end| &text[position..end]))
 }
 
 /// `(signature) = (rest)`, as in `assign`: the first signature followed by an equals sign.
 pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        let Some(end) = signature(bytes, at) else {
-            at += 1;
+    let mut position = 0;
+    while position < bytes.len() {
+        let Some(end) = signature(bytes, position) else {
+            position += 1;
             continue;
         };
         let equals = skip_spaces(text, end);
         if bytes.get(equals) == Some(&b'=') {
-            return Some((&text[at..end], &text[skip_spaces(text, equals + 1)..]));
+            return Some((&text[position..end], &text[skip_spaces(text, equals + 1)..]));
         }
         // A signature that starts later in this run would have the same end.
-        at = end;
+        position = end;
     }
     None
 }
@@ -138,21 +138,21 @@ pub(crate) fn assignment(text: &str) -> Option<(&str, &str)> {
 pub(crate) fn attributes(text: &str) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        if !is_word(bytes[at]) {
-            at += 1;
+    let mut position = 0;
+    while position < bytes.len() {
+        if !is_word(bytes[position]) {
+            position += 1;
             continue;
         }
-        let end = skip_word(text, at);
+        let end = skip_word(text, position);
         let colon = skip_spaces(text, end);
         let value = if bytes.get(colon) == Some(&b':') { Some(skip_spaces(text, colon + 1)) } else { None };
         match value.and_then(|value| fragment(text, value).map(|stop| (value, stop))) {
             Some((value, stop)) => {
-                found.push((&text[at..end], &text[value..stop]));
-                at = stop;
+                found.push((&text[position..end], &text[value..stop]));
+                position = stop;
             }
-            None => at = end,
+            None => position = end,
         }
     }
     found
@@ -178,26 +178,26 @@ pub(crate) fn filter_pieces(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let mut pieces = Vec::new();
     let mut start = 0;
-    let mut at = 0;
-    while at < bytes.len() {
-        let next = match bytes[at] {
-            b',' => Some(at + 1),
-            byte if is_space(byte) => Some(at + 1),
-            _ => unit(bytes, at),
+    let mut position = 0;
+    while position < bytes.len() {
+        let next = match bytes[position] {
+            b',' => Some(position + 1),
+            byte if is_space(byte) => Some(position + 1),
+            _ => unit(bytes, position),
         };
         match next {
-            Some(next) => at = next,
+            Some(next) => position = next,
             None => {
-                if at > start {
-                    pieces.push(&text[start..at]);
+                if position > start {
+                    pieces.push(&text[start..position]);
                 }
-                at += 1;
-                start = at;
+                position += 1;
+                start = position;
             }
         }
     }
-    if at > start {
-        pieces.push(&text[start..at]);
+    if position > start {
+        pieces.push(&text[start..position]);
     }
     pieces
 }
@@ -207,29 +207,29 @@ pub(crate) fn filter_pieces(text: &str) -> Vec<&str> {
 pub(crate) fn filter_args(piece: &str) -> Vec<&str> {
     let bytes = piece.as_bytes();
     let mut args = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        if bytes[at] != b':' && bytes[at] != b',' {
-            at += 1;
+    let mut position = 0;
+    while position < bytes.len() {
+        if bytes[position] != b':' && bytes[position] != b',' {
+            position += 1;
             continue;
         }
-        let start = skip_spaces(piece, at + 1);
+        let start = skip_spaces(piece, position + 1);
         match keyword_value(piece, start).or_else(|| fragment(piece, start)) {
             Some(end) => {
                 args.push(&piece[start..end]);
-                at = end;
+                position = end;
             }
-            None => at += 1,
+            None => position += 1,
         }
     }
     args
 }
 
-/// The end of `word: fragment` at `at`.
-fn keyword_value(text: &str, at: usize) -> Option<usize> {
-    let end = skip_word(text, at);
+/// The end of `word: fragment` at `start`.
+fn keyword_value(text: &str, start: usize) -> Option<usize> {
+    let end = skip_word(text, start);
     let colon = skip_spaces(text, end);
-    if end == at || text.as_bytes().get(colon) != Some(&b':') {
+    if end == start || text.as_bytes().get(colon) != Some(&b':') {
         return None;
     }
     fragment(text, skip_spaces(text, colon + 1))
@@ -270,29 +270,29 @@ pub(crate) fn named(text: &str) -> Option<(&str, &str)> {
 pub(crate) fn conditions(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let mut parts = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        if let Some(end) = operator_with_blanks(text, at) {
-            parts.push(&text[at..end]);
-            at = end;
-        } else if let Some(end) = operands(text, at) {
-            parts.push(&text[at..end]);
-            at = end;
+    let mut position = 0;
+    while position < bytes.len() {
+        if let Some(end) = operator_with_blanks(text, position) {
+            parts.push(&text[position..end]);
+            position = end;
+        } else if let Some(end) = operands(text, position) {
+            parts.push(&text[position..end]);
+            position = end;
         } else {
             // No match can start within white space before an operator.
-            at = skip_spaces(text, at).max(at + 1);
+            position = skip_spaces(text, position).max(position + 1);
         }
     }
     parts
 }
 
 /// `\b(?:\s?and\s?|\s?or\s?)\b`
-fn operator_with_blanks(text: &str, at: usize) -> Option<usize> {
-    if !boundary(text, at) {
+fn operator_with_blanks(text: &str, position: usize) -> Option<usize> {
+    if !boundary(text, position) {
         return None;
     }
     let bytes = text.as_bytes();
-    let start = at + usize::from(is_space(bytes[at]));
+    let start = position + usize::from(is_space(bytes[position]));
     let rest = &bytes[start..];
     let end = if rest.starts_with(b"and") {
         start + 3
@@ -308,8 +308,8 @@ fn operator_with_blanks(text: &str, at: usize) -> Option<usize> {
 }
 
 /// One or more operands with surrounding white space, up to an operator.
-fn operands(text: &str, at: usize) -> Option<usize> {
-    let mut end = at;
+fn operands(text: &str, position: usize) -> Option<usize> {
+    let mut end = position;
     loop {
         let start = skip_spaces(text, end);
         if start == text.len() || operator_with_blanks(text, start).is_some() {
@@ -323,16 +323,16 @@ fn operands(text: &str, at: usize) -> Option<usize> {
         };
         end = skip_spaces(text, stop);
     }
-    (end > at).then_some(end)
+    (end > position).then_some(end)
 }
 
 /// Ruby's `\b`, which knows all Unicode letters, unlike `\w`.
-fn boundary(text: &str, at: usize) -> bool {
+fn boundary(text: &str, position: usize) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
-    if !text.is_char_boundary(at) {
+    if !text.is_char_boundary(position) {
         return false;
     }
-    let before = text[..at].chars().next_back().is_some_and(word);
-    let after = text[at..].chars().next().is_some_and(word);
+    let before = text[..position].chars().next_back().is_some_and(word);
+    let after = text[position..].chars().next().is_some_and(word);
     before != after
 }

@@ -82,46 +82,46 @@ pub(crate) fn tokenize(markup: &str) -> Result<Vec<Token>, Error> {
         return Err(Error::new(ErrorKind::LiquidMemory, "markup of more than 4 GB"));
     };
     let mut tokens = Vec::with_capacity(markup.len() / 4 + 4);
-    let mut at = 0;
+    let mut position = 0;
     loop {
-        at = skip_spaces(markup, at);
-        if at == markup.len() {
+        position = skip_spaces(markup, position);
+        if position == markup.len() {
             tokens.push(Token { kind: Kind::End, start: length, end: length });
             return Ok(tokens);
         }
-        let (kind, end) = token(markup, at)?;
+        let (kind, end) = token(markup, position)?;
         // Both are at most `length`, which was checked.
-        tokens.push(Token { kind, start: at as u32, end: end as u32 });
-        at = end;
+        tokens.push(Token { kind, start: position as u32, end: end as u32 });
+        position = end;
     }
 }
 
-/// The kind and end of the token that starts at `at`.
-fn token(markup: &str, at: usize) -> Result<(Kind, usize), Error> {
+/// The kind and end of the token that starts at `start`.
+fn token(markup: &str, start: usize) -> Result<(Kind, usize), Error> {
     let bytes = markup.as_bytes();
-    let next = bytes.get(at + 1).copied();
-    let one = |kind| Ok((kind, at + 1));
-    match bytes[at] {
-        b'=' if next == Some(b'=') => Ok((Kind::Comparison, at + 2)),
-        b'!' if next == Some(b'=') => Ok((Kind::Comparison, at + 2)),
-        b'<' => Ok((Kind::Comparison, at + 1 + usize::from(matches!(next, Some(b'>' | b'='))))),
-        b'>' => Ok((Kind::Comparison, at + 1 + usize::from(next == Some(b'=')))),
-        quote @ (b'"' | b'\'') => match memchr(quote, &bytes[at + 1..]) {
-            Some(length) => Ok((Kind::String, at + length + 2)),
-            None => Err(unexpected(markup, at)),
+    let next = bytes.get(start + 1).copied();
+    let one = |kind| Ok((kind, start + 1));
+    match bytes[start] {
+        b'=' if next == Some(b'=') => Ok((Kind::Comparison, start + 2)),
+        b'!' if next == Some(b'=') => Ok((Kind::Comparison, start + 2)),
+        b'<' => Ok((Kind::Comparison, start + 1 + usize::from(matches!(next, Some(b'>' | b'='))))),
+        b'>' => Ok((Kind::Comparison, start + 1 + usize::from(next == Some(b'=')))),
+        quote @ (b'"' | b'\'') => match memchr(quote, &bytes[start + 1..]) {
+            Some(length) => Ok((Kind::String, start + length + 2)),
+            None => Err(unexpected(markup, start)),
         },
-        b'-' if next.is_some_and(|byte| byte.is_ascii_digit()) => Ok((Kind::Number, number_end(markup, at + 1))),
-        byte if byte.is_ascii_digit() => Ok((Kind::Number, number_end(markup, at))),
+        b'-' if next.is_some_and(|byte| byte.is_ascii_digit()) => Ok((Kind::Number, number_end(markup, start + 1))),
+        byte if byte.is_ascii_digit() => Ok((Kind::Number, number_end(markup, start))),
         byte if is_word(byte) => {
             let keyword = b"contains";
-            let behind = at + keyword.len();
-            if bytes[at..].starts_with(keyword) && bytes.get(behind).is_some_and(|byte| is_space(*byte)) {
+            let behind = start + keyword.len();
+            if bytes[start..].starts_with(keyword) && bytes.get(behind).is_some_and(|byte| is_space(*byte)) {
                 return Ok((Kind::Comparison, behind));
             }
-            let end = skip_segment(markup, at);
+            let end = skip_segment(markup, start);
             Ok((Kind::Id, end + usize::from(bytes.get(end) == Some(&b'?'))))
         }
-        b'.' if next == Some(b'.') => Ok((Kind::DotDot, at + 2)),
+        b'.' if next == Some(b'.') => Ok((Kind::DotDot, start + 2)),
         b'|' => one(Kind::Pipe),
         b'.' => one(Kind::Dot),
         b':' => one(Kind::Colon),
@@ -132,21 +132,21 @@ fn token(markup: &str, at: usize) -> Result<(Kind, usize), Error> {
         b')' => one(Kind::CloseRound),
         b'?' => one(Kind::Question),
         b'-' => one(Kind::Dash),
-        _ => Err(unexpected(markup, at)),
+        _ => Err(unexpected(markup, start)),
     }
 }
 
 /// The end of a number, with an optional fraction.
-fn number_end(markup: &str, at: usize) -> usize {
+fn number_end(markup: &str, start: usize) -> usize {
     let bytes = markup.as_bytes();
-    let end = skip_while(markup, at, |byte| byte.is_ascii_digit());
+    let end = skip_while(markup, start, |byte| byte.is_ascii_digit());
     if bytes.get(end) == Some(&b'.') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
         return skip_while(markup, end + 1, |byte| byte.is_ascii_digit());
     }
     end
 }
 
-fn unexpected(markup: &str, at: usize) -> Error {
-    let character = markup[at..].chars().next().unwrap_or_default();
+fn unexpected(markup: &str, position: usize) -> Error {
+    let character = markup[position..].chars().next().unwrap_or_default();
     Error::syntax(format!("Unexpected character {character}"))
 }

@@ -15,7 +15,7 @@ pub(crate) const MAX_NESTING: usize = 500;
 pub struct Parser<'s> {
     markup: &'s str,
     tokens: Vec<Token>,
-    at: usize,
+    position: usize,
 }
 
 impl<'s> Parser<'s> {
@@ -24,13 +24,13 @@ impl<'s> Parser<'s> {
     /// # Errors
     /// `Liquid::SyntaxError` at a character that starts no token.
     pub fn new(markup: &'s str) -> Result<Self, Error> {
-        Ok(Parser { markup, tokens: tokenize(markup)?, at: 0 })
+        Ok(Parser { markup, tokens: tokenize(markup)?, position: 0 })
     }
 
     #[inline]
     fn token(&self, ahead: usize) -> Token {
         let last = self.tokens.len() - 1;
-        self.tokens[(self.at + ahead).min(last)]
+        self.tokens[(self.position + ahead).min(last)]
     }
 
     /// The number of tokens of this kind.
@@ -56,7 +56,7 @@ impl<'s> Parser<'s> {
 
     fn advance(&mut self) -> &'s str {
         let text = self.token(0).text(self.markup);
-        self.at += 1;
+        self.position += 1;
         text
     }
 
@@ -65,7 +65,7 @@ impl<'s> Parser<'s> {
         let token = self.token(0);
         let found = token.kind == Kind::Id && token.text(self.markup) == word;
         if found {
-            self.at += 1;
+            self.position += 1;
         }
         found
     }
@@ -88,7 +88,7 @@ impl<'s> Parser<'s> {
     /// # Errors
     /// `Liquid::SyntaxError` if there is none.
     pub fn expression(&mut self) -> Result<Cow<'s, str>, Error> {
-        let first = self.at;
+        let first = self.position;
         self.skip_expression(0)?;
         Ok(self.joined(first))
     }
@@ -97,7 +97,7 @@ impl<'s> Parser<'s> {
     pub(crate) fn argument(&mut self) -> Result<Cow<'s, str>, Error> {
         if self.look(Kind::Id, 0) && self.look(Kind::Colon, 1) {
             let keyword = self.advance();
-            self.at += 1;
+            self.position += 1;
             return Ok(Cow::Owned(format!("{keyword}: {}", self.expression()?)));
         }
         self.expression()
@@ -111,11 +111,11 @@ impl<'s> Parser<'s> {
         match token.kind {
             Kind::Id => self.skip_signature(depth),
             Kind::String | Kind::Number => {
-                self.at += 1;
+                self.position += 1;
                 Ok(())
             }
             Kind::OpenRound => {
-                self.at += 1;
+                self.position += 1;
                 self.skip_expression(depth + 1)?;
                 self.consume(Kind::DotDot)?;
                 self.skip_expression(depth + 1)?;
@@ -142,7 +142,7 @@ impl<'s> Parser<'s> {
 
     /// The tokens from `first` up to here, without white space between them. Borrowed from the markup if there is none.
     fn joined(&self, first: usize) -> Cow<'s, str> {
-        let tokens = &self.tokens[first..self.at.min(self.tokens.len())];
+        let tokens = &self.tokens[first..self.position.min(self.tokens.len())];
         let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return Cow::Borrowed("") };
         let whole = &self.markup[first.start()..last.end()];
         if whole.len() == tokens.iter().map(|token| token.len()).sum::<usize>() {

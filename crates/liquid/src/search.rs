@@ -33,19 +33,19 @@ pub(crate) fn each(text: &str, pattern: &str, mut found: impl FnMut(usize) -> bo
         return;
     }
     if text.len() > SHORT {
-        memmem::find_iter(text, pattern).take_while(|at| found(*at)).for_each(drop);
+        memmem::find_iter(text, pattern).take_while(|position| found(*position)).for_each(drop);
         return;
     }
-    let mut at = 0;
-    while let Some(ahead) = memchr(*first, &text[at..]) {
-        at += ahead;
-        if !text[at..].starts_with(pattern) {
-            at += 1;
+    let mut position = 0;
+    while let Some(ahead) = memchr(*first, &text[position..]) {
+        position += ahead;
+        if !text[position..].starts_with(pattern) {
+            position += 1;
             continue;
         }
-        if !found(at) {
+        if !found(position) {
             return;
         }
-        at += pattern.len();
+        position += pattern.len();
     }
 }

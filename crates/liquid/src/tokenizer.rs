@@ -6,7 +6,7 @@ use memchr::memchr;
 #[derive(Debug)]
 pub(crate) struct Tokenizer<'s> {
     source: &'s str,
-    at: usize,
+    position: usize,
     line: u32,
     /// Whether the rest of the source may contain `%}`. A failed search is not repeated.
     may_end_tag: bool,
@@ -22,7 +22,7 @@ pub(crate) struct Token<'s> {
 
 impl<'s> Tokenizer<'s> {
     pub(crate) fn new(source: &'s str) -> Self {
-        Tokenizer { source, at: 0, line: 1, may_end_tag: true, may_end_variable: true }
+        Tokenizer { source, position: 0, line: 1, may_end_tag: true, may_end_variable: true }
     }
 
     /// The whole source.
@@ -37,7 +37,7 @@ impl<'s> Tokenizer<'s> {
 
     /// The next token, which is never empty.
     pub(crate) fn shift(&mut self) -> Option<Token<'s>> {
-        let start = self.at;
+        let start = self.position;
         let rest = &self.source[start..];
         if rest.is_empty() {
             return None;
@@ -47,7 +47,7 @@ impl<'s> Tokenizer<'s> {
             [b'{', b'{', ..] => self.variable_length(rest),
             bytes => text_length(bytes),
         };
-        self.at += length;
+        self.position += length;
         let text = &rest[..length];
         self.line += u32::try_from(memchr::memchr_iter(b'\n', text.as_bytes()).count()).unwrap_or(u32::MAX);
         Some(Token { text, start })

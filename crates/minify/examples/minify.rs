@@ -6,7 +6,7 @@ use hastie_minify::{Error, css, html, javascript, json};
 
 fn main() {
     let mut files: Vec<String> = std::env::args().skip(1).collect();
-    let prints = files.iter().position(|file| file == "--print").map(|at| files.remove(at)).is_some();
+    let prints = files.iter().position(|file| file == "--print").map(|index| files.remove(index)).is_some();
     for file in files {
         match shortened(&file) {
             Ok(short) if prints => print!("{}", short.1),

@@ -33,11 +33,11 @@ pub fn minify(source: &str) -> Result<String, Error> {
 /// The end of the string at the start of a text.
 fn string_end(text: &str) -> usize {
     let mut escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
+    for (position, c) in text.char_indices().skip(1) {
         match c {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
-            '"' => return at + 1,
+            '"' => return position + 1,
             _ => {}
         }
     }

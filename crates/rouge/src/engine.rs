@@ -179,7 +179,7 @@ pub struct Context<'a, 't> {
     out: &'a mut Tokens,
     /// The start offset of the last match.
     start: usize,
-    at: usize,
+    position: usize,
     null_steps: usize,
     moved: bool,
 }
@@ -187,11 +187,11 @@ pub struct Context<'a, 't> {
 impl<'a, 't> Context<'a, 't> {
     fn new(lexer: &'a mut Lexer, text: &'t str, out: &'a mut Tokens) -> Self {
         lexer.scratch.begin(text);
-        Context { lexer, text, out, start: 0, at: 0, null_steps: 0, moved: false }
+        Context { lexer, text, out, start: 0, position: 0, null_steps: 0, moved: false }
     }
 
     fn run(&mut self) {
-        while self.at < self.text.len() {
+        while self.position < self.text.len() {
             let Some(state) = self.lexer.stack.last().cloned() else {
                 // Rouge raises an error here. Losing the state is better than losing the rest of the page.
                 self.lexer.stack.extend(self.root());
@@ -201,12 +201,12 @@ impl<'a, 't> Context<'a, 't> {
                 continue;
             };
             self.moved = false;
-            while !self.moved && self.at < self.text.len() {
+            while !self.moved && self.position < self.text.len() {
                 if !self.step(&state) {
-                    let rest = &self.text[self.at..];
+                    let rest = &self.text[self.position..];
                     let length = rest.chars().next().map_or(1, char::len_utf8);
                     self.out.push(Token::Error, &rest[..length]);
-                    self.at += length;
+                    self.position += length;
                 }
             }
         }
@@ -215,8 +215,8 @@ impl<'a, 't> Context<'a, 't> {
     /// Tries the rules of a state. Returns false if none matches, or if there are too many empty matches.
     fn step(&mut self, state: &State) -> bool {
         let rules = state.rules();
-        let rest = &self.text[self.at..];
-        let at_line_start = self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n';
+        let rest = &self.text[self.position..];
+        let at_line_start = self.position == 0 || self.text.as_bytes()[self.position - 1] == b'\n';
         let Some(&byte) = rest.as_bytes().first() else { return false };
         let mut resume = 0;
         for &index in &rules.by_byte[usize::from(byte)] {
@@ -236,8 +236,8 @@ impl<'a, 't> Context<'a, 't> {
                     continue;
                 }
             }
-            self.start = self.at;
-            self.at += length;
+            self.start = self.position;
+            self.position += length;
             self.act(&rule.action);
             if length > 0 {
                 self.null_steps = 0;
@@ -258,7 +258,7 @@ impl<'a, 't> Context<'a, 't> {
     fn act(&mut self, action: &Action) {
         match action {
             Action::Token(token, go) => {
-                self.out.push(*token, &self.text[self.start..self.at]);
+                self.out.push(*token, &self.text[self.start..self.position]);
                 self.go(go);
             }
             Action::Groups(tokens, go) => {
@@ -266,7 +266,7 @@ impl<'a, 't> Context<'a, 't> {
                 self.go(go);
             }
             Action::Words { sets, other, fold, go } => {
-                let word = &self.text[self.start..self.at];
+                let word = &self.text[self.start..self.position];
                 let lower = fold.then(|| word.to_lowercase());
                 let key = lower.as_deref().unwrap_or(word);
                 let token = sets.iter().find(|(set, _)| set.has(key)).map_or(*other, |(_, token)| *token);
@@ -290,7 +290,7 @@ impl<'a, 't> Context<'a, 't> {
 
     /// The text of the match.
     pub fn matched(&self) -> &'t str {
-        &self.text[self.start..self.at]
+        &self.text[self.start..self.position]
     }
 
     /// The text of a group. Empty if it did not participate. Group 0 is the whole match.
@@ -306,25 +306,25 @@ impl<'a, 't> Context<'a, 't> {
 
     /// The text after the match.
     pub fn rest(&self) -> &'t str {
-        &self.text[self.at..]
+        &self.text[self.position..]
     }
 
     /// The text before the current position.
     pub fn before(&self) -> &'t str {
-        &self.text[..self.at]
+        &self.text[..self.position]
     }
 
     /// Extends the match by `length` bytes, and returns the additional text. Ignored unless this is a character
     /// boundary.
     pub fn advance(&mut self, length: usize) -> &'t str {
         let taken = self.rest().get(..length).unwrap_or_default();
-        self.at += taken.len();
+        self.position += taken.len();
         taken
     }
 
     /// Emits the match as a token.
     pub fn token(&mut self, token: Token) {
-        self.out.push(token, &self.text[self.start..self.at]);
+        self.out.push(token, &self.text[self.start..self.position]);
     }
 
     /// Emits a text as a token.

@@ -74,18 +74,18 @@ fn decode_form(query: &str) -> Options {
 fn decode(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let code = text.get(at + 1..at + 3).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+    let mut position = 0;
+    while let Some(&byte) = bytes.get(position) {
+        let code = text.get(position + 1..position + 3).and_then(|hex| u8::from_str_radix(hex, 16).ok());
         match (byte, code) {
             (b'%', Some(code)) => {
                 out.push(code);
-                at += 2;
+                position += 2;
             }
             (b'+', _) => out.push(b' '),
             _ => out.push(byte),
         }
-        at += 1;
+        position += 1;
     }
     String::from_utf8_lossy(&out).into_owned()
 }

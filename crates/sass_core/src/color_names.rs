@@ -13,8 +13,8 @@ pub fn named_color(name: &str) -> Option<([u8; 3], f64)> {
     if name == "transparent" {
         return Some(([0; 3], 0.0));
     }
-    let at = NAMES.binary_search_by_key(&name, |(name, _)| name).ok()?;
-    let [_, red, green, blue] = NAMES.get(at)?.1.to_be_bytes();
+    let index = NAMES.binary_search_by_key(&name, |(name, _)| name).ok()?;
+    let [_, red, green, blue] = NAMES.get(index)?.1.to_be_bytes();
     Some(([red, green, blue], 1.0))
 }
 

@@ -41,7 +41,8 @@ pub fn parse_google_page(html: &str, user: &str) -> Result<GooglePage, AnswerErr
     if rows > 0 && works.is_empty() {
         return Err(AnswerError::missing("the rows of works have no titles and ids"));
     }
-    let counts = |at: usize| numbers.get(at).map(|all| Counts { all: *all, recent: numbers.get(at + 1).copied() });
+    let counts =
+        |index: usize| numbers.get(index).map(|all| Counts { all: *all, recent: numbers.get(index + 1).copied() });
     let Some(cited_by) = counts(0) else {
         return Err(AnswerError::missing("the table of citations is not on the page"));
     };
@@ -82,7 +83,9 @@ fn cites_per_year(page: &Document) -> BTreeMap<i64, u64> {
             .attribute("style")
             .and_then(|style| style.rsplit(':').next())
             .and_then(|index| index.trim().trim_end_matches(';').parse::<usize>().ok());
-        let year = from_last.and_then(|index| years.len().checked_sub(index)).and_then(|at| years.get(at).copied()?);
+        let year = from_last
+            .and_then(|index| years.len().checked_sub(index))
+            .and_then(|position| years.get(position).copied()?);
         let count = bar.with_class("", "gsc_g_al").next().and_then(|label| number(&label.text()));
         if let (Some(year), Some(count)) = (year, count) {
             counts.insert(year, count);

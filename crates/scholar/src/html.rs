@@ -63,7 +63,7 @@ struct Data {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element<'d> {
     document: &'d Document,
-    at: usize,
+    position: usize,
 }
 
 impl Document {
@@ -82,8 +82,8 @@ impl Document {
 
     /// The first element with an id.
     pub(crate) fn with_id(&self, id: &str) -> Option<Element<'_>> {
-        let at = self.elements.iter().position(|element| element.attribute("id") == Some(id))?;
-        Some(Element { document: self, at })
+        let index = self.elements.iter().position(|element| element.attribute("id") == Some(id))?;
+        Some(Element { document: self, position: index })
     }
 }
 
@@ -95,28 +95,28 @@ impl<'d> Element<'d> {
 
     /// The first element inside with a name.
     pub(crate) fn first(self, name: &str) -> Option<Element<'d>> {
-        let at = self.inside().find(|at| self.document.elements[*at].name == name)?;
-        Some(Element { document: self.document, at })
+        let position = self.inside().find(|position| self.document.elements[*position].name == name)?;
+        Some(Element { document: self.document, position })
     }
 
     /// The name in lower case.
     pub(crate) fn name(self) -> &'d str {
-        &self.document.elements[self.at].name
+        &self.document.elements[self.position].name
     }
 
     /// The value of an attribute.
     pub(crate) fn attribute(self, name: &str) -> Option<&'d str> {
-        self.document.elements[self.at].attribute(name)
+        self.document.elements[self.position].attribute(name)
     }
 
     /// The text inside, with each run of white space replaced by one space.
     pub(crate) fn text(self) -> String {
-        let text = &self.document.text[self.document.elements[self.at].text.clone()];
+        let text = &self.document.text[self.document.elements[self.position].text.clone()];
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn inside(self) -> Range<usize> {
-        self.at + 1..self.document.elements[self.at].after
+        self.position + 1..self.document.elements[self.position].after
     }
 }
 
@@ -132,7 +132,7 @@ fn with_class<'d>(
     name: &'d str,
     class: &'d str,
 ) -> impl Iterator<Item = Element<'d>> {
-    range.map(move |at| Element { document, at }).filter(move |element| {
+    range.map(move |position| Element { document, position }).filter(move |element| {
         let has = |classes: &str| classes.split_ascii_whitespace().any(|one| one == class);
         (name.is_empty() || element.name() == name) && element.attribute("class").is_some_and(has)
     })
@@ -147,8 +147,8 @@ struct Scanner<'h> {
 
 impl<'h> Scanner<'h> {
     fn scan(&mut self) {
-        while let Some(at) = self.rest.find('<') {
-            self.text(at);
+        while let Some(position) = self.rest.find('<') {
+            self.text(position);
             let next = self.rest.as_bytes().get(1).copied().unwrap_or_default();
             match next {
                 b'a'..=b'z' | b'A'..=b'Z' => self.start_tag(),
@@ -170,7 +170,7 @@ impl<'h> Scanner<'h> {
     }
 
     fn skip_past(&mut self, end: &str) {
-        self.rest = self.rest.find(end).map_or("", |at| &self.rest[at + end.len()..]);
+        self.rest = self.rest.find(end).map_or("", |position| &self.rest[position + end.len()..]);
     }
 
     fn start_tag(&mut self) {
@@ -193,13 +193,13 @@ impl<'h> Scanner<'h> {
             }
         }
         self.end_before(&name);
-        let (at, start) = (self.document.elements.len(), self.document.text.len());
+        let (position, start) = (self.document.elements.len(), self.document.text.len());
         if RAW.contains(&name.as_str()) {
             self.skip_raw(&name);
         } else if !VOID.contains(&name.as_str()) && self.open.len() < DEEPEST {
-            self.open.push(at);
+            self.open.push(position);
         }
-        self.document.elements.push(Data { name, attributes, after: at + 1, text: start..start });
+        self.document.elements.push(Data { name, attributes, after: position + 1, text: start..start });
     }
 
     /// An attribute, unless the page ends in it.
@@ -238,8 +238,8 @@ impl<'h> Scanner<'h> {
 
     /// Ends the elements that a start tag ends.
     fn skip_raw(&mut self, name: &str) {
-        while let Some(at) = self.rest.find("</") {
-            self.rest = &self.rest[at + 2..];
+        while let Some(position) = self.rest.find("</") {
+            self.rest = &self.rest[position + 2..];
             let named = self.rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
             let ended = self.rest.as_bytes().get(name.len()).is_none_or(|byte| is_space(*byte) || b"/>".contains(byte));
             if named && ended {
@@ -294,9 +294,9 @@ impl<'h> Scanner<'h> {
 
     fn end_from(&mut self, depth: usize) {
         let (after, text) = (self.document.elements.len(), self.document.text.len());
-        for at in self.open.drain(depth..) {
-            self.document.elements[at].after = after;
-            self.document.elements[at].text.end = text;
+        for position in self.open.drain(depth..) {
+            self.document.elements[position].after = after;
+            self.document.elements[position].text.end = text;
         }
     }
 }

@@ -36,15 +36,15 @@ pub fn match_works(mut works: Vec<Work>, known: &[KnownWork]) -> Matched {
     let mut index = Index::of(known);
     let mut unmatched: Vec<usize> = (0..works.len()).collect();
     for step in [Index::by_doi, Index::by_title_and_year, Index::by_title] {
-        unmatched.retain(|at| match step(&mut index, &works[*at]) {
+        unmatched.retain(|place| match step(&mut index, &works[*place]) {
             Some(id) => {
-                works[*at].id = id;
+                works[*place].id = id;
                 false
             }
             None => true,
         });
     }
-    let missing = (0..known.len()).filter(|at| !index.taken[*at]).collect();
+    let missing = (0..known.len()).filter(|place| !index.taken[*place]).collect();
     Matched { works, unmatched, missing }
 }
 
@@ -71,35 +71,36 @@ struct Index<'k> {
 impl<'k> Index<'k> {
     fn of(known: &'k [KnownWork]) -> Self {
         let mut index = Index { known, taken: vec![false; known.len()], dois: HashMap::new(), titles: HashMap::new() };
-        for (at, work) in known.iter().enumerate() {
+        for (position, work) in known.iter().enumerate() {
             if let Some(doi) = work.doi.as_deref().map(normal_doi).filter(|doi| !doi.is_empty()) {
-                index.dois.entry(doi).or_default().push(at);
+                index.dois.entry(doi).or_default().push(position);
             }
             let title = normal_title(&work.title);
             if !title.is_empty() {
-                index.titles.entry(title).or_default().push(at);
+                index.titles.entry(title).or_default().push(position);
             }
         }
         index
     }
 
-    fn take(&mut self, at: usize) -> Option<String> {
-        let is_free = !std::mem::replace(self.taken.get_mut(at)?, true);
-        is_free.then(|| self.known[at].scholar_id.clone())
+    fn take(&mut self, index: usize) -> Option<String> {
+        let is_free = !std::mem::replace(self.taken.get_mut(index)?, true);
+        is_free.then(|| self.known[index].scholar_id.clone())
     }
 
     fn by_doi(&mut self, work: &Work) -> Option<String> {
         let places = self.dois.get(work.doi.as_ref()?)?;
-        let at = *places.iter().find(|at| !self.taken[**at])?;
-        self.take(at)
+        let position = *places.iter().find(|position| !self.taken[**position])?;
+        self.take(position)
     }
 
     fn by_title_and_year(&mut self, work: &Work) -> Option<String> {
         let year = work.year.as_deref()?;
         let places = self.titles.get(&normal_title(&work.title))?;
-        let at = places.iter().find(|at| !self.taken[**at] && self.known[**at].year.as_deref() == Some(year));
-        let at = *at?;
-        self.take(at)
+        let place =
+            places.iter().find(|place| !self.taken[**place] && self.known[**place].year.as_deref() == Some(year));
+        let place = *place?;
+        self.take(place)
     }
 
     /// The years of a preprint and its paper may differ.

@@ -120,8 +120,8 @@ fn is_moment(text: &str) -> bool {
     if !digits(year, 4, 4) || !digits(month, 1, 2) {
         return false;
     }
-    let Some(at) = rest.find(['T', 't', ' ']) else { return digits(month, 2, 2) && digits(rest, 2, 2) };
-    let (day, time) = rest.split_at(at);
+    let Some(position) = rest.find(['T', 't', ' ']) else { return digits(month, 2, 2) && digits(rest, 2, 2) };
+    let (day, time) = rest.split_at(position);
     let time = if time.starts_with(' ') { time.trim_start_matches(' ') } else { time.get(1..).unwrap_or_default() };
     let clock_length = time.find(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.')).unwrap_or(time.len());
     let (clock, zone) = time.split_at(clock_length);

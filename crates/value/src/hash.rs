@@ -40,18 +40,18 @@ impl Hash {
 
     /// The value of a string key.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.index_of_text(key, Code::of_text(key)).map(|at| &self.entries[at].value)
+        self.index_of_text(key, Code::of_text(key)).map(|index| &self.entries[index].value)
     }
 
     /// The value of a string key with a precomputed code.
     #[inline]
     pub fn get_name(&self, name: &Name) -> Option<&Value> {
-        self.index_of_text(&name.text, name.code).map(|at| &self.entries[at].value)
+        self.index_of_text(&name.text, name.code).map(|index| &self.entries[index].value)
     }
 
     /// The value of any key, compared like Ruby's `eql?` (1 and 1.0 differ).
     pub fn get_value(&self, key: &Value) -> Option<&Value> {
-        self.index_of(key, Code::of(key)).map(|at| &self.entries[at].value)
+        self.index_of(key, Code::of(key)).map(|index| &self.entries[index].value)
     }
 
     /// Like [`Hash::get_value`], but also returns the number of steps taken. Keys with equal digests must be compared,
@@ -62,8 +62,8 @@ impl Hash {
             compared.set(compared.get() + 4);
             same(other, key)
         };
-        let at = self.find(Code::of(key), is_it);
-        (at.map(|at| &self.entries[at].value), compared.get())
+        let index = self.find(Code::of(key), is_it);
+        (index.map(|index| &self.entries[index].value), compared.get())
     }
 
     /// Sets a string key. An existing key keeps its position.
@@ -71,7 +71,7 @@ impl Hash {
         let key = key.into();
         let code = Code::of_text(&key);
         match self.index_of_text(&key, code) {
-            Some(at) => self.entries[at].value = value.into(),
+            Some(index) => self.entries[index].value = value.into(),
             None => self.push(Entry { code, key: Value::Str(key), value: value.into() }),
         }
     }
@@ -79,7 +79,7 @@ impl Hash {
     /// Sets a string key with a precomputed code and returns its previous value.
     pub fn replace_name(&mut self, name: &Name, value: Value) -> Option<Value> {
         match self.index_of_text(&name.text, name.code) {
-            Some(at) => Some(std::mem::replace(&mut self.entries[at].value, value)),
+            Some(index) => Some(std::mem::replace(&mut self.entries[index].value, value)),
             None => {
                 self.push(Entry { code: name.code, key: Value::Str(name.text.clone()), value });
                 None
@@ -91,15 +91,15 @@ impl Hash {
     pub fn set_value(&mut self, key: Value, value: Value) {
         let code = Code::of(&key);
         match self.index_of(&key, code) {
-            Some(at) => self.entries[at].value = value,
+            Some(index) => self.entries[index].value = value,
             None => self.push(Entry { code, key, value }),
         }
     }
 
     /// Removes a string key. The order of the others is kept.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        let at = self.index_of_text(key, Code::of_text(key))?;
-        let removed = self.entries.remove(at);
+        let index = self.index_of_text(key, Code::of_text(key))?;
+        let removed = self.entries.remove(index);
         self.index.clear();
         if self.entries.len() > SHORT {
             self.make_index();
@@ -160,7 +160,7 @@ impl Hash {
         if self.entries.len() <= SHORT {
             return self.entries.iter().position(found);
         }
-        self.index.find(code.digest(), |at| found(&self.entries[*at])).copied()
+        self.index.find(code.digest(), |index| found(&self.entries[*index])).copied()
     }
 
     fn push(&mut self, entry: Entry) {
@@ -169,17 +169,17 @@ impl Hash {
         match self.entries.len() - 1 {
             ..SHORT => {}
             SHORT => self.make_index(),
-            at => {
+            index => {
                 let entries = &self.entries;
-                self.index.insert_unique(digest, at, |at| entries[*at].code.digest());
+                self.index.insert_unique(digest, index, |index| entries[*index].code.digest());
             }
         }
     }
 
     fn make_index(&mut self) {
         let entries = &self.entries;
-        for (at, entry) in entries.iter().enumerate() {
-            self.index.insert_unique(entry.code.digest(), at, |at| entries[*at].code.digest());
+        for (index, entry) in entries.iter().enumerate() {
+            self.index.insert_unique(entry.code.digest(), index, |index| entries[*index].code.digest());
         }
     }
 }

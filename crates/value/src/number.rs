@@ -258,24 +258,24 @@ pub fn leading_float(text: &str) -> f64 {
     let text = text.trim_start_matches(is_ascii_space);
     let bytes = text.as_bytes();
     let mut kept = String::new();
-    let mut at = 0;
+    let mut position = 0;
     if let Some(sign @ (b'-' | b'+')) = bytes.first() {
         kept.push(*sign as char);
-        at = 1;
+        position = 1;
     }
-    let whole = push_digits(bytes, &mut at, &mut kept);
-    let fraction = bytes.get(at) == Some(&b'.') && bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+    let whole = push_digits(bytes, &mut position, &mut kept);
+    let fraction = bytes.get(position) == Some(&b'.') && bytes.get(position + 1).is_some_and(u8::is_ascii_digit);
     if !whole && !fraction {
         return 0.0;
     }
     if fraction {
         kept.push('.');
-        at += 1;
-        push_digits(bytes, &mut at, &mut kept);
+        position += 1;
+        push_digits(bytes, &mut position, &mut kept);
     }
-    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+    if matches!(bytes.get(position), Some(b'e' | b'E')) {
         let mut exponent = String::from("e");
-        let mut ahead = at + 1;
+        let mut ahead = position + 1;
         if let Some(sign @ (b'-' | b'+')) = bytes.get(ahead) {
             exponent.push(*sign as char);
             ahead += 1;
@@ -288,17 +288,17 @@ pub fn leading_float(text: &str) -> f64 {
 }
 
 /// Copies digits without single underscores between them. Returns whether there were digits.
-fn push_digits(bytes: &[u8], at: &mut usize, kept: &mut String) -> bool {
-    let start = *at;
-    while let Some(byte) = bytes.get(*at) {
+fn push_digits(bytes: &[u8], position: &mut usize, kept: &mut String) -> bool {
+    let start = *position;
+    while let Some(byte) = bytes.get(*position) {
         match byte {
             b'0'..=b'9' => kept.push(*byte as char),
-            b'_' if *at > start && bytes.get(*at + 1).is_some_and(u8::is_ascii_digit) => {}
+            b'_' if *position > start && bytes.get(*position + 1).is_some_and(u8::is_ascii_digit) => {}
             _ => break,
         }
-        *at += 1;
+        *position += 1;
     }
-    *at > start
+    *position > start
 }
 
 /// Converts an integer to Ruby's `long`.

@@ -65,11 +65,11 @@ pub fn escape_html_into(text: &str, apostrophe: Apostrophe, keep: impl Fn(usize)
     let bytes = text.as_bytes();
     out.reserve(text.len());
     let mut done = 0;
-    let mut at = 0;
-    while let Some(found) = bytes[at..].iter().position(|byte| SPECIAL[usize::from(*byte)]) {
-        at += found;
-        let entity = match (bytes[at], apostrophe) {
-            (b'&', _) if keep(at) => "&",
+    let mut position = 0;
+    while let Some(found) = bytes[position..].iter().position(|byte| SPECIAL[usize::from(*byte)]) {
+        position += found;
+        let entity = match (bytes[position], apostrophe) {
+            (b'&', _) if keep(position) => "&",
             (b'&', _) => "&amp;",
             (b'<', _) => "&lt;",
             (b'>', _) => "&gt;",
@@ -78,10 +78,10 @@ pub fn escape_html_into(text: &str, apostrophe: Apostrophe, keep: impl Fn(usize)
             (_, Apostrophe::Name) => "&apos;",
             (_, Apostrophe::Kept) => "'",
         };
-        out.push_str(&text[done..at]);
+        out.push_str(&text[done..position]);
         out.push_str(entity);
-        at += 1;
-        done = at;
+        position += 1;
+        done = position;
     }
     out.push_str(&text[done..]);
 }

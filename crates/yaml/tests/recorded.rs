@@ -51,7 +51,7 @@ fn values_that_lie_too_deep_are_errors() {
         assert_eq!(load_finite(text.as_bytes(), None).unwrap_err().kind.class(), "SystemStackError");
         assert!(load(text.as_bytes(), None).is_ok());
     }
-    let chain: String = (0..5_000).map(|at| format!("- &a{} [*a{at}]\n", at + 1)).collect();
+    let chain: String = (0..5_000).map(|index| format!("- &a{} [*a{index}]\n", index + 1)).collect();
     assert_eq!(load(chain.as_bytes(), None).unwrap_err().kind.class(), "SystemStackError");
     assert!(load("[".repeat(200).as_bytes(), None).is_err_and(|error| error.kind.class() == "Psych::SyntaxError"));
 }

@@ -5,23 +5,23 @@ use crate::ruby;
 /// A position in a text, and the output so far.
 pub(super) struct Scan<'a> {
     text: &'a str,
-    at: usize,
+    position: usize,
     out: String,
 }
 
 impl<'a> Scan<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Scan { text, at: 0, out: String::with_capacity(text.len()) }
+        Scan { text, position: 0, out: String::with_capacity(text.len()) }
     }
 
     /// The rest of the text.
     pub(super) fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        &self.text[self.position..]
     }
 
     /// The character before the position.
     pub(super) fn last(&self) -> Option<char> {
-        self.text[..self.at].chars().next_back()
+        self.text[..self.position].chars().next_back()
     }
 
     /// Copies up to the next `stop`. Returns false if there is none.
@@ -40,14 +40,14 @@ impl<'a> Scan<'a> {
 
     /// Copies `length` bytes.
     pub(super) fn copy(&mut self, length: usize) {
-        self.out.push_str(&self.text[self.at..self.at + length]);
-        self.at += length;
+        self.out.push_str(&self.text[self.position..self.position + length]);
+        self.position += length;
     }
 
     /// Writes a replacement for the next `length` bytes.
     pub(super) fn replace(&mut self, length: usize, by: &str) {
         self.out.push_str(by);
-        self.at += length;
+        self.position += length;
     }
 
     pub(super) fn finish(self) -> String {

@@ -288,5 +288,5 @@ pub(super) const GREEK: &[(&str, &str)] = &[
 
 /// The character for a command in a table.
 pub(super) fn find(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
-    table.binary_search_by(|(key, _)| (*key).cmp(name)).ok().map(|at| table[at].1)
+    table.binary_search_by(|(key, _)| (*key).cmp(name)).ok().map(|index| table[index].1)
 }

@@ -33,9 +33,10 @@ pub(super) fn quote(text: &str, quotes: &Quotes) -> String {
         return format!("{open}{text}{close}");
     }
     // Moves a period or comma at the end of a line out of the marks. The text after that line is lost.
-    let line_end = |(at, _): &(usize, &str)| text[at + 1..].is_empty() || text[at + 1..].starts_with('\n');
+    let line_end =
+        |(position, _): &(usize, &str)| text[position + 1..].is_empty() || text[position + 1..].starts_with('\n');
     match text.match_indices(['.', ',']).find(line_end) {
-        Some((at, mark)) => format!("{open}{}{close}{mark}", &text[..at]),
+        Some((position, mark)) => format!("{open}{}{close}{mark}", &text[..position]),
         None => format!("{open}{text}{close}"),
     }
 }
@@ -57,7 +58,7 @@ fn replace(text: &str, mark: &str, straight: &Regex, with: &str) -> String {
         marks.extend(straight.find_iter(text).map(|m| (m.start(), m.end())));
     }
     if !mark.is_empty() {
-        marks.extend(text.match_indices(mark).map(|(at, m)| (at, at + m.len())));
+        marks.extend(text.match_indices(mark).map(|(position, m)| (position, position + m.len())));
     }
     marks.sort_unstable();
     let mut out = String::with_capacity(text.len());

@@ -11,11 +11,11 @@ fn is_squeezable(c: char) -> bool {
 /// Adds a prefix.
 pub(super) fn prefix(text: &str, prefix: &str) -> String {
     let mut keep = prefix.len();
-    for (at, c) in prefix.char_indices().rev() {
-        if !(is_squeezable(c) && text.starts_with(&prefix[at..])) {
+    for (position, c) in prefix.char_indices().rev() {
+        if !(is_squeezable(c) && text.starts_with(&prefix[position..])) {
             break;
         }
-        keep = at;
+        keep = position;
     }
     format!("{}{text}", &prefix[..keep])
 }
@@ -63,26 +63,26 @@ fn squeezed(text: &str, suffix: &str) -> usize {
 }
 
 /// Whether a line ends here.
-fn at_line_end(text: &str, at: usize) -> bool {
-    at == text.len() || text.as_bytes().get(at) == Some(&b'\n')
+fn at_line_end(text: &str, start: usize) -> bool {
+    start == text.len() || text.as_bytes().get(start) == Some(&b'\n')
 }
 
 /// The text before a tag at the end of its line, and the tag. Text on other lines is lost.
 fn split_tag(text: &str) -> (&str, &str) {
     let mut end = 0;
-    for (at, _) in text.match_indices('<') {
-        if end <= at {
-            let Some(length) = text[at..].find('>') else { break };
-            end = at + length + 1;
+    for (position, _) in text.match_indices('<') {
+        if end <= position {
+            let Some(length) = text[position..].find('>') else { break };
+            end = position + length + 1;
         }
         if !at_line_end(text, end) {
             continue;
         }
-        let closing = text[at + 1..].starts_with('/');
-        let starts_line = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
-        let named = text[at + 1 + usize::from(closing)..].starts_with(char::is_alphabetic);
+        let closing = text[position + 1..].starts_with('/');
+        let starts_line = position == 0 || text.as_bytes().get(position - 1) == Some(&b'\n');
+        let named = text[position + 1 + usize::from(closing)..].starts_with(char::is_alphabetic);
         if named && (closing || starts_line) {
-            return (&text[..at], &text[at..end]);
+            return (&text[..position], &text[position..end]);
         }
     }
     (text, "")
@@ -123,14 +123,14 @@ fn start_of_marks(text: &str, close: &str, inner: &str) -> usize {
 fn decode_entities(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut last = 0;
-    for (at, _) in text.match_indices("&#") {
+    for (position, _) in text.match_indices("&#") {
         let bytes = text.as_bytes();
-        let digit = bytes.get(at + 3).and_then(|b| (*b as char).to_digit(16));
-        let shaped = matches!(bytes.get(at + 2), Some(b'x' | b'X')) && bytes.get(at + 4) == Some(&b';');
+        let digit = bytes.get(position + 3).and_then(|b| (*b as char).to_digit(16));
+        let shaped = matches!(bytes.get(position + 2), Some(b'x' | b'X')) && bytes.get(position + 4) == Some(&b';');
         if let (true, Some(c)) = (shaped, digit.and_then(char::from_u32)) {
-            out.push_str(&text[last..at]);
+            out.push_str(&text[last..position]);
             out.push(c);
-            last = at + 5;
+            last = position + 5;
         }
     }
     (last > 0).then(|| out + &text[last..])

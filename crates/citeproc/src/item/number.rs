@@ -24,8 +24,8 @@ pub(crate) fn looks_plural(text: &str) -> bool {
 pub(crate) fn tokens(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut rest = text;
-    while let Some(at) = rest.find([',', '&', '-']) {
-        let (before, after) = rest.split_at(at);
+    while let Some(position) = rest.find([',', '&', '-']) {
+        let (before, after) = rest.split_at(position);
         let separator = match after.as_bytes().first() {
             Some(b',') => ", ",
             Some(b'&') => " & ",

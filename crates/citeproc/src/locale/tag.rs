@@ -58,7 +58,7 @@ pub(crate) fn normalize(tag: &str) -> String {
     let language = pieces.next().unwrap_or_default();
     let rest: Vec<&str> = pieces.collect();
     let region = rest.last().map(|region| region.to_uppercase());
-    let script = rest.len().checked_sub(2).and_then(|at| rest.get(at)).map(|script| capitalize(script));
+    let script = rest.len().checked_sub(2).and_then(|position| rest.get(position)).map(|script| capitalize(script));
     let language = match (language, &region) {
         ("", Some(region)) => language_of(region).unwrap_or_default().to_owned(),
         _ => language.to_lowercase(),
@@ -73,8 +73,11 @@ fn looks_like_tag(tag: &str) -> bool {
     let letters = |bytes: &[u8]| bytes.iter().all(u8::is_ascii_alphabetic);
     let bytes = tag.as_bytes();
     let starts = bytes.get(..2).is_some_and(letters);
-    let ends =
-        bytes.len().checked_sub(3).and_then(|at| bytes.get(at..)).is_some_and(|t| t[0] == b'-' && letters(&t[1..]));
+    let ends = bytes
+        .len()
+        .checked_sub(3)
+        .and_then(|position| bytes.get(position..))
+        .is_some_and(|t| t[0] == b'-' && letters(&t[1..]));
     starts || ends
 }
 

@@ -142,12 +142,12 @@ impl Terms {
 
     fn short_ordinal(&self, number: &Digits) -> Option<&Term> {
         let Some(default) = self.ordinals.get(&Key::Default) else { return self.legacy_ordinal(number) };
-        let at = |key: u64| self.list(key).iter().find(|term| !term.is_long_ordinal() && term.fits(key, number));
+        let term = |key: u64| self.list(key).iter().find(|term| !term.is_long_ordinal() && term.fits(key, number));
         number
             .value
-            .and_then(at)
-            .or_else(|| (number.length > 2).then(|| at(number.last_two)).flatten())
-            .or_else(|| (number.length > 1).then(|| at(number.last_two % 10)).flatten())
+            .and_then(term)
+            .or_else(|| (number.length > 2).then(|| term(number.last_two)).flatten())
+            .or_else(|| (number.length > 1).then(|| term(number.last_two % 10)).flatten())
             .or_else(|| default.first())
     }
 

@@ -171,7 +171,7 @@ impl<'a> Run<'a> {
     }
 
     fn each(&mut self, names: &[Name], options: &Options<'a>) -> Result<Vec<String>, Error> {
-        names.iter().enumerate().map(|(at, name)| self.name(name, options, at + 1)).collect()
+        names.iter().enumerate().map(|(index, name)| self.name(name, options, index + 1)).collect()
     }
 }
 
@@ -185,8 +185,10 @@ fn first_word(names: &Names) -> &str {
 
 /// Combines editors who are also the translators into a separate role.
 fn merge_editing_translators(mut roles: Vec<Role>) -> Vec<Role> {
-    let at = |roles: &[Role], role: &str| roles.iter().position(|(r, _)| *r == role);
-    let (Some(translator), Some(editor)) = (at(&roles, "translator"), at(&roles, "editor")) else { return roles };
+    let index_of = |roles: &[Role], role: &str| roles.iter().position(|(r, _)| *r == role);
+    let (Some(translator), Some(editor)) = (index_of(&roles, "translator"), index_of(&roles, "editor")) else {
+        return roles;
+    };
     if item_name::same_names(roles[translator].1, roles[editor].1) {
         roles[translator.min(editor)].0 = "editortranslator";
         roles.remove(translator.max(editor));

@@ -31,12 +31,12 @@ pub(crate) fn document(text: &str) -> Result<Document<'_>, Error> {
 fn opens_too_deep(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut depth: usize = 0;
-    for (at, _) in text.match_indices('<') {
-        match bytes.get(at + 1) {
+    for (position, _) in text.match_indices('<') {
+        match bytes.get(position + 1) {
             Some(b'/') => depth = depth.saturating_sub(1),
             Some(b'!' | b'?') | None => {}
             Some(_) => {
-                let closes_itself = text[at..].find('>').is_some_and(|end| text[..at + end].ends_with('/'));
+                let closes_itself = text[position..].find('>').is_some_and(|end| text[..position + end].ends_with('/'));
                 depth += usize::from(!closes_itself);
             }
         }
@@ -222,7 +222,10 @@ fn text_source(node: Node) -> TextSource {
     let own = |name: &str| node.attribute(name).map(str::to_owned);
     let short = node.attribute("form") == Some("short");
     if let Some(name) = own("variable") {
-        let base = name.find("-short").filter(|at| at + 6 == name.len()).map(|at| name[..at].to_owned());
+        let base = name
+            .find("-short")
+            .filter(|position| position + 6 == name.len())
+            .map(|position| name[..position].to_owned());
         TextSource::Variable { short: short.then(|| format!("{name}-short")), base, name }
     } else if let Some(name) = own("macro") {
         TextSource::Macro(name)

@@ -47,8 +47,8 @@ fn name(json: &Json) -> Name {
 fn date(json: &Json) -> Date {
     let lists = json.get("date-parts").and_then(Json::as_array).cloned().unwrap_or_default();
     let part = |list: &Json| {
-        let at = |n: usize| list.get(n).and_then(Json::as_i64);
-        DateParts { year: at(0), month: at(1), day: at(2) }
+        let number = |n: usize| list.get(n).and_then(Json::as_i64);
+        DateParts { year: number(0), month: number(1), day: number(2) }
     };
     let literal = json.get("literal").and_then(Json::as_str).map(str::to_owned);
     Date { parts: lists.iter().map(part).collect(), literal, ..Date::default() }

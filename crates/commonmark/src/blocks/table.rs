@@ -17,15 +17,15 @@ struct Cell {
 
 /// The end of a cell's text: a bar without a backslash before it, or the end of the line.
 fn cell_end(text: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while let Some(&byte) = text.get(at) {
-        let is_bar = byte == b'|' && (at == from || text[at - 1] != b'\\');
+    let mut position = from;
+    while let Some(&byte) = text.get(position) {
+        let is_bar = byte == b'|' && (position == from || text[position - 1] != b'\\');
         if is_bar || matches!(byte, b'\n' | b'\r') {
             break;
         }
-        at += 1;
+        position += 1;
     }
-    at
+    position
 }
 
 /// The offset after a bar at `from` and the spaces that follow it.
@@ -39,8 +39,8 @@ fn past_bar(text: &[u8], from: usize) -> usize {
 /// The text without the backslashes before bars.
 fn without_escaped_bars(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
-    for (at, &byte) in text.iter().enumerate() {
-        if byte != b'\\' || text.get(at + 1) != Some(&b'|') {
+    for (position, &byte) in text.iter().enumerate() {
+        if byte != b'\\' || text.get(position + 1) != Some(&b'|') {
             out.push(byte);
         }
     }
@@ -50,20 +50,20 @@ fn without_escaped_bars(text: &[u8]) -> Vec<u8> {
 /// The cells of the row that begins at `from` and ends with `text`.
 fn cells(text: &[u8], from: usize) -> Vec<Cell> {
     let mut cells = Vec::new();
-    let mut at = past_bar(text, from);
-    while at < text.len() {
-        let end = cell_end(text, at);
+    let mut position = past_bar(text, from);
+    while position < text.len() {
+        let end = cell_end(text, position);
         let next = past_bar(text, end);
-        if next == at {
+        if next == position {
             break;
         }
-        let cell = trim(&without_escaped_bars(&text[at..end])).to_vec();
-        let start = text[..at].iter().rposition(|&byte| byte == b'|').map_or(0, |bar| bar + 1);
+        let cell = trim(&without_escaped_bars(&text[position..end])).to_vec();
+        let start = text[..position].iter().rposition(|&byte| byte == b'|').map_or(0, |bar| bar + 1);
         cells.push(Cell { text: cell, start, end: end.saturating_sub(1) });
         if next == end {
             break;
         }
-        at = next;
+        position = next;
     }
     cells
 }

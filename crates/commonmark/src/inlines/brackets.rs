@@ -16,7 +16,7 @@ pub(super) struct Bracket {
     has_bracket_behind: bool,
     node: NodeId,
     /// The offset after the bracket.
-    at: usize,
+    position: usize,
     column: isize,
     /// The last run before it that is not paired.
     delimiter: Option<RunId>,
@@ -26,9 +26,9 @@ pub(super) struct Bracket {
 
 impl Reader<'_> {
     pub(super) fn open_bracket(&mut self, is_image: bool) -> NodeId {
-        let start = self.at;
-        self.at += if is_image { 2 } else { 1 };
-        let node = self.make_text(start, self.at);
+        let start = self.position;
+        self.position += if is_image { 2 } else { 1 };
+        let node = self.make_text(start, self.position);
         let around = self.brackets.last_mut();
         let (in_link, in_image) = around.as_ref().map_or((false, false), |around| (around.in_link, around.in_image));
         if let Some(around) = around {
@@ -39,7 +39,7 @@ impl Reader<'_> {
             is_active: true,
             has_bracket_behind: false,
             node,
-            at: self.at,
+            position: self.position,
             column: self.column(start),
             delimiter: self.delimiters.last(),
             in_link: in_link || !is_image,
@@ -55,13 +55,13 @@ impl Reader<'_> {
 
     /// Reads `]`. Returns a node if it is literal text.
     pub(super) fn close_bracket(&mut self) -> Option<NodeId> {
-        let close = self.at;
-        self.at += 1;
-        let Some(bracket) = self.brackets.pop() else { return Some(self.make_text(close, self.at)) };
+        let close = self.position;
+        self.position += 1;
+        let Some(bracket) = self.brackets.pop() else { return Some(self.make_text(close, self.position)) };
         if bracket.is_active {
             let target = self.inline_target().or_else(|| self.referred_target(&bracket, close));
             if let Some((address, title, end)) = target {
-                self.at = end;
+                self.position = end;
                 self.finish_link(&bracket, address, title);
                 return None;
             }
@@ -74,11 +74,11 @@ impl Reader<'_> {
 
     /// Parses the parentheses after the bracket. Returns the address, the title, and their end.
     fn inline_target(&mut self) -> Option<(Span, Span, usize)> {
-        if self.peek(self.at) != b'(' {
+        if self.peek(self.position) != b'(' {
             return None;
         }
         let text = self.text();
-        let (address, behind) = address(text, past_spaces(text, self.at + 1))?;
+        let (address, behind) = address(text, past_spaces(text, self.position + 1))?;
         let start = past_spaces(text, behind);
         let titled = if start == behind { None } else { title_end(text, start) };
         let end = past_spaces(text, titled.unwrap_or(start));
@@ -91,12 +91,12 @@ impl Reader<'_> {
 
     /// The definition of a label: the label in the brackets that follow, or else the bracket's own text.
     fn referred_target(&mut self, bracket: &Bracket, close: usize) -> Option<(Span, Span, usize)> {
-        let (mut name, mut end) = label(self.text(), self.at).unwrap_or((Span::default(), self.at));
-        let is_found = end != self.at;
+        let (mut name, mut end) = label(self.text(), self.position).unwrap_or((Span::default(), self.position));
+        let is_found = end != self.position;
         if (!is_found || name.is_empty()) && !bracket.has_bracket_behind {
-            name = Span::new(bracket.at, close);
+            name = Span::new(bracket.position, close);
         } else if !is_found {
-            end = self.at;
+            end = self.position;
             name = Span::default();
         }
         let (address, title) = self.labels.find(self.tree.bytes(name))?;
@@ -141,7 +141,7 @@ impl Reader<'_> {
         if !begins || text.text.len() == 1 && text.next.is_none() {
             return false;
         }
-        let length = usize::try_from(self.column(self.at) - bracket.column - 3).unwrap_or(0);
+        let length = usize::try_from(self.column(self.position) - bracket.column - 3).unwrap_or(0);
         let start = text.text.start + 1;
         let name = Span::new(start, (start + length).min(self.tree.buffer.len()));
         let reference = self.tree.make(Kind::FootnoteReference, name);

@@ -47,10 +47,10 @@ fn past_line(text: &[u8], from: usize) -> usize {
 
 /// The offset after the end of the line, if only spaces are before it.
 fn line_end(text: &[u8], from: usize) -> Option<usize> {
-    let at = past_blanks(text, from);
-    match text.get(at) {
-        None => Some(at),
-        Some(b'\n') => Some(at + 1),
+    let position = past_blanks(text, from);
+    match text.get(position) {
+        None => Some(position),
+        Some(b'\n') => Some(position + 1),
         Some(_) => None,
     }
 }

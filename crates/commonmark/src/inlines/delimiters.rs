@@ -92,9 +92,9 @@ impl Reader<'_> {
     pub(super) fn delimiter_run(&mut self, mark: u8) -> NodeId {
         let is_quote = matches!(mark, b'\'' | b'"');
         let is_smart = self.options.smart;
-        let start = self.at;
+        let start = self.position;
         let length = if is_quote { 1 } else { self.run_length(mark, usize::MAX) };
-        self.at += length;
+        self.position += length;
         let sides = self.sides(start, true);
         let is_punctuation = |c: Option<char>| c.is_some_and(is_punctuation);
         let (can_open, can_close) = match mark {
@@ -108,7 +108,7 @@ impl Reader<'_> {
         let node = match mark {
             b'\'' if is_smart => self.write_text("’"),
             b'"' if is_smart => self.write_text(if can_close { "”" } else { "“" }),
-            _ => self.make_text(start, self.at),
+            _ => self.make_text(start, self.position),
         };
         if (can_open || can_close) && (!is_quote || is_smart) {
             self.push_run(mark, Sides { opens: can_open, closes: can_close, ..sides }, node);
@@ -120,11 +120,11 @@ impl Reader<'_> {
     pub(super) fn tildes(&mut self) -> NodeId {
         /// The size of cmark-gfm's buffer.
         const MOST: usize = 100;
-        let start = self.at;
+        let start = self.position;
         let length = self.run_length(b'~', MOST);
-        self.at += length;
+        self.position += length;
         let sides = self.sides(start, false);
-        let node = self.make_text(start, self.at);
+        let node = self.make_text(start, self.position);
         if (sides.opens || sides.closes) && (length == 2 || length == 1 && !self.options.double_tilde) {
             self.push_run(b'~', sides, node);
         }
@@ -146,7 +146,7 @@ impl Reader<'_> {
     fn sides(&self, start: usize, skips_tildes: bool) -> Sides {
         let is_skipped = |byte: u8| skips_tildes && self.options.strikethrough && byte == b'~';
         let text = &self.tree.buffer[self.start..self.end];
-        let (start, end) = (start - self.start, self.at - self.start);
+        let (start, end) = (start - self.start, self.position - self.start);
         let mut from = start.saturating_sub(1);
         while from > 0 && (text[from] >> 6 == 2 || is_skipped(text[from])) {
             from -= 1;

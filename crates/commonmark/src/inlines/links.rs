@@ -7,16 +7,16 @@ use crate::tree::{Kind, NodeId, Span};
 impl Reader<'_> {
     /// `www.…` at the current position.
     pub(super) fn web_address(&mut self) -> Option<NodeId> {
-        let is_free = self.at == self.start || may_precede_address(self.tree.buffer[self.at - 1]);
+        let is_free = self.position == self.start || may_precede_address(self.tree.buffer[self.position - 1]);
         let text = self.rest();
         if self.is_in_bracket() || !is_free || !text.starts_with(b"www.") {
             return None;
         }
         let host = host_length(text, false)?;
         let length = address_length(text, host)?;
-        let text = Span::new(self.at, self.at + length);
+        let text = Span::new(self.position, self.position + length);
         let address = self.with_prefix("http://", text);
-        self.at += length;
+        self.position += length;
         Some(self.make_link(address, text))
     }
 
@@ -26,7 +26,7 @@ impl Reader<'_> {
         if self.is_in_bracket() || text.len() < 4 || !text.starts_with(b"://") {
             return None;
         }
-        let before = &self.tree.buffer[self.start..self.at];
+        let before = &self.tree.buffer[self.start..self.position];
         let scheme = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
         let name = &before[before.len() - scheme..];
         let is_known = ["http", "https", "ftp"].iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
@@ -35,9 +35,9 @@ impl Reader<'_> {
         }
         let host = host_length(&text[3..], true)?;
         let length = address_length(text, 3 + host)?;
-        let span = Span::new(self.at - scheme, self.at + length);
+        let span = Span::new(self.position - scheme, self.position + length);
         self.take_back(scheme);
-        self.at += length;
+        self.position += length;
         Some(self.make_link(span, span))
     }
 
@@ -63,9 +63,9 @@ fn is_host_character(text: &[u8]) -> bool {
 /// underscore. Bytes in the middle of a character end it.
 fn host_length(text: &[u8], may_be_short: bool) -> Option<usize> {
     let (mut dots, mut underscores, mut underscores_before) = (0, 0, 0);
-    let mut at = 1;
-    while at + 1 < text.len() {
-        match text[at] {
+    let mut position = 1;
+    while position + 1 < text.len() {
+        match text[position] {
             b'_' => underscores += 1,
             b'.' => {
                 underscores_before = underscores;
@@ -73,13 +73,13 @@ fn host_length(text: &[u8], may_be_short: bool) -> Option<usize> {
                 dots += 1;
             }
             b'-' => {}
-            _ if is_host_character(&text[at..]) => {}
+            _ if is_host_character(&text[position..]) => {}
             _ => break,
         }
-        at += 1;
+        position += 1;
     }
     let is_good = underscores == 0 && underscores_before == 0 && (may_be_short || dots > 0);
-    is_good.then_some(at)
+    is_good.then_some(position)
 }
 
 /// The length of an address whose host ends at `host`. `None` if nothing remains of it.

@@ -43,9 +43,9 @@ fn link_in(tree: &mut Tree, text: NodeId) {
     for _ in 0..MOST {
         let span = tree.node(node).text;
         let Some(found) = memchr::memchr(b'@', tree.bytes(Span::new(from, span.end))) else { return };
-        let at = from + found;
-        let Some(address) = address(tree.bytes(span), from - span.start, at - span.start) else {
-            from = at + 1;
+        let position = from + found;
+        let Some(address) = address(tree.bytes(span), from - span.start, position - span.start) else {
+            from = position + 1;
             continue;
         };
         let inner = Span::new(span.start + address.start, span.start + address.end);
@@ -74,8 +74,8 @@ struct Address {
 }
 
 /// The address around an `@`.
-fn address(text: &[u8], from: usize, at: usize) -> Option<Address> {
-    let mut start = at;
+fn address(text: &[u8], from: usize, position: usize) -> Option<Address> {
+    let mut start = position;
     let (mut has_scheme, mut is_xmpp) = (false, false);
     while start > from {
         match text[start - 1] {
@@ -88,7 +88,7 @@ fn address(text: &[u8], from: usize, at: usize) -> Option<Address> {
     }
     let mut dots = 0;
     let mut length = 1;
-    let tail = &text[at..];
+    let tail = &text[position..];
     while let Some(&byte) = tail.get(length) {
         match byte {
             b'@' => return None,
@@ -101,11 +101,11 @@ fn address(text: &[u8], from: usize, at: usize) -> Option<Address> {
         length += 1;
     }
     let ends_well = tail[length - 1].is_ascii_alphabetic() || tail[length - 1] == b'.';
-    if start == at || length < 2 || dots == 0 || !ends_well {
+    if start == position || length < 2 || dots == 0 || !ends_well {
         return None;
     }
     let length = without_ending(&tail[..length]);
-    (length > 0).then_some(Address { start, end: at + length, has_scheme })
+    (length > 0).then_some(Address { start, end: position + length, has_scheme })
 }
 
 /// Whether the text ends with a scheme that is not the end of a longer word.

@@ -57,7 +57,7 @@ struct Reader<'t> {
     /// The block whose text is read.
     block: NodeId,
     start: usize,
-    at: usize,
+    position: usize,
     end: usize,
     /// The conversion from an offset to a column.
     column_shift: isize,
@@ -95,7 +95,7 @@ impl<'t> Reader<'t> {
             special,
             block,
             start: span.start,
-            at: span.start,
+            position: span.start,
             end,
             column_shift: -(span.start as isize),
             delimiters: Delimiters::default(),
@@ -106,7 +106,7 @@ impl<'t> Reader<'t> {
     }
 
     fn read(mut self) {
-        while self.at < self.end {
+        while self.position < self.end {
             if let Some(id) = self.next() {
                 self.tree.append(self.block, id);
             }
@@ -115,8 +115,8 @@ impl<'t> Reader<'t> {
     }
 
     /// The byte at an offset. 0 after the end.
-    fn peek(&self, at: usize) -> u8 {
-        if at < self.end { self.tree.buffer[at] } else { 0 }
+    fn peek(&self, position: usize) -> u8 {
+        if position < self.end { self.tree.buffer[position] } else { 0 }
     }
 
     /// The tree's text up to the end of the block, so that offsets are offsets in the tree's text.
@@ -125,11 +125,11 @@ impl<'t> Reader<'t> {
     }
 
     fn rest(&self) -> &[u8] {
-        &self.tree.buffer[self.at..self.end]
+        &self.tree.buffer[self.position..self.end]
     }
 
-    fn column(&self, at: usize) -> isize {
-        at as isize + self.column_shift
+    fn column(&self, position: usize) -> isize {
+        position as isize + self.column_shift
     }
 
     fn make_text(&mut self, start: usize, end: usize) -> NodeId {
@@ -143,13 +143,13 @@ impl<'t> Reader<'t> {
 
     /// The next character as text.
     fn take_one(&mut self) -> NodeId {
-        self.at += 1;
-        self.make_text(self.at - 1, self.at)
+        self.position += 1;
+        self.make_text(self.position - 1, self.position)
     }
 
     /// Reads the next piece of text. Returns a node for it, unless it was added to another node.
     fn next(&mut self) -> Option<NodeId> {
-        let node = match self.peek(self.at) {
+        let node = match self.peek(self.position) {
             b'\n' => self.line_end(),
             b'`' => self.code(),
             b'\\' => self.escape(),
@@ -159,7 +159,9 @@ impl<'t> Reader<'t> {
             b'-' => self.dashes(),
             b'.' => self.dots(),
             b'[' => self.open_bracket(false),
-            b'!' if self.peek(self.at + 1) == b'[' && self.peek(self.at + 2) != b'^' => self.open_bracket(true),
+            b'!' if self.peek(self.position + 1) == b'[' && self.peek(self.position + 2) != b'^' => {
+                self.open_bracket(true)
+            }
             b'!' => self.take_one(),
             b']' => return self.close_bracket(),
             b'~' if self.options.strikethrough => self.tildes(),
@@ -172,39 +174,39 @@ impl<'t> Reader<'t> {
 
     /// Text up to the next special character.
     fn plain(&mut self) -> NodeId {
-        let start = self.at;
+        let start = self.position;
         let rest = &self.rest()[1..];
         let length = rest.iter().position(|&byte| self.special[usize::from(byte)]).unwrap_or(rest.len());
-        self.at += 1 + length;
-        let mut end = self.at;
-        if self.peek(self.at) == b'\n' {
+        self.position += 1 + length;
+        let mut end = self.position;
+        if self.peek(self.position) == b'\n' {
             end = start + trim_end(&self.tree.buffer[start..end]).len();
         }
         self.make_text(start, end)
     }
 
     fn line_end(&mut self) -> NodeId {
-        let at = self.at;
-        self.at += 1;
-        self.column_shift = -(self.at as isize);
-        while is_blank(self.peek(self.at)) {
-            self.at += 1;
+        let position = self.position;
+        self.position += 1;
+        self.column_shift = -(self.position as isize);
+        while is_blank(self.peek(self.position)) {
+            self.position += 1;
         }
-        let is_hard = at > self.start + 1 && self.tree.buffer[at - 2..at] == *b"  ";
+        let is_hard = position > self.start + 1 && self.tree.buffer[position - 2..position] == *b"  ";
         self.tree.make(if is_hard { Kind::LineBreak } else { Kind::SoftBreak }, Span::default())
     }
 
     fn code(&mut self) -> NodeId {
-        let opening = self.at;
-        while self.peek(self.at) == b'`' {
-            self.at += 1;
+        let opening = self.position;
+        while self.peek(self.position) == b'`' {
+            self.position += 1;
         }
-        let (start, length) = (self.at, self.at - opening);
+        let (start, length) = (self.position, self.position - opening);
         let Some(end) = self.closing_ticks(length) else {
-            self.at = start;
+            self.position = start;
             return self.make_text(opening, start);
         };
-        self.at = end;
+        self.position = end;
         let code = write_if_changed(self.tree, Span::new(start, end - length), normalized_code);
         self.note_lines(end - start, length);
         self.tree.make(Kind::Code, code)
@@ -216,21 +218,21 @@ impl<'t> Reader<'t> {
             return None;
         }
         self.ticks.last.resize(MOST_TICKS + 1, 0);
-        if self.ticks.is_complete && self.ticks.last[length] <= self.at {
+        if self.ticks.is_complete && self.ticks.last[length] <= self.position {
             return None;
         }
-        let mut at = self.at;
-        while let Some(found) = memchr::memchr(b'`', &self.tree.buffer[at..self.end]) {
-            let start = at + found;
-            at = start;
-            while self.peek(at) == b'`' {
-                at += 1;
+        let mut position = self.position;
+        while let Some(found) = memchr::memchr(b'`', &self.tree.buffer[position..self.end]) {
+            let start = position + found;
+            position = start;
+            while self.peek(position) == b'`' {
+                position += 1;
             }
-            if let Some(last) = self.ticks.last.get_mut(at - start) {
+            if let Some(last) = self.ticks.last.get_mut(position - start) {
                 *last = start;
             }
-            if at - start == length {
-                return Some(at);
+            if position - start == length {
+                return Some(position);
             }
         }
         self.ticks.is_complete = true;
@@ -243,21 +245,21 @@ impl<'t> Reader<'t> {
         if !self.options.counts_columns {
             return;
         }
-        let end = self.at - extra;
+        let end = self.position - extra;
         let text = &self.tree.buffer[end - length..end];
         if let Some(last) = memchr::memrchr(b'\n', text) {
-            self.column_shift = (length - last - 1 + extra) as isize - self.at as isize;
+            self.column_shift = (length - last - 1 + extra) as isize - self.position as isize;
         }
     }
 
     fn escape(&mut self) -> NodeId {
-        match self.peek(self.at + 1) {
+        match self.peek(self.position + 1) {
             next if next.is_ascii_punctuation() => {
-                self.at += 2;
-                self.make_text(self.at - 1, self.at)
+                self.position += 2;
+                self.make_text(self.position - 1, self.position)
             }
             b'\n' => {
-                self.at += 2;
+                self.position += 2;
                 self.tree.make(Kind::LineBreak, Span::default())
             }
             _ => self.take_one(),
@@ -267,7 +269,7 @@ impl<'t> Reader<'t> {
     fn entity(&mut self) -> NodeId {
         match entities::entity(&self.rest()[1..]) {
             Some((characters, length)) => {
-                self.at += 1 + length;
+                self.position += 1 + length;
                 self.write_text(&characters)
             }
             None => self.take_one(),
@@ -276,7 +278,7 @@ impl<'t> Reader<'t> {
 
     /// A construct in angle brackets: an address or an HTML tag.
     fn pointed(&mut self) -> NodeId {
-        let text = &self.tree.buffer[self.at + 1..self.end];
+        let text = &self.tree.buffer[self.position + 1..self.end];
         if let Some(length) = html_tag::address(text) {
             return self.pointed_address(length, false);
         }
@@ -284,19 +286,20 @@ impl<'t> Reader<'t> {
             return self.pointed_address(length, true);
         }
         let liberal = || html_tag::liberal_piece(text).filter(|_| self.options.liberal_tags);
-        let Some(length) = html_tag::inline_html_end(text, self.at + 1, &mut self.failed_searches).or_else(liberal)
+        let Some(length) =
+            html_tag::inline_html_end(text, self.position + 1, &mut self.failed_searches).or_else(liberal)
         else {
             return self.take_one();
         };
-        let start = self.at;
-        self.at += 1 + length;
+        let start = self.position;
+        self.position += 1 + length;
         self.note_lines(length, 1);
-        self.tree.make(Kind::Html, Span::new(start, self.at))
+        self.tree.make(Kind::Html, Span::new(start, self.position))
     }
 
     fn pointed_address(&mut self, length: usize, is_mail: bool) -> NodeId {
-        let inner = Span::new(self.at + 1, self.at + length);
-        self.at += 1 + length;
+        let inner = Span::new(self.position + 1, self.position + length);
+        self.position += 1 + length;
         let text = write_if_changed(self.tree, inner, entities::without_entities);
         let address = if is_mail { self.with_prefix("mailto:", text) } else { text };
         self.make_link(address, text)
@@ -322,7 +325,7 @@ impl<'t> Reader<'t> {
         if !self.options.smart || count == 1 {
             return self.take_one();
         }
-        self.at += count;
+        self.position += count;
         let (long, short) = match (count % 3, count % 2) {
             (0, _) => (count / 3, 0),
             (_, 0) => (0, count / 2),
@@ -336,12 +339,12 @@ impl<'t> Reader<'t> {
         let count = self.rest().iter().take(3).take_while(|&&byte| byte == b'.').count();
         match count {
             3 if self.options.smart => {
-                self.at += 3;
+                self.position += 3;
                 self.write_text("…")
             }
             2 if self.options.smart => {
-                self.at += 2;
-                self.make_text(self.at - 2, self.at)
+                self.position += 2;
+                self.make_text(self.position - 2, self.position)
             }
             _ => self.take_one(),
         }

@@ -20,13 +20,13 @@ pub(super) fn address(text: &[u8], from: usize) -> Option<(Span, usize)> {
 }
 
 fn pointed(text: &[u8], from: usize) -> Option<(Span, usize)> {
-    let mut at = from + 1;
+    let mut position = from + 1;
     loop {
-        match text.get(at)? {
-            b'>' => return Some((Span::new(from + 1, at), at + 1)),
-            b'\\' => at += 2,
+        match text.get(position)? {
+            b'>' => return Some((Span::new(from + 1, position), position + 1)),
+            b'\\' => position += 2,
             b'\n' | b'<' => return None,
-            _ => at += 1,
+            _ => position += 1,
         }
     }
 }
@@ -36,10 +36,10 @@ fn pointed(text: &[u8], from: usize) -> Option<(Span, usize)> {
 fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
     const MOST_OPEN: usize = 32;
     let mut open = 0;
-    let mut at = from;
-    while let Some(&byte) = text.get(at) {
+    let mut position = from;
+    while let Some(&byte) = text.get(position) {
         match byte {
-            b'\\' if text.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at += 1,
+            b'\\' if text.get(position + 1).is_some_and(u8::is_ascii_punctuation) => position += 1,
             b'(' => {
                 open += 1;
                 if open > MOST_OPEN {
@@ -51,10 +51,10 @@ fn bare(text: &[u8], from: usize) -> Option<(Span, usize)> {
             byte if is_space(byte) => break,
             _ => {}
         }
-        at += 1;
+        position += 1;
     }
-    let is_space_first = at == from && text.get(at).is_some_and(|&byte| is_space(byte));
-    (!is_space_first).then(|| (Span::new(from, at), at))
+    let is_space_first = position == from && text.get(position).is_some_and(|&byte| is_space(byte));
+    (!is_space_first).then(|| (Span::new(from, position), position))
 }
 
 /// The end of a title from an offset on: the first closing mark without a backslash before it, or else the last one
@@ -66,8 +66,8 @@ pub(super) fn title_end(text: &[u8], from: usize) -> Option<usize> {
         _ => return None,
     };
     let mut escaped = None;
-    for at in memchr::memchr2_iter(close, text[from], &text[from + 1..]) {
-        let end = from + 1 + at + 1;
+    for position in memchr::memchr2_iter(close, text[from], &text[from + 1..]) {
+        let end = from + 1 + position + 1;
         if text[end - 1] != close && text[end - 2] != b'\\' {
             // A title in parentheses must not contain an opening parenthesis.
             break;
@@ -89,22 +89,22 @@ pub(super) fn label(text: &[u8], from: usize) -> Option<(Span, usize)> {
         return None;
     }
     let start = from + 1;
-    let mut at = start;
+    let mut position = start;
     loop {
-        match text.get(at)? {
+        match text.get(position)? {
             b']' => break,
             b'[' => return None,
-            b'\\' if text.get(at + 1).is_some_and(u8::is_ascii_punctuation) => at += 2,
-            _ => at += 1,
+            b'\\' if text.get(position + 1).is_some_and(u8::is_ascii_punctuation) => position += 2,
+            _ => position += 1,
         }
-        if at - start > MAX_LENGTH {
+        if position - start > MAX_LENGTH {
             return None;
         }
     }
-    let label = &text[start..at];
+    let label = &text[start..position];
     let trimmed = trim(label);
     let skipped = label.len() - crate::characters::trim_start(label).len();
-    Some((Span::new(start + skipped, start + skipped + trimmed.len()), at + 1))
+    Some((Span::new(start + skipped, start + skipped + trimmed.len()), position + 1))
 }
 
 /// Writes an address without its escapes.

@@ -77,9 +77,9 @@ pub(super) enum Argument {
 }
 
 pub(super) fn parse(text: &str, has_default_namespace: bool) -> Result<Vec<Selector>, CssError> {
-    let mut parser = Parser { tokens: tokens(text), at: 0, depth: 0, has_default_namespace };
+    let mut parser = Parser { tokens: tokens(text), position: 0, depth: 0, has_default_namespace };
     let selectors = parser.selectors()?;
-    if parser.at < parser.tokens.len() {
+    if parser.position < parser.tokens.len() {
         return Err(parser.unexpected());
     }
     Ok(selectors)
@@ -87,29 +87,30 @@ pub(super) fn parse(text: &str, has_default_namespace: bool) -> Result<Vec<Selec
 
 struct Parser<'t> {
     tokens: Vec<Token<'t>>,
-    at: usize,
+    position: usize,
     depth: usize,
     has_default_namespace: bool,
 }
 
 impl Parser<'_> {
     fn unexpected(&self) -> CssError {
-        let found = self.tokens.get(self.at).map_or("$", |token| token.text);
-        let after = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or("", |token| token.text);
+        let found = self.tokens.get(self.position).map_or("$", |token| token.text);
+        let after =
+            self.position.checked_sub(1).and_then(|position| self.tokens.get(position)).map_or("", |token| token.text);
         CssError { message: format!("unexpected '{found}' after '{after}'"), is_argument: false }
     }
 
     fn kind(&self, ahead: usize) -> Option<Kind> {
-        self.tokens.get(self.at + ahead).map(|token| token.kind)
+        self.tokens.get(self.position + ahead).map(|token| token.kind)
     }
 
     fn is_other(&self, ahead: usize, text: &str) -> bool {
-        self.tokens.get(self.at + ahead).is_some_and(|token| token.kind == Kind::Other && token.text == text)
+        self.tokens.get(self.position + ahead).is_some_and(|token| token.kind == Kind::Other && token.text == text)
     }
 
     fn take(&mut self, kind: Kind) -> Option<String> {
-        let token = self.tokens.get(self.at).filter(|token| token.kind == kind)?;
-        self.at += 1;
+        let token = self.tokens.get(self.position).filter(|token| token.kind == kind)?;
+        self.position += 1;
         Some(token.text.to_owned())
     }
 
@@ -145,7 +146,7 @@ impl Parser<'_> {
             Kind::DoubleSlash => Combinator::Descendant,
             _ => return None,
         };
-        self.at += 1;
+        self.position += 1;
         Some(combinator)
     }
 
@@ -196,23 +197,23 @@ impl Parser<'_> {
         if !self.is_other(0, "@") {
             return Err(self.unexpected());
         }
-        self.at += 1;
+        self.position += 1;
         self.expect(Kind::Ident)
     }
 
     /// A name with an optional prefix. `None` if there is none here.
     fn element_name(&mut self) -> Result<Option<String>, CssError> {
         if self.is_other(0, "|") {
-            self.at += 1;
+            self.position += 1;
             return self.expect(Kind::Ident).map(Some);
         }
         if self.is_other(0, "*") {
-            self.at += 1;
+            self.position += 1;
             return Ok(Some("*".to_owned()));
         }
         let Some(name) = self.take(Kind::Ident) else { return Ok(None) };
         if self.is_other(0, "|") {
-            self.at += 1;
+            self.position += 1;
             let local = self.expect(Kind::Ident)?;
             return Ok(Some(format!("{name}:{local}")));
         }
@@ -233,7 +234,7 @@ impl Parser<'_> {
                     if self.depth > MAX_DEPTH {
                         return Err(self.unexpected());
                     }
-                    self.at += 1;
+                    self.position += 1;
                     let negated = match self.element_name()? {
                         // Nokogiri ignores what follows a name.
                         Some(name) => {
@@ -250,7 +251,7 @@ impl Parser<'_> {
                     Condition::Not(Box::new(negated))
                 }
                 _ if self.is_other(0, ".") => {
-                    self.at += 1;
+                    self.position += 1;
                     Condition::Class(unescaped(&self.expect(Kind::Ident)?, false))
                 }
                 _ if self.is_other(0, ":") => self.pseudo()?,
@@ -261,7 +262,7 @@ impl Parser<'_> {
     }
 
     fn pseudo(&mut self) -> Result<Condition, CssError> {
-        self.at += 1;
+        self.position += 1;
         if let Some(name) = self.take(Kind::Ident) {
             return Ok(Condition::Pseudo(name));
         }
@@ -283,12 +284,12 @@ impl Parser<'_> {
         } else if self.is_other(0, "@") {
             AttributeName::Name(self.xpath_attribute()?)
         } else if self.is_other(0, "|") {
-            self.at += 1;
+            self.position += 1;
             AttributeName::Name(self.expect(Kind::Ident)?)
         } else {
             let first = self.expect(Kind::Ident)?;
             if self.is_other(0, "|") {
-                self.at += 1;
+                self.position += 1;
                 let local = self.expect(Kind::Ident)?;
                 AttributeName::Name(format!("{first}:{local}"))
             } else {
@@ -302,7 +303,7 @@ impl Parser<'_> {
         let value = match operator {
             None => None,
             Some(operator) => {
-                self.at += 1;
+                self.position += 1;
                 let value = if let Some(name) = self.take(Kind::Ident) {
                     unescaped(&name, false)
                 } else if let Some(text) = self.take(Kind::String) {
@@ -369,7 +370,7 @@ impl Parser<'_> {
     fn nth(&mut self) -> Result<Option<Argument>, CssError> {
         let number = |text: &str| text.parse::<i64>().unwrap_or(0);
         let text_at = |parser: &Self, ahead: usize| {
-            parser.tokens.get(parser.at + ahead).map_or("", |token| token.text).to_owned()
+            parser.tokens.get(parser.position + ahead).map_or("", |token| token.text).to_owned()
         };
         match (self.kind(0), self.kind(1), self.kind(2), self.kind(3)) {
             (Some(Kind::Number), Some(Kind::Ident), Some(Kind::Plus), Some(Kind::Number)) => {
@@ -377,7 +378,7 @@ impl Parser<'_> {
                 if name != "n" {
                     return Err(self.wrong_letter(&name));
                 }
-                self.at += 4;
+                self.position += 4;
                 Ok(Some(Argument::Nth { a: number(&a), operator, b: number(&b) }))
             }
             (Some(Kind::Ident), Some(Kind::Plus), Some(Kind::Number), _) => {
@@ -387,7 +388,7 @@ impl Parser<'_> {
                     "-n" => -1,
                     _ => return Err(self.wrong_letter(&operator)),
                 };
-                self.at += 3;
+                self.position += 3;
                 Ok(Some(Argument::Nth { a, operator, b: number(&b) }))
             }
             (Some(Kind::Number), Some(Kind::Ident), ..) => {
@@ -397,7 +398,7 @@ impl Parser<'_> {
                     None if name == "n" => ("+", "0".to_owned()),
                     None => return Err(self.wrong_letter(&name)),
                 };
-                self.at += 2;
+                self.position += 2;
                 Ok(Some(Argument::Nth { a: number(&a), operator: operator.to_owned(), b: number(&b) }))
             }
             _ => Ok(None),
@@ -413,9 +414,9 @@ impl Parser<'_> {
 fn unescaped(text: &str, is_string: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
+    while let Some(position) = rest.find('\\') {
+        out.push_str(&rest[..position]);
+        rest = &rest[position + 1..];
         let digits = rest.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
         if digits > 0 {
             let number = u32::from_str_radix(&rest[..digits], 16).unwrap_or(0);

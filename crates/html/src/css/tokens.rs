@@ -121,13 +121,13 @@ fn number(text: &str) -> Option<usize> {
 fn string(text: &str) -> Option<usize> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let mut is_escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
+    for (position, c) in text.char_indices().skip(1) {
         if is_escaped {
             is_escaped = false;
         } else if c == '\\' {
             is_escaped = true;
         } else if c == quote {
-            return Some(at + 1);
+            return Some(position + 1);
         }
     }
     None

@@ -52,9 +52,9 @@ fn element(name: &str, translation: &Translation<'_>) -> String {
 /// Joins conditions. A last one such as `:first-of-type` counts only what passed the others.
 fn conditions(all: &[Condition], translation: &Translation<'_>) -> Result<String, CssError> {
     let mut out = String::new();
-    for (at, one) in all.iter().enumerate() {
-        if at > 0 {
-            out.push_str(if at + 1 == all.len() && is_of_type(one) { "][" } else { " and " });
+    for (index, one) in all.iter().enumerate() {
+        if index > 0 {
+            out.push_str(if index + 1 == all.len() && is_of_type(one) { "][" } else { " and " });
         }
         out.push_str(&condition(one, translation)?);
     }

@@ -20,20 +20,20 @@ impl Parser<'_> {
     /// Reads the content of a script or style up to the element's end tag.
     pub(super) fn script(&mut self) {
         let name = self.name().unwrap_or_default().to_owned();
-        let start = self.at;
+        let start = self.position;
         loop {
             self.skip_while(|byte| byte != b'<');
             if self.byte(0) == 0 {
                 break;
             }
             if self.byte(1) == b'/' {
-                let ahead = self.text.as_bytes().get(self.at + 2..self.at + 2 + name.len());
+                let ahead = self.text.as_bytes().get(self.position + 2..self.position + 2 + name.len());
                 if ahead.is_some_and(|ahead| ahead.eq_ignore_ascii_case(name.as_bytes())) {
                     break;
                 }
                 self.fail(code::CDATA_CLOSE, format!("Element {name} embeds close tag"));
             }
-            self.at += 1;
+            self.position += 1;
         }
         let text = self.cleaned(start, "CDATA");
         if text.is_empty() {
@@ -51,7 +51,7 @@ impl Parser<'_> {
 
     /// Reads a text up to the next tag or reference.
     pub(super) fn character_data(&mut self) {
-        let start = self.at;
+        let start = self.position;
         self.skip_while(|byte| byte != b'<' && byte != b'&');
         let text = self.cleaned(start, "CDATA");
         if text.is_empty() {

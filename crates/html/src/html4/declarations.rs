@@ -6,34 +6,34 @@ use crate::tree::{Doctype, NodeId};
 impl Parser<'_> {
     /// Parses a comment. One without an end is dropped, with the rest of the text.
     pub(super) fn comment(&mut self) {
-        self.at += 4;
-        let start = self.at;
+        self.position += 4;
+        let start = self.position;
         let Some(length) = comment_length(&self.text[start..]) else {
             let shown: String = self.text[start..].chars().take(50).collect();
-            self.at = self.text.len();
+            self.position = self.text.len();
             self.fail(code::COMMENT_NOT_FINISHED, format!("Comment not terminated \n<!--{shown}"));
             return;
         };
-        self.at = start + length;
+        self.position = start + length;
         let text = self.cleaned(start, "comment");
         if self.looks_at("--!>") {
             self.fail(code::COMMENT_NOT_FINISHED, "Comment incorrectly closed by '--!>'");
-            self.at += 1;
+            self.position += 1;
         }
-        self.at += 3;
+        self.position += 3;
         let node = self.tree.create_comment(&text);
         self.put(node);
     }
 
     /// Parses a processing instruction, which ends at the first `>`.
     pub(super) fn instruction(&mut self) {
-        self.at += 2;
+        self.position += 2;
         let Some(name) = self.any_name().map(str::to_owned) else {
             self.fail(code::INSTRUCTION_NOT_STARTED, "PI is not started correctly");
             return;
         };
         if self.byte(0) == b'>' {
-            self.at += 1;
+            self.position += 1;
             let node = self.tree.create_instruction(&name, None);
             self.put(node);
             return;
@@ -43,11 +43,11 @@ impl Parser<'_> {
             self.fail_about(code::SPACE_REQUIRED, message, Some(&name), None);
         }
         self.skip_blanks();
-        let start = self.at;
+        let start = self.position;
         self.skip_while(|byte| byte != b'>');
         let text = self.cleaned(start, "processing instruction");
         if self.byte(0) == b'>' {
-            self.at += 1;
+            self.position += 1;
             let node = self.tree.create_instruction(&name, Some(&text));
             self.put(node);
         } else {
@@ -59,14 +59,14 @@ impl Parser<'_> {
     /// Parses comments and instructions before the document type or the content.
     pub(super) fn prolog(&mut self) {
         while !self.is_halted && (self.looks_at("<!--") || self.looks_at("<?")) {
-            let before = self.at;
+            let before = self.position;
             if self.looks_at("<!--") {
                 self.comment();
             } else {
                 self.instruction();
             }
             self.skip_blanks();
-            if self.at == before {
+            if self.position == before {
                 break;
             }
         }
@@ -74,18 +74,18 @@ impl Parser<'_> {
 
     /// Parses the document type of a page, which becomes its first node, wherever it is.
     pub(super) fn declaration(&mut self) {
-        self.at += 9;
+        self.position += 9;
         self.skip_blanks();
         let name = self.any_name().map_or_else(String::new, str::to_owned);
         if name.is_empty() {
             self.fail(code::NAME_REQUIRED, "htmlParseDocTypeDecl : no DOCTYPE name !");
         }
         self.skip_blanks();
-        let ahead = self.text.get(self.at..self.at + 6).unwrap_or_default();
+        let ahead = self.text.get(self.position..self.position + 6).unwrap_or_default();
         let is_public = ahead.eq_ignore_ascii_case("PUBLIC");
         let mut doctype = Doctype::default();
         if is_public || ahead.eq_ignore_ascii_case("SYSTEM") {
-            self.at += 6;
+            self.position += 6;
             let first = self.literal();
             if is_public {
                 doctype.public = first;
@@ -100,7 +100,7 @@ impl Parser<'_> {
         }
         self.skip_while(|byte| byte != b'>');
         if self.byte(0) == b'>' {
-            self.at += 1;
+            self.position += 1;
         }
         if self.root != NodeId::DOCUMENT || self.tree.doctype_node().is_some() {
             return;
@@ -118,12 +118,12 @@ impl Parser<'_> {
         if !matches!(quote, b'"' | b'\'') {
             return None;
         }
-        self.at += 1;
-        let start = self.at;
+        self.position += 1;
+        let start = self.position;
         self.skip_while(|byte| byte != quote);
-        let text = self.text.get(start..self.at).map(str::to_owned);
+        let text = self.text.get(start..self.position).map(str::to_owned);
         if self.byte(0) == quote {
-            self.at += 1;
+            self.position += 1;
         }
         text
     }
@@ -138,12 +138,12 @@ impl Parser<'_> {
 /// The length of a comment that ends in `-->` or, incorrectly, `--!>`.
 fn comment_length(text: &str) -> Option<usize> {
     let mut from = 0;
-    while let Some(at) = text[from..].find("--") {
-        let at = from + at;
-        if text[at..].starts_with("-->") || text[at..].starts_with("--!>") {
-            return Some(at);
+    while let Some(position) = text[from..].find("--") {
+        let position = from + position;
+        if text[position..].starts_with("-->") || text[position..].starts_with("--!>") {
+            return Some(position);
         }
-        from = at + 1;
+        from = position + 1;
     }
     None
 }

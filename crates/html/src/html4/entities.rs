@@ -2,8 +2,8 @@
 
 /// The character for an entity.
 pub(crate) fn entity(name: &str) -> Option<char> {
-    let at = ENTITIES.binary_search_by_key(&name, |(name, _)| name).ok()?;
-    char::from_u32(ENTITIES[at].1)
+    let index = ENTITIES.binary_search_by_key(&name, |(name, _)| name).ok()?;
+    char::from_u32(ENTITIES[index].1)
 }
 
 /// The name of the entity for a character.

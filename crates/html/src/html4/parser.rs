@@ -44,7 +44,7 @@ pub(super) struct Parser<'a> {
     pub(super) root: NodeId,
     pub(super) text: &'a str,
     bytes: &'a [u8],
-    pub(super) at: usize,
+    pub(super) position: usize,
     /// The names of open elements.
     pub(super) names: Vec<String>,
     /// Open elements. They differ from the names only if a tag is cut off.
@@ -65,7 +65,7 @@ impl<'a> Parser<'a> {
             root,
             text,
             bytes: text.as_bytes(),
-            at: 0,
+            position: 0,
             names: Vec::new(),
             open: Vec::new(),
             frame: Frame::Nothing,
@@ -134,7 +134,7 @@ impl<'a> Parser<'a> {
                 }
                 (b'<', _) => {
                     self.characters("<");
-                    self.at += 1;
+                    self.position += 1;
                 }
                 (b'&', _) => self.reference(),
                 (0, _) => break,
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         if !matches!(self.byte(1), b'_' | b':') && !self.byte(1).is_ascii_alphabetic() {
             return false;
         }
-        let name = self.bytes[self.at + 1..]
+        let name = self.bytes[self.position + 1..]
             .iter()
             .take(MAX_NAME_LENGTH)
             .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_'));
@@ -163,21 +163,21 @@ impl<'a> Parser<'a> {
 
     /// The byte at this distance. 0 after the end.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
-        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+        self.bytes.get(self.position + ahead).copied().unwrap_or(0)
     }
 
     pub(super) fn looks_at(&self, text: &str) -> bool {
-        self.bytes[self.at.min(self.bytes.len())..].starts_with(text.as_bytes())
+        self.bytes[self.position.min(self.bytes.len())..].starts_with(text.as_bytes())
     }
 
     pub(super) fn looks_at_doctype(&self) -> bool {
-        let ahead = self.bytes.get(self.at..self.at + 9);
+        let ahead = self.bytes.get(self.position..self.position + 9);
         ahead.is_some_and(|ahead| ahead.eq_ignore_ascii_case(b"<!DOCTYPE"))
     }
 
     pub(super) fn skip_while(&mut self, mut wanted: impl FnMut(u8) -> bool) {
         while self.byte(0) != 0 && wanted(self.byte(0)) {
-            self.at += 1;
+            self.position += 1;
         }
     }
 
@@ -190,14 +190,14 @@ impl<'a> Parser<'a> {
         if !matches!(self.byte(0), b'_' | b':' | b'.') && !self.byte(0).is_ascii_alphabetic() {
             return None;
         }
-        let start = self.at;
+        let start = self.position;
         let mut left = MAX_NAME_LENGTH;
         self.skip_while(|byte| {
             let is_in = left > 0 && (byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_' | b'.'));
             left = left.saturating_sub(1);
             is_in
         });
-        Some(self.text[start..self.at].to_ascii_lowercase())
+        Some(self.text[start..self.position].to_ascii_lowercase())
     }
 
     /// Notes an error at the current position.
@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
         first: Option<&str>,
         second: Option<&str>,
     ) {
-        let (line, column) = self.positions.of(self.bytes, self.at);
+        let (line, column) = self.positions.of(self.bytes, self.position);
         self.tree.errors.push(SyntaxError {
             message: message.into(),
             code,
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn current_line(&mut self) -> u32 {
-        self.positions.of(self.bytes, self.at).0
+        self.positions.of(self.bytes, self.position).0
     }
 
     /// The name of the innermost open element.
@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
 
     /// The text since `start`, without characters that XML does not allow.
     pub(super) fn cleaned(&mut self, start: usize, place: &str) -> String {
-        let text = &self.text[start..self.at.min(self.text.len())];
+        let text = &self.text[start..self.position.min(self.text.len())];
         let mut cleaned = String::with_capacity(text.len());
         for c in text.chars() {
             if is_character(u32::from(c)) {

@@ -19,7 +19,7 @@ impl<'a> Parser<'a> {
         if self.byte(1) == b'#' {
             return self.character_reference().map(String::from);
         }
-        self.at += 1;
+        self.position += 1;
         let Some(name) = self.any_name() else {
             self.fail(code::NO_ENTITY_NAME, "htmlParseEntityRef: no name");
             return Some("&".to_owned());
@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
         }
         match entity(name) {
             Some(character) => {
-                self.at += 1;
+                self.position += 1;
                 Some(character.to_string())
             }
             None => Some(format!("&{name}")),
@@ -39,16 +39,16 @@ impl<'a> Parser<'a> {
 
     fn character_reference(&mut self) -> Option<char> {
         let radix = if matches!(self.byte(2), b'x' | b'X') { 16 } else { 10 };
-        self.at += if radix == 16 { 3 } else { 2 };
+        self.position += if radix == 16 { 3 } else { 2 };
         let mut number: u32 = 0;
         while let Some(digit) = char::from(self.byte(0)).to_digit(radix) {
             if number < 0x0011_0000 {
                 number = number * radix + digit;
             }
-            self.at += 1;
+            self.position += 1;
         }
         if self.byte(0) == b';' {
-            self.at += 1;
+            self.position += 1;
         } else {
             let code = if radix == 16 { code::INVALID_HEX_REFERENCE } else { code::INVALID_REFERENCE };
             self.fail(code, "htmlParseCharRef: missing semicolon");
@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
 
     /// An XML name, in its original case. One of plain letters at the end of the text does not count.
     pub(super) fn any_name(&mut self) -> Option<&'a str> {
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.position..];
         let is_start = |c: char| c == '_' || c == ':' || c.is_ascii_alphabetic();
         let is_inner = |c: char| is_start(c) || c.is_ascii_digit() || c == '-' || c == '.';
         let mut length = rest.find(|c| !is_inner(c)).unwrap_or(rest.len());
@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
             }
             length = rest.find(|c| !is_inner(c) && !is_letter(c) && !is_mark(c)).unwrap_or(rest.len());
         }
-        self.at += length;
+        self.position += length;
         Some(&rest[..length])
     }
 }

@@ -95,7 +95,7 @@ impl Parser<'_> {
         let is_started = self.start_tag();
         let Some(name) = self.name().map(str::to_owned).filter(|_| is_started) else {
             if self.byte(0) == b'>' {
-                self.at += 1;
+                self.position += 1;
             }
             return;
         };
@@ -104,7 +104,7 @@ impl Parser<'_> {
             self.fail_about(code::UNKNOWN_TAG, format!("Tag {name} invalid"), Some(&name), None);
         }
         if self.looks_at("/>") {
-            self.at += 2;
+            self.position += 2;
             self.close();
             return;
         }
@@ -114,7 +114,7 @@ impl Parser<'_> {
             self.close();
             return;
         }
-        self.at += 1;
+        self.position += 1;
         if info.is_some_and(|info| info.is_empty) {
             self.close();
         }
@@ -122,7 +122,7 @@ impl Parser<'_> {
 
     /// Parses a start tag. Returns false if there is none.
     fn start_tag(&mut self) -> bool {
-        self.at += 1;
+        self.position += 1;
         let Some(name) = self.tag_name() else {
             self.fail(code::NAME_REQUIRED, "htmlParseStartTag: invalid element name");
             self.skip_while(|byte| byte != b'>');
@@ -158,7 +158,7 @@ impl Parser<'_> {
                     self.skip_blanks();
                     let mut value = None;
                     if self.byte(0) == b'=' {
-                        self.at += 1;
+                        self.position += 1;
                         self.skip_blanks();
                         value = Some(self.attribute_value());
                     }
@@ -172,7 +172,7 @@ impl Parser<'_> {
                 None => {
                     self.fail(code::NAME_REQUIRED, "error parsing attribute name");
                     while self.byte(0) != 0 && !is_blank(self.byte(0)) && self.byte(0) != b'>' && !self.looks_at("/>") {
-                        self.at += 1;
+                        self.position += 1;
                     }
                 }
             }
@@ -184,17 +184,17 @@ impl Parser<'_> {
     fn attribute_value(&mut self) -> String {
         let quote = self.byte(0);
         if !matches!(quote, b'"' | b'\'') {
-            let start = self.at;
+            let start = self.position;
             let value = self.value_until(|byte| byte == b'>' || is_blank(byte));
-            if self.at == start {
+            if self.position == start {
                 self.fail(code::VALUE_NOT_FINISHED - 1, "AttValue: no value found");
             }
             return value;
         }
-        self.at += 1;
+        self.position += 1;
         let value = self.value_until(|byte| byte == quote);
         if self.byte(0) == quote {
-            self.at += 1;
+            self.position += 1;
         } else {
             self.fail(code::VALUE_NOT_FINISHED, format!("AttValue: {} expected", char::from(quote)));
         }
@@ -213,9 +213,9 @@ impl Parser<'_> {
                     None => is_cut = true,
                 }
             } else {
-                let start = self.at;
+                let start = self.position;
                 self.skip_while(|byte| byte != b'&' && !is_end(byte));
-                found.push_str(&self.text[start..self.at]);
+                found.push_str(&self.text[start..self.position]);
             }
             if !is_cut {
                 value.push_str(&found);
@@ -226,7 +226,7 @@ impl Parser<'_> {
 
     /// Parses an end tag. Returns whether it closed an element.
     pub(super) fn end_tag(&mut self) -> bool {
-        self.at += 2;
+        self.position += 2;
         let Some(name) = self.tag_name() else { return false };
         self.skip_blanks();
         if self.byte(0) != b'>' {
@@ -234,7 +234,7 @@ impl Parser<'_> {
             self.skip_while(|byte| byte != b'>');
         }
         if self.byte(0) == b'>' {
-            self.at += 1;
+            self.position += 1;
         }
         if self.misplaced > 0 && matches!(name.as_str(), "html" | "body" | "head") {
             self.misplaced -= 1;

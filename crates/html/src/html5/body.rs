@@ -333,11 +333,11 @@ impl Builder<'_> {
     }
 
     fn end_any(&mut self, name: &str) {
-        for at in (0..self.open.len()).rev() {
-            let node = self.open[at];
+        for index in (0..self.open.len()).rev() {
+            let node = self.open[index];
             if self.is_html(node, name) {
                 self.imply_end_tags(name);
-                self.open.truncate(at.min(self.open.len()));
+                self.open.truncate(index.min(self.open.len()));
                 return;
             }
             if self.is_special(node) {

@@ -304,14 +304,14 @@ impl<'a> Builder<'a> {
             self.by_mode(Token::End(name.to_owned()));
             return;
         }
-        for at in (1..self.open.len()).rev() {
-            let node = self.open[at];
+        for index in (1..self.open.len()).rev() {
+            let node = self.open[index];
             if self.tree.namespace_of(node).is_none() {
                 self.by_mode(Token::End(name.to_owned()));
                 return;
             }
             if self.tree.name(node).eq_ignore_ascii_case(name) {
-                self.open.truncate(at);
+                self.open.truncate(index);
                 return;
             }
         }
@@ -548,16 +548,17 @@ impl<'a> Builder<'a> {
     /// Sets the mode by the innermost open element that determines one. For the outermost element of a fragment, the
     /// context determines it.
     pub(super) fn reset_mode(&mut self) {
-        for at in (0..self.open.len()).rev() {
-            let is_last = at == 0;
-            let own = if self.tree.namespace_of(self.open[at]).is_some() { "" } else { self.tree.name(self.open[at]) };
+        for index in (0..self.open.len()).rev() {
+            let is_last = index == 0;
+            let own =
+                if self.tree.namespace_of(self.open[index]).is_some() { "" } else { self.tree.name(self.open[index]) };
             let name = match &self.context {
                 Some(context) if is_last => context.clone(),
                 _ => own.to_owned(),
             };
             self.mode = match name.as_str() {
                 "select" => {
-                    let around = self.open[..at].iter().rev();
+                    let around = self.open[..index].iter().rev();
                     let table = around
                         .take_while(|one| !self.is_html(**one, "template"))
                         .any(|one| self.is_html(*one, "table"));

@@ -24,14 +24,14 @@ impl Builder<'_> {
         let mut sorted = attributes.to_vec();
         sorted.sort();
         let mut equal = Vec::new();
-        for (at, one) in self.formatting.iter().enumerate().rev() {
+        for (index, one) in self.formatting.iter().enumerate().rev() {
             match one {
                 Formatting::Marker => break,
                 Formatting::Element { name: other, attributes: others, .. } if other == name => {
                     let mut others = others.clone();
                     others.sort();
                     if others == sorted {
-                        equal.push(at);
+                        equal.push(index);
                     }
                 }
                 Formatting::Element { .. } => {}
@@ -76,11 +76,11 @@ impl Builder<'_> {
         if is_open(self, last) {
             return;
         }
-        let mut at = self.formatting.len() - 1;
-        while at > 0 && !is_open(self, &self.formatting[at - 1]) {
-            at -= 1;
+        let mut index = self.formatting.len() - 1;
+        while index > 0 && !is_open(self, &self.formatting[index - 1]) {
+            index -= 1;
         }
-        for index in at..self.formatting.len() {
+        for index in index..self.formatting.len() {
             let Formatting::Element { name, attributes, .. } = self.formatting[index].clone() else { continue };
             let node = self.insert_html(&name, &attributes);
             self.formatting[index] = Formatting::Element { node, name, attributes };
@@ -98,28 +98,28 @@ impl Builder<'_> {
         }
         for _ in 0..8 {
             let Some(formatting) = self.formatting_since_marker(subject) else { return false };
-            let Some(at) = self.open.iter().position(|one| *one == formatting) else {
+            let Some(index) = self.open.iter().position(|one| *one == formatting) else {
                 self.remove_formatting(formatting);
                 return true;
             };
             if !self.is_in_scope(formatting) {
                 return true;
             }
-            let furthest = self.open[at + 1..].iter().copied().find(|one| self.is_special(*one));
+            let furthest = self.open[index + 1..].iter().copied().find(|one| self.is_special(*one));
             let Some(furthest) = furthest else {
-                self.open.truncate(at);
+                self.open.truncate(index);
                 self.remove_formatting(formatting);
                 return true;
             };
-            self.adopt_once(at, formatting, furthest);
+            self.adopt_once(index, formatting, furthest);
         }
         true
     }
 
-    fn adopt_once(&mut self, at: usize, formatting: NodeId, furthest: NodeId) {
-        let ancestor = self.open[at.saturating_sub(1)];
+    fn adopt_once(&mut self, depth: usize, formatting: NodeId, furthest: NodeId) {
+        let ancestor = self.open[depth.saturating_sub(1)];
         let mut bookmark = self.formatting.iter().position(|one| one.node() == Some(formatting)).unwrap_or(0);
-        let mut index = self.open.iter().position(|one| *one == furthest).unwrap_or(at);
+        let mut index = self.open.iter().position(|one| *one == furthest).unwrap_or(depth);
         let mut last = furthest;
         let mut count = 0;
         loop {
@@ -169,7 +169,7 @@ impl Builder<'_> {
         let bookmark = bookmark.min(self.formatting.len());
         self.formatting.insert(bookmark, Formatting::Element { node: clone, name, attributes });
         self.open.retain(|one| *one != formatting);
-        let below = self.open.iter().position(|one| *one == furthest).map_or(self.open.len(), |at| at + 1);
+        let below = self.open.iter().position(|one| *one == furthest).map_or(self.open.len(), |depth| depth + 1);
         self.open.insert(below, clone);
     }
 }

@@ -408,7 +408,7 @@ impl Builder<'_> {
             },
             Token::End(name) => match name.as_str() {
                 "optgroup" => {
-                    let before = self.open.len().checked_sub(2).map(|at| self.open[at]);
+                    let before = self.open.len().checked_sub(2).map(|index| self.open[index]);
                     if self.current_is(&["option"]) && before.is_some_and(|one| self.is_html(one, "optgroup")) {
                         self.open.pop();
                     }

@@ -39,7 +39,7 @@ pub(super) enum Token {
 
 pub(super) struct Tokenizer {
     text: String,
-    at: usize,
+    position: usize,
     pub content: Content,
     /// The name of the last start tag, whose end tag ends special content.
     pub last_tag: String,
@@ -54,22 +54,22 @@ pub(super) fn is_blank(c: char) -> bool {
 impl Tokenizer {
     pub(super) fn new(text: &str) -> Self {
         let text = if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.to_owned() };
-        Tokenizer { text, at: 0, content: Content::Data, last_tag: String::new(), in_foreign: false }
+        Tokenizer { text, position: 0, content: Content::Data, last_tag: String::new(), in_foreign: false }
     }
 
     fn rest(&self) -> &str {
-        &self.text[self.at..]
+        &self.text[self.position..]
     }
 
     pub(super) fn next(&mut self) -> Token {
-        if self.at >= self.text.len() {
+        if self.position >= self.text.len() {
             return Token::Eof;
         }
         match self.content {
             Content::Data => self.data(),
             Content::Plain => {
                 let text = self.rest().replace('\0', "\u{FFFD}");
-                self.at = self.text.len();
+                self.position = self.text.len();
                 Token::Text(text)
             }
             Content::Escapable => self.escapable(),
@@ -86,7 +86,7 @@ impl Tokenizer {
             (Some('<'), Some('/')) => match chars.next() {
                 Some(c) if c.is_ascii_alphabetic() => self.end_tag(),
                 Some('>') => {
-                    self.at += 3;
+                    self.position += 3;
                     self.next()
                 }
                 Some(_) => self.bogus_comment(2),
@@ -106,15 +106,15 @@ impl Tokenizer {
     }
 
     fn take_text(&mut self, length: usize) -> Token {
-        let text = self.text[self.at..self.at + length].to_owned();
-        self.at += length;
+        let text = self.text[self.position..self.position + length].to_owned();
+        self.position += length;
         Token::Text(text)
     }
 
     fn reference_or_text(&mut self) -> Token {
         match reference(self.rest(), false) {
             Some((text, length)) => {
-                self.at += length;
+                self.position += length;
                 Token::Text(text)
             }
             None => self.take_text(1),
@@ -123,52 +123,54 @@ impl Tokenizer {
 
     /// The position of the end tag of the element whose content this is.
     fn content_end(&self, from: usize) -> Option<usize> {
-        let mut at = from;
-        while let Some(found) = self.text[at..].find("</") {
-            at += found;
-            let name = at + 2..at + 2 + self.last_tag.len();
+        let mut position = from;
+        while let Some(found) = self.text[position..].find("</") {
+            position += found;
+            let name = position + 2..position + 2 + self.last_tag.len();
             let is_name = self.text.get(name.clone()).is_some_and(|name| name.eq_ignore_ascii_case(&self.last_tag));
             let follows = self.text.as_bytes().get(name.end);
             if is_name && matches!(follows, Some(b' ' | b'\t' | b'\n' | b'\x0c' | b'/' | b'>')) {
-                return Some(at);
+                return Some(position);
             }
-            at += 2;
+            position += 2;
         }
         None
     }
 
     fn escapable(&mut self) -> Token {
-        let end = self.content_end(self.at).unwrap_or(self.text.len());
-        if end == self.at {
+        let end = self.content_end(self.position).unwrap_or(self.text.len());
+        if end == self.position {
             self.content = Content::Data;
             return self.end_tag();
         }
-        let text = decoded(&self.text[self.at..end], false);
-        self.at = end;
+        let text = decoded(&self.text[self.position..end], false);
+        self.position = end;
         Token::Text(text)
     }
 
     fn raw(&mut self) -> Token {
         let end = match self.content {
             Content::Script => self.script_end(),
-            _ => self.content_end(self.at),
+            _ => self.content_end(self.position),
         };
         let end = end.unwrap_or(self.text.len());
-        if end == self.at {
+        if end == self.position {
             self.content = Content::Data;
             return self.end_tag();
         }
-        let text = self.text[self.at..end].replace('\0', "\u{FFFD}");
-        self.at = end;
+        let text = self.text[self.position..end].replace('\0', "\u{FFFD}");
+        self.position = end;
         Token::Text(text)
     }
 
     /// The end of a script. Inside of `<!--`, another script may begin and end.
     fn script_end(&self) -> Option<usize> {
-        let mut at = self.at;
+        let mut position = self.position;
         loop {
-            let end = self.content_end(at)?;
-            let Some(comment) = self.text[at..end].find("<!--").map(|found| at + found) else { return Some(end) };
+            let end = self.content_end(position)?;
+            let Some(comment) = self.text[position..end].find("<!--").map(|found| position + found) else {
+                return Some(end);
+            };
             let close = self.text[comment + 2..].find("-->").map(|found| comment + 2 + found + 3);
             // Start tags of scripts inside of the comment pair with end tags.
             let limit = close.unwrap_or(self.text.len());
@@ -181,25 +183,26 @@ impl Tokenizer {
                     None => return Some(end),
                 }
             }
-            at = close?;
+            position = close?;
         }
     }
 
     fn script_start(&self, from: usize, to: usize) -> Option<usize> {
-        let mut at = from;
-        while let Some(found) = self.text.get(at..to)?.find('<') {
-            at += found + 1;
-            let is_name = self.text.get(at..at + 6).is_some_and(|name| name.eq_ignore_ascii_case("script"));
-            if is_name && matches!(self.text.as_bytes().get(at + 6), Some(b' ' | b'\t' | b'\n' | b'\x0c' | b'/' | b'>'))
+        let mut position = from;
+        while let Some(found) = self.text.get(position..to)?.find('<') {
+            position += found + 1;
+            let is_name = self.text.get(position..position + 6).is_some_and(|name| name.eq_ignore_ascii_case("script"));
+            if is_name
+                && matches!(self.text.as_bytes().get(position + 6), Some(b' ' | b'\t' | b'\n' | b'\x0c' | b'/' | b'>'))
             {
-                return Some(at);
+                return Some(position);
             }
         }
         None
     }
 
     fn end_tag(&mut self) -> Token {
-        self.at += 2;
+        self.position += 2;
         match self.tag() {
             Some(tag) => Token::End(tag.name),
             None => Token::Eof,
@@ -207,7 +210,7 @@ impl Tokenizer {
     }
 
     fn start_tag(&mut self) -> Token {
-        self.at += 1;
+        self.position += 1;
         match self.tag() {
             Some(tag) => {
                 self.last_tag.clone_from(&tag.name);
@@ -222,30 +225,30 @@ impl Tokenizer {
         let rest = self.rest();
         let length = rest.find(|c: char| is_blank(c) || matches!(c, '/' | '>')).unwrap_or(rest.len());
         let name = rest[..length].to_ascii_lowercase().replace('\0', "\u{FFFD}");
-        self.at += length;
+        self.position += length;
         let mut tag = Tag { name, attributes: Vec::new(), is_self_closing: false };
         let mut seen = std::collections::HashSet::new();
         loop {
             let rest = self.rest();
-            self.at += rest.len() - rest.trim_start_matches(is_blank).len();
+            self.position += rest.len() - rest.trim_start_matches(is_blank).len();
             let rest = self.rest();
             let first = rest.chars().next();
             match first {
                 None => {
-                    self.at = self.text.len();
+                    self.position = self.text.len();
                     return None;
                 }
                 Some('>') => {
-                    self.at += 1;
+                    self.position += 1;
                     return Some(tag);
                 }
                 Some('/') => {
                     if rest[1..].starts_with('>') {
                         tag.is_self_closing = true;
-                        self.at += 2;
+                        self.position += 2;
                         return Some(tag);
                     }
-                    self.at += 1;
+                    self.position += 1;
                 }
                 Some(first) => {
                     let (name, value) = self.attribute(first)?;
@@ -264,31 +267,31 @@ impl Tokenizer {
             .find(|c: char| is_blank(c) || matches!(c, '/' | '>' | '='))
             .map_or(rest.len(), |length| skipped + length);
         let name = rest[..length].to_ascii_lowercase().replace('\0', "\u{FFFD}");
-        self.at += length;
+        self.position += length;
         let rest = self.rest();
         let Some(after) = rest.trim_start_matches(is_blank).strip_prefix('=') else {
             return Some((name, String::new()));
         };
         let after = after.trim_start_matches(is_blank);
         let start = self.text.len() - after.len();
-        self.at = start;
+        self.position = start;
         let after = &self.text[start..];
         let quote = after.chars().next()?;
         let value = match quote {
             '"' | '\'' => {
                 let Some(length) = after[1..].find(quote) else {
-                    self.at = self.text.len();
+                    self.position = self.text.len();
                     return None;
                 };
                 let value = after[1..=length].to_owned();
-                self.at += length + 2;
+                self.position += length + 2;
                 value
             }
             '>' => String::new(),
             _ => {
                 let length = after.find(|c: char| is_blank(c) || c == '>').unwrap_or(after.len());
                 let value = after[..length].to_owned();
-                self.at += length;
+                self.position += length;
                 value
             }
         };
@@ -296,14 +299,14 @@ impl Tokenizer {
     }
 
     fn declaration(&mut self) -> Token {
-        let rest = &self.text[self.at + 2..];
+        let rest = &self.text[self.position + 2..];
         if let Some(after) = rest.strip_prefix("--") {
             let (text, length) = comment(after);
-            self.at += 4 + length;
+            self.position += 4 + length;
             return Token::Comment(text.replace('\0', "\u{FFFD}"));
         }
         if rest.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("doctype")) {
-            self.at += 9;
+            self.position += 9;
             return self.doctype();
         }
         if self.in_foreign
@@ -311,17 +314,17 @@ impl Tokenizer {
         {
             let length = after.find("]]>");
             let text = after[..length.unwrap_or(after.len())].to_owned();
-            self.at += 9 + length.map_or(after.len(), |length| length + 3);
+            self.position += 9 + length.map_or(after.len(), |length| length + 3);
             return if text.is_empty() { self.next() } else { Token::Text(text) };
         }
         self.bogus_comment(2)
     }
 
     fn bogus_comment(&mut self, skipped: usize) -> Token {
-        let rest = &self.text[self.at + skipped..];
+        let rest = &self.text[self.position + skipped..];
         let length = rest.find('>');
         let text = rest[..length.unwrap_or(rest.len())].replace('\0', "\u{FFFD}");
-        self.at += skipped + length.map_or(rest.len(), |length| length + 1);
+        self.position += skipped + length.map_or(rest.len(), |length| length + 1);
         Token::Comment(text)
     }
 
@@ -329,7 +332,7 @@ impl Tokenizer {
         let rest = self.rest();
         let end = rest.find('>');
         let written = rest[..end.unwrap_or(rest.len())].to_owned();
-        self.at += end.map_or(written.len(), |end| end + 1);
+        self.position += end.map_or(written.len(), |end| end + 1);
         let mut forces_quirks = end.is_none();
         let body = written.trim_start_matches(is_blank);
         let length = body.find(is_blank).unwrap_or(body.len());
@@ -381,14 +384,14 @@ fn comment(text: &str) -> (&str, usize) {
     }
     let mut from = 0;
     while let Some(found) = text[from..].find("--") {
-        let at = from + found;
-        if text[at..].starts_with("-->") {
-            return (&text[..at], at + 3);
+        let position = from + found;
+        if text[position..].starts_with("-->") {
+            return (&text[..position], position + 3);
         }
-        if text[at..].starts_with("--!>") {
-            return (&text[..at], at + 4);
+        if text[position..].starts_with("--!>") {
+            return (&text[..position], position + 4);
         }
-        from = at + 1;
+        from = position + 1;
     }
     let end = ["--!", "--", "-"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
     (end, text.len())
@@ -398,9 +401,9 @@ fn comment(text: &str) -> (&str, usize) {
 fn decoded(text: &str, is_attribute: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
+    while let Some(position) = rest.find('&') {
+        out.push_str(&rest[..position]);
+        rest = &rest[position..];
         match reference(rest, is_attribute) {
             Some((text, length)) => {
                 out.push_str(&text);

@@ -5,11 +5,11 @@ use crate::html4::entities;
 /// Escapes markup for HTML. In attributes, server-side includes and HTML 4's `&{script}` are kept.
 pub(super) fn html(text: &str, in_attribute: bool, out: &mut String) {
     let mut rest = text;
-    while let Some(at) =
+    while let Some(position) =
         rest.find(|c: char| matches!(c, '<' | '>' | '&') || (c < ' ' && !matches!(c, '\n' | '\t' | '\r')))
     {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
+        out.push_str(&rest[..position]);
+        rest = &rest[position..];
         let kept = if in_attribute { unescaped_length(rest) } else { 0 };
         if kept > 0 {
             out.push_str(&rest[..kept]);
@@ -29,9 +29,9 @@ pub(super) fn html(text: &str, in_attribute: bool, out: &mut String) {
 
 fn unescaped_length(text: &str) -> usize {
     if text.starts_with("<!--") {
-        text.find("-->").map_or(0, |at| at + 3)
+        text.find("-->").map_or(0, |position| position + 3)
     } else if text.starts_with("&{") {
-        text.find('}').map_or(0, |at| at + 1)
+        text.find('}').map_or(0, |position| position + 1)
     } else {
         0
     }

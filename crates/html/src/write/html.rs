@@ -41,8 +41,8 @@ fn content_type(document: &Document) -> Option<NodeId> {
 /// The encoding in a page's `meta` element of the content type.
 pub(super) fn meta_encoding(document: &Document) -> Option<String> {
     let content = document.attribute(content_type(document)?, "content")?;
-    let at = content.to_ascii_lowercase().find("charset=")? + "charset=".len();
-    let name = content[at..].trim_start_matches([' ', '\t']);
+    let position = content.to_ascii_lowercase().find("charset=")? + "charset=".len();
+    let name = content[position..].trim_start_matches([' ', '\t']);
     let end = name.find([' ', ';', '"', '\'']).unwrap_or(name.len());
     (end > 0).then(|| name[..end].to_owned())
 }

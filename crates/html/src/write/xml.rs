@@ -212,8 +212,8 @@ impl<'d> Writer<'d> {
     }
 
     fn cdata(&mut self, text: &str) {
-        for (at, part) in text.split("]]>").enumerate() {
-            if at > 0 {
+        for (index, part) in text.split("]]>").enumerate() {
+            if index > 0 {
                 self.out.push_str("]]]]><![CDATA[>");
             } else {
                 self.out.push_str("<![CDATA[");

@@ -23,17 +23,17 @@ impl Parser<'_> {
 
     /// Reads a text up to the next tag or reference.
     pub(super) fn character_data(&mut self) {
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.position..];
         let length = rest.find(['<', '&']).unwrap_or(rest.len());
         let mut text = &rest[..length];
-        if let Some(at) = text.find("]]>") {
-            text = &text[..at];
-            self.at += at;
+        if let Some(position) = text.find("]]>") {
+            text = &text[..position];
+            self.position += position;
             self.fail(code::CDATA_END, "Sequence ']]>' not allowed in content");
             // libxml2 drops the first bracket.
-            self.at += 1;
+            self.position += 1;
         } else {
-            self.at += text.len();
+            self.position += text.len();
         }
         let text = self.cleaned(text);
         if self.options.drops_blanks && self.is_between_elements(&text) {
@@ -80,16 +80,16 @@ impl Parser<'_> {
     }
 
     pub(super) fn cdata(&mut self) {
-        self.at += "<![CDATA[".len();
-        let rest = &self.text[self.at..];
+        self.position += "<![CDATA[".len();
+        let rest = &self.text[self.position..];
         let Some(length) = rest.find("]]>") else {
-            self.at = self.text.len();
+            self.position = self.text.len();
             let shown: String = rest.chars().take(50).collect();
             self.fail(code::CDATA_NOT_FINISHED, format!("CData section not finished\n{shown}"));
             return;
         };
         let text = self.cleaned(&rest[..length]);
-        self.at += length + 3;
+        self.position += length + 3;
         if self.options.merges_cdata {
             self.characters(&text);
             return;
@@ -99,10 +99,10 @@ impl Parser<'_> {
     }
 
     pub(super) fn comment(&mut self) {
-        self.at += 4;
-        let rest = &self.text[self.at..];
+        self.position += 4;
+        let rest = &self.text[self.position..];
         let Some(length) = rest.find("-->") else {
-            self.at = self.text.len();
+            self.position = self.text.len();
             self.fail(code::COMMENT_NOT_FINISHED, "Comment not terminated ");
             return;
         };
@@ -111,13 +111,13 @@ impl Parser<'_> {
             self.fail(code::HYPHEN_IN_COMMENT, format!("Double hyphen within comment: <!--{shown}"));
         }
         let text = self.cleaned(&rest[..length]);
-        self.at += length + 3;
+        self.position += length + 3;
         let node = self.tree.create_comment(&text);
         self.put(node);
     }
 
     pub(super) fn instruction(&mut self) {
-        self.at += 2;
+        self.position += 2;
         let Some(name) = self.name().map(str::to_owned) else {
             self.fail(code::INSTRUCTION_NOT_STARTED, "xmlParsePI : no target name");
             return;
@@ -126,15 +126,15 @@ impl Parser<'_> {
             self.fail(code::RESERVED_NAME, "XML declaration allowed only at the start of the document");
         }
         self.skip_blanks();
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.position..];
         let Some(length) = rest.find("?>") else {
-            self.at = self.text.len();
+            self.position = self.text.len();
             let message = format!("ParsePI: PI {name} never end ...");
             self.fail(code::INSTRUCTION_NOT_FINISHED, message);
             return;
         };
         let text = self.cleaned(&rest[..length]);
-        self.at += length + 2;
+        self.position += length + 2;
         let node = self.tree.create_instruction(&name, Some(&text).filter(|text| !text.is_empty()).map(String::as_str));
         self.put(node);
     }

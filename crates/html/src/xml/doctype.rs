@@ -5,7 +5,7 @@ use crate::tree::Doctype;
 
 impl Parser<'_> {
     pub(super) fn doctype(&mut self) {
-        self.at += "<!DOCTYPE".len();
+        self.position += "<!DOCTYPE".len();
         self.skip_blanks();
         let Some(name) = self.name().map(str::to_owned) else {
             self.fail(code::NAME_REQUIRED, "xmlParseDocTypeDecl : no DOCTYPE name !");
@@ -14,11 +14,11 @@ impl Parser<'_> {
         self.skip_blanks();
         let mut doctype = Doctype::default();
         if self.looks_at("PUBLIC") {
-            self.at += 6;
+            self.position += 6;
             doctype.public = self.literal();
             doctype.system = self.literal();
         } else if self.looks_at("SYSTEM") {
-            self.at += 6;
+            self.position += 6;
             doctype.system = self.literal();
         }
         self.skip_blanks();
@@ -27,7 +27,7 @@ impl Parser<'_> {
         }
         self.skip_blanks();
         if self.byte(0) == b'>' {
-            self.at += 1;
+            self.position += 1;
         } else {
             self.fail(code::DOCTYPE_NOT_FINISHED, "DOCTYPE improperly terminated");
         }
@@ -40,41 +40,45 @@ impl Parser<'_> {
         if !matches!(quote, '"' | '\'') {
             return None;
         }
-        let (text, _) = self.text[self.at + 1..].split_once(quote)?;
-        self.at += text.len() + 2;
+        let (text, _) = self.text[self.position + 1..].split_once(quote)?;
+        self.position += text.len() + 2;
         Some(text.to_owned())
     }
 
     /// Reads the declarations between brackets, and returns them one on each line.
     fn subset(&mut self) -> String {
-        self.at += 1;
+        self.position += 1;
         let mut written = String::new();
         loop {
             self.skip_blanks();
-            let start = self.at;
+            let start = self.position;
             if self.byte(0) == b']' {
-                self.at += 1;
+                self.position += 1;
                 return written;
             }
             if self.looks_at("<!--") {
-                let length = self.text[self.at..].find("-->").map_or(self.text.len() - self.at, |at| at + 3);
-                self.at += length;
+                let length = self.text[self.position..]
+                    .find("-->")
+                    .map_or(self.text.len() - self.position, |position| position + 3);
+                self.position += length;
             } else if self.byte(0) == b'<' {
                 self.subset_declaration();
             } else if self.byte(0) == b'%' {
-                let length = self.text[self.at..].find(';').map_or(self.text.len() - self.at, |at| at + 1);
-                self.at += length;
+                let length = self.text[self.position..]
+                    .find(';')
+                    .map_or(self.text.len() - self.position, |position| position + 1);
+                self.position += length;
             } else {
                 return written;
             }
-            written.push_str(&self.text[start..self.at]);
+            written.push_str(&self.text[start..self.position]);
             written.push('\n');
         }
     }
 
     /// Reads a declaration up to its end, with quotes. Entities are kept.
     fn subset_declaration(&mut self) {
-        let start = self.at;
+        let start = self.position;
         let mut quote = None;
         let length = self.text[start..].find(|c: char| match quote {
             Some(open) => {
@@ -89,8 +93,8 @@ impl Parser<'_> {
             }
             None => c == '>',
         });
-        self.at = length.map_or(self.text.len(), |length| start + length + 1);
-        let declaration = self.text[start..self.at].trim_end_matches('>');
+        self.position = length.map_or(self.text.len(), |length| start + length + 1);
+        let declaration = self.text[start..self.position].trim_end_matches('>');
         let Some(rest) = declaration.strip_prefix("<!ENTITY") else { return };
         let rest = rest.trim_start();
         let Some((name, rest)) = rest.split_once([' ', '\t', '\n', '\r']) else { return };

@@ -50,7 +50,7 @@ pub(super) struct Parser<'a> {
     pub(super) root: NodeId,
     pub(super) text: &'a str,
     bytes: &'a [u8],
-    pub(super) at: usize,
+    pub(super) position: usize,
     pub(super) options: ParseOptions,
     pub(super) open: Vec<Open>,
     /// The element whose namespaces are in scope around the text.
@@ -71,7 +71,7 @@ impl<'a> Parser<'a> {
             root,
             text,
             bytes: text.as_bytes(),
-            at: 0,
+            position: 0,
             options: *options,
             open: Vec::new(),
             context: None,
@@ -107,7 +107,7 @@ impl<'a> Parser<'a> {
             return;
         }
         self.miscellaneous();
-        if self.at < self.bytes.len() {
+        if self.position < self.bytes.len() {
             self.fail(code::DOCUMENT_END, "Extra content at the end of the document");
         }
     }
@@ -123,13 +123,13 @@ impl<'a> Parser<'a> {
     fn miscellaneous(&mut self) {
         loop {
             self.skip_blanks();
-            let before = self.at;
+            let before = self.position;
             if self.looks_at("<?") {
                 self.instruction();
             } else if self.looks_at("<!--") {
                 self.comment();
             }
-            if self.at == before || self.is_halted {
+            if self.position == before || self.is_halted {
                 return;
             }
         }
@@ -137,11 +137,11 @@ impl<'a> Parser<'a> {
 
     /// The XML declaration.
     fn declaration(&mut self) {
-        let end = self.text[self.at..].find("?>").map_or(self.text.len(), |length| self.at + length);
-        let written = &self.text[self.at + 5..end];
+        let end = self.text[self.position..].find("?>").map_or(self.text.len(), |length| self.position + length);
+        let written = &self.text[self.position + 5..end];
         let value = |name: &str| {
-            let at = written.find(name)? + name.len();
-            let rest = written[at..].trim_start().strip_prefix('=')?.trim_start();
+            let position = written.find(name)? + name.len();
+            let rest = written[position..].trim_start().strip_prefix('=')?.trim_start();
             let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
             rest[1..].split_once(quote).map(|(value, _)| value.to_owned())
         };
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
             self.tree.encoding = Some(encoding);
         }
         self.tree.standalone = value("standalone").map(|standalone| standalone == "yes");
-        self.at = (end + 2).min(self.text.len());
+        self.position = (end + 2).min(self.text.len());
     }
 
     /// Reads the content of the innermost element and of those around it, up to the end of the outermost one.
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         let bottom = self.open.len();
         while !self.is_halted {
             match (self.byte(0), self.byte(1)) {
-                (0, _) if self.at >= self.bytes.len() => {
+                (0, _) if self.position >= self.bytes.len() => {
                     self.premature_end(bottom);
                     return;
                 }
@@ -200,29 +200,29 @@ impl<'a> Parser<'a> {
 
     /// The byte at this distance. 0 after the end.
     pub(super) fn byte(&self, ahead: usize) -> u8 {
-        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+        self.bytes.get(self.position + ahead).copied().unwrap_or(0)
     }
 
     pub(super) fn looks_at(&self, text: &str) -> bool {
-        self.bytes[self.at.min(self.bytes.len())..].starts_with(text.as_bytes())
+        self.bytes[self.position.min(self.bytes.len())..].starts_with(text.as_bytes())
     }
 
     pub(super) fn skip_blanks(&mut self) -> bool {
-        let start = self.at;
+        let start = self.position;
         while is_blank(self.byte(0)) {
-            self.at += 1;
+            self.position += 1;
         }
-        self.at > start
+        self.position > start
     }
 
     /// A name, with its colons.
     pub(super) fn name(&mut self) -> Option<&'a str> {
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.position..];
         if !rest.starts_with(is_name_start) {
             return None;
         }
         let length = rest.find(|c| !is_name_inner(c)).unwrap_or(rest.len());
-        self.at += length;
+        self.position += length;
         Some(&rest[..length])
     }
 
@@ -239,7 +239,7 @@ impl<'a> Parser<'a> {
         second: Option<&str>,
     ) {
         self.is_well_formed &= level != Level::Fatal;
-        let (line, column) = self.positions.of(self.bytes, self.at);
+        let (line, column) = self.positions.of(self.bytes, self.position);
         self.tree.errors.push(SyntaxError {
             message: message.into(),
             code,
@@ -252,7 +252,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn current_line(&mut self) -> u32 {
-        self.positions.of(self.bytes, self.at).0
+        self.positions.of(self.bytes, self.position).0
     }
 
     pub(super) fn parent(&self) -> NodeId {

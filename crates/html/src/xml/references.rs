@@ -13,14 +13,14 @@ const MAX_ENTITY_DEPTH: usize = 20;
 impl Parser<'_> {
     /// Reads a reference in content.
     pub(super) fn reference(&mut self) {
-        let start = self.at;
+        let start = self.position;
         let is_entity = self.byte(1) != b'#';
         if let Some(text) = self.reference_text() {
             // libxml2 drops all references to entities after the first error.
             if is_entity && !self.is_well_formed {
                 return;
             }
-            let written = &self.text[start + 1..self.at.max(start + 2) - 1];
+            let written = &self.text[start + 1..self.position.max(start + 2) - 1];
             let is_declared = self.entities.contains_key(written);
             if is_declared && !self.options.expands_entities {
                 let node = self.tree.create_entity_reference(written);
@@ -37,7 +37,7 @@ impl Parser<'_> {
         if self.byte(1) == b'#' {
             return self.character_reference();
         }
-        self.at += 1;
+        self.position += 1;
         let Some(name) = self.name().map(str::to_owned) else {
             self.fail(code::NAME_REQUIRED, "xmlParseEntityRef: no name");
             return None;
@@ -46,7 +46,7 @@ impl Parser<'_> {
             self.fail(code::NO_SEMICOLON, "EntityRef: expecting ';'");
             return None;
         }
-        self.at += 1;
+        self.position += 1;
         if let Some(text) = predefined(&name) {
             return Some(text.to_owned());
         }
@@ -60,17 +60,17 @@ impl Parser<'_> {
 
     fn character_reference(&mut self) -> Option<String> {
         let radix = if self.byte(2) == b'x' { 16 } else { 10 };
-        self.at += if radix == 16 { 3 } else { 2 };
+        self.position += if radix == 16 { 3 } else { 2 };
         let mut number: u32 = 0;
-        let start = self.at;
+        let start = self.position;
         while let Some(digit) = char::from(self.byte(0)).to_digit(radix) {
             if number < 0x0011_0000 {
                 number = number * radix + digit;
             }
-            self.at += 1;
+            self.position += 1;
         }
-        if self.byte(0) == b';' && self.at > start {
-            self.at += 1;
+        if self.byte(0) == b';' && self.position > start {
+            self.position += 1;
         } else {
             let (code, kind) = if radix == 16 {
                 (code::INVALID_HEX_REFERENCE, "hexadecimal")
@@ -98,9 +98,9 @@ impl Parser<'_> {
         }
         let mut out = String::with_capacity(text.len());
         let mut rest = text.as_str();
-        while let Some(at) = rest.find('&') {
-            out.push_str(&rest[..at]);
-            rest = &rest[at..];
+        while let Some(position) = rest.find('&') {
+            out.push_str(&rest[..position]);
+            rest = &rest[position..];
             let Some(end) = rest.find(';') else { break };
             let inner = &rest[1..end];
             let known = predefined(inner).map(str::to_owned).or_else(|| numbered(inner));

@@ -13,7 +13,7 @@ impl Parser<'_> {
     /// Parses a start tag. Returns whether its element is open then.
     pub(super) fn start_element(&mut self) -> bool {
         let line = self.current_line();
-        self.at += 1;
+        self.position += 1;
         let Some(name) = self.name().map(str::to_owned) else {
             self.fail(code::NAME_REQUIRED, "StartTag: invalid element name");
             return false;
@@ -23,11 +23,11 @@ impl Parser<'_> {
         self.put(node);
         self.tree.set_line(node, line);
         if self.looks_at("/>") {
-            self.at += 2;
+            self.position += 2;
             return false;
         }
         if self.byte(0) == b'>' {
-            self.at += 1;
+            self.position += 1;
             self.push(Open { node, name, line });
             return true;
         }
@@ -51,7 +51,7 @@ impl Parser<'_> {
                 self.fail_about(code::ATTRIBUTE_WITHOUT_VALUE, Level::Fatal, message, Some(&name), None);
                 break;
             }
-            self.at += 1;
+            self.position += 1;
             self.skip_blanks();
             let Some(value) = self.attribute_value() else { break };
             if !seen.insert(name.clone()) {
@@ -93,15 +93,15 @@ impl Parser<'_> {
             self.fail(code::SPACE_REQUIRED, "attributes construct error");
             return None;
         }
-        self.at += 1;
+        self.position += 1;
         let mut value = String::new();
         loop {
             match self.byte(0) {
                 byte if byte == quote => {
-                    self.at += 1;
+                    self.position += 1;
                     return Some(value);
                 }
-                0 if self.at >= self.text.len() => {
+                0 if self.position >= self.text.len() => {
                     self.fail(code::ATTRIBUTE_NOT_FINISHED, "AttValue: ' expected");
                     self.fail(code::SPACE_REQUIRED, "attributes construct error");
                     return None;
@@ -118,20 +118,20 @@ impl Parser<'_> {
                 }
                 b'\n' | b'\t' => {
                     value.push(' ');
-                    self.at += 1;
+                    self.position += 1;
                 }
                 b'\r' => {
                     value.push(' ');
-                    self.at += if self.byte(1) == b'\n' { 2 } else { 1 };
+                    self.position += if self.byte(1) == b'\n' { 2 } else { 1 };
                 }
                 _ => {
-                    let rest = &self.text[self.at..];
+                    let rest = &self.text[self.position..];
                     let end = rest
                         .find(|c: char| c == char::from(quote) || matches!(c, '<' | '&' | '\n' | '\t' | '\r' | '\0'))
                         .unwrap_or(rest.len())
                         .max(1);
                     value.push_str(rest.get(..end).unwrap_or_default());
-                    self.at += end;
+                    self.position += end;
                 }
             }
         }
@@ -203,18 +203,18 @@ impl Parser<'_> {
 
     /// Parses an end tag, which closes the innermost element, whatever its name.
     pub(super) fn end_element(&mut self) {
-        self.at += 2;
+        self.position += 2;
         let Some(open) = self.open.pop() else { return };
-        let start = self.at;
+        let start = self.position;
         let name = self.name().unwrap_or_default().to_owned();
         let is_match = name == open.name;
         self.skip_blanks();
         if self.byte(0) == b'>' {
-            self.at += 1;
+            self.position += 1;
         } else {
             self.fail(code::GT_REQUIRED, "expected '>'");
-            if self.at == start {
-                self.at = start;
+            if self.position == start {
+                self.position = start;
             }
         }
         if !is_match {

@@ -180,18 +180,18 @@ impl<'d, 'b, 'f> Evaluator<'d, 'b, 'f> {
     /// The items that pass a predicate: one with their position if it is a number.
     fn filtered(&mut self, items: Vec<Item>, predicate: &Expr) -> Result<Vec<Item>, Failure> {
         if let Expr::Number(position) = predicate {
-            let at = items.iter().enumerate().find(|(at, _)| to_float(at + 1) == *position);
-            return Ok(at.map(|(_, item)| *item).into_iter().collect());
+            let index = items.iter().enumerate().find(|(index, _)| to_float(index + 1) == *position);
+            return Ok(index.map(|(_, item)| *item).into_iter().collect());
         }
         let size = items.len();
         let mut passed = Vec::new();
-        for (at, item) in items.into_iter().enumerate() {
+        for (index, item) in items.into_iter().enumerate() {
             self.visits += 1;
             if self.visits >= MAX_VISITS {
                 return Err(ErrorKind::Limit.into());
             }
-            let holds = match self.evaluate(predicate, Context { item, position: at + 1, size })? {
-                Value::Number(number) => number == to_float(at + 1),
+            let holds = match self.evaluate(predicate, Context { item, position: index + 1, size })? {
+                Value::Number(number) => number == to_float(index + 1),
                 value => value.to_boolean(),
             };
             if holds {

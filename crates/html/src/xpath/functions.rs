@@ -134,10 +134,12 @@ impl Evaluator<'_, '_, '_> {
         Ok(match name {
             "starts-with" => Value::Boolean(first.starts_with(&second)),
             "contains" => Value::Boolean(first.contains(&second)),
-            "substring-before" => Value::Text(first.find(&second).map(|at| first[..at].to_owned()).unwrap_or_default()),
-            "substring-after" => {
-                Value::Text(first.find(&second).map(|at| first[at + second.len()..].to_owned()).unwrap_or_default())
+            "substring-before" => {
+                Value::Text(first.find(&second).map(|position| first[..position].to_owned()).unwrap_or_default())
             }
+            "substring-after" => Value::Text(
+                first.find(&second).map(|position| first[position + second.len()..].to_owned()).unwrap_or_default(),
+            ),
             _ => {
                 let third = self.text(&arguments[2], context)?;
                 Value::Text(translated(&first, &second, &third))
@@ -243,8 +245,8 @@ fn normalized(text: &str) -> String {
 fn substring(text: &str, start: f64, length: Option<f64>) -> String {
     let first = round(start);
     let end = length.map_or(f64::INFINITY, |length| first + round(length));
-    let kept = text.chars().enumerate().filter(|(at, _)| {
-        let position = to_float(at + 1);
+    let kept = text.chars().enumerate().filter(|(index, _)| {
+        let position = to_float(index + 1);
         position >= first && position < end
     });
     kept.map(|(_, c)| c).collect()
@@ -254,7 +256,7 @@ fn translated(text: &str, from: &str, to: &str) -> String {
     let to: Vec<char> = to.chars().collect();
     text.chars()
         .filter_map(|c| match from.chars().position(|other| other == c) {
-            Some(at) => to.get(at).copied(),
+            Some(position) => to.get(position).copied(),
             None => Some(c),
         })
         .collect()

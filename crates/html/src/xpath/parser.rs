@@ -8,9 +8,9 @@ use super::lexer::{Token, tokens};
 const MAX_DEPTH: usize = 64;
 
 pub(super) fn parse(text: &str) -> Result<Expr, ErrorKind> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
+    let mut parser = Parser { tokens: tokens(text)?, position: 0, depth: 0 };
     let expression = parser.or()?;
-    if parser.at < parser.tokens.len() {
+    if parser.position < parser.tokens.len() {
         return Err(ErrorKind::Expression);
     }
     Ok(expression)
@@ -18,13 +18,13 @@ pub(super) fn parse(text: &str) -> Result<Expr, ErrorKind> {
 
 struct Parser {
     tokens: Vec<Token>,
-    at: usize,
+    position: usize,
     depth: usize,
 }
 
 impl Parser {
     fn peek(&self) -> Option<&Token> {
-        self.tokens.get(self.at)
+        self.tokens.get(self.position)
     }
 
     fn is_symbol(&self, symbol: &str) -> bool {
@@ -33,13 +33,13 @@ impl Parser {
 
     fn take_symbol(&mut self, symbol: &str) -> bool {
         let found = self.is_symbol(symbol);
-        self.at += usize::from(found);
+        self.position += usize::from(found);
         found
     }
 
     fn take_word(&mut self, word: &str) -> bool {
         let found = matches!(self.peek(), Some(Token::Word(found)) if *found == word);
-        self.at += usize::from(found);
+        self.position += usize::from(found);
         found
     }
 
@@ -215,7 +215,7 @@ impl Parser {
             Axis::Attribute
         } else if let Some(Token::Axis(name)) = self.peek() {
             let axis = Axis::named(name).ok_or(ErrorKind::Expression)?;
-            self.at += 1;
+            self.position += 1;
             axis
         } else {
             Axis::Child
@@ -228,11 +228,11 @@ impl Parser {
 
     fn test(&mut self) -> Result<Test, ErrorKind> {
         let token = self.peek().cloned().ok_or(ErrorKind::Expression)?;
-        self.at += 1;
+        self.position += 1;
         match token {
             Token::AnyPrefix(name) => Ok(Test::Local(name)),
             Token::Name(None, name) if self.is_symbol("(") => {
-                self.at += 1;
+                self.position += 1;
                 let test = match name.as_str() {
                     "node" => Test::Node,
                     "text" => Test::Text,
@@ -242,7 +242,7 @@ impl Parser {
                             Some(Token::Literal(literal)) => Some(literal.clone()),
                             _ => None,
                         };
-                        self.at += usize::from(literal.is_some());
+                        self.position += usize::from(literal.is_some());
                         Test::Instruction(literal)
                     }
                     _ => return Err(ErrorKind::Expression),
@@ -274,7 +274,7 @@ impl Parser {
             Token::Literal(text) => Expr::Literal(text),
             Token::Variable(name) => Expr::Variable(name),
             Token::Symbol("(") => {
-                self.at += 1;
+                self.position += 1;
                 let inner = self.or()?;
                 if !self.take_symbol(")") {
                     return Err(ErrorKind::Expression);
@@ -282,16 +282,16 @@ impl Parser {
                 return Ok(Some(inner));
             }
             Token::Name(prefix, name)
-                if matches!(self.tokens.get(self.at + 1), Some(Token::Symbol("(")))
+                if matches!(self.tokens.get(self.position + 1), Some(Token::Symbol("(")))
                     && !(prefix.is_none()
                         && matches!(name.as_str(), "node" | "text" | "comment" | "processing-instruction")) =>
             {
-                self.at += 2;
+                self.position += 2;
                 return Ok(Some(Expr::Call(prefix, name, self.arguments()?)));
             }
             _ => return Ok(None),
         };
-        self.at += 1;
+        self.position += 1;
         Ok(Some(expression))
     }
 

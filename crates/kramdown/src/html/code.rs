@@ -102,13 +102,13 @@ impl<'d> Writer<'d> {
 fn language(class: &str) -> Option<(usize, usize)> {
     const MARK: &str = "language-";
     let mut from = 0;
-    while let Some(at) = class[from..].find(MARK).map(|offset| from + offset) {
-        let end = crate::text::skip_while(class.as_bytes(), at + MARK.len(), |b| !is_space(b));
-        let bounded = at == 0 || crate::text::word_boundary(class, at);
-        if bounded && end > at + MARK.len() {
-            return Some((at, end));
+    while let Some(position) = class[from..].find(MARK).map(|offset| from + offset) {
+        let end = crate::text::skip_while(class.as_bytes(), position + MARK.len(), |b| !is_space(b));
+        let bounded = position == 0 || crate::text::word_boundary(class, position);
+        if bounded && end > position + MARK.len() {
+            return Some((position, end));
         }
-        from = at + MARK.len();
+        from = position + MARK.len();
     }
     None
 }
@@ -129,10 +129,10 @@ fn take_language(attr: &mut Attributes<'_>) -> Option<String> {
 
 fn shows_white_space(class: &str) -> bool {
     const WORD: &str = "show-whitespaces";
-    class.match_indices(WORD).any(|(at, _)| {
-        let end = at + WORD.len();
+    class.match_indices(WORD).any(|(position, _)| {
+        let end = position + WORD.len();
         let free = |byte: Option<&u8>| byte.is_none_or(|&b| !is_word(b));
-        (at == 0 || free(class.as_bytes().get(at - 1))) && free(class.as_bytes().get(end))
+        (position == 0 || free(class.as_bytes().get(position - 1))) && free(class.as_bytes().get(end))
     })
 }
 

@@ -22,7 +22,7 @@ impl<'d> Writer<'d> {
         let name = format!("{}{}", self.options.footnote_prefix, el.value);
         let mut repeat = String::new();
         let known = self.footnote_numbers.get(&name).copied();
-        let number = match known.and_then(|at| self.numbered.get_mut(at)) {
+        let number = match known.and_then(|index| self.numbered.get_mut(index)) {
             Some(footnote) => {
                 footnote.repeats += 1;
                 repeat = format!(":{}", footnote.repeats);
@@ -47,10 +47,10 @@ impl<'d> Writer<'d> {
 
     /// Writes the footnotes at their position.
     pub(super) fn place_footnotes(&mut self) {
-        let at = self.out.len();
+        let offset = self.out.len();
         self.footnote_list();
         if let Some(position) = self.footnote_place {
-            let list = self.out.split_off(at);
+            let list = self.out.split_off(offset);
             self.out.replace_range(position..=position, &list);
             if let Some((_, toc)) = &mut self.toc_place
                 && *toc > position
@@ -61,27 +61,27 @@ impl<'d> Writer<'d> {
     }
 
     fn footnote_list(&mut self) {
-        let mut at = 0;
+        let mut index = 0;
         // The text of a footnote may contain marks of further footnotes.
-        while at < self.numbered.len() {
-            if at == 0 {
+        while index < self.numbered.len() {
+            if index == 0 {
                 self.out.push_str("<div class=\"footnotes\" role=\"doc-endnotes\">\n  <ol");
                 if self.options.footnote_nr != 1 {
                     self.out.push_str(&format!(" start=\"{}\"", self.options.footnote_nr));
                 }
                 self.out.push_str(">\n");
             }
-            self.footnote(at);
-            at += 1;
+            self.footnote(index);
+            index += 1;
         }
-        if at > 0 {
+        if index > 0 {
             self.out.push_str("  </ol>\n</div>\n");
         }
     }
 
-    fn footnote(&mut self, at: usize) {
-        let source = self.numbered[at].source.clone();
-        let name = self.numbered[at].name.clone();
+    fn footnote(&mut self, index: usize) {
+        let source = self.numbered[index].source.clone();
+        let name = self.numbered[index].name.clone();
         let mut item = Element::new(self.arena, Kind::Li, 0);
         item.attr.set("id", format!("fn:{name}"));
         if self.options.version.footnote_roles_on_items {
@@ -91,7 +91,7 @@ impl<'d> Writer<'d> {
             item.children.clone_from(&content.children);
         }
         // The links back refer to the marks seen so far. Marks in this footnote itself come later.
-        let repeats = self.numbered[at].repeats;
+        let repeats = self.numbered[index].repeats;
         self.add_backlinks(&mut item, &name, repeats);
         self.detached(&item, |writer, item| writer.list_item(item, 4));
     }

@@ -126,8 +126,8 @@ impl<'d> Writer<'d> {
 fn without_cjk_breaks(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());
-    for (at, &c) in chars.iter().enumerate() {
-        let between = at > 0 && is_cjk(chars[at - 1]) && chars.get(at + 1).copied().is_some_and(is_cjk);
+    for (index, &c) in chars.iter().enumerate() {
+        let between = index > 0 && is_cjk(chars[index - 1]) && chars.get(index + 1).copied().is_some_and(is_cjk);
         if c != '\n' || !between {
             out.push(c);
         }

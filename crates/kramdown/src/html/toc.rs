@@ -17,8 +17,8 @@ impl<'d> Writer<'d> {
     pub(super) fn add_to_toc(&mut self, header: &'d Element<'d>, level: u8, attr: &Attributes<'_>) {
         let Some(id) = attr.get("id") else { return };
         let left_out = header.attr.get("class").is_some_and(|class| {
-            class.match_indices("no_toc").any(|(at, word)| {
-                crate::text::word_boundary(class, at) && crate::text::word_boundary(class, at + word.len())
+            class.match_indices("no_toc").any(|(position, word)| {
+                crate::text::word_boundary(class, position) && crate::text::word_boundary(class, position + word.len())
             })
         });
         if self.options.toc_levels.contains(&i64::from(level)) && !left_out {
@@ -35,11 +35,11 @@ impl<'d> Writer<'d> {
         let Some((list, position)) = self.toc_place.take() else { return };
         let toc = std::mem::take(&mut self.toc);
         let tree = tree(list, &toc);
-        let at = self.out.len();
+        let offset = self.out.len();
         if !tree.children.is_empty() {
             self.detached(&tree, |writer, tree| writer.indented_block(tree.kind.tag(), tree, 0));
         }
-        let text = self.out.split_off(at);
+        let text = self.out.split_off(offset);
         self.out.replace_range(position..=position, &text);
     }
 }

@@ -16,8 +16,8 @@ pub(crate) fn transliterate(text: &str) -> String {
     for c in text.chars() {
         if c.is_ascii() {
             ascii.push(c);
-        } else if let Ok(at) = OTHERWISE.binary_search_by_key(&c, |(from, _)| *from) {
-            ascii.push_str(OTHERWISE[at].1);
+        } else if let Ok(index) = OTHERWISE.binary_search_by_key(&c, |(from, _)| *from) {
+            ascii.push_str(OTHERWISE[index].1);
         } else if !is_unknown(c) {
             ascii.push_str(unidecoded(c));
         }
@@ -28,10 +28,10 @@ pub(crate) fn transliterate(text: &str) -> String {
 /// Unidecode's string for a character. Empty beyond the basic plane.
 fn unidecoded(c: char) -> &'static str {
     let ends = ENDS.as_chunks::<4>().0;
-    let end = |at: usize| ends.get(at).map(|end| u32::from_le_bytes(*end) as usize);
-    let at = c as usize;
-    let start = at.checked_sub(1).map_or(Some(0), end);
-    match (start, end(at)) {
+    let end = |index: usize| ends.get(index).map(|end| u32::from_le_bytes(*end) as usize);
+    let index = c as usize;
+    let start = index.checked_sub(1).map_or(Some(0), end);
+    match (start, end(index)) {
         (Some(start), Some(end)) => ASCII.get(start..end).unwrap_or(""),
         _ => "",
     }

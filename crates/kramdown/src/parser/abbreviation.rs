@@ -39,12 +39,12 @@ impl<'a> Parser<'a> {
         src: &mut Scanner<'a>,
         el: &mut Element<'a>,
     ) -> Result<Step, Error> {
-        let at = opt_space(src.bytes(), src.pos);
-        if !src.bytes()[at..].starts_with(b"*[") {
+        let position = opt_space(src.bytes(), src.pos);
+        if !src.bytes()[position..].starts_with(b"*[") {
             return Ok(Step::No);
         }
-        let end = line_end(src.bytes(), at);
-        let Some(inner) = src.text[at + 2..end].strip_suffix('\n') else { return Ok(Step::No) };
+        let end = line_end(src.bytes(), position);
+        let Some(inner) = src.text[position + 2..end].strip_suffix('\n') else { return Ok(Step::No) };
         // The shortest abbreviation has one character.
         let first = inner.chars().next().map_or(0, char::len_utf8);
         let Some(id_end) = inner[first..].find("]:").map(|offset| first + offset) else { return Ok(Step::No) };
@@ -115,26 +115,26 @@ impl<'a> Parser<'a> {
     fn mark_abbreviations(&self, el: &mut Element<'a>, child: Element<'a>) {
         let text = child.value;
         let mut from = 0;
-        let mut at = 0;
+        let mut position = 0;
         let mut found_any = false;
-        while at < text.len() {
-            let step = text[at..].chars().next().map_or(1, char::len_utf8);
-            let bounded = at == 0
-                || !is_word(text.as_bytes()[at - 1])
-                || text.as_bytes()[at - 1] == b'\n'
-                || !is_word(text.as_bytes()[at]) && at == from;
+        while position < text.len() {
+            let step = text[position..].chars().next().map_or(1, char::len_utf8);
+            let bounded = position == 0
+                || !is_word(text.as_bytes()[position - 1])
+                || text.as_bytes()[position - 1] == b'\n'
+                || !is_word(text.as_bytes()[position]) && position == from;
             if bounded
-                && let Some(end) = self.abbreviation_at(text, at)
+                && let Some(end) = self.abbreviation_at(text, position)
                 && !text.as_bytes().get(end).copied().is_some_and(is_word)
             {
-                el.children.push(Element::with_value(self.arena, Kind::Text, &text[from..at], child.line));
-                el.children.push(Element::with_value(self.arena, Kind::Abbreviation, &text[at..end], child.line));
+                el.children.push(Element::with_value(self.arena, Kind::Text, &text[from..position], child.line));
+                el.children.push(Element::with_value(self.arena, Kind::Abbreviation, &text[position..end], child.line));
                 from = end;
-                at = end;
+                position = end;
                 found_any = true;
                 continue;
             }
-            at += step;
+            position += step;
         }
         if found_any {
             el.children.push(Element::with_value(self.arena, Kind::Text, &text[from..], child.line));
@@ -143,30 +143,30 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The end of the longest abbreviation at `at`.
-    fn abbreviation_at(&self, text: &str, at: usize) -> Option<usize> {
-        let first = text[at..].chars().next()?;
+    /// The end of the longest abbreviation at `start`.
+    fn abbreviation_at(&self, text: &str, start: usize) -> Option<usize> {
+        let first = text[start..].chars().next()?;
         let same = self.abbreviations.by_first.get(&first)?;
         let plain = same.lengths.iter().find_map(|&(chars, length)| {
-            let id = text.get(at..at + length)?;
-            (self.abbreviations.by_id.contains_key(id)).then_some((chars, at + length))
+            let id = text.get(start..start + length)?;
+            (self.abbreviations.by_id.contains_key(id)).then_some((chars, start + length))
         });
-        let irregular = same.irregular.iter().find_map(|id| Some((id.chars().count(), matches_id(text, at, id)?)));
-        let spaced = same.spaced_id(text, at);
+        let irregular = same.irregular.iter().find_map(|id| Some((id.chars().count(), matches_id(text, start, id)?)));
+        let spaced = same.spaced_id(text, start);
         // Among abbreviations of the same length, the plain one wins.
         [irregular, spaced, plain].into_iter().flatten().max_by_key(|&(chars, _)| chars).map(|(_, end)| end)
     }
 }
 
 impl SameFirst<'_> {
-    /// The longest abbreviation with white space at `at`: its length in characters, and its end.
-    fn spaced_id(&self, text: &str, at: usize) -> Option<(usize, usize)> {
+    /// The longest abbreviation with white space at `start`: its length in characters, and its end.
+    fn spaced_id(&self, text: &str, start: usize) -> Option<(usize, usize)> {
         let &(_, longest) = self.spaced.iter().max_by_key(|(_, length)| length)?;
         let mut folded = String::with_capacity(longest);
         // For each byte of the folded text, the end of the corresponding source.
         let mut ends = Vec::with_capacity(longest);
-        let mut end = at;
-        for c in text[at..].chars() {
+        let mut end = start;
+        for c in text[start..].chars() {
             let white = is_space_char(c) || is_separator(c);
             end += c.len_utf8();
             if white && folded.ends_with(' ') {
@@ -189,9 +189,9 @@ impl SameFirst<'_> {
 }
 
 /// Matches an abbreviation. Its white space matches any white space.
-fn matches_id(text: &str, at: usize, id: &str) -> Option<usize> {
-    let mut rest = text[at..].chars().peekable();
-    let mut end = at;
+fn matches_id(text: &str, start: usize, id: &str) -> Option<usize> {
+    let mut rest = text[start..].chars().peekable();
+    let mut end = start;
     for c in id.chars() {
         if c.is_ascii() && is_space(c as u8) {
             let mut any = false;

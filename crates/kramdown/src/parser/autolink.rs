@@ -6,22 +6,22 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::is_alnum;
 
-/// The address between the brackets at `at`, and whether it is an email address without scheme.
-fn address<'t>(failed_spans: &mut FailedSpans, text: &'t str, at: usize) -> Option<(&'t str, bool)> {
-    let rest = &text[at + 1..];
+/// The address between the brackets at `position`, and whether it is an email address without scheme.
+fn address<'t>(failed_spans: &mut FailedSpans, text: &'t str, position: usize) -> Option<(&'t str, bool)> {
+    let rest = &text[position + 1..];
     let schemes = ["mailto:", "https:", "http:", "ftps:", "ftp:"];
     if let Some(scheme) = schemes.iter().find(|scheme| rest.starts_with(*scheme)) {
         let from = scheme.len();
         // At least one character, and no line break.
         let first = rest[from..].chars().next().filter(|&c| c != '\n')?;
         let from = from + first.len_utf8();
-        let start = at + 1 + from;
+        let start = position + 1 + from;
         let (end, _) = failed_spans.next(b'>', start, || {
             let length = memchr::memchr2(b'>', b'\n', &text.as_bytes()[start..])?;
             Some((start + length, start + length))
         })?;
         if text.as_bytes()[end] == b'>' {
-            return Some((&text[at + 1..end], false));
+            return Some((&text[position + 1..end], false));
         }
     }
     let allowed = |c: char| is_alnum(c) || matches!(c, '-' | '_' | '.');

@@ -20,14 +20,14 @@ impl<'a> Parser<'a> {
 
 /// Whether a block may end here.
 pub(super) fn before_block_boundary(src: &Scanner<'_>) -> bool {
-    let (bytes, at) = (src.bytes(), src.pos);
-    at_end(bytes, at)
-        || blank_lines(bytes, at).is_some()
-        || end_of_block::marker(bytes, at).is_some()
-        || extensions::block_ial(src, at).is_some()
+    let (bytes, position) = (src.bytes(), src.pos);
+    at_end(bytes, position)
+        || blank_lines(bytes, position).is_some()
+        || end_of_block::marker(bytes, position).is_some()
+        || extensions::block_ial(src, position).is_some()
 }
 
 /// Ruby's `\Z`: the end, or before the last line break.
-pub(super) fn at_end(bytes: &[u8], at: usize) -> bool {
-    at >= bytes.len() || (at + 1 == bytes.len() && bytes[at] == b'\n')
+pub(super) fn at_end(bytes: &[u8], position: usize) -> bool {
+    position >= bytes.len() || (position + 1 == bytes.len() && bytes[position] == b'\n')
 }

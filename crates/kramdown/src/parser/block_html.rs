@@ -10,8 +10,8 @@ use crate::text::opt_space;
 
 impl<'a> Parser<'a> {
     pub(super) fn parse_block_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
-        let at = opt_space(src.bytes(), src.pos);
-        if src.bytes().get(at) != Some(&b'<') {
+        let position = opt_space(src.bytes(), src.pos);
+        if src.bytes().get(position) != Some(&b'<') {
             return Ok(Step::No);
         }
         let line = src.line();
@@ -22,7 +22,7 @@ impl<'a> Parser<'a> {
             take_trailing_white_space(src);
             return Ok(Step::Yes);
         }
-        if let Some(tag) = start_tag(src.text, at) {
+        if let Some(tag) = start_tag(src.text, position) {
             if is_span_element(&lower(tag.name), self.options.version) {
                 return Ok(Step::No);
             }
@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
             }
             return Ok(Step::Yes);
         }
-        match end_tag(src.text, at) {
+        match end_tag(src.text, position) {
             Some((name, end)) if !is_span_element(&lower(name), self.options.version) => {
                 Ok(Self::closes(src, el, name, end))
             }

@@ -8,8 +8,8 @@ use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space};
 
 /// Whether a quoted line starts here.
-pub(super) fn starts(bytes: &[u8], at: usize) -> bool {
-    bytes.get(opt_space(bytes, at)) == Some(&b'>')
+pub(super) fn starts(bytes: &[u8], start: usize) -> bool {
+    bytes.get(opt_space(bytes, start)) == Some(&b'>')
 }
 
 impl<'a> Parser<'a> {

@@ -8,17 +8,17 @@ use crate::text::{blank_lines, blank_to_newline, is_space, line_end, opt_space, 
 use crate::version::Version;
 
 /// The end of one indentation (a tab or four spaces).
-fn indent(bytes: &[u8], at: usize) -> Option<usize> {
-    match bytes.get(at)? {
-        b'\t' => Some(at + 1),
-        b' ' if bytes[at..].starts_with(b"    ") => Some(at + 4),
+fn indent(bytes: &[u8], start: usize) -> Option<usize> {
+    match bytes.get(start)? {
+        b'\t' => Some(start + 1),
+        b' ' if bytes[start..].starts_with(b"    ") => Some(start + 4),
         _ => None,
     }
 }
 
 /// The end of the line, if it is not blank after its leading spaces.
-fn text_line(bytes: &[u8], at: usize) -> Option<usize> {
-    let first = skip_while(bytes, at, |b| b == b' ' || b == b'\t');
+fn text_line(bytes: &[u8], start: usize) -> Option<usize> {
+    let first = skip_while(bytes, start, |b| b == b' ' || b == b'\t');
     if is_space(*bytes.get(first)?) {
         return None;
     }
@@ -31,28 +31,28 @@ pub(super) fn indented_end(src: &Scanner<'_>, from: usize, version: Version) -> 
     let bytes = src.bytes();
     let mut end = from;
     loop {
-        let mut at = blank_lines(bytes, end).unwrap_or(end);
-        let Some(mut next) = indent(bytes, at).and_then(|inner| text_line(bytes, inner)) else { return end };
+        let mut position = blank_lines(bytes, end).unwrap_or(end);
+        let Some(mut next) = indent(bytes, position).and_then(|inner| text_line(bytes, inner)) else { return end };
         loop {
-            at = next;
-            next = match indent(bytes, at).and_then(|inner| text_line(bytes, inner)) {
+            position = next;
+            next = match indent(bytes, position).and_then(|inner| text_line(bytes, inner)) {
                 Some(next) => next,
-                None if ends_lazy_code(src, at, version) => break,
-                None => match text_line(bytes, at) {
+                None if ends_lazy_code(src, position, version) => break,
+                None => match text_line(bytes, position) {
                     Some(next) => next,
                     None => break,
                 },
             };
         }
-        end = at;
+        end = position;
     }
 }
 
-fn ends_lazy_code(src: &Scanner<'_>, at: usize, version: Version) -> bool {
+fn ends_lazy_code(src: &Scanner<'_>, start: usize, version: Version) -> bool {
     let (text, bytes) = (src.text, src.bytes());
-    extensions::block_ial(src, at).is_some()
-        || end_of_block::marker(bytes, at).is_some()
-        || paragraph::lazy_end_html(text, opt_space(bytes, at), version)
+    extensions::block_ial(src, start).is_some()
+        || end_of_block::marker(bytes, start).is_some()
+        || paragraph::lazy_end_html(text, opt_space(bytes, start), version)
 }
 
 /// Removes one indentation from each line.
@@ -80,9 +80,9 @@ fn join_lazy_lines(text: &str) -> String {
 }
 
 /// Whether a GFM fence starts here.
-pub(super) fn gfm_fence_starts(bytes: &[u8], at: usize) -> bool {
-    let at = opt_space(bytes, at);
-    bytes.len() >= at + 3 && bytes[at..at + 3].iter().all(|b| matches!(b, b'~' | b'`'))
+pub(super) fn gfm_fence_starts(bytes: &[u8], start: usize) -> bool {
+    let position = opt_space(bytes, start);
+    bytes.len() >= position + 3 && bytes[position..position + 3].iter().all(|b| matches!(b, b'~' | b'`'))
 }
 
 /// A fenced code block: the language as written, its name without options, the code, and the end.
@@ -116,8 +116,8 @@ fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
     let mut longest = 0;
     let mut line = line_end(bytes, run_end);
     while line < bytes.len() && longest < fence.len() {
-        let at = if gfm { opt_space(bytes, line) } else { line };
-        longest = longest.max(fence.iter().zip(&bytes[at..]).take_while(|(mark, byte)| mark == byte).count());
+        let position = if gfm { opt_space(bytes, line) } else { line };
+        longest = longest.max(fence.iter().zip(&bytes[position..]).take_while(|(mark, byte)| mark == byte).count());
         line = line_end(bytes, line);
     }
     longest
@@ -126,25 +126,25 @@ fn longest_like(bytes: &[u8], open: usize, run_end: usize, gfm: bool) -> usize {
 /// The language after a fence, its name without options, and the start of the code.
 fn info(text: &str, from: usize) -> Option<(&str, &str, usize)> {
     let bytes = text.as_bytes();
-    let mut at = from;
+    let mut position = from;
     loop {
-        let end = skip_while(bytes, at, |b| !is_space(b));
-        if end > at {
+        let end = skip_while(bytes, position, |b| !is_space(b));
+        if end > position {
             if let Some(start) = blank_to_newline(bytes, end) {
-                let lang = &text[at..end];
+                let lang = &text[position..end];
                 let first = lang.chars().next().map_or(0, char::len_utf8);
                 let name = lang[first..].find('?').map_or(lang, |mark| &lang[..first + mark]);
                 return Some((lang, name, start));
             }
             return None;
         }
-        if let Some(start) = blank_to_newline(bytes, at) {
+        if let Some(start) = blank_to_newline(bytes, position) {
             return Some(("", "", start));
         }
-        if at >= bytes.len() {
+        if position >= bytes.len() {
             return None;
         }
-        at += 1;
+        position += 1;
     }
 }
 
@@ -153,9 +153,9 @@ fn closing(bytes: &[u8], start: usize, fence: &[u8], gfm: bool) -> Option<(usize
     let mark = *fence.last()?;
     let mut line = start;
     while line < bytes.len() {
-        let at = if gfm { opt_space(bytes, line) } else { line };
-        if bytes[at..].starts_with(fence) {
-            let after = skip_while(bytes, at + fence.len(), |b| b == mark);
+        let position = if gfm { opt_space(bytes, line) } else { line };
+        if bytes[position..].starts_with(fence) {
+            let after = skip_while(bytes, position + fence.len(), |b| b == mark);
             if let Some(end) = blank_to_newline(bytes, after) {
                 return Some((line, end));
             }
@@ -168,17 +168,17 @@ fn closing(bytes: &[u8], start: usize, fence: &[u8], gfm: bool) -> Option<(usize
 impl<'a> Parser<'a> {
     /// Finds a fenced code block, unless fences of this kind are known to have no end.
     fn find_fenced<'t>(&self, src: &Scanner<'t>) -> Option<Fenced<'t>> {
-        let at = opt_space(src.bytes(), src.pos);
-        let run = skip_while(src.bytes(), at, |b| b == b'~' || b == b'`') - at;
-        if run > 8 || !src.text[at..].starts_with(['~', '`']) {
+        let position = opt_space(src.bytes(), src.pos);
+        let run = skip_while(src.bytes(), position, |b| b == b'~' || b == b'`') - position;
+        if run > 8 || !src.text[position..].starts_with(['~', '`']) {
             return fenced(src.text, src.pos, self.gfm);
         }
         // Make sure that the missing end is the only reason why there is no block.
-        let line = line_end(src.bytes(), at);
-        if src.text[at + run..line].trim().contains(char::is_whitespace) || !src.text[..line].ends_with('\n') {
+        let line = line_end(src.bytes(), position);
+        if src.text[position + run..line].trim().contains(char::is_whitespace) || !src.text[..line].ends_with('\n') {
             return fenced(src.text, src.pos, self.gfm);
         }
-        src.search(&src.text[at..at + run], src.pos, || fenced(src.text, src.pos, self.gfm))
+        src.search(&src.text[position..position + run], src.pos, || fenced(src.text, src.pos, self.gfm))
     }
 
     pub(super) fn parse_codeblock(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {

@@ -8,13 +8,13 @@ use crate::scanner::Scanner;
 use crate::text::{blank_lines, line_end};
 
 /// Whether a definition starts here. Returns the start of its text and the end of the line.
-pub(super) fn start(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
-    start_within(bytes, at, 3)
+pub(super) fn start(bytes: &[u8], position: usize) -> Option<(usize, usize)> {
+    start_within(bytes, position, 3)
 }
 
-fn start_within(bytes: &[u8], at: usize, spaces: usize) -> Option<(usize, usize)> {
-    let mut mark = at;
-    while mark < at + spaces && bytes.get(mark) == Some(&b' ') {
+fn start_within(bytes: &[u8], start: usize, spaces: usize) -> Option<(usize, usize)> {
+    let mut mark = start;
+    while mark < start + spaces && bytes.get(mark) == Some(&b' ') {
         mark += 1;
     }
     if bytes.get(mark) != Some(&b':') || !matches!(bytes.get(mark + 1)?, b'\t' | b'|' | b' ') {

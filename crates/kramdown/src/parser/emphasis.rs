@@ -32,9 +32,12 @@ pub(super) fn closes(src: &Scanner<'_>, el: &Element<'_>, delimiter: &str) -> bo
 
 /// `[[:alpha:]]-?[[:alpha:]]*_*\z`: whether an underscore after this text is inside of a word. Without
 /// `no_emphasis_behind_underscores`, the pattern has no `_*`.
-fn ends_in_word(failed_spans: &mut FailedSpans, version: Version, text: &str, at: usize) -> bool {
-    let end =
-        if version.no_emphasis_behind_underscores { failed_spans.underscores_before(text.as_bytes(), at) } else { at };
+fn ends_in_word(failed_spans: &mut FailedSpans, version: Version, text: &str, end: usize) -> bool {
+    let end = if version.no_emphasis_behind_underscores {
+        failed_spans.underscores_before(text.as_bytes(), end)
+    } else {
+        end
+    };
     let before = &text[..end];
     before.strip_suffix('-').unwrap_or(before).ends_with(is_alpha)
 }

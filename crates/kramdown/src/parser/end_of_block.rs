@@ -7,11 +7,11 @@ use crate::scanner::Scanner;
 use crate::text::blank_to_newline;
 
 /// The end of a marker.
-pub(super) fn marker(bytes: &[u8], at: usize) -> Option<usize> {
-    if bytes.get(at) != Some(&b'^') {
+pub(super) fn marker(bytes: &[u8], start: usize) -> Option<usize> {
+    if bytes.get(start) != Some(&b'^') {
         return None;
     }
-    blank_to_newline(bytes, at + 1)
+    blank_to_newline(bytes, start + 1)
 }
 
 impl<'a> Parser<'a> {

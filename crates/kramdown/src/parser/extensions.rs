@@ -27,12 +27,12 @@ fn closings(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// `\{:(?!:|\/)(...)\}\s*?\n`: the list and the end of the line.
-pub(super) fn ial_block<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, usize)> {
+pub(super) fn ial_block<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
     let (text, bytes) = (src.text, src.bytes());
-    if !bytes[at.min(bytes.len())..].starts_with(b"{:") || matches!(bytes.get(at + 2), Some(b':' | b'/')) {
+    if !bytes[position.min(bytes.len())..].starts_with(b"{:") || matches!(bytes.get(position + 2), Some(b':' | b'/')) {
         return None;
     }
-    let from = at + 2;
+    let from = position + 2;
     if !src.has_brace(from) {
         return None;
     }
@@ -40,18 +40,18 @@ pub(super) fn ial_block<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, us
 }
 
 /// An attribute list on its own lines.
-pub(super) fn block_ial<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, usize)> {
-    ial_block(src, opt_space(src.bytes(), at))
+pub(super) fn block_ial<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, usize)> {
+    ial_block(src, opt_space(src.bytes(), position))
 }
 
 /// An attribute list at the start of a list item's text. With `whole`, nothing may follow on its line. Returns the list
 /// and the end of the white space after it.
-pub(super) fn item_ial(text: &str, at: usize, whole: bool) -> Option<(&str, usize)> {
+pub(super) fn item_ial(text: &str, position: usize, whole: bool) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
-    if !bytes[at.min(bytes.len())..].starts_with(b"{:") {
+    if !bytes[position.min(bytes.len())..].starts_with(b"{:") {
         return None;
     }
-    let from = at + 2;
+    let from = position + 2;
     // A definition or an extension is not an attribute list.
     let name_end = id_name(bytes, from).unwrap_or(from);
     if bytes.get(name_end) == Some(&b':') || bytes.get(from) == Some(&b':') || bytes.get(from) == Some(&b'/') {
@@ -66,21 +66,21 @@ pub(super) fn item_ial(text: &str, at: usize, whole: bool) -> Option<(&str, usiz
 }
 
 /// `\w[\w-]*`: the end of the name.
-pub(super) fn id_name(bytes: &[u8], at: usize) -> Option<usize> {
-    if !is_word(*bytes.get(at)?) {
+pub(super) fn id_name(bytes: &[u8], position: usize) -> Option<usize> {
+    if !is_word(*bytes.get(position)?) {
         return None;
     }
-    Some(skip_while(bytes, at, |b| is_word(b) || b == b'-'))
+    Some(skip_while(bytes, position, |b| is_word(b) || b == b'-'))
 }
 
 /// `{:name:...}` on its own lines: name, list and end.
-fn ald<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, &'t str, usize)> {
+fn ald<'t>(src: &Scanner<'t>, position: usize) -> Option<(&'t str, &'t str, usize)> {
     let (text, bytes) = (src.text, src.bytes());
-    let at = opt_space(bytes, at);
-    if !bytes[at..].starts_with(b"{:") {
+    let position = opt_space(bytes, position);
+    if !bytes[position..].starts_with(b"{:") {
         return None;
     }
-    let name_end = id_name(bytes, at + 2)?;
+    let name_end = id_name(bytes, position + 2)?;
     if bytes.get(name_end) != Some(&b':') {
         return None;
     }
@@ -89,7 +89,7 @@ fn ald<'t>(src: &Scanner<'t>, at: usize) -> Option<(&'t str, &'t str, usize)> {
         return None;
     }
     closings(bytes, from).find_map(|brace| {
-        blank_to_newline(bytes, brace + 1).map(|end| (&text[at + 2..name_end], &text[from..brace], end))
+        blank_to_newline(bytes, brace + 1).map(|end| (&text[position + 2..name_end], &text[from..brace], end))
     })
 }
 
@@ -100,29 +100,29 @@ enum Tag<'t> {
 }
 
 /// A start or stop tag of an extension, and its end.
-fn extension_tag<'t>(src: &Scanner<'t>, at: usize) -> Option<(Tag<'t>, usize)> {
+fn extension_tag<'t>(src: &Scanner<'t>, position: usize) -> Option<(Tag<'t>, usize)> {
     let text = src.text;
     let bytes = text.as_bytes();
-    let rest = &bytes[at.min(bytes.len())..];
+    let rest = &bytes[position.min(bytes.len())..];
     if rest.starts_with(b"{:/") {
-        let name_end = id_name(bytes, at + 3);
-        let end = name_end.unwrap_or(at + 3);
+        let name_end = id_name(bytes, position + 3);
+        let end = name_end.unwrap_or(position + 3);
         if bytes.get(end) != Some(&b'}') {
             return None;
         }
-        return Some((Tag::Stop { name: name_end.map(|end| &text[at + 3..end]) }, end + 1));
+        return Some((Tag::Stop { name: name_end.map(|end| &text[position + 3..end]) }, end + 1));
     }
     if !rest.starts_with(b"{::") {
         return None;
     }
-    if !src.has_brace(at) {
+    if !src.has_brace(position) {
         return None;
     }
-    let name_end = skip_while(bytes, at + 3, is_word);
-    if name_end == at + 3 {
+    let name_end = skip_while(bytes, position + 3, is_word);
+    if name_end == position + 3 {
         return None;
     }
-    let name = &text[at + 3..name_end];
+    let name = &text[position + 3..name_end];
     let close = |end: usize| -> Option<(bool, usize)> {
         match (bytes.get(end)?, bytes.get(end + 1)) {
             (b'}', _) => Some((false, end + 1)),
@@ -157,21 +157,21 @@ impl<'a> Parser<'a> {
             return;
         }
         let mut found = false;
-        let mut at = 0;
-        while at <= text.len() {
-            match attribute(self.arena, text, at, ial) {
+        let mut position = 0;
+        while position <= text.len() {
+            match attribute(self.arena, text, position, ial) {
                 Some(end) => {
                     found = true;
-                    at = end.max(at + 1);
+                    position = end.max(position + 1);
                     // The white space before the next attribute is not consumed yet.
-                    while !text.is_char_boundary(at.min(text.len())) {
-                        at += 1;
+                    while !text.is_char_boundary(position.min(text.len())) {
+                        position += 1;
                     }
                 }
                 None => {
-                    at += 1;
-                    while at < text.len() && !text.is_char_boundary(at) {
-                        at += 1;
+                    position += 1;
+                    while position < text.len() && !text.is_char_boundary(position) {
+                        position += 1;
                     }
                 }
             }
@@ -199,8 +199,8 @@ impl<'a> Parser<'a> {
             el.children.push(child);
             return Ok(Step::Yes);
         }
-        let at = opt_space(src.bytes(), src.pos);
-        if let Some((tag, end)) = extension_tag(src, at)
+        let position = opt_space(src.bytes(), src.pos);
+        if let Some((tag, end)) = extension_tag(src, position)
             && let Some(end) = blank_to_newline(src.bytes(), end)
         {
             return Ok(if self.extension(src, el, tag, end, Category::Block)? { Step::Yes } else { Step::No });
@@ -383,7 +383,7 @@ fn stop_tag(text: &str, from: usize, name: &str, category: Category) -> Option<(
             return Some((open, end));
         }
         // On its own line, after at most three spaces.
-        let line = memchr::memrchr(b'\n', &bytes[from..open]).map_or(from, |at| from + at + 1);
+        let line = memchr::memrchr(b'\n', &bytes[from..open]).map_or(from, |position| from + position + 1);
         if open - line <= 3
             && bytes[line..open].iter().all(|&b| b == b' ')
             && let Some(end) = blank_to_newline(bytes, end)
@@ -394,20 +394,20 @@ fn stop_tag(text: &str, from: usize, name: &str, category: Category) -> Option<(
     None
 }
 
-/// Parses an attribute, a reference, or a run of ids and classes at `at`, which must be the start or white space.
+/// Parses an attribute, a reference, or a run of ids and classes at `position`, which must be the start or white space.
 /// Returns the end.
-fn attribute<'a>(arena: &'a Bump, text: &'a str, at: usize, ial: &mut Ial<'a>) -> Option<usize> {
+fn attribute<'a>(arena: &'a Bump, text: &'a str, position: usize, ial: &mut Ial<'a>) -> Option<usize> {
     let bytes = text.as_bytes();
     // At the start, no white space is required.
-    if at == 0
+    if position == 0
         && let Some(end) = attribute_text(arena, text, 0, ial)
     {
         return Some(end);
     }
-    if !is_space(*bytes.get(at)?) {
+    if !is_space(*bytes.get(position)?) {
         return None;
     }
-    attribute_text(arena, text, at + 1, ial)
+    attribute_text(arena, text, position + 1, ial)
 }
 
 fn attribute_text<'a>(arena: &'a Bump, text: &'a str, from: usize, ial: &mut Ial<'a>) -> Option<usize> {
@@ -442,15 +442,15 @@ fn attribute_text<'a>(arena: &'a Bump, text: &'a str, from: usize, ial: &mut Ial
 fn quoted_value<'a>(
     arena: &'a Bump,
     text: &'a str,
-    at: usize,
+    position: usize,
     ends: &dyn Fn(usize) -> bool,
 ) -> Option<(&'a str, usize)> {
     let bytes = text.as_bytes();
-    if bytes.get(at) != Some(&b'=') {
+    if bytes.get(position) != Some(&b'=') {
         return None;
     }
-    let quote = *bytes.get(at + 1).filter(|quote| matches!(quote, b'"' | b'\''))?;
-    let from = at + 2;
+    let quote = *bytes.get(position + 1).filter(|quote| matches!(quote, b'"' | b'\''))?;
+    let from = position + 2;
     let mut end = from;
     loop {
         let byte = *bytes.get(end)?;

@@ -102,11 +102,11 @@ impl FailedSpans {
     }
 
     /// Records a closing bracket in a link's text.
-    pub(crate) fn close_bracket(&mut self, at: usize, outside: EnclosingSpans) {
+    pub(crate) fn close_bracket(&mut self, closing: usize, outside: EnclosingSpans) {
         if let Some(running) = self.running.last_mut()
             && let Some(Some(position)) = running.brackets.pop()
         {
-            self.closings.insert((position, outside), Some(at));
+            self.closings.insert((position, outside), Some(closing));
         }
     }
 
@@ -158,7 +158,7 @@ impl FailedSpans {
     ) -> Option<(usize, usize)> {
         if let Some((known_from, answer)) = self.next.get(&kind)
             && from >= *known_from
-            && answer.is_none_or(|(at, _)| at >= from)
+            && answer.is_none_or(|(position, _)| position >= from)
         {
             return *answer;
         }
@@ -167,13 +167,13 @@ impl FailedSpans {
         answer
     }
 
-    /// The start of the run of underscores before `at`.
-    pub(crate) fn underscores_before(&mut self, bytes: &[u8], at: usize) -> usize {
+    /// The start of the run of underscores before `position`.
+    pub(crate) fn underscores_before(&mut self, bytes: &[u8], position: usize) -> usize {
         let (start, end) = self.underscores;
-        if !(start..=end).contains(&at) || end == 0 {
-            let before = bytes[..at].iter().rev().take_while(|&&b| b == b'_').count();
-            let after = bytes[at..].iter().take_while(|&&b| b == b'_').count();
-            self.underscores = (at - before, at + after);
+        if !(start..=end).contains(&position) || end == 0 {
+            let before = bytes[..position].iter().rev().take_while(|&&b| b == b'_').count();
+            let after = bytes[position..].iter().take_while(|&&b| b == b'_').count();
+            self.underscores = (position - before, position + after);
         }
         self.underscores.0
     }
@@ -183,11 +183,11 @@ impl FailedSpans {
         let pairs = self.parentheses.get_or_insert_with(|| {
             let mut pairs = HashMap::new();
             let mut stack = Vec::new();
-            for at in memchr::memchr2_iter(b'(', b')', bytes) {
-                if bytes[at] == b'(' {
-                    stack.push(at);
+            for position in memchr::memchr2_iter(b'(', b')', bytes) {
+                if bytes[position] == b'(' {
+                    stack.push(position);
                 } else if let Some(open) = stack.pop() {
-                    pairs.insert(open, at);
+                    pairs.insert(open, position);
                 }
             }
             pairs

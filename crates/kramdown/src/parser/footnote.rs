@@ -7,14 +7,14 @@ use crate::element::{Element, Kind};
 use crate::scanner::Scanner;
 use crate::text::{line_end, opt_space};
 
-/// `[^name]` at `at`: the name and the end.
-pub(super) fn mark(text: &str, at: usize) -> Option<(&str, usize)> {
+/// `[^name]` at `start`: the name and the end.
+pub(super) fn mark(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
-    if !bytes[at.min(bytes.len())..].starts_with(b"[^") {
+    if !bytes[start.min(bytes.len())..].starts_with(b"[^") {
         return None;
     }
-    let end = id_name(bytes, at + 2)?;
-    (bytes.get(end) == Some(&b']')).then(|| (&text[at + 2..end], end + 1))
+    let end = id_name(bytes, start + 2)?;
+    (bytes.get(end) == Some(&b']')).then(|| (&text[start + 2..end], end + 1))
 }
 
 impl<'a> Parser<'a> {
@@ -23,8 +23,8 @@ impl<'a> Parser<'a> {
         src: &mut Scanner<'a>,
         el: &mut Element<'a>,
     ) -> Result<Step, Error> {
-        let at = opt_space(src.bytes(), src.pos);
-        let Some((name, end)) = mark(src.text, at) else { return Ok(Step::No) };
+        let position = opt_space(src.bytes(), src.pos);
+        let Some((name, end)) = mark(src.text, position) else { return Ok(Step::No) };
         if src.bytes().get(end) != Some(&b':') {
             return Ok(Step::No);
         }

@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         if self.options.hard_wrap {
             return memchr::memchr(b'\n', text.as_bytes());
         }
-        let next_is_break = |at: &usize| text.as_bytes().get(at + 1) == Some(&b'\n');
+        let next_is_break = |position: &usize| text.as_bytes().get(position + 1) == Some(&b'\n');
         memchr::memchr_iter(b'\\', text.as_bytes()).find(next_is_break)
     }
 
@@ -104,19 +104,19 @@ impl<'a> Parser<'a> {
     fn break_texts(&self, el: &mut Element<'a>) {
         let children = el.take_children();
         let count = children.len();
-        for (at, child) in children.into_iter().enumerate() {
+        for (index, child) in children.into_iter().enumerate() {
             if child.kind != Kind::Text {
                 el.children.push(child);
                 continue;
             }
-            let omit_last = el.is_block() && at + 1 == count;
+            let omit_last = el.is_block() && index + 1 == count;
             let width = if self.options.hard_wrap { 1 } else { 2 };
             let mut rest = child.value;
             // From the second line on, texts start with the line break.
             let mut from = 0;
-            while let Some(at) = self.first_break(&rest[from..]).map(|at| from + at) {
-                let end = at + width;
-                el.children.push(Element::with_value(self.arena, Kind::Text, &rest[..at], child.line));
+            while let Some(position) = self.first_break(&rest[from..]).map(|position| from + position) {
+                let end = position + width;
+                el.children.push(Element::with_value(self.arena, Kind::Text, &rest[..position], child.line));
                 if end < rest.len() || !omit_last {
                     el.children.push(Element::new(self.arena, Kind::Br, child.line));
                 }

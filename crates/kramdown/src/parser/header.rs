@@ -14,13 +14,13 @@ pub(super) struct Match<'t> {
 }
 
 /// `#{1,6}[\t ]+(.*)\n`, as the GFM parser wants it.
-pub(super) fn gfm_atx(text: &str, at: usize) -> Option<Match<'_>> {
+pub(super) fn gfm_atx(text: &str, start: usize) -> Option<Match<'_>> {
     let bytes = text.as_bytes();
-    let hashes = bytes[at..].iter().take(7).take_while(|&&b| b == b'#').count();
+    let hashes = bytes[start..].iter().take(7).take_while(|&&b| b == b'#').count();
     if !(1..=6).contains(&hashes) {
         return None;
     }
-    let mut from = at + hashes;
+    let mut from = start + hashes;
     if !matches!(bytes.get(from), Some(b' ' | b'\t')) {
         return None;
     }
@@ -32,13 +32,13 @@ pub(super) fn gfm_atx(text: &str, at: usize) -> Option<Match<'_>> {
 }
 
 /// `#{1,6}[\t ]*([^ \t].*)\n`. A line break can be the first character of the text.
-fn plain_atx(text: &str, at: usize) -> Option<Match<'_>> {
+fn plain_atx(text: &str, start: usize) -> Option<Match<'_>> {
     let bytes = text.as_bytes();
-    let hashes = bytes[at..].iter().take(6).take_while(|&&b| b == b'#').count();
+    let hashes = bytes[start..].iter().take(6).take_while(|&&b| b == b'#').count();
     if hashes == 0 {
         return None;
     }
-    let mut from = at + hashes;
+    let mut from = start + hashes;
     while matches!(bytes.get(from), Some(b' ' | b'\t')) {
         from += 1;
     }
@@ -47,9 +47,9 @@ fn plain_atx(text: &str, at: usize) -> Option<Match<'_>> {
     Some(Match { level: hashes as u8, contents: text[from..end].strip_suffix('\n')?, end })
 }
 
-fn setext(text: &str, at: usize) -> Option<Match<'_>> {
+fn setext(text: &str, start: usize) -> Option<Match<'_>> {
     let bytes = text.as_bytes();
-    let from = opt_space(bytes, at);
+    let from = opt_space(bytes, start);
     if matches!(bytes.get(from), None | Some(b' ' | b'\t' | b'\n')) {
         return None;
     }

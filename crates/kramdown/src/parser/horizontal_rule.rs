@@ -7,18 +7,18 @@ use crate::scanner::Scanner;
 use crate::text::opt_space;
 
 /// The end of a rule: three or more equal characters, optionally separated by spaces.
-pub(super) fn rule(bytes: &[u8], at: usize) -> Option<usize> {
-    let mut at = opt_space(bytes, at);
-    let mark = *bytes.get(at).filter(|mark| matches!(mark, b'*' | b'-' | b'_'))?;
+pub(super) fn rule(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut position = opt_space(bytes, start);
+    let mark = *bytes.get(position).filter(|mark| matches!(mark, b'*' | b'-' | b'_'))?;
     let mut count = 0;
     loop {
-        match bytes.get(at)? {
-            b'\n' if count >= 3 => return Some(at + 1),
+        match bytes.get(position)? {
+            b'\n' if count >= 3 => return Some(position + 1),
             b' ' | b'\t' => {}
             byte if *byte == mark => count += 1,
             _ => return None,
         }
-        at += 1;
+        position += 1;
     }
 }
 

@@ -36,14 +36,14 @@ pub(super) struct Tag<'t> {
     pub end: usize,
 }
 
-/// The start tag at `at`.
-pub(super) fn start_tag(text: &str, at: usize) -> Option<Tag<'_>> {
+/// The start tag at `start`.
+pub(super) fn start_tag(text: &str, start: usize) -> Option<Tag<'_>> {
     let bytes = text.as_bytes();
-    if bytes.get(at) != Some(&b'<') {
+    if bytes.get(start) != Some(&b'<') {
         return None;
     }
-    let mut end = xml_name(text, at + 1)?;
-    let name = &text[at + 1..end];
+    let mut end = xml_name(text, start + 1)?;
+    let name = &text[start + 1..end];
     let mut attributes = Vec::new();
     loop {
         let first = skip_while(bytes, end, is_space);
@@ -81,47 +81,47 @@ fn attribute_value(text: &str, name_end: usize) -> (&str, usize) {
     }
 }
 
-/// The end tag at `at`: its name and its end.
-pub(super) fn end_tag(text: &str, at: usize) -> Option<(&str, usize)> {
+/// The end tag at `start`: its name and its end.
+pub(super) fn end_tag(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
-    if !bytes[at.min(bytes.len())..].starts_with(b"</") {
+    if !bytes[start.min(bytes.len())..].starts_with(b"</") {
         return None;
     }
-    let name_end = xml_name(text, at + 2)?;
+    let name_end = xml_name(text, start + 2)?;
     let close = skip_while(bytes, name_end, is_space);
-    (bytes.get(close) == Some(&b'>')).then(|| (&text[at + 2..name_end], close + 1))
+    (bytes.get(close) == Some(&b'>')).then(|| (&text[start + 2..name_end], close + 1))
 }
 
-/// The end of a construct with these delimiters that starts at `at`.
-fn between(text: &str, at: usize, open: &str, close: &str) -> Option<usize> {
-    let rest = text.get(at..)?.strip_prefix(open)?;
+/// The end of a construct with these delimiters that starts at `start`.
+fn between(text: &str, start: usize, open: &str, close: &str) -> Option<usize> {
+    let rest = text.get(start..)?.strip_prefix(open)?;
     let length = memchr::memmem::find(rest.as_bytes(), close.as_bytes())?;
-    Some(at + open.len() + length + close.len())
+    Some(start + open.len() + length + close.len())
 }
 
-/// The end of the comment at `at`.
-pub(super) fn comment(text: &str, at: usize) -> Option<usize> {
-    between(text, at, "<!--", "-->")
+/// The end of the comment at `start`.
+pub(super) fn comment(text: &str, start: usize) -> Option<usize> {
+    between(text, start, "<!--", "-->")
 }
 
-/// The end of the processing instruction at `at`.
-fn instruction(text: &str, at: usize) -> Option<usize> {
-    between(text, at, "<?", "?>")
+/// The end of the processing instruction at `start`.
+fn instruction(text: &str, start: usize) -> Option<usize> {
+    between(text, start, "<?", "?>")
 }
 
-/// The text and the end of the CDATA section at `at`.
-pub(super) fn cdata(text: &str, at: usize, version: Version) -> Option<(&str, usize)> {
+/// The text and the end of the CDATA section at `start`.
+pub(super) fn cdata(text: &str, start: usize, version: Version) -> Option<(&str, usize)> {
     if !version.cdata_sections {
         return None;
     }
-    let end = between(text, at, "<![CDATA[", "]]>")?;
-    Some((&text[at + 9..end - 3], end))
+    let end = between(text, start, "<![CDATA[", "]]>")?;
+    Some((&text[start + 9..end - 3], end))
 }
 
-/// The position of the next end tag with this name at or after `at`, in any case.
-pub(super) fn find_end_tag(text: &str, at: usize, name: &str) -> Option<usize> {
+/// The position of the next end tag with this name at or after `start`, in any case.
+pub(super) fn find_end_tag(text: &str, start: usize, name: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    memchr::memmem::find_iter(&bytes[at..], b"</").map(|offset| at + offset).find(|&open| {
+    memchr::memmem::find_iter(&bytes[start..], b"</").map(|offset| start + offset).find(|&open| {
         let from = open + 2;
         bytes.get(from..from + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
             && bytes.get(skip_while(bytes, from + name.len(), is_space)) == Some(&b'>')
@@ -277,19 +277,19 @@ impl<'a> Parser<'a> {
     /// Parses a tag, comment or instruction in raw HTML. Returns true for the end tag of `el`.
     fn raw_html_piece(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, own_name: &str) -> Result<bool, Error> {
         let line = src.line();
-        let at = src.pos;
-        if let Some(end) = comment(src.text, at) {
+        let position = src.pos;
+        if let Some(end) = comment(src.text, position) {
             let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
-        } else if let Some(end) = instruction(src.text, at) {
+        } else if let Some(end) = instruction(src.text, position) {
             let child = Element::with_value(self.arena, Kind::XmlPi, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
-        } else if let Some((text, end)) = cdata(src.text, at, self.options.version) {
+        } else if let Some((text, end)) = cdata(src.text, position, self.options.version) {
             el.children.push(Element::with_value(self.arena, Kind::Text, text, line));
             src.pos = end;
-        } else if let Some(tag) = start_tag(src.text, at) {
+        } else if let Some(tag) = start_tag(src.text, position) {
             self.block_html_element(src, el, &tag, line)?;
-        } else if let Some((name, end)) = end_tag(src.text, at) {
+        } else if let Some((name, end)) = end_tag(src.text, position) {
             let matches = if is_known(el.value) { name.to_lowercase() == own_name } else { name == own_name };
             let text = src.take_to(end);
             if matches {

@@ -86,7 +86,9 @@ fn key(name: &str) -> Option<u128> {
 
 /// The sets of an element, as bits.
 fn sets(name: &str) -> u16 {
-    key(name).and_then(|key| NAMES.binary_search_by_key(&key, |(known, _)| *known).ok()).map_or(0, |at| NAMES[at].1)
+    key(name)
+        .and_then(|key| NAMES.binary_search_by_key(&key, |(known, _)| *known).ok())
+        .map_or(0, |index| NAMES[index].1)
 }
 
 impl Set {

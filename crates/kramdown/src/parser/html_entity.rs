@@ -8,9 +8,9 @@ use crate::text::{is_word, skip_while};
 use crate::version::Version;
 
 /// The text between `&` and `;`, and its end.
-pub(super) fn reference(text: &str, at: usize) -> Option<(&str, usize)> {
+pub(super) fn reference(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
-    let from = at + 1;
+    let from = start + 1;
     let end = match (bytes.get(from)?, bytes.get(from + 1)) {
         (b'#', Some(b'x')) => skip_while(bytes, from + 2, |b| b.is_ascii_hexdigit()),
         (b'#', _) => skip_while(bytes, from + 1, |b| b.is_ascii_digit()),

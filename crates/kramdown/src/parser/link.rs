@@ -157,9 +157,9 @@ struct Destination<'a> {
 }
 
 /// `\s*?\[([^\]]+)?\]`: the optional id, and the end.
-fn reference(text: &str, at: usize) -> Option<(Option<&str>, usize)> {
+fn reference(text: &str, start: usize) -> Option<(Option<&str>, usize)> {
     let bytes = text.as_bytes();
-    let open = skip_while(bytes, at, is_space);
+    let open = skip_while(bytes, start, is_space);
     if bytes.get(open) != Some(&b'[') {
         return None;
     }
@@ -195,15 +195,15 @@ fn bare_url<'t>(failed_spans: &mut FailedSpans, src: &mut Scanner<'t>) -> (&'t s
     let start = src.pos;
     let mut depth = 0_i64;
     let mut last = None;
-    for at in start..bytes.len().min(start + NEAR) {
-        match bytes[at] {
+    for position in start..bytes.len().min(start + NEAR) {
+        match bytes[position] {
             b'(' => depth += 1,
             b')' => depth -= 1,
-            byte if is_space(byte) && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) => {}
+            byte if is_space(byte) && matches!(bytes.get(position + 1), Some(b'"' | b'\'')) => {}
             _ => continue,
         }
-        if depth == 0 || is_space(bytes[at]) {
-            last = Some(at + 1);
+        if depth == 0 || is_space(bytes[position]) {
+            last = Some(position + 1);
             break;
         }
     }
@@ -212,11 +212,11 @@ fn bare_url<'t>(failed_spans: &mut FailedSpans, src: &mut Scanner<'t>) -> (&'t s
         let space = failed_spans.next(b's', start, || {
             let found = (start..).zip(bytes[start..].windows(2));
             let mut found = found.filter(|(_, pair)| is_space(pair[0]) && matches!(pair[1], b'"' | b'\''));
-            found.next().map(|(at, _)| (at, at + 1))
+            found.next().map(|(position, _)| (position, position + 1))
         });
         match (closing, space) {
             (Some(closing), Some((space, _))) => Some(closing.min(space) + 1),
-            (closing, space) => closing.or(space.map(|(at, _)| at)).map(|at| at + 1),
+            (closing, space) => closing.or(space.map(|(position, _)| position)).map(|position| position + 1),
         }
     });
     // Without a closing parenthesis, no title can follow, either.
@@ -231,9 +231,9 @@ fn bare_url<'t>(failed_spans: &mut FailedSpans, src: &mut Scanner<'t>) -> (&'t s
 }
 
 /// `\s*?(["'])(.+?)\1\s*?\)`: the title and the end.
-fn inline_title<'t>(failed_spans: &mut FailedSpans, text: &'t str, at: usize) -> Option<(&'t str, usize)> {
+fn inline_title<'t>(failed_spans: &mut FailedSpans, text: &'t str, start: usize) -> Option<(&'t str, usize)> {
     let bytes = text.as_bytes();
-    let open = skip_while(bytes, at, is_space);
+    let open = skip_while(bytes, start, is_space);
     let quote = *bytes.get(open).filter(|quote| matches!(quote, b'"' | b'\''))?;
     let from = open + 1;
     let (close, end) = failed_spans.next(quote, from + 1, || {

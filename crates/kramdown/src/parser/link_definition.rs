@@ -24,9 +24,9 @@ struct Match<'t> {
     end: usize,
 }
 
-fn definition(text: &str, at: usize) -> Option<Match<'_>> {
+fn definition(text: &str, start: usize) -> Option<Match<'_>> {
     let bytes = text.as_bytes();
-    let open = opt_space(bytes, at);
+    let open = opt_space(bytes, start);
     if bytes.get(open) != Some(&b'[') {
         return None;
     }
@@ -61,15 +61,15 @@ fn definition(text: &str, at: usize) -> Option<Match<'_>> {
 }
 
 /// `(?:(?:[ \t]*?\n|[ \t]+?)[ \t]*?(["'])(.+?)\1)?[ \t]*?\n` after a URL.
-fn title_and_end(text: &str, at: usize, line_end: usize) -> Option<(Option<&str>, usize)> {
+fn title_and_end(text: &str, start: usize, line_end: usize) -> Option<(Option<&str>, usize)> {
     let bytes = text.as_bytes();
     let blank = |b: u8| b == b' ' || b == b'\t';
-    let after = skip_while(bytes, at, blank);
+    let after = skip_while(bytes, start, blank);
     if !matches!(bytes.get(after), Some(b'\n' | b'"' | b'\'')) {
         return None;
     }
     let quote_at = if after == line_end { skip_while(bytes, after + 1, blank) } else { after };
-    let separated = after > at || after == line_end;
+    let separated = after > start || after == line_end;
     if separated && let Some((title, end)) = title(text, quote_at) {
         return Some((Some(title), end));
     }
@@ -77,11 +77,11 @@ fn title_and_end(text: &str, at: usize, line_end: usize) -> Option<(Option<&str>
 }
 
 /// A quoted title at the end of a line.
-fn title(text: &str, at: usize) -> Option<(&str, usize)> {
+fn title(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
-    let quote = *bytes.get(at).filter(|quote| matches!(quote, b'"' | b'\''))?;
-    let line_end = at + memchr::memchr(b'\n', &bytes[at..])?;
-    let from = at + 1;
+    let quote = *bytes.get(start).filter(|quote| matches!(quote, b'"' | b'\''))?;
+    let line_end = start + memchr::memchr(b'\n', &bytes[start..])?;
+    let from = start + 1;
     memchr::memchr_iter(quote, &bytes[from..line_end]).map(|offset| from + offset).find_map(|close| {
         let end = skip_while(bytes, close + 1, |b| b == b' ' || b == b'\t');
         (close > from && end == line_end).then(|| (&text[from..close], line_end + 1))

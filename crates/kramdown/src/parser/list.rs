@@ -15,14 +15,14 @@ pub(super) struct Start {
 }
 
 /// Whether a list item starts here.
-pub(super) fn start(bytes: &[u8], at: usize) -> Option<Start> {
-    start_within(bytes, at, 3)
+pub(super) fn start(bytes: &[u8], position: usize) -> Option<Start> {
+    start_within(bytes, position, 3)
 }
 
 /// Whether a list item starts here after at most `spaces` spaces.
-fn start_within(bytes: &[u8], at: usize, spaces: usize) -> Option<Start> {
-    let mut mark = at;
-    while mark < at + spaces && bytes.get(mark) == Some(&b' ') {
+fn start_within(bytes: &[u8], start: usize, spaces: usize) -> Option<Start> {
+    let mut mark = start;
+    while mark < start + spaces && bytes.get(mark) == Some(&b' ') {
         mark += 1;
     }
     let (kind, mark_end) = match bytes.get(mark)? {
@@ -169,14 +169,14 @@ impl<'a> Parser<'a> {
     fn tighten(&self, items: &mut [Element<'a>], end_of_block_found: bool) -> Option<Element<'a>> {
         let count = items.len();
         let mut last_blank = None;
-        for at in 0..count {
-            let is_last = at + 1 == count;
+        for index in 0..count {
+            let is_last = index + 1 == count;
             // Only the last item depends on the others.
             let others_loose = is_last
-                && items[..at].iter().any(|item| {
+                && items[..index].iter().any(|item| {
                     item.children.first().is_none_or(|first| first.kind != Kind::Paragraph || first.is_transparent())
                 });
-            let children = &mut items[at].children;
+            let children = &mut items[index].children;
             if children.is_empty() {
                 continue;
             }

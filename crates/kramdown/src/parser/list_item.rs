@@ -32,17 +32,17 @@ fn is_blank_or_ial(content: &str, first: usize) -> bool {
 
 /// The width of the leading white space of a text after a marker of width `indentation`.
 fn width(bytes: &[u8], indentation: usize) -> usize {
-    let mut at = 0;
+    let mut position = 0;
     let mut width = 0;
     loop {
-        let spaces = bytes[at..].iter().take_while(|&&b| b == b' ').count();
-        let tabs = bytes[at + spaces..].iter().take_while(|&&b| b == b'\t').count();
+        let spaces = bytes[position..].iter().take_while(|&&b| b == b' ').count();
+        let tabs = bytes[position + spaces..].iter().take_while(|&&b| b == b'\t').count();
         width += spaces;
         if tabs == 0 {
             return width;
         }
         width += 4 - ((width + indentation) % 4) + (tabs - 1) * 4;
-        at += spaces + tabs;
+        position += spaces + tabs;
     }
 }
 
@@ -61,15 +61,15 @@ pub(super) fn is_content(src: &Scanner<'_>, end: usize, indentation: usize, lazy
 /// The position after an indentation. A tab can replace every four spaces.
 fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
     let after_steps = |steps: usize| {
-        let mut at = 0;
+        let mut position = 0;
         for _ in 0..steps {
-            at = match line.get(at)? {
-                b'\t' => at + 1,
-                b' ' if line[at..].starts_with(b"    ") => at + 4,
+            position = match line.get(position)? {
+                b'\t' => position + 1,
+                b' ' if line[position..].starts_with(b"    ") => position + 4,
                 _ => return None,
             };
         }
-        Some(at)
+        Some(position)
     };
     let base = after_steps(indentation / 4)?;
     let rest = indentation % 4;
@@ -79,9 +79,9 @@ fn after_indentation(line: &[u8], indentation: usize) -> Option<usize> {
 
 /// Whether a line continues the item without being indented.
 fn is_lazy(src: &Scanner<'_>, indentation: usize, version: Version) -> bool {
-    let (bytes, at) = (src.bytes(), src.pos);
+    let (bytes, position) = (src.bytes(), src.pos);
     // The attribute list or tag may follow any number of spaces up to the limit.
-    let first = opt_space(bytes, at).min(at + indentation.min(3));
+    let first = opt_space(bytes, position).min(position + indentation.min(3));
     match bytes.get(first) {
         Some(b'{') => extensions::ial_block(src, first).is_none(),
         Some(b'<') => !paragraph::lazy_end_html(src.text, first, version),

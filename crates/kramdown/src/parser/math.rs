@@ -7,22 +7,22 @@ use crate::element::{Category, Element, Extra, Kind};
 use crate::scanner::Scanner;
 use crate::text::{blank_to_newline, opt_space, strip};
 
-/// `$$...$$` at `at`: the formula and the end.
-pub(super) fn formula(text: &str, at: usize) -> Option<(&str, usize)> {
-    let rest = text.get(at..)?.strip_prefix("$$")?;
+/// `$$...$$` at `start`: the formula and the end.
+pub(super) fn formula(text: &str, start: usize) -> Option<(&str, usize)> {
+    let rest = text.get(start..)?.strip_prefix("$$")?;
     let length = memchr::memmem::find(rest.as_bytes(), b"$$")?;
-    Some((&rest[..length], at + length + 4))
+    Some((&rest[..length], start + length + 4))
 }
 
 impl<'a> Parser<'a> {
     pub(super) fn parse_block_math(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Step, Error> {
-        let mut at = opt_space(src.bytes(), src.pos);
-        let escaped = src.bytes().get(at) == Some(&b'\\');
-        at += usize::from(escaped);
-        if src.bytes().get(at) != Some(&b'$') {
+        let mut position = opt_space(src.bytes(), src.pos);
+        let escaped = src.bytes().get(position) == Some(&b'\\');
+        position += usize::from(escaped);
+        if src.bytes().get(position) != Some(&b'$') {
             return Ok(Step::No);
         }
-        let Some((text, end)) = formula(src.text, at) else { return Ok(Step::No) };
+        let Some((text, end)) = formula(src.text, position) else { return Ok(Step::No) };
         if !self.after_block_boundary(el) {
             return Ok(Step::No);
         }
@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
         if escaped {
             // If the formula would have been a block, the backslash is removed.
             if line_end.is_some() {
-                src.pos = at;
+                src.pos = position;
             }
             return Ok(Step::No);
         }

@@ -438,8 +438,8 @@ impl<'a> Parser<'a> {
     }
 
     fn finish_footnotes(&mut self) -> Result<(), Error> {
-        for at in 0..self.footnotes.names.len() {
-            let name = self.footnotes.names[at];
+        for index in 0..self.footnotes.names.len() {
+            let name = self.footnotes.names[index];
             let Some(definition) = self.footnotes.by_name.get_mut(name) else { continue };
             let mut content = std::mem::replace(&mut definition.content, Element::new(self.arena, Kind::Root, 0));
             self.update_tree(&mut content)?;

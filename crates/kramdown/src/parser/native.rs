@@ -164,11 +164,11 @@ fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve:
         Cow::Owned(text) => native.arena.alloc_str(&text),
     };
     let mut from = 0;
-    let mut at = 0;
-    while let Some(offset) = text[at..].find('&') {
-        let open = at + offset;
+    let mut index = 0;
+    while let Some(offset) = text[index..].find('&') {
+        let open = index + offset;
         let Some((body, end)) = reference(text, open) else {
-            at = open + 1;
+            index = open + 1;
             continue;
         };
         if open > from {
@@ -188,7 +188,7 @@ fn texts<'a>(out: &mut Children<'a>, native: Native<'a>, raw: &'a str, preserve:
             out.push(Element::new(native.arena, Kind::Entity, line).with_extra(Extra::Entity(&AMPERSAND)));
             from = open + 1;
         }
-        at = from;
+        index = from;
     }
     if from < text.len() {
         out.push(Element::with_value(native.arena, Kind::Text, &text[from..], line));
@@ -264,14 +264,14 @@ fn without_highlighter(class: &str) -> Option<String> {
     const MARK: &str = "highlighter-";
     let bytes = class.as_bytes();
     let (mut out, mut kept, mut search) = (String::new(), 0, 0);
-    while let Some(at) = class[search..].find(MARK).map(|offset| search + offset) {
-        let end = skip_while(bytes, at + MARK.len(), is_word);
+    while let Some(position) = class[search..].find(MARK).map(|offset| search + offset) {
+        let end = skip_while(bytes, position + MARK.len(), is_word);
         search = end;
-        if end == at + MARK.len() || !word_boundary(class, at) || !word_boundary(class, end) {
+        if end == position + MARK.len() || !word_boundary(class, position) || !word_boundary(class, end) {
             continue;
         }
-        let before = class[kept..at].trim_end_matches(is_space_char);
-        let spaced = kept + before.len() < at;
+        let before = class[kept..position].trim_end_matches(is_space_char);
+        let spaced = kept + before.len() < position;
         out.push_str(before);
         kept = if spaced { end } else { skip_while(bytes, end, is_space) };
         search = kept;
@@ -317,10 +317,10 @@ fn strip_ends(el: &mut Element<'_>) {
 fn remove_white_space(el: &mut Element<'_>) {
     let count = el.children.len();
     let blocks: Vec<bool> = el.children.iter().map(Element::is_block_like).collect();
-    let mut at = 0;
+    let mut index = 0;
     el.children.retain(|child| {
-        let here = at;
-        at += 1;
+        let here = index;
+        index += 1;
         let blank = child.kind == Kind::Text && strip(child.value).is_empty();
         !(blank && (here == 0 || here + 1 == count || (blocks[here - 1] && blocks[here + 1])))
     });
@@ -351,16 +351,16 @@ fn wrap_texts(el: &mut Element<'_>) {
 /// Removes the alignment from a cell's style and returns it.
 pub(super) fn take_alignment(cell: &mut Element<'_>) -> Align {
     let Some(style) = cell.attr.get("style").map(str::to_owned) else { return Align::Default };
-    let Some(at) = style.find("text-align:") else { return Align::Default };
-    let rest = &style[at + "text-align:".len()..];
+    let Some(position) = style.find("text-align:") else { return Align::Default };
+    let rest = &style[position + "text-align:".len()..];
     let word = rest.trim_start();
     let found = [("center", Align::Center), ("left", Align::Left), ("right", Align::Right)];
     let Some((name, align)) = found.into_iter().find(|(name, _)| word.starts_with(name) && word.len() < rest.len())
     else {
         return Align::Default;
     };
-    let before = style[..at].trim_end();
-    let before = before.strip_suffix(';').unwrap_or(&style[..at]);
+    let before = style[..position].trim_end();
+    let before = before.strip_suffix(';').unwrap_or(&style[..position]);
     let left = format!("{before}{}", &word[name.len()..]);
     if strip(&left).is_empty() {
         cell.attr.remove("style");

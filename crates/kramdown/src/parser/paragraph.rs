@@ -15,14 +15,14 @@ const LAZY_SPANS: &[&str] = &[
     "span", "strong", "sub", "sup", "time", "tt", "u", "var", "script",
 ];
 
-/// Whether a block HTML tag starts here, after `at` spaces.
-pub(super) fn lazy_end_html(text: &str, at: usize, version: Version) -> bool {
+/// Whether a block HTML tag starts here, after `start` spaces.
+pub(super) fn lazy_end_html(text: &str, start: usize, version: Version) -> bool {
     let bytes = text.as_bytes();
-    if bytes.get(at) != Some(&b'<') {
+    if bytes.get(start) != Some(&b'<') {
         return false;
     }
-    let closing = bytes.get(at + 1) == Some(&b'/');
-    let name = at + 1 + usize::from(closing);
+    let closing = bytes.get(start + 1) == Some(&b'/');
+    let name = start + 1 + usize::from(closing);
     let is_span =
         LAZY_SPANS.iter().any(|span| text[name..].starts_with(span) && word_boundary(text, name + span.len()))
             && (version.time_is_a_span || !(text[name..].starts_with("time") && word_boundary(text, name + 4)));
@@ -42,17 +42,17 @@ pub(super) fn lazy_end_html(text: &str, at: usize, version: Version) -> bool {
 }
 
 /// Whether this line ends a lazy block.
-pub(super) fn lazy_end(src: &Scanner<'_>, at: usize, version: Version) -> bool {
+pub(super) fn lazy_end(src: &Scanner<'_>, start: usize, version: Version) -> bool {
     let (text, bytes) = (src.text, src.bytes());
-    let Some(&first) = bytes.get(at) else { return true };
+    let Some(&first) = bytes.get(start) else { return true };
     if first > b'@' && first < 0x80 && !matches!(first, b'^' | b'{') {
         return false;
     }
-    at_end(bytes, at)
-        || blank_lines(bytes, at).is_some()
-        || end_of_block::marker(bytes, at).is_some()
-        || extensions::block_ial(src, at).is_some()
-        || lazy_end_html(text, opt_space(bytes, at), version)
+    at_end(bytes, start)
+        || blank_lines(bytes, start).is_some()
+        || end_of_block::marker(bytes, start).is_some()
+        || extensions::block_ial(src, start).is_some()
+        || lazy_end_html(text, opt_space(bytes, start), version)
 }
 
 impl<'a> Parser<'a> {
@@ -91,19 +91,19 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether a paragraph ends before this line.
-    fn paragraph_ends(&self, src: &Scanner<'_>, at: usize) -> bool {
+    fn paragraph_ends(&self, src: &Scanner<'_>, position: usize) -> bool {
         let (text, bytes) = (src.text, src.bytes());
-        if bytes.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
+        if bytes.get(position).is_some_and(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
             return false;
         }
-        if lazy_end(src, at, self.options.version) || definition_list::start(bytes, at).is_some() {
+        if lazy_end(src, position, self.options.version) || definition_list::start(bytes, position).is_some() {
             return true;
         }
         self.gfm
             && self.options.quirk_paragraph_end
-            && (list::start(bytes, at).is_some()
-                || header::gfm_atx(text, at).is_some()
-                || blockquote::starts(bytes, at)
-                || codeblock::gfm_fence_starts(bytes, at))
+            && (list::start(bytes, position).is_some()
+                || header::gfm_atx(text, position).is_some()
+                || blockquote::starts(bytes, position)
+                || codeblock::gfm_fence_starts(bytes, position))
     }
 }

@@ -30,42 +30,42 @@ fn is_quote(byte: Option<u8>) -> bool {
     matches!(byte, Some(b'"' | b'\''))
 }
 
-/// Applies the first matching rule at `at`, the position of a quote or of the character before it.
-fn rule(text: &str, at: usize) -> Option<Found> {
+/// Applies the first matching rule at `start`, the position of a quote or of the character before it.
+fn rule(text: &str, start: usize) -> Option<Found> {
     let bytes = text.as_bytes();
-    let here = bytes.get(at).copied();
+    let here = bytes.get(start).copied();
     if is_quote(here) {
         let mark = here.unwrap_or(0);
-        if before_emphasis(bytes, at + 1) {
+        if before_emphasis(bytes, start + 1) {
             return Found::one(0, opening(mark));
         }
-        if before_punctuation(text, at + 1) {
+        if before_punctuation(text, start + 1) {
             return Found::one(0, closing(mark));
         }
     }
     // `(\s?)` matches a space if there is one.
     let blank = usize::from(here.is_some_and(is_space));
-    let pair = bytes.get(at + blank..at + blank + 2);
-    let word_after = |at: usize| bytes.get(at).copied().is_some_and(is_word);
-    if pair == Some(b"\"'") && word_after(at + blank + 2) {
+    let pair = bytes.get(start + blank..start + blank + 2);
+    let word_after = |position: usize| bytes.get(position).copied().is_some_and(is_word);
+    if pair == Some(b"\"'") && word_after(start + blank + 2) {
         return Some(Found { text: blank, quotes: [Some(Quote::Ldquo), Some(Quote::Lsquo)], length: blank + 2 });
     }
-    if pair == Some(b"'\"") && word_after(at + blank + 2) {
+    if pair == Some(b"'\"") && word_after(start + blank + 2) {
         return Some(Found { text: blank, quotes: [Some(Quote::Lsquo), Some(Quote::Ldquo)], length: blank + 2 });
     }
-    if bytes.get(at + blank) == Some(&b'\'') && before_decade(bytes, at + blank + 1) {
+    if bytes.get(start + blank) == Some(&b'\'') && before_decade(bytes, start + blank + 1) {
         return Found::one(blank, Quote::Rsquo);
     }
-    let width = text[at..].chars().next().map_or(1, char::len_utf8);
-    let second = bytes.get(at + width).copied();
-    if blank == 1 && is_quote(second) && word_after(at + 2) {
+    let width = text[start..].chars().next().map_or(1, char::len_utf8);
+    let second = bytes.get(start + width).copied();
+    if blank == 1 && is_quote(second) && word_after(start + 2) {
         return Found::one(1, opening(second.unwrap_or(0)));
     }
     let closes = !matches!(here, None | Some(b' ' | b'\\' | b'\t' | b'\r' | b'\n' | b'[' | b'{' | b'(' | b'-'));
     if closes && is_quote(second) {
         return Found::one(width, closing(second.unwrap_or(0)));
     }
-    if is_quote(here) && before_end(text, at + 1) {
+    if is_quote(here) && before_end(text, start + 1) {
         return Found::one(0, closing(here.unwrap_or(0)));
     }
     // `(.?)'` and `(.?)"`: the optional character before the quote.
@@ -81,31 +81,31 @@ fn rule(text: &str, at: usize) -> Option<Found> {
 }
 
 /// `[_*]{1,2}\S`
-fn before_emphasis(bytes: &[u8], at: usize) -> bool {
-    let mark = |at: usize| matches!(bytes.get(at), Some(b'_' | b'*'));
-    let text = |at: usize| bytes.get(at).is_some_and(|&b| !is_space(b));
-    mark(at) && (text(at + 1) || (mark(at + 1) && text(at + 2)))
+fn before_emphasis(bytes: &[u8], start: usize) -> bool {
+    let mark = |position: usize| matches!(bytes.get(position), Some(b'_' | b'*'));
+    let text = |position: usize| bytes.get(position).is_some_and(|&b| !is_space(b));
+    mark(start) && (text(start + 1) || (mark(start + 1) && text(start + 2)))
 }
 
 /// Punctuation that is not an ellipsis and is not followed by a word boundary.
-fn before_punctuation(text: &str, at: usize) -> bool {
+fn before_punctuation(text: &str, start: usize) -> bool {
     let bytes = text.as_bytes();
-    bytes.get(at).is_some_and(u8::is_ascii_punctuation)
-        && bytes[at] != b'&'
-        && !bytes[at + 1..].starts_with(b"..")
-        && !word_boundary(text, at + 1)
+    bytes.get(start).is_some_and(u8::is_ascii_punctuation)
+        && bytes[start] != b'&'
+        && !bytes[start + 1..].starts_with(b"..")
+        && !word_boundary(text, start + 1)
 }
 
 /// `\d\ds`
-fn before_decade(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes.get(at..at + 3), Some([a, b, b's']) if a.is_ascii_digit() && b.is_ascii_digit())
+fn before_decade(bytes: &[u8], start: usize) -> bool {
+    matches!(bytes.get(start..start + 3), Some([a, b, b's']) if a.is_ascii_digit() && b.is_ascii_digit())
 }
 
 /// White space, an `s` at the end of a word, or the end of the line.
-fn before_end(text: &str, at: usize) -> bool {
-    match text.as_bytes().get(at) {
+fn before_end(text: &str, start: usize) -> bool {
+    match text.as_bytes().get(start) {
         None => true,
-        Some(b's') if word_boundary(text, at + 1) => true,
+        Some(b's') if word_boundary(text, start + 1) => true,
         Some(&byte) => is_space(byte),
     }
 }

@@ -26,17 +26,17 @@ impl<'a> Parser<'a> {
     /// The next position where a span may start.
     pub(super) fn next_start_of_typography(&self, src: &Scanner<'a>) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
-        let guillemets = |at: usize| bytes[at..].starts_with(b"<<") || bytes[at..].starts_with(b">>");
-        for (at, byte) in bytes.iter().enumerate().skip(from) {
+        let guillemets = |position: usize| bytes[position..].starts_with(b"<<") || bytes[position..].starts_with(b">>");
+        for (position, byte) in bytes.iter().enumerate().skip(from) {
             match byte {
                 b'"' | b'\'' => {
                     // The quote and the character before it form one construct.
-                    let before = src.text[from..at].chars().next_back().filter(|&c| c != '\\');
-                    return Some(before.map_or(at, |c| at - c.len_utf8()));
+                    let before = src.text[from..position].chars().next_back().filter(|&c| c != '\\');
+                    return Some(before.map_or(position, |c| position - c.len_utf8()));
                 }
-                b'&' | b'<' => return Some(at),
-                b' ' | b'\\' if guillemets(at + 1) => return Some(at),
-                b'-' | b'.' | b'>' if typographic::starts(&bytes[at..]) => return Some(at),
+                b'&' | b'<' => return Some(position),
+                b' ' | b'\\' if guillemets(position + 1) => return Some(position),
+                b'-' | b'.' | b'>' if typographic::starts(&bytes[position..]) => return Some(position),
                 _ => {}
             }
         }

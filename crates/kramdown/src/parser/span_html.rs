@@ -11,22 +11,22 @@ use crate::text::xml_name;
 
 impl<'a> Parser<'a> {
     pub(super) fn parse_span_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
-        let at = src.pos;
+        let position = src.pos;
         let line = src.line();
-        if let Some(end) = comment(src.text, at) {
+        if let Some(end) = comment(src.text, position) {
             let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Span)));
-        } else if let Some((text, end)) = cdata(src.text, at, self.options.version) {
+        } else if let Some((text, end)) = cdata(src.text, position, self.options.version) {
             let mut escaped = String::new();
             crate::escape::all(&mut escaped, text);
             let escaped = self.keep(&escaped);
             self.add_text(el, src.text, escaped, self.text_kind);
             src.pos = end;
-        } else if let Some((name, end)) = end_tag(src.text, at) {
+        } else if let Some((name, end)) = end_tag(src.text, position) {
             self.warn(format!("Found invalidly used HTML closing tag for '{name}' on line {line}"));
             let text = src.take_to(end);
             self.add_text(el, src.text, text, self.text_kind);
-        } else if let Some(tag) = start_tag(src.text, at) {
+        } else if let Some(tag) = start_tag(src.text, position) {
             let name = self.known_name(tag.name);
             if is_block_element(name) {
                 self.warn(format!("Found block HTML tag '{name}' in span-level text on line {line}"));
@@ -38,8 +38,8 @@ impl<'a> Parser<'a> {
             src.pos = tag.end;
             let child = Element { attr, ..Element::with_value(self.arena, Kind::Html, name, line) };
             self.span_html_element(src, el, child, tag.closed)?;
-        } else if xml_name(src.text, at + 1).is_some()
-            || matches!(src.bytes().get(at + 1), Some(b'/'))
+        } else if xml_name(src.text, position + 1).is_some()
+            || matches!(src.bytes().get(position + 1), Some(b'/'))
             || src.rest().starts_with("<!--")
             || (self.options.version.cdata_sections && src.rest().starts_with("<![CDATA["))
         {

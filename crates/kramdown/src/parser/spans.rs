@@ -124,37 +124,37 @@ impl<'a> Parser<'a> {
 
     fn next_start_of_any(&self, src: &Scanner<'_>, with_bracket: bool) -> Option<usize> {
         let (bytes, from) = (src.bytes(), src.pos);
-        let mut at = from;
+        let mut position = from;
         loop {
-            at += bytes[at..].iter().position(|&byte| SPECIAL[byte as usize])?;
-            let next = bytes.get(at + 1).copied();
-            let starts = match bytes[at] {
+            position += bytes[position..].iter().position(|&byte| SPECIAL[byte as usize])?;
+            let next = bytes.get(position + 1).copied();
+            let starts = match bytes[position] {
                 b'*' | b'_' | b'`' | b'<' | b'[' | b'\\' | b'&' | b'$' => true,
                 b'"' | b'\'' => {
                     // The quote and the character before it form one construct.
-                    let before = src.text[from..at].chars().next_back().filter(|&c| c != '\\');
-                    return Some(before.map_or(at, |c| at - c.len_utf8()));
+                    let before = src.text[from..position].chars().next_back().filter(|&c| c != '\\');
+                    return Some(before.map_or(position, |c| position - c.len_utf8()));
                 }
                 b'!' => next == Some(b'['),
                 b']' => with_bracket,
                 b'{' => next == Some(b':'),
                 b'~' => self.gfm && next == Some(b'~'),
                 // Two spaces before a line break.
-                b'\n' if at >= from + 2 && bytes[at - 2..at] == *b"  " && self.breaks_by_spaces() => {
-                    return Some(at - 2);
+                b'\n' if position >= from + 2 && bytes[position - 2..position] == *b"  " && self.breaks_by_spaces() => {
+                    return Some(position - 2);
                 }
                 b'-' => next == Some(b'-') && self.has_symbols(),
-                b'.' => next == Some(b'.') && bytes.get(at + 2) == Some(&b'.') && self.has_symbols(),
+                b'.' => next == Some(b'.') && bytes.get(position + 2) == Some(&b'.') && self.has_symbols(),
                 b'>' if next == Some(b'>') && self.has_symbols() => {
                     // A space before it belongs to it.
-                    return Some(at - usize::from(at > from && bytes[at - 1] == b' '));
+                    return Some(position - usize::from(position > from && bytes[position - 1] == b' '));
                 }
                 _ => false,
             };
             if starts {
-                return Some(at);
+                return Some(position);
             }
-            at += 1;
+            position += 1;
         }
     }
 
@@ -250,20 +250,22 @@ impl<'a> Parser<'a> {
 }
 
 /// `~~(?!\s|~).*?[^\s~]~~`: the end.
-fn strikethrough(failed_spans: &mut FailedSpans, text: &str, at: usize) -> Option<usize> {
+fn strikethrough(failed_spans: &mut FailedSpans, text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    if !bytes[at..].starts_with(b"~~") {
+    if !bytes[start..].starts_with(b"~~") {
         return None;
     }
-    let from = at + 2;
+    let from = start + 2;
     if matches!(bytes.get(from), None | Some(b'~')) || crate::text::is_space(bytes[from]) {
         return None;
     }
     let closing = failed_spans.next(b'~', from + 1, || {
         (from + 1..)
             .zip(bytes[from + 1..].windows(2))
-            .find(|&(at, pair)| pair == b"~~" && bytes[at - 1] != b'~' && !crate::text::is_space(bytes[at - 1]))
-            .map(|(at, _)| (at, at + 2))
+            .find(|&(position, pair)| {
+                pair == b"~~" && bytes[position - 1] != b'~' && !crate::text::is_space(bytes[position - 1])
+            })
+            .map(|(position, _)| (position, position + 2))
     });
     closing.map(|(_, end)| end)
 }

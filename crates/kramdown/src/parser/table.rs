@@ -11,13 +11,14 @@ use bumpalo::Bump;
 
 /// `\||.*?[^\\\n]\|`: whether a line starts with a pipe or contains one that is not escaped.
 fn has_pipe(line: &[u8]) -> bool {
-    line.first() == Some(&b'|') || memchr::memchr_iter(b'|', line).any(|at| at > 0 && line[at - 1] != b'\\')
+    line.first() == Some(&b'|')
+        || memchr::memchr_iter(b'|', line).any(|position| position > 0 && line[position - 1] != b'\\')
 }
 
 /// The line without its line break, if it belongs to a table.
-fn table_line(text: &str, at: usize) -> Option<&str> {
-    let end = line_end(text.as_bytes(), at);
-    text[at..end].strip_suffix('\n').filter(|line| has_pipe(line.as_bytes()))
+fn table_line(text: &str, start: usize) -> Option<&str> {
+    let end = line_end(text.as_bytes(), start);
+    text[start..end].strip_suffix('\n').filter(|line| has_pipe(line.as_bytes()))
 }
 
 /// Whether a line consists of `+|: \t` and at least one character `needed`.
@@ -30,21 +31,21 @@ fn is_rule(line: &str, needed: u8) -> bool {
 fn alignments(line: &str) -> Vec<Align> {
     let bytes = line.as_bytes();
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        if bytes[at] != b'-' {
-            at += 1;
+    let mut position = 0;
+    while position < bytes.len() {
+        if bytes[position] != b'-' {
+            position += 1;
             continue;
         }
-        let end = skip_while(bytes, at, |b| b == b'-');
-        let (left, right) = (at > 0 && bytes[at - 1] == b':', bytes.get(end) == Some(&b':'));
+        let end = skip_while(bytes, position, |b| b == b'-');
+        let (left, right) = (position > 0 && bytes[position - 1] == b':', bytes.get(end) == Some(&b':'));
         found.push(match (left, right) {
             (false, false) => Align::Default,
             (true, false) => Align::Left,
             (false, true) => Align::Right,
             (true, true) => Align::Center,
         });
-        at = end + usize::from(right);
+        position = end + usize::from(right);
     }
     found
 }
@@ -249,17 +250,17 @@ fn has_pipes_on_all_lines<'t>(spans: impl Iterator<Item = (bool, &'t str)>) -> b
 /// The parts of a text without HTML: code spans (`true`) and the text between them.
 fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let mut position = 0;
     let mut found: Option<(usize, &str)> = None;
     // The length of a run of backticks that does not occur again.
     let mut missing = usize::MAX;
     std::iter::from_fn(move || {
         if let Some((end, code)) = found.take() {
-            at = end;
+            position = end;
             return Some((true, code));
         }
-        let from = at;
-        let mut search = at;
+        let from = position;
+        let mut search = position;
         while let Some(open) = memchr::memchr(b'`', &bytes[search..]).map(|offset| search + offset) {
             let after = skip_while(bytes, open, |b| b == b'`');
             let count = after - open;
@@ -272,7 +273,7 @@ fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
                     let code = super::codespan::content(&text[after..after + length], count);
                     let end = after + length + count;
                     if open == from {
-                        at = end;
+                        position = end;
                         return Some((true, code));
                     }
                     found = Some((end, code));
@@ -281,8 +282,8 @@ fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
                 None => missing = count,
             }
         }
-        at = text.len();
-        (from < at).then(|| (false, &text[from..]))
+        position = text.len();
+        (from < position).then(|| (false, &text[from..]))
     })
 }
 
@@ -290,22 +291,24 @@ fn code_spans(text: &str) -> impl Iterator<Item = (bool, &str)> {
 fn plain_cells<'t>(text: &'t str, cells: &mut Vec<&'t str>) -> bool {
     let bytes = text.as_bytes();
     let mut from = 0;
-    let mut at = 0;
-    while let Some(next) = memchr::memchr3(b'|', b'`', b'<', &bytes[at..]).map(|offset| at + offset) {
-        at = next + 1;
+    let mut position = 0;
+    while let Some(next) = memchr::memchr3(b'|', b'`', b'<', &bytes[position..]).map(|offset| position + offset) {
+        position = next + 1;
         match bytes[next] {
             b'|' if next > 0 && bytes[next - 1] == b'\\' => return false,
             b'|' => {
                 cells.push(&text[from..next]);
-                from = at;
+                from = position;
             }
             b'<' if bytes[next..].starts_with(b"<code") => return false,
-            b'`' if bytes.get(at) == Some(&b'`') => return false,
-            b'`' if !super::codespan::is_lone_backtick(bytes, next, at) => match memchr::memchr(b'`', &bytes[at..]) {
-                Some(length) if bytes.get(at + length + 1) == Some(&b'`') => return false,
-                Some(length) => at += length + 1,
-                None => return false,
-            },
+            b'`' if bytes.get(position) == Some(&b'`') => return false,
+            b'`' if !super::codespan::is_lone_backtick(bytes, next, position) => {
+                match memchr::memchr(b'`', &bytes[position..]) {
+                    Some(length) if bytes.get(position + length + 1) == Some(&b'`') => return false,
+                    Some(length) => position += length + 1,
+                    None => return false,
+                }
+            }
             _ => {}
         }
     }
@@ -350,16 +353,16 @@ fn split_code_elements(text: &str) -> Vec<(bool, &str)> {
 fn split_cells(text: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut rest = text;
-    while let Some(at) = rest.find('|') {
+    while let Some(position) = rest.find('|') {
         let last = cells.len() - 1;
-        if rest[..at].ends_with('\\') {
-            cells[last].push_str(&rest[..at - 1]);
+        if rest[..position].ends_with('\\') {
+            cells[last].push_str(&rest[..position - 1]);
             cells[last].push('|');
         } else {
-            cells[last].push_str(&rest[..at]);
+            cells[last].push_str(&rest[..position]);
             cells.push(String::new());
         }
-        rest = &rest[at + 1..];
+        rest = &rest[position + 1..];
     }
     let last = cells.len() - 1;
     cells[last].push_str(rest);

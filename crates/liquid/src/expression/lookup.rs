@@ -49,33 +49,33 @@ impl Lookup {
         let mut root = Root::Nothing;
         let mut first = None;
         let mut rest = Vec::new();
-        let mut at = 0;
+        let mut position = 0;
         let mut may_close = true;
         let mut begun = false;
-        while at < bytes.len() {
-            let step = if bytes[at] == b'[' {
-                let inside = at + 1;
+        while position < bytes.len() {
+            let step = if bytes[position] == b'[' {
+                let inside = position + 1;
                 let close = if may_close { memchr(b']', &bytes[inside..]) } else { None };
                 may_close = close.is_some();
                 match close {
                     Some(length) if length > 0 => {
-                        at = inside + length + 1;
+                        position = inside + length + 1;
                         Step::Computed(super::parse(&markup[inside..inside + length], depth + 1)?)
                     }
                     _ => {
-                        at = inside;
+                        position = inside;
                         continue;
                     }
                 }
             } else {
-                let end = skip_segment(markup, at);
-                if end == at {
-                    at += 1;
+                let end = skip_segment(markup, position);
+                if end == position {
+                    position += 1;
                     continue;
                 }
                 let end = end + usize::from(bytes.get(end) == Some(&b'?'));
-                let word = &markup[at..end];
-                at = end;
+                let word = &markup[position..end];
+                position = end;
                 match word {
                     "size" => Step::Command(Command::Size, Name::new(word)),
                     "first" => Step::Command(Command::First, Name::new(word)),

@@ -26,7 +26,7 @@ pub(crate) fn escape_once(
     out: &mut String,
 ) -> Result<Option<Value>, Abort> {
     let text = input.to_text(cx.host)?;
-    escape_html_into(&text, Apostrophe::Number, |at| is_entity(&text.as_bytes()[at + 1..]), out);
+    escape_html_into(&text, Apostrophe::Number, |position| is_entity(&text.as_bytes()[position + 1..]), out);
     Ok(None)
 }
 

@@ -35,9 +35,9 @@ pub(crate) fn newline_to_br(
 /// unchanged.
 fn each_line(text: &str, out: &mut String, write: impl Fn(&str, &mut String)) {
     let mut done = 0;
-    for at in memchr_iter(b'\n', text.as_bytes()) {
-        write(&text[done..at], out);
-        done = at + 1;
+    for position in memchr_iter(b'\n', text.as_bytes()) {
+        write(&text[done..position], out);
+        done = position + 1;
     }
     out.push_str(&text[done..]);
 }

@@ -37,16 +37,16 @@ impl Pieces<'_> {
         let text: &str = &self.text;
         match self.separator.as_bytes() {
             b" " => drop(words(text).all(take)),
-            [] => drop(text.char_indices().all(|(at, c)| take(&text[at..at + c.len_utf8()]))),
+            [] => drop(text.char_indices().all(|(position, c)| take(&text[position..position + c.len_utf8()]))),
             [byte] => {
                 let text = without_last(text, *byte);
                 if text.is_empty() {
                     return;
                 }
                 let mut done = 0;
-                let ended = memchr_iter(*byte, text.as_bytes()).all(|at| {
-                    let piece = &text[done..at];
-                    done = at + 1;
+                let ended = memchr_iter(*byte, text.as_bytes()).all(|position| {
+                    let piece = &text[done..position];
+                    done = position + 1;
                     take(piece)
                 });
                 if ended {
@@ -65,9 +65,9 @@ impl Pieces<'_> {
                     }
                     (0..std::mem::take(&mut empty)).all(|_| take("")) && take(piece)
                 };
-                search::each(text, &self.separator, |at| {
-                    more = piece(&text[done..at]);
-                    done = at + separator.len();
+                search::each(text, &self.separator, |position| {
+                    more = piece(&text[done..position]);
+                    done = position + separator.len();
                     more
                 });
                 if more {
@@ -86,14 +86,14 @@ fn without_last(text: &str, byte: u8) -> &str {
 /// Ruby's `split` without arguments.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let mut position = 0;
     std::iter::from_fn(move || {
-        while is_space(*bytes.get(at)?) {
-            at += 1;
+        while is_space(*bytes.get(position)?) {
+            position += 1;
         }
-        let start = at;
-        at = word_end(bytes, at);
-        Some(&text[start..at])
+        let start = position;
+        position = word_end(bytes, position);
+        Some(&text[start..position])
     })
 }
 
@@ -113,27 +113,27 @@ pub fn count_words(text: &str) -> usize {
     inside + usize::from(!is_space(*first))
 }
 
-/// The end of the word at `at`. Tests eight bytes at a time: in this range, only white space and control characters are
+/// The end of the word at `position`. Tests eight bytes at a time: in this range, only white space and control characters are
 /// smaller than `!`.
 #[inline]
-fn word_end(bytes: &[u8], mut at: usize) -> usize {
+fn word_end(bytes: &[u8], mut position: usize) -> usize {
     const EACH: u64 = u64::MAX / 255;
-    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+    while let Some(eight) = bytes.get(position..).and_then(<[u8]>::first_chunk::<8>) {
         let eight = u64::from_le_bytes(*eight);
         let small = eight.wrapping_sub(EACH * 0x21) & !eight & (EACH * 0x80);
         if small == 0 {
-            at += 8;
+            position += 8;
             continue;
         }
         // The lowest mark is exact. Marks above it may be caused by a borrow.
-        at += small.trailing_zeros() as usize / 8;
-        if is_space(bytes[at]) {
-            return at;
+        position += small.trailing_zeros() as usize / 8;
+        if is_space(bytes[position]) {
+            return position;
         }
-        at += 1;
+        position += 1;
     }
-    while bytes.get(at).is_some_and(|byte| !is_space(*byte)) {
-        at += 1;
+    while bytes.get(position).is_some_and(|byte| !is_space(*byte)) {
+        position += 1;
     }
-    at
+    position
 }

@@ -38,7 +38,7 @@ pub fn property(cx: &mut Context<'_>, item: &Value, key: &Value) -> Result<Optio
                     .map(|(from, to)| Value::from(text.chars().skip(from).take(to - from).collect::<String>()));
                 Some(part.unwrap_or(Value::Nil))
             }
-            _ => index(key)?.map(|at| character(text, at)),
+            _ => index(key)?.map(|index| character(text, index)),
         },
         Value::Int(number) => bits(cx, &BigInt::from(*number), key)?,
         Value::Big(number) => bits(cx, number, key)?,
@@ -90,9 +90,12 @@ fn shown(number: f64) -> String {
     }
 }
 
-fn character(text: &str, at: i64) -> Value {
-    let at = if at < 0 { at + text.chars().count() as i64 } else { at };
-    usize::try_from(at).ok().and_then(|at| text.chars().nth(at)).map_or(Value::Nil, |c| Value::from(c.to_string()))
+fn character(text: &str, index: i64) -> Value {
+    let index = if index < 0 { index + text.chars().count() as i64 } else { index };
+    usize::try_from(index)
+        .ok()
+        .and_then(|index| text.chars().nth(index))
+        .map_or(Value::Nil, |c| Value::from(c.to_string()))
 }
 
 /// `Integer#[]`: a bit in two's complement, or the bits of a range. A range that ends before it starts is unbounded.

@@ -138,22 +138,22 @@ fn substitute(text: &str, pattern: &str, replacement: &str, limit: usize, out: &
     let plain = !has_sequences(replacement);
     out.reserve(text.len());
     let mut done = 0;
-    let mut put = |at: usize| {
-        out.push_str(&text[done..at]);
-        done = at + pattern.len();
+    let mut put = |position: usize| {
+        out.push_str(&text[done..position]);
+        done = position + pattern.len();
         if plain {
             out.push_str(replacement);
         } else {
-            write_replacement(replacement, text, at, pattern, out);
+            write_replacement(replacement, text, position, pattern, out);
         }
     };
     match pattern.as_bytes() {
-        [] => text.match_indices("").take(limit).for_each(|(at, _)| put(at)),
+        [] => text.match_indices("").take(limit).for_each(|(position, _)| put(position)),
         [byte] => memchr::memchr_iter(*byte, text.as_bytes()).take(limit).for_each(put),
         _ => {
             let mut left = limit;
-            search::each(text, pattern, |at| {
-                put(at);
+            search::each(text, pattern, |position| {
+                put(position);
                 left -= 1;
                 left > 0
             });
@@ -171,7 +171,7 @@ pub fn sub(text: &str, pattern: &str, replacement: &str) -> String {
 
 /// Writes a replacement with Ruby's backslash sequences: the match, the text before it, the text after it, a backslash,
 /// and groups, which are empty for a string pattern.
-fn write_replacement(replacement: &str, text: &str, at: usize, found: &str, out: &mut String) {
+fn write_replacement(replacement: &str, text: &str, position: usize, found: &str, out: &mut String) {
     let mut rest = replacement;
     while let Some(backslash) = rest.find('\\') {
         out.push_str(&rest[..backslash]);
@@ -183,8 +183,8 @@ fn write_replacement(replacement: &str, text: &str, at: usize, found: &str, out:
         match next {
             '0' | '&' => out.push_str(found),
             '1'..='9' => {}
-            '`' => out.push_str(&text[..at]),
-            '\'' => out.push_str(&text[at + found.len()..]),
+            '`' => out.push_str(&text[..position]),
+            '\'' => out.push_str(&text[position + found.len()..]),
             '\\' => out.push('\\'),
             other => {
                 out.push('\\');

@@ -34,19 +34,19 @@ fn without_blocks(text: &str) -> Cow<'_, str> {
     // If the end of a block is not found, it does not occur later, either.
     let mut closes = [true; BLOCKS.len()];
     let mut from = 0;
-    while let Some(at) = memchr(b'<', &text.as_bytes()[from..]).map(|at| from + at) {
-        from = at + 1;
+    while let Some(position) = memchr(b'<', &text.as_bytes()[from..]).map(|position| from + position) {
+        from = position + 1;
         if !matches!(text.as_bytes().get(from), Some(b's' | b'!')) {
             continue;
         }
         for ((start, end), closes) in BLOCKS.iter().zip(&mut closes) {
-            if !*closes || !text[at..].starts_with(start) {
+            if !*closes || !text[position..].starts_with(start) {
                 continue;
             }
-            let inside = at + start.len();
+            let inside = position + start.len();
             match memmem::find(&text.as_bytes()[inside..], end.as_bytes()) {
                 Some(length) => {
-                    out.push_str(&text[done..at]);
+                    out.push_str(&text[done..position]);
                     from = inside + length + end.len();
                     done = from;
                     break;

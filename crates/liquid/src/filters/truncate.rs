@@ -35,7 +35,7 @@ fn first_characters(text: &str, count: usize) -> &str {
     if text.as_bytes().get(..count).is_some_and(<[u8]>::is_ascii) {
         return &text[..count];
     }
-    text.char_indices().nth(count).map_or(text, |(at, _)| &text[..at])
+    text.char_indices().nth(count).map_or(text, |(position, _)| &text[..position])
 }
 
 /// `truncatewords`: limits the text to a number of words (15) and appends an ellipsis, even if nothing is cut. White

@@ -27,18 +27,18 @@ pub fn url_decode(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resul
     let digit = |byte: u8| (byte as char).to_digit(16);
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
+    let mut position = 0;
+    while let Some(&byte) = bytes.get(position) {
         match byte {
             b'%' => {
                 // Too close to the end for an escape: Ruby leaves the rest unchanged.
-                let Some(&[high, low]) = bytes.get(at + 1..at + 3) else {
-                    decoded.extend_from_slice(&bytes[at..]);
+                let Some(&[high, low]) = bytes.get(position + 1..position + 3) else {
+                    decoded.extend_from_slice(&bytes[position..]);
                     break;
                 };
                 if let (Some(high), Some(low)) = (digit(high), digit(low)) {
                     decoded.push((high * 16 + low) as u8);
-                    at += 2;
+                    position += 2;
                 } else {
                     decoded.push(byte);
                 }
@@ -46,7 +46,7 @@ pub fn url_decode(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resul
             b'+' => decoded.push(b' '),
             _ => decoded.push(byte),
         }
-        at += 1;
+        position += 1;
     }
     match String::from_utf8(decoded) {
         Ok(text) => Ok(text.into()),

@@ -66,16 +66,17 @@ fn values(left: &Expression, markup: &str) -> Result<Vec<Condition>, Error> {
 }
 
 /// The value after ` or ` or a comma, if any.
-fn behind_separator(markup: &str, at: usize) -> Option<&str> {
+fn behind_separator(markup: &str, position: usize) -> Option<&str> {
     let bytes = markup.as_bytes();
-    let word = skip_spaces(markup, at);
-    let start = if word > at && bytes[word..].starts_with(b"or") && bytes.get(word + 2).is_some_and(|b| is_space(*b)) {
-        skip_spaces(markup, word + 2)
-    } else if bytes.get(word) == Some(&b',') {
-        skip_spaces(markup, word + 1)
-    } else {
-        return None;
-    };
+    let word = skip_spaces(markup, position);
+    let start =
+        if word > position && bytes[word..].starts_with(b"or") && bytes.get(word + 2).is_some_and(|b| is_space(*b)) {
+            skip_spaces(markup, word + 2)
+        } else if bytes.get(word) == Some(&b',') {
+            skip_spaces(markup, word + 1)
+        } else {
+            return None;
+        };
     fragment(markup, start).map(|_| &markup[start..])
 }
 

@@ -35,11 +35,11 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 /// The expression after ` with ` or ` for `.
-fn behind_keyword(markup: &str, at: usize) -> Option<&str> {
-    let word = skip_spaces(markup, at);
+fn behind_keyword(markup: &str, position: usize) -> Option<&str> {
+    let word = skip_spaces(markup, position);
     let rest = &markup[word..];
     let length = ["with", "for"].into_iter().find(|keyword| rest.starts_with(keyword))?.len();
-    if word == at || !rest.as_bytes().get(length).is_some_and(|byte| is_space(*byte)) {
+    if word == position || !rest.as_bytes().get(length).is_some_and(|byte| is_space(*byte)) {
         return None;
     }
     let start = skip_spaces(markup, word + length);

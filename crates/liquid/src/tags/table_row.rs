@@ -57,21 +57,21 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 /// Parses the first `word in collection`.
 fn shape(markup: &str) -> Option<(&str, &str)> {
     let bytes = markup.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        if !is_word(bytes[at]) {
-            at += 1;
+    let mut position = 0;
+    while position < bytes.len() {
+        if !is_word(bytes[position]) {
+            position += 1;
             continue;
         }
-        let end = skip_word(markup, at);
+        let end = skip_word(markup, position);
         let word = skip_spaces(markup, end);
         if word > end && bytes[word..].starts_with(b"in") && bytes.get(word + 2).is_some_and(|b| is_space(*b)) {
             let start = skip_spaces(markup, word + 2);
             if let Some(stop) = fragments(markup, start) {
-                return Some((&markup[at..end], &markup[start..stop]));
+                return Some((&markup[position..end], &markup[start..stop]));
             }
         }
-        at = end;
+        position = end;
     }
     None
 }

@@ -44,7 +44,7 @@ pub(super) enum Token<'a> {
 #[derive(Debug)]
 pub(super) struct Scanner<'a> {
     text: &'a str,
-    at: usize,
+    position: usize,
     preserved: &'a [Range<usize>],
     /// The last start tag, if the content of its element follows.
     open: Option<(&'a str, &'static str)>,
@@ -54,13 +54,14 @@ pub(super) struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(text: &'a str, preserved: &'a [Range<usize>]) -> Self {
-        Scanner { text, at: 0, preserved, open: None, absent: HashSet::new() }
+        Scanner { text, position: 0, preserved, open: None, absent: HashSet::new() }
     }
 
     /// The range of the next part that stays unchanged.
     fn next_preserved(&mut self) -> Option<Range<usize>> {
         while let Some(first) = self.preserved.first() {
-            let is_sound = first.start >= self.at && first.start < first.end && self.text.get(first.clone()).is_some();
+            let is_sound =
+                first.start >= self.position && first.start < first.end && self.text.get(first.clone()).is_some();
             if is_sound {
                 return Some(first.clone());
             }
@@ -79,12 +80,12 @@ impl<'a> Scanner<'a> {
         if found.is_none() {
             self.absent.insert(mark);
         }
-        found.map(|at| from + at)
+        found.map(|position| from + position)
     }
 
     fn take(&mut self, end: usize) -> &'a str {
-        let taken = self.text.get(self.at..end).unwrap_or_default();
-        self.at = end;
+        let taken = self.text.get(self.position..end).unwrap_or_default();
+        self.position = end;
         taken
     }
 
@@ -95,31 +96,31 @@ impl<'a> Scanner<'a> {
             "script" => "</script",
             _ => "</style",
         };
-        let end = self.find(close, self.at)?;
+        let end = self.find(close, self.position)?;
         let text = self.take(end);
         (!text.is_empty()).then_some(Token::Content { tag, text })
     }
 
     /// The markup that begins with this `<`.
     fn markup(&mut self) -> Token<'a> {
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.position..];
         if rest.starts_with("<!--") {
             return self.comment();
         }
         if rest.starts_with("<![CDATA[") {
-            return Token::Verbatim(self.take(self.at + 9));
+            return Token::Verbatim(self.take(self.position + 9));
         }
         if rest.starts_with("<![") {
             return self.conditional().unwrap_or_else(|| self.tag());
         }
         if rest.starts_with("<!") || rest.starts_with("<?") {
-            let end = self.find(">", self.at).map_or(self.text.len(), |end| end + 1);
+            let end = self.find(">", self.position).map_or(self.text.len(), |end| end + 1);
             return Token::Doctype(self.take(end)).verbatim_unless(rest.as_bytes().get(1) == Some(&b'!'));
         }
         if rest[1..].starts_with(|c: char| c == '/' || c.is_ascii_alphabetic()) {
             return self.tag();
         }
-        Token::Text(self.take(self.at + 1))
+        Token::Text(self.take(self.position + 1))
     }
 
     fn comment(&mut self) -> Token<'a> {
@@ -129,11 +130,11 @@ impl<'a> Scanner<'a> {
         if let Some(token) = self.conditional() {
             return token;
         }
-        if self.text[self.at..].starts_with("<!-->") {
-            return Token::Comment(self.take(self.at + 5));
+        if self.text[self.position..].starts_with("<!-->") {
+            return Token::Comment(self.take(self.position + 5));
         }
-        match self.find("-->", self.at + 4) {
-            Some(end) if self.text[self.at..].starts_with("<!--[") => Token::Verbatim(self.take(end + 3)),
+        match self.find("-->", self.position + 4) {
+            Some(end) if self.text[self.position..].starts_with("<!--[") => Token::Verbatim(self.take(end + 3)),
             Some(end) => Token::Comment(self.take(end + 3)),
             None => Token::Verbatim(self.take(self.text.len())),
         }
@@ -141,21 +142,21 @@ impl<'a> Scanner<'a> {
 
     /// A part between comments with three braces, which stays unchanged.
     fn skipped(&mut self) -> Option<Token<'a>> {
-        let inner = self.text[self.at + 4..].trim_ascii_start();
+        let inner = self.text[self.position + 4..].trim_ascii_start();
         let behind = inner.strip_prefix("{{{")?.trim_ascii_start();
         behind.strip_prefix("-->")?;
-        let end = self.find("}}}", self.at)?;
+        let end = self.find("}}}", self.position)?;
         let end = self.find("-->", end)?;
         Some(Token::Verbatim(self.take(end + 3)))
     }
 
     fn conditional(&mut self) -> Option<Token<'a>> {
-        let rest = &self.text[self.at..];
+        let rest = &self.text[self.position..];
         let condition = rest.strip_prefix("<!--[").or_else(|| rest.strip_prefix("<!["))?;
         let bracket = condition.find([']', '<'])?;
         condition[bracket..].strip_prefix("]>")?;
         let open = rest.len() - condition.len() + bracket + 2;
-        let inner_start = self.at + open;
+        let inner_start = self.position + open;
         let close_start = self.find("<![endif]-->", inner_start)?;
         let open = self.take(inner_start);
         let inner = self.take(close_start);
@@ -164,10 +165,10 @@ impl<'a> Scanner<'a> {
     }
 
     fn tag(&mut self) -> Token<'a> {
-        let Some(end) = tag_end(&self.text[self.at..]) else {
+        let Some(end) = tag_end(&self.text[self.position..]) else {
             return Token::Verbatim(self.take(self.text.len()));
         };
-        let tag = self.take(self.at + end);
+        let tag = self.take(self.position + end);
         let name = tag[1..].split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
         let name = CONTENTS.iter().find(|known| known.eq_ignore_ascii_case(name));
         self.open = name.filter(|_| !tag.ends_with("/>")).map(|name| (tag, *name));
@@ -188,12 +189,12 @@ impl<'a> Token<'a> {
 fn tag_end(tag: &str) -> Option<usize> {
     let mut quote = None;
     let mut is_value = false;
-    for (at, byte) in tag.bytes().enumerate() {
+    for (position, byte) in tag.bytes().enumerate() {
         match (quote, byte) {
             (Some(open), byte) if byte == open => quote = None,
             (Some(_), _) => {}
             (None, b'"' | b'\'') if is_value => quote = Some(byte),
-            (None, b'>') => return Some(at + 1),
+            (None, b'>') => return Some(position + 1),
             _ => {}
         }
         is_value = byte == b'=' || (is_value && byte.is_ascii_whitespace());
@@ -210,17 +211,17 @@ impl<'a> Iterator for Scanner<'a> {
         {
             return Some(token);
         }
-        if self.at >= self.text.len() {
+        if self.position >= self.text.len() {
             return None;
         }
         let preserved = self.next_preserved();
-        if let Some(range) = preserved.clone().filter(|range| range.start == self.at) {
+        if let Some(range) = preserved.clone().filter(|range| range.start == self.position) {
             return Some(Token::Verbatim(self.take(range.end)));
         }
-        if self.text[self.at..].starts_with('<') {
+        if self.text[self.position..].starts_with('<') {
             return Some(self.markup());
         }
-        let end = self.text[self.at..].find('<').map_or(self.text.len(), |end| self.at + end);
+        let end = self.text[self.position..].find('<').map_or(self.text.len(), |end| self.position + end);
         let end = preserved.map_or(end, |range| end.min(range.start));
         Some(Token::Text(self.take(end)))
     }

@@ -104,11 +104,11 @@ fn string(cx: &mut Context<'_, '_>, quote: char, token: crate::token::Token) {
 /// The length of a string with its closing quote.
 fn end_of_string(text: &str, quote: char) -> Option<usize> {
     let mut is_escaped = false;
-    for (at, c) in text.char_indices() {
+    for (position, c) in text.char_indices() {
         match c {
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = true,
-            c if c == quote => return Some(at + 1),
+            c if c == quote => return Some(position + 1),
             _ => {}
         }
     }

@@ -94,14 +94,14 @@ fn balanced(text: &str, from: usize) -> HashMap<usize, usize> {
     }
     let mut ends = HashMap::new();
     let mut stack: Vec<Open> = Vec::new();
-    for (at, byte) in text.bytes().enumerate().skip(from) {
+    for (position, byte) in text.bytes().enumerate().skip(from) {
         match byte {
-            b'{' => stack.push(Open { start: at, is_empty: true, is_valid: true }),
+            b'{' => stack.push(Open { start: position, is_empty: true, is_valid: true }),
             b'}' => {
                 let Some(open) = stack.pop() else { continue };
                 let is_valid = open.is_valid && !open.is_empty;
                 if is_valid {
-                    ends.insert(open.start, at + 1);
+                    ends.insert(open.start, position + 1);
                 }
                 if let Some(outer) = stack.last_mut() {
                     outer.is_empty = false;

@@ -67,18 +67,18 @@ const NOWHERE: usize = usize::MAX;
 enum Entry {
     Branch {
         op: usize,
-        at: usize,
+        position: usize,
     },
     /// A greedy span that can be shortened down to `low`.
     Longer {
         op: usize,
         low: usize,
-        at: usize,
+        position: usize,
     },
     /// A lazy span that can be extended by up to `left` characters.
     Shorter {
         op: usize,
-        at: usize,
+        position: usize,
         left: usize,
     },
     Slot {
@@ -87,16 +87,16 @@ enum Entry {
     },
 }
 
-/// Matches at `at`. If it succeeds, `scratch` has the ranges of the groups.
-pub(crate) fn run(program: &Program, text: &str, at: usize, scratch: &mut Scratch) -> bool {
+/// Matches at `position`. If it succeeds, `scratch` has the ranges of the groups.
+pub(crate) fn run(program: &Program, text: &str, position: usize, scratch: &mut Scratch) -> bool {
     scratch.slots.clear();
     scratch.slots.resize(program.slots, NOWHERE);
     scratch.stack.clear();
-    let fuel = (1_000_000 + 8 * (text.len() - at)).min(scratch.budget.max(2_000));
+    let fuel = (1_000_000 + 8 * (text.len() - position)).min(scratch.budget.max(2_000));
     scratch.fuel = fuel;
     let mut run = Run { program, text, bytes: text.as_bytes(), scratch };
-    run.scratch.slots[0] = at;
-    let found = run.from(0, at, None);
+    run.scratch.slots[0] = position;
+    let found = run.from(0, position, None);
     scratch.budget = scratch.budget.saturating_sub(fuel - scratch.fuel);
     match found {
         Some(end) => {
@@ -117,93 +117,99 @@ struct Run<'p, 't, 's> {
 impl Run<'_, '_, '_> {
     /// Runs from a step to `Accept`. If `must_end` is given, `Accept` must be reached there. Afterwards, the only
     /// entries of this run that remain on the stack are those that restore slots.
-    fn from(&mut self, start: usize, mut at: usize, must_end: Option<usize>) -> Option<usize> {
+    fn from(&mut self, start: usize, mut position: usize, must_end: Option<usize>) -> Option<usize> {
         let base = self.scratch.stack.len();
         let mut op = start;
         loop {
-            let next = match self.step(op, at) {
-                Step::To(op, at) => Some((op, at)),
-                Step::Accept if must_end.is_none_or(|end| end == at) => {
+            let next = match self.step(op, position) {
+                Step::To(op, position) => Some((op, position)),
+                Step::Accept if must_end.is_none_or(|end| end == position) => {
                     self.commit(base);
-                    return Some(at);
+                    return Some(position);
                 }
                 Step::Accept | Step::Stuck => self.backtrack(base),
             };
             match next {
-                Some((to, position)) => (op, at) = (to, position),
+                Some((to, reached)) => (op, position) = (to, reached),
                 None => return None,
             }
         }
     }
 
     #[inline]
-    fn step(&mut self, op: usize, at: usize) -> Step {
+    fn step(&mut self, op: usize, position: usize) -> Step {
         let program = self.program;
         match &program.ops[op] {
             Op::Bytes(bytes) => {
-                if self.bytes[at..].starts_with(bytes) {
-                    return Step::To(op + 1, at + bytes.len());
+                if self.bytes[position..].starts_with(bytes) {
+                    return Step::To(op + 1, position + bytes.len());
                 }
                 Step::Stuck
             }
-            Op::BytesFold(bytes) => match self.bytes.get(at..at + bytes.len()) {
-                Some(found) if found.eq_ignore_ascii_case(bytes) => Step::To(op + 1, at + bytes.len()),
+            Op::BytesFold(bytes) => match self.bytes.get(position..position + bytes.len()) {
+                Some(found) if found.eq_ignore_ascii_case(bytes) => Step::To(op + 1, position + bytes.len()),
                 _ => Step::Stuck,
             },
-            Op::CharFold(c) => match self.text.get(at..).and_then(|rest| rest.chars().next()) {
-                Some(found) if found.to_lowercase().eq(c.to_lowercase()) => Step::To(op + 1, at + found.len_utf8()),
+            Op::CharFold(c) => match self.text.get(position..).and_then(|rest| rest.chars().next()) {
+                Some(found) if found.to_lowercase().eq(c.to_lowercase()) => {
+                    Step::To(op + 1, position + found.len_utf8())
+                }
                 _ => Step::Stuck,
             },
-            Op::Set(set) => match set.take(self.text, at) {
-                Some(length) => Step::To(op + 1, at + length),
+            Op::Set(set) => match set.take(self.text, position) {
+                Some(length) => Step::To(op + 1, position + length),
                 None => Step::Stuck,
             },
-            Op::Span(span) => self.span(op, span, at),
+            Op::Span(span) => self.span(op, span, position),
             Op::Split(first, second) => {
-                self.scratch.stack.push(Entry::Branch { op: *second, at });
-                Step::To(*first, at)
+                self.scratch.stack.push(Entry::Branch { op: *second, position });
+                Step::To(*first, position)
             }
-            Op::Choice(branches) => self.choose(branches, at),
-            Op::Jump(target) => Step::To(*target, at),
+            Op::Choice(branches) => self.choose(branches, position),
+            Op::Jump(target) => Step::To(*target, position),
             Op::Save(slot) => {
-                let old = std::mem::replace(&mut self.scratch.slots[*slot], at);
+                let old = std::mem::replace(&mut self.scratch.slots[*slot], position);
                 self.scratch.stack.push(Entry::Slot { slot: *slot, old });
-                Step::To(op + 1, at)
+                Step::To(op + 1, position)
             }
-            Op::Progress { mark, exit } => Step::To(if self.scratch.slots[*mark] == at { *exit } else { op + 1 }, at),
+            Op::Progress { mark, exit } => {
+                Step::To(if self.scratch.slots[*mark] == position { *exit } else { op + 1 }, position)
+            }
             Op::Assert(assertion) => {
-                if self.holds(*assertion, at) {
-                    Step::To(op + 1, at)
+                if self.holds(*assertion, position) {
+                    Step::To(op + 1, position)
                 } else {
                     Step::Stuck
                 }
             }
             Op::Ahead { negated, next } => {
-                let found = self.from(op + 1, at, None).is_some();
-                if found == *negated { Step::Stuck } else { Step::To(*next, at) }
+                let found = self.from(op + 1, position, None).is_some();
+                if found == *negated { Step::Stuck } else { Step::To(*next, position) }
             }
             Op::Behind { negated, next, min, max } => {
-                let found = self.lookbehind(op + 1, at, *min, *max);
-                if found == *negated { Step::Stuck } else { Step::To(*next, at) }
+                let found = self.lookbehind(op + 1, position, *min, *max);
+                if found == *negated { Step::Stuck } else { Step::To(*next, position) }
             }
-            Op::Atomic { next } => match self.from(op + 1, at, None) {
+            Op::Atomic { next } => match self.from(op + 1, position, None) {
                 Some(end) => Step::To(*next, end),
                 None => Step::Stuck,
             },
-            Op::Back(number, fold) => self.back_reference(op, *number, *fold, at),
-            Op::IfGroup(number, no) => Step::To(if self.scratch.group(*number).is_some() { op + 1 } else { *no }, at),
+            Op::Back(number, fold) => self.back_reference(op, *number, *fold, position),
+            Op::IfGroup(number, no) => {
+                Step::To(if self.scratch.group(*number).is_some() { op + 1 } else { *no }, position)
+            }
             Op::Keep => {
-                let old = std::mem::replace(&mut self.scratch.slots[0], at);
+                let old = std::mem::replace(&mut self.scratch.slots[0], position);
                 self.scratch.stack.push(Entry::Slot { slot: 0, old });
-                Step::To(op + 1, at)
+                Step::To(op + 1, position)
             }
             Op::Fail => Step::Stuck,
             Op::Accept => Step::Accept,
         }
     }
 
-    fn choose(&mut self, branches: &[(Option<super::ByteSet>, usize)], at: usize) -> Step {
-        let byte = self.bytes.get(at).copied();
+    fn choose(&mut self, branches: &[(Option<super::ByteSet>, usize)], position: usize) -> Step {
+        let byte = self.bytes.get(position).copied();
         let open = |first: &Option<super::ByteSet>| match (first, byte) {
             (None, _) => true,
             (Some(first), Some(byte)) => first.has(byte),
@@ -212,24 +218,24 @@ impl Run<'_, '_, '_> {
         };
         let mut step = Step::Stuck;
         for (_, target) in branches.iter().rev().filter(|(first, _)| open(first)) {
-            if let Step::To(op, at) = step {
-                self.scratch.stack.push(Entry::Branch { op, at });
+            if let Step::To(op, position) = step {
+                self.scratch.stack.push(Entry::Branch { op, position });
             }
-            step = Step::To(*target, at);
+            step = Step::To(*target, position);
         }
         step
     }
 
-    fn span(&mut self, op: usize, span: &Span, at: usize) -> Step {
-        if !self.scratch.dead.is_empty() && self.scratch.is_dead(span.id, self.bytes.len() - at) {
+    fn span(&mut self, op: usize, span: &Span, position: usize) -> Step {
+        if !self.scratch.dead.is_empty() && self.scratch.is_dead(span.id, self.bytes.len() - position) {
             return Step::Stuck;
         }
         let most = if span.kind == Kind::Lazy { span.min } else { span.max };
-        let mut end = at;
-        let mut low = at;
+        let mut end = position;
+        let mut low = position;
         let mut count = 0;
         if let (Some(stops), usize::MAX, true) = (&span.stops, most, span.min <= 1) {
-            let rest = &self.bytes[at..];
+            let rest = &self.bytes[position..];
             let length = match stops.as_slice() {
                 [a] => memchr::memchr(*a, rest),
                 [a, b] => memchr::memchr2(*a, *b, rest),
@@ -238,7 +244,7 @@ impl Run<'_, '_, '_> {
             };
             end += length.unwrap_or(rest.len());
             if span.min == 1 {
-                match self.text.get(at..end).and_then(|taken| taken.chars().next()) {
+                match self.text.get(position..end).and_then(|taken| taken.chars().next()) {
                     Some(c) => low += c.len_utf8(),
                     None => return Step::Stuck,
                 }
@@ -258,20 +264,20 @@ impl Run<'_, '_, '_> {
         }
         match span.kind {
             Kind::Possessive => {
-                self.spend(end - at);
+                self.spend(end - position);
                 if !span.can_continue(self.bytes, end) {
-                    self.record_dead_span(span, at, end);
+                    self.record_dead_span(span, position, end);
                     return Step::Stuck;
                 }
             }
             Kind::Greedy if end > low => {
                 if let Some(position) = self.give_back(span, low, end) {
                     if position > low {
-                        self.scratch.stack.push(Entry::Longer { op, low, at: position });
+                        self.scratch.stack.push(Entry::Longer { op, low, position });
                     }
                     return Step::To(op + 1, position);
                 }
-                self.record_dead_span(span, at, end);
+                self.record_dead_span(span, position, end);
                 return Step::Stuck;
             }
             Kind::Greedy => {}
@@ -297,29 +303,29 @@ impl Run<'_, '_, '_> {
         Some(position)
     }
 
-    /// Continues after a lazy span at `at`, and records that it can be extended.
+    /// Continues after a lazy span at `position`, and records that it can be extended.
     fn take_more(&mut self, op: usize, span: &Span, from: usize, mut left: usize) -> Step {
-        let mut at = from;
+        let mut position = from;
         if span.follow.is_some() {
-            while !span.can_continue(self.bytes, at) {
-                match span.set.take(self.text, at) {
+            while !span.can_continue(self.bytes, position) {
+                match span.set.take(self.text, position) {
                     Some(length) if left > 0 => {
-                        at += length;
+                        position += length;
                         left -= 1;
                     }
                     _ => {
-                        self.spend(at - from);
-                        self.record_dead_span(span, from, at);
+                        self.spend(position - from);
+                        self.record_dead_span(span, from, position);
                         return Step::Stuck;
                     }
                 }
             }
         }
-        self.spend(at - from);
+        self.spend(position - from);
         if left > 0 {
-            self.scratch.stack.push(Entry::Shorter { op, at, left });
+            self.scratch.stack.push(Entry::Shorter { op, position, left });
         }
-        Step::To(op + 1, at)
+        Step::To(op + 1, position)
     }
 
     fn spend(&mut self, characters: usize) {
@@ -344,28 +350,28 @@ impl Run<'_, '_, '_> {
             self.scratch.fuel -= 1;
             match self.scratch.stack.pop()? {
                 Entry::Slot { slot, old } => self.scratch.slots[slot] = old,
-                Entry::Branch { op, at } => return Some((op, at)),
-                Entry::Longer { op, low, at } => {
+                Entry::Branch { op, position } => return Some((op, position)),
+                Entry::Longer { op, low, position } => {
                     let program = self.program;
                     let Op::Span(span) = &program.ops[op] else { continue };
-                    let mut one_less = at - 1;
+                    let mut one_less = position - 1;
                     while !self.text.is_char_boundary(one_less) {
                         one_less -= 1;
                     }
                     if let Some(position) = self.give_back(span, low, one_less) {
                         if position > low {
-                            self.scratch.stack.push(Entry::Longer { op, low, at: position });
+                            self.scratch.stack.push(Entry::Longer { op, low, position });
                         }
                         return Some((op + 1, position));
                     }
                 }
-                Entry::Shorter { op, at, left } => {
+                Entry::Shorter { op, position, left } => {
                     let program = self.program;
                     let Op::Span(span) = &program.ops[op] else { continue };
-                    if let Some(length) = span.set.take(self.text, at)
-                        && let Step::To(op, at) = self.take_more(op, span, at + length, left - 1)
+                    if let Some(length) = span.set.take(self.text, position)
+                        && let Step::To(op, position) = self.take_more(op, span, position + length, left - 1)
                     {
-                        return Some((op, at));
+                        return Some((op, position));
                     }
                 }
             }
@@ -389,10 +395,10 @@ impl Run<'_, '_, '_> {
         self.scratch.stack.truncate(kept);
     }
 
-    fn lookbehind(&mut self, op: usize, at: usize, min: usize, max: usize) -> bool {
-        let mut start = at;
+    fn lookbehind(&mut self, op: usize, position: usize, min: usize, max: usize) -> bool {
+        let mut start = position;
         for taken in 0..=max {
-            if taken >= min && self.from(op, start, Some(at)).is_some() {
+            if taken >= min && self.from(op, start, Some(position)).is_some() {
                 return true;
             }
             match self.text[..start].chars().next_back() {
@@ -403,43 +409,43 @@ impl Run<'_, '_, '_> {
         false
     }
 
-    fn back_reference(&self, op: usize, number: usize, fold: bool, at: usize) -> Step {
+    fn back_reference(&self, op: usize, number: usize, fold: bool, position: usize) -> Step {
         let Some((start, end)) = self.scratch.group(number) else { return Step::Stuck };
         let wanted = &self.bytes[start..end];
-        match self.bytes.get(at..at + wanted.len()) {
+        match self.bytes.get(position..position + wanted.len()) {
             Some(found) if found == wanted || fold && found.eq_ignore_ascii_case(wanted) => {
-                Step::To(op + 1, at + wanted.len())
+                Step::To(op + 1, position + wanted.len())
             }
             _ => Step::Stuck,
         }
     }
 
-    fn holds(&self, assertion: Assertion, at: usize) -> bool {
+    fn holds(&self, assertion: Assertion, position: usize) -> bool {
         let end = self.bytes.len();
         match assertion {
-            Assertion::LineStart => at == 0 || self.bytes[at - 1] == b'\n',
-            Assertion::LineEnd => at == end || self.bytes[at] == b'\n',
-            Assertion::TextStart => at == 0,
-            Assertion::TextEnd => at == end,
-            Assertion::TextEndLine => at == end || at + 1 == end && self.bytes[at] == b'\n',
-            Assertion::Word => self.word_before(at) != self.word_after(at),
-            Assertion::NotWord => self.word_before(at) == self.word_after(at),
+            Assertion::LineStart => position == 0 || self.bytes[position - 1] == b'\n',
+            Assertion::LineEnd => position == end || self.bytes[position] == b'\n',
+            Assertion::TextStart => position == 0,
+            Assertion::TextEnd => position == end,
+            Assertion::TextEndLine => position == end || position + 1 == end && self.bytes[position] == b'\n',
+            Assertion::Word => self.word_before(position) != self.word_after(position),
+            Assertion::NotWord => self.word_before(position) == self.word_after(position),
         }
     }
 
-    fn word_before(&self, at: usize) -> bool {
-        match self.bytes[..at].last() {
+    fn word_before(&self, position: usize) -> bool {
+        match self.bytes[..position].last() {
             None => false,
             Some(&byte) if byte < 128 => byte.is_ascii_alphanumeric() || byte == b'_',
-            Some(_) => self.text[..at].chars().next_back().is_some_and(joins_word),
+            Some(_) => self.text[..position].chars().next_back().is_some_and(joins_word),
         }
     }
 
-    fn word_after(&self, at: usize) -> bool {
-        match self.bytes.get(at) {
+    fn word_after(&self, position: usize) -> bool {
+        match self.bytes.get(position) {
             None => false,
             Some(&byte) if byte < 128 => byte.is_ascii_alphanumeric() || byte == b'_',
-            Some(_) => self.text.get(at..).and_then(|rest| rest.chars().next()).is_some_and(joins_word),
+            Some(_) => self.text.get(position..).and_then(|rest| rest.chars().next()).is_some_and(joins_word),
         }
     }
 }

@@ -55,9 +55,9 @@ impl Pattern {
     /// The first match at or after `from`. Like Ruby's `=~`, this searches in the context of the whole `text`.
     pub(crate) fn find(&self, text: &str, from: usize, scratch: &mut Scratch) -> bool {
         scratch.begin(text);
-        (from..=text.len()).filter(|&at| text.is_char_boundary(at)).any(|at| {
-            let possible = text.as_bytes().get(at).is_none_or(|&byte| self.program.first.has(byte));
-            possible && matcher::run(&self.program, text, at, scratch)
+        (from..=text.len()).filter(|&position| text.is_char_boundary(position)).any(|position| {
+            let possible = text.as_bytes().get(position).is_none_or(|&byte| self.program.first.has(byte));
+            possible && matcher::run(&self.program, text, position, scratch)
         })
     }
 

@@ -90,13 +90,13 @@ pub(crate) fn compile(node: &Node, groups: usize) -> Result<Program, String> {
     builder.node(node)?;
     builder.ops.push(Op::Accept);
     let Builder { mut ops, slots } = builder;
-    for at in 0..ops.len() {
-        let follow = if matches!(ops[at], Op::Span(_)) { follow(&ops, at + 1, 12) } else { None };
-        let literal = match ops.get(at + 1) {
+    for index in 0..ops.len() {
+        let follow = if matches!(ops[index], Op::Span(_)) { follow(&ops, index + 1, 12) } else { None };
+        let literal = match ops.get(index + 1) {
             Some(Op::Bytes(bytes)) if bytes.len() > 1 => Some(bytes.clone()),
             _ => None,
         };
-        if let Op::Span(span) = &mut ops[at] {
+        if let Op::Span(span) = &mut ops[index] {
             span.follow = follow;
             span.literal = literal;
             let dead_end = follow.is_some_and(|follow| span.set.first_bytes().disjoint(follow));
@@ -178,10 +178,10 @@ impl Builder {
     }
 
     fn nested(&mut self, body: &Node, op: impl Fn(usize) -> Op) -> Result<(), String> {
-        let at = self.placeholder();
+        let index = self.placeholder();
         self.node(body)?;
         self.ops.push(Op::Accept);
-        self.ops[at] = op(self.ops.len());
+        self.ops[index] = op(self.ops.len());
         Ok(())
     }
 
@@ -228,7 +228,7 @@ impl Builder {
     }
 
     fn choice(&mut self, branches: &[Node]) -> Result<(), String> {
-        let at = self.placeholder();
+        let index = self.placeholder();
         let mut heads = Vec::new();
         let mut exits = Vec::new();
         for branch in branches {
@@ -241,7 +241,7 @@ impl Builder {
         for exit in exits {
             self.ops[exit] = Op::Jump(end);
         }
-        self.ops[at] = Op::Choice(heads.into());
+        self.ops[index] = Op::Choice(heads.into());
         Ok(())
     }
 
@@ -308,15 +308,15 @@ fn stops(set: &CharSet) -> Option<Vec<u8>> {
     (wide && outside.len() <= 3 && !outside.is_empty()).then_some(outside)
 }
 
-/// The bytes that must follow at `at`. `None` if nothing has to follow.
-fn follow(ops: &[Op], at: usize, fuel: u32) -> Option<ByteSet> {
+/// The bytes that must follow at `index`. `None` if nothing has to follow.
+fn follow(ops: &[Op], index: usize, fuel: u32) -> Option<ByteSet> {
     let fuel = fuel.checked_sub(1)?;
-    match ops.get(at)? {
+    match ops.get(index)? {
         Op::Bytes(bytes) => bytes.first().map(|&b| ByteSet::of(b)),
         Op::BytesFold(bytes) => bytes.first().map(|&b| ByteSet::of(b).or(ByteSet::of(b.to_ascii_uppercase()))),
         Op::Set(set) => Some(set.first_bytes()),
         Op::Span(span) if span.min > 0 => Some(span.set.first_bytes()),
-        Op::Span(span) => Some(span.set.first_bytes().or(follow(ops, at + 1, fuel)?)),
+        Op::Span(span) => Some(span.set.first_bytes().or(follow(ops, index + 1, fuel)?)),
         Op::Split(a, b) => Some(follow(ops, *a, fuel)?.or(follow(ops, *b, fuel)?)),
         Op::Choice(branches) => {
             let mut all = ByteSet::default();
@@ -326,11 +326,11 @@ fn follow(ops: &[Op], at: usize, fuel: u32) -> Option<ByteSet> {
             Some(all)
         }
         Op::Jump(target) => follow(ops, *target, fuel),
-        Op::Save(_) | Op::Keep => follow(ops, at + 1, fuel),
-        Op::Ahead { negated: false, .. } => follow(ops, at + 1, fuel),
+        Op::Save(_) | Op::Keep => follow(ops, index + 1, fuel),
+        Op::Ahead { negated: false, .. } => follow(ops, index + 1, fuel),
         Op::Ahead { next, .. } | Op::Behind { next, .. } => follow(ops, *next, fuel),
-        Op::Assert(Assertion::Word | Assertion::NotWord) => follow(ops, at + 1, fuel),
-        Op::Atomic { .. } => follow(ops, at + 1, fuel),
+        Op::Assert(Assertion::Word | Assertion::NotWord) => follow(ops, index + 1, fuel),
+        Op::Atomic { .. } => follow(ops, index + 1, fuel),
         _ => None,
     }
 }

@@ -177,17 +177,17 @@ impl CharSet {
             || matches!(self.wide.as_slice(), [Wide::Has(Property::Any, true)]) && !self.wide_negated
     }
 
-    /// The length of the character at offset `at` if it is in the set. `at` must be a character boundary.
+    /// The length of the character at offset `offset` if it is in the set. `offset` must be a character boundary.
     #[inline]
-    pub(crate) fn take(&self, text: &str, at: usize) -> Option<usize> {
-        let byte = *text.as_bytes().get(at)?;
+    pub(crate) fn take(&self, text: &str, offset: usize) -> Option<usize> {
+        let byte = *text.as_bytes().get(offset)?;
         if byte < 128 {
             return self.has_ascii(byte).then_some(1);
         }
         if self.wide.is_empty() && !self.wide_negated {
             return None;
         }
-        let c = text.get(at..)?.chars().next()?;
+        let c = text.get(offset..)?.chars().next()?;
         self.has_wide(c).then(|| c.len_utf8())
     }
 

@@ -24,9 +24,9 @@ const CONTROLS: [char; 32] = [
 /// Appends a text with its references decoded.
 pub(crate) fn decode(text: &str, place: Place, to: &mut String) {
     let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        to.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
+    while let Some(position) = rest.find('&') {
+        to.push_str(&rest[..position]);
+        rest = &rest[position + 1..];
         let length = match rest.strip_prefix('#') {
             Some(digits) => number(digits, to).map(|length| length + 1),
             None => named(rest, place, to),

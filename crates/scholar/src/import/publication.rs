@@ -232,9 +232,9 @@ const SWITCHES: [&str; 8] = ["em", "bf", "it", "rm", "sc", "sf", "sl", "tt"];
 fn without_markup(latex: &str) -> String {
     let mut text = String::with_capacity(latex.len());
     let mut rest = latex;
-    while let Some(at) = rest.find('\\') {
-        text.push_str(&rest[..at]);
-        let command = &rest[at + 1..];
+    while let Some(position) = rest.find('\\') {
+        text.push_str(&rest[..position]);
+        let command = &rest[position + 1..];
         let (name, behind) = command.split_at(command.bytes().take_while(u8::is_ascii_alphabetic).count());
         if MARKUP.contains(&name) && behind.trim_start().starts_with('{') || SWITCHES.contains(&name) {
             rest = behind.trim_start();

@@ -191,9 +191,9 @@ fn names(part: &str) -> Vec<String> {
     if let Some((_, front)) = words.split_last().filter(|(_, front)| !front.is_empty()) {
         names.push(front.join(" "));
     }
-    for (at, word) in words.iter().enumerate() {
+    for (index, word) in words.iter().enumerate() {
         if matches!(*word, "of" | "at" | "in" | "UC") {
-            names.push(words[at + 1..].join(" "));
+            names.push(words[index + 1..].join(" "));
         }
         if let Some((_, rest)) = word.split_once('-') {
             names.push(rest.to_owned());

@@ -71,23 +71,23 @@ pub(super) fn iso_pieces(text: &str) -> Option<Pieces> {
     }
     found.hour = Some(digits(11..13)?);
     found.minute = Some(digits(14..16)?);
-    let mut at = 16;
-    if bytes.get(at) == Some(&b':') {
+    let mut position = 16;
+    if bytes.get(position) == Some(&b':') {
         found.second = Some(digits(17..19)?);
-        at = 19;
-        if bytes.get(at) == Some(&b'.') {
-            let count = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        position = 19;
+        if bytes.get(position) == Some(&b'.') {
+            let count = bytes[position + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
             if count == 0 {
                 return None;
             }
-            found.nanos = Some(nanos_of(&text[at + 1..at + 1 + count]));
-            at += 1 + count;
+            found.nanos = Some(nanos_of(&text[position + 1..position + 1 + count]));
+            position += 1 + count;
         }
     }
-    let zone = text.get(at..)?;
+    let zone = text.get(position..)?;
     let zone = zone.strip_prefix(' ').unwrap_or(zone);
     let plain = match zone.as_bytes() {
-        [] => at == text.len(),
+        [] => position == text.len(),
         [b'z' | b'Z'] | [b'U', b'T', b'C'] | [b'u', b't', b'c'] => true,
         [b'+' | b'-', rest @ ..] => match rest {
             [a, b, c, d] | [a, b, b':', c, d] => [a, b, c, d].iter().all(|byte| byte.is_ascii_digit()),
@@ -396,7 +396,7 @@ impl Reader {
         let negative = groups[0].as_deref() == Some("-");
         let digits = groups[1].clone().unwrap_or_default();
         let (time, fraction, zone) = (&groups[2], &groups[3], &groups[4]);
-        let mut run = Run { digits: &digits, at: 0 };
+        let mut run = Run { digits: &digits, position: 0 };
         let year = |number: Option<i64>| number.map(|year| if negative { -year } else { year });
         if time.is_none() && fraction.is_some() {
             self.set_run_from_end(&digits, negative);
@@ -520,13 +520,13 @@ fn groups(captures: &Captures<'_>) -> Vec<Group> {
 /// A run of digits from which parts are taken.
 struct Run<'a> {
     digits: &'a str,
-    at: usize,
+    position: usize,
 }
 
 impl Run<'_> {
     fn next(&mut self, count: usize) -> Option<i64> {
-        let part = self.digits.get(self.at..self.at + count)?;
-        self.at += count;
+        let part = self.digits.get(self.position..self.position + count)?;
+        self.position += count;
         integer(part)
     }
 }
@@ -544,7 +544,7 @@ fn bracketed_zone(zone: &str) -> String {
 
 /// The text from its first digit or sign.
 fn from_number(text: &str) -> Option<&str> {
-    text.find(|c: char| c.is_ascii_digit() || c == '-' || c == '+').map(|at| &text[at..])
+    text.find(|c: char| c.is_ascii_digit() || c == '-' || c == '+').map(|position| &text[position..])
 }
 
 /// The length in bytes of the number at the start of `text`, which starts with a digit or a sign.
@@ -577,7 +577,7 @@ fn integer(text: &str) -> Option<i64> {
 
 fn month_number(name: &Group) -> Option<i64> {
     let name = name.as_deref()?.to_ascii_lowercase();
-    MONTHS.split('|').position(|month| month == name).map(|at| at as i64 + 1)
+    MONTHS.split('|').position(|month| month == name).map(|index| index as i64 + 1)
 }
 
 fn nanos_of(fraction: &str) -> u32 {

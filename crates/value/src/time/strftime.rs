@@ -134,9 +134,9 @@ impl<'t> Moment<'t> {
     fn write(&self, format: &str, out: &mut String) -> Option<()> {
         let start = out.len();
         let mut rest = format;
-        while let Some(at) = memchr(b'%', rest.as_bytes()) {
-            out.push_str(&rest[..at]);
-            rest = &rest[at..];
+        while let Some(position) = memchr(b'%', rest.as_bytes()) {
+            out.push_str(&rest[..position]);
+            rest = &rest[position..];
             if let Some(letter) = rest.as_bytes().get(1)
                 && self.write_plain(*letter, out)
             {
@@ -393,14 +393,16 @@ impl Directive {
             width: None,
             colons: 0,
         };
-        let mut at = 1;
+        let mut position = 1;
         loop {
-            let Some(&byte) = bytes.get(at) else {
-                return if kind == Kind::Time { Read::Unfinished } else { Read::Literal(at) };
+            let Some(&byte) = bytes.get(position) else {
+                return if kind == Kind::Time { Read::Unfinished } else { Read::Literal(position) };
             };
             match byte {
                 // Flags must come before the width.
-                b'-' | b'^' | b'#' | b'_' if d.width.is_some_and(|width| width > 0) => return Read::Literal(at + 1),
+                b'-' | b'^' | b'#' | b'_' if d.width.is_some_and(|width| width > 0) => {
+                    return Read::Literal(position + 1);
+                }
                 b'-' => {
                     d.left = true;
                     if kind == Kind::Time {
@@ -415,30 +417,30 @@ impl Directive {
                     if byte == b'0' {
                         d.padding = Some('0');
                     }
-                    let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-                    match text[at..at + digits].parse::<i32>() {
+                    let digits = bytes[position..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                    match text[position..position + digits].parse::<i32>() {
                         Ok(width) => d.width = Some(width as usize),
-                        Err(_) => return Read::Literal(at + 1),
+                        Err(_) => return Read::Literal(position + 1),
                     }
-                    at += digits - 1;
+                    position += digits - 1;
                 }
                 b'E' | b'O' => {
                     let allowed: &[u8] = if byte == b'E' { b"cCxXyY" } else { b"deHkIlmMSuUVwWy" };
-                    if !bytes.get(at + 1).is_some_and(|next| allowed.contains(next)) {
-                        return Read::Literal(at + 1);
+                    if !bytes.get(position + 1).is_some_and(|next| allowed.contains(next)) {
+                        return Read::Literal(position + 1);
                     }
                 }
-                b':' => match d.read_colons(&bytes[at..], kind) {
-                    Some(colons) => at += colons - 1,
-                    None => return Read::Literal(at + 1),
+                b':' => match d.read_colons(&bytes[position..], kind) {
+                    Some(colons) => position += colons - 1,
+                    None => return Read::Literal(position + 1),
                 },
                 byte if byte.is_ascii() => {
                     d.letter = byte as char;
-                    return Read::Found(d, at + 1);
+                    return Read::Found(d, position + 1);
                 }
-                _ => return Read::Literal(at),
+                _ => return Read::Literal(position),
             }
-            at += 1;
+            position += 1;
         }
     }
 

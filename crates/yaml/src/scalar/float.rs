@@ -55,9 +55,12 @@ fn digit_or_underscore(byte: &u8) -> bool {
 /// digits.
 fn to_float(text: &str) -> Option<f64> {
     let bytes = text.as_bytes();
-    let stray =
-        |at: usize| !(at > 0 && bytes[at - 1].is_ascii_digit() && bytes.get(at + 1).is_some_and(u8::is_ascii_digit));
-    if bytes.iter().enumerate().any(|(at, b)| *b == b'_' && stray(at)) {
+    let stray = |position: usize| {
+        !(position > 0
+            && bytes[position - 1].is_ascii_digit()
+            && bytes.get(position + 1).is_some_and(u8::is_ascii_digit))
+    };
+    if bytes.iter().enumerate().any(|(position, b)| *b == b'_' && stray(position)) {
         return None;
     }
     text.replace('_', "").parse().ok()
