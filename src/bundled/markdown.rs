@@ -47,8 +47,8 @@ pub(super) fn link_to_pages(text: &str) -> String {
 
 fn link_line(line: &str, linked: &mut String) {
     let mut rest = line;
-    while let Some(at) = rest.find("](") {
-        let (before, target) = rest.split_at(at + 2);
+    while let Some(position) = rest.find("](") {
+        let (before, target) = rest.split_at(position + 2);
         linked.push_str(before);
         let end = target.find([')', ' ', '\t', '\n']).unwrap_or(target.len());
         let (address, after) = target.split_at(end);
@@ -61,7 +61,7 @@ fn link_line(line: &str, linked: &mut String) {
 /// The URL of the page for a relative link to a Markdown file. `None` for other links.
 fn page_address(address: &str) -> Option<String> {
     let (path, fragment) = match address.find('#') {
-        Some(at) => address.split_at(at),
+        Some(position) => address.split_at(position),
         None => (address, ""),
     };
     let stem = path.strip_suffix(".md").or_else(|| path.strip_suffix(".markdown"))?;
@@ -80,9 +80,9 @@ fn page_address(address: &str) -> Option<String> {
 fn plain(heading: &str) -> String {
     let mut text = String::new();
     let mut rest = heading.trim();
-    while let Some(at) = rest.find("](") {
-        text.push_str(&rest[..at]);
-        rest = rest[at..].split_once(')').map_or("", |(_, after)| after);
+    while let Some(position) = rest.find("](") {
+        text.push_str(&rest[..position]);
+        rest = rest[position..].split_once(')').map_or("", |(_, after)| after);
     }
     text.push_str(rest);
     text.replace(['*', '`', '[', ']'], "").trim().to_owned()

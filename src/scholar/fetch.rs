@@ -120,7 +120,7 @@ fn matched(
     if matches!(origin, Origin::OpenAlex | Origin::SemanticScholar) {
         profile.scholar_id.clone_from(&subject.scholar);
         let matched = match_works(std::mem::take(&mut profile.works), known);
-        unmatched = matched.unmatched.iter().map(|at| matched.works[*at].title.clone()).collect();
+        unmatched = matched.unmatched.iter().map(|index| matched.works[*index].title.clone()).collect();
         profile.works = matched.works;
     }
     profile.remove_duplicates();

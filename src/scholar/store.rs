@@ -90,5 +90,5 @@ impl Store {
 /// `citations.yml` without its date.
 fn body(yaml: &[u8]) -> &[u8] {
     let papers = yaml.windows(7).position(|window| window == b"papers:");
-    papers.map_or(yaml, |at| &yaml[at..])
+    papers.map_or(yaml, |position| &yaml[position..])
 }

@@ -82,7 +82,7 @@ const TYPES: &[(&str, &str, bool)] = &[
 /// The `Content-Type` for a file name. `encoding` is the site's encoding, added for text.
 pub(super) fn of(name: &str, encoding: &str) -> String {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default();
-    let found = TYPES.binary_search_by(|(known, ..)| (*known).cmp(&extension)).ok().and_then(|at| TYPES.get(at));
+    let found = TYPES.binary_search_by(|(known, ..)| (*known).cmp(&extension)).ok().and_then(|index| TYPES.get(index));
     match found {
         Some((_, kind, true)) => format!("{kind}; charset={encoding}"),
         Some((_, kind, false)) => (*kind).to_owned(),

@@ -69,8 +69,8 @@ impl Live {
     pub fn inject(&self, html: &[u8]) -> Vec<u8> {
         let script =
             SCRIPT.replace("{path}", PATH).replace("{mark}", &self.mark(self.state.borrow().builds)).replace('\n', "");
-        let at = end_of_body(html).unwrap_or(html.len());
-        let (before, after) = html.split_at(at);
+        let position = end_of_body(html).unwrap_or(html.len());
+        let (before, after) = html.split_at(position);
         [before, b"<script>", script.as_bytes(), b"</script>", after].concat()
     }
 

@@ -172,7 +172,7 @@ fn a_tag_of_an_unsupported_plugin_is_an_error_that_names_the_plugin() {
 fn deeply_nested_yaml_is_an_error() {
     let site = Site::new().file("_data/deep.yml", "[".repeat(100_000));
     site.build().fails().says("Reason: arrays and hashes are nested more than 256 deep");
-    let chain: String = (0..2_000).map(|at| format!("- &a{} [*a{at}]\n", at + 1)).collect();
+    let chain: String = (0..2_000).map(|index| format!("- &a{} [*a{index}]\n", index + 1)).collect();
     let site = Site::new().file("_data/chain.yml", chain);
     site.build().fails().says("Reason: arrays and hashes are nested more than 256 deep");
 }

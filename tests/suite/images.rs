@@ -18,7 +18,7 @@ fn bitmap(width: u32, height: u32) -> Vec<u8> {
 fn sides(site: &Site, file: &str) -> (u32, u32) {
     let bytes = fs::read(site.folder().join("_site").join(file)).unwrap();
     assert_eq!(&bytes[..4], b"\x89PNG", "{file}");
-    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let number = |start: usize| u32::from_be_bytes(bytes[start..start + 4].try_into().unwrap());
     (number(16), number(20))
 }
 

@@ -132,15 +132,15 @@ fn by_attribute<'a>(context: &SiteContext, documents: &'a [Document], attribute:
             values => duck::each(context, &values)?,
         };
         for value in values {
-            let at = match groups.get_value(&value) {
-                Some(Value::Int(at)) => usize::try_from(*at).unwrap_or_default(),
+            let index = match groups.get_value(&value) {
+                Some(Value::Int(index)) => usize::try_from(*index).unwrap_or_default(),
                 _ => {
                     groups.set_value(value.clone(), Value::Int(i64::try_from(members.len()).unwrap_or_default()));
                     members.push((value, Vec::new()));
                     members.len() - 1
                 }
             };
-            members[at].1.push(document);
+            members[index].1.push(document);
         }
     }
     for (_, documents) in &mut members {

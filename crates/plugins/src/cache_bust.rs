@@ -26,12 +26,12 @@ impl Plugin for CacheBust {
 /// Appends the digest of the file itself, whose path is relative to the working directory and starts at `assets/`.
 fn bust_file_cache(cx: &mut Context<'_>, input: &Value, _arguments: &[Value]) -> Result<Value, Abort> {
     let address = input.to_s(cx.host)?;
-    let Some(at) = address.find("assets/") else {
+    let Some(position) = address.find("assets/") else {
         let text = format!("jekyll-cache-bust: {address} is not below assets/");
         return Err(Abort::error("TypeError", text));
     };
     let world = &rendering_of(cx.host)?.setup().context.world;
-    let file = &address[at..];
+    let file = &address[position..];
     let bytes = world
         .read(&world.folder().join(file))
         .map_err(|_| Abort::error("Errno::ENOENT", format!("No such file or directory @ rb_sysopen - {file}")))?;

@@ -313,9 +313,9 @@ fn check_plugin_names(config: &Configuration, missing: &[String], log: &mut Log)
     if config.settings().safe() {
         return Ok(());
     }
-    let Some(at) = list.iter().position(|entry| entry.as_str().is_none()) else { return Ok(()) };
-    let before: Vec<&str> = list[..at].iter().filter_map(Value::as_str).collect();
+    let Some(index) = list.iter().position(|entry| entry.as_str().is_none()) else { return Ok(()) };
+    let before: Vec<&str> = list[..index].iter().filter_map(Value::as_str).collect();
     let missing: Vec<String> = missing.iter().filter(|name| before.contains(&name.as_str())).cloned().collect();
     missing::report(&missing, config, log)?;
-    Err(Failure::no_conversion(&list[at], "String"))
+    Err(Failure::no_conversion(&list[index], "String"))
 }

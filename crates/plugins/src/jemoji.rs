@@ -100,12 +100,12 @@ fn next_name(text: &str, from: usize) -> Option<(usize, &str, &'static str)> {
 fn with_images(text: &str, images: &str) -> String {
     let mut out = String::with_capacity(text.len() + 200);
     let mut from = 0;
-    while let Some((at, name, image)) = next_name(text, from) {
-        out.push_str(&text[from..at]);
+    while let Some((position, name, image)) = next_name(text, from) {
+        out.push_str(&text[from..position]);
         out.push_str(&format!(
             "<img class=\"emoji\" title=\":{name}:\" alt=\":{name}:\" src=\"{images}/unicode/{image}.png\" height=\"20\" width=\"20\">"
         ));
-        from = at + name.len() + 2;
+        from = position + name.len() + 2;
     }
     out.push_str(&text[from..]);
     out

@@ -187,7 +187,7 @@ fn with_parameters(url: &str, parameters: &[(&'static str, String)]) -> String {
         return url.to_owned();
     }
     let (before, fragment) = match url.find('#') {
-        Some(at) => url.split_at(at),
+        Some(position) => url.split_at(position),
         None => (url, ""),
     };
     let (path, query) = before.split_once('?').unwrap_or((before, ""));

@@ -119,25 +119,25 @@ fn default_base(context: &SiteContext) -> String {
 fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
     let bytes = text.as_bytes();
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    for at in memchr::memchr_iter(b'@', &bytes[from..]).map(|at| from + at) {
+    for position in memchr::memchr_iter(b'@', &bytes[from..]).map(|position| from + position) {
         // The preceding character is part of the match, so it must not be part of the previous match.
-        let is_free = match at.checked_sub(1).map(|before| bytes[before]) {
+        let is_free = match position.checked_sub(1).map(|before| bytes[before]) {
             None | Some(b'\n') => true,
-            Some(before) => at > from && !is_word(before),
+            Some(before) => position > from && !is_word(before),
         };
-        let length = bytes[at + 1..].iter().take_while(|byte| is_word(**byte) || **byte == b'-').count();
-        if !is_free || length == 0 || bytes[at + 1] == b'-' {
+        let length = bytes[position + 1..].iter().take_while(|byte| is_word(**byte) || **byte == b'-').count();
+        if !is_free || length == 0 || bytes[position + 1] == b'-' {
             continue;
         }
-        let after = |ahead: usize| bytes.get(at + 1 + length + ahead).copied();
+        let after = |ahead: usize| bytes.get(position + 1 + length + ahead).copied();
         let is_end = match after(0) {
             Some(b'/') => false,
             Some(b'.') => !after(1).is_some_and(is_word),
             // Ruby's pattern does not allow letters of any case after a name: these are `s` and `k` in lower case.
-            _ => !text[at + 1 + length..].starts_with(['\u{17f}', '\u{212a}']),
+            _ => !text[position + 1 + length..].starts_with(['\u{17f}', '\u{212a}']),
         };
         if is_end {
-            return Some((at, &text[at + 1..at + 1 + length]));
+            return Some((position, &text[position + 1..position + 1 + length]));
         }
     }
     None
@@ -146,12 +146,12 @@ fn next_mention(text: &str, from: usize) -> Option<(usize, &str)> {
 fn with_links(text: &str, base: &Value, context: &SiteContext) -> Result<String, Failure> {
     let mut out = String::with_capacity(text.len() + 100);
     let mut from = 0;
-    while let Some((at, name)) = next_mention(text, from) {
-        out.push_str(&text[from..at]);
-        from = at + 1 + name.len();
+    while let Some((position, name)) = next_mention(text, from) {
+        out.push_str(&text[from..position]);
+        from = position + 1 + name.len();
         let lower = name.to_ascii_lowercase();
         if matches!(lower.as_str(), "mention" | "mentions" | "mentioned" | "mentioning") {
-            out.push_str(&text[at..from]);
+            out.push_str(&text[position..from]);
         } else {
             let address = address(base, name, context)?;
             out.push_str(&format!("<a href='{address}' class='user-mention'>@{name}</a>"));

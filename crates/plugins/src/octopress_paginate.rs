@@ -37,9 +37,9 @@ impl Hooks for Paginator {
     }
 
     fn post_read(&self, site: &mut Site, _log: &mut Log) -> Result<(), Failure> {
-        for at in 0..site.content.pages.len() {
-            if site.content.pages[at].field("paginate").truthy() {
-                let added = paginate(site, at)?;
+        for index in 0..site.content.pages.len() {
+            if site.content.pages[index].field("paginate").truthy() {
+                let added = paginate(site, index)?;
                 site.content.pages.extend(added);
             }
         }
@@ -47,10 +47,10 @@ impl Hooks for Paginator {
     }
 
     fn pre_render(&self, site: &mut Site, _payload: &mut Hash, _log: &mut Log) -> Result<(), Failure> {
-        for at in 0..site.content.pages.len() {
-            if let Some(Value::Hash(options)) = site.content.pages[at].data.get("paginate") {
+        for index in 0..site.content.pages.len() {
+            if let Some(Value::Hash(options)) = site.content.pages[index].data.get("paginate") {
                 let pager = pager(site, &options.clone())?;
-                site.content.pages[at].pager = Some(Value::hash(pager));
+                site.content.pages[index].pager = Some(Value::hash(pager));
             }
         }
         Ok(())
@@ -80,15 +80,15 @@ fn merge_over(options: &mut Hash, above: &Value) {
 }
 
 /// Completes a page's options and creates the pages after it.
-fn paginate(site: &mut Site, at: usize) -> Result<Vec<Page>, Failure> {
-    let options = page_options(site, &site.content.pages[at].field("paginate"))?;
-    let mut added = copies(&site.setup, &site.content.pages[at], &options)?;
-    let mut urls = vec![url(&site.content.pages[at])?];
+fn paginate(site: &mut Site, template: usize) -> Result<Vec<Page>, Failure> {
+    let options = page_options(site, &site.content.pages[template].field("paginate"))?;
+    let mut added = copies(&site.setup, &site.content.pages[template], &options)?;
+    let mut urls = vec![url(&site.content.pages[template])?];
     for page in &added {
         urls.push(url(page)?);
     }
-    site.content.pages[at].data.set("paginate", Value::hash(options));
-    let pages = std::iter::once(&mut site.content.pages[at]).chain(&mut added);
+    site.content.pages[template].data.set("paginate", Value::hash(options));
+    let pages = std::iter::once(&mut site.content.pages[template]).chain(&mut added);
     for (index, page) in pages.enumerate() {
         link_neighbours(page, index, &urls);
     }

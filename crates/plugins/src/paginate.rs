@@ -80,16 +80,16 @@ fn copy(context: &Arc<SiteContext>, template: &Page, log: &mut Log) -> Result<Pa
 fn template_page(site: &Site) -> Option<usize> {
     let context = &site.setup.context;
     let mut candidates: Vec<(usize, usize)> = Vec::new();
-    for (at, page) in site.content.pages.iter().enumerate().filter(|(_, page)| page.name == "index.html") {
+    for (index, page) in site.content.pages.iter().enumerate().filter(|(_, page)| page.name == "index.html") {
         let file = context.text(&page.path());
         let dir = path::dirname(&path::expand(without_slash(&file), &context.source)).to_string();
         let paginate = path::expand(without_slash(&context.text(context.settings().paginate_path())), &context.source);
         if in_hierarchy(&context.source, &dir, path::dirname(&paginate)) {
-            candidates.push((at, file.chars().count()));
+            candidates.push((index, file.chars().count()));
         }
     }
     candidates.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
-    candidates.first().map(|(at, _)| *at)
+    candidates.first().map(|(index, _)| *index)
 }
 
 /// `Pager.remove_leading_slash`: removes a single slash.

@@ -161,16 +161,16 @@ fn is_template(page: &Page) -> bool {
 /// Replaces a template by its pages.
 fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -> Result<(), Failure> {
     let context = Arc::clone(&site.setup.context);
-    let Some(at) = site.content.pages.iter().position(|page| page.id == template) else { return Ok(()) };
-    let options = match site.content.pages[at].field("pagination") {
+    let Some(index) = site.content.pages.iter().position(|page| page.id == template) else { return Ok(()) };
+    let options = match site.content.pages[index].field("pagination") {
         Value::Hash(own) => merge::deep_merge(defaults, &own),
         _ => return Ok(()),
     };
-    debug::options(&context, &options, &site.content.pages[at], log);
+    debug::options(&context, &options, &site.content.pages[index], log);
     let shown = posts::of(site, &options, log)?;
     let per_page = integer(&context, &options, "per_page")?;
     let total = total_pages(&context, &options, per_page, shown.len())?;
-    let template = site.content.pages.remove(at);
+    let template = site.content.pages.remove(index);
     let name = IndexName::of(&context, &options)?;
     let plan = Plan { context: &context, template: &template, options: &options, name, per_page, total };
     let mut pages = Vec::new();
@@ -297,16 +297,16 @@ impl Plan<'_> {
             return Ok(none);
         }
         let length = before + after + 1;
-        let steps = pages.iter().zip(pagers).enumerate().map(|(at, (page, pager))| {
+        let steps = pages.iter().zip(pagers).enumerate().map(|(position, (page, pager))| {
             let mut step = Hash::new();
-            step.set("num", int(at + 1));
+            step.set("num", int(position + 1));
             step.set("path", pager.path.as_str());
             step.set("title", page.data.get("title").cloned().unwrap_or(Value::Nil));
             Value::hash(step)
         });
         let steps: Vec<Value> = steps.collect();
-        let around = |at: usize| {
-            let start = at.saturating_sub(before);
+        let around = |position: usize| {
+            let start = position.saturating_sub(before);
             let end = (start + length).min(pages.len());
             let start = start.saturating_sub(length - (end - start));
             Value::array(steps[start..end].to_vec())

@@ -59,15 +59,15 @@ impl Generator for Indexes {
             }
         }
         if is_on(&context, SECTION, "with_frontmatter")? {
-            for at in 0..site.content.pages.len() {
-                let page = &site.content.pages[at];
+            for index in 0..site.content.pages.len() {
+                let page = &site.content.pages[index];
                 if !is_readme(&context, &format!("/{}", context.text(&page.path()))) {
                     continue;
                 }
                 let Ok(url) = page.url() else { continue };
                 let folder = path::dirname(&url).to_string();
                 if !has_index(site, &folder) {
-                    stand_for(&mut site.content.pages[at], &folder);
+                    stand_for(&mut site.content.pages[index], &folder);
                 }
             }
         }

@@ -96,9 +96,9 @@ fn translated(pattern: &str) -> String {
 fn expanded(with: &str, found: &Captures<'_>) -> String {
     let mut out = String::new();
     let mut rest = with;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        let behind = &rest[at + 1..];
+    while let Some(position) = rest.find('\\') {
+        out.push_str(&rest[..position]);
+        let behind = &rest[position + 1..];
         let group = |n: usize| found.get(n).map_or("", |part| part.as_str());
         let Some(c) = behind.chars().next() else {
             out.push('\\');

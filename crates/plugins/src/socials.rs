@@ -95,7 +95,7 @@ impl Tag for Links {
             Value::Array(pairs) => {
                 for pair in pairs.iter() {
                     let Value::Array(pair) = pair else { return Err(context.no_method("[]", pair).into()) };
-                    let part = |at: usize| pair.get(at).unwrap_or(&Value::Nil);
+                    let part = |index: usize| pair.get(index).unwrap_or(&Value::Nil);
                     links.push(Account { context: &context, key: part(0), value: part(1) }.link()?);
                 }
             }

@@ -63,20 +63,20 @@ impl Tag for List {
             return Err(Abort::error("NoMethodError", "undefined method `each_with_index' for nil:NilClass"));
         };
         let (name, id) = (&self.name, format!("00000000-0000-4000-8000-{number:012}"));
-        let class = |at: usize| if at == 0 { " class=\"active\"" } else { "" };
+        let class = |index: usize| if index == 0 { " class=\"active\"" } else { "" };
         let _ = write!(out, "<ul id=\"{name}\" class=\"tab\" data-tab=\"{id}\" data-name=\"{name}\">\n  ");
-        for (at, (key, _)) in tabs.iter().enumerate() {
+        for (index, (key, _)) in tabs.iter().enumerate() {
             let key = key.to_s(cx.host)?;
             let _ = write!(
                 out,
                 "\n      <li{} id=\"{name}-{}\">\n          <a href=\"#\">{key}</a>\n      </li>\n  ",
-                class(at),
+                class(index),
                 sanitized(&key)
             );
         }
         let _ = write!(out, "\n</ul>\n<ul class=\"tab-content\" id=\"{id}\" data-name=\"{name}\">\n  ");
-        for (at, (_, text)) in tabs.iter().enumerate() {
-            let _ = write!(out, "\n      <li{}>{}</li>\n  ", class(at), text.to_s(cx.host)?);
+        for (index, (_, text)) in tabs.iter().enumerate() {
+            let _ = write!(out, "\n      <li{}>{}</li>\n  ", class(index), text.to_s(cx.host)?);
         }
         out.push_str("\n</ul>\n");
         Ok(())

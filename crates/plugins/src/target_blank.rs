@@ -130,8 +130,9 @@ impl Options {
 
 /// Whether a text contains a web address.
 fn mentions_web(text: &str) -> bool {
-    let follows = |at: usize, scheme: &str| text[at + scheme.len()..].starts_with(|c: char| c.is_ascii_graphic());
-    ["http:", "https:"].iter().any(|scheme| text.match_indices(scheme).any(|(at, _)| follows(at, scheme)))
+    let follows =
+        |position: usize, scheme: &str| text[position + scheme.len()..].starts_with(|c: char| c.is_ascii_graphic());
+    ["http:", "https:"].iter().any(|scheme| text.match_indices(scheme).any(|(position, _)| follows(position, scheme)))
 }
 
 /// The host of a URL, parsed like Ruby's `URI`.
@@ -142,13 +143,13 @@ fn host(address: &str) -> Result<Option<String>, Failure> {
     if address.bytes().any(|byte| byte <= b' ' || b"<>\"{}|\\^`".contains(&byte)) {
         return Err(Failure::raised("URI::InvalidURIError", format!("bad URI(is not URI?): {address:?}")));
     }
-    let rest = match address.find(':').filter(|at| !address[..*at].contains(['/', '?', '#'])) {
-        Some(at) => &address[at + 1..],
+    let rest = match address.find(':').filter(|position| !address[..*position].contains(['/', '?', '#'])) {
+        Some(position) => &address[position + 1..],
         None => address,
     };
     let Some(authority) = rest.strip_prefix("//") else { return Ok(None) };
     let authority = authority.split(['/', '?', '#']).next().unwrap_or_default();
     let host = authority.rsplit('@').next().unwrap_or_default();
-    let port = host.rfind(':').filter(|at| host[at + 1..].bytes().all(|byte| byte.is_ascii_digit()));
-    Ok(Some(port.map_or(host, |at| &host[..at]).to_owned()))
+    let port = host.rfind(':').filter(|position| host[position + 1..].bytes().all(|byte| byte.is_ascii_digit()));
+    Ok(Some(port.map_or(host, |position| &host[..position]).to_owned()))
 }

@@ -62,9 +62,9 @@ impl OutputTransform for Scripts {
 /// The options that our minifier supports. The others apply to Terser itself.
 pub(crate) fn options_of(config: &Value) -> Options {
     let mut options = Options::default();
-    let at = |path: &[&str]| path.iter().try_fold(config, |value, key| value.as_hash()?.get(key));
-    let is_on = |path: &[&str]| at(path).is_some_and(Value::truthy);
-    let is_off = |path: &[&str]| matches!(at(path), Some(Value::Bool(false)));
+    let value_of = |path: &[&str]| path.iter().try_fold(config, |value, key| value.as_hash()?.get(key));
+    let is_on = |path: &[&str]| value_of(path).is_some_and(Value::truthy);
+    let is_off = |path: &[&str]| matches!(value_of(path), Some(Value::Bool(false)));
     options.compress = !is_off(&["compress"]);
     options.mangle = !is_off(&["mangle"]);
     options.top_level = is_on(&["toplevel"]) || is_on(&["mangle", "toplevel"]);
@@ -73,7 +73,7 @@ pub(crate) fn options_of(config: &Value) -> Options {
     options.keep_function_names = keeps("keep_fnames");
     options.keep_class_names = keeps("keep_classnames") || options.keep_function_names;
     let drops = |key: &str| {
-        let comments = at(&[key, "comments"]);
+        let comments = value_of(&[key, "comments"]);
         matches!(comments, Some(Value::Bool(false))) || comments.and_then(Value::as_str) == Some("none")
     };
     options.legal_comments = !drops("output") && !drops("format");

@@ -110,12 +110,12 @@ mod tests {
         for end in 1..XZ.len() {
             assert!(unpack(XZ.get(..end).unwrap_or_default()).is_err(), "{end}");
         }
-        for at in 6..XZ.len() {
+        for position in 6..XZ.len() {
             let mut broken = XZ.to_vec();
-            if let Some(byte) = broken.get_mut(at) {
+            if let Some(byte) = broken.get_mut(position) {
                 *byte ^= 0xff;
             }
-            assert!(unpack(&broken).as_deref() != Ok(&b"\0asm...."[..]), "{at}");
+            assert!(unpack(&broken).as_deref() != Ok(&b"\0asm...."[..]), "{position}");
         }
     }
 

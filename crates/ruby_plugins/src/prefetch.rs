@@ -42,12 +42,12 @@ mod tests {
     fn more_objects_are_sent_while_a_plugin_goes_through_a_list() {
         let names: Vec<String> = (0..100).map(|number| format!("page:{number}")).collect();
         let prefetch = Prefetch::default();
-        let mut at = 0;
+        let mut position = 0;
         let mut counts = Vec::new();
-        while at < names.len() {
-            let count = prefetch.count(&names[at], |index| names.get(at + 1 + index).cloned());
+        while position < names.len() {
+            let count = prefetch.count(&names[position], |index| names.get(position + 1 + index).cloned());
             counts.push(count);
-            at += count + 1;
+            position += count + 1;
         }
         assert_eq!(counts, [0, 4, 8, 16, 32, 64]);
         assert_eq!(prefetch.count("page:50", |_| None), 0, "another object starts from the beginning");

@@ -1,6 +1,6 @@
 //! Lexical elements of CSS, as matched by Ruby Sass's regular expressions.
 //!
-//! Each function returns the end of the element that starts at `at`, if there is one.
+//! Each function returns the end of the element that starts at `position`, if there is one.
 
 use std::borrow::Cow;
 
@@ -19,131 +19,131 @@ fn is_css_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
 }
 
-fn byte(text: &str, at: usize) -> Option<u8> {
-    text.as_bytes().get(at).copied()
+fn byte(text: &str, position: usize) -> Option<u8> {
+    text.as_bytes().get(position).copied()
 }
 
-/// The end of the longest run of accepted bytes from `at`.
-pub(crate) fn run(text: &str, at: usize, accepts: impl Fn(u8) -> bool) -> usize {
+/// The end of the longest run of accepted bytes from `position`.
+pub(crate) fn run(text: &str, position: usize, accepts: impl Fn(u8) -> bool) -> usize {
     let bytes = text.as_bytes();
-    let mut end = at;
+    let mut end = position;
     while bytes.get(end).is_some_and(|byte| accepts(*byte)) {
         end += 1;
     }
     end
 }
 
-/// The end of the character at `at`.
-pub(crate) fn any(text: &str, at: usize) -> Option<usize> {
-    text.get(at..)?.chars().next().map(|character| at + character.len_utf8())
+/// The end of the character at `position`.
+pub(crate) fn any(text: &str, position: usize) -> Option<usize> {
+    text.get(position..)?.chars().next().map(|character| position + character.len_utf8())
 }
 
-/// The literal text `wanted` at `at`.
-pub(crate) fn literal(text: &str, at: usize, wanted: &str) -> Option<usize> {
-    let (rest, wanted) = (text.as_bytes().get(at..)?, wanted.as_bytes());
+/// The literal text `wanted` at `position`.
+pub(crate) fn literal(text: &str, position: usize, wanted: &str) -> Option<usize> {
+    let (rest, wanted) = (text.as_bytes().get(position..)?, wanted.as_bytes());
     // The first byte usually decides without a function call.
-    (rest.first() == wanted.first() && rest.starts_with(wanted)).then_some(at + wanted.len())
+    (rest.first() == wanted.first() && rest.starts_with(wanted)).then_some(position + wanted.len())
 }
 
-/// The text `wanted` at `at`, ignoring case.
-pub(crate) fn literal_in_any_case(text: &str, at: usize, wanted: &str) -> Option<usize> {
-    let found = text.as_bytes().get(at..at + wanted.len())?;
-    found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(at + wanted.len())
+/// The text `wanted` at `position`, ignoring case.
+pub(crate) fn literal_in_any_case(text: &str, position: usize, wanted: &str) -> Option<usize> {
+    let found = text.as_bytes().get(position..position + wanted.len())?;
+    found.eq_ignore_ascii_case(wanted.as_bytes()).then_some(position + wanted.len())
 }
 
 /// Optional whitespace.
-pub(crate) fn blank(text: &str, at: usize) -> usize {
-    run(text, at, is_css_space)
+pub(crate) fn blank(text: &str, position: usize) -> usize {
+    run(text, position, is_css_space)
 }
 
 /// Whitespace.
-pub(crate) fn space(text: &str, at: usize) -> Option<usize> {
-    let end = blank(text, at);
-    (end > at).then_some(end)
+pub(crate) fn space(text: &str, position: usize) -> Option<usize> {
+    let end = blank(text, position);
+    (end > position).then_some(end)
 }
 
 /// A backslash and the escaped character.
-pub(crate) fn escape(text: &str, at: usize) -> Option<usize> {
-    if byte(text, at)? != b'\\' {
+pub(crate) fn escape(text: &str, position: usize) -> Option<usize> {
+    if byte(text, position)? != b'\\' {
         return None;
     }
-    let next = byte(text, at + 1)?;
+    let next = byte(text, position + 1)?;
     if next.is_ascii_hexdigit() {
-        let mut end = at + 1;
-        while end < at + 7 && byte(text, end).is_some_and(|digit| digit.is_ascii_hexdigit()) {
+        let mut end = position + 1;
+        while end < position + 7 && byte(text, end).is_some_and(|digit| digit.is_ascii_hexdigit()) {
             end += 1;
         }
         return Some(if byte(text, end).is_some_and(is_css_space) { end + 1 } else { end });
     }
-    if matches!(next, b'\n' | b'\r' | 0x0c) { None } else { any(text, at + 1) }
+    if matches!(next, b'\n' | b'\r' | 0x0c) { None } else { any(text, position + 1) }
 }
 
-fn non_ascii(text: &str, at: usize) -> Option<usize> {
-    if byte(text, at)? < 0x80 {
+fn non_ascii(text: &str, position: usize) -> Option<usize> {
+    if byte(text, position)? < 0x80 {
         return None;
     }
-    let character = text.get(at..)?.chars().next()?;
-    (!matches!(character, '\u{fffe}' | '\u{ffff}')).then_some(at + character.len_utf8())
+    let character = text.get(position..)?.chars().next()?;
+    (!matches!(character, '\u{fffe}' | '\u{ffff}')).then_some(position + character.len_utf8())
 }
 
 /// The first character of a name.
-pub(crate) fn name_start(text: &str, at: usize) -> Option<usize> {
-    let first = byte(text, at)?;
+pub(crate) fn name_start(text: &str, position: usize) -> Option<usize> {
+    let first = byte(text, position)?;
     if first == b'_' || first.is_ascii_alphabetic() {
-        return Some(at + 1);
+        return Some(position + 1);
     }
-    non_ascii(text, at).or_else(|| escape(text, at))
+    non_ascii(text, position).or_else(|| escape(text, position))
 }
 
 /// A subsequent character of a name.
-pub(crate) fn name_char(text: &str, at: usize) -> Option<usize> {
-    let first = byte(text, at)?;
+pub(crate) fn name_char(text: &str, position: usize) -> Option<usize> {
+    let first = byte(text, position)?;
     if is_name_byte(first) {
-        return Some(at + 1);
+        return Some(position + 1);
     }
-    non_ascii(text, at).or_else(|| escape(text, at))
+    non_ascii(text, position).or_else(|| escape(text, position))
 }
 
 fn is_name_byte(byte: u8) -> bool {
     matches!(byte, b'_' | b'-') || byte.is_ascii_alphanumeric()
 }
 
-fn name_chars(text: &str, mut at: usize) -> usize {
+fn name_chars(text: &str, mut position: usize) -> usize {
     loop {
-        at = run(text, at, is_name_byte);
-        match name_char(text, at) {
-            Some(end) => at = end,
-            None => return at,
+        position = run(text, position, is_name_byte);
+        match name_char(text, position) {
+            Some(end) => position = end,
+            None => return position,
         }
     }
 }
 
 /// An identifier.
-pub(crate) fn ident(text: &str, at: usize) -> Option<usize> {
-    let start = run(text, at, |byte| byte == b'-');
+pub(crate) fn ident(text: &str, position: usize) -> Option<usize> {
+    let start = run(text, position, |byte| byte == b'-');
     Some(name_chars(text, name_start(text, start)?))
 }
 
 /// Characters of a name, including those that cannot start one.
-pub(crate) fn name(text: &str, at: usize) -> Option<usize> {
-    let end = name_chars(text, at);
-    (end > at).then_some(end)
+pub(crate) fn name(text: &str, position: usize) -> Option<usize> {
+    let end = name_chars(text, position);
+    (end > position).then_some(end)
 }
 
 /// A string. Interpolation is not recognized.
-pub(crate) fn string(text: &str, at: usize) -> Option<usize> {
-    quoted(text, at, |_| true)
+pub(crate) fn string(text: &str, position: usize) -> Option<usize> {
+    quoted(text, position, |_| true)
 }
 
 /// A string without interpolation and escaped line breaks.
-pub(crate) fn plain_string(text: &str, at: usize) -> Option<usize> {
-    let end = quoted(text, at, |rest| !rest.starts_with("#{"))?;
-    (!text.get(at..end)?.contains(['\n', '\r', '\x0c'])).then_some(end)
+pub(crate) fn plain_string(text: &str, position: usize) -> Option<usize> {
+    let end = quoted(text, position, |rest| !rest.starts_with("#{"))?;
+    (!text.get(position..end)?.contains(['\n', '\r', '\x0c'])).then_some(end)
 }
 
-fn quoted(text: &str, at: usize, allowed: impl Fn(&str) -> bool) -> Option<usize> {
-    let quote = byte(text, at).filter(|byte| matches!(byte, b'"' | b'\''))?;
-    let mut end = at + 1;
+fn quoted(text: &str, position: usize, allowed: impl Fn(&str) -> bool) -> Option<usize> {
+    let quote = byte(text, position).filter(|byte| matches!(byte, b'"' | b'\''))?;
+    let mut end = position + 1;
     loop {
         let next = byte(text, end)?;
         if next == quote {
@@ -163,14 +163,14 @@ fn quoted(text: &str, at: usize, allowed: impl Fn(&str) -> bool) -> Option<usize
 }
 
 /// A `/*` comment.
-pub(crate) fn comment(text: &str, at: usize) -> Option<usize> {
-    let start = literal(text, at, "/*")?;
+pub(crate) fn comment(text: &str, position: usize) -> Option<usize> {
+    let start = literal(text, position, "/*")?;
     Some(start + memchr::memmem::find(text.as_bytes().get(start..)?, b"*/")? + 2)
 }
 
 /// A `//` comment, including those on the following lines.
-pub(crate) fn line_comment(text: &str, at: usize) -> Option<usize> {
-    let mut end = literal(text, at, "//")?;
+pub(crate) fn line_comment(text: &str, position: usize) -> Option<usize> {
+    let mut end = literal(text, position, "//")?;
     loop {
         end = run(text, end, |byte| byte != b'\n');
         let next = run(text, end + 1, |byte| matches!(byte, b' ' | b'\t'));
@@ -181,10 +181,10 @@ pub(crate) fn line_comment(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// The end of the unit of a number. The unit starts at `at`.
-pub(crate) fn unit(text: &str, at: usize) -> Option<usize> {
-    let start = if byte(text, at) == Some(b'-') { at + 1 } else { at };
-    let Some(mut end) = name_start(text, start) else { return literal(text, at, "%") };
+/// The end of the unit of a number. The unit starts at `position`.
+pub(crate) fn unit(text: &str, position: usize) -> Option<usize> {
+    let start = if byte(text, position) == Some(b'-') { position + 1 } else { position };
+    let Some(mut end) = name_start(text, start) else { return literal(text, position, "%") };
     loop {
         end = match byte(text, end) {
             Some(b'-') => {
@@ -203,8 +203,8 @@ pub(crate) fn unit(text: &str, at: usize) -> Option<usize> {
 }
 
 /// A number without its unit.
-pub(crate) fn unitless_number(text: &str, at: usize) -> Option<usize> {
-    let whole = run(text, at, |byte| byte.is_ascii_digit());
+pub(crate) fn unitless_number(text: &str, position: usize) -> Option<usize> {
+    let whole = run(text, position, |byte| byte.is_ascii_digit());
     let mut end = whole;
     if byte(text, whole) == Some(b'.') {
         let fraction = run(text, whole + 1, |byte| byte.is_ascii_digit());
@@ -212,7 +212,7 @@ pub(crate) fn unitless_number(text: &str, at: usize) -> Option<usize> {
             end = fraction;
         }
     }
-    if end == at {
+    if end == position {
         return None;
     }
     if matches!(byte(text, end), Some(b'e' | b'E')) {
@@ -226,30 +226,30 @@ pub(crate) fn unitless_number(text: &str, at: usize) -> Option<usize> {
 }
 
 /// A number with its unit.
-pub(crate) fn number(text: &str, at: usize) -> Option<usize> {
-    let end = unitless_number(text, at)?;
+pub(crate) fn number(text: &str, position: usize) -> Option<usize> {
+    let end = unitless_number(text, position)?;
     Some(unit(text, end).unwrap_or(end))
 }
 
 /// `#` and hexadecimal digits.
-pub(crate) fn hex_color(text: &str, at: usize) -> Option<usize> {
-    let start = literal(text, at, "#")?;
+pub(crate) fn hex_color(text: &str, position: usize) -> Option<usize> {
+    let start = literal(text, position, "#")?;
     let end = run(text, start, |byte| byte.is_ascii_hexdigit());
     (end > start).then_some(end)
 }
 
 /// A character of an unquoted URL.
-pub(crate) fn url_char(text: &str, at: usize) -> Option<usize> {
-    match byte(text, at)? {
-        b'\\' => escape(text, at).or(Some(at + 1)),
-        b'#' | b'%' | b'&' | b'*'..=b'~' => Some(at + 1),
-        _ => non_ascii(text, at),
+pub(crate) fn url_char(text: &str, position: usize) -> Option<usize> {
+    match byte(text, position)? {
+        b'\\' => escape(text, position).or(Some(position + 1)),
+        b'#' | b'%' | b'&' | b'*'..=b'~' => Some(position + 1),
+        _ => non_ascii(text, position),
     }
 }
 
 /// `u+` and a character range.
-pub(crate) fn unicode_range(text: &str, at: usize) -> Option<usize> {
-    let start = literal_in_any_case(text, at, "u+")?;
+pub(crate) fn unicode_range(text: &str, position: usize) -> Option<usize> {
+    let start = literal_in_any_case(text, position, "u+")?;
     let digits = |from: usize| {
         let end = run(text, from, |byte| byte.is_ascii_hexdigit()).min(from + 6);
         (end > from).then_some(end)
@@ -265,13 +265,13 @@ pub(crate) fn unicode_range(text: &str, at: usize) -> Option<usize> {
 }
 
 /// `!` and a word, with optional whitespace between them.
-pub(crate) fn flag(text: &str, at: usize, word: &str) -> Option<usize> {
-    literal_in_any_case(text, blank(text, literal(text, at, "!")?), word)
+pub(crate) fn flag(text: &str, position: usize, word: &str) -> Option<usize> {
+    literal_in_any_case(text, blank(text, literal(text, position, "!")?), word)
 }
 
 /// A static value: words, strings, colors and numbers up to `;` or `}`.
-pub(crate) fn static_value(text: &str, at: usize) -> Option<usize> {
-    let mut end = static_component(text, at)?;
+pub(crate) fn static_value(text: &str, position: usize) -> Option<usize> {
+    let mut end = static_component(text, position)?;
     loop {
         if matches!(byte(text, end), Some(b';' | b'}')) {
             return Some(end);
@@ -286,13 +286,13 @@ pub(crate) fn static_value(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-fn static_component(text: &str, at: usize) -> Option<usize> {
-    let signed = if matches!(byte(text, at), Some(b'+' | b'-')) { at + 1 } else { at };
-    ident(text, at)
-        .or_else(|| plain_string(text, at))
-        .or_else(|| hex_color(text, at))
+fn static_component(text: &str, position: usize) -> Option<usize> {
+    let signed = if matches!(byte(text, position), Some(b'+' | b'-')) { position + 1 } else { position };
+    ident(text, position)
+        .or_else(|| plain_string(text, position))
+        .or_else(|| hex_color(text, position))
         .or_else(|| number(text, signed))
-        .or_else(|| literal_in_any_case(text, at, "!important"))
+        .or_else(|| literal_in_any_case(text, position, "!important"))
 }
 
 /// The character that an escape stands for.
@@ -311,16 +311,16 @@ pub(crate) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
         return ident.into();
     }
     let mut out = String::with_capacity(ident.len());
-    let mut at = 0;
-    while at < ident.len() {
-        let Some(end) = escape(ident, at) else {
-            let end = any(ident, at).unwrap_or(ident.len());
-            out.push_str(&ident[at..end]);
-            at = end;
+    let mut position = 0;
+    while position < ident.len() {
+        let Some(end) = escape(ident, position) else {
+            let end = any(ident, position).unwrap_or(ident.len());
+            out.push_str(&ident[position..end]);
+            position = end;
             continue;
         };
-        let first = start && at == 0;
-        let character = escaped(&ident[at..end]);
+        let first = start && position == 0;
+        let character = escaped(&ident[position..end]);
         let mut buffer = [0; 4];
         let text = character.encode_utf8(&mut buffer);
         let plain = if first { name_start(text, 0) } else { name_char(text, 0) };
@@ -332,7 +332,7 @@ pub(crate) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
             out.push('\\');
             out.push(character);
         }
-        at = end;
+        position = end;
     }
     out.into()
 }
@@ -341,10 +341,10 @@ pub(crate) fn normalized(ident: &str, start: bool) -> Cow<'_, str> {
 /// Escaped whitespace is kept.
 pub(crate) fn trimmed_end(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let mut position = 0;
     let find = |rest: &[u8]| rest.iter().position(|byte| is_space(*byte));
-    while let Some(offset) = bytes.get(at..).and_then(find) {
-        let space = at + offset;
+    while let Some(offset) = bytes.get(position..).and_then(find) {
+        let space = position + offset;
         let end = run(text, space, is_space);
         let escaped = text.get(..space).is_some_and(|before| before.ends_with('\\'));
         let start = space + usize::from(escaped);
@@ -356,7 +356,7 @@ pub(crate) fn trimmed_end(text: &str) -> Cow<'_, str> {
         if let (Some(kept), Some(rest)) = (text.get(..start), line_end.and_then(|line_end| text.get(line_end..))) {
             return if rest.is_empty() { kept.into() } else { [kept, rest].concat().into() };
         }
-        at = end;
+        position = end;
     }
     text.into()
 }

@@ -11,7 +11,7 @@ const SHOWN: usize = 15;
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
-    pub(crate) at: usize,
+    pub(crate) position: usize,
     /// A position with a known line, from which others are counted.
     counted: Cell<(usize, u32)>,
 }
@@ -19,20 +19,20 @@ pub(crate) struct Scanner<'t> {
 impl<'t> Scanner<'t> {
     /// Creates a scanner at the start of a text whose first line is `first_line`.
     pub(crate) fn new(text: &'t str, first_line: u32) -> Scanner<'t> {
-        Scanner { text, at: 0, counted: Cell::new((0, first_line)) }
+        Scanner { text, position: 0, counted: Cell::new((0, first_line)) }
     }
 
     pub(crate) fn rest(&self) -> &'t str {
-        self.text.get(self.at..).unwrap_or_default()
+        self.text.get(self.position..).unwrap_or_default()
     }
 
     pub(crate) fn is_done(&self) -> bool {
-        self.at >= self.text.len()
+        self.position >= self.text.len()
     }
 
     /// The byte at `ahead` bytes after the position.
     pub(crate) fn peek(&self, ahead: usize) -> Option<u8> {
-        self.text.as_bytes().get(self.at + ahead).copied()
+        self.text.as_bytes().get(self.position + ahead).copied()
     }
 
     /// Whether whitespace or a comment can start here.
@@ -41,57 +41,57 @@ impl<'t> Scanner<'t> {
     }
 
     /// The byte before an offset.
-    pub(crate) fn before(&self, at: usize) -> Option<u8> {
-        self.text.as_bytes().get(at.checked_sub(1)?).copied()
+    pub(crate) fn before(&self, position: usize) -> Option<u8> {
+        self.text.as_bytes().get(position.checked_sub(1)?).copied()
     }
 
     /// The line of the current position.
     pub(crate) fn line(&self) -> u32 {
-        self.line_of(self.at)
+        self.line_of(self.position)
     }
 
     /// The line of an offset.
-    pub(crate) fn line_of(&self, at: usize) -> u32 {
+    pub(crate) fn line_of(&self, position: usize) -> u32 {
         // Queries are in any order but usually close to each other.
         let (from, known) = self.counted.get();
-        if from == at {
+        if from == position {
             return known;
         }
-        let between = self.text.as_bytes().get(from.min(at)..from.max(at)).unwrap_or_default();
+        let between = self.text.as_bytes().get(from.min(position)..from.max(position)).unwrap_or_default();
         let passed = memchr::memchr_iter(b'\n', between).count() as u32;
-        let line = if at < from { known.saturating_sub(passed) } else { known + passed };
-        self.counted.set((at, line));
+        let line = if position < from { known.saturating_sub(passed) } else { known + passed };
+        self.counted.set((position, line));
         line
     }
 
     /// The one-based column of an offset, in characters.
-    pub(crate) fn column_of(&self, at: usize) -> usize {
-        let before = self.text.get(..at).unwrap_or_default();
+    pub(crate) fn column_of(&self, position: usize) -> usize {
+        let before = self.text.get(..position).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         before[start..].chars().count() + 1
     }
 
     /// Whether a piece matches here.
     pub(crate) fn sees(&self, piece: impl Fn(&str, usize) -> Option<usize>) -> bool {
-        piece(self.text, self.at).is_some()
+        piece(self.text, self.position).is_some()
     }
 
     /// Reads a piece, and moves behind it.
     pub(crate) fn scan(&mut self, piece: impl Fn(&str, usize) -> Option<usize>) -> Option<&'t str> {
-        let end = piece(self.text, self.at)?;
-        let found = self.text.get(self.at..end)?;
-        self.at = end;
+        let end = piece(self.text, self.position)?;
+        let found = self.text.get(self.position..end)?;
+        self.position = end;
         Some(found)
     }
 
     /// Reads a literal text if it is next.
     pub(crate) fn take(&mut self, wanted: &str) -> bool {
-        self.scan(|text, at| lexical::literal(text, at, wanted)).is_some()
+        self.scan(|text, position| lexical::literal(text, position, wanted)).is_some()
     }
 
     /// The error for a missing `expected` at this position.
     pub(crate) fn expected(&self, expected: &str) -> Box<SyntaxError> {
-        let before = self.text.get(..self.at).unwrap_or_default();
+        let before = self.text.get(..self.position).unwrap_or_default();
         let trimmed = before.trim_end_matches(lexical::is_space_char);
         let before = if before[trimmed.len()..].contains('\n') { trimmed } else { before };
         let mut after = before.rsplit('\n').next().unwrap_or_default().to_owned();

@@ -84,9 +84,9 @@ fn bench(runs: usize, file: &str, options: &Options) {
     let mut best = [Duration::MAX; 2];
     let warm = Compiler::new();
     for _ in 0..runs {
-        for (at, best) in best.iter_mut().enumerate() {
+        for (index, best) in best.iter_mut().enumerate() {
             let cold = Compiler::new();
-            let compiler = if at == 0 { &cold } else { &warm };
+            let compiler = if index == 0 { &cold } else { &warm };
             let start = Instant::now();
             let result = compiler.compile_file(file, options, &Folder(PathBuf::new()));
             *best = (*best).min(start.elapsed());

@@ -58,7 +58,7 @@ fn percent_decode(url: &str) -> String {
     let mut bytes = Vec::with_capacity(url.len());
     let mut rest = url.as_bytes();
     while let Some((first, tail)) = rest.split_first() {
-        let hex = |at: usize| tail.get(at).and_then(|byte| (*byte as char).to_digit(16));
+        let hex = |position: usize| tail.get(position).and_then(|byte| (*byte as char).to_digit(16));
         match (first, hex(0), hex(1)) {
             (b'%', Some(high), Some(low)) => {
                 bytes.push((high * 16 + low) as u8);

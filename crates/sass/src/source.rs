@@ -90,7 +90,7 @@ struct Texts {
 impl Texts {
     fn add(&mut self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
         let mut line_starts = vec![0];
-        line_starts.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1));
+        line_starts.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|position| position as u32 + 1));
         self.all.push(Arc::new(Source { url, path, ascii: text.is_ascii(), text, line_starts }));
         SourceId(self.all.len() as u32 - 1)
     }

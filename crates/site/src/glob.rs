@@ -173,7 +173,7 @@ fn outer_braces(pattern: &str) -> Option<(usize, usize)> {
     let mut open = None;
     let mut level = 0usize;
     let mut escaped = false;
-    for (at, byte) in pattern.bytes().enumerate() {
+    for (position, byte) in pattern.bytes().enumerate() {
         match byte {
             _ if escaped => {
                 escaped = false;
@@ -182,9 +182,9 @@ fn outer_braces(pattern: &str) -> Option<(usize, usize)> {
             b'\\' => escaped = true,
             b'{' => {
                 level += 1;
-                open = open.or(Some(at));
+                open = open.or(Some(position));
             }
-            b'}' if level == 1 => return Some((open?, at)),
+            b'}' if level == 1 => return Some((open?, position)),
             b'}' => level = level.saturating_sub(1),
             _ => {}
         }
@@ -196,13 +196,13 @@ fn outer_braces(pattern: &str) -> Option<(usize, usize)> {
 fn choices(inside: &str) -> Vec<&str> {
     let (mut level, mut start) = (0usize, 0);
     let mut parts = Vec::new();
-    for (at, byte) in inside.bytes().enumerate() {
+    for (position, byte) in inside.bytes().enumerate() {
         match byte {
             b'{' => level += 1,
             b'}' => level = level.saturating_sub(1),
             b',' if level == 0 => {
-                parts.push(&inside[start..at]);
-                start = at + 1;
+                parts.push(&inside[start..position]);
+                start = position + 1;
             }
             _ => {}
         }

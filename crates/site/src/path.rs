@@ -35,7 +35,7 @@ pub fn extname(path: &str) -> &str {
     let start = name.len() - name.trim_start_matches('.').len();
     match name[start..].rfind('.') {
         // An extension does not start with a leading dot, or with a dot in a name that consists only of dots.
-        Some(at) => &name[start + at..],
+        Some(position) => &name[start + position..],
         None => "",
     }
 }
@@ -45,7 +45,7 @@ pub fn basename(path: &str) -> &str {
     let path = trim_slashes(path);
     match path.rfind('/') {
         Some(_) if path == "/" => "/",
-        Some(at) => &path[at + 1..],
+        Some(position) => &path[position + 1..],
         None => path,
     }
 }
@@ -60,8 +60,8 @@ pub fn stem(path: &str) -> &str {
 pub fn dirname(path: &str) -> &str {
     let path = trim_slashes(path);
     match path.rfind('/') {
-        Some(at) => {
-            let dir = path[..at].trim_end_matches('/');
+        Some(position) => {
+            let dir = path[..position].trim_end_matches('/');
             if dir.is_empty() { "/" } else { dir }
         }
         None => ".",

@@ -51,7 +51,7 @@ impl Texts {
             .iter()
             .flat_map(|(path, text)| {
                 let lines = text.lines().enumerate().filter(|(_, line)| holds(line, sign, name));
-                lines.map(move |(at, _)| format!("{path}:{}", at + 1))
+                lines.map(move |(index, _)| format!("{path}:{}", index + 1))
             })
             .collect();
         let shown = places[..places.len().min(SHOWN)].join(", ");

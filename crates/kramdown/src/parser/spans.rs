@@ -321,10 +321,10 @@ impl<'a> Parser<'a> {
 static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
     let bytes = b"*_`<[\\&$\"'!]{~\n-.>";
-    let mut at = 0;
-    while at < bytes.len() {
-        table[bytes[at] as usize] = true;
-        at += 1;
+    let mut index = 0;
+    while index < bytes.len() {
+        table[bytes[index] as usize] = true;
+        index += 1;
     }
     table
 };

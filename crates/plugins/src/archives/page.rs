@@ -100,7 +100,7 @@ impl Subject {
             Subject::Title(_) => return Ok(Value::Nil),
             Subject::Date(date) => date.iter().map(|part| part.parse().unwrap_or(1)).collect(),
         };
-        let part = |at: usize, default: i64| parts.get(at).copied().unwrap_or(default);
+        let part = |index: usize, default: i64| parts.get(index).copied().unwrap_or(default);
         first_day(part(0, -4712), part(1, 1), part(2, 1))
             .ok_or_else(|| Failure::raised("Date::Error", "invalid date"))
             .map(Value::Date)

@@ -93,9 +93,9 @@ fn without_tags(yaml: &str) -> String {
     let mut out = String::with_capacity(yaml.len());
     for line in yaml.lines() {
         match line.find("!ruby/") {
-            Some(at) => {
-                let rest = &line[at..];
-                out.push_str(&line[..at]);
+            Some(position) => {
+                let rest = &line[position..];
+                out.push_str(&line[..position]);
                 out.push_str(rest.find(' ').map_or("", |space| &rest[space..]));
             }
             None => out.push_str(line),

@@ -54,8 +54,8 @@ impl Version {
     pub(crate) fn compare(&self, other: &Version) -> Ordering {
         let zero = Piece::Number(0);
         let count = self.pieces.len().max(other.pieces.len());
-        let at = |pieces: &[Piece], place: usize| pieces.get(place).unwrap_or(&zero).clone();
-        let orders = (0..count).map(|place| match (at(&self.pieces, place), at(&other.pieces, place)) {
+        let piece = |pieces: &[Piece], place: usize| pieces.get(place).unwrap_or(&zero).clone();
+        let orders = (0..count).map(|place| match (piece(&self.pieces, place), piece(&other.pieces, place)) {
             (Piece::Number(a), Piece::Number(b)) => a.cmp(&b),
             (Piece::Word(a), Piece::Word(b)) => a.cmp(&b),
             (Piece::Word(_), Piece::Number(_)) => Ordering::Less,

@@ -83,7 +83,7 @@ impl Commit {
 
 /// The seconds in `NAME <ADDRESS> SECONDS ZONE`. As in git, 0 if there are none.
 fn seconds(committer: &[u8]) -> i64 {
-    let after = committer.iter().rposition(|byte| *byte == b'>').map_or(&[][..], |at| &committer[at + 1..]);
+    let after = committer.iter().rposition(|byte| *byte == b'>').map_or(&[][..], |position| &committer[position + 1..]);
     let digits = after.trim_ascii_start().split(|byte| !byte.is_ascii_digit()).next().unwrap_or_default();
     std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()).unwrap_or(0)
 }

@@ -163,26 +163,26 @@ impl Objects {
     /// Reads an object in a pack: follows the delta chain down to a whole object and applies the deltas on the way up.
     fn packed(&mut self, pack: usize, offset: u64, mut layers: usize) -> Option<(Kind, Arc<[u8]>)> {
         let mut differences = Vec::new();
-        let mut at = offset;
+        let mut position = offset;
         let (kind, mut bytes) = loop {
-            if let Some(kept) = self.kept.get((pack, at)) {
+            if let Some(kept) = self.kept.get((pack, position)) {
                 break kept;
             }
             layers = layers.checked_sub(1)?;
-            match read(&mut self.packs[pack].file, at, MAX_BYTES)? {
+            match read(&mut self.packs[pack].file, position, MAX_BYTES)? {
                 Packed::Whole(kind, bytes) => {
                     let bytes: Arc<[u8]> = bytes.into();
-                    self.kept.put((pack, at), kind, &bytes);
+                    self.kept.put((pack, position), kind, &bytes);
                     break (kind, bytes);
                 }
                 Packed::FromOffset(base, difference) => {
-                    differences.push((at, difference));
-                    at = base;
+                    differences.push((position, difference));
+                    position = base;
                 }
                 Packed::FromName(base, difference) => {
-                    differences.push((at, difference));
+                    differences.push((position, difference));
                     match self.packs[pack].index.offset(base) {
-                        Some(base) => at = base,
+                        Some(base) => position = base,
                         // The base is outside of the pack. Git only allows this while transferring, and one such step
                         // is supported.
                         None => break self.loose(base)?,
@@ -190,9 +190,9 @@ impl Objects {
                 }
             }
         };
-        for (at, difference) in differences.into_iter().rev() {
+        for (position, difference) in differences.into_iter().rev() {
             bytes = apply(&bytes, &difference, MAX_BYTES as usize)?.into();
-            self.kept.put((pack, at), kind, &bytes);
+            self.kept.put((pack, position), kind, &bytes);
         }
         Some((kind, bytes))
     }

@@ -77,8 +77,8 @@ impl Index {
 }
 
 /// A big-endian number of four bytes.
-fn number(bytes: &[u8], at: usize) -> Option<usize> {
-    let four = bytes.get(at..at.checked_add(4)?)?;
+fn number(bytes: &[u8], start: usize) -> Option<usize> {
+    let four = bytes.get(start..start.checked_add(4)?)?;
     Some(u32::from_be_bytes(four.try_into().ok()?) as usize)
 }
 

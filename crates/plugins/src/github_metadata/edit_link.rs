@@ -55,11 +55,11 @@ fn uri(cx: &mut Context<'_>) -> Result<String, Abort> {
         return Ok(String::new());
     }
     let mut address = String::new();
-    for (at, part) in parts.iter().enumerate() {
+    for (index, part) in parts.iter().enumerate() {
         let part = part.to_s(cx.host)?;
         let part = part.strip_prefix('/').unwrap_or(&part);
         address.push_str(part);
-        if at + 1 < parts.len() && !part.is_empty() && !part.ends_with('/') {
+        if index + 1 < parts.len() && !part.is_empty() && !part.ends_with('/') {
             address.push('/');
         }
     }

@@ -267,8 +267,8 @@ impl Facts {
 
 /// The offset of the path in a URL.
 pub(crate) fn path_start(url: &str) -> usize {
-    let host = url.find("://").map_or(0, |at| at + 3);
-    url[host..].find('/').map_or(url.len(), |at| host + at)
+    let host = url.find("://").map_or(0, |position| position + 3);
+    url[host..].find('/').map_or(url.len(), |position| host + position)
 }
 
 /// `owner/name` of the remote `origin`.

@@ -120,7 +120,7 @@ fn highlight(source: &str, language: &str, rendering: &mut RenderContext) -> Res
     let longest = source.split(|c| c != '~').map(str::len).max().unwrap_or(0);
     let fence = "~".repeat(longest.max(2) + 1);
     let html = convert(rendering, &format!("{fence}{language}\n{source}\n{fence}\n"))?;
-    let code = html.find("<code").and_then(|at| Some(&html[at + html[at..].find('>')? + 1..]));
+    let code = html.find("<code").and_then(|position| Some(&html[position + html[position..].find('>')? + 1..]));
     let inner = code.and_then(|code| code.rsplit_once("</code>")).map(|(inner, _)| inner);
     Ok(inner.map_or_else(|| escaped(source), |inner| inner.trim_end_matches('\n').to_owned()))
 }

@@ -67,9 +67,9 @@ impl Heading<'_> {
     fn text(&self) -> Option<String> {
         let mut text = String::new();
         let mut rest = self.inner;
-        while let Some(at) = rest.find(['<', '&']) {
-            text.push_str(rest.get(..at)?);
-            let tail = rest.get(at..)?;
+        while let Some(position) = rest.find(['<', '&']) {
+            text.push_str(rest.get(..position)?);
+            let tail = rest.get(position..)?;
             if tail.starts_with('<') {
                 rest = tail.split_once('>')?.1;
                 continue;

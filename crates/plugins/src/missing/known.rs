@@ -153,7 +153,7 @@ const KNOWN: &[Known] = &[
 pub fn find(name: &str) -> Option<&'static Known> {
     let name = &*name.replace('/', "-");
     const THEME: &Known = &idle("jekyll-theme-", "a theme, which `theme:` would name");
-    let listed = KNOWN.binary_search_by(|gem| gem.name.cmp(name)).ok().map(|at| &KNOWN[at]);
+    let listed = KNOWN.binary_search_by(|gem| gem.name.cmp(name)).ok().map(|index| &KNOWN[index]);
     listed.or_else(|| name.starts_with(THEME.name).then_some(THEME))
 }
 

@@ -46,8 +46,8 @@ fn jaro(a: &[char], b: &[char]) -> f64 {
     let reach = (long.len() / 2).saturating_sub(1);
     let mut taken = vec![false; long.len()];
     let mut matched = Vec::new();
-    for (at, letter) in short.iter().enumerate() {
-        let window = at.saturating_sub(reach)..(at + reach + 1).min(long.len());
+    for (index, letter) in short.iter().enumerate() {
+        let window = index.saturating_sub(reach)..(index + reach + 1).min(long.len());
         if let Some(place) = window.into_iter().find(|place| !taken[*place] && long[*place] == *letter) {
             taken[place] = true;
             matched.push(*letter);
@@ -65,9 +65,9 @@ fn jaro(a: &[char], b: &[char]) -> f64 {
 /// The Levenshtein distance.
 fn levenshtein(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (at, letter) in a.iter().enumerate() {
+    for (index, letter) in a.iter().enumerate() {
         let mut diagonal = row[0];
-        row[0] = at + 1;
+        row[0] = index + 1;
         for (place, other) in b.iter().enumerate() {
             let replaced = diagonal + usize::from(letter != other);
             diagonal = row[place + 1];

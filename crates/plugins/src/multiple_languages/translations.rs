@@ -88,16 +88,16 @@ fn properties(data: &Hash) -> impl Iterator<Item = (&str, &str)> {
 
 /// `Hash#access`: the value at a path of keys.
 fn access(texts: &Value, key: &str) -> Value {
-    let mut at = texts.clone();
+    let mut current = texts.clone();
     for part in key.split('.') {
-        at = match &at {
+        current = match &current {
             Value::Hash(pairs) => pairs.get(part).cloned().unwrap_or(Value::Nil),
             Value::Array(items) => part.parse::<usize>().ok().and_then(|n| items.get(n).cloned()).unwrap_or(Value::Nil),
             _ => Value::Nil,
         };
-        if !at.truthy() {
+        if !current.truthy() {
             break;
         }
     }
-    at
+    current
 }

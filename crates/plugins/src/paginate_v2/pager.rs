@@ -81,6 +81,6 @@ fn range(number: usize, per_page: i64, posts: usize) -> (usize, usize) {
     let last = if last < 0 { last.saturating_add(posts) } else { last };
     let start = start.clamp(0, posts);
     let end = last.saturating_add(1).clamp(start, posts);
-    let index = |at: i64| usize::try_from(at).unwrap_or(0);
+    let index = |position: i64| usize::try_from(position).unwrap_or(0);
     (index(start), index(end))
 }

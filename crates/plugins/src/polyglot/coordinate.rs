@@ -102,9 +102,9 @@ struct Coordinator<'a> {
 impl Coordinator<'_> {
     fn choose<T: Translatable>(&mut self, mut items: Vec<T>, log: &mut Log) -> Result<Vec<T>, Failure> {
         let mut chosen: IndexMap<String, usize> = IndexMap::new();
-        for (at, item) in items.iter_mut().enumerate() {
+        for (index, item) in items.iter_mut().enumerate() {
             if let Some(id) = self.admit(item, log)? {
-                chosen.insert(id, at);
+                chosen.insert(id, index);
             }
         }
         let places: Vec<usize> = chosen.into_values().collect();
@@ -112,14 +112,14 @@ impl Coordinator<'_> {
         let candidates: Vec<(String, Candidate)> =
             items.iter().map(|item| (of_page(item), item.candidate(self.setup))).collect();
         let translations = Translations::of(self.setup, self.languages, &candidates);
-        for at in &places {
-            let (id, candidate) = &candidates[*at];
-            let item = &mut items[*at];
+        for index in &places {
+            let (id, candidate) = &candidates[*index];
+            let item = &mut items[*index];
             self.redirect(item, id, candidate, &candidates);
             self.tell_translations(item, &translations.of_page(id, &normalized(self.setup, candidate)));
         }
         let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-        Ok(places.into_iter().filter_map(|at| items.get_mut(at).and_then(Option::take)).collect())
+        Ok(places.into_iter().filter_map(|index| items.get_mut(index).and_then(Option::take)).collect())
     }
 
     /// Sets the language of a page. Returns the id shared with its translations, if the page is in this pass.

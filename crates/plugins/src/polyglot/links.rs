@@ -78,13 +78,16 @@ impl Links {
         let mut out = String::new();
         let mut last = 0;
         let mut from = 0;
-        while let Some(at) = text[from..].find(attribute).map(|found| from + found) {
-            from = at + attribute.len();
+        while let Some(position) = text[from..].find(attribute).map(|found| from + found) {
+            from = position + attribute.len();
             let Some((start, end)) = self.address(text, from, site, attribute == LOCAL) else { continue };
-            if attribute == LOCAL && site.len() > self.baseurl.len() + 1 && self.is_for_search_engines(&text[..at]) {
+            if attribute == LOCAL
+                && site.len() > self.baseurl.len() + 1
+                && self.is_for_search_engines(&text[..position])
+            {
                 continue;
             }
-            out.push_str(&text[last..at]);
+            out.push_str(&text[last..position]);
             out.push_str(&format!("href=\"{site}"));
             if let Some(lang) = lang {
                 out.push_str(lang);
@@ -99,9 +102,10 @@ impl Links {
     }
 
     /// The span of the rest of a URL up to the closing quote, if it is a URL of this site.
-    fn address(&self, text: &str, at: usize, site: &str, checks: bool) -> Option<(usize, usize)> {
-        let quote = usize::from(text[at..].starts_with('"'));
-        let start = [at + quote, at].into_iter().find(|start| text[*start..].starts_with(site))? + site.len();
+    fn address(&self, text: &str, position: usize, site: &str, checks: bool) -> Option<(usize, usize)> {
+        let quote = usize::from(text[position..].starts_with('"'));
+        let start =
+            [position + quote, position].into_iter().find(|start| text[*start..].starts_with(site))? + site.len();
         let mut end = start;
         loop {
             let rest = &text[end..];

@@ -37,7 +37,7 @@ impl Hooks for Rendered {
         Ok(replaced(&LINK, &output, |link| {
             let file = link.get(2)?.as_str();
             let url = url_of(view, &folder, file)?;
-            let part = |at: usize| link.get(at).map_or("", |part| part.as_str());
+            let part = |position: usize| link.get(position).map_or("", |part| part.as_str());
             let strip = |text: &'_ str| text.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\0').to_string();
             let slash = if url.starts_with('/') { "" } else { "/" };
             let mut attributes = vec![strip(part(1)), format!("href=\"{slash}{url}{}\"", part(3)), strip(part(4))];

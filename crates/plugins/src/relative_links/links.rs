@@ -75,23 +75,23 @@ impl<'a> Links<'a> {
 
     /// The next link at or after `from`.
     fn next(&mut self, from: usize) -> Option<Link<'a>> {
-        let mut at = from;
-        while at < self.bytes.len() {
-            if self.bytes[at] == b'['
-                && let Some(link) = self.link(Kind::Inline, at, at)
+        let mut position = from;
+        while position < self.bytes.len() {
+            if self.bytes[position] == b'['
+                && let Some(link) = self.link(Kind::Inline, position, position)
             {
                 return Some(link);
             }
-            if (at == 0 || self.bytes[at - 1] == b'\n')
-                && let Some(link) = self.reference(at)
+            if (position == 0 || self.bytes[position - 1] == b'\n')
+                && let Some(link) = self.reference(position)
             {
                 return Some(link);
             }
             // Both start at a bracket or at a line.
-            at = match memchr::memchr2(b'[', b'\n', &self.bytes[at..]) {
-                Some(0) => at + 1,
-                Some(more) if self.bytes[at + more] == b'\n' => at + more + 1,
-                Some(more) => at + more,
+            position = match memchr::memchr2(b'[', b'\n', &self.bytes[position..]) {
+                Some(0) => position + 1,
+                Some(more) if self.bytes[position + more] == b'\n' => position + more + 1,
+                Some(more) => position + more,
                 None => return None,
             };
         }
@@ -159,7 +159,7 @@ impl<'a> Links<'a> {
             Kind::Inline => start + memchr::memchr(b')', &self.bytes[start..])?,
             Kind::Reference => self.line_end(start),
         };
-        let characters = self.source[start..closes].char_indices().skip(1).map(|(at, _)| start + at);
+        let characters = self.source[start..closes].char_indices().skip(1).map(|(position, _)| start + position);
         for end in characters.chain((closes > start).then_some(closes)) {
             let link = |fragment: usize, (title, last): (usize, usize)| Link {
                 start: 0,
@@ -185,7 +185,7 @@ impl<'a> Links<'a> {
     /// The shortest fragment after the number sign at `start` that is followed by a title or the end.
     fn fragment(&mut self, kind: Kind, start: usize) -> Option<(usize, (usize, usize))> {
         let line = self.line_end(start);
-        let characters = self.source[start..line].char_indices().skip(2).map(|(at, _)| start + at);
+        let characters = self.source[start..line].char_indices().skip(2).map(|(position, _)| start + position);
         let ends = characters.chain((line > start + 1).then_some(line));
         for end in ends {
             if let Some(rest) = self.closing(kind, end) {
@@ -215,28 +215,28 @@ impl<'a> Links<'a> {
         self.end(kind, start).map(|last| (start, last))
     }
 
-    /// The end of a link whose last part ends at `at`: after the parenthesis, or if only white space follows on the
+    /// The end of a link whose last part ends at `position`: after the parenthesis, or if only white space follows on the
     /// line.
-    fn end(&self, kind: Kind, at: usize) -> Option<usize> {
+    fn end(&self, kind: Kind, position: usize) -> Option<usize> {
         match kind {
-            Kind::Inline => (self.bytes.get(at) == Some(&b')')).then_some(at + 1),
+            Kind::Inline => (self.bytes.get(position) == Some(&b')')).then_some(position + 1),
             Kind::Reference => {
-                let line = self.line_end(at);
-                self.bytes[at..line].iter().copied().all(is_space).then_some(line)
+                let line = self.line_end(position);
+                self.bytes[position..line].iter().copied().all(is_space).then_some(line)
             }
         }
     }
 
     fn unescaped(&self, quote: u8, from: usize) -> Option<usize> {
-        let mut quotes = memchr::memchr_iter(quote, &self.bytes[from..]).map(|at| from + at);
-        quotes.find(|at| self.bytes[at - 1] != b'\\')
+        let mut quotes = memchr::memchr_iter(quote, &self.bytes[from..]).map(|position| from + position);
+        quotes.find(|position| self.bytes[position - 1] != b'\\')
     }
 
-    fn after_blanks(&self, at: usize) -> usize {
-        at + self.bytes[at..].iter().take_while(|byte| is_space(**byte)).count()
+    fn after_blanks(&self, position: usize) -> usize {
+        position + self.bytes[position..].iter().take_while(|byte| is_space(**byte)).count()
     }
 
-    fn line_end(&self, at: usize) -> usize {
-        at + memchr::memchr(b'\n', &self.bytes[at..]).unwrap_or(self.bytes.len() - at)
+    fn line_end(&self, position: usize) -> usize {
+        position + memchr::memchr(b'\n', &self.bytes[position..]).unwrap_or(self.bytes.len() - position)
     }
 }

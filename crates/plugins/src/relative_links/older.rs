@@ -22,28 +22,28 @@ pub(super) fn mend(site: &mut Site) -> Result<(), Failure> {
     let setup = Arc::clone(&site.setup);
     let mut known = Targets::default();
     let mut mended = Vec::new();
-    for (at, page) in site.content.pages.iter().enumerate() {
+    for (index, page) in site.content.pages.iter().enumerate() {
         if !page.invalid && taken_as_markdown(Item::Page(page))? {
-            mended.push((at, known.replace(site, &setup, page.relative_path(), &page.content)));
+            mended.push((index, known.replace(site, &setup, page.relative_path(), &page.content)));
         }
     }
     let mut documents = Vec::new();
-    for (at, collection) in site.content.collections.iter().enumerate() {
+    for (index, collection) in site.content.collections.iter().enumerate() {
         for (number, document) in collection.docs.iter().enumerate() {
             let Some(content) = document.content.as_deref().filter(|_| !document.invalid) else { continue };
             if taken_as_markdown(Item::Document(document))? && document.is_written() {
-                documents.push((at, number, known.replace(site, &setup, &document.relative_path, content)));
+                documents.push((index, number, known.replace(site, &setup, &document.relative_path, content)));
             }
         }
     }
-    for (at, text) in mended {
+    for (position, text) in mended {
         if let Some(text) = text? {
-            site.content.pages[at].content = text.into();
+            site.content.pages[position].content = text.into();
         }
     }
-    for (at, number, text) in documents {
+    for (position, number, text) in documents {
         if let Some(text) = text? {
-            site.content.collections[at].docs[number].content = Some(text.into());
+            site.content.collections[position].docs[number].content = Some(text.into());
         }
     }
     Ok(())
@@ -88,7 +88,7 @@ impl Targets {
         link: &Captures<'_>,
     ) -> Result<Option<String>, Failure> {
         let is_inline = link.get(1).is_some();
-        let part = |at: usize| link.get(if is_inline { at } else { at + 3 }).map_or("", |part| part.as_str());
+        let part = |index: usize| link.get(if is_inline { index } else { index + 3 }).map_or("", |part| part.as_str());
         let (text, file, fragment) = (part(1), part(2), part(3));
         if file.starts_with('#') || is_absolute(file) {
             return Ok(None);

@@ -159,8 +159,8 @@ impl Fetched<'_> {
         let _ = fs::remove_dir_all(&partial);
         let (folder, new) = outcome?;
         if let Some(pin) = new {
-            let at = pin.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
-            log.info(TOPIC, format!("{} is pinned{at} in {}", self.repository.with_reference(), lock::FILE));
+            let position = pin.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
+            log.info(TOPIC, format!("{} is pinned{position} in {}", self.repository.with_reference(), lock::FILE));
             if let Err(error) = lock.write(&self.config.source, [pin]) {
                 log.warn(TOPIC, format!("{} cannot be written: {error}", lock::FILE));
             }

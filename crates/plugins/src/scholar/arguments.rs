@@ -172,8 +172,8 @@ fn number(text: &str) -> i64 {
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<&str> = Vec::new();
     let mut start = 0;
-    let mut at = 0;
-    while let Some(next) = text[at..].find('-').map(|next| at + next) {
+    let mut position = 0;
+    while let Some(next) = text[position..].find('-').map(|next| position + next) {
         let before = text[..next].chars().next_back();
         let free = !before.is_some_and(|c| c.is_alphanumeric() || c == '_');
         match option(&text[next..]).filter(|_| free) {
@@ -182,9 +182,9 @@ fn pieces(text: &str) -> Vec<String> {
                 pieces.push(&text[next..next + length]);
                 pieces.extend(tail);
                 start = next + length;
-                at = start;
+                position = start;
             }
-            None => at = next + 1,
+            None => position = next + 1,
         }
     }
     pieces.push(&text[start..]);

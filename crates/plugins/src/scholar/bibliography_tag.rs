@@ -58,7 +58,7 @@ impl Session<'_> {
         let count = i64::try_from(entries.len()).unwrap_or(i64::MAX);
         let offset = self.options.offset.unwrap_or(0);
         let last = self.options.max.map_or(-1, |max| max.saturating_add(offset).saturating_sub(1));
-        let place = |at: i64| if at < 0 { at.saturating_add(count) } else { at };
+        let place = |position: i64| if position < 0 { position.saturating_add(count) } else { position };
         let (start, end) = (place(offset), place(last).saturating_add(1).min(count));
         if start < 0 || start > count {
             let text = "undefined method `compact' for nil:NilClass (the offset is past the end)";
@@ -81,8 +81,8 @@ impl Session<'_> {
         let item_tag = self.text("bibliography_item_tag");
         let item_attributes = self.attributes("bibliography_item_attributes")?;
         let mut items = Vec::with_capacity(entries.len());
-        for (at, entry) in entries.into_iter().flatten().enumerate() {
-            let mut text = self.entry_by_template(bibliography, entry, at + 1, cx)?;
+        for (index, entry) in entries.into_iter().flatten().enumerate() {
+            let mut text = self.entry_by_template(bibliography, entry, index + 1, cx)?;
             if links {
                 let (href, messages) = self.page_link(entry)?;
                 log_all(messages, cx)?;

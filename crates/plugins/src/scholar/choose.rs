@@ -63,11 +63,14 @@ impl Session<'_> {
                 Err(Abort::error("NoMethodError", format!("the key {key:?} is a query")))
             }
             Value::Str(key) => Ok(bibliography.entry(key)),
-            Value::Int(at) => {
+            Value::Int(index) => {
                 let elements = bibliography.elements();
                 let count = i64::try_from(elements.len()).unwrap_or(i64::MAX);
-                let at = if *at < 0 { *at + count } else { *at };
-                Ok(usize::try_from(at).ok().and_then(|at| elements.get(at)).and_then(|element| element.entry()))
+                let index = if *index < 0 { *index + count } else { *index };
+                Ok(usize::try_from(index)
+                    .ok()
+                    .and_then(|index| elements.get(index))
+                    .and_then(|element| element.entry()))
             }
             _ => Err(Abort::error("NoMethodError", "a key is not a string")),
         }

@@ -196,26 +196,26 @@ impl Session<'_> {
 
 /// Removes the first `prefix` at the start of a line.
 fn without_prefix(text: &str, prefix: &str) -> String {
-    let mut at = 0;
+    let mut position = 0;
     for line in text.split_inclusive('\n') {
         if line.starts_with(prefix) {
-            return format!("{}{}", &text[..at], &text[at + prefix.len()..]);
+            return format!("{}{}", &text[..position], &text[position + prefix.len()..]);
         }
-        at += line.len();
+        position += line.len();
     }
     text.to_string()
 }
 
 /// Removes the first `suffix` at the end of a line.
 fn without_suffix(text: &str, suffix: &str) -> String {
-    let mut at = 0;
+    let mut position = 0;
     for line in text.split_inclusive('\n') {
         let own = line.strip_suffix('\n').unwrap_or(line);
         if own.ends_with(suffix) {
-            let end = at + own.len();
+            let end = position + own.len();
             return format!("{}{}", &text[..end - suffix.len()], &text[end..]);
         }
-        at += line.len();
+        position += line.len();
     }
     text.to_string()
 }

@@ -94,9 +94,9 @@ pub(super) fn cut(text: &str) -> Vec<String> {
     let mut words: Vec<String> = text
         .split(',')
         .enumerate()
-        .map(|(at, word)| {
-            let word = if at > 0 { word.trim_start_matches(space) } else { word };
-            let word = if at < last { word.trim_end_matches(space) } else { word };
+        .map(|(index, word)| {
+            let word = if index > 0 { word.trim_start_matches(space) } else { word };
+            let word = if index < last { word.trim_end_matches(space) } else { word };
             word.to_string()
         })
         .collect();

@@ -140,9 +140,9 @@ impl Session<'_> {
         let cites: Vec<Cite<'_>> = items
             .iter()
             .enumerate()
-            .map(|(at, item)| {
-                let locator = self.options.locators.get(at).map(String::as_str);
-                let label = locator.map(|_| self.options.labels.get(at).map_or("page", String::as_str));
+            .map(|(index, item)| {
+                let locator = self.options.locators.get(index).map(String::as_str);
+                let label = locator.map(|_| self.options.labels.get(index).map_or("page", String::as_str));
                 Cite { locator, label, ..Cite::of(item) }
             })
             .collect();

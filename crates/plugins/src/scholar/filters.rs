@@ -77,22 +77,22 @@ impl Filter for Command {
         }
         let ends = partners(text);
         let mut out = String::with_capacity(text.len());
-        let mut at = 0;
-        while let Some(next) = text[at..].find(self.name).map(|next| at + next) {
+        let mut position = 0;
+        while let Some(next) = text[position..].find(self.name).map(|next| position + next) {
             let open = next + self.name.len();
-            out.push_str(&text[at..next]);
+            out.push_str(&text[position..next]);
             match ends.get(&open) {
                 Some(end) => {
                     out.push_str(&(self.write)(&text[open + 1..*end]));
-                    at = end + 1;
+                    position = end + 1;
                 }
                 None => {
                     out.push_str(self.name);
-                    at = open;
+                    position = open;
                 }
             }
         }
-        out.push_str(&text[at..]);
+        out.push_str(&text[position..]);
         out
     }
 }
@@ -101,12 +101,12 @@ impl Filter for Command {
 fn partners(text: &str) -> std::collections::BTreeMap<usize, usize> {
     let mut open = Vec::new();
     let mut ends = std::collections::BTreeMap::new();
-    for (at, byte) in text.bytes().enumerate() {
+    for (position, byte) in text.bytes().enumerate() {
         match byte {
-            b'{' => open.push(at),
+            b'{' => open.push(position),
             b'}' => {
                 if let Some(start) = open.pop() {
-                    ends.insert(start, at);
+                    ends.insert(start, position);
                 }
             }
             _ => {}
@@ -145,20 +145,20 @@ static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
 impl Filter for Markdown {
     fn apply(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
-        let mut at = 0;
-        while let Ok(Some(found)) = ADDRESS.captures_from_pos(text, at) {
+        let mut position = 0;
+        while let Ok(Some(found)) = ADDRESS.captures_from_pos(text, position) {
             let Some(whole) = found.get(0) else { break };
-            out.push_str(&text[at..whole.start()]);
+            out.push_str(&text[position..whole.start()]);
             match (found.get(1), found.get(2)) {
                 (Some(url), Some(words)) => out.push_str(&format!("[{}]({})", words.as_str(), url.as_str())),
                 _ => out.push_str(&format!("[{}]({})", whole.as_str(), whole.as_str())),
             }
-            at = whole.end();
+            position = whole.end();
             if whole.start() == whole.end() {
                 break;
             }
         }
-        out.push_str(&text[at..]);
+        out.push_str(&text[position..]);
         out
     }
 }

@@ -81,10 +81,10 @@ impl Session<'_> {
         let levels: Vec<Level<'_>> = keys
             .iter()
             .enumerate()
-            .map(|(at, key)| Level {
+            .map(|(index, key)| Level {
                 key,
-                falls: order.get(at).or(order.last()).is_some_and(|order| is_falling(order)),
-                tag: tags.get(at).or(tags.last()).map_or("", String::as_str),
+                falls: order.get(index).or(order.last()).is_some_and(|order| is_falling(order)),
+                tag: tags.get(index).or(tags.last()).map_or("", String::as_str),
             })
             .collect();
         self.grouped(bibliography, entries, &levels, cx)
@@ -123,8 +123,8 @@ impl Session<'_> {
         for entry in entries {
             let value = self.group_value(bibliography, entry, level.key)?;
             let name = format!("{:?}{value}", std::mem::discriminant(&value));
-            let at = *places.entry(name).or_insert(groups.len());
-            match groups.get_mut(at) {
+            let index = *places.entry(name).or_insert(groups.len());
+            match groups.get_mut(index) {
                 Some((_, members)) => members.push(entry),
                 None => groups.push((value, vec![entry])),
             }
@@ -186,7 +186,7 @@ impl Session<'_> {
         } else {
             config::items(own).iter().map(|name| config::plain(name, &self.setup.context)).collect()
         };
-        let at = usize::try_from(month - 1).ok();
-        at.and_then(|at| names.get(at).cloned()).unwrap_or_else(|| "(unknown)".to_string())
+        let index = usize::try_from(month - 1).ok();
+        index.and_then(|index| names.get(index).cloned()).unwrap_or_else(|| "(unknown)".to_string())
     }
 }

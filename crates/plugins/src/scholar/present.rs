@@ -88,10 +88,10 @@ impl Session<'_> {
             let mut people = Vec::with_capacity(names.len());
             // The list comes before the expanded names.
             fields.set(format!("{key}_array"), Value::Nil);
-            for (at, name) in names.iter().enumerate() {
+            for (index, name) in names.iter().enumerate() {
                 let mut person = Hash::new();
                 for (part, text) in name.parts() {
-                    fields.set(format!("{key}_{at}_{part}"), text.unwrap_or_default());
+                    fields.set(format!("{key}_{index}_{part}"), text.unwrap_or_default());
                     person.set(part, text.unwrap_or_default());
                 }
                 people.push(Value::hash(person));

@@ -229,24 +229,24 @@ pub(super) fn of_page(cx: &mut Context<'_>, key: &str) -> Result<Value, Abort> {
 pub(super) fn interpolate(text: &str, cx: &mut Context<'_>) -> Result<String, Abort> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find("{{") {
-        let inner = &rest[at + 2..];
+    while let Some(position) = rest.find("{{") {
+        let inner = &rest[position + 2..];
         let space = |c: char| c.is_ascii_whitespace() || c == '\x0b';
         let start = inner.trim_start_matches(space);
         let length = start.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count();
         let after = start[length..].trim_start_matches(space);
         if length == 0 || !after.starts_with("}}") {
-            out.push_str(&rest[..at + 1]);
-            rest = &rest[at + 1..];
+            out.push_str(&rest[..position + 1]);
+            rest = &rest[position + 1..];
             continue;
         }
         let end = rest.len() - after.len() + 2;
-        out.push_str(&rest[..at]);
+        out.push_str(&rest[..position]);
         let value = cx.lookup(&start[..length])?;
         if value.truthy() {
             out.push_str(&value.to_s(cx.host)?);
         } else {
-            out.push_str(&rest[at..end]);
+            out.push_str(&rest[position..end]);
         }
         rest = &rest[end..];
     }

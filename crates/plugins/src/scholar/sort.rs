@@ -30,8 +30,9 @@ impl Session<'_> {
             return;
         }
         let (keys, order) = (self.sort_keys(), self.sort_order());
-        let falls: Vec<bool> =
-            (0..keys.len()).map(|at| order.get(at).or(order.last()).is_some_and(|order| is_falling(order))).collect();
+        let falls: Vec<bool> = (0..keys.len())
+            .map(|index| order.get(index).or(order.last()).is_some_and(|order| is_falling(order)))
+            .collect();
         let empty = Value::empty();
         let mut rows: Vec<(Vec<Key<'_>>, &Entry)> = entries
             .iter()

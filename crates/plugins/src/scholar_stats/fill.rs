@@ -33,19 +33,19 @@ pub(super) fn has_places(html: &str) -> bool {
 pub(super) fn fill(html: &str, counts: &Counts<'_>) -> Filled {
     let mut filled = Filled { html: String::with_capacity(html.len() + 64), unknown: Vec::new() };
     let mut copied = 0;
-    let mut at = 0;
-    while let Some(tag) = next_tag(html, at) {
-        at = tag.end;
+    let mut position = 0;
+    while let Some(tag) = next_tag(html, position) {
+        position = tag.end;
         if let "script" | "style" | "textarea" = tag.name.as_str() {
-            at = closing(html, at, &tag.name).map_or(html.len(), |(_, end)| end);
+            position = closing(html, position, &tag.name).map_or(html.len(), |(_, end)| end);
             continue;
         }
         let Some(count) = count_for(&tag, html, counts, &mut filled.unknown) else { continue };
-        let Some((content_end, end)) = closing(html, at, &tag.name) else { continue };
+        let Some((content_end, end)) = closing(html, position, &tag.name) else { continue };
         filled.html.push_str(&html[copied..tag.end]);
         filled.html.push_str(&count);
         copied = content_end;
-        at = end;
+        position = end;
     }
     filled.html.push_str(&html[copied..]);
     filled
@@ -86,9 +86,9 @@ pub struct Asked {
 /// are not known before a build and are skipped.
 pub fn asked_ids(text: &str) -> Vec<Asked> {
     let mut asked = Vec::new();
-    let mut at = 0;
-    while let Some(tag) = has_places(text).then(|| next_tag(text, at)).flatten() {
-        at = tag.end;
+    let mut position = 0;
+    while let Some(tag) = has_places(text).then(|| next_tag(text, position)).flatten() {
+        position = tag.end;
         if let Some(id) = paper_id(&tag).filter(|id| !id.contains('{')) {
             let line = text[..tag.start].matches('\n').count() + 1;
             asked.push(Asked { id: id.to_owned(), line, before: text_before(text, tag.start) });
@@ -115,15 +115,15 @@ impl<'h> Tag<'h> {
 /// The next opening tag at or after `from`.
 fn next_tag(html: &str, from: usize) -> Option<Tag<'_>> {
     let bytes = html.as_bytes();
-    let mut at = from;
+    let mut position = from;
     loop {
-        at += memchr::memchr(b'<', bytes.get(at..)?)?;
-        if html[at..].starts_with("<!--") {
-            at += html[at..].find("-->")? + 3;
-        } else if bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) {
-            return read_tag(html, at);
+        position += memchr::memchr(b'<', bytes.get(position..)?)?;
+        if html[position..].starts_with("<!--") {
+            position += html[position..].find("-->")? + 3;
+        } else if bytes.get(position + 1).is_some_and(u8::is_ascii_alphabetic) {
+            return read_tag(html, position);
         } else {
-            at += 1;
+            position += 1;
         }
     }
 }
@@ -135,34 +135,34 @@ fn read_tag(html: &str, start: usize) -> Option<Tag<'_>> {
         let rest = bytes.get(from..).unwrap_or_default();
         rest.iter().position(|byte| until(*byte)).map_or(bytes.len(), |length| from + length)
     };
-    let mut at = skip(start + 1, &is_end);
-    let name = html[start + 1..at].to_ascii_lowercase();
+    let mut position = skip(start + 1, &is_end);
+    let name = html[start + 1..position].to_ascii_lowercase();
     let mut attributes = Vec::new();
     loop {
-        at = skip(at, &|byte| !byte.is_ascii_whitespace() && byte != b'/');
-        match bytes.get(at)? {
-            b'>' => return Some(Tag { name, start, end: at + 1, attributes }),
+        position = skip(position, &|byte| !byte.is_ascii_whitespace() && byte != b'/');
+        match bytes.get(position)? {
+            b'>' => return Some(Tag { name, start, end: position + 1, attributes }),
             _ => {
-                let name_end = skip(at + 1, &|byte| is_end(byte) || byte == b'=');
-                let key = &html[at..name_end];
-                at = skip(name_end, &|byte| !byte.is_ascii_whitespace());
-                if bytes.get(at) != Some(&b'=') {
+                let name_end = skip(position + 1, &|byte| is_end(byte) || byte == b'=');
+                let key = &html[position..name_end];
+                position = skip(name_end, &|byte| !byte.is_ascii_whitespace());
+                if bytes.get(position) != Some(&b'=') {
                     attributes.push((key, ""));
                     continue;
                 }
-                at = skip(at + 1, &|byte| !byte.is_ascii_whitespace());
-                let (value_start, value_end, next) = match *bytes.get(at)? {
+                position = skip(position + 1, &|byte| !byte.is_ascii_whitespace());
+                let (value_start, value_end, next) = match *bytes.get(position)? {
                     quote @ (b'"' | b'\'') => {
-                        let end = skip(at + 1, &|byte| byte == quote);
-                        (at + 1, end, end + 1)
+                        let end = skip(position + 1, &|byte| byte == quote);
+                        (position + 1, end, end + 1)
                     }
                     _ => {
-                        let end = skip(at, &|byte| byte.is_ascii_whitespace() || byte == b'>');
-                        (at, end, end)
+                        let end = skip(position, &|byte| byte.is_ascii_whitespace() || byte == b'>');
+                        (position, end, end)
                     }
                 };
                 attributes.push((key, html.get(value_start..value_end)?));
-                at = next;
+                position = next;
             }
         }
     }
@@ -172,21 +172,21 @@ fn read_tag(html: &str, start: usize) -> Option<Tag<'_>> {
 fn closing(html: &str, from: usize, name: &str) -> Option<(usize, usize)> {
     let bytes = html.as_bytes();
     let mut depth = 0;
-    let mut at = from;
+    let mut position = from;
     loop {
-        at += memchr::memchr(b'<', bytes.get(at..)?)?;
-        let is_closing = bytes.get(at + 1) == Some(&b'/');
-        let start = at + 1 + usize::from(is_closing);
+        position += memchr::memchr(b'<', bytes.get(position..)?)?;
+        let is_closing = bytes.get(position + 1) == Some(&b'/');
+        let start = position + 1 + usize::from(is_closing);
         let found =
             bytes.get(start..start + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()));
         let ends = bytes.get(start + name.len()).is_none_or(|byte| !byte.is_ascii_alphanumeric());
         match (found && ends, is_closing) {
-            (true, true) if depth == 0 => return Some((at, at + html[at..].find('>')? + 1)),
+            (true, true) if depth == 0 => return Some((position, position + html[position..].find('>')? + 1)),
             (true, true) => depth -= 1,
             (true, false) => depth += 1,
             _ => {}
         }
-        at += 1;
+        position += 1;
     }
 }
 

@@ -169,7 +169,7 @@ fn option(context: &SiteContext, key: &str) -> Option<String> {
 /// The warning about an id that is missing in the data, with its location in the source.
 fn warning(item: Item<'_>, unknown: &fill::Unknown, profile: &Profile) -> Message {
     let source = item.source();
-    let line = source.find(&unknown.id).map_or(0, |at| source[..at].matches('\n').count() + 1);
+    let line = source.find(&unknown.id).map_or(0, |position| source[..position].matches('\n').count() + 1);
     let mut place = Diagnostic::at(item.relative_path(), Some(source.as_str()), line, 0);
     if let Some(work) = suggestion(&unknown.before, profile) {
         place = place.with_hint(format!("did you mean \"{}\" (\"{}\")?", work.id, work.title));

@@ -10,8 +10,8 @@ pub fn suggestion<'p>(before: &str, profile: &'p Profile) -> Option<&'p Work> {
     let before = normal_title(before);
     let places = profile.works.iter().filter_map(|work| {
         let title = normal_title(&work.title);
-        let at = (title.len() >= LEAST).then(|| before.rfind(&title))??;
-        Some((at + title.len(), title.len(), work))
+        let position = (title.len() >= LEAST).then(|| before.rfind(&title))??;
+        Some((position + title.len(), title.len(), work))
     });
     places.max_by_key(|(end, length, _)| (*end, *length)).map(|(_, _, work)| work)
 }

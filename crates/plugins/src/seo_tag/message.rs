@@ -12,9 +12,9 @@ pub(super) fn filled(format: &str, current: &str, total: &str) -> Result<String,
     let mut rest = format;
     let mut whole = Some(format!("{{:current=>{current}, :total=>{total}}}"));
     let mut has_names = false;
-    while let Some(at) = rest.find('%') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
+    while let Some(position) = rest.find('%') {
+        out.push_str(&rest[..position]);
+        rest = &rest[position + 1..];
         if let Some(after) = rest.strip_prefix('%') {
             out.push('%');
             rest = after;

@@ -84,8 +84,8 @@ fn base64(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let bits = chunk.iter().fold(0_u32, |bits, byte| (bits << 8) | u32::from(*byte)) << (8 * (3 - chunk.len()));
-        for at in 0..=chunk.len() {
-            let digit = (bits >> (18 - 6 * at)) & 63;
+        for index in 0..=chunk.len() {
+            let digit = (bits >> (18 - 6 * index)) & 63;
             out.push(char::from(DIGITS[digit as usize]));
         }
     }

@@ -106,7 +106,7 @@ fn declarations(styles: &Hash, context: &SiteContext) -> String {
 fn first_replaced(text: &str, pattern: &str, replacement: &str) -> Result<String, Failure> {
     let Some(found) = configured(pattern)?.captures(text).ok().flatten() else { return Ok(text.to_owned()) };
     let Some(whole) = found.get(0) else { return Ok(text.to_owned()) };
-    let groups: Vec<Option<&str>> = (0..found.len()).map(|at| found.get(at).map(|it| it.as_str())).collect();
+    let groups: Vec<Option<&str>> = (0..found.len()).map(|index| found.get(index).map(|it| it.as_str())).collect();
     let mut out = text[..whole.start()].to_owned();
     expand(replacement, text, whole.start(), whole.end(), &groups, &mut out);
     out.push_str(&text[whole.end()..]);

@@ -39,10 +39,10 @@ fn code(content: &str) -> Vec<String> {
     let bytes = content.as_bytes();
     let runs = runs(bytes);
     let mut found = Vec::new();
-    let mut at = 0;
+    let mut position = 0;
     let mut next = 0;
     while let Some((start, end)) = runs.get(next).copied() {
-        let start = start.max(at);
+        let start = start.max(position);
         if start >= end {
             next += 1;
             continue;
@@ -52,7 +52,7 @@ fn code(content: &str) -> Vec<String> {
         match closing(&runs, next, start, end) {
             Some(close) => {
                 found.push(content[start..close].to_owned());
-                at = close;
+                position = close;
             }
             None => next += 1,
         }
@@ -78,10 +78,10 @@ fn closing(runs: &[(usize, usize)], own: usize, start: usize, end: usize) -> Opt
 /// Runs of backticks.
 fn runs(bytes: &[u8]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
-    for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'`') {
+    for (position, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte == b'`') {
         match runs.last_mut() {
-            Some(last) if last.1 == at => last.1 += 1,
-            _ => runs.push((at, at + 1)),
+            Some(last) if last.1 == position => last.1 += 1,
+            _ => runs.push((position, position + 1)),
         }
     }
     runs
@@ -91,18 +91,18 @@ fn runs(bytes: &[u8]) -> Vec<(usize, usize)> {
 fn liquid(content: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(at) = content[from..].find('{') {
-        let at = from + at;
-        let rest = &content[at..];
+    while let Some(position) = content[from..].find('{') {
+        let position = from + position;
+        let rest = &content[position..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
         let close = if line.starts_with("{{") { "}}" } else { "%}" };
-        let is_open = (line.starts_with("{{") || line.starts_with("{%")) && !content[..at].ends_with('\\');
+        let is_open = (line.starts_with("{{") || line.starts_with("{%")) && !content[..position].ends_with('\\');
         match line.get(2..).filter(|_| is_open).and_then(|inner| inner.find(close)) {
             Some(end) => {
                 found.push(line[..end + 4].to_owned());
-                from = at + end + 4;
+                from = position + end + 4;
             }
-            None => from = at + 1,
+            None => from = position + 1,
         }
     }
     found

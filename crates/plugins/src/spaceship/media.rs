@@ -163,7 +163,7 @@ impl Shown<'_> {
     /// in the first position.
     fn query(&self) -> Result<Vec<(String, String)>, Failure> {
         let line_end = |text: &str| text.find('\n').map_or(text.len(), |end| end);
-        let query = self.src.match_indices('?').map(|(at, _)| &self.src[at + 1..]).find_map(|rest| {
+        let query = self.src.match_indices('?').map(|(position, _)| &self.src[position + 1..]).find_map(|rest| {
             let line = &rest[..line_end(rest)];
             (!line.contains(|c: char| c.is_ascii_whitespace())).then_some(line)
         });
@@ -201,7 +201,7 @@ impl Shown<'_> {
             return Ok(address);
         }
         let (before, fragment) = match address.find('#') {
-            Some(at) => address.split_at(at),
+            Some(position) => address.split_at(position),
             None => (address.as_str(), ""),
         };
         let path = before.split('?').next().unwrap_or_default();

@@ -7,8 +7,8 @@ pub(super) fn markdown(content: &str) -> Handled {
     let mut out = String::with_capacity(content.len());
     let mut is_handled = false;
     let mut before = ' ';
-    for (at, c) in content.char_indices() {
-        let behind = &content[at + c.len_utf8()..];
+    for (position, c) in content.char_indices() {
+        let behind = &content[position + c.len_utf8()..];
         let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if c == '\\' && before != '\\' && digits > 0 && behind[digits..].starts_with('.') {
             out.push_str("&#8291;");

@@ -7,11 +7,11 @@ pub(super) fn all(text: &str, pattern: &str, replacement: &str) -> String {
     }
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
-    while let Some(at) = text[from..].find(pattern) {
-        let at = from + at;
-        let end = at + pattern.len();
-        out.push_str(&text[from..at]);
-        expand(replacement, text, at, end, &[Some(pattern)], &mut out);
+    while let Some(position) = text[from..].find(pattern) {
+        let position = from + position;
+        let end = position + pattern.len();
+        out.push_str(&text[from..position]);
+        expand(replacement, text, position, end, &[Some(pattern)], &mut out);
         from = end;
     }
     out.push_str(&text[from..]);
@@ -28,9 +28,9 @@ pub(super) fn expand(
     out: &mut String,
 ) {
     let mut rest = replacement;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
+    while let Some(position) = rest.find('\\') {
+        out.push_str(&rest[..position]);
+        rest = &rest[position + 1..];
         let Some(next) = rest.chars().next() else {
             out.push('\\');
             return;
@@ -58,9 +58,9 @@ pub(super) fn expand(
 pub(super) fn links(html: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(at) = html[from..].find("//") {
-        let at = from + at;
-        let word = &html[at..];
+    while let Some(position) = html[from..].find("//") {
+        let position = from + position;
+        let word = &html[position..];
         let word = &word[..word.find(|c: char| c.is_ascii_whitespace()).unwrap_or(word.len())];
         let is_query = |c: char| c.is_ascii_alphanumeric() || "%-_=.&;".contains(c);
         // The last question mark in the word that is followed by a part of a query.
@@ -69,13 +69,13 @@ pub(super) fn links(html: &str) -> Vec<String> {
             .map(|(mark, _)| mark)
             .find(|mark| *mark > 2 && word[mark + 1..].starts_with(is_query));
         let Some(mark) = mark else {
-            from = at + word.len().max(2);
+            from = position + word.len().max(2);
             continue;
         };
         let behind = &word[mark + 1..];
-        let end = at + mark + 1 + behind.find(|c| !is_query(c)).unwrap_or(behind.len());
-        let scheme = ["https:", "http:"].into_iter().find(|scheme| html[from..at].ends_with(scheme));
-        let start = at - scheme.map_or(0, str::len);
+        let end = position + mark + 1 + behind.find(|c| !is_query(c)).unwrap_or(behind.len());
+        let scheme = ["https:", "http:"].into_iter().find(|scheme| html[from..position].ends_with(scheme));
+        let start = position - scheme.map_or(0, str::len);
         found.push(html[start..end].to_owned());
         from = end;
     }

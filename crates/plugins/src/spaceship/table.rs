@@ -122,8 +122,8 @@ impl Shape {
             }
         }
         if let Some(open) = self.open_row.as_ref().filter(|open| self.goes_on && *open != cells) {
-            for (at, upper) in open.iter().enumerate() {
-                let Some(lower) = cells.get(at) else {
+            for (index, upper) in open.iter().enumerate() {
+                let Some(lower) = cells.get(index) else {
                     return Err(Failure::raised("NoMethodError", "undefined method `inner_html' for nil:NilClass"));
                 };
                 let joined = format!("{}\n<br>\n{}", tree.inner_html(*upper), tree.inner_html(*lower));

@@ -104,7 +104,8 @@ fn substituted(text: &str, pattern: &str, replacement: &str) -> String {
     replaced(text, &pattern, |found| {
         let mut out = String::new();
         if let Some(whole) = found.get(0) {
-            let groups: Vec<Option<&str>> = (0..found.len()).map(|at| found.get(at).map(|it| it.as_str())).collect();
+            let groups: Vec<Option<&str>> =
+                (0..found.len()).map(|index| found.get(index).map(|it| it.as_str())).collect();
             expand(replacement, text, whole.start(), whole.end(), &groups, &mut out);
         }
         out
@@ -117,7 +118,7 @@ fn rows(content: &str) -> Vec<String> {
 }
 
 fn has_pipe(line: &str) -> bool {
-    line.match_indices('|').any(|(at, _)| !line[..at].ends_with('\\'))
+    line.match_indices('|').any(|(position, _)| !line[..position].ends_with('\\'))
 }
 
 /// Escapes a pipe before another one.
@@ -136,9 +137,9 @@ fn double_pipes(content: &str) -> String {
 /// Escapes the Markdown characters in a row with two backslashes, unless there already is one.
 fn escaped(line: &str) -> String {
     let mut out = String::with_capacity(line.len() + 16);
-    for (at, c) in line.char_indices() {
-        let is_sign = matches!(c, '*' | '$' | '(' | '"' | '_') || (c == '[' && !line[at + 1..].starts_with('^'));
-        let before = &line[..at];
+    for (position, c) in line.char_indices() {
+        let is_sign = matches!(c, '*' | '$' | '(' | '"' | '_') || (c == '[' && !line[position + 1..].starts_with('^'));
+        let before = &line[..position];
         let is_escaped = before.ends_with('\\') && !before.ends_with("\\\\");
         if is_sign && !is_escaped {
             out.push_str("\\\\");

@@ -186,23 +186,23 @@ impl Headings {
     fn items(&self, headings: &[Heading], context: &SiteContext) -> Result<String, Abort> {
         let Options { item_class, item_prefix, .. } = &self.options;
         let Some(top) = headings.iter().map(|heading| heading.level).min() else { return Ok(String::new()) };
-        let (tag, mut out, mut at) = (self.tag(), String::new(), 0);
-        while let Some(heading) = headings.get(at) {
-            let below = headings[at + usize::from(heading.level == top)..].iter();
+        let (tag, mut out, mut position) = (self.tag(), String::new(), 0);
+        while let Some(heading) = headings.get(position) {
+            let below = headings[position + usize::from(heading.level == top)..].iter();
             let below = below.take_while(|heading| heading.level != top).count();
             if heading.level == top {
                 let Heading { id, text, level, .. } = heading;
                 out.push_str(&format!("<li class=\"{item_class} {item_prefix}h{level}\"><a href=\"#{id}\">{text}</a>"));
                 if below > 0 {
                     let class = self.sublist_class(context)?;
-                    let inner = self.items(&headings[at + 1..at + 1 + below], context)?;
+                    let inner = self.items(&headings[position + 1..position + 1 + below], context)?;
                     out.push_str(&format!("\n<{tag}{class}>\n{inner}</{tag}>\n"));
                 }
                 out.push_str("</li>\n");
-                at += 1 + below;
+                position += 1 + below;
             } else {
-                out.push_str(&self.items(&headings[at..at + below], context)?);
-                at += below;
+                out.push_str(&self.items(&headings[position..position + below], context)?);
+                position += below;
             }
         }
         Ok(out)

@@ -108,8 +108,8 @@ impl<'b> Reader<'b, '_> {
                 Ok(name)
             }
             b';' => {
-                let at = usize::try_from(self.long()?).unwrap_or(usize::MAX);
-                match self.symbols.get(at) {
+                let index = usize::try_from(self.long()?).unwrap_or(usize::MAX);
+                match self.symbols.get(index) {
                     Some(name) => Ok(name.clone()),
                     None => malformed("a symbol that was not named"),
                 }
@@ -171,7 +171,7 @@ impl<'b> Reader<'b, '_> {
             }
             b'U' => {
                 let class = self.symbol(depth)?;
-                let at = self.objects_read.len();
+                let index = self.objects_read.len();
                 self.objects_read.push(None);
                 let inside = self.value(depth + 1)?;
                 let parts = inside.as_array().unwrap_or_default();
@@ -180,7 +180,7 @@ impl<'b> Reader<'b, '_> {
                     "DateTime" => time::of_date(parts, true),
                     _ => None,
                 };
-                self.complete(at, value.unwrap_or(Value::Nil))
+                self.complete(index, value.unwrap_or(Value::Nil))
             }
             b'C' | b'e' => {
                 self.symbol(depth)?;
@@ -191,16 +191,16 @@ impl<'b> Reader<'b, '_> {
     }
 
     /// Sets the value of an index that was reserved while the value was being read.
-    fn complete(&mut self, at: usize, value: Value) -> Result<Value, Malformed> {
-        if let Some(place) = self.objects_read.get_mut(at) {
+    fn complete(&mut self, index: usize, value: Value) -> Result<Value, Malformed> {
+        if let Some(place) = self.objects_read.get_mut(index) {
             *place = Some(value.clone());
         }
         Ok(value)
     }
 
     fn link(&mut self) -> Result<Value, Malformed> {
-        let at = usize::try_from(self.long()?).unwrap_or(usize::MAX);
-        match self.objects_read.get(at) {
+        let index = usize::try_from(self.long()?).unwrap_or(usize::MAX);
+        match self.objects_read.get(index) {
             Some(Some(value)) => Ok(value.clone()),
             Some(None) => malformed("an array or hash that contains itself"),
             None => malformed("a link to nothing"),
@@ -227,18 +227,18 @@ impl<'b> Reader<'b, '_> {
     }
 
     fn array(&mut self, depth: usize) -> Result<Value, Malformed> {
-        let at = self.objects_read.len();
+        let index = self.objects_read.len();
         self.objects_read.push(None);
         let count = self.length()?;
         let mut items = Vec::new();
         for _ in 0..count {
             items.push(self.value(depth + 1)?);
         }
-        self.complete(at, Value::array(items))
+        self.complete(index, Value::array(items))
     }
 
     fn hash(&mut self, has_default: bool, depth: usize) -> Result<Value, Malformed> {
-        let at = self.objects_read.len();
+        let index = self.objects_read.len();
         self.objects_read.push(None);
         let count = self.length()?;
         let mut hash = Hash::new();
@@ -249,7 +249,7 @@ impl<'b> Reader<'b, '_> {
         if has_default {
             self.value(depth + 1)?;
         }
-        self.complete(at, Value::hash(hash))
+        self.complete(index, Value::hash(hash))
     }
 
     /// `I`: a string with its encoding, or a time with its offset.
@@ -257,13 +257,13 @@ impl<'b> Reader<'b, '_> {
         match self.byte()? {
             b'"' => {
                 let text = self.raw()?;
-                let at = self.objects_read.len();
+                let index = self.objects_read.len();
                 self.objects_read.push(None);
                 let attributes = self.attributes(depth)?;
                 let is_ascii = attributes.iter().any(|(name, value)| **name == *"E" && !value.truthy());
                 let text = decoded(text, &attributes);
                 let value = if is_ascii && text.is_ascii() { Str::us_ascii(&text) } else { text };
-                self.complete(at, Value::Str(value))
+                self.complete(index, Value::Str(value))
             }
             b'u' => {
                 let class = self.symbol(depth)?;

@@ -42,7 +42,7 @@ pub(super) fn at(seconds: i64, nanos: u32, offset: Option<i64>) -> Time {
 
 /// `Date#marshal_dump` and `DateTime#marshal_dump`: the Julian day, second of the day, nanoseconds, offset.
 pub(super) fn of_date(parts: &[Value], has_time: bool) -> Option<Value> {
-    let number = |at: usize| match parts.get(at) {
+    let number = |index: usize| match parts.get(index) {
         Some(Value::Int(number)) => Some(*number),
         _ => None,
     };

@@ -129,9 +129,9 @@ impl Writer<'_> {
 
     fn symbol(&mut self, name: &'static str) {
         match self.symbols.iter().position(|known| *known == name) {
-            Some(at) => {
+            Some(index) => {
                 self.out.push(b';');
-                self.length(at);
+                self.length(index);
             }
             None => {
                 self.symbols.push(name);

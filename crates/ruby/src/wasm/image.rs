@@ -63,12 +63,12 @@ impl<'b> Image<'b> {
             if is_zero(block) {
                 continue;
             }
-            let at = place * BLOCK;
+            let offset = place * BLOCK;
             match runs.last_mut() {
-                Some((start, run)) if *start + run.len() == at => {
-                    *run = memory.get(*start..at + block.len()).unwrap_or_default();
+                Some((start, run)) if *start + run.len() == offset => {
+                    *run = memory.get(*start..offset + block.len()).unwrap_or_default();
                 }
-                _ => runs.push((at, block)),
+                _ => runs.push((offset, block)),
             }
         }
         runs
@@ -89,8 +89,8 @@ impl<'b> Image<'b> {
             bytes.extend_from_slice(&count(number));
         }
         self.globals.iter().for_each(|global| bytes.extend_from_slice(&global.to_le_bytes()));
-        for (at, run) in &self.runs {
-            bytes.extend_from_slice(&count(*at));
+        for (start, run) in &self.runs {
+            bytes.extend_from_slice(&count(*start));
             bytes.extend_from_slice(&count(run.len()));
         }
         bytes.extend_from_slice(self.module);
@@ -122,9 +122,9 @@ impl<'b> Image<'b> {
         let places = (0..runs).map(|_| Some((reader.size()?, reader.size()?))).collect::<Option<Vec<_>>>()?;
         let module = reader.take(module)?;
         let end = (pages as usize).checked_mul(PAGE)?;
-        let run = |(at, length): (usize, usize)| {
-            let is_inside = at.checked_add(length).is_some_and(|last| last <= end);
-            if is_inside { Some((at, reader.take(length)?)) } else { None }
+        let run = |(start, length): (usize, usize)| {
+            let is_inside = start.checked_add(length).is_some_and(|last| last <= end);
+            if is_inside { Some((start, reader.take(length)?)) } else { None }
         };
         let runs = places.into_iter().map(run).collect::<Option<Vec<_>>>()?;
         Some(Image { seed, ticks, pages, globals, runs, module })
@@ -185,7 +185,7 @@ mod tests {
         let memory = memory();
         let image = image(&memory);
         assert_eq!(
-            image.runs.iter().map(|(at, run)| (*at, run.len())).collect::<Vec<_>>(),
+            image.runs.iter().map(|(start, run)| (*start, run.len())).collect::<Vec<_>>(),
             [(0, 8192), (126_976, 4096)]
         );
         let key = Key::of(["a", "b"]);

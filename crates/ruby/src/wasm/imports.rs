@@ -102,17 +102,17 @@ fn path(folder: u32, address: u32, length: u32) -> PathArgument {
 
 functions! {
     fn path_functions;
-    "path_open"(c, folder: u32, _look_up: u32, at: u32, length: u32, open: i32, rights: i64, _inherited: i64, descriptor: i32, result: u32)
-        files::open(c, path(folder, at, length), OpenFlags { open, rights, descriptor }, result);
-    "path_filestat_get"(c, folder: u32, _flags: u32, at: u32, length: u32, result: u32)
-        files::path_filestat(c, path(folder, at, length), result);
-    "path_filestat_set_times"(c, folder: u32, _flags: u32, at: u32, length: u32, _access: i64, _modification: i64, _which: u32)
-        files::set_times(c, path(folder, at, length));
-    "path_create_directory"(c, folder: u32, at: u32, length: u32) files::make_folder(c, path(folder, at, length));
-    "path_remove_directory"(c, folder: u32, at: u32, length: u32) files::remove(c, path(folder, at, length), Kind::Folder);
-    "path_unlink_file"(c, folder: u32, at: u32, length: u32) files::remove(c, path(folder, at, length), Kind::File);
-    "path_rename"(c, folder: u32, at: u32, length: u32, to_folder: u32, to_at: u32, to_length: u32)
-        files::rename(c, path(folder, at, length), path(to_folder, to_at, to_length));
+    "path_open"(c, folder: u32, _look_up: u32, address: u32, length: u32, open: i32, rights: i64, _inherited: i64, descriptor: i32, result: u32)
+        files::open(c, path(folder, address, length), OpenFlags { open, rights, descriptor }, result);
+    "path_filestat_get"(c, folder: u32, _flags: u32, address: u32, length: u32, result: u32)
+        files::path_filestat(c, path(folder, address, length), result);
+    "path_filestat_set_times"(c, folder: u32, _flags: u32, address: u32, length: u32, _access: i64, _modification: i64, _which: u32)
+        files::set_times(c, path(folder, address, length));
+    "path_create_directory"(c, folder: u32, address: u32, length: u32) files::make_folder(c, path(folder, address, length));
+    "path_remove_directory"(c, folder: u32, address: u32, length: u32) files::remove(c, path(folder, address, length), Kind::Folder);
+    "path_unlink_file"(c, folder: u32, address: u32, length: u32) files::remove(c, path(folder, address, length), Kind::File);
+    "path_rename"(c, folder: u32, address: u32, length: u32, to_folder: u32, to_address: u32, to_length: u32)
+        files::rename(c, path(folder, address, length), path(to_folder, to_address, to_length));
     "path_readlink"(_c, _folder: u32, _at: u32, _length: u32, _buffer: u32, _room: u32, _result: u32) errno::INVAL;
     "path_symlink"(_c, _at: u32, _length: u32, _folder: u32, _to_at: u32, _to_length: u32) errno::ACCES;
     "path_link"(_c, _folder: u32, _flags: u32, _at: u32, _length: u32, _to_folder: u32, _to_at: u32, _to_length: u32) errno::ACCES;
@@ -120,9 +120,9 @@ functions! {
 
 functions! {
     fn fd_functions;
-    "fd_read"(c, number: u32, at: u32, count: u32, result: u32) fd::read(c, number, (at, count), result);
-    "fd_pread"(c, number: u32, at: u32, count: u32, offset: u64, result: u32) fd::pread(c, number, (at, count), offset, result);
-    "fd_write"(c, number: u32, at: u32, count: u32, result: u32) fd::write(c, number, (at, count), result);
+    "fd_read"(c, number: u32, address: u32, count: u32, result: u32) fd::read(c, number, (address, count), result);
+    "fd_pread"(c, number: u32, address: u32, count: u32, offset: u64, result: u32) fd::pread(c, number, (address, count), offset, result);
+    "fd_write"(c, number: u32, address: u32, count: u32, result: u32) fd::write(c, number, (address, count), result);
     "fd_pwrite"(_c, _number: u32, _at: u32, _count: u32, _offset: u64, _result: u32) errno::NOSYS;
     "fd_seek"(c, number: u32, offset: i64, whence: u32, result: u32) fd::seek(c, number, offset, whence, result);
     "fd_tell"(c, number: u32, result: u32) fd::seek(c, number, 0, 1, result);
@@ -136,8 +136,8 @@ functions! {
     "fd_advise"(_c, _number: u32, _offset: u64, _length: u64, _advice: u32) errno::SUCCESS;
     "fd_renumber"(_c, _from: u32, _to: u32) errno::NOSYS;
     "fd_prestat_get"(c, number: u32, result: u32) fd::prestat(c, number, result);
-    "fd_prestat_dir_name"(c, number: u32, at: u32, _length: u32) fd::prestat_name(c, number, at);
-    "fd_readdir"(c, number: u32, at: u32, room: u32, cookie: u64, result: u32) fd::readdir(c, number, (at, room), cookie, result);
+    "fd_prestat_dir_name"(c, number: u32, address: u32, _length: u32) fd::prestat_name(c, number, address);
+    "fd_readdir"(c, number: u32, address: u32, room: u32, cookie: u64, result: u32) fd::readdir(c, number, (address, room), cookie, result);
 }
 
 functions! {
@@ -147,7 +147,7 @@ functions! {
     "environ_get"(c, list: u32, buffer: u32) process::environ(c, list, buffer);
     "clock_res_get"(c, _clock: u32, result: u32) process::clock_resolution(c, result);
     "clock_time_get"(c, _clock: u32, _precision: u64, result: u32) process::clock_time(c, result);
-    "random_get"(c, at: u32, length: u32) process::random(c, at, length);
+    "random_get"(c, address: u32, length: u32) process::random(c, address, length);
     "proc_exit"(_c, _status: i32) Trap::Exit;
 }
 

@@ -92,9 +92,9 @@ impl Memory<'_> {
             return Err(errno::INVAL);
         }
         let iovec = |index: u32| {
-            let at = address.checked_add(index * 8).ok_or(errno::FAULT)?;
-            let length_at = at.checked_add(4).ok_or(errno::FAULT)?;
-            Ok(Iovec { address: self.read_u32(at)?, length: self.read_u32(length_at)? })
+            let entry = address.checked_add(index * 8).ok_or(errno::FAULT)?;
+            let length_at = entry.checked_add(4).ok_or(errno::FAULT)?;
+            Ok(Iovec { address: self.read_u32(entry)?, length: self.read_u32(length_at)? })
         };
         (0..count).map(iovec).collect()
     }

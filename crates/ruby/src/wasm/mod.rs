@@ -117,8 +117,8 @@ impl WasmRuby {
     fn has_left_stack(&mut self) -> bool {
         let Some(globals) = self.machine.globals() else { return false };
         let [pointer, _, saved, ..] = globals[..] else { return false };
-        let number = |at: usize| {
-            let bytes = self.machine.memory()?.get(at..)?.first_chunk()?;
+        let number = |index: usize| {
+            let bytes = self.machine.memory()?.get(index..)?.first_chunk()?;
             Some(u32::from_le_bytes(*bytes))
         };
         let saved = saved.cast_unsigned() as usize;

@@ -60,11 +60,11 @@ pub(crate) fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
     let mut rest = body.get(length..)?;
     let mut runs = Vec::new();
     for _ in 0..count {
-        let (at, behind) = match rest {
+        let (start, behind) = match rest {
             // An active segment at a constant address.
             [0, I32_CONST, behind @ ..] => {
-                let (at, read) = address(behind)?;
-                (Some(at), behind.get(read..)?.strip_prefix(&[END])?)
+                let (start, read) = address(behind)?;
+                (Some(start), behind.get(read..)?.strip_prefix(&[END])?)
             }
             // A passive segment.
             [1, behind @ ..] => (None, behind),
@@ -73,8 +73,8 @@ pub(crate) fn data(module: &[u8]) -> Option<Vec<(usize, &[u8])>> {
         let (size, read) = number(behind)?;
         let bytes = behind.get(read..)?;
         let (run, next) = bytes.split_at_checked(size as usize)?;
-        match at {
-            Some(at) => runs.push((at, run)),
+        match start {
+            Some(start) => runs.push((start, run)),
             None if run.is_empty() => {}
             None => return None,
         }
@@ -91,8 +91,8 @@ fn address(bytes: &[u8]) -> Option<(usize, usize)> {
         if byte & 0x80 == 0 {
             let used = (place + 1) * 7;
             let signed = if byte & 0x40 == 0 { value } else { value - (1 << used) };
-            let at = i32::try_from(signed).ok()?.cast_unsigned();
-            return Some((at as usize, place + 1));
+            let unsigned = i32::try_from(signed).ok()?.cast_unsigned();
+            return Some((unsigned as usize, place + 1));
         }
     }
     None

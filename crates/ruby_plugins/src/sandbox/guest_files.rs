@@ -72,14 +72,14 @@ impl GuestFiles {
             let is_known = is_source(path) || self.is_readable(parent);
             return Err(if is_known { FileError::ReadOnly } else { FileError::Missing });
         };
-        let mut at = top.clone();
+        let mut current = top.clone();
         for part in named.strip_prefix(top).map_err(|_| FileError::Missing)?.components() {
-            if self.world.is_link(&at) {
+            if self.world.is_link(&current) {
                 return Err(FileError::ReadOnly);
             }
-            at.push(part);
+            current.push(part);
         }
-        if self.world.is_link(&at) { Err(FileError::ReadOnly) } else { Ok(folder) }
+        if self.world.is_link(&current) { Err(FileError::ReadOnly) } else { Ok(folder) }
     }
 
     /// Checks that the folder of a path exists.

@@ -225,7 +225,7 @@ impl Arranger<'_> {
         let mut open: Option<usize> = None;
         for mut child in children {
             if !matches!(child.kind, NodeKind::Bubble) {
-                match (parent, open.and_then(|at| nodes.get_mut(at))) {
+                match (parent, open.and_then(|index| nodes.get_mut(index))) {
                     (None, _) => nodes.push(child),
                     (Some(_), Some(node)) => node.children.push(child),
                     (Some(parent), None) => {

@@ -119,7 +119,7 @@ impl Writer {
         let trimmed = written.trim_end_matches(is_space);
         let end = &written[trimmed.len()..];
         let value = match end.find('\n') {
-            Some(at) => format!("{trimmed}{} ", &end[..at]),
+            Some(position) => format!("{trimmed}{} ", &end[..position]),
             None => written.clone(),
         };
         if matches!(self.style, Style::Compact | Style::Compressed) || !value.contains('\n') {
@@ -295,9 +295,9 @@ impl Writer {
 fn with_line_breaks<'a>(text: &str, replacement: impl Fn(&str) -> &'a str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('\n') {
-        out.push_str(rest[..at].trim_end_matches(lexical::is_space_char));
-        rest = rest[at..].trim_start_matches(lexical::is_space_char);
+    while let Some(position) = rest.find('\n') {
+        out.push_str(rest[..position].trim_end_matches(lexical::is_space_char));
+        rest = rest[position..].trim_start_matches(lexical::is_space_char);
         let line_break = replacement(&out);
         out.push_str(line_break);
     }
@@ -315,8 +315,8 @@ fn shortened(text: String) -> String {
     if out.contains(['+', '>']) {
         out = without_space_around(&out, &['+', '>']);
     }
-    if let Some(at) = out.find("nth") {
-        out = format!("{}{}", &out[..at], positions_shortened(&out[at..]));
+    if let Some(position) = out.find("nth") {
+        out = format!("{}{}", &out[..position], positions_shortened(&out[position..]));
     }
     let trimmed = lexical::trimmed(&out);
     let changed = (trimmed.len() != out.len()).then(|| trimmed.into_owned());
@@ -326,10 +326,10 @@ fn shortened(text: String) -> String {
 fn without_space_around(text: &str, signs: &[char]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find(signs) {
-        out.push_str(rest[..at].trim_end_matches(lexical::is_space_char));
-        out.push_str(&rest[at..=at]);
-        rest = rest[at + 1..].trim_start_matches(lexical::is_space_char);
+    while let Some(position) = rest.find(signs) {
+        out.push_str(rest[..position].trim_end_matches(lexical::is_space_char));
+        out.push_str(&rest[position..=position]);
+        rest = rest[position + 1..].trim_start_matches(lexical::is_space_char);
     }
     out.push_str(rest);
     out
@@ -339,9 +339,9 @@ fn without_space_around(text: &str, signs: &[char]) -> String {
 fn positions_shortened(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find("nth") {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
+    while let Some(position) = rest.find("nth") {
+        out.push_str(&rest[..position]);
+        rest = &rest[position..];
         let open = rest.find(['(', ' ']).filter(|open| rest.as_bytes().get(*open) == Some(&b'('));
         let close = open.and_then(|open| rest[open..].find(')').map(|close| open + close));
         match close {
@@ -364,10 +364,10 @@ fn joined_lines(text: &str) -> String {
     let before = |c: char| matches!(c, ' ' | '\t' | '\r' | '\x0c');
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('\n') {
-        out.push_str(rest[..at].trim_end_matches(before));
+    while let Some(position) = rest.find('\n') {
+        out.push_str(rest[..position].trim_end_matches(before));
         out.push(' ');
-        rest = rest[at..].trim_start_matches(|c: char| before(c) || c == '\n');
+        rest = rest[position..].trim_start_matches(|c: char| before(c) || c == '\n');
     }
     out.push_str(rest);
     out

@@ -182,7 +182,7 @@ impl Evaluator<'_> {
                     return Err(SyntaxError::new(message));
                 }
                 (Some(value), None) => value,
-                (None, Some(at)) => passed.keywords.remove(at).1,
+                (None, Some(index)) => passed.keywords.remove(index).1,
                 (None, None) => match default {
                     Some(default) => {
                         let inner = Rc::clone(environment);

@@ -86,15 +86,15 @@ impl Evaluator<'_> {
         let step = if first > last { -1 } else { 1 };
         let end = if *exclusive { last } else { last.saturating_add(step) };
         self.scoped(|evaluator| {
-            let mut at = first;
-            while at != end {
+            let mut current = first;
+            while current != end {
                 evaluator.step()?;
-                let number = Number::with_units(at as f64, from.units.clone(), from.divisors.clone());
+                let number = Number::with_units(current as f64, from.units.clone(), from.divisors.clone());
                 evaluator.environment.set_local(variable.key, Value::Number(Arc::new(number)));
                 if let Some(value) = evaluator.statements(&statement.children, out)? {
                     return Ok(Some(value));
                 }
-                at += step;
+                current += step;
             }
             Ok(None)
         })

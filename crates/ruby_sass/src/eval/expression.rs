@@ -169,7 +169,8 @@ impl Evaluator<'_> {
         }
         for (variable, value) in &arguments.keywords {
             let name = variable.key.as_str();
-            let Some(slot) = names.iter().position(|known| *known == name).and_then(|at| slots.get_mut(at)) else {
+            let Some(slot) = names.iter().position(|known| *known == name).and_then(|index| slots.get_mut(index))
+            else {
                 let name = name.replace('-', "_");
                 return Err(SyntaxError::new(format!("Function if doesn't have an argument named ${name}")));
             };

@@ -190,7 +190,7 @@ pub(crate) fn call(known: &Builtin, evaluator: &mut Evaluator<'_>, passed: Evalu
     if !keywords.is_empty() {
         for parameter in form.get(values.len()..).unwrap_or_default() {
             match keywords.iter().position(|(name, _)| name == parameter) {
-                Some(at) => values.push(keywords.remove(at).1),
+                Some(index) => values.push(keywords.remove(index).1),
                 None => {
                     let message = format!("Function {} requires an argument named ${parameter}", known.name);
                     return Err(SyntaxError::new(message));

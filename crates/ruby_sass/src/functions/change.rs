@@ -25,8 +25,8 @@ const PARTS: [(&str, Part); 7] = [
 
 fn part_of(color: &Color, part: Part) -> f64 {
     match part {
-        Part::Rgb(at) => color.rgb().get(at).copied().map_or(0.0, f64::from),
-        Part::Hsl(at) => color.hsl().get(at).copied().unwrap_or(0.0),
+        Part::Rgb(index) => color.rgb().get(index).copied().map_or(0.0, f64::from),
+        Part::Hsl(index) => color.hsl().get(index).copied().unwrap_or(0.0),
         Part::Alpha => color.alpha,
     }
 }
@@ -37,13 +37,13 @@ fn with_parts(color: &Color, parts: &[(Part, f64)]) -> SassResult<Value> {
     let (mut has_rgb, mut has_hsl, mut alpha) = (false, false, color.alpha);
     for (part, value) in parts {
         match *part {
-            Part::Rgb(at) => {
+            Part::Rgb(index) => {
                 has_rgb = true;
-                rgb.get_mut(at).into_iter().for_each(|slot| *slot = *value);
+                rgb.get_mut(index).into_iter().for_each(|slot| *slot = *value);
             }
-            Part::Hsl(at) => {
+            Part::Hsl(index) => {
                 has_hsl = true;
-                hsl.get_mut(at).into_iter().for_each(|slot| *slot = *value);
+                hsl.get_mut(index).into_iter().for_each(|slot| *slot = *value);
             }
             Part::Alpha => alpha = *value,
         }
@@ -126,8 +126,8 @@ fn by_keyword(
     let mut keywords = std::mem::take(&mut given.keywords);
     let mut parts = Vec::new();
     for (name, part) in PARTS.into_iter().filter(|(_, part)| accepts(*part)) {
-        let Some(at) = keywords.iter().position(|(known, _)| known == name) else { continue };
-        let (_, value) = keywords.remove(at);
+        let Some(index) = keywords.iter().position(|(known, _)| known == name) else { continue };
+        let (_, value) = keywords.remove(index);
         let Value::Number(number) = &value else { return Err(super::wrong_type(&value, "number", name)) };
         parts.push((part, change(given, &color, name, part, number)?));
     }
@@ -208,11 +208,11 @@ fn mixed(one: &Color, two: &Color, weight: f64) -> Value {
     Value::Color(Arc::new(Color::from_rgb(rgb, alpha)))
 }
 
-fn weight(given: &CallContext<'_, '_>, at: usize, default: f64) -> SassResult<f64> {
-    if !given.has(at) {
+fn weight(given: &CallContext<'_, '_>, index: usize, default: f64) -> SassResult<f64> {
+    if !given.has(index) {
         return Ok(default);
     }
-    let weight = given.number(at, "weight")?;
+    let weight = given.number(index, "weight")?;
     given.within("Weight", (0.0, 100.0), &weight, "%")?;
     Ok(weight.value)
 }

@@ -131,9 +131,9 @@ pub(super) fn hsla(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     color(Color::from_hsl(hsl, share(given, &alpha, 1.0, "alpha")?))
 }
 
-fn channel(given: &CallContext<'_, '_>, at: usize) -> SassResult<Value> {
+fn channel(given: &CallContext<'_, '_>, index: usize) -> SassResult<Value> {
     let rgb = given.color(0, "color")?.rgb();
-    Ok(Value::number(rgb.get(at).copied().map_or(0.0, f64::from)))
+    Ok(Value::number(rgb.get(index).copied().map_or(0.0, f64::from)))
 }
 
 pub(super) fn red(given: &mut CallContext<'_, '_>) -> SassResult<Value> {

@@ -34,16 +34,16 @@ fn place(given: &CallContext<'_, '_>) -> SassResult<usize> {
 }
 
 pub(super) fn set_nth(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
-    let at = place(given)?;
+    let index = place(given)?;
     let base = given.get(0);
     let mut items = base.items();
-    items.get_mut(at).into_iter().for_each(|slot| *slot = given.get(2));
+    items.get_mut(index).into_iter().for_each(|slot| *slot = given.get(2));
     Ok(list(items, base.separator(), base.bracketed()))
 }
 
 pub(super) fn nth(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
-    let at = place(given)?;
-    Ok(given.get(0).item(at).unwrap_or(Value::Null))
+    let index = place(given)?;
+    Ok(given.get(0).item(index).unwrap_or(Value::Null))
 }
 
 /// Parses a separator. `None` for `auto`.
@@ -64,8 +64,8 @@ pub(super) fn join(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     }
     let mut options = [given.values.get(2).cloned(), given.values.get(3).cloned()];
     for (name, value) in std::mem::take(&mut given.keywords) {
-        let at = ["separator", "bracketed"].iter().position(|known| **known == *name);
-        match at.and_then(|at| options.get_mut(at)) {
+        let index = ["separator", "bracketed"].iter().position(|known| **known == *name);
+        match index.and_then(|index| options.get_mut(index)) {
             Some(slot) => *slot = Some(value),
             None => return Err(SyntaxError::argument(format!("Unknown argument ${name} ({})", given.css(&value)?))),
         }
@@ -95,8 +95,8 @@ pub(super) fn append(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
 
 pub(super) fn zip(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let length = given.values.iter().map(Value::len).min().unwrap_or(0);
-    let row = |at: usize| {
-        let items = given.values.iter().map(|list| list.item(at).unwrap_or(Value::Null)).collect();
+    let row = |index: usize| {
+        let items = given.values.iter().map(|list| list.item(index).unwrap_or(Value::Null)).collect();
         Value::list(items, Separator::Space)
     };
     Ok(Value::list((0..length).map(row).collect(), Separator::Comma))
@@ -104,8 +104,8 @@ pub(super) fn zip(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
 
 pub(super) fn index(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let wanted = given.get(1);
-    let at = given.get(0).items().iter().position(|item| *item == wanted);
-    Ok(at.map_or(Value::Null, |at| Value::number(at as f64 + 1.0)))
+    let place = given.get(0).items().iter().position(|item| *item == wanted);
+    Ok(place.map_or(Value::Null, |place| Value::number(place as f64 + 1.0)))
 }
 
 pub(super) fn list_separator(given: &mut CallContext<'_, '_>) -> SassResult<Value> {

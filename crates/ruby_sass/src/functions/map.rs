@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// A map. An empty list is also a map.
-fn map(given: &CallContext<'_, '_>, at: usize, name: &str) -> SassResult<Rc<Map>> {
-    match given.get(at) {
+fn map(given: &CallContext<'_, '_>, index: usize, name: &str) -> SassResult<Rc<Map>> {
+    match given.get(index) {
         Value::Map(map) => Ok(map),
         Value::List(list) if list.items.is_empty() => Ok(Rc::default()),
         other => Err(wrong_type(&other, "map", name)),

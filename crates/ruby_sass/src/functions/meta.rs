@@ -69,8 +69,8 @@ pub(super) fn unique_id(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
     let mut text = String::from("u");
     for _ in 0..8 {
-        let at = (number::next_random(given) * 36.0) as usize;
-        text.push(DIGITS.get(at).copied().unwrap_or(b'0') as char);
+        let digit = (number::next_random(given) * 36.0) as usize;
+        text.push(DIGITS.get(digit).copied().unwrap_or(b'0') as char);
     }
     Ok(Value::ident(text))
 }

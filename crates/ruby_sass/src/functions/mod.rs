@@ -28,12 +28,12 @@ struct CallContext<'e, 'a> {
 }
 
 impl CallContext<'_, '_> {
-    fn get(&self, at: usize) -> Value {
-        self.values.get(at).cloned().unwrap_or(Value::Null)
+    fn get(&self, index: usize) -> Value {
+        self.values.get(index).cloned().unwrap_or(Value::Null)
     }
 
-    fn has(&self, at: usize) -> bool {
-        at < self.values.len()
+    fn has(&self, index: usize) -> bool {
+        index < self.values.len()
     }
 
     fn css(&self, value: &Value) -> SassResult<String> {
@@ -47,30 +47,30 @@ impl CallContext<'_, '_> {
         Ok(texts?.join(", "))
     }
 
-    fn number(&self, at: usize, name: &str) -> SassResult<Arc<Number>> {
-        match self.get(at) {
+    fn number(&self, index: usize, name: &str) -> SassResult<Arc<Number>> {
+        match self.get(index) {
             Value::Number(number) => Ok(number),
             other => Err(wrong_type(&other, "number", name)),
         }
     }
 
-    fn color(&self, at: usize, name: &str) -> SassResult<Arc<Color>> {
-        match self.get(at) {
+    fn color(&self, index: usize, name: &str) -> SassResult<Arc<Color>> {
+        match self.get(index) {
             Value::Color(color) => Ok(color),
             other => Err(wrong_type(&other, "color", name)),
         }
     }
 
-    fn text(&self, at: usize, name: &str) -> SassResult<Arc<Text>> {
-        match self.get(at) {
+    fn text(&self, index: usize, name: &str) -> SassResult<Arc<Text>> {
+        match self.get(index) {
             Value::Text(text) => Ok(text),
             other => Err(wrong_type(&other, "string", name)),
         }
     }
 
     /// A number without units.
-    fn unitless(&self, at: usize, name: &str) -> SassResult<f64> {
-        let number = self.number(at, name)?;
+    fn unitless(&self, index: usize, name: &str) -> SassResult<f64> {
+        let number = self.number(index, name)?;
         if number.is_unitless() {
             return Ok(number.value);
         }

@@ -48,8 +48,8 @@ pub(super) fn abs(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
 }
 
 fn extreme(given: &CallContext<'_, '_>, operator: Operator) -> SassResult<Value> {
-    for at in 0..given.values.len() {
-        given.number(at, "")?;
+    for index in 0..given.values.len() {
+        given.number(index, "")?;
     }
     let mut best = given.get(0);
     for value in given.values.iter().skip(1) {

@@ -34,10 +34,10 @@ pub(super) fn str_insert(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let index = given.unitless(2, "index")? as i64;
     let length = original.value.chars().count() as i64;
     // Counted from the end, -1 is the position after the last character.
-    let at = if index > 0 { (index - 1).min(length) } else { length + 1 + index.max(-length - 1) };
-    let at = if index == 0 { 0 } else { at };
+    let position = if index > 0 { (index - 1).min(length) } else { length + 1 + index.max(-length - 1) };
+    let position = if index == 0 { 0 } else { position };
     let (before, after): (Vec<_>, Vec<_>) =
-        original.value.chars().enumerate().partition(|(place, _)| (*place as i64) < at);
+        original.value.chars().enumerate().partition(|(place, _)| (*place as i64) < position);
     let text = |part: Vec<(usize, char)>| part.into_iter().map(|(_, character)| character).collect::<String>();
     Ok(like(original.quoted, format!("{}{}{}", text(before), insert.value, text(after))))
 }
@@ -45,7 +45,7 @@ pub(super) fn str_insert(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
 pub(super) fn str_index(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let (text, part) = (given.text(0, "string")?, given.text(1, "substring")?);
     Ok(match text.value.find(&*part.value) {
-        Some(at) => Value::number(text.value.get(..at).unwrap_or_default().chars().count() as f64 + 1.0),
+        Some(position) => Value::number(text.value.get(..position).unwrap_or_default().chars().count() as f64 + 1.0),
         None => Value::Null,
     })
 }

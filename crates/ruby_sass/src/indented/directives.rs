@@ -15,7 +15,9 @@ impl IndentedParser {
     pub(super) fn directive(&self, line: &Line, statements: &mut Vec<Statement>) -> SassResult<()> {
         let text = line.text.get(1..).unwrap_or_default();
         let (name, value) = match text.find(char::is_whitespace) {
-            Some(at) => (&text[..at], Some(text[at..].trim_start()).filter(|value| !value.is_empty())),
+            Some(position) => {
+                (&text[..position], Some(text[position..].trim_start()).filter(|value| !value.is_empty()))
+            }
             None => (text, None),
         };
         if name.is_empty() {
@@ -106,8 +108,9 @@ impl IndentedParser {
     }
 
     fn extend(&self, line: &Line, value: &str) -> SassResult<Statement> {
-        let flag = value.rfind('!').filter(|at| lexical::flag(value, *at, "optional") == Some(value.len()));
-        let before = flag.and_then(|at| value.get(..at)).filter(|before| before.ends_with(char::is_whitespace));
+        let flag = value.rfind('!').filter(|position| lexical::flag(value, *position, "optional") == Some(value.len()));
+        let before =
+            flag.and_then(|position| value.get(..position)).filter(|before| before.ends_with(char::is_whitespace));
         let selector = interpolated(before.unwrap_or(value), line.number)?;
         Ok(self.statement(Kind::Extend { selector, optional: before.is_some() }, line))
     }
@@ -156,39 +159,40 @@ impl IndentedParser {
     fn count(&self, line: &Line, value: &str) -> SassResult<Statement> {
         let invalid =
             |expected: &str| SyntaxError::new(format!("Invalid for directive '@for {value}': expected {expected}."));
-        let at = value.find(char::is_whitespace).unwrap_or(value.len());
-        let (variable, rest) = value.split_at(at);
+        let position = value.find(char::is_whitespace).unwrap_or(value.len());
+        let (variable, rest) = value.split_at(position);
         if variable.is_empty() {
             return Err(invalid("variable name"));
         }
         let rest = rest.trim_start().strip_prefix("from").filter(|rest| rest.starts_with(char::is_whitespace));
         let rest = rest.map(str::trim).filter(|rest| !rest.is_empty()).ok_or_else(|| invalid("'from <expr>'"))?;
         let split = |word: &'static str| {
-            let at = rest.rmatch_indices(word).map(|(at, _)| at).find(|at| {
+            let position = rest.rmatch_indices(word).map(|(position, _)| position).find(|position| {
                 let spaced = |text: Option<&str>| text.is_some_and(|text| text.starts_with(char::is_whitespace));
-                let before = rest.get(..*at).is_some_and(|text| text.ends_with(char::is_whitespace));
-                before && spaced(rest.get(at + word.len()..))
+                let before = rest.get(..*position).is_some_and(|text| text.ends_with(char::is_whitespace));
+                before && spaced(rest.get(position + word.len()..))
             })?;
-            Some((at, word))
+            Some((position, word))
         };
-        let (at, word) = split("to").max(split("through")).ok_or_else(|| invalid("'to <expr>' or 'through <expr>'"))?;
+        let (position, word) =
+            split("to").max(split("through")).ok_or_else(|| invalid("'to <expr>' or 'through <expr>'"))?;
         let variable = self.dollar(variable)?;
-        let from = self.script(rest.get(..at).unwrap_or_default(), line)?;
-        let to = self.script(rest.get(at + word.len()..).unwrap_or_default(), line)?;
+        let from = self.script(rest.get(..position).unwrap_or_default(), line)?;
+        let to = self.script(rest.get(position + word.len()..).unwrap_or_default(), line)?;
         Ok(self.statement(Kind::For { variable, from, to, exclusive: word == "to" }, line))
     }
 
     fn each(&self, line: &Line, value: &str) -> SassResult<Statement> {
-        let at = value.match_indices("in").map(|(at, _)| at).find(|at| {
-            let before = value.get(..*at).is_some_and(|text| text.ends_with(char::is_whitespace));
-            before && value.get(at + 2..).is_some_and(|text| text.starts_with(char::is_whitespace))
+        let position = value.match_indices("in").map(|(position, _)| position).find(|position| {
+            let before = value.get(..*position).is_some_and(|text| text.ends_with(char::is_whitespace));
+            before && value.get(position + 2..).is_some_and(|text| text.starts_with(char::is_whitespace))
         });
-        let Some(at) = at else {
+        let Some(position) = position else {
             return Err(SyntaxError::new(format!("Invalid each directive '@each {value}': expected 'in <expr>'.")));
         };
-        let names = value.get(..at).unwrap_or_default();
+        let names = value.get(..position).unwrap_or_default();
         let variables: SassResult<Vec<Variable>> = names.split(',').map(|name| self.dollar(name)).collect();
-        let list = self.script(value.get(at + 2..).unwrap_or_default().trim(), line)?;
+        let list = self.script(value.get(position + 2..).unwrap_or_default().trim(), line)?;
         Ok(self.statement(Kind::Each { variables: variables?, list }, line))
     }
 
@@ -251,7 +255,7 @@ impl IndentedParser {
     }
 
     fn import<'t>(&self, mut scanner: Scanner<'t>) -> SassResult<(Kind, Scanner<'t>)> {
-        if scanner.sees(|text, at| lexical::literal_in_any_case(text, at, "url(")) {
+        if scanner.sees(|text, position| lexical::literal_in_any_case(text, position, "url(")) {
             let mut parser = ScriptParser::new(scanner);
             let address = Piece::Expr(parser.parse_string()?);
             let mut parser = ScssParser::at(parser.lexer.scanner, self.file);
@@ -260,9 +264,9 @@ impl IndentedParser {
             return Ok((Kind::CssImport { address, query, supports }, parser.into_scanner()));
         }
         let Some(written) = scanner.scan(lexical::string) else {
-            let end = |text: &str, at| {
-                let end = lexical::run(text, at, |byte| !matches!(byte, b',' | b';'));
-                (end > at).then_some(end)
+            let end = |text: &str, position| {
+                let end = lexical::run(text, position, |byte| !matches!(byte, b',' | b';'));
+                (end > position).then_some(end)
             };
             let name = scanner.scan(end).unwrap_or_default();
             return Ok((Kind::Import(name.into()), scanner));

@@ -110,9 +110,9 @@ impl IndentedParser {
     fn property_or_rule(&self, line: &Line) -> SassResult<Statement> {
         let text = line.text.as_str();
         let mut scanner = Scanner::new(text, line.number);
-        let hack = scanner.scan(|text, at| match text.as_bytes().get(at)? {
-            b':' | b'*' | b'.' => Some(at + 1),
-            b'#' if text.as_bytes().get(at + 1) != Some(&b'{') => Some(at + 1),
+        let hack = scanner.scan(|text, position| match text.as_bytes().get(position)? {
+            b':' | b'*' | b'.' => Some(position + 1),
+            b'#' if text.as_bytes().get(position + 1) != Some(&b'{') => Some(position + 1),
             _ => None,
         });
         let mut parser = ScssParser::at(scanner, self.file);
@@ -121,18 +121,18 @@ impl IndentedParser {
         let mut pieces = vec![Piece::Text(hack.unwrap_or_default().to_owned())];
         ident.into_iter().for_each(|piece| push_piece(&mut pieces, piece));
         let _ = scanner.scan(lexical::comment);
-        let name = text.get(..scanner.at).unwrap_or_default();
+        let name = text.get(..scanner.position).unwrap_or_default();
         let is_custom = name.starts_with("--");
-        let colon = |text: &str, at: usize| {
-            let end = lexical::literal(text, lexical::run(text, at, lexical::is_space), ":")?;
+        let colon = |text: &str, position: usize| {
+            let end = lexical::literal(text, lexical::run(text, position, lexical::is_space), ":")?;
             let behind = lexical::run(text, end, lexical::is_space);
             if is_custom { Some(end) } else { (behind > end || behind == text.len()).then_some(behind) }
         };
         if scanner.scan(colon).is_some() {
             return self.property(name, scanner.rest(), line);
         }
-        let trailing = |text: &str, at: usize| {
-            let start = lexical::run(text, at, lexical::is_space);
+        let trailing = |text: &str, position: usize| {
+            let start = lexical::run(text, position, lexical::is_space);
             lexical::comment(text, start).or_else(|| lexical::line_comment(text, start))
         };
         let _ = scanner.scan(trailing);
@@ -202,10 +202,10 @@ impl IndentedParser {
         let mut value = rest.strip_prefix(':').map(str::trim).filter(|value| !value.is_empty()).ok_or_else(invalid)?;
         let (mut guarded, mut global) = (false, false);
         // Flags are at the end of the value, each starting with `!`.
-        while let Some(at) = value.rfind('!') {
-            let flag = value.get(at + 1..).unwrap_or_default();
+        while let Some(position) = value.rfind('!') {
+            let flag = value.get(position + 1..).unwrap_or_default();
             let is_word = !flag.is_empty() && flag.bytes().all(|byte| byte.is_ascii_alphabetic());
-            if !is_word || flag.eq_ignore_ascii_case("important") || value.get(..at).is_none_or(str::is_empty) {
+            if !is_word || flag.eq_ignore_ascii_case("important") || value.get(..position).is_none_or(str::is_empty) {
                 break;
             }
             match flag {
@@ -213,7 +213,7 @@ impl IndentedParser {
                 "global" => global = true,
                 other => return Err(SyntaxError::at(format!("Invalid flag \"!{other}\"."), line.number)),
             }
-            value = value.get(..at).unwrap_or_default().trim_end();
+            value = value.get(..position).unwrap_or_default().trim_end();
         }
         let value = self.script(value, line)?;
         Ok(self.statement(Kind::Variable { variable: Variable::new(name), value, guarded, global }, line))

@@ -17,7 +17,7 @@ impl ScriptParser<'_> {
             self.need("}")?;
             let space_after = self.lexer.space_here();
             let after = self.deeper(|parser| parser.inner(inner))?;
-            let line = expr.as_ref().map_or_else(|| self.lexer.scanner.line_of(token.at), |before| before.line);
+            let line = expr.as_ref().map_or_else(|| self.lexer.scanner.line_of(token.position), |before| before.line);
             let interpolation = Interpolation { before: expr, middle, after, space_before, space_after };
             expr = Some(Expr { kind: ExprKind::Interpolation(Box::new(interpolation)), line });
         }
@@ -39,7 +39,7 @@ impl ScriptParser<'_> {
         before: Option<Expr>,
     ) -> SassResult<Expr> {
         let space_before = self.lexer.space_before(token);
-        let line = self.lexer.scanner.line_of(token.at);
+        let line = self.lexer.scanner.line_of(token.position);
         let interpolation = Interpolation {
             before,
             middle: Expr::literal(Literal::ident(sign), line),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Token<'t> {
     pub(crate) kind: TokenKind<'t>,
-    pub(crate) at: usize,
+    pub(crate) position: usize,
 }
 
 /// The type of a token, with its text or value.
@@ -72,14 +72,14 @@ impl<'t> Lexer<'t> {
     /// The line of the next token if it was peeked, and otherwise of the position.
     pub(crate) fn line(&self) -> u32 {
         match &self.token {
-            Some(token) => self.scanner.line_of(token.at),
+            Some(token) => self.scanner.line_of(token.position),
             None => self.scanner.line(),
         }
     }
 
     /// The start of the next token if it was peeked, and otherwise the position.
     pub(crate) fn place(&self) -> usize {
-        self.token.as_ref().map_or(self.scanner.at, |token| token.at)
+        self.token.as_ref().map_or(self.scanner.position, |token| token.position)
     }
 
     pub(crate) fn peek(&mut self) -> SassResult<Option<&Token<'t>>> {
@@ -101,21 +101,21 @@ impl<'t> Lexer<'t> {
     /// Moves back to the start of the peeked token.
     pub(crate) fn unpeek(&mut self) {
         if let Some(token) = self.token.take() {
-            self.scanner.at = token.at;
+            self.scanner.position = token.position;
         }
     }
 
     /// Skips a character that is not a token.
     pub(crate) fn next_char(&mut self) {
         self.unpeek();
-        if let Some(end) = lexical::any(self.scanner.text, self.scanner.at) {
-            self.scanner.at = end;
+        if let Some(end) = lexical::any(self.scanner.text, self.scanner.position) {
+            self.scanner.position = end;
         }
     }
 
     /// Whether a token is preceded by whitespace.
     pub(crate) fn space_before(&self, token: &Token<'_>) -> bool {
-        self.scanner.before(token.at).is_some_and(lexical::is_space)
+        self.scanner.before(token.position).is_some_and(lexical::is_space)
     }
 
     /// Whether whitespace is next.
@@ -123,7 +123,7 @@ impl<'t> Lexer<'t> {
         match &self.token {
             Some(token) => self.space_before(token),
             None => {
-                let around = [self.scanner.peek(0), self.scanner.before(self.scanner.at)];
+                let around = [self.scanner.peek(0), self.scanner.before(self.scanner.position)];
                 around.into_iter().flatten().any(lexical::is_space)
             }
         }
@@ -153,9 +153,9 @@ impl<'t> Lexer<'t> {
         if self.token.is_some() {
             return;
         }
-        let space = |text: &str, at| {
-            let end = lexical::run(text, at, lexical::is_space);
-            (end > at).then_some(end)
+        let space = |text: &str, position| {
+            let end = lexical::run(text, position, lexical::is_space);
+            (end > position).then_some(end)
         };
         while self.scanner.may_skip()
             && (self.scanner.scan(space).is_some()
@@ -171,8 +171,8 @@ impl<'t> Lexer<'t> {
         if self.is_done() {
             return Ok(None);
         }
-        let at = self.scanner.at;
-        Ok(self.read_kind()?.map(|kind| Token { kind, at }))
+        let position = self.scanner.position;
+        Ok(self.read_kind()?.map(|kind| Token { kind, position }))
     }
 
     fn read_kind(&mut self) -> SassResult<Option<TokenKind<'t>>> {
@@ -181,7 +181,7 @@ impl<'t> Lexer<'t> {
                 Some(Resume::SpecialCall(open)) => return self.special_body(open, String::new()).map(Some),
                 Some(Resume::Text(quote)) => return Ok(self.string(quote, true)),
                 Some(Resume::Expression) | None => {
-                    if self.scanner.before(self.scanner.at) == Some(b'}')
+                    if self.scanner.before(self.scanner.position) == Some(b'}')
                         && let Some(ident) = self.scanner.scan(lexical::ident)
                     {
                         return Ok(Some(self.ident_or_call(lexical::normalized(ident, false))));
@@ -193,14 +193,14 @@ impl<'t> Lexer<'t> {
         let Some(first) = self.scanner.peek(0) else { return Ok(None) };
         match first {
             b'$' => {
-                let piece = |text: &str, at| lexical::ident(text, at + 1);
+                let piece = |text: &str, position| lexical::ident(text, position + 1);
                 let name = self.scanner.scan(piece).and_then(|name| name.get(1..));
                 return Ok(name.map(|name| TokenKind::Variable(lexical::normalized(name, true))));
             }
             b'"' => return Ok(self.string(Quote::Double, false)),
             b'\'' => return Ok(self.string(Quote::Single, false)),
             b'&' => {
-                self.scanner.at += 1;
+                self.scanner.position += 1;
                 return Ok(Some(TokenKind::Parent));
             }
             // Only operators start with these.
@@ -223,12 +223,12 @@ impl<'t> Lexer<'t> {
         if let Some(range) = self.scanner.scan(lexical::unicode_range) {
             return Ok(Some(TokenKind::Raw(range)));
         }
-        if let Some(end) = special_prefix(text, self.scanner.at) {
-            let prefix = text.get(self.scanner.at..end).unwrap_or_default().to_owned();
-            self.scanner.at = end;
+        if let Some(end) = special_prefix(text, self.scanner.position) {
+            let prefix = text.get(self.scanner.position..end).unwrap_or_default().to_owned();
+            self.scanner.position = end;
             return self.special_body(1, prefix).map(Some);
         }
-        if self.scanner.scan(|text, at| lexical::flag(text, at, "important")).is_some() {
+        if self.scanner.scan(|text, position| lexical::flag(text, position, "important")).is_some() {
             return Ok(Some(TokenKind::Text(Literal::ident("!important"))));
         }
         Ok(self.word_or_operator())
@@ -237,8 +237,8 @@ impl<'t> Lexer<'t> {
     fn word_or_operator(&mut self) -> Option<TokenKind<'t>> {
         if matches!(self.scanner.peek(0), Some(b'a' | b'n' | b'o')) {
             for word in ["and", "not", "or"] {
-                let alone = |text: &str, at| {
-                    let end = lexical::literal(text, at, word)?;
+                let alone = |text: &str, position| {
+                    let end = lexical::literal(text, position, word)?;
                     lexical::name_char(text, end).is_none().then_some(end)
                 };
                 if self.scanner.scan(alone).is_some() {
@@ -280,7 +280,7 @@ impl<'t> Lexer<'t> {
             (b'{', _) => "{",
             _ => return None,
         };
-        self.scanner.at += operator.len();
+        self.scanner.position += operator.len();
         if operator == "#{" {
             self.resume.push(Resume::Expression);
         }
@@ -295,9 +295,9 @@ impl<'t> Lexer<'t> {
     fn string(&mut self, quote: Quote, open: bool) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
         let start = match (quote, open) {
-            (_, true) => self.scanner.at,
-            (Quote::Double | Quote::Single, false) => self.scanner.at + 1,
-            (Quote::Url, false) => lexical::blank(text, lexical::literal(text, self.scanner.at, "url(")?),
+            (_, true) => self.scanner.position,
+            (Quote::Double | Quote::Single, false) => self.scanner.position + 1,
+            (Quote::Url, false) => lexical::blank(text, lexical::literal(text, self.scanner.position, "url(")?),
         };
         let (contents, end) = match quote {
             Quote::Double => quoted_end(text, start, b'"')?,
@@ -306,10 +306,10 @@ impl<'t> Lexer<'t> {
         };
         let interpolates = text.get(..end)?.ends_with("#{") && (quote == Quote::Url || contents + 2 == end);
         let contents = text.get(start..contents)?;
-        self.scanner.at = end;
+        self.scanner.position = end;
         if interpolates {
             self.resume.push(Resume::Text(quote));
-            self.following = Some(Token { kind: TokenKind::InString, at: end - 2 });
+            self.following = Some(Token { kind: TokenKind::InString, position: end - 2 });
         }
         Some(TokenKind::Text(match quote {
             Quote::Url => {
@@ -322,18 +322,18 @@ impl<'t> Lexer<'t> {
 
     fn number(&mut self) -> Option<TokenKind<'t>> {
         let text = self.scanner.text;
-        let at = self.scanner.at;
+        let position = self.scanner.position;
         let negative = self.scanner.peek(0) == Some(b'-');
         if negative {
-            let allowed = match self.scanner.before(at)? {
-                b'/' => at > 1 && self.scanner.before(at - 1) == Some(b'*'),
+            let allowed = match self.scanner.before(position)? {
+                b'/' => position > 1 && self.scanner.before(position - 1) == Some(b'*'),
                 byte => lexical::is_space(byte),
             };
             if !allowed {
                 return None;
             }
         }
-        let start = if negative { at + 1 } else { at };
+        let start = if negative { position + 1 } else { position };
         let digits = lexical::unitless_number(text, start)?;
         let value: f64 = text.get(start..digits)?.parse().ok()?;
         let unit_end = lexical::unit(text, digits);
@@ -341,50 +341,50 @@ impl<'t> Lexer<'t> {
         if let Some(unit) = unit_end.and_then(|end| text.get(digits..end)) {
             number.units.push(Symbol::new(&lexical::normalized(unit, true)));
         }
-        self.scanner.at = unit_end.unwrap_or(digits);
+        self.scanner.position = unit_end.unwrap_or(digits);
         Some(TokenKind::Number(Literal::Number(Arc::new(number))))
     }
 
     fn hash(&mut self) -> Option<TokenKind<'t>> {
         let color = |found: &str| Color::from_hex(found).map(|color| TokenKind::Color(Literal::Color(Arc::new(color))));
         let text = self.scanner.text;
-        let at = self.scanner.at;
-        if let Some(end) = lexical::ident(text, at + 1) {
-            let found = text.get(at..end)?;
-            self.scanner.at = end;
+        let position = self.scanner.position;
+        if let Some(end) = lexical::ident(text, position + 1) {
+            let found = text.get(position..end)?;
+            self.scanner.position = end;
             return color(found).or_else(|| Some(TokenKind::Ident(lexical::normalized(found, true))));
         }
-        let end = lexical::hex_color(text, at)?;
-        let token = color(text.get(at..end)?)?;
-        self.scanner.at = end;
+        let end = lexical::hex_color(text, position)?;
+        let token = color(text.get(position..end)?)?;
+        self.scanner.position = end;
         Some(token)
     }
 
     /// A special call up to its closing parenthesis or the next interpolation.
     fn special_body(&mut self, mut open: usize, mut body: String) -> SassResult<TokenKind<'t>> {
         let text = self.scanner.text;
-        let mut at = self.scanner.at;
-        while let Some(byte) = text.as_bytes().get(at) {
+        let mut position = self.scanner.position;
+        while let Some(byte) = text.as_bytes().get(position) {
             match byte {
                 b'(' => open += 1,
                 b')' => open -= 1,
-                b'#' if text.as_bytes().get(at + 1) == Some(&b'{') => {
-                    body.push_str(text.get(self.scanner.at..at).unwrap_or_default());
-                    self.scanner.at = at + 2;
+                b'#' if text.as_bytes().get(position + 1) == Some(&b'{') => {
+                    body.push_str(text.get(self.scanner.position..position).unwrap_or_default());
+                    self.scanner.position = position + 2;
                     self.resume.push(Resume::SpecialCall(open));
-                    self.following = Some(Token { kind: TokenKind::InString, at });
+                    self.following = Some(Token { kind: TokenKind::InString, position });
                     return Ok(TokenKind::SpecialCall(body));
                 }
                 _ => {}
             }
-            at += 1;
+            position += 1;
             if open == 0 {
-                body.push_str(text.get(self.scanner.at..at).unwrap_or_default());
-                self.scanner.at = at;
+                body.push_str(text.get(self.scanner.position..position).unwrap_or_default());
+                self.scanner.position = position;
                 return Ok(TokenKind::SpecialCall(body));
             }
         }
-        self.scanner.at = lexical::run(text, self.scanner.at, |byte| byte != b'\n');
+        self.scanner.position = lexical::run(text, self.scanner.position, |byte| byte != b'\n');
         Err(self.expected("\")\""))
     }
 }
@@ -392,45 +392,47 @@ impl<'t> Lexer<'t> {
 /// The end of a quoted string's contents, and the end of its terminator: the quote or `#{`.
 pub(crate) fn quoted_end(text: &str, start: usize, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
-    let mut at = start;
+    let mut position = start;
     loop {
-        match *bytes.get(at)? {
-            byte if byte == quote => return Some((at, at + 1)),
-            b'#' if bytes.get(at + 1) == Some(&b'{') => return Some((at, at + 2)),
-            b'\\' => at = lexical::any(text, at + 1)?,
-            _ => at += 1,
+        match *bytes.get(position)? {
+            byte if byte == quote => return Some((position, position + 1)),
+            b'#' if bytes.get(position + 1) == Some(&b'{') => return Some((position, position + 2)),
+            b'\\' => position = lexical::any(text, position + 1)?,
+            _ => position += 1,
         }
     }
 }
 
 /// The end of an unquoted URL, and the end of its terminator: whitespace and a parenthesis, or `#{`.
 pub(crate) fn url_end(text: &str, start: usize) -> Option<(usize, usize)> {
-    let mut at = start;
+    let mut position = start;
     loop {
-        if let Some(end) = lexical::literal(text, lexical::blank(text, at), ")") {
-            return Some((at, end));
+        if let Some(end) = lexical::literal(text, lexical::blank(text, position), ")") {
+            return Some((position, end));
         }
-        if let Some(end) = lexical::literal(text, at, "#{") {
-            return Some((at, end));
+        if let Some(end) = lexical::literal(text, position, "#{") {
+            return Some((position, end));
         }
-        at = lexical::url_char(text, at)?;
+        position = lexical::url_char(text, position)?;
     }
 }
 
 /// The start of a call whose arguments are copied.
-fn special_prefix(text: &str, at: usize) -> Option<usize> {
+fn special_prefix(text: &str, position: usize) -> Option<usize> {
     let word =
         |from: usize| ["calc(", "element("].into_iter().find_map(|word| lexical::literal_in_any_case(text, from, word));
-    if let Some(end) = word(at).or_else(|| lexical::literal_in_any_case(text, at, "expression(")) {
+    if let Some(end) = word(position).or_else(|| lexical::literal_in_any_case(text, position, "expression(")) {
         return Some(end);
     }
-    if let Some(start) = lexical::literal_in_any_case(text, at, "progid:") {
+    if let Some(start) = lexical::literal_in_any_case(text, position, "progid:") {
         let end = lexical::run(text, start, |byte| byte.is_ascii_alphabetic() || byte == b'.');
         return lexical::literal(text, end, "(");
     }
-    if text.as_bytes().get(at) != Some(&b'-') {
+    if text.as_bytes().get(position) != Some(&b'-') {
         return None;
     }
-    let end = lexical::run(text, at + 1, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-    (at + 2..end).rev().find_map(|dash| if text.as_bytes().get(dash) == Some(&b'-') { word(dash + 1) } else { None })
+    let end = lexical::run(text, position + 1, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    (position + 2..end)
+        .rev()
+        .find_map(|dash| if text.as_bytes().get(dash) == Some(&b'-') { word(dash + 1) } else { None })
 }

@@ -40,7 +40,7 @@ impl ScssParser<'_> {
     }
 
     fn try_declaration(&mut self) -> SassResult<Begun> {
-        let (line, column) = (self.scanner.line(), self.scanner.column_of(self.scanner.at));
+        let (line, column) = (self.scanner.line(), self.scanner.column_of(self.scanner.position));
         let mut pieces = Vec::new();
         if let Some(hack) = self.scan(hack) {
             pieces.push(Piece::Text(hack.to_owned() + &self.skipped()));
@@ -75,8 +75,10 @@ impl ScssParser<'_> {
         }
         let space = self.skipped();
         middle.push_str(&space);
-        let starts = |text: &str, at: usize| {
-            (text.as_bytes().get(at) == Some(&b'-')).then_some(at + 1).or_else(|| lexical::name_start(text, at))
+        let starts = |text: &str, position: usize| {
+            (text.as_bytes().get(position) == Some(&b'-'))
+                .then_some(position + 1)
+                .or_else(|| lexical::name_start(text, position))
         };
         let could_be_selector = space.is_empty() && (self.scanner.sees(starts) || self.sees("#{"));
         let before = self.scanner.clone();
@@ -156,10 +158,10 @@ impl ScssParser<'_> {
 }
 
 /// The character before a name that is a browser hack or starts a selector.
-fn hack(text: &str, at: usize) -> Option<usize> {
-    match text.as_bytes().get(at)? {
-        b':' | b'*' | b'.' => Some(at + 1),
-        b'#' if text.as_bytes().get(at + 1) != Some(&b'{') => Some(at + 1),
+fn hack(text: &str, position: usize) -> Option<usize> {
+    match text.as_bytes().get(position)? {
+        b':' | b'*' | b'.' => Some(position + 1),
+        b'#' if text.as_bytes().get(position + 1) != Some(&b'{') => Some(position + 1),
         _ => None,
     }
 }

@@ -112,7 +112,7 @@ impl ScssParser<'_> {
                 let selector = self.almost_any_value()?;
                 let mut selector = self.needed(selector, "selector")?;
                 trim_pieces(&mut selector);
-                let optional = self.scan(|text, at| lexical::flag(text, at, "optional")).is_some();
+                let optional = self.scan(|text, position| lexical::flag(text, position, "optional")).is_some();
                 self.skip();
                 Ok(self.statement(Kind::Extend { selector, optional }, line))
             }
@@ -224,8 +224,8 @@ impl ScssParser<'_> {
 
     /// A function whose arguments are copied.
     fn plain_function(&mut self) -> Option<String> {
-        let piece = |text: &str, at| {
-            let start = lexical::literal(text, lexical::ident(text, at)?, "(")?;
+        let piece = |text: &str, position| {
+            let start = lexical::literal(text, lexical::ident(text, position)?, "(")?;
             let argument = lexical::blank(text, start);
             let end = lexical::string(text, argument).unwrap_or(argument);
             lexical::literal(text, lexical::blank(text, end), ")")

@@ -37,7 +37,7 @@ impl ScssParser<'_> {
             let kind = Kind::CssImport { address, query: query.map(flattened).unwrap_or_default(), supports };
             return Ok(Some(self.statement(kind, line)));
         }
-        if !self.scanner.sees(|text, at| lexical::literal_in_any_case(text, at, "url(")) {
+        if !self.scanner.sees(|text, position| lexical::literal_in_any_case(text, position, "url(")) {
             return Ok(None);
         }
         let address = Piece::Expr(self.script(ScriptParser::parse_string)?);

@@ -72,15 +72,15 @@ impl<'t> ScssParser<'t> {
     }
 
     fn take(&mut self, text: &str) -> bool {
-        self.scan(|all, at| lexical::literal(all, at, text)).is_some()
+        self.scan(|all, position| lexical::literal(all, position, text)).is_some()
     }
 
     fn take_in_any_case(&mut self, text: &str) -> Option<&'t str> {
-        self.scan(|all, at| lexical::literal_in_any_case(all, at, text))
+        self.scan(|all, position| lexical::literal_in_any_case(all, position, text))
     }
 
     fn sees(&self, text: &str) -> bool {
-        self.scanner.sees(|all, at| lexical::literal(all, at, text))
+        self.scanner.sees(|all, position| lexical::literal(all, position, text))
     }
 
     fn need(&mut self, text: &str) -> SassResult<()> {
@@ -143,7 +143,7 @@ impl<'t> ScssParser<'t> {
     /// Whitespace, and comments as statements.
     fn comments(&mut self, context: Context, statements: &mut Vec<Statement>) -> SassResult<()> {
         loop {
-            let start = self.scanner.at;
+            let start = self.scanner.position;
             if self.scan(lexical::space).is_some() {
                 continue;
             }

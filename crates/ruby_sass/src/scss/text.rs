@@ -21,9 +21,9 @@ impl ScssParser<'_> {
 
     /// An identifier with interpolation.
     pub(crate) fn interpolated_ident(&mut self) -> SassResult<Option<Vec<Piece>>> {
-        let hyphens = |text: &str, at| {
-            let end = lexical::run(text, at, |byte| byte == b'-');
-            (end > at && lexical::literal(text, end, "#{").is_some()).then_some(end)
+        let hyphens = |text: &str, position| {
+            let end = lexical::run(text, position, |byte| byte == b'-');
+            (end > position && lexical::literal(text, end, "#{").is_some()).then_some(end)
         };
         let first = match self.ident() {
             Some(ident) => Some(Piece::Text(ident.into_owned())),
@@ -48,15 +48,17 @@ impl ScssParser<'_> {
     /// A string with interpolation.
     pub(super) fn interpolated_string(&mut self) -> SassResult<Option<Vec<Piece>>> {
         match self.scanner.peek(0) {
-            Some(b'"') => self.delimited(self.scanner.at + 1, |text, at| quoted_end(text, at, b'"')),
-            Some(b'\'') => self.delimited(self.scanner.at + 1, |text, at| quoted_end(text, at, b'\'')),
+            Some(b'"') => self.delimited(self.scanner.position + 1, |text, position| quoted_end(text, position, b'"')),
+            Some(b'\'') => {
+                self.delimited(self.scanner.position + 1, |text, position| quoted_end(text, position, b'\''))
+            }
             _ => Ok(None),
         }
     }
 
     /// An unquoted URL with interpolation.
     pub(super) fn interpolated_url(&mut self, prefix: &str) -> SassResult<Option<Vec<Piece>>> {
-        match lexical::literal(self.scanner.text, self.scanner.at, prefix) {
+        match lexical::literal(self.scanner.text, self.scanner.position, prefix) {
             Some(end) => self.delimited(lexical::blank(self.scanner.text, end), url_end),
             None => Ok(None),
         }
@@ -66,18 +68,18 @@ impl ScssParser<'_> {
         let text = self.scanner.text;
         let Some((contents, mut end)) = ending(text, start) else { return Ok(None) };
         let mut pieces = Vec::new();
-        let (mut from, mut contents) = (self.scanner.at, contents);
+        let (mut from, mut contents) = (self.scanner.position, contents);
         loop {
             let interpolates = contents + 2 == end && lexical::literal(text, contents, "#{").is_some();
             let upto = if interpolates { contents } else { end };
             push_piece(&mut pieces, Piece::Text(text.get(from..upto).unwrap_or_default().to_owned()));
-            self.scanner.at = upto;
+            self.scanner.position = upto;
             self.wanted = None;
             if !interpolates {
                 return Ok(Some(pieces));
             }
             pieces.extend(self.interpolation()?);
-            from = self.scanner.at;
+            from = self.scanner.position;
             match ending(text, from) {
                 Some(next) => (contents, end) = next,
                 None => return Ok(Some(pieces)),
@@ -123,7 +125,7 @@ impl ScssParser<'_> {
         }
         let mut pieces: Vec<Piece> = Vec::new();
         loop {
-            let text = self.scan(|text, at| value_text(text, at, top));
+            let text = self.scan(|text, position| value_text(text, position, top));
             if let Some(text) = text {
                 push_piece(&mut pieces, Piece::Text(text.to_owned()));
                 continue;
@@ -134,7 +136,7 @@ impl ScssParser<'_> {
             } else if let Some(comment) = self.scan(lexical::comment) {
                 push_piece(&mut pieces, Piece::Text(comment.to_owned()));
             } else if let Some(space) = self.scan(lexical::space) {
-                let kept = space.find('\n').and_then(|at| space.get(at..)).unwrap_or(" ");
+                let kept = space.find('\n').and_then(|position| space.get(position..)).unwrap_or(" ");
                 push_piece(&mut pieces, Piece::Text(kept.to_owned()));
             } else if let Some((open, close)) =
                 [("(", ")"), ("[", "]"), ("{", "}")].into_iter().find(|(open, _)| self.take(open))
@@ -162,9 +164,9 @@ impl ScssParser<'_> {
 }
 
 /// Text up to a quote, comment, URL, interpolation, or the end of a selector.
-fn almost_any_text(text: &str, at: usize) -> Option<usize> {
+fn almost_any_text(text: &str, position: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut end = at;
+    let mut end = position;
     while let Some(byte) = bytes.get(end) {
         let next = bytes.get(end + 1);
         let length = match byte {
@@ -190,7 +192,7 @@ fn almost_any_text(text: &str, at: usize) -> Option<usize> {
         };
         end += length;
     }
-    (end > at).then_some(end)
+    (end > position).then_some(end)
 }
 
 /// Text in which `#{...}` is interpolation, but `\#{` is not.
@@ -202,7 +204,7 @@ pub(crate) fn interpolated(text: &str, line: u32) -> SassResult<Vec<Piece>> {
         let plain = before.trim_end_matches('\\');
         let escapes = before.len() - plain.len();
         push_piece(&mut pieces, Piece::Text(plain.to_owned()));
-        scanner.at += found + 2;
+        scanner.position += found + 2;
         push_piece(&mut pieces, Piece::Text("\\".repeat(escapes.saturating_sub(1))));
         if escapes % 2 == 1 {
             push_piece(&mut pieces, Piece::Text("#{".to_owned()));

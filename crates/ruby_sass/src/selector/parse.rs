@@ -57,7 +57,7 @@ impl<'t> SelectorParser<'t> {
     }
 
     fn keyframe(&mut self, out: &mut String) -> bool {
-        let percentage = |text: &str, at| lexical::literal(text, lexical::unitless_number(text, at)?, "%");
+        let percentage = |text: &str, position| lexical::literal(text, lexical::unitless_number(text, position)?, "%");
         let found = self.scan(lexical::ident).or_else(|| self.scan(percentage));
         out.push_str(found.unwrap_or_default());
         found.is_some()
@@ -74,7 +74,7 @@ impl<'t> SelectorParser<'t> {
     }
 
     fn take(&mut self, text: &str) -> bool {
-        self.scan(|all, at| lexical::literal(all, at, text)).is_some()
+        self.scan(|all, position| lexical::literal(all, position, text)).is_some()
     }
 
     fn need(&mut self, text: &str) -> SassResult<()> {
@@ -137,7 +137,7 @@ impl<'t> SelectorParser<'t> {
 
     fn part(&mut self) -> SassResult<Option<Part>> {
         for combinator in ["+", ">", "~"] {
-            let with_space = |text: &str, at| lexical::literal(text, lexical::blank(text, at), combinator);
+            let with_space = |text: &str, position| lexical::literal(text, lexical::blank(text, position), combinator);
             if self.scan(with_space).is_some() {
                 return Ok(Some(Part::Combinator(combinator.into())));
             }
@@ -177,7 +177,7 @@ impl<'t> SelectorParser<'t> {
         self.depth += 1;
         let second = self.compound();
         self.depth -= 1;
-        let text = from.text.get(from.at..self.scanner.at).unwrap_or_default();
+        let text = from.text.get(from.position..self.scanner.position).unwrap_or_default();
         self.scanner = from;
         if !matches!(second, Ok(Some(_))) {
             return Ok(());
@@ -321,17 +321,17 @@ impl<'t> SelectorParser<'t> {
     /// The argument of `:nth-child()`, and the selector after `of`.
     #[expect(clippy::type_complexity, reason = "an argument that may have a selector")]
     fn position(&mut self) -> SassResult<(Option<Arc<str>>, Option<Rc<SelectorList>>)> {
-        let from = self.scanner.at;
+        let from = self.scanner.position;
         if !self.a_n_plus_b()? {
             return Err(self.expected("An+B expression"));
         }
         let text = self.scanner.text;
-        let expression = text.get(from..self.scanner.at).unwrap_or_default();
+        let expression = text.get(from..self.scanner.position).unwrap_or_default();
         self.skip();
         if !self.take("of") {
             return Ok((Some(expression.into()), None));
         }
-        let prefix = text.get(from..self.scanner.at).unwrap_or_default();
+        let prefix = text.get(from..self.scanner.position).unwrap_or_default();
         self.skip();
         match self.list()? {
             Some(list) => Ok((Some(prefix.into()), Some(Rc::new(list)))),
@@ -340,21 +340,23 @@ impl<'t> SelectorParser<'t> {
     }
 
     fn a_n_plus_b(&mut self) -> SassResult<bool> {
-        let word = |word: &'static str| move |text: &str, at| lexical::literal_in_any_case(text, at, word);
+        let word = |word: &'static str| move |text: &str, position| lexical::literal_in_any_case(text, position, word);
         if self.scan(word("even")).or_else(|| self.scan(word("odd"))).is_some() {
             return Ok(true);
         }
-        let digits = |text: &str, at| {
-            let end = lexical::run(text, at, |byte| byte.is_ascii_digit());
-            (end > at).then_some(end)
+        let digits = |text: &str, position| {
+            let end = lexical::run(text, position, |byte| byte.is_ascii_digit());
+            (end > position).then_some(end)
         };
-        let sign = |text: &str, at: usize| lexical::run(text, at, |byte| matches!(byte, b'+' | b'-')).min(at + 1);
-        if self.scan(|text, at| digits(text, sign(text, at))).is_some() {
+        let sign = |text: &str, position: usize| {
+            lexical::run(text, position, |byte| matches!(byte, b'+' | b'-')).min(position + 1)
+        };
+        if self.scan(|text, position| digits(text, sign(text, position))).is_some() {
             self.skip();
             if !self.take("n") {
                 return Ok(true);
             }
-        } else if self.scan(|text, at| lexical::literal_in_any_case(text, sign(text, at), "n")).is_none() {
+        } else if self.scan(|text, position| lexical::literal_in_any_case(text, sign(text, position), "n")).is_none() {
             return Ok(false);
         }
         self.skip();
@@ -381,14 +383,14 @@ impl<'t> SelectorParser<'t> {
         }
         let start = out.len();
         loop {
-            if let Some(text) = self.scan(|text, at| value_text(text, at, top)) {
+            if let Some(text) = self.scan(|text, position| value_text(text, position, top)) {
                 out.push_str(text);
             } else if let Some(text) = self.scan(lexical::string).or_else(|| self.scan(url)) {
                 out.push_str(text);
             } else if let Some(text) = self.scan(lexical::comment) {
                 out.push_str(text);
             } else if let Some(space) = self.scan(lexical::space) {
-                out.push_str(space.find('\n').and_then(|at| space.get(at..)).unwrap_or(" "));
+                out.push_str(space.find('\n').and_then(|position| space.get(position..)).unwrap_or(" "));
             } else if let Some((open, close)) =
                 [("(", ")"), ("[", "]"), ("{", "}")].into_iter().find(|(open, _)| self.take(open))
             {
@@ -404,8 +406,8 @@ impl<'t> SelectorParser<'t> {
 }
 
 /// A complete `url()`.
-fn url(text: &str, at: usize) -> Option<usize> {
-    let start = lexical::blank(text, lexical::literal_in_any_case(text, at, "url(")?);
+fn url(text: &str, position: usize) -> Option<usize> {
+    let start = lexical::blank(text, lexical::literal_in_any_case(text, position, "url(")?);
     let mut end = match lexical::string(text, start) {
         Some(end) => end,
         None => {
@@ -421,9 +423,9 @@ fn url(text: &str, at: usize) -> Option<usize> {
 }
 
 /// Text of a value up to the next bracket, quote, comment or whitespace.
-pub(crate) fn value_text(text: &str, at: usize, top: bool) -> Option<usize> {
+pub(crate) fn value_text(text: &str, position: usize, top: bool) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut end = at;
+    let mut end = position;
     while let Some(byte) = bytes.get(end) {
         let next = bytes.get(end + 1);
         let taken = match byte {
@@ -438,7 +440,7 @@ pub(crate) fn value_text(text: &str, at: usize, top: bool) -> Option<usize> {
         }
         end += 1;
     }
-    (end > at).then_some(end)
+    (end > position).then_some(end)
 }
 
 /// The query of `@at-root (without: media)`: whether it is `with`, and its names.

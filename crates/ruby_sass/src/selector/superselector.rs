@@ -37,17 +37,18 @@ fn between(one: &[Part], two: &[Part]) -> bool {
         .iter()
         .enumerate()
         .find(|(index, part)| part.compound().is_some_and(|compound| first.is_superselector(compound, &two[..*index])));
-    let Some((at, _)) = found else { return false };
-    match (&one[1], two.get(at + 1)) {
+    let Some((position, _)) = found else { return false };
+    match (&one[1], two.get(position + 1)) {
         (Part::Combinator(ours), Some(Part::Combinator(theirs))) => {
             let fits = if &**ours == "~" { &**theirs != ">" } else { ours == theirs };
-            fits && !(one.len() == 3 && two.len() > 3) && between(&one[2..], two.get(at + 2..).unwrap_or_default())
+            fits && !(one.len() == 3 && two.len() > 3)
+                && between(&one[2..], two.get(position + 2..).unwrap_or_default())
         }
         (Part::Combinator(_), _) => false,
         (_, Some(Part::Combinator(theirs))) => {
-            &**theirs == ">" && between(&one[1..], two.get(at + 2..).unwrap_or_default())
+            &**theirs == ">" && between(&one[1..], two.get(position + 2..).unwrap_or_default())
         }
-        _ => between(&one[1..], two.get(at + 1..).unwrap_or_default()),
+        _ => between(&one[1..], two.get(position + 1..).unwrap_or_default()),
     }
 }
 

@@ -89,12 +89,12 @@ impl Map {
     }
 
     pub(crate) fn get(&self, key: &Value) -> Option<&Value> {
-        self.position(key).and_then(|at| self.pairs.get(at)).map(|(_, value)| value)
+        self.position(key).and_then(|index| self.pairs.get(index)).map(|(_, value)| value)
     }
 
     /// Sets the value of a key. An existing key keeps its position.
     pub(crate) fn insert(&mut self, key: Value, value: Value) {
-        if let Some((_, old)) = self.position(&key).and_then(|at| self.pairs.get_mut(at)) {
+        if let Some((_, old)) = self.position(&key).and_then(|index| self.pairs.get_mut(index)) {
             let size = self.size.without(old.tree_size()).with(value.tree_size());
             *old = value;
             self.size = size;
@@ -105,15 +105,15 @@ impl Map {
         // Small maps have no index.
         match self.pairs.len() {
             ..=SMALL => {}
-            FIRST_INDEXED => (0..FIRST_INDEXED).for_each(|at| self.index(at)),
+            FIRST_INDEXED => (0..FIRST_INDEXED).for_each(|position| self.index(position)),
             len => self.index(len - 1),
         }
     }
 
     /// Adds a key to the index, if it is a string.
-    fn index(&mut self, at: usize) {
-        if let Some((Value::Text(text), _)) = self.pairs.get(at) {
-            self.texts.insert(Arc::clone(&text.value), at);
+    fn index(&mut self, place: usize) {
+        if let Some((Value::Text(text), _)) = self.pairs.get(place) {
+            self.texts.insert(Arc::clone(&text.value), place);
         }
     }
 

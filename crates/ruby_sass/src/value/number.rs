@@ -67,8 +67,8 @@ fn without_common(one: &[Unit], two: &[Unit]) -> (Units, Units) {
     let mut two = Units::from_slice(two);
     let mut one = Units::from_slice(one);
     one.retain(|unit| match two.iter().position(|other| other == unit) {
-        Some(at) => {
-            two.remove(at);
+        Some(index) => {
+            two.remove(index);
             false
         }
         None => true,
@@ -116,17 +116,17 @@ impl Number {
             return Number { value, units, divisors, written: None, styled: false };
         }
         let (mut units, mut divisors) = without_common(&units, &divisors);
-        let mut at = 0;
-        while let Some(divisor) = divisors.get(at).copied() {
+        let mut index = 0;
+        while let Some(divisor) = divisors.get(index).copied() {
             // As in Ruby, the denominator after a canceled one is skipped.
             if let Some((place, by)) =
                 units.iter().enumerate().find_map(|(place, unit)| Some((place, factor(divisor, *unit)?)))
             {
                 value /= by;
-                divisors.remove(at);
+                divisors.remove(index);
                 units.remove(place);
             }
-            at += 1;
+            index += 1;
         }
         Number { value, units, divisors, written: None, styled: false }
     }

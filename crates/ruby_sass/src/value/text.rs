@@ -18,9 +18,9 @@ pub(crate) fn unescaped(contents: &str) -> String {
     let contents = contents.replace("\\\n", "");
     let mut out = String::with_capacity(contents.len());
     let mut rest = contents.as_str();
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
+    while let Some(position) = rest.find('\\') {
+        out.push_str(&rest[..position]);
+        rest = &rest[position + 1..];
         let digits = lexical::run(rest, 0, |byte| byte.is_ascii_hexdigit()).min(6);
         if digits == 0 {
             match rest.chars().next() {

@@ -71,10 +71,10 @@ impl Text {
         }
         let mut out = String::with_capacity(self.value.len());
         let mut rest = &*self.value;
-        while let Some(at) = rest.find('\n') {
-            out.push_str(&rest[..at]);
+        while let Some(position) = rest.find('\n') {
+            out.push_str(&rest[..position]);
             out.push(' ');
-            rest = &rest[run(rest, at, is_space)..];
+            rest = &rest[run(rest, position, is_space)..];
         }
         out.push_str(rest);
         out

@@ -163,14 +163,14 @@ impl Tree {
         self.node_mut(parent).children.push(child);
     }
 
-    /// Inserts children into `parent` at the index `at`.
-    pub(crate) fn insert_children(&mut self, parent: NodeId, at: usize, children: &[NodeId]) {
+    /// Inserts children into `parent` at the index `index`.
+    pub(crate) fn insert_children(&mut self, parent: NodeId, index: usize, children: &[NodeId]) {
         for child in children {
             self.node_mut(*child).parent = Some(parent);
         }
         let all = &mut self.node_mut(parent).children;
-        let at = at.min(all.len());
-        all.splice(at..at, children.iter().copied());
+        let index = index.min(all.len());
+        all.splice(index..index, children.iter().copied());
     }
 
     /// Removes all children of a node.

@@ -84,8 +84,8 @@ impl Evaluated {
 
     /// Removes and returns a named argument.
     pub(super) fn take_named(&mut self, name: Symbol) -> Option<(Value, Span)> {
-        let at = self.named.iter().position(|(other, ..)| *other == name)?;
-        let (_, value, span) = self.named.remove(at);
+        let index = self.named.iter().position(|(other, ..)| *other == name)?;
+        let (_, value, span) = self.named.remove(index);
         Some((value, span))
     }
 }
@@ -231,14 +231,14 @@ impl Evaluator<'_> {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || byte >= 0x80;
         let space = |byte: &u8| crate::scanner::is_whitespace(*byte);
         let before = bytes.get(..span.start as usize).unwrap_or(&[]);
-        let name_end = before.iter().rposition(|byte| !space(byte)).map_or(0, |at| at + 1);
+        let name_end = before.iter().rposition(|byte| !space(byte)).map_or(0, |index| index + 1);
         let name_start =
-            before.get(..name_end).unwrap_or(&[]).iter().rposition(|byte| !is_name(*byte)).map_or(0, |at| at + 1);
+            before.get(..name_end).unwrap_or(&[]).iter().rposition(|byte| !is_name(*byte)).map_or(0, |index| index + 1);
         if name_start >= name_end || before.get(name_start).is_some_and(u8::is_ascii_digit) {
             return span;
         }
         let text = bytes.get(name_start..span.end as usize).unwrap_or(&[]);
-        let end = text.iter().rposition(|byte| !space(byte)).map_or(name_end, |at| name_start + at + 1);
+        let end = text.iter().rposition(|byte| !space(byte)).map_or(name_end, |index| name_start + index + 1);
         Span { start: name_start as u32, end: end as u32, ..span }
     }
 }

@@ -49,20 +49,20 @@ impl Evaluator<'_> {
     fn trim_included(&self, nodes: &mut Vec<NodeId>) -> NodeId {
         let mut parent = self.parent;
         let mut innermost = None;
-        for (at, node) in nodes.iter().enumerate() {
+        for (index, node) in nodes.iter().enumerate() {
             while parent != *node {
                 innermost = None;
                 let Some(grandparent) = self.tree.parent(parent) else { return self.root };
                 parent = grandparent;
             }
-            innermost.get_or_insert(at);
+            innermost.get_or_insert(index);
             let Some(grandparent) = self.tree.parent(parent) else { return self.root };
             parent = grandparent;
         }
         match innermost {
-            Some(at) if parent == self.root => {
-                let root = nodes.get(at).copied().unwrap_or(self.root);
-                nodes.truncate(at);
+            Some(index) if parent == self.root => {
+                let root = nodes.get(index).copied().unwrap_or(self.root);
+                nodes.truncate(index);
                 root
             }
             _ => self.root,

@@ -111,8 +111,8 @@ impl Evaluator<'_> {
                 return Err(self.error(message, *span));
             }
         }
-        for (at, (first, span)) in numbers.iter().enumerate() {
-            for (second, other) in numbers.iter().skip(at + 1) {
+        for (index, (first, span)) in numbers.iter().enumerate() {
+            for (second, other) in numbers.iter().skip(index + 1) {
                 if !first.has_possibly_compatible_units(second) {
                     let (first, second) = (first.inspect(), second.inspect());
                     let message = format!("{first} and {second} are incompatible.");
@@ -210,8 +210,8 @@ impl Evaluator<'_> {
         }
         self.check_adjacent(&values, items)?;
         let mut text = String::new();
-        for (at, (value, item)) in values.iter().zip(items).enumerate() {
-            if at > 0 {
+        for (index, (value, item)) in values.iter().zip(items).enumerate() {
+            if index > 0 {
                 text.push(' ');
             }
             let grouped =
@@ -223,12 +223,12 @@ impl Evaluator<'_> {
 
     /// Reports adjacent values without an operator, unless one of them is text.
     fn check_adjacent(&self, values: &[CalcArg], items: &[Expression]) -> Result<()> {
-        for at in 1..values.len() {
+        for index in 1..values.len() {
             let text = |value: Option<&CalcArg>| matches!(value, Some(CalcArg::String(_)));
-            if text(values.get(at - 1)) || text(values.get(at)) {
+            if text(values.get(index - 1)) || text(values.get(index)) {
                 continue;
             }
-            let (Some(before), Some(current)) = (items.get(at - 1), items.get(at)) else { continue };
+            let (Some(before), Some(current)) = (items.get(index - 1), items.get(index)) else { continue };
             let signed = match &current.kind {
                 ExpressionKind::Unary(UnaryOperator::Minus | UnaryOperator::Plus, _) => true,
                 ExpressionKind::Number(value, _) => *value < 0.0,

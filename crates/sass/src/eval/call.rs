@@ -56,8 +56,8 @@ impl Evaluator<'_> {
                     return Err(self.error("Plain CSS functions don't support keyword arguments.", span));
                 }
                 let mut text = format!("{name}(");
-                for (at, value) in evaluated.positional.iter().enumerate() {
-                    if at > 0 {
+                for (index, value) in evaluated.positional.iter().enumerate() {
+                    if index > 0 {
                         text.push_str(", ");
                     }
                     let written = value.write_css(&mut text, crate::Style::Expanded, true);
@@ -96,8 +96,8 @@ impl Evaluator<'_> {
             return Err(self.error("Plain CSS functions don't support keyword arguments.", span));
         }
         let mut text = format!("{name}(");
-        for (at, argument) in arguments.positional.iter().chain(arguments.rest.as_deref()).enumerate() {
-            if at > 0 {
+        for (index, argument) in arguments.positional.iter().chain(arguments.rest.as_deref()).enumerate() {
+            if index > 0 {
                 text.push_str(", ");
             }
             let value = self.expression(argument)?;

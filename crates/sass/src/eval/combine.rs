@@ -94,9 +94,9 @@ impl Evaluator<'_> {
     /// The number of leading nodes that are imports, or comments before imports.
     fn index_after_imports(&self, nodes: &[NodeId]) -> usize {
         let mut after = 0;
-        for (at, node) in nodes.iter().enumerate() {
+        for (index, node) in nodes.iter().enumerate() {
             match self.tree.kind(*node) {
-                NodeKind::Import { .. } => after = at + 1,
+                NodeKind::Import { .. } => after = index + 1,
                 NodeKind::Comment { .. } => {}
                 _ => break,
             }

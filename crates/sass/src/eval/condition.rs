@@ -33,9 +33,9 @@ impl Evaluator<'_> {
         if let Err(mismatch) = verify(parameters, false, positional.len(), &names) {
             return Err(self.mismatch_error(mismatch, span, None));
         }
-        let find = |at: usize| {
-            let name = Symbol::new(LEGACY_PARAMETERS.get(at).copied().unwrap_or(""));
-            positional.get(at).or_else(|| named.iter().find(|(other, _)| *other == name).map(|(_, value)| value))
+        let find = |index: usize| {
+            let name = Symbol::new(LEGACY_PARAMETERS.get(index).copied().unwrap_or(""));
+            positional.get(index).or_else(|| named.iter().find(|(other, _)| *other == name).map(|(_, value)| value))
         };
         let condition = match find(0) {
             Some(condition) => self.macro_value(condition)?,
@@ -76,8 +76,8 @@ impl Evaluator<'_> {
             return Ok(Value::Null);
         }
         let mut text = String::from("if(");
-        for (at, (condition, value)) in css.iter().enumerate() {
-            if at > 0 {
+        for (index, (condition, value)) in css.iter().enumerate() {
+            if index > 0 {
                 text.push_str("; ");
             }
             text.push_str(condition);

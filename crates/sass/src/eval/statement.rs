@@ -287,8 +287,8 @@ impl Evaluator<'_> {
                 self.set_local(*variable, item, span);
             } else {
                 let parts = item.as_list();
-                for (at, variable) in rule.variables.iter().enumerate() {
-                    let part = parts.get(at).cloned().unwrap_or_default();
+                for (index, variable) in rule.variables.iter().enumerate() {
+                    let part = parts.get(index).cloned().unwrap_or_default();
                     let part = self.without_slash(part, span);
                     self.set_local(*variable, part, span);
                 }
@@ -327,14 +327,14 @@ impl Evaluator<'_> {
         let span = self.assigned_span(&rule.from)?;
         let entered = self.environment.enter(BlockKind::SemiGlobal, true);
         let mut result = Ok(None);
-        let mut at = from;
-        while at != to {
-            self.set_local(rule.variable, Value::Number(from_number.with_value(at as f64)), span);
+        let mut current = from;
+        while current != to {
+            self.set_local(rule.variable, Value::Number(from_number.with_value(current as f64)), span);
             result = self.step(rule.span).and_then(|()| self.statements(&rule.block.statements));
             if !matches!(result, Ok(None)) {
                 break;
             }
-            at += direction;
+            current += direction;
         }
         self.environment.leave(entered);
         result

@@ -24,19 +24,19 @@ impl<V> Table<V> {
     #[inline(always)]
     fn position(&self, name: Symbol) -> Option<usize> {
         match &self.index {
-            Some(index) => index.get(&name).map(|at| *at as usize),
+            Some(index) => index.get(&name).map(|known| *known as usize),
             None => self.names.iter().position(|other| *other == name),
         }
     }
 
     #[inline(always)]
     pub(crate) fn get(&self, name: Symbol) -> Option<&V> {
-        self.position(name).and_then(|at| self.values.get(at))
+        self.position(name).and_then(|index| self.values.get(index))
     }
 
     pub(crate) fn get_mut(&mut self, name: Symbol) -> Option<&mut V> {
-        let at = self.position(name)?;
-        self.values.get_mut(at)
+        let index = self.position(name)?;
+        self.values.get_mut(index)
     }
 
     pub(crate) fn contains(&self, name: Symbol) -> bool {
@@ -48,12 +48,12 @@ impl<V> Table<V> {
             *old = value;
             return;
         }
-        let at = self.names.len() as u32;
+        let position = self.names.len() as u32;
         self.names.push(name);
         self.values.push(value);
         match &mut self.index {
             Some(index) => {
-                index.insert(name, at);
+                index.insert(name, position);
             }
             None if self.names.len() > LINEAR => self.rebuild(),
             None => {}
@@ -61,9 +61,9 @@ impl<V> Table<V> {
     }
 
     pub(crate) fn remove(&mut self, name: Symbol) -> Option<V> {
-        let at = self.position(name)?;
-        self.names.remove(at);
-        let value = self.values.remove(at);
+        let index = self.position(name)?;
+        self.names.remove(index);
+        let value = self.values.remove(index);
         if self.index.is_some() {
             self.rebuild();
         }
@@ -78,7 +78,7 @@ impl<V> Table<V> {
     }
 
     fn rebuild(&mut self) {
-        let index = self.names.iter().enumerate().map(|(at, name)| (*name, at as u32)).collect();
+        let index = self.names.iter().enumerate().map(|(position, name)| (*name, position as u32)).collect();
         self.index = Some(Box::new(index));
     }
 

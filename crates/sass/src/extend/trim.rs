@@ -20,7 +20,7 @@ impl Applier {
         for (index, selector) in selectors.iter().enumerate().rev() {
             if is_original(selector) {
                 match result.iter().take(originals).position(|kept| kept == selector) {
-                    Some(at) => rotate_to_front(&mut result, at),
+                    Some(position) => rotate_to_front(&mut result, position),
                     None => {
                         originals += 1;
                         result.push_front(selector.clone());
@@ -44,9 +44,9 @@ impl Applier {
     }
 }
 
-/// Moves the element at index `at` to the front.
-fn rotate_to_front(list: &mut VecDeque<Complex>, at: usize) {
-    if let Some(element) = list.remove(at) {
+/// Moves the element at index `index` to the front.
+fn rotate_to_front(list: &mut VecDeque<Complex>, index: usize) {
+    if let Some(element) = list.remove(index) {
         list.push_front(element);
     }
 }

@@ -48,14 +48,14 @@ fn list_index(list: &Value, index: &Value, name: &str, context: &mut dyn Functio
 }
 
 fn nth(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let at = list_index(&args[0], &args[1], "n", context)?;
-    Ok(args[0].as_list().get(at).cloned().unwrap_or_default())
+    let index = list_index(&args[0], &args[1], "n", context)?;
+    Ok(args[0].as_list().get(index).cloned().unwrap_or_default())
 }
 
 fn set_nth(args: &mut [Value], context: &mut dyn FunctionContext) -> Result<Value> {
-    let at = list_index(&args[0], &args[1], "n", context)?;
+    let index = list_index(&args[0], &args[1], "n", context)?;
     let mut items = args[0].as_list().into_owned();
-    if let Some(item) = items.get_mut(at) {
+    if let Some(item) = items.get_mut(index) {
         *item = std::mem::take(&mut args[2]);
     }
     Ok(args[0].with_list_items(items, None))
@@ -127,16 +127,16 @@ fn zip(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let lists = args[0].as_list();
     let lists: Vec<_> = lists.iter().map(Value::as_list).collect();
     let len = lists.iter().map(|list| list.len()).min().unwrap_or(0);
-    let rows = (0..len).map(|at| {
-        let row = lists.iter().filter_map(|list| list.get(at).cloned()).collect();
+    let rows = (0..len).map(|index| {
+        let row = lists.iter().filter_map(|list| list.get(index).cloned()).collect();
         Value::from(List::new(row, Separator::Space))
     });
     Ok(List::new(rows.collect(), Separator::Comma).into())
 }
 
 fn index(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
-    let at = args[0].as_list().iter().position(|item| *item == args[1]);
-    Ok(at.map_or(Value::Null, |at| (at as f64 + 1.0).into()))
+    let position = args[0].as_list().iter().position(|item| *item == args[1]);
+    Ok(position.map_or(Value::Null, |position| (position as f64 + 1.0).into()))
 }
 
 fn separator(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {

@@ -112,8 +112,8 @@ fn hypot(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let numbers = values.iter().map(|value| value.assert_number(None)).collect::<Result<Vec<_>>>()?;
     let Some(first) = numbers.first() else { return Err(none_passed()) };
     let mut sum = 0.0;
-    for (at, number) in numbers.iter().enumerate() {
-        let name = format!("numbers[{}]", at + 1);
+    for (index, number) in numbers.iter().enumerate() {
+        let name = format!("numbers[{}]", index + 1);
         sum += javascript::pow(number.convert_value_to(first, Some(&name), Some("numbers[1]"))?, 2.0);
     }
     Ok(first.with_value(sum.sqrt()).into())

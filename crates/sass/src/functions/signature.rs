@@ -126,9 +126,9 @@ pub(crate) fn verify<'a>(
 ) -> std::result::Result<(), Mismatch> {
     let count = parameters.len();
     let mut used: SmallVec<[Symbol; 4]> = SmallVec::new();
-    for (at, parameter) in parameters.enumerate() {
+    for (index, parameter) in parameters.enumerate() {
         let named = !names.is_empty() && names.contains(&parameter.name);
-        if at < positional {
+        if index < positional {
             if named {
                 let message = format!("Argument ${} was passed both by position and by name.", parameter.original);
                 return Err(Mismatch { message, with_declaration: false });

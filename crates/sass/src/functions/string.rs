@@ -41,7 +41,7 @@ fn byte_offset(text: &str, char: usize) -> usize {
     if text.is_ascii() {
         return char.min(text.len());
     }
-    text.char_indices().nth(char).map_or(text.len(), |(at, _)| at)
+    text.char_indices().nth(char).map_or(text.len(), |(position, _)| position)
 }
 
 /// Converts a Sass index to a zero-based character index.
@@ -66,17 +66,17 @@ fn insert(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
         // With a negative index, the text is inserted after the character instead of before it.
         index = (len as i64).saturating_add(index).saturating_add(2).max(0);
     }
-    let at = byte_offset(&string.text, char_index(index, len, false).max(0) as usize);
+    let position = byte_offset(&string.text, char_index(index, len, false).max(0) as usize);
     let mut text = String::from(&*string.text);
-    text.insert_str(at, &inserted.text);
+    text.insert_str(position, &inserted.text);
     Ok(SassString { text: text.into(), quoted: string.quoted }.into())
 }
 
 fn index(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let string = args[0].assert_string(Some("string"))?;
     let substring = args[1].assert_string(Some("substring"))?;
-    let Some(at) = string.text.find(&*substring.text) else { return Ok(Value::Null) };
-    Ok((string.text.get(..at).map_or(0, |before| before.chars().count()) as f64 + 1.0).into())
+    let Some(position) = string.text.find(&*substring.text) else { return Ok(Value::Null) };
+    Ok((string.text.get(..position).map_or(0, |before| before.chars().count()) as f64 + 1.0).into())
 }
 
 fn slice(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {

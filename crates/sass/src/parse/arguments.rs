@@ -95,8 +95,8 @@ impl Parser<'_> {
     }
 
     /// An empty argument list.
-    pub(super) fn no_arguments(&self, at: usize) -> Arguments {
-        let span = self.scanner.span(at, at);
+    pub(super) fn no_arguments(&self, index: usize) -> Arguments {
+        let span = self.scanner.span(index, index);
         Arguments { positional: Box::new([]), named: Box::new([]), rest: None, keyword_rest: None, span }
     }
 

@@ -245,8 +245,8 @@ fn to_interpolation(condition: IfCondition, substitution: Span) -> Result<Interp
             buffer.add_interpolation(to_interpolation(*inner, substitution)?);
         }
         IfCondition::Operation(groups, is_and, _) => {
-            for (at, group) in groups.into_iter().enumerate() {
-                if at > 0 {
+            for (index, group) in groups.into_iter().enumerate() {
+                if index > 0 {
                     buffer.write(if is_and { " and " } else { " or " });
                 }
                 buffer.add_interpolation(to_interpolation(group, substitution)?);

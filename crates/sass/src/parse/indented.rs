@@ -315,6 +315,6 @@ impl Parser<'_> {
             .bytes()
             .get(..self.scanner.position)
             .and_then(|before| before.iter().rposition(|byte| is_newline(*byte)))
-            .map_or(0, |at| at + 1)
+            .map_or(0, |index| index + 1)
     }
 }

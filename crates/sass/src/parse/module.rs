@@ -40,10 +40,10 @@ impl Parser<'_> {
 
     /// Rejects an invalid URL.
     fn check_url(&self, url: &str, start: usize) -> Result<()> {
-        if let Some(at) = url.find(':')
-            && !url[..at].contains(['/', '?', '#'])
+        if let Some(position) = url.find(':')
+            && !url[..position].contains(['/', '?', '#'])
         {
-            let scheme = &url[..at];
+            let scheme = &url[..position];
             if scheme.is_empty() {
                 return self.scanner.fail_from("Invalid URL: Invalid empty scheme", start);
             }

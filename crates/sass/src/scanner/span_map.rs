@@ -103,22 +103,22 @@ impl SpanMap {
     fn opening(&self, start: u32) -> u32 {
         let text = self.source.as_ref().map_or("", |source| &source.text);
         let before = text.get(..start as usize).unwrap_or("");
-        before.rfind("#{").map_or(start, |at| at as u32)
+        before.rfind("#{").map_or(start, |position| position as u32)
     }
 
     /// The offset after the `}` of the interpolation whose expression ends at `end`.
     fn closing(&self, end: u32) -> u32 {
         let text = self.source.as_ref().map_or("", |source| &source.text);
         let mut rest = text.get(end as usize..).unwrap_or("");
-        let mut at = end as usize;
+        let mut position = end as usize;
         while let Some(next) = rest.chars().next() {
             let skipped = match next {
-                '}' => return at as u32 + 1,
+                '}' => return position as u32 + 1,
                 '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
                 '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
                 _ => next.len_utf8(),
             };
-            at += skipped;
+            position += skipped;
             rest = rest.get(skipped..).unwrap_or("");
         }
         end

@@ -165,9 +165,9 @@ impl<'a> Parser<'a> {
                 }
                 _ => break,
             };
-            let at = self.scanner.position;
+            let position = self.scanner.position;
             self.scanner.read()?;
-            parts.combinator_span.get_or_insert(self.span_from(at));
+            parts.combinator_span.get_or_insert(self.span_from(position));
             parts.combinators.push(combinator);
         }
         self.finish_complex(parts, start, line_break)

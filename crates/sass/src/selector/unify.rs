@@ -149,9 +149,9 @@ impl Simple {
         if compound.contains(self) {
             return Some(compound);
         }
-        let at = compound.iter().position(|simple| simple.as_pseudo().is_some()).unwrap_or(compound.len());
+        let index = compound.iter().position(|simple| simple.as_pseudo().is_some()).unwrap_or(compound.len());
         let mut compound = compound;
-        compound.insert(at, self.clone());
+        compound.insert(index, self.clone());
         Some(compound)
     }
 

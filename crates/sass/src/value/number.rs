@@ -526,8 +526,8 @@ fn take_convertible_to(units: &mut Vec<Unit>, unit: Unit) -> Option<f64> {
 }
 
 fn take_convertible_by(units: &mut Vec<Unit>, factor: impl Fn(Unit) -> Option<f64>) -> Option<f64> {
-    let (at, factor) = units.iter().enumerate().find_map(|(at, unit)| Some((at, factor(*unit)?)))?;
-    units.remove(at);
+    let (index, factor) = units.iter().enumerate().find_map(|(index, unit)| Some((index, factor(*unit)?)))?;
+    units.remove(index);
     Some(factor)
 }
 

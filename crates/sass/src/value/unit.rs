@@ -26,10 +26,10 @@ const NAMES: [&str; 67] = [
 /// The units of [`NAMES`].
 pub(super) static KNOWN: [Unit; NAMES.len()] = {
     let mut all = [const { Unit::Known(0) }; NAMES.len()];
-    let mut at = 0;
-    while at < NAMES.len() {
-        all[at] = Unit::Known(at as u8);
-        at += 1;
+    let mut index = 0;
+    while index < NAMES.len() {
+        all[index] = Unit::Known(index as u8);
+        index += 1;
     }
     all
 };
@@ -56,7 +56,7 @@ impl Unit {
             "em" => Unit::Known(19),
             "rem" => Unit::Known(20),
             _ => match NAMES.iter().position(|known| *known == name) {
-                Some(at) => Unit::Known(at as u8),
+                Some(index) => Unit::Known(index as u8),
                 None => Unit::Other(Symbol::new(name)),
             },
         }
@@ -66,7 +66,7 @@ impl Unit {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Unit::Known(at) => NAMES.get(usize::from(at)).copied().unwrap_or(""),
+            Unit::Known(index) => NAMES.get(usize::from(index)).copied().unwrap_or(""),
             Unit::Other(name) => name.as_str(),
         }
     }
@@ -74,8 +74,8 @@ impl Unit {
     /// The quantity that the unit measures, if its units are convertible.
     #[must_use]
     pub fn kind(self) -> Option<Kind> {
-        let Unit::Known(at) = self else { return None };
-        Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(at)))
+        let Unit::Known(index) = self else { return None };
+        Kind::ALL.into_iter().find(|kind| kind.range().contains(&usize::from(index)))
     }
 
     /// The conversion factor from `other` to this unit.
@@ -112,21 +112,21 @@ impl Unit {
     /// The group of units that browsers can add to this one, if known.
     fn group(self) -> Option<Group> {
         let lower;
-        let at = match self {
-            Unit::Known(at) => at,
+        let index = match self {
+            Unit::Known(index) => index,
             Unit::Other(name) => {
                 lower = name.as_str().to_ascii_lowercase();
-                let at = NAMES.iter().position(|known| *known == lower)?;
-                at as u8
+                let index = NAMES.iter().position(|known| *known == lower)?;
+                index as u8
             }
         };
-        Some(match at {
+        Some(match index {
             0..=6 | 65 => Group::Length,
             7..=10 => Group::Angle,
             11 | 12 => Group::Time,
             13 | 14 | 63 | 64 => Group::Frequency,
             15..=17 => Group::Density,
-            at if RELATIVE_LENGTHS.contains(&at) => Group::Length,
+            index if RELATIVE_LENGTHS.contains(&index) => Group::Length,
             _ => return None,
         })
     }

@@ -133,9 +133,9 @@ fn truncated_sheets_do_not_panic() {
     let text = "@use 'sass:math';\n$a: 1px !default;\n@mixin m($b, $c...) { @content; d: $b }\n.e > f:not(.g, &h) {\n  \
                 @include m(1, $x: \"y#{1 + 2}z\") { k: l }\n  &:hover { o: math.div($a, 2) rgba(#fff, .5); }\n}\n\
                 @media screen and (min-width: 1px) { p { q: calc(1px + 2%) } }\n@if 1 == 2 { r: s } @else { t { u: v } }\n";
-    for at in 0..text.len() {
-        let _ = compile(&text[..at]);
-        let _ = compile(&text[at..]);
+    for position in 0..text.len() {
+        let _ = compile(&text[..position]);
+        let _ = compile(&text[position..]);
     }
 }
 

@@ -122,14 +122,14 @@ impl FrontMatterDefaults {
             return Arc::default();
         }
         let applying: Vec<usize> =
-            self.sets.iter().enumerate().filter(|(_, set)| set.applies(path, kind)).map(|(at, _)| at).collect();
+            self.sets.iter().enumerate().filter(|(_, set)| set.applies(path, kind)).map(|(index, _)| index).collect();
         let mut merged = locks::lock(&self.merged);
         if let Some(values) = merged.get(&applying) {
             return values.clone();
         }
         let mut values = Hash::new();
         let mut strongest: Option<&Set> = None;
-        for set in applying.iter().filter_map(|at| self.sets.get(*at)) {
+        for set in applying.iter().filter_map(|index| self.sets.get(*index)) {
             if strongest.is_none_or(|old| set.precedes(old)) {
                 merge::deep_merge_into(&mut values, &set.values);
                 strongest = Some(set);

@@ -55,11 +55,11 @@ impl Content {
     /// The posts. Creates the collection if it is missing.
     pub fn posts_mut(&mut self, context: &SiteContext) -> &mut Collection {
         let there = self.collections.iter().position(|collection| collection.label() == "posts");
-        let at = there.unwrap_or_else(|| {
+        let index = there.unwrap_or_else(|| {
             self.collections.push(Collection::configured(context, "posts"));
             self.collections.len() - 1
         });
-        &mut self.collections[at]
+        &mut self.collections[index]
     }
 
     /// The documents of the collection `posts`.

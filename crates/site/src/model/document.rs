@@ -81,7 +81,8 @@ impl Document {
         if self.relative_path.starts_with(special) {
             return Vec::new();
         }
-        let above = self.relative_path.find(special).map_or(&*self.relative_path, |at| &self.relative_path[..at]);
+        let above =
+            self.relative_path.find(special).map_or(&*self.relative_path, |position| &self.relative_path[..position]);
         let name = self.basename();
         above.split('/').filter(|part| !part.is_empty() && *part != special && *part != name).map(Value::from).collect()
     }

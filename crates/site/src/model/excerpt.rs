@@ -60,8 +60,8 @@ fn close_blocks(context: &SiteContext, head: &mut String) -> bool {
 /// Whether `{% endNAME ... %}` occurs in `text`.
 fn has_end_tag(text: &str, name: &str) -> bool {
     let end = format!("end{name}");
-    text.match_indices("{%").any(|(at, _)| {
-        let inside = &text[at + 2..];
+    text.match_indices("{%").any(|(position, _)| {
+        let inside = &text[position + 2..];
         let inside = inside.strip_prefix('-').unwrap_or(inside).trim_start_matches(is_ascii_space);
         inside.strip_prefix(end.as_str()).is_some_and(|rest| rest.contains("%}"))
     })

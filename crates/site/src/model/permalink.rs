@@ -201,7 +201,9 @@ pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     }
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;
-    if let Some(colon) = rest.find([':', '/', '?', '#']).filter(|at| *at > 0 && rest.as_bytes()[*at] == b':') {
+    if let Some(colon) =
+        rest.find([':', '/', '?', '#']).filter(|position| *position > 0 && rest.as_bytes()[*position] == b':')
+    {
         let scheme = &rest[..colon];
         let valid = scheme.as_bytes()[0].is_ascii_alphabetic()
             && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'+' | b'-'));
@@ -222,7 +224,7 @@ pub fn escape_path(text: &str) -> Result<String, PermalinkError> {
     let before = out.len();
     encode(&rest[..query], b":@/", &mut out);
     // Applies only without a scheme. Addressable looks at the path alone.
-    if before == 0 && out.find([':', '/']).is_some_and(|at| out.as_bytes()[at] == b':') {
+    if before == 0 && out.find([':', '/']).is_some_and(|position| out.as_bytes()[position] == b':') {
         return Err(PermalinkError::AmbiguousPath(out));
     }
     rest = &rest[query..];

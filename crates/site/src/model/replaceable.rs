@@ -81,11 +81,11 @@ impl ReplaceableHash {
     /// Replaces the hash.
     pub fn replace(&self, hash: Hash) {
         let mut next = Box::new(ReplaceableHash::from(hash));
-        let mut at = self;
-        while let Err(refused) = at.next.set(next) {
+        let mut current = self;
+        while let Err(refused) = current.next.set(next) {
             next = refused;
-            match at.next.get() {
-                Some(behind) => at = behind,
+            match current.next.get() {
+                Some(behind) => current = behind,
                 None => return,
             }
         }
@@ -101,11 +101,11 @@ impl Deref for ReplaceableHash {
     type Target = Hash;
 
     fn deref(&self) -> &Hash {
-        let mut at = self;
-        while let Some(behind) = at.next.get() {
-            at = behind;
+        let mut current = self;
+        while let Some(behind) = current.next.get() {
+            current = behind;
         }
-        &at.first
+        &current.first
     }
 }
 

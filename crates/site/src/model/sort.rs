@@ -9,5 +9,5 @@ pub fn sort<T>(items: &mut Vec<T>, mut compare: impl FnMut(&T, &T) -> Ordering) 
     // The comparison never fails, so the sort never fails.
     let _ = hastie_value::sort::sort_by(&mut order, &mut |a, b| Ok(compare(&items[*a], &items[*b])));
     let mut taken: Vec<Option<T>> = std::mem::take(items).into_iter().map(Some).collect();
-    items.extend(order.into_iter().filter_map(|at| taken[at].take()));
+    items.extend(order.into_iter().filter_map(|index| taken[index].take()));
 }

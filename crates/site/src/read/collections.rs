@@ -16,8 +16,8 @@ use std::sync::Arc;
 /// # Errors
 /// Same as [`documents::read`].
 pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) -> Result<(), Failure> {
-    for at in 0..content.collections.len() {
-        let info = Arc::clone(&content.collections[at].info);
+    for index in 0..content.collections.len() {
+        let info = Arc::clone(&content.collections[index].info);
         if matches!(info.label.as_str(), "posts" | "data") {
             continue;
         }
@@ -31,8 +31,8 @@ pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) ->
             content.static_files.extend(files.iter().cloned());
         }
         sort(context, &info, &mut docs, log)?;
-        content.collections[at].docs = docs;
-        content.collections[at].files = files;
+        content.collections[index].docs = docs;
+        content.collections[index].files = files;
     }
     Ok(())
 }
@@ -95,7 +95,8 @@ fn rearrange(context: &SiteContext, info: &CollectionInfo, docs: &mut [Document]
 /// Sorts by a front matter key. Documents without the key come last. As in Jekyll, each comparison with such a document
 /// logs a warning.
 fn sort_by_key(context: &SiteContext, docs: &mut Vec<Document>, key: &str, log: &mut Log) -> Result<(), Failure> {
-    let keyed: Vec<(Value, usize)> = docs.iter().enumerate().map(|(at, doc)| (doc.field(key), at)).collect();
+    let keyed: Vec<(Value, usize)> =
+        docs.iter().enumerate().map(|(position, doc)| (doc.field(key), position)).collect();
     let mut host = context.quiet_host();
     let mut compare = |a: &(Value, usize), b: &(Value, usize)| {
         let order = match (a.0.is_nil(), b.0.is_nil()) {
@@ -115,6 +116,6 @@ fn sort_by_key(context: &SiteContext, docs: &mut Vec<Document>, key: &str, log: 
     let mut sorted = keyed;
     crate::model::sort(&mut sorted, &mut compare);
     let mut taken: Vec<Option<Document>> = std::mem::take(docs).into_iter().map(Some).collect();
-    docs.extend(sorted.into_iter().filter_map(|(_, at)| taken[at].take()));
+    docs.extend(sorted.into_iter().filter_map(|(_, position)| taken[position].take()));
     Ok(())
 }

@@ -193,23 +193,23 @@ pub fn date_name(file: &str, folders: bool) -> Option<(&str, &str, &str)> {
     if !folders {
         return dated(path::basename(file));
     }
-    let starts = file.match_indices('/').rev().map(|(at, _)| at + 1).chain([0]);
+    let starts = file.match_indices('/').rev().map(|(position, _)| position + 1).chain([0]);
     starts.into_iter().find_map(|start| dated(&file[start..]))
 }
 
 fn dated(name: &str) -> Option<(&str, &str, &str)> {
     let bytes = name.as_bytes();
-    let mut at = 0;
+    let mut position = 0;
     for (part, digits) in [2..=4, 1..=2, 1..=2].into_iter().enumerate() {
-        let run = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        if !digits.contains(&run) || bytes.get(at + run) != Some(&b'-') {
+        let run = bytes[position..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if !digits.contains(&run) || bytes.get(position + run) != Some(&b'-') {
             return None;
         }
-        at += run + usize::from(part < 2);
+        position += run + usize::from(part < 2);
     }
-    let rest = &name[at + 1..];
+    let rest = &name[position + 1..];
     let dot = rest.rfind('.').filter(|dot| dot + 1 < rest.len())?;
-    Some((&name[..at], &rest[..dot], &rest[dot..]))
+    Some((&name[..position], &rest[..dot], &rest[dot..]))
 }
 
 /// Ruby's error for a file name without an extension, which has no slug.

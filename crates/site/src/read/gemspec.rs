@@ -25,10 +25,10 @@ impl Gemspec {
     /// Parses a gemspec. Skips everything that is not a plain literal.
     pub fn parse(source: &str) -> Self {
         let mut spec = Gemspec::default();
-        let mut at = 0;
+        let mut position = 0;
         for line in source.split_inclusive('\n') {
-            spec.take(line, &source[at..]);
-            at += line.len();
+            spec.take(line, &source[position..]);
+            position += line.len();
         }
         spec
     }
@@ -104,14 +104,14 @@ fn pairs(value: &str) -> Hash {
 
 /// The text up to the closing bracket. Brackets inside string literals do not count.
 fn closed(text: &str, close: char) -> &str {
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
+    let mut position = 0;
+    while let Some(c) = text[position..].chars().next() {
         if c == close {
             break;
         }
-        at += literal(&text[at..]).map_or(c.len_utf8(), |(_, length)| length);
+        position += literal(&text[position..]).map_or(c.len_utf8(), |(_, length)| length);
     }
-    &text[..at]
+    &text[..position]
 }
 
 /// Iterates over the string literals of a text.
@@ -152,9 +152,9 @@ fn literal(text: &str) -> Option<(String, usize)> {
     };
     let inside = &text[open + 1..];
     let (mut out, mut characters) = (String::new(), inside.char_indices());
-    while let Some((at, c)) = characters.next() {
+    while let Some((offset, c)) = characters.next() {
         if c == close {
-            return Some((out, open + 1 + at + c.len_utf8()));
+            return Some((out, open + 1 + offset + c.len_utf8()));
         }
         if c != '\\' {
             out.push(c);

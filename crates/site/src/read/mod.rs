@@ -139,7 +139,7 @@ pub fn has_yaml_header(context: &SiteContext, file: &str) -> Result<bool, Failur
         line.extend_from_slice(&buffer[..count]);
         let settled = count == 0 || line.contains(&b'\n') || (line.len() >= 3 && !line.starts_with(b"---"));
         if settled {
-            let end = line.iter().position(|byte| *byte == b'\n').map_or(line.len(), |at| at + 1);
+            let end = line.iter().position(|byte| *byte == b'\n').map_or(line.len(), |position| position + 1);
             return Ok(front_matter::has_header(&line[..end]));
         }
     }

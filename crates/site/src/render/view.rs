@@ -305,8 +305,8 @@ impl SiteView {
             match slot.owned {
                 OwnedItem::Page(page) => pages.push(page),
                 OwnedItem::Document(document) => {
-                    let at = self.collections.iter().position(|view| view.docs.contains(&index));
-                    if let Some(collection) = at.and_then(|at| collections.get_mut(at)) {
+                    let position = self.collections.iter().position(|view| view.docs.contains(&index));
+                    if let Some(collection) = position.and_then(|position| collections.get_mut(position)) {
                         collection.docs.push(document);
                     }
                 }
@@ -427,7 +427,7 @@ impl SiteView {
 
     /// The index of the source map of the style sheet at `index`.
     pub fn source_map_of(&self, index: usize) -> Option<usize> {
-        self.source_maps.sheets.binary_search(&index).ok().map(|at| self.source_maps.start + at)
+        self.source_maps.sheets.binary_search(&index).ok().map(|position| self.source_maps.start + position)
     }
 
     /// The index of the style sheet whose source map is at `index`.

@@ -102,12 +102,12 @@ fn file_name(setup: &Setup, path: &str) -> String {
     if let Some(rest) = below(&setup.context.source) {
         return rest.to_string();
     }
-    if let Some(at) = path.rfind("/gems/") {
-        return path[at + "/gems/".len()..].to_string();
+    if let Some(position) = path.rfind("/gems/") {
+        return path[position + "/gems/".len()..].to_string();
     }
-    if let Some(at) = path.find("/lib").filter(|at| *at > 0) {
-        let start = path[..at].rfind('/').map_or(0, |slash| slash + 1);
-        if start < at {
+    if let Some(position) = path.find("/lib").filter(|position| *position > 0) {
+        let start = path[..position].rfind('/').map_or(0, |slash| slash + 1);
+        if start < position {
             return path[start..].to_string();
         }
     }

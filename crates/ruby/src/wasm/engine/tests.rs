@@ -189,8 +189,8 @@ fn the_code_of_another_module_is_not_run() {
     let folder = folder("other-code");
     let (own, others) = (folder.0.join("own/compiled"), folder.0.join("others/compiled"));
     let mut other = MODULE.to_vec();
-    let at = MODULE.windows(2).position(|bytes| bytes == [0x41, 42]).expect("the constant");
-    other[at + 1] = 43;
+    let position = MODULE.windows(2).position(|bytes| bytes == [0x41, 42]).expect("the constant");
+    other[position + 1] = 43;
     assert_eq!(answer_of(MODULE, &own).0, Some(42));
     assert_eq!(answer_of(&other, &others).0, Some(43));
     let ((code, record), (other_code, other_record)) = (files_of(&own), files_of(&others));

@@ -179,13 +179,13 @@ fn channel_name(value: &Value) -> Result<&str> {
 pub(super) fn is_missing(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let color = args[0].assert_color(Some("color"))?;
     let channel = color.find_channel(channel_name(&args[1])?, Some("channel"))?;
-    Ok(channel.map_or(color.alpha, |at| color.channel_or_missing(at)).is_none().into())
+    Ok(channel.map_or(color.alpha, |index| color.channel_or_missing(index)).is_none().into())
 }
 
 pub(super) fn is_powerless(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let color = color_in_space(&args[0], &args[2])?;
     let channel = color.find_channel(channel_name(&args[1])?, Some("channel"))?;
-    Ok(channel.is_some_and(|at| color.is_powerless(at)).into())
+    Ok(channel.is_some_and(|index| color.is_powerless(index)).into())
 }
 
 pub(super) fn is_in_gamut(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
@@ -213,12 +213,12 @@ pub(super) fn channel(args: &mut [Value], _: &mut dyn FunctionContext) -> Result
     if name == "alpha" {
         return Ok(color.alpha_value().into());
     }
-    let Some(at) = color.space.channel_index(name) else {
+    let Some(position) = color.space.channel_index(name) else {
         let text = format!("Color {} has no channel named {name}.", shown(&color));
         return Err(argument_error(text, Some("channel")));
     };
-    let Some(channel) = color.space.channels().get(at) else { return Ok(Value::Null) };
-    let value = color.channel(at);
+    let Some(channel) = color.space.channels().get(position) else { return Ok(Value::Null) };
+    let value = color.channel(position);
     Ok(match (channel.unit, &channel.range) {
         (Some("%"), Some(range)) => Number::percent(value * 100.0 / range.max).into(),
         (Some(_), _) => Number::degrees(value).into(),

@@ -51,7 +51,7 @@ pub(super) fn rgb_of_color(args: &mut [Value], name: &str) -> Result<Value> {
     }
     let color = color.to_space(Space::Rgb);
     if args[1].is_special_number() {
-        let [red, green, blue] = [0, 1, 2].map(|at| Value::from(color.channel(at)));
+        let [red, green, blue] = [0, 1, 2].map(|index| Value::from(color.channel(index)));
         return css_call(name, &[red, green, blue, args[1].clone()]);
     }
     let alpha = percentage_or_unitless(args[1].assert_number(Some("alpha"))?, 1.0, "alpha")?;
@@ -181,10 +181,11 @@ fn split_space(
             (space, rest)
         }
     };
-    for (at, channel) in channels.iter().enumerate() {
+    for (index, channel) in channels.iter().enumerate() {
         if !matches!(channel, Value::Number(_)) && !channel.is_special_number() && !is_none(channel) {
-            let known = space.and_then(|space| space.channels().get(at));
-            let shown = known.map_or_else(|| format!("channel {}", at + 1), |known| format!("{} channel", known.name));
+            let known = space.and_then(|space| space.channels().get(index));
+            let shown =
+                known.map_or_else(|| format!("channel {}", index + 1), |known| format!("{} channel", known.name));
             let text = format!("Expected {shown} to be a number, was {}.", channel.inspect());
             return Err(argument_error(text, name));
         }

@@ -77,7 +77,7 @@ fn adjust_hsl(
     let amount = args[1].assert_number(Some("amount"))?;
     only_legacy(color, name)?;
     let hsl = color.to_space(Space::Hsl);
-    let mut channels = [0, 1, 2].map(|at| Some(hsl.channel(at)));
+    let mut channels = [0, 1, 2].map(|index| Some(hsl.channel(index)));
     let change = amount.value_in_range(0.0, 100.0, Some("amount"))? * sign;
     if let Some(value) = channels.get_mut(channel) {
         *value = Some(fuzzy::clamp(hsl.channel(channel) + change, 0.0, 100.0));

@@ -37,7 +37,7 @@ fn mix_legacy(first: &Color, second: &Color, weight: &Number) -> Result<Color> {
     let combined = if product == -1.0 { normalized } else { (normalized + distance) / (1.0 + product) };
     let weight1 = (combined + 1.0) / 2.0;
     let weight2 = 1.0 - weight1;
-    let channels = [0, 1, 2].map(|at| a.channel(at) * weight1 + b.channel(at) * weight2);
+    let channels = [0, 1, 2].map(|index| a.channel(index) * weight1 + b.channel(index) * weight2);
     Ok(Color::rgb(channels, a.alpha_value() * scale + b.alpha_value() * (1.0 - scale)))
 }
 

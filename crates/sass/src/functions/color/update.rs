@@ -56,7 +56,7 @@ fn update(args: &mut [Value], context: &mut dyn FunctionContext, update: Update)
     };
     let mut values: [Option<&Value>; 3] = [None; 3];
     for (name, value) in channels {
-        let slot = color.space.channel_index(name.as_str()).and_then(|at| values.get_mut(at));
+        let slot = color.space.channel_index(name.as_str()).and_then(|index| values.get_mut(index));
         let Some(slot) = slot else {
             let text = format!("Color space {} doesn't have a channel with this name.", color.space.name());
             return Err(argument_error(text, Some(name.as_str())));
@@ -185,24 +185,24 @@ fn change_color(
     context: &mut dyn FunctionContext,
 ) -> Result<Color> {
     let mut numbers: [Option<Number>; 3] = [None, None, None];
-    for (at, (number, value)) in numbers.iter_mut().zip(values).enumerate() {
-        *number = changed_channel(color, at, value)?;
+    for (index, (number, value)) in numbers.iter_mut().zip(values).enumerate() {
+        *number = changed_channel(color, index, value)?;
     }
     let alpha = changed_alpha(color, alpha, context)?;
     color_from_channels(color.space, numbers, alpha, ChannelOrigin::Update, context)
 }
 
-fn changed_channel(color: &Color, at: usize, value: Option<&Value>) -> Result<Option<Number>> {
+fn changed_channel(color: &Color, index: usize, value: Option<&Value>) -> Result<Option<Number>> {
     match value {
         None => {
-            let percent = matches!(color.space, Space::Hsl | Space::Hwb) && at > 0;
+            let percent = matches!(color.space, Space::Hsl | Space::Hwb) && index > 0;
             let number = if percent { Number::percent } else { Number::new };
-            Ok(color.channel_or_missing(at).map(number))
+            Ok(color.channel_or_missing(index).map(number))
         }
         Some(value) if is_none(value) => Ok(None),
         Some(Value::Number(number)) => Ok(Some(number.clone())),
         Some(value) => {
-            let name = color.space.channels().get(at).map(|channel| channel.name);
+            let name = color.space.channels().get(index).map(|channel| channel.name);
             Err(argument_error(format!("{} is not a number or unquoted \"none\".", value.inspect()), name))
         }
     }

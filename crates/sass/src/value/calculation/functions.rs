@@ -124,10 +124,10 @@ fn hypot(args: Vec<CalcArg>) -> Result<Value> {
         return calculation("hypot", args);
     };
     let mut sum = 0.0;
-    for (at, argument) in args.iter().enumerate() {
+    for (index, argument) in args.iter().enumerate() {
         match argument {
             CalcArg::Number(number) if number.has_compatible_units(first) => {
-                let name = format!("numbers[{}]", at + 1);
+                let name = format!("numbers[{}]", index + 1);
                 let value = number.convert_value_to(first, Some(&name), Some("numbers[1]"))?;
                 sum += value * value;
             }

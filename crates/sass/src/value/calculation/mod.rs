@@ -207,9 +207,9 @@ fn verify_compatible(args: &[CalcArg]) -> Result<()> {
             return Err(Error::message(text));
         }
     }
-    for (at, first) in args.iter().enumerate() {
+    for (index, first) in args.iter().enumerate() {
         let Some(first) = first.as_number() else { continue };
-        for second in args.iter().skip(at + 1).filter_map(CalcArg::as_number) {
+        for second in args.iter().skip(index + 1).filter_map(CalcArg::as_number) {
             if !first.has_possibly_compatible_units(second) {
                 let text = format!("{} and {} are incompatible.", first.inspect(), second.inspect());
                 return Err(Error::message(text));

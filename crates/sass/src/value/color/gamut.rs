@@ -97,5 +97,8 @@ fn local_minde(color: &Color) -> Color {
 /// The distance of two colors in Oklab.
 fn difference(a: &Color, b: &Color) -> f64 {
     let (a, b) = (a.to_space(Space::Oklab), b.to_space(Space::Oklab));
-    (0..3).map(|at| javascript::pow(a.channel(at) - b.channel(at), 2.0)).fold(0.0, |sum, square| sum + square).sqrt()
+    (0..3)
+        .map(|index| javascript::pow(a.channel(index) - b.channel(index), 2.0))
+        .fold(0.0, |sum, square| sum + square)
+        .sqrt()
 }

@@ -128,11 +128,11 @@ impl Color {
             Space::Lch | Space::Oklch => Some(2),
             _ => None,
         };
-        let channels = [0, 1, 2].map(|at| {
-            let (a, b) = (first.channel_or_missing(at), second.channel_or_missing(at));
+        let channels = [0, 1, 2].map(|index| {
+            let (a, b) = (first.channel_or_missing(index), second.channel_or_missing(index));
             let (a, b) = (a.or(b)?, b.or(a)?);
             Some(match hue {
-                Some(hue) if hue == at => method.hue.mix(a, b, weight),
+                Some(hue) if hue == index => method.hue.mix(a, b, weight),
                 _ => (a * own + b * others) / alpha.unwrap_or(1.0),
             })
         });

@@ -85,14 +85,14 @@ impl Color {
 
     /// The value of a channel, or 0 if it is missing.
     #[must_use]
-    pub fn channel(&self, at: usize) -> f64 {
-        self.channel_or_missing(at).unwrap_or(0.0)
+    pub fn channel(&self, index: usize) -> f64 {
+        self.channel_or_missing(index).unwrap_or(0.0)
     }
 
     /// The value of a channel, if it is not missing.
     #[must_use]
-    pub fn channel_or_missing(&self, at: usize) -> Option<f64> {
-        self.channels.get(at).copied().flatten()
+    pub fn channel_or_missing(&self, index: usize) -> Option<f64> {
+        self.channels.get(index).copied().flatten()
     }
 
     /// The alpha channel, or 0 if it is missing.
@@ -115,8 +115,8 @@ impl Color {
 
     /// Whether a channel has no visible effect on the color.
     #[must_use]
-    pub fn is_powerless(&self, at: usize) -> bool {
-        match (self.space, at) {
+    pub fn is_powerless(&self, index: usize) -> bool {
+        match (self.space, index) {
             (Space::Hsl, 0) => fuzzy::equals(self.channel(1), 0.0),
             (Space::Hwb, 0) => fuzzy::less_or_equal(100.0, self.channel(1) + self.channel(2)),
             (Space::Lch | Space::Oklch, 2) => fuzzy::equals(self.channel(1), 0.0),
@@ -140,7 +140,7 @@ impl Color {
             return Ok(None);
         }
         match self.space.channel_index(name) {
-            Some(at) => Ok(Some(at)),
+            Some(index) => Ok(Some(index)),
             None => {
                 let color = super::Value::from(self.clone()).inspect();
                 Err(argument_error(format!("Color {color} doesn't have a channel named \"{name}\"."), argument))
@@ -151,7 +151,7 @@ impl Color {
     /// The color with a different alpha channel.
     #[must_use]
     pub fn with_alpha(&self, alpha: f64) -> Color {
-        Color::new(self.space, [0, 1, 2].map(|at| Some(self.channel(at))), Some(alpha))
+        Color::new(self.space, [0, 1, 2].map(|index| Some(self.channel(index))), Some(alpha))
     }
 
     /// Converts the color to a space.
@@ -170,14 +170,14 @@ impl Color {
         if self.space == space || !space.is_legacy() || !converted.has_missing_channel() {
             return converted;
         }
-        let channels = [0, 1, 2].map(|at| Some(converted.channel(at)));
+        let channels = [0, 1, 2].map(|index| Some(converted.channel(index)));
         Color::new(space, channels, Some(converted.alpha_value()))
     }
 
     /// Whether two colors are equal if missing channels count as 0.
     #[must_use]
     pub fn looks_same(&self, other: &Color) -> bool {
-        let channels = |color: &Color| [0, 1, 2].map(|at| color.channel(at));
+        let channels = |color: &Color| [0, 1, 2].map(|index| color.channel(index));
         let close = |a: [f64; 3], b: [f64; 3]| a.iter().zip(b).all(|(a, b)| fuzzy::equals(*a, b));
         if !fuzzy::equals(self.alpha_value(), other.alpha_value()) {
             return false;
@@ -220,8 +220,8 @@ impl PartialEq for Color {
 impl Hash for Color {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let rgb = if self.is_legacy() { &self.to_space(Space::Rgb) } else { self };
-        for at in 0..3 {
-            state.write_u64(fuzzy::hash_bits(rgb.channel(at)));
+        for index in 0..3 {
+            state.write_u64(fuzzy::hash_bits(rgb.channel(index)));
         }
         state.write_u64(fuzzy::hash_bits(self.alpha_value()));
     }

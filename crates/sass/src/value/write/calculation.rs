@@ -10,8 +10,8 @@ impl Writer<'_> {
     pub(super) fn calculation(&mut self, calculation: &Calculation) {
         self.out.push_str(&calculation.name);
         self.out.push('(');
-        for (at, argument) in calculation.args.iter().enumerate() {
-            if at > 0 {
+        for (index, argument) in calculation.args.iter().enumerate() {
+            if index > 0 {
                 self.comma();
             }
             self.calculation_argument(argument);

@@ -30,8 +30,8 @@ impl Writer<'_> {
 
     /// The channels, alpha and the closing parenthesis.
     fn channels(&mut self, color: &Color, units: [Option<&'static str>; 3]) {
-        for (at, (channel, unit)) in color.channels.iter().zip(units).enumerate() {
-            if at > 0 {
+        for (index, (channel, unit)) in color.channels.iter().zip(units).enumerate() {
+            if index > 0 {
                 self.out.push(' ');
             }
             self.channel(*channel, unit);
@@ -182,18 +182,18 @@ impl Writer<'_> {
             if self.inspect { fuzzy::as_int(value) } else { Some(value).filter(|v| v.is_finite() && v.trunc() == *v) }
         });
         if let [Some(red), Some(green), Some(blue)] = ints {
-            for (at, int) in [red, green, blue].into_iter().enumerate() {
-                if at > 0 {
+            for (index, int) in [red, green, blue].into_iter().enumerate() {
+                if index > 0 {
                     self.comma();
                 }
                 self.integer(int);
             }
         } else {
-            for at in 0..3 {
-                if at > 0 {
+            for index in 0..3 {
+                if index > 0 {
                     self.comma();
                 }
-                self.channel(Some(color.channel(at) * 100.0 / 255.0), Some("%"));
+                self.channel(Some(color.channel(index) * 100.0 / 255.0), Some("%"));
             }
         }
         self.comma_alpha(color, opaque);

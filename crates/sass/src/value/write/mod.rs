@@ -178,8 +178,8 @@ impl<'a> Writer<'a> {
             return Err(invalid(value));
         }
         self.out.push('(');
-        for (at, (key, value)) in map.iter().enumerate() {
-            if at > 0 {
+        for (index, (key, value)) in map.iter().enumerate() {
+            if index > 0 {
                 self.out.push_str(", ");
             }
             self.in_parens(is_comma_list(key), key)?;

@@ -121,8 +121,8 @@ fn round_digits(text: &str, compressed: bool) -> Option<String> {
     if negative {
         out.push('-');
     }
-    for (at, digit) in all.iter().enumerate().skip(skipped) {
-        if at == point {
+    for (index, digit) in all.iter().enumerate().skip(skipped) {
+        if index == point {
             out.push('.');
         }
         out.push(char::from(*digit));

@@ -38,7 +38,7 @@ pub fn transliterate(text: &str) -> String {
             continue;
         }
         match SPELLINGS.binary_search_by_key(&c, |(letter, _)| *letter) {
-            Ok(at) => out.push_str(SPELLINGS[at].1),
+            Ok(index) => out.push_str(SPELLINGS[index].1),
             Err(_) => out.push('?'),
         }
     }

@@ -71,7 +71,7 @@ impl Reader {
             let line = 1 + memchr::memchr_iter(b'\n', &bytes[..error.valid_up_to()]).count();
             Problem { message: "Invalid byte sequence in UTF-8".into(), line }
         })?;
-        let mut rows = Rows { text, at: 0, line: 0, separator: self.separator, line_end: line_end(text) };
+        let mut rows = Rows { text, position: 0, line: 0, separator: self.separator, line_end: line_end(text) };
         let names = match &self.headers {
             Headers::None => None,
             Headers::Line => Some(rows.row()?.unwrap_or_default()),
@@ -109,8 +109,8 @@ fn hash(names: &[Value], row: Vec<Value>) -> Hash {
     let mut hash = Hash::with_capacity(names.len());
     let count = names.len().max(row.len());
     let mut fields = row.into_iter();
-    for at in 0..count {
-        let name = names.get(at).cloned().unwrap_or(Value::Nil);
+    for index in 0..count {
+        let name = names.get(index).cloned().unwrap_or(Value::Nil);
         let field = fields.next().unwrap_or(Value::Nil);
         if hash.get_value(&name).is_none() {
             hash.set_value(name, field);
@@ -122,8 +122,8 @@ fn hash(names: &[Value], row: Vec<Value>) -> Hash {
 /// The first line ending of the text.
 fn line_end(text: &str) -> &'static str {
     match memchr::memchr2(b'\r', b'\n', text.as_bytes()) {
-        Some(at) if text[at..].starts_with("\r\n") => "\r\n",
-        Some(at) if text[at..].starts_with('\r') => "\r",
+        Some(position) if text[position..].starts_with("\r\n") => "\r\n",
+        Some(position) if text[position..].starts_with('\r') => "\r",
         _ => "\n",
     }
 }
@@ -131,7 +131,7 @@ fn line_end(text: &str) -> &'static str {
 /// Iterates over the rows of a text.
 struct Rows<'a> {
     text: &'a str,
-    at: usize,
+    position: usize,
     line: usize,
     separator: u8,
     line_end: &'static str,
@@ -140,7 +140,7 @@ struct Rows<'a> {
 impl Rows<'_> {
     /// The next row, or `None` at the end. A blank line is a row without fields.
     fn row(&mut self) -> Result<Option<Vec<Value>>, Problem> {
-        if self.at >= self.text.len() {
+        if self.position >= self.text.len() {
             return Ok(None);
         }
         self.line += 1;
@@ -151,7 +151,7 @@ impl Rows<'_> {
         loop {
             fields.push(if self.rest().starts_with('"') { self.quoted()? } else { self.plain()? });
             if self.rest().as_bytes().first() == Some(&self.separator) {
-                self.at += 1;
+                self.position += 1;
             } else if self.rest().is_empty() || self.end_of_line() {
                 return Ok(Some(fields));
             } else {
@@ -161,13 +161,13 @@ impl Rows<'_> {
     }
 
     fn rest(&self) -> &str {
-        &self.text[self.at..]
+        &self.text[self.position..]
     }
 
     fn end_of_line(&mut self) -> bool {
         let there = self.rest().starts_with(self.line_end);
         if there {
-            self.at += self.line_end.len();
+            self.position += self.line_end.len();
         }
         there
     }
@@ -189,14 +189,14 @@ impl Rows<'_> {
             };
             return Err(self.problem(&format!("Unquoted fields do not allow new line <\"{shown}\">")));
         }
-        self.at += end;
+        self.position += end;
         Ok(value)
     }
 
     fn quoted(&mut self) -> Result<Value, Problem> {
         let first = self.line;
         let mut field = String::new();
-        self.at += 1;
+        self.position += 1;
         loop {
             let rest = self.rest();
             let Some(end) = memchr::memchr(b'"', rest.as_bytes()) else {
@@ -206,12 +206,12 @@ impl Rows<'_> {
             field.push_str(&rest[..end]);
             let doubled = rest[end + 1..].starts_with('"');
             self.line += lines;
-            self.at += end + 1;
+            self.position += end + 1;
             if !doubled {
                 return Ok(Value::str(field));
             }
             field.push('"');
-            self.at += 1;
+            self.position += 1;
         }
     }
 
@@ -253,13 +253,15 @@ fn float(text: &str) -> Option<f64> {
 /// The text without underscores. Each underscore must be between two digits.
 fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
-    let fine = |at: usize| {
-        at > 0 && bytes[at - 1].is_ascii_alphanumeric() && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
+    let fine = |position: usize| {
+        position > 0
+            && bytes[position - 1].is_ascii_alphanumeric()
+            && bytes.get(position + 1).is_some_and(u8::is_ascii_alphanumeric)
     };
     if text.starts_with(['+', '-']) && text[1..].starts_with(['+', '-', '_']) {
         return None;
     }
-    bytes.iter().enumerate().all(|(at, b)| *b != b'_' || fine(at)).then(|| text.replace('_', ""))
+    bytes.iter().enumerate().all(|(position, b)| *b != b'_' || fine(position)).then(|| text.replace('_', ""))
 }
 
 /// A date or time in ISO 8601 format.

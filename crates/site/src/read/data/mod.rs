@@ -135,28 +135,28 @@ impl DataReader<'_> {
 /// boundaries are not.
 fn key(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
-    let word = |at: usize| chars.get(at).is_some_and(|c| c.is_alphanumeric() || *c == '_');
-    let boundary = |at: usize| (at > 0 && word(at - 1)) != word(at);
+    let word = |position: usize| chars.get(position).is_some_and(|c| c.is_alphanumeric() || *c == '_');
+    let boundary = |position: usize| (position > 0 && word(position - 1)) != word(position);
     let mut kept = String::with_capacity(name.len());
-    let mut at = 0;
-    while at < chars.len() {
-        let c = chars[at];
+    let mut position = 0;
+    while position < chars.len() {
+        let c = chars[position];
         if !is_ascii_space(c) {
             if c.is_ascii_alphanumeric() || c == '_' || c == '-' {
                 kept.push(c);
             }
-            at += 1;
+            position += 1;
             continue;
         }
         // White space at the start, or after a space that follows a word, is removed up to the next word or the end.
-        let after_word = at >= 2 && is_ascii_space(chars[at - 1]) && boundary(at - 1);
-        let end = (at..chars.len()).find(|next| !is_ascii_space(chars[*next])).unwrap_or(chars.len());
+        let after_word = position >= 2 && is_ascii_space(chars[position - 1]) && boundary(position - 1);
+        let end = (position..chars.len()).find(|next| !is_ascii_space(chars[*next])).unwrap_or(chars.len());
         let fits = |end: usize| end == chars.len() || boundary(end) || is_ascii_space(chars[end]) && boundary(end + 1);
-        match (at == 0 || after_word).then(|| (at + 1..=end).rev().find(|end| fits(*end))).flatten() {
-            Some(end) => at = end,
+        match (position == 0 || after_word).then(|| (position + 1..=end).rev().find(|end| fits(*end))).flatten() {
+            Some(end) => position = end,
             None => {
                 kept.push(c);
-                at += 1;
+                position += 1;
             }
         }
     }

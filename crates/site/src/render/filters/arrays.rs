@@ -63,9 +63,9 @@ pub(crate) fn sample(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Res
     let count = usize::try_from(count).map_err(|_| Abort::error("ArgumentError", "negative sample number"))?;
     let mut rest = items.to_vec();
     let count = count.min(rest.len());
-    for at in 0..count {
-        let other = at + chance.below(rest.len() - at);
-        rest.swap(at, other);
+    for index in 0..count {
+        let other = index + chance.below(rest.len() - index);
+        rest.swap(index, other);
     }
     rest.truncate(count);
     Ok(Value::array(rest))

@@ -238,12 +238,12 @@ impl Writer {
     fn plain_text(&mut self, text: &str) {
         self.out.push('"');
         let mut done = 0;
-        for (at, byte) in text.bytes().enumerate() {
+        for (position, byte) in text.bytes().enumerate() {
             if byte >= 0x20 && byte != b'"' && byte != b'\\' {
                 continue;
             }
-            self.out.push_str(&text[done..at]);
-            done = at + 1;
+            self.out.push_str(&text[done..position]);
+            done = position + 1;
             match byte {
                 b'"' => self.out.push_str("\\\""),
                 b'\\' => self.out.push_str("\\\\"),

@@ -57,9 +57,11 @@ impl Uri {
     pub fn parse(text: &str) -> Result<Self, InvalidUri> {
         let mut uri = Uri::default();
         let mut rest = text;
-        if let Some(at) = rest.find([':', '/', '?', '#']).filter(|at| *at > 0 && rest.as_bytes()[*at] == b':') {
-            uri.scheme = Some(checked_scheme(&rest[..at])?);
-            rest = &rest[at + 1..];
+        if let Some(position) =
+            rest.find([':', '/', '?', '#']).filter(|position| *position > 0 && rest.as_bytes()[*position] == b':')
+        {
+            uri.scheme = Some(checked_scheme(&rest[..position])?);
+            rest = &rest[position + 1..];
         }
         if let Some(after) = rest.strip_prefix("//") {
             let end = after.find(['/', '?', '#']).unwrap_or(after.len());
@@ -80,10 +82,10 @@ impl Uri {
     }
 
     fn set_authority(&mut self, authority: &str) -> Result<(), InvalidUri> {
-        let userinfo_end = authority.rfind('@').filter(|at| !authority[..*at].contains(['[', ']']));
+        let userinfo_end = authority.rfind('@').filter(|position| !authority[..*position].contains(['[', ']']));
         let mut host = authority;
-        if let Some(at) = userinfo_end {
-            let userinfo = strip(&authority[..at]);
+        if let Some(position) = userinfo_end {
+            let userinfo = strip(&authority[..position]);
             match userinfo.split_once(':') {
                 Some((user, password)) => {
                     self.user = Some(user.to_string());
@@ -91,7 +93,7 @@ impl Uri {
                 }
                 None => self.user = Some(userinfo.to_string()),
             }
-            host = &authority[at + 1..];
+            host = &authority[position + 1..];
         }
         let mut before = host.to_string();
         if let Some((colon, port)) = port_in(host) {
@@ -291,10 +293,10 @@ fn is_host(host: &str) -> bool {
 
 /// Whether a line of the path could be parsed as a scheme.
 fn is_ambiguous(path: &str) -> bool {
-    let starts = std::iter::once(0).chain(path.match_indices('\n').map(|(at, _)| at + 1));
+    let starts = std::iter::once(0).chain(path.match_indices('\n').map(|(position, _)| position + 1));
     starts.into_iter().any(|start| {
         let rest = &path[start..];
-        rest.find([':', '/']).is_some_and(|at| rest.as_bytes()[at] == b':')
+        rest.find([':', '/']).is_some_and(|position| rest.as_bytes()[position] == b':')
     })
 }
 
@@ -325,8 +327,8 @@ fn normalized_pair(pair: &str) -> String {
         Err(error) => return percent::encoded(error.as_bytes(), is_uri_character),
     };
     let mut out = String::with_capacity(composed.len());
-    for (at, &byte) in composed.iter().enumerate() {
-        let escaped_plus = byte == b'%' && matches!(composed.get(at + 1..at + 3), Some(b"2B" | b"2b"));
+    for (position, &byte) in composed.iter().enumerate() {
+        let escaped_plus = byte == b'%' && matches!(composed.get(position + 1..position + 3), Some(b"2B" | b"2b"));
         if escaped_plus || is_query_character(byte) {
             out.push(byte as char);
         } else {
@@ -425,14 +427,14 @@ fn without_self(path: &str) -> Option<String> {
 
 /// `/x/../`, and `/x/..` at the end, for the first such `x`, wherever that string occurs.
 fn without_first_parent(path: &str) -> Option<String> {
-    let found = path.match_indices("/..").find(|(at, _)| {
-        let after = path.as_bytes().get(at + 3);
-        (after.is_none() || after == Some(&b'/')) && path[..*at].contains('/')
+    let found = path.match_indices("/..").find(|(position, _)| {
+        let after = path.as_bytes().get(position + 3);
+        (after.is_none() || after == Some(&b'/')) && path[..*position].contains('/')
     });
-    let (at, _) = found?;
-    let start = path[..at].rfind('/')?;
-    let name = &path[start + 1..at];
-    let shorter = if at + 3 < path.len() {
+    let (index, _) = found?;
+    let start = path[..index].rfind('/')?;
+    let name = &path[start + 1..index];
+    let shorter = if index + 3 < path.len() {
         let replaced = path.replace(&format!("/{name}/../"), "/");
         replaced.strip_suffix("//..").map_or(replaced.clone(), |rest| format!("{rest}/"))
     } else {

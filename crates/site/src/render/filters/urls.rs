@@ -95,12 +95,12 @@ pub(crate) fn strip_index(cx: &mut Context<'_>, input: &Value, _args: &[Value]) 
         return Ok(Value::Nil);
     }
     let Value::Str(text) = input else { return Err(no_method(cx, "sub", input)) };
-    for (at, found) in text.match_indices("/index.htm") {
-        let end = at + found.len();
+    for (position, found) in text.match_indices("/index.htm") {
+        let end = position + found.len();
         let end = if text[end..].starts_with('l') { end + 1 } else { end };
         // Matches at the end of any line.
         if text[end..].is_empty() || text[end..].starts_with('\n') {
-            return Ok(format!("{}/{}", &text[..at], &text[end..]).into());
+            return Ok(format!("{}/{}", &text[..position], &text[end..]).into());
         }
     }
     Ok(input.clone())

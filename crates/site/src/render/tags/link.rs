@@ -114,7 +114,7 @@ impl Index {
         Some(match *target {
             Target::Item(index) => item(view, index).url(),
             Target::File(number) => Ok(view.static_files[number].url().into()),
-            Target::OfCollection(at, number) => Ok(view.collections[at].files[number].url().into()),
+            Target::OfCollection(collection, number) => Ok(view.collections[collection].files[number].url().into()),
         })
     }
 }
@@ -137,13 +137,16 @@ fn targets(view: &SiteView) -> HashMap<String, (usize, Target)> {
         .map(Target::Item);
     let with_files = !view.setup.context.reference().reading.collection_files_are_static_files;
     let of_shelves = view.collections.iter().enumerate().filter(|_| with_files);
-    let of_shelves = of_shelves.flat_map(|(at, info)| (0..info.files.len()).map(move |n| Target::OfCollection(at, n)));
+    let of_shelves = of_shelves
+        .flat_map(|(collection, info)| (0..info.files.len()).map(move |n| Target::OfCollection(collection, n)));
     let mut by_path = HashMap::new();
     for (rank, target) in pages.chain(files).chain(documents).chain(of_shelves).enumerate() {
         let path = match target {
             Target::Item(index) => item(view, index).relative_path(),
             Target::File(number) => view.static_files[number].relative_path.clone(),
-            Target::OfCollection(at, number) => view.collections[at].files[number].relative_path.clone(),
+            Target::OfCollection(collection, number) => {
+                view.collections[collection].files[number].relative_path.clone()
+            }
         };
         by_path.entry(path).or_insert((rank, target));
     }

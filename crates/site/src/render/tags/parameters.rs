@@ -165,14 +165,14 @@ fn word(text: &str, keep: impl Fn(char) -> bool) -> Option<(&str, &str)> {
 fn quoted(text: &str, quote: char) -> Option<(Str, &str)> {
     let inside = text.strip_prefix(quote)?;
     let mut rest = inside.char_indices();
-    while let Some((at, c)) = rest.next() {
+    while let Some((end, c)) = rest.next() {
         if c == '\\' {
             rest.next().filter(|(_, next)| *next != '\n')?;
         } else if c == quote {
             let escaped = format!("\\{quote}");
-            let text = &inside[..at];
+            let text = &inside[..end];
             let value = if text.contains(&escaped) { text.replace(&escaped, &quote.to_string()) } else { text.into() };
-            return Some((value.into(), &inside[at + quote.len_utf8()..]));
+            return Some((value.into(), &inside[end + quote.len_utf8()..]));
         }
     }
     None

@@ -58,7 +58,8 @@ fn day(time: &Time) -> (i64, u8, u8) {
 fn split(line: &str) -> Option<(&str, &str, &str)> {
     let from = line.rfind('/').map_or(0, |slash| slash + 1);
     // A slug may contain slashes itself, if no date follows them.
-    let starts = std::iter::once(from).chain(line.match_indices('/').rev().skip(1).map(|(at, _)| at + 1)).chain([0]);
+    let starts =
+        std::iter::once(from).chain(line.match_indices('/').rev().skip(1).map(|(position, _)| position + 1)).chain([0]);
     for start in starts {
         if let Some((date, slug)) = date_and_slug(&line[start..]) {
             return Some((&line[..start], date, slug));
@@ -69,15 +70,15 @@ fn split(line: &str) -> Option<(&str, &str, &str)> {
 
 /// `digits-digits-digits-rest`
 fn date_and_slug(text: &str) -> Option<(&str, &str)> {
-    let mut at = 0;
+    let mut position = 0;
     for part in 0..3 {
-        let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
-        if digits == 0 || text.as_bytes().get(at + digits) != Some(&b'-') {
+        let digits = text[position..].bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 || text.as_bytes().get(position + digits) != Some(&b'-') {
             return None;
         }
-        at += digits + usize::from(part < 2);
+        position += digits + usize::from(part < 2);
     }
-    Some((&text[..at], &text[at + 1..]))
+    Some((&text[..position], &text[position + 1..]))
 }
 
 impl Tag for PostUrl {
