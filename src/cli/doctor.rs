@@ -165,7 +165,7 @@ fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Fail
 
 /// The negation of `properly_gathered_posts?`.
 fn posts_outside(view: &SiteView, log: &mut Log) -> bool {
-    let setup = &view.setup();
+    let setup = view.setup();
     let posts = setup.context.in_source("_posts");
     if setup.context.collections_dir.is_empty() || !setup.context.world.is_folder(Path::new(&posts)) {
         return false;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod characters;
 pub mod css;
 mod error;
 pub mod html4;

@@ -7,6 +7,7 @@ use hastie_site::pattern::Pattern;
 use hastie_site::plugin::Plugin;
 use hastie_site::render::filters::uri::{InvalidUri, Uri};
 use hastie_site::render::rendering_of;
+use hastie_value::text::{is_ruby_space, strip};
 
 /// The plugin `jekyll-avatar`.
 #[derive(Debug)]
@@ -36,8 +37,7 @@ struct AvatarTag {
 }
 
 fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    let blank = |c: char| matches!(c, '\0' | '\t'..='\r' | ' ');
-    let text = tag.markup().trim_matches(blank).to_owned();
+    let text = strip(tag.markup()).to_owned();
     let options = ParseOptions::default().without_line_numbers();
     let found = |pattern: &Pattern| Some(pattern.captures(&text)?[1].to_owned());
     let (user, size) = (found(&USER), found(&SIZE).unwrap_or_else(|| "40".to_owned()));
@@ -79,7 +79,7 @@ impl Tag for AvatarTag {
 fn plain_name(text: &str) -> Result<&str, Abort> {
     let mut first = text;
     if text.contains(' ') {
-        let mut words = text.split(|c: char| matches!(c, '\0' | '\t'..='\r' | ' ')).filter(|word| !word.is_empty());
+        let mut words = text.split(is_ruby_space).filter(|word| !word.is_empty());
         first = words.next().ok_or_else(|| {
             Abort::error("NoMethodError", "undefined method `start_with?' for nil:NilClass".to_owned())
         })?;

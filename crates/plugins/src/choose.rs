@@ -158,9 +158,8 @@ impl Catalog for Registry {
         config: &Configuration,
         log: &mut Log,
     ) -> Result<(), Failure> {
-        let whitelist = config.settings().safe().then(|| config.settings().whitelist());
         for gem in &theme.dependencies {
-            let is_allowed = whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(&gem.name));
+            let is_allowed = config.settings().allows_plugin(&gem.name);
             if is_allowed && gem.name != "jekyll" {
                 log.debug("Requiring:", gem.name.as_str());
             }
@@ -243,8 +242,7 @@ fn asked(
     for name in asked.iter().filter(|name| *name != "jekyll") {
         log.debug("Requiring:", name.as_str());
     }
-    let whitelist = config.settings().safe().then(|| config.settings().whitelist());
-    let is_allowed = |name: &String| whitelist.as_ref().is_none_or(|whitelist| whitelist.contains(name));
+    let is_allowed = |name: &String| config.settings().allows_plugin(name);
     let is_lacking =
         |name: &&String| !is_built_in(name) && is_allowed(name) && !bundled.contains(name) && !gems.has(name);
     for name in asked.iter().filter(is_lacking) {

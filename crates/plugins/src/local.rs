@@ -7,7 +7,7 @@ use hastie_liquid::Value;
 use hastie_site::config::Configuration;
 use hastie_site::failure::{Failure, implicit_name};
 use hastie_site::path::sanitized;
-use hastie_site::world::{Kind, World};
+use hastie_site::world::{Kind, World, expand};
 use std::path::Path;
 
 /// The definitions in a file.
@@ -89,15 +89,8 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
     if config.settings().safe() {
         return Ok(Vec::new());
     }
-    let working = world.folder().to_string_lossy();
-    let expanded =
-        |name: &str| hastie_site::world::expand(name, Path::new(&*working), None).to_string_lossy().into_owned();
-    let folders: Vec<String> = match config.settings().plugins_dir().as_str() {
-        Some("_plugins") => vec![sanitized(&config.source, "_plugins")],
-        _ => config.settings().plugins_dirs().into_iter().map(expanded).collect(),
-    };
     let mut found = Vec::new();
-    for folder in &folders {
+    for folder in &folders(world, config) {
         walk(world, folder, 0, &mut found);
     }
     let below = format!("{}/", config.source);
@@ -106,6 +99,15 @@ pub fn files(world: &World, config: &Configuration) -> Result<Vec<LocalFile>, Fa
         LocalFile { path: path.strip_prefix(&below).unwrap_or(path).to_owned(), full: path.clone(), ..scan(&source) }
     };
     Ok(found.iter().map(read).collect())
+}
+
+/// The folders in `plugins_dir`, absolute.
+pub fn folders(world: &World, config: &Configuration) -> Vec<String> {
+    let expanded = |name: &str| expand(name, world.folder(), None).to_string_lossy().into_owned();
+    match config.settings().plugins_dir().as_str() {
+        Some("_plugins") => vec![sanitized(&config.source, "_plugins")],
+        _ => config.settings().plugins_dirs().into_iter().map(expanded).collect(),
+    }
 }
 
 /// The Ruby class of the first folder name that is not a string.

@@ -1,7 +1,8 @@
 //! The grammar.
 
 use super::CssError;
-use super::tokens::{Kind, Token, is_blank, tokens};
+use super::tokens::{Kind, Token, tokens};
+use crate::characters::is_css_space;
 
 /// The deepest nesting of brackets.
 const MAX_DEPTH: usize = 32;
@@ -329,7 +330,7 @@ impl Parser<'_> {
             Some(text) => text,
             None => self.expect(Kind::Function)?,
         };
-        let name = text.trim_end_matches(is_blank).trim_end_matches('(').to_owned();
+        let name = text.trim_end_matches(is_css_space).trim_end_matches('(').to_owned();
         let mut arguments = Vec::new();
         if self.take(Kind::CloseBracket).is_some() {
             return Ok(Function { name, arguments });
@@ -422,7 +423,7 @@ fn unescaped(text: &str, is_string: bool) -> String {
             let number = u32::from_str_radix(&rest[..digits], 16).unwrap_or(0);
             out.push(char::from_u32(number).unwrap_or('\u{fffd}'));
             rest = &rest[digits..];
-            rest = rest.strip_prefix(is_blank).unwrap_or(rest);
+            rest = rest.strip_prefix(is_css_space).unwrap_or(rest);
         } else if let Some(c) = rest.chars().next() {
             if !(is_string && c == '\n') {
                 out.push(c);

@@ -1,5 +1,7 @@
 //! Tokens, most of which include white space around them.
 
+use crate::characters::is_css_space;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Has,
@@ -66,7 +68,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 fn next(text: &str) -> (Kind, usize) {
-    let blanks = |text: &str| text.len() - text.trim_start_matches(is_blank).len();
+    let blanks = |text: &str| text.len() - text.trim_start_matches(is_css_space).len();
     if let Some(after) = text.strip_prefix("has(") {
         return (Kind::Has, 4 + blanks(after));
     }
@@ -101,10 +103,6 @@ fn next(text: &str) -> (Kind, usize) {
         return (Kind::String, length);
     }
     (Kind::Other, text.chars().next().map_or(1, char::len_utf8))
-}
-
-pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c' | '\x0b')
 }
 
 fn number(text: &str) -> Option<usize> {
@@ -166,7 +164,7 @@ fn escape(text: &str) -> Option<usize> {
     let digits = after.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
     if digits > 0 {
         let rest = &after[digits..];
-        let blank = if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with(is_blank)) };
+        let blank = if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with(is_css_space)) };
         return Some(1 + digits + blank);
     }
     let c = after.chars().next().filter(|c| !matches!(c, '\n' | '\r' | '\x0c'))?;

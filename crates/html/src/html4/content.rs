@@ -1,6 +1,7 @@
 //! Texts, and the content of scripts and styles.
 
-use super::parser::{Parser, code, is_blank};
+use super::parser::{Parser, code};
+use crate::characters::is_xml_space;
 use crate::tree::NodeKind;
 
 impl Parser<'_> {
@@ -57,7 +58,7 @@ impl Parser<'_> {
         if text.is_empty() {
             return;
         }
-        let is_between = matches!(self.byte(0), 0 | b'<') && text.bytes().all(is_blank);
+        let is_between = matches!(self.byte(0), 0 | b'<') && text.bytes().all(is_xml_space);
         if !is_between {
             self.imply_paragraph();
         }

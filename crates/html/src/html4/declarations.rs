@@ -1,6 +1,7 @@
 //! Comments, processing instructions and document types.
 
-use super::parser::{Parser, code, is_blank};
+use super::parser::{Parser, code};
+use crate::characters::is_xml_space;
 use crate::tree::{Doctype, NodeId};
 
 impl Parser<'_> {
@@ -38,7 +39,7 @@ impl Parser<'_> {
             self.put(node);
             return;
         }
-        if !is_blank(self.byte(0)) {
+        if !is_xml_space(self.byte(0)) {
             let message = format!("ParsePI: PI {name} space expected");
             self.fail_about(code::SPACE_REQUIRED, message, Some(&name), None);
         }

@@ -1,6 +1,7 @@
 //! The parser's state and its loop over constructs. Reads bytes one at a time and never goes back by more than one construct.
 
 use super::elements::ends;
+use crate::characters::is_xml_space;
 use crate::error::{Level, Positions, SyntaxError};
 use crate::tree::{Document, NodeId};
 
@@ -182,7 +183,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn skip_blanks(&mut self) {
-        self.skip_while(is_blank);
+        self.skip_while(is_xml_space);
     }
 
     /// The name of an element or attribute, in lower case.
@@ -247,10 +248,6 @@ impl<'a> Parser<'a> {
         }
         cleaned
     }
-}
-
-pub(super) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
 /// XML's `Char`.

@@ -2,7 +2,8 @@
 
 use super::MAX_DEPTH;
 use super::elements::{self, ends};
-use super::parser::{Frame, Parser, code, is_blank};
+use super::parser::{Frame, Parser, code};
+use crate::characters::is_xml_space;
 use crate::tree::NodeId;
 
 /// An attribute. One without `=` has no value.
@@ -171,7 +172,11 @@ impl Parser<'_> {
                 }
                 None => {
                     self.fail(code::NAME_REQUIRED, "error parsing attribute name");
-                    while self.byte(0) != 0 && !is_blank(self.byte(0)) && self.byte(0) != b'>' && !self.looks_at("/>") {
+                    while self.byte(0) != 0
+                        && !is_xml_space(self.byte(0))
+                        && self.byte(0) != b'>'
+                        && !self.looks_at("/>")
+                    {
                         self.position += 1;
                     }
                 }
@@ -185,7 +190,7 @@ impl Parser<'_> {
         let quote = self.byte(0);
         if !matches!(quote, b'"' | b'\'') {
             let start = self.position;
-            let value = self.value_until(|byte| byte == b'>' || is_blank(byte));
+            let value = self.value_until(|byte| byte == b'>' || is_xml_space(byte));
             if self.position == start {
                 self.fail(code::VALUE_NOT_FINISHED - 1, "AttValue: no value found");
             }

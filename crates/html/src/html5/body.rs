@@ -3,7 +3,8 @@
 use super::builder::{Builder, Mode, Scope};
 use super::foreign::{MATHML, SVG};
 use super::formatting::Formatting;
-use super::tokenizer::{Content, Tag, Token, is_blank};
+use super::tokenizer::{Content, Tag, Token};
+use crate::characters::is_html_space;
 
 const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6"];
 
@@ -16,7 +17,7 @@ impl Builder<'_> {
                     return;
                 }
                 self.reconstruct_formatting();
-                if !text.chars().all(is_blank) {
+                if !text.chars().all(is_html_space) {
                     self.allows_frameset = false;
                 }
                 self.insert_text(&text);

@@ -4,6 +4,7 @@ use super::MAX_DEPTH;
 use super::foreign::{self, MATHML, SVG};
 use super::formatting::Formatting;
 use super::tokenizer::{Content, Tag, Token, Tokenizer};
+use crate::characters::is_html_space;
 use crate::tree::{Document, NamespaceId, NodeId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -260,7 +261,7 @@ impl<'a> Builder<'a> {
     fn in_foreign_content(&mut self, token: Token) {
         match token {
             Token::Text(text) => {
-                if !text.chars().all(super::tokenizer::is_blank) {
+                if !text.chars().all(is_html_space) {
                     self.allows_frameset = false;
                 }
                 self.insert_text(&text.replace('\0', "\u{FFFD}"));

@@ -2,7 +2,8 @@
 
 use super::builder::{Builder, Mode, Scope};
 use super::formatting::Formatting;
-use super::tokenizer::{Content, Tag, Token, is_blank};
+use super::tokenizer::{Content, Tag, Token};
+use crate::characters::is_html_space;
 use crate::tree::{Doctype, NodeId};
 
 /// Prefixes of public identifiers that cause quirks mode.
@@ -28,7 +29,7 @@ const QUIRKY: &[&str] = &[
 ];
 
 fn is_blank_text(text: &str) -> bool {
-    text.chars().all(is_blank)
+    text.chars().all(is_html_space)
 }
 
 impl Builder<'_> {
@@ -354,7 +355,7 @@ impl Builder<'_> {
     }
 
     fn insert_blanks(&mut self, text: &str) {
-        let blanks: String = text.chars().filter(|c| is_blank(*c)).collect();
+        let blanks: String = text.chars().filter(|c| is_html_space(*c)).collect();
         self.insert_text(&blanks);
     }
 

@@ -2,7 +2,8 @@
 
 use super::builder::{Builder, Mode, Scope};
 use super::formatting::Formatting;
-use super::tokenizer::{Tag, Token, is_blank};
+use super::tokenizer::{Tag, Token};
+use crate::characters::is_html_space;
 
 fn plain(name: &str) -> Tag {
     Tag { name: name.to_owned(), attributes: Vec::new(), is_self_closing: false }
@@ -109,7 +110,7 @@ impl Builder<'_> {
             return;
         }
         let text = std::mem::take(&mut self.table_text);
-        if text.chars().all(is_blank) {
+        if text.chars().all(is_html_space) {
             self.insert_text(&text);
         } else {
             self.foster(Token::Text(text));
@@ -151,7 +152,7 @@ impl Builder<'_> {
 
     pub(super) fn in_column_group(&mut self, token: Token) {
         match token {
-            Token::Text(text) if text.chars().all(is_blank) => self.insert_text(&text),
+            Token::Text(text) if text.chars().all(is_html_space) => self.insert_text(&text),
             Token::Comment(text) => self.insert_comment(&text),
             Token::Doctype { .. } => {}
             Token::Start(tag) if tag.name == "html" => self.in_body(Token::Start(tag)),

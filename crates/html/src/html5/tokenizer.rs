@@ -1,6 +1,7 @@
 //! The tokenizer.
 
 use super::references::reference;
+use crate::characters::is_html_space;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
@@ -45,10 +46,6 @@ pub(super) struct Tokenizer {
     pub last_tag: String,
     /// Whether CDATA sections are allowed here.
     pub in_foreign: bool,
-}
-
-pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\x0c')
 }
 
 impl Tokenizer {
@@ -96,9 +93,10 @@ impl Tokenizer {
             (Some('<'), _) => self.take_text(1),
             (Some('&'), _) => self.reference_or_text(),
             (Some(first), _) => {
-                let blank = is_blank(first);
-                let length =
-                    rest.find(|c: char| matches!(c, '<' | '&') || is_blank(c) != blank && blank).unwrap_or(rest.len());
+                let blank = is_html_space(first);
+                let length = rest
+                    .find(|c: char| matches!(c, '<' | '&') || is_html_space(c) != blank && blank)
+                    .unwrap_or(rest.len());
                 self.take_text(length)
             }
             (None, _) => Token::Eof,
@@ -223,14 +221,14 @@ impl Tokenizer {
     /// Reads a name and attributes. `None` if the text ends before the tag.
     fn tag(&mut self) -> Option<Tag> {
         let rest = self.rest();
-        let length = rest.find(|c: char| is_blank(c) || matches!(c, '/' | '>')).unwrap_or(rest.len());
+        let length = rest.find(|c: char| is_html_space(c) || matches!(c, '/' | '>')).unwrap_or(rest.len());
         let name = rest[..length].to_ascii_lowercase().replace('\0', "\u{FFFD}");
         self.position += length;
         let mut tag = Tag { name, attributes: Vec::new(), is_self_closing: false };
         let mut seen = std::collections::HashSet::new();
         loop {
             let rest = self.rest();
-            self.position += rest.len() - rest.trim_start_matches(is_blank).len();
+            self.position += rest.len() - rest.trim_start_matches(is_html_space).len();
             let rest = self.rest();
             let first = rest.chars().next();
             match first {
@@ -264,15 +262,15 @@ impl Tokenizer {
         let rest = self.rest();
         let skipped = first.len_utf8();
         let length = rest[skipped..]
-            .find(|c: char| is_blank(c) || matches!(c, '/' | '>' | '='))
+            .find(|c: char| is_html_space(c) || matches!(c, '/' | '>' | '='))
             .map_or(rest.len(), |length| skipped + length);
         let name = rest[..length].to_ascii_lowercase().replace('\0', "\u{FFFD}");
         self.position += length;
         let rest = self.rest();
-        let Some(after) = rest.trim_start_matches(is_blank).strip_prefix('=') else {
+        let Some(after) = rest.trim_start_matches(is_html_space).strip_prefix('=') else {
             return Some((name, String::new()));
         };
-        let after = after.trim_start_matches(is_blank);
+        let after = after.trim_start_matches(is_html_space);
         let start = self.text.len() - after.len();
         self.position = start;
         let after = &self.text[start..];
@@ -289,7 +287,7 @@ impl Tokenizer {
             }
             '>' => String::new(),
             _ => {
-                let length = after.find(|c: char| is_blank(c) || c == '>').unwrap_or(after.len());
+                let length = after.find(|c: char| is_html_space(c) || c == '>').unwrap_or(after.len());
                 let value = after[..length].to_owned();
                 self.position += length;
                 value
@@ -334,20 +332,20 @@ impl Tokenizer {
         let written = rest[..end.unwrap_or(rest.len())].to_owned();
         self.position += end.map_or(written.len(), |end| end + 1);
         let mut forces_quirks = end.is_none();
-        let body = written.trim_start_matches(is_blank);
-        let length = body.find(is_blank).unwrap_or(body.len());
+        let body = written.trim_start_matches(is_html_space);
+        let length = body.find(is_html_space).unwrap_or(body.len());
         let name = body[..length].to_ascii_lowercase().replace('\0', "\u{FFFD}");
         forces_quirks |= name.is_empty();
-        let mut rest = body[length..].trim_start_matches(is_blank);
+        let mut rest = body[length..].trim_start_matches(is_html_space);
         let (mut public, mut system) = (None, None);
         let keyword = rest.get(..6).unwrap_or_default().to_ascii_lowercase();
         if keyword == "public" || keyword == "system" {
-            rest = rest[6..].trim_start_matches(is_blank);
+            rest = rest[6..].trim_start_matches(is_html_space);
             let first = literal(&mut rest);
             forces_quirks |= first.is_none();
             if keyword == "public" {
                 public = first;
-                rest = rest.trim_start_matches(is_blank);
+                rest = rest.trim_start_matches(is_html_space);
                 system = literal(&mut rest);
             } else {
                 system = first;

@@ -1,6 +1,7 @@
 //! Texts, CDATA sections, comments and instructions.
 
-use super::parser::{Parser, code, is_blank};
+use super::parser::{Parser, code};
+use crate::characters::is_xml_space;
 use crate::html4::is_character;
 use crate::tree::NodeKind;
 
@@ -44,7 +45,7 @@ impl Parser<'_> {
 
     /// Whether white space only separates elements. This is a guess, because there is no document type.
     fn is_between_elements(&self, text: &str) -> bool {
-        if !text.bytes().all(is_blank) || !matches!(self.byte(0), b'<' | b'\r') {
+        if !text.bytes().all(is_xml_space) || !matches!(self.byte(0), b'<' | b'\r') {
             return false;
         }
         let parent = self.parent();

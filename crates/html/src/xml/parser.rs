@@ -1,6 +1,7 @@
 //! The parser's state, and the frame of a document.
 
 use super::{MAX_DEPTH, ParseOptions};
+use crate::characters::is_xml_space;
 use crate::error::{Level, Positions, SyntaxError};
 use crate::tree::{Document, NodeId};
 use std::collections::HashMap;
@@ -88,7 +89,7 @@ impl<'a> Parser<'a> {
         if self.text.is_empty() {
             self.fail(code::EMPTY, "Document is empty");
         }
-        if self.looks_at("<?xml") && is_blank(self.byte(5)) {
+        if self.looks_at("<?xml") && is_xml_space(self.byte(5)) {
             self.declaration();
         }
         self.miscellaneous();
@@ -209,7 +210,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn skip_blanks(&mut self) -> bool {
         let start = self.position;
-        while is_blank(self.byte(0)) {
+        while is_xml_space(self.byte(0)) {
             self.position += 1;
         }
         self.position > start
@@ -274,10 +275,6 @@ impl<'a> Parser<'a> {
             self.is_halted = true;
         }
     }
-}
-
-pub(super) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
 fn is_name_start(c: char) -> bool {

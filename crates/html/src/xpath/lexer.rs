@@ -2,6 +2,7 @@
 
 use super::ErrorKind;
 use super::number;
+use crate::characters::XML_SPACES;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token {
@@ -24,7 +25,7 @@ const SYMBOLS: &[&str] =
 
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ErrorKind> {
     let mut tokens: Vec<Token> = Vec::new();
-    let mut rest = text.trim_start_matches(is_blank);
+    let mut rest = text.trim_start_matches(XML_SPACES);
     while let Some(first) = rest.chars().next() {
         let is_operand_before = match tokens.last() {
             None => false,
@@ -39,7 +40,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ErrorKind> {
             let (value, length) = number::prefix(rest);
             (Token::Number(value), length)
         } else if first == '$' {
-            let after = rest[1..].trim_start_matches(is_blank);
+            let after = rest[1..].trim_start_matches(XML_SPACES);
             let (prefix, name, length) = qualified_name(after).ok_or(ErrorKind::VariableReference)?;
             let name = prefix.map_or_else(|| name.clone(), |prefix| format!("{prefix}:{name}"));
             (Token::Variable(name), rest.len() - after.len() + length)
@@ -57,7 +58,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, ErrorKind> {
             named(rest, is_operand_before)?
         };
         tokens.push(token);
-        rest = rest[length..].trim_start_matches(is_blank);
+        rest = rest[length..].trim_start_matches(XML_SPACES);
     }
     Ok(tokens)
 }
@@ -71,16 +72,12 @@ fn named(rest: &str, is_operand_before: bool) -> Result<(Token, usize), ErrorKin
             }
         }
     }
-    let after = rest[simple_length..].trim_start_matches(is_blank);
+    let after = rest[simple_length..].trim_start_matches(XML_SPACES);
     if let Some(after) = after.strip_prefix("::") {
         return Ok((Token::Axis(simple), rest.len() - after.len()));
     }
     let (prefix, name, length) = qualified_name(rest).ok_or(ErrorKind::Expression)?;
     Ok((Token::Name(prefix, name), length))
-}
-
-fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r')
 }
 
 fn is_name_start(c: char) -> bool {

@@ -1,6 +1,8 @@
 //! Numbers and their texts.
 
 /// The number at the start of a text, and its length. Digits with a fraction and an exponent, as libxml2 reads them.
+use crate::characters::XML_SPACES;
+
 pub(super) fn prefix(text: &str) -> (f64, usize) {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -23,7 +25,7 @@ pub(super) fn prefix(text: &str) -> (f64, usize) {
 
 /// The number that a whole text is, or NaN.
 pub(super) fn parse(text: &str) -> f64 {
-    let trimmed = text.trim_matches([' ', '\t', '\n', '\r']);
+    let trimmed = text.trim_matches(XML_SPACES);
     let (is_negative, rest) = trimmed.strip_prefix('-').map_or((false, trimmed), |rest| (true, rest));
     let rest = if is_negative { rest.trim_start_matches([' ', '\t', '\n', '\r']) } else { rest };
     if !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.') || rest == "." {

@@ -4,6 +4,7 @@
 use super::{Tag, TagParse};
 use crate::context::Context;
 use crate::effects::TemplateEffects;
+use crate::value::text::strip;
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
 use num_bigint::BigInt;
 
@@ -22,7 +23,7 @@ pub(super) fn parse_decrement(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>
 }
 
 fn parse(tag: &mut TagParse<'_, '_>, step: i64) -> Result<Box<dyn Tag>, Error> {
-    let name = tag.markup().trim_matches(|c: char| c == '\0' || c == '\u{b}' || c.is_ascii_whitespace());
+    let name = strip(tag.markup());
     Ok(Box::new(Counter { name: name.into(), step }))
 }
 

@@ -46,13 +46,11 @@ pub(crate) fn of(config: &Configuration, theme: Option<&Theme>, local: &[LocalFi
     if config.settings().safe() && !is_imposed {
         return Vec::new();
     }
-    let allowed = config.settings().safe().then(|| config.settings().whitelist());
-    let is_allowed = |name: &String| allowed.as_ref().is_none_or(|allowed| allowed.contains(name));
     let dependencies = theme.iter().flat_map(|theme| &theme.dependencies).map(|gem| gem.name.clone());
     let named = (config.settings().plugin_names().into_iter().map(|name| (name, Source::Configuration)))
         .chain(gemfile::plugins(config.reference, world).into_iter().map(|name| (name, Source::Gemfile)))
         .chain(dependencies.map(|name| (name, Source::Theme)))
-        .filter(|(name, _)| is_allowed(name) && is_plugin(name));
+        .filter(|(name, _)| config.settings().allows_plugin(name) && is_plugin(name));
     let mut needed: Vec<Needed> = Vec::new();
     let required = local.iter().flat_map(|file| file.requires.iter().map(move |name| (file, name)));
     let required = required.filter_map(|(file, name)| {

@@ -122,23 +122,12 @@ impl Log {
     /// The folder that contains the path. `None` at the root, which is the tree itself.
     fn folder(&mut self, tree: Oid) -> Result<Target, Unreadable> {
         let Some(folder) = folder_of(&self.path) else { return Ok(None) };
-        let mut found = None;
-        if let Some(known) = self.folders.get(&tree) {
-            found.clone_from(known);
-        } else {
-            found = self.objects.entry(tree, folder.as_bytes())?;
-            self.folders.insert(tree, found.clone());
-        }
-        Ok(found)
+        entry(&mut self.objects, &mut self.folders, tree, folder)
     }
 
+    /// The path itself.
     fn target(&mut self, tree: Oid) -> Result<Target, Unreadable> {
-        if let Some(known) = self.targets.get(&tree) {
-            return Ok(known.clone());
-        }
-        let found = self.objects.entry(tree, self.path.as_bytes())?;
-        self.targets.insert(tree, found.clone());
-        Ok(found)
+        entry(&mut self.objects, &mut self.targets, tree, &self.path)
     }
 
     fn commit(&mut self, oid: Oid) -> Result<Arc<Commit>, Unreadable> {
@@ -149,6 +138,16 @@ impl Log {
         self.commits.insert(oid, Arc::clone(&commit));
         Ok(commit)
     }
+}
+
+/// The mode and object at a path in a root tree. `known` contains the results of earlier calls with the same path.
+fn entry(objects: &mut Objects, known: &mut HashMap<Oid, Target>, tree: Oid, path: &str) -> Result<Target, Unreadable> {
+    if let Some(found) = known.get(&tree) {
+        return Ok(found.clone());
+    }
+    let found = objects.entry(tree, path.as_bytes())?;
+    known.insert(tree, found.clone());
+    Ok(found)
 }
 
 /// The folder of a path. `None` for a path at the root.

@@ -2,6 +2,7 @@
 
 use hastie_liquid::{Hash, Value};
 use hastie_site::model::SiteContext;
+use hastie_value::text::is_ascii_space;
 
 /// The settings of a tag.
 #[derive(Debug, Clone)]
@@ -89,14 +90,13 @@ pub(super) fn words(value: &Value, setup: &SiteContext) -> Vec<String> {
 
 /// `text.split(/\s*,\s*/)`
 pub(super) fn cut(text: &str) -> Vec<String> {
-    let space = |c: char| c.is_ascii_whitespace() || c == '\x0b';
     let last = text.split(',').count() - 1;
     let mut words: Vec<String> = text
         .split(',')
         .enumerate()
         .map(|(index, word)| {
-            let word = if index > 0 { word.trim_start_matches(space) } else { word };
-            let word = if index < last { word.trim_end_matches(space) } else { word };
+            let word = if index > 0 { word.trim_start_matches(is_ascii_space) } else { word };
+            let word = if index < last { word.trim_end_matches(is_ascii_space) } else { word };
             word.to_string()
         })
         .collect();

@@ -4,6 +4,7 @@ use super::memo::Repository;
 use super::session::Session;
 use hastie_liquid::{Hash, Value};
 use hastie_site::{glob, path};
+use hastie_value::text::is_ascii_space;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ pub(super) fn file_name(key: &str) -> String {
     let mut out = String::with_capacity(key.len());
     let mut in_gap = false;
     for c in key.chars() {
-        let is_gap = c == ':' || c.is_ascii_whitespace() || c == '\x0b';
+        let is_gap = c == ':' || is_ascii_space(c);
         if !is_gap {
             out.push(c);
         } else if !in_gap {

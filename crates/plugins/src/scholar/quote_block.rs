@@ -4,6 +4,7 @@ use super::library::Library;
 use super::markup;
 use super::tag::Common;
 use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse};
+use hastie_value::text::strip;
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -21,8 +22,7 @@ impl Tag for QuoteBlock {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut text = String::new();
         self.body.render(cx, &mut text)?;
-        let space = |c: char| c.is_ascii_whitespace() || c == '\x0b' || c == '\0';
-        let text = text.trim_matches(space).replace("\n\n", "</p><p>").replace('\n', "<br/>");
+        let text = strip(&text).replace("\n\n", "</p><p>").replace('\n', "<br/>");
         let mut quote = markup::tag("p", &text, &[]);
         let citation = self.common.session(cx, |session, cx| {
             let keys = self.common.keys(cx)?;

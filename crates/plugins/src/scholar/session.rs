@@ -13,6 +13,7 @@ use hastie_site::model::SiteContext;
 use hastie_site::render::Setup;
 use hastie_site::render::{LogEvent, rendering_of};
 use hastie_site::{glob, path};
+use hastie_value::text::is_ascii_space;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -231,10 +232,9 @@ pub(super) fn interpolate(text: &str, cx: &mut Context<'_>) -> Result<String, Ab
     let mut rest = text;
     while let Some(position) = rest.find("{{") {
         let inner = &rest[position + 2..];
-        let space = |c: char| c.is_ascii_whitespace() || c == '\x0b';
-        let start = inner.trim_start_matches(space);
+        let start = inner.trim_start_matches(is_ascii_space);
         let length = start.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.')).count();
-        let after = start[length..].trim_start_matches(space);
+        let after = start[length..].trim_start_matches(is_ascii_space);
         if length == 0 || !after.starts_with("}}") {
             out.push_str(&rest[..position + 1]);
             rest = &rest[position + 1..];

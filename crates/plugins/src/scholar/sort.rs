@@ -3,6 +3,7 @@
 use super::session::Session;
 use hastie_bibtex::{Bibliography, Entry, Value};
 use hastie_site::model;
+use hastie_value::text::is_ascii_space;
 use std::cmp::Ordering;
 
 impl Session<'_> {
@@ -102,7 +103,7 @@ pub(super) fn responsible<'b>(bibliography: &'b Bibliography, entry: &'b Entry) 
 /// The same as a lower-case string without surrounding braces.
 fn name(bibliography: &Bibliography, entry: &Entry) -> String {
     let text = responsible(bibliography, entry).map(Value::to_string).unwrap_or_default();
-    let space = |c: char| c.is_ascii_whitespace() || c == '\x0b';
-    let text = text.trim_start_matches(|c| c == '{' || space(c)).trim_end_matches(|c| c == '}' || space(c));
+    let text =
+        text.trim_start_matches(|c| c == '{' || is_ascii_space(c)).trim_end_matches(|c| c == '}' || is_ascii_space(c));
     text.to_lowercase()
 }

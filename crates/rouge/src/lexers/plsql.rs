@@ -347,36 +347,11 @@ fn names(g: &mut Grammar, name: &'static str) {
         // `replace` is a function elsewhere, as are some words after `matched`.
         .groups(
             format!("(?i)(create){gap}(?:(or){gap}(replace){gap})?({kinds})(?:{gap}(body))?{gap}({name})"),
-            &[
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-                Name,
-            ],
+            &[&[KeywordReserved, Text].repeat(5)[..], &[Name]].concat(),
         )
         .groups(
             format!(r"(?i)(when){gap}(?:(not){gap})?(matched){gap}(then){gap}(insert|update)\b(?:{gap}(set){gap})?"),
-            &[
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-                KeywordReserved,
-                Text,
-            ],
+            &[KeywordReserved, Text].repeat(6),
         )
         .call(format!(r"({name})(\.(?=\w))?"), |cx| {
             let word = cx.group(1).to_ascii_lowercase();

@@ -7,6 +7,7 @@
 use super::module;
 use hastie_liquid::Abort;
 use hastie_plugins::git::Repository;
+use hastie_plugins::local;
 use hastie_site::config::Configuration;
 use hastie_site::failure::Failure;
 use hastie_site::model::Theme;
@@ -37,7 +38,7 @@ impl Confinement {
         let user = world.options().ruby_folders.iter().fold(user, |gate, folder| gate.readable(folder));
         refuse(&user, "source", "--source", &config.source)?;
         refuse(&user, "destination", "--destination", &config.destination)?;
-        let plugins = plugins_folders(config, world);
+        let plugins: Vec<PathBuf> = local::folders(world, config).into_iter().map(PathBuf::from).collect();
         for folder in plugins.iter().filter(|folder| world.exists(folder)) {
             refuse(&user, "plugins_dir", "--plugins", &folder.to_string_lossy())?;
         }
@@ -117,7 +118,7 @@ impl Confinement {
 /// # Errors
 /// Fails if `_config.yml` names folders elsewhere.
 pub(crate) fn reader(config: &Configuration, world: &World) -> Result<World, Failure> {
-    let has_ruby = || plugins_folders(config, world).iter().any(|folder| world.exists(folder));
+    let has_ruby = || local::folders(world, config).iter().any(|folder| world.exists(Path::new(folder)));
     let runs = world.options().ruby == RubyMode::Sandbox
         && !config.settings().safe()
         && has_ruby()
@@ -135,14 +136,6 @@ fn refuse(user: &Gate, key: &str, option: &str, folder: &str) -> Result<(), Fail
          only if {option} names it"
     );
     Err(Failure::raised("SecurityError", text))
-}
-
-/// The folders of `plugins_dir`, absolute.
-fn plugins_folders(config: &Configuration, world: &World) -> Vec<PathBuf> {
-    match config.settings().plugins_dir().as_str() {
-        Some("_plugins") => vec![PathBuf::from(path::join(&config.source, "_plugins"))],
-        _ => config.settings().plugins_dirs().into_iter().map(|folder| world.expand(folder)).collect(),
-    }
 }
 
 /// The gem folders of the environment and the system, and the gem specifications beside them. Gem folders in the source are

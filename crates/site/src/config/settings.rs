@@ -140,10 +140,7 @@ impl<'a> Settings<'a> {
 
     /// The folders in `plugins_dir`: a string, or the strings in an array. Other elements are skipped.
     pub fn plugins_dirs(self) -> Vec<&'a str> {
-        match self.plugins_dir() {
-            Value::Str(folder) => vec![folder.as_str()],
-            other => other.as_array().unwrap_or_default().iter().filter_map(Value::as_str).collect(),
-        }
+        one_or_more(self.plugins_dir())
     }
 
     /// `source` as typed. Empty if it is not a string. A loaded configuration has the absolute path.
@@ -346,7 +343,12 @@ impl<'a> Settings<'a> {
 
     /// The names in `plugins`: the strings in an array, or a single string.
     pub fn plugin_names(self) -> Vec<String> {
-        names(self.plugins())
+        one_or_more(self.plugins()).into_iter().map(str::to_owned).collect()
+    }
+
+    /// Whether a plugin may run: in safe mode, only those in `whitelist` may.
+    pub fn allows_plugin(self, name: &str) -> bool {
+        !self.safe() || self.whitelist().contains(&name)
     }
 
     /// `remote_theme`. The plugin reports a value that is not a string.
@@ -370,8 +372,8 @@ impl<'a> Settings<'a> {
     }
 
     /// `whitelist`, the plugins allowed in safe mode: the strings in an array, or a single string.
-    pub fn whitelist(self) -> Vec<String> {
-        names(self.value("whitelist"))
+    fn whitelist(self) -> Vec<&'a str> {
+        one_or_more(self.value("whitelist"))
     }
 }
 
@@ -512,10 +514,10 @@ fn strings(items: &[Value]) -> Vec<String> {
 }
 
 /// The strings in an array, or a single string.
-fn names(value: &Value) -> Vec<String> {
+fn one_or_more(value: &Value) -> Vec<&str> {
     match value {
-        Value::Str(name) => vec![name.to_string()],
-        other => strings(other.as_array().unwrap_or_default()),
+        Value::Str(text) => vec![text.as_str()],
+        other => other.as_array().unwrap_or_default().iter().filter_map(Value::as_str).collect(),
     }
 }
 
@@ -554,7 +556,7 @@ mod tests {
         let settings = Settings::of(&values);
         assert!(settings.safe() && !settings.future() && !settings.ignore_theme_config());
         assert_eq!((settings.post_limit(), settings.exclude().len()), (None, 0));
-        assert_eq!((settings.whitelist(), settings.plugins_dirs()), (vec!["a".to_owned()], vec!["b"]));
+        assert_eq!((settings.whitelist(), settings.plugins_dirs()), (vec!["a"], vec!["b"]));
         assert_eq!((settings.encoding(), settings.port().as_str()), ("utf-8", "4000"));
         assert!(settings.liquid().is_err());
         assert_eq!((settings.cache_dir(), settings.data_dir(), settings.host().as_str()), (".jekyll-cache", None, ""));

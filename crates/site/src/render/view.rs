@@ -180,7 +180,7 @@ fn filled(value: Option<Value>) -> OnceLock<Value> {
     value.map_or_else(OnceLock::new, OnceLock::from)
 }
 
-/// What plugins and commands read.
+/// Access for plugins and commands.
 impl SiteView {
     /// The configuration and services of the site.
     pub fn setup(&self) -> &Arc<Setup> {

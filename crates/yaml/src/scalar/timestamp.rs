@@ -2,6 +2,7 @@
 //!
 //! Ruby's Date uses the Julian calendar before 1582-10-15, so 1500-02-29 is valid and 1582-10-10 is not.
 
+use hastie_value::text::is_space;
 use hastie_value::{Date, Time, Value, Zone};
 
 /// Parses a date (`2020-01-31`) or a time (`2020-01-31 10:00:00.5 +01:00`). A time without an offset is in UTC.
@@ -52,7 +53,7 @@ impl Reader<'_> {
     }
 
     fn spaces(&mut self) -> usize {
-        let count = self.0.iter().take_while(|b| matches!(b, b' ' | b'\t'..=b'\r')).count();
+        let count = self.0.iter().take_while(|byte| is_space(**byte)).count();
         self.0 = &self.0[count..];
         count
     }
