@@ -190,7 +190,6 @@ impl Condition {
     }
 }
 
-/// The selectors of a query.
 fn selectors(query: &str) -> Result<Vec<Selector>, QueryError> {
     let mut selectors = Vec::new();
     let mut rest = query;

@@ -233,7 +233,6 @@ impl Tree {
         self.node(id).kind
     }
 
-    /// The bytes of a span.
     pub(crate) fn bytes(&self, span: Span) -> &[u8] {
         self.buffer.get(span.start..span.end).unwrap_or_default()
     }

@@ -19,7 +19,6 @@ pub(crate) fn steps(text: &str, pattern: &str) -> u64 {
     }
 }
 
-/// Whether the text contains the pattern.
 pub(crate) fn contains(text: &str, pattern: &str) -> bool {
     pattern.len() <= text.len() && memmem::find(text.as_bytes(), pattern.as_bytes()).is_some()
 }

@@ -7,7 +7,7 @@ use hastie_sass_core::loader::{Loader, join};
 pub(crate) struct Found {
     /// The path by which the file is known.
     pub(crate) path: String,
-    /// Whether it was found in a load path.
+    /// Whether the file was found in a load path.
     pub(crate) through_load_path: bool,
 }
 

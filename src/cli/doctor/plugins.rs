@@ -21,7 +21,7 @@ fn fetched(site: &Site) -> Vec<(String, String)> {
     setup.context.config.fetched.folders.iter().flat_map(of_folder).collect()
 }
 
-/// Logs the findings.
+/// Logs advice about the site's plugins.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     let plugins = &site.setup.plugins;
     for name in site.setup.context.config.settings().plugin_names().iter().filter(|name| !plugins.has(name)) {

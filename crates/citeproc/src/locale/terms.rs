@@ -26,7 +26,6 @@ impl Term {
         }
     }
 
-    /// Whether one term replaces the other.
     fn replaces(&self, other: &Term) -> bool {
         self.name == other.name
             && self.form == other.form

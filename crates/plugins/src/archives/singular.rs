@@ -64,7 +64,6 @@ const RULES: [Rule; 31] = [
 const UNCOUNTABLE: [&str; 10] =
     ["equipment", "information", "rice", "money", "species", "series", "fish", "sheep", "jeans", "police"];
 
-/// The singular of a word.
 pub(crate) fn singular(word: &str) -> String {
     if word.is_empty() || UNCOUNTABLE.iter().any(|same| is_last_word(word, same)) {
         return word.to_owned();

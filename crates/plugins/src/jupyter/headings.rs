@@ -101,7 +101,6 @@ fn entity_char(entity: &str) -> Option<char> {
     }
 }
 
-/// The attributes without the id.
 fn without_id(attributes: &str) -> Cow<'_, str> {
     match attributes.split_once(" id=\"") {
         Some((before, rest)) => {

@@ -44,8 +44,7 @@ enum Kind {
     Page,
 }
 
-/// The kind of a file, determined like in the gem: the only markup among static files is XML. Rendered files are markup
-/// unless they have the extension of plain text, whose lines the gem would join.
+/// The kind of a file, as the gem determines it by the extension. Among static files, XML is the only markup.
 fn kind_of(name: &str, is_static: bool) -> Option<Kind> {
     match path::extname(name) {
         ".css" => (!name.ends_with(".min.css")).then_some(Kind::Style),

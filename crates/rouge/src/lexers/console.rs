@@ -65,7 +65,7 @@ impl Session {
         }
     }
 
-    /// The length of a line's prompt, up to the first character that ends one.
+    /// The length of a line's prompt, with the text that ends it.
     fn prompt(&self, line: &str) -> Option<usize> {
         let found = |end: &String| line.find(end.as_str()).map(|position| (position, end.len()));
         // If two end at the same position, the first one in the list counts.

@@ -52,7 +52,6 @@ pub(crate) fn define(g: &mut Grammar) {
     cells(g);
 }
 
-/// The cell after a setting.
 fn cell_after(setting: &str) -> Option<Cell> {
     let setting = setting.to_ascii_lowercase().replace(' ', "-");
     if WITH_KEYWORDS.has(&setting) {

@@ -59,7 +59,7 @@ requests! {
         "value" => Value,
         /// The line in the parsed text.
         "line" => Line,
-        /// The parent.
+        /// The node that contains the node.
         "parent" => Parent,
         /// The next sibling.
         "next" => Next,
@@ -83,13 +83,13 @@ requests! {
         "root" => Root,
         /// The document type: handle, public and system identifier.
         "doctype" => Doctype,
-        /// The attributes.
+        /// The attributes, as nodes.
         "attributes" => Attributes,
         /// The names and values of the attributes.
         "attribute_pairs" => AttributePairs,
         /// The value of an attribute.
         "get" => Get { name: &'a str = 2 },
-        /// An attribute.
+        /// The attribute with a name, as a node.
         "attribute" => Attribute { name: &'a str = 2 },
         /// An attribute in a namespace.
         "attribute_in" => AttributeIn { name: &'a str = 2, href: Option<&'a str> = 3 },

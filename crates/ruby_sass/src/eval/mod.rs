@@ -250,7 +250,6 @@ impl<'a> Evaluator<'a> {
         value.css(Form::Plain, self.compressed)
     }
 
-    /// The CSS of a value.
     pub(crate) fn css(&self, value: &Value) -> SassResult<String> {
         value.css(Form::Css, self.compressed)
     }

@@ -43,7 +43,6 @@ fn all_identical(one: &[Value], two: &[Value]) -> bool {
     one.len() == two.len() && one.iter().zip(two).all(|(one, two)| one.is_identical(two, &mut budget))
 }
 
-/// A hash of the arguments.
 fn hash_of(arguments: &[Value]) -> u64 {
     let mut hasher = FastHasher::default();
     arguments.iter().for_each(|argument| argument.hash_shallow(&mut hasher, 2));

@@ -186,7 +186,6 @@ impl Tree {
         self.node(id).parent
     }
 
-    /// The children of a node.
     #[must_use]
     pub(crate) fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children
@@ -198,7 +197,6 @@ impl Tree {
         self.node(id).children.last().copied()
     }
 
-    /// The kind of a node.
     #[must_use]
     pub(crate) fn kind(&self, id: NodeId) -> &NodeKind {
         &self.node(id).kind

@@ -10,7 +10,7 @@ use crate::value::{List, Map, Value};
 use crate::{Error, Result, Span, Symbol};
 use smallvec::SmallVec;
 
-/// Evaluated arguments.
+/// The values of the arguments in a call.
 pub(super) struct Evaluated {
     pub(super) positional: Vec<Value>,
     /// The spans of the values in `positional`.

@@ -52,7 +52,6 @@ fn same_arguments(cached: &[(Symbol, Value)], arguments: &Table<Variable>) -> bo
         })
 }
 
-/// A hash of the arguments.
 fn hash_of(arguments: &Table<Variable>) -> u64 {
     let mut hasher = FastHasher::default();
     for (name, variable) in arguments.iter() {

@@ -27,7 +27,6 @@ pub(crate) const fn is_newline(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | 0x0C)
 }
 
-/// Whether a byte is a space or a tab.
 pub(crate) const fn is_space_or_tab(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }

@@ -63,7 +63,6 @@ impl Combinators {
         self.as_slice().len()
     }
 
-    /// The first combinator.
     #[must_use]
     pub(crate) fn first(&self) -> Option<Combinator> {
         self.as_slice().first().copied()
@@ -232,7 +231,6 @@ impl Complex {
         Complex::new(Combinators::None, vec![component], span, false)
     }
 
-    /// The leading combinators.
     #[must_use]
     pub(crate) fn leading(&self) -> &Combinators {
         &self.0.leading

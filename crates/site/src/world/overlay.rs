@@ -87,7 +87,7 @@ impl Opened {
         }
     }
 
-    /// Whether this is the file at a path whose links are resolved.
+    /// Whether this is the file at `real`, a path without links.
     pub(super) fn is_at(&self, real: &Path) -> io::Result<bool> {
         match self {
             Opened::Real(file, _) => Ok(is_same(&file.metadata()?, &fs::symlink_metadata(real)?)),

@@ -272,7 +272,7 @@ fn is_unit(text: &str) -> bool {
 pub(super) enum ChannelOrigin {
     /// A function such as `rgb()`. Its channels are clamped. The result of `rgb()` keeps that notation.
     Function,
-    /// Another color.
+    /// Another color, whose channels a function has changed.
     Update,
 }
 
