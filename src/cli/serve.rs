@@ -4,10 +4,13 @@ use super::{Context, build, console, failure, options, overview, watch};
 use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::serve::{Injection, Live, Options, Server};
+use crate::glob;
+use crate::serve::{Injection, Live, Options, Report, Server};
+use crate::world::World;
 use hastie_liquid::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::time::Duration;
 
 /// Options of `hastie serve`.
 #[derive(clap::Args, Debug)]
@@ -100,20 +103,30 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
         context.overrides.set("url", Value::str(default_url(&preliminary, &port)));
     }
     let watch = watches.then(|| watch::begin(&preliminary, context));
-    let configuration = first_build(context, log)?;
+    let (configuration, first) = match first_build(context, log) {
+        Err(problem) if watch.is_some() && context.world.is_folder(Path::new(&preliminary.source)) => {
+            watch::log_failure(&problem, "Then the site is built again.", log);
+            (preliminary, Err(problem))
+        }
+        built => (built?, Ok(())),
+    };
     let address = address(&configuration, &port);
     if detaches(&configuration, context) {
         log.info("Auto-regeneration:", "disabled when running server detached.");
         drop(server);
         return detach(&address, &port, log);
     }
-    live.built();
+    let announcer = Announcer::new(live, &configuration, context);
+    match &first {
+        Ok(()) => announcer.built(&configuration, &[], log),
+        Err(problem) => announcer.failed(problem, log),
+    }
     match watch {
         Some(mut watch) => {
             log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
             let (source, context) = (configuration.source.clone(), context.copy());
             std::thread::spawn(move || {
-                watch::regenerate(&mut watch, &source, &context, |outcome| report(&live, outcome))
+                watch::regenerate(&mut watch, &source, &context, |rebuild| announcer.announce(&rebuild))
             });
         }
         None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
@@ -227,6 +240,7 @@ fn bind(
         encoding: configuration.settings().encoding().to_owned(),
         list_folders: configuration.settings().show_dir_listing(),
         injection,
+        retry: configuration.settings().livereload_min_delay().unwrap_or(Duration::from_secs(1)),
     };
     let server = Server::bind(context.world.clone(), options, live.clone()).map_err(|error| {
         let advice = match error.kind() {
@@ -263,13 +277,54 @@ fn address(configuration: &Configuration, port: &str) -> String {
     )
 }
 
-fn report(live: &Live, outcome: Result<Configuration, Failure>) {
-    match outcome {
-        Ok(_) => live.built(),
-        Err(problem) => {
-            let location = problem.location.as_ref().map(|location| format!("\n\n{location}")).unwrap_or_default();
-            live.failed(format!("{}{location}", problem.message));
+/// Tells open pages about builds.
+struct Announcer {
+    live: Live,
+    world: World,
+    source: String,
+    /// The prefix of all paths on the server, without a slash at the end.
+    baseurl: String,
+    /// `--livereload-ignore`. Changes of these source files are built, but not announced.
+    ignored: Vec<String>,
+}
+
+impl Announcer {
+    fn new(live: Live, configuration: &Configuration, context: &Context) -> Self {
+        let settings = configuration.settings();
+        Announcer {
+            live,
+            world: context.world.clone(),
+            source: configuration.source.clone(),
+            baseurl: settings.server_baseurl().trim_end_matches('/').to_owned(),
+            ignored: settings.livereload_ignore().into_iter().map(str::to_owned).collect(),
         }
+    }
+
+    fn announce(&self, rebuild: &watch::Rebuild<'_>) {
+        match &rebuild.outcome {
+            Ok(_) if rebuild.files.iter().all(|file| self.ignores(file)) => {}
+            Ok((configuration, changed)) => self.built(configuration, changed, rebuild.log),
+            Err(problem) => self.failed(problem, rebuild.log),
+        }
+    }
+
+    fn ignores(&self, file: &str) -> bool {
+        self.ignored.iter().any(|pattern| glob::matches(pattern, file))
+    }
+
+    /// Announces a build that changed files in the destination.
+    fn built(&self, configuration: &Configuration, changed: &[String], log: &Log) {
+        let destination = Path::new(&configuration.destination);
+        let below = |file: &String| {
+            let path = Path::new(file).strip_prefix(destination).ok()?.to_string_lossy().replace('\\', "/");
+            Some(format!("{}/{path}", self.baseurl))
+        };
+        let report = Report::of_log(log, &self.source, &self.world);
+        self.live.built(changed.iter().filter_map(below).collect(), report);
+    }
+
+    fn failed(&self, problem: &Failure, log: &Log) {
+        self.live.failed(Report::of_failure(problem, log, &self.source, &self.world));
     }
 }
 

@@ -24,21 +24,29 @@ pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
     Watch::begin(context.world.clone(), source, Ignored { paths }, configuration.settings().force_polling())
 }
 
-/// Rebuilds after every change, forever, and reports each outcome.
-pub(super) fn regenerate(
-    watch: &mut Watch,
-    source: &str,
-    context: &Context,
-    mut report: impl FnMut(Result<Configuration, Failure>),
-) -> ! {
+/// A build after a change.
+#[derive(Debug)]
+pub(super) struct Rebuild<'a> {
+    /// The files of the source that changed, relative to it.
+    pub files: Vec<&'a str>,
+    /// The configuration, and the absolute paths of the files in the destination that the build changed.
+    pub outcome: Result<(Configuration, Vec<String>), Failure>,
+    /// What the build logged.
+    pub log: &'a Log,
+}
+
+/// Rebuilds after every change, forever, and reports each build.
+pub(super) fn regenerate(watch: &mut Watch, source: &str, context: &Context, mut report: impl FnMut(Rebuild<'_>)) -> ! {
     loop {
         let changed = watch.changed();
         // Each build has its own log, because a server may run for weeks.
         let mut log = context.printer.log();
         let began = crate::world::instant();
         log.info("Regenerating:", format!("{} file(s) changed at {}", changed.len(), now(context)));
-        for file in &changed {
-            log.info("", file.strip_prefix(source).unwrap_or(file).to_string_lossy());
+        let files: Vec<_> =
+            changed.iter().map(|file| file.strip_prefix(source).unwrap_or(file).to_string_lossy()).collect();
+        for file in &files {
+            log.info("", file.as_ref());
         }
         let outcome = build(context, &mut log);
         context.world.take_refused();
@@ -46,23 +54,26 @@ pub(super) fn regenerate(
             Ok(_) => {
                 log.info("", format!("...done in {} seconds.", float_to_s(began.elapsed().as_secs_f64())));
             }
-            Err(problem) => {
-                log.push(failure::placed(Message::new(Level::Warn, "Error:", problem.message.as_str()), problem));
-                log.warn("Next:", "fix it and save the file. Until then, the last site that was built is kept.");
-            }
+            Err(problem) => log_failure(problem, "Until then, the last site that was built is kept.", &mut log),
         }
         log.push(Message::plain(Level::Info, ""));
-        report(outcome);
+        report(Rebuild { files: files.iter().map(AsRef::as_ref).collect(), outcome, log: &log });
     }
 }
 
-fn build(context: &Context, log: &mut Log) -> Result<Configuration, Failure> {
+/// Logs why a build failed while Hastie keeps running. `meanwhile` is a sentence about the time until the next build.
+pub(super) fn log_failure(problem: &Failure, meanwhile: &str, log: &mut Log) {
+    log.push(failure::placed(Message::new(Level::Warn, "Error:", problem.message.as_str()), problem));
+    log.warn("Next:", format!("fix it and save the file. {meanwhile}"));
+}
+
+fn build(context: &Context, log: &mut Log) -> Result<(Configuration, Vec<String>), Failure> {
     // The configuration files were already logged before the first build.
     let configuration = context.load(&mut Log::new())?;
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
     site.process(&Progress::default(), log)?;
-    Ok(configuration)
+    Ok((configuration, std::mem::take(&mut site.changed)))
 }
 
 /// The local time of day.

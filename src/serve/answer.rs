@@ -27,6 +27,11 @@ impl Content {
         Content { status, kind: "text/html; charset=UTF-8".to_owned(), bytes: bytes.into() }
     }
 
+    /// Plain text.
+    pub fn text(status: StatusCode, text: impl Into<Vec<u8>>) -> Self {
+        Content { status, kind: "text/plain; charset=utf-8".to_owned(), bytes: text.into() }
+    }
+
     /// Converts it to a response.
     pub fn answer(self) -> Response<Body> {
         let mut response = Response::new(Body::from(self.bytes));

@@ -65,7 +65,7 @@ fn refusal(header: &HeaderName, host: Option<&str>) -> Content {
     });
     let text =
         format!("The header '{header}' of this request names a host that this server does not answer for.{advice}\n");
-    Content { status: StatusCode::FORBIDDEN, kind: "text/plain; charset=utf-8".to_owned(), bytes: text.into_bytes() }
+    Content::text(StatusCode::FORBIDDEN, text)
 }
 
 #[cfg(test)]

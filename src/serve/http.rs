@@ -1,6 +1,7 @@
 //! The HTTP server, on axum. Mirrors `Jekyll::Commands::Serve` and its `Servlet`.
 
 use super::answer::{self, Content};
+use super::editor;
 use super::hosts::Hosts;
 use super::listing;
 use super::live::{self, Injection, Live};
@@ -12,11 +13,12 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::routing::{get, post};
 use std::io::{self, Read};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Jekyll's header that prevents caching.
 const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate";
@@ -42,6 +44,8 @@ pub struct Options {
     pub list_folders: bool,
     /// Which pages get the live reload script.
     pub injection: Injection,
+    /// The time that pages wait before they connect again after they could not reach the server.
+    pub retry: Duration,
 }
 
 /// A server that is bound to its address. [`Server::run`] starts it.
@@ -89,7 +93,13 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
             let check = middleware::from_fn_with_state(Arc::clone(&self.site), check_host);
-            let app = Router::new().route(live::PATH, get(events)).fallback(page).layer(check).with_state(self.site);
+            let app = Router::new()
+                .route(live::PATH, get(events))
+                .route(live::SCRIPT_PATH, get(script))
+                .route(editor::PATH, post(open))
+                .fallback(page)
+                .layer(check)
+                .with_state(self.site);
             let serving = axum::serve(tokio::net::TcpListener::from_std(self.listener)?, app);
             // Open event streams never end, so do not wait for them.
             tokio::select! {
@@ -127,8 +137,34 @@ async fn check_host(State(site): State<Arc<Site>>, request: Request, next: Next)
     }
 }
 
-async fn events(State(site): State<Arc<Site>>) -> Response<Body> {
-    site.live.events().into_response()
+/// The stream of events for a page. The query is the mark of the build from which the page was served.
+async fn events(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    site.live.events(request.uri().query(), site.options.retry).into_response()
+}
+
+async fn script() -> Response<Body> {
+    let kind = "text/javascript; charset=utf-8".to_owned();
+    let mut response = Content { status: StatusCode::OK, kind, bytes: live::SCRIPT.into() }.answer();
+    answer::set(&mut response, header::CACHE_CONTROL, NO_STORE);
+    response
+}
+
+/// Opens a place of the current report in the editor. The query is the place's index.
+///
+/// Browsers send this header to another site's server only if that server allows it, and this one does not.
+async fn open(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    let refused = |status, text: &str| Content::text(status, text).answer();
+    if !request.headers().contains_key(editor::HEADER) {
+        return refused(StatusCode::FORBIDDEN, "The request is not from a page of this site.\n");
+    }
+    let index = request.uri().query().and_then(|index| index.parse().ok());
+    let Some(place) = index.and_then(|index| site.live.place(index)) else {
+        return refused(StatusCode::NOT_FOUND, "This problem is solved.\n");
+    };
+    match editor::open(&site.world, &place) {
+        Ok(()) => refused(StatusCode::OK, ""),
+        Err(reason) => refused(StatusCode::CONFLICT, &reason),
+    }
 }
 
 async fn page(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
@@ -159,20 +195,21 @@ impl Site {
             }
             Found::Folder(folder) => {
                 let listing = listing::page(&self.world, &folder, path);
-                Content::html(StatusCode::OK, self.with_script(listing.into_bytes(), request)).answer()
+                let index = folder.join("index.html");
+                Content::html(StatusCode::OK, self.with_script(listing.into_bytes(), &index, request)).answer()
             }
             Found::Nothing => self.problem(StatusCode::NOT_FOUND, path, request),
             Found::Refused => self.problem(StatusCode::BAD_REQUEST, path, request),
         }
     }
 
-    async fn file(&self, file: &std::path::Path, request: &HeaderMap) -> io::Result<Response<Body>> {
+    async fn file(&self, file: &Path, request: &HeaderMap) -> io::Result<Response<Body>> {
         let is_page = file.extension().is_some_and(|extension| extension == "html" || extension == "htm");
         let mut opened = self.world.open_below(&self.options.root, file)?;
         if is_page && self.injects(request) {
             let mut page = Vec::new();
             opened.read_to_end(&mut page)?;
-            let page = self.with_script(page, request);
+            let page = self.with_script(page, file, request);
             let kind = format!("text/html; charset={}", self.options.encoding);
             return Ok(Content { status: StatusCode::OK, kind, bytes: page }.answer());
         }
@@ -182,7 +219,8 @@ impl Site {
 
     /// The site's own 404 page, which Jekyll's server sends for every kind of problem, or a line of text.
     fn problem(&self, status: StatusCode, path: &str, request: &HeaderMap) -> Response<Body> {
-        let own = self.world.open_below(&self.options.root, &self.options.root.join("404.html"));
+        let file = self.options.root.join("404.html");
+        let own = self.world.open_below(&self.options.root, &file);
         let own = own.and_then(|mut opened| {
             let mut page = Vec::new();
             opened.read_to_end(&mut page).map(|_| page)
@@ -195,7 +233,7 @@ impl Site {
             )
             .into_bytes()
         });
-        Content::html(status, self.with_script(page, request)).answer()
+        Content::html(status, self.with_script(page, &file, request)).answer()
     }
 
     /// The path within the site. `None` outside of `baseurl`.
@@ -214,8 +252,13 @@ impl Site {
         }
     }
 
-    fn with_script(&self, html: Vec<u8>, request: &HeaderMap) -> Vec<u8> {
-        if self.injects(request) { self.live.inject(&html) } else { html }
+    /// Adds the script to a page. It is reloaded if `file` changes.
+    fn with_script(&self, html: Vec<u8>, file: &Path, request: &HeaderMap) -> Vec<u8> {
+        if !self.injects(request) {
+            return html;
+        }
+        let file = file.strip_prefix(&self.options.root).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        self.live.inject(&html, &format!("{}/{file}", self.options.baseurl.trim_end_matches('/')))
     }
 
     fn add_headers(&self, response: &mut Response<Body>) {

@@ -2,11 +2,12 @@
 //! open pages.
 //!
 //! `http` is the server, `resolve` maps request paths to files, `watch` detects changes, and `live` notifies browsers.
-//! `hosts` rejects requests for names of other hosts. The server is independent of building: `src/cli/serve.rs`
+//! `editor` opens the source of a problem. `hosts` rejects requests for names of other hosts. The server is independent of building: `src/cli/serve.rs`
 //! connects the two. It is meant for one author on one machine, not for public use.
 
 mod answer;
 mod content_type;
+mod editor;
 mod hosts;
 mod http;
 mod listing;
@@ -16,5 +17,5 @@ mod watch;
 
 pub use answer::Content;
 pub use http::{Options, Server};
-pub use live::{Injection, Live};
+pub use live::{Injection, Live, Report};
 pub use watch::{Ignored, Watch};

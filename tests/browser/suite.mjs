@@ -233,16 +233,139 @@ describe("live reload", () => {
     await page.getByText("The thaw has come.").waitFor();
 
     fs.writeFileSync(file, `${original}\n{% thaw %}\n`);
-    const alert = page.locator("[data-hastie=failed]");
+    const alert = page.locator("[data-hastie=failed]").getByRole("dialog");
     await alert.waitFor();
-    assert.match(await alert.textContent(), /Unknown tag 'thaw'/);
+    const report = await alert.textContent();
+    assert.match(report, /Unknown tag 'thaw'/);
+    assert.match(report, /_pages\/404\.md:\d+/);
+    assert.match(await alert.locator(".marked").textContent(), /{% thaw %}/);
+    await page.keyboard.press("Escape");
+    assert.equal(await alert.count(), 0, "the reader can close it");
 
+    fs.writeFileSync(file, `${original}\n{% frost %}\n`);
+    await alert.getByText("Unknown tag 'frost'").waitFor();
     fs.writeFileSync(file, `${original}\nFrost again.\n`);
     await page.getByText("Frost again.").waitFor();
     assert.equal(await alert.count(), 0);
 
     const written = fs.readFileSync(path.join(site, "_site/404.html"), "utf8");
-    assert.ok(!written.includes("EventSource"), "the script must not be written into files");
+    assert.ok(!written.includes(".hastie"), "the script must not be written into files");
+    await page.context().close();
+  });
+});
+
+describe("an open page", () => {
+  const html = (body, head = "") =>
+    `<!DOCTYPE html>\n<html lang="en"><head><title>t</title>${head}</head>\n<body>\n${body}\n</body></html>\n`;
+  const form = '<p><input id="name"></p><details><summary>More</summary>There</details><div style="height: 300vh"></div>';
+  const link = '<link rel="stylesheet" href="/style.css">';
+
+  let site;
+  let address;
+  let page;
+  const write = (name, text) => fs.writeFileSync(path.join(site, name), text);
+  /** Types into the form, opens the details and scrolls. A page that is reloaded forgets it. */
+  const use = async () => {
+    await page.fill("#name", "typed");
+    await page.locator("summary").click();
+    await page.evaluate(() => {
+      scrollTo(0, 200);
+      window.isTheSame = true;
+    });
+  };
+  const state = () =>
+    page.evaluate(() => [
+      document.querySelector("#name").value,
+      document.querySelector("details").open,
+      scrollY,
+      document.activeElement?.localName,
+      window.isTheSame === true,
+    ]);
+  const kept = ["typed", true, 200, "summary", true];
+  const lost = async () => page.waitForFunction(() => window.isTheSame === undefined);
+  /** The page compares with the text that it gets once it is loaded. */
+  const open = async (address) => {
+    page = await openPage();
+    await page.goto(address, { waitUntil: "load" });
+    await page.waitForTimeout(300);
+    await use();
+  };
+
+  before(async () => {
+    site = folder();
+    write("_config.yml", "title: t\n");
+    write("style.css", "h1 { color: rgb(1, 1, 1) }\n");
+    write("import.css", '@import url("style.css");\n');
+    write("other.html", html("other"));
+    write("index.html", html(`<h1>One</h1>\n${form}`, link));
+    write("imports.html", html(`<h1>One</h1>\n${form}`, '<link rel="stylesheet" href="/import.css">'));
+    write("scripted.html", html(`<h1>One</h1>\n${form}\n<p>Text</p><script>document.querySelector("h1").textContent += " #"</script>`));
+    address = await serve(site);
+  });
+
+  for (const name of ["index.html", "imports.html"]) {
+    test(`gets the new style sheet of ${name} without a reload`, async () => {
+      await open(`${address}/${name}`);
+      const colour = Math.floor(Math.random() * 200) + 2;
+      write("style.css", `h1 { color: rgb(${colour}, 1, 1) }\n`);
+      await page.waitForFunction(
+        (wanted) => getComputedStyle(document.querySelector("h1")).color === wanted,
+        `rgb(${colour}, 1, 1)`,
+      );
+      assert.deepEqual(await state(), kept);
+      await page.context().close();
+    });
+  }
+
+  test("gets changed, new and removed parts in place", async () => {
+    await open(address);
+    write("index.html", html(`<h1 class="new">Two</h1>\n<p>Inserted <em>here</em></p>\n${form}<ul><li>a</li><li>b</li></ul>`, link));
+    await page.getByText("Inserted here").waitFor();
+    assert.deepEqual([await texts(page, "h1"), await texts(page, "li")], [["Two"], ["a", "b"]]);
+    assert.equal(await page.locator("h1.new").count(), 1);
+    write("index.html", html(`<h1>Two</h1>\n${form}<ul><li>a</li><li>between</li><li>b</li></ul>`, link));
+    await page.getByText("between").waitFor();
+    assert.equal(await page.getByText("Inserted").count(), 0);
+    assert.equal(await page.locator("h1.new").count(), 0);
+    assert.deepEqual(await state(), kept);
+    await page.context().close();
+  });
+
+  test("stays as it is if another page changed", async () => {
+    await open(address);
+    const before = page.requested.length;
+    write("other.html", html("another"));
+    await page.waitForTimeout(700);
+    assert.deepEqual(page.requested.slice(before), []);
+    assert.deepEqual(await state(), kept);
+    await page.context().close();
+  });
+
+  test("is changed in place where its scripts did nothing, and reloaded where they did", async () => {
+    await open(`${address}/scripted.html`);
+    const text = fs.readFileSync(path.join(site, "scripted.html"), "utf8");
+    write("scripted.html", text.replace("<p>Text</p>", "<p>Other text</p>"));
+    await page.getByText("Other text").waitFor();
+    assert.deepEqual(await state(), kept);
+    write("scripted.html", text.replace("One", "Two"));
+    await lost();
+    await page.getByText("Two #").waitFor();
+    await use();
+    write("scripted.html", text.replace("One", "Two").replace("<p>Text</p>", "<button>Inserted</button>"));
+    await lost();
+    await page.getByText("Inserted").waitFor();
+    await page.context().close();
+  });
+
+  test("is reloaded if its script changed", async () => {
+    write("code.js", "document.title = 'first';");
+    write("coded.html", html(`<h1>One</h1>\n${form}<script src="/code.js"></script>`));
+    await fetch(`${address}/coded.html`);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await open(`${address}/coded.html`);
+    write("code.js", "document.title = 'second';");
+    await lost();
+    await page.waitForFunction(() => document.title === "second");
     await page.context().close();
   });
 });

@@ -343,15 +343,15 @@ fn the_reload_script_is_served_but_not_written() {
     let browser = [("Accept", "text/html,application/xhtml+xml")];
     let served = Served::start(&site, &[]);
     let page = served.ask("GET", "/", &browser).body;
-    assert!(page.contains("EventSource") && page.ends_with("</script></body></html>"), "{page}");
-    assert!(!served.get("/").body.contains("EventSource"), "programs get the bytes of the file");
-    assert!(!served.ask("GET", "/data.json", &browser).body.contains("EventSource"));
-    assert!(!site.read("_site/index.html").unwrap().contains("EventSource"));
+    assert!(page.contains("<script src=\"/.hastie/live.js\"") && page.ends_with("</script></body></html>"), "{page}");
+    assert!(!served.get("/").body.contains(".hastie"), "programs get the bytes of the file");
+    assert!(!served.ask("GET", "/data.json", &browser).body.contains(".hastie"));
+    assert!(!site.read("_site/index.html").unwrap().contains(".hastie"));
 
     let served = Served::start(&site, &["--livereload"]);
-    assert!(served.get("/").body.contains("EventSource"), "--livereload is for everyone");
+    assert!(served.get("/").body.contains(".hastie"), "--livereload is for everyone");
     let served = Served::start(&site, &["--no-watch"]);
-    assert!(!served.ask("GET", "/", &browser).body.contains("EventSource"));
+    assert!(!served.ask("GET", "/", &browser).body.contains(".hastie"));
 }
 
 #[test]
@@ -397,6 +397,85 @@ fn errors_are_shown_and_the_last_good_site_is_kept() {
     site.write("page.html", "mended");
     assert_eq!(page.next().0, "build");
     assert_eq!(served.get("/page").body, "mended");
+}
+
+#[test]
+fn a_first_build_that_fails_is_repaired_while_the_server_runs() {
+    let site = site().file("page.html", "---\n---\n\n{% nonsense %}");
+    let served = Served::start(&site, &[]);
+    assert!(
+        served.output.contains("Next: fix it and save the file. Then the site is built again."),
+        "{}",
+        served.output
+    );
+    let browser = [("Accept", "text/html")];
+    assert!(served.ask("GET", "/page", &browser).body.contains("/.hastie/live.js"), "the page waits for the repair");
+    let mut page = served.listen();
+    assert_eq!(page.next().0, "failed");
+    site.write("page.html", "mended");
+    assert_eq!(page.next().0, "build");
+    assert_eq!(served.get("/page").body, "mended");
+}
+
+#[test]
+fn pages_are_told_which_files_changed() {
+    let site = site().file("_config.yml", "baseurl: /docs\nlivereload: true\nlivereload_ignore: ['both.*']\n");
+    let served = Served::start(&site, &[]);
+    let mut page = served.listen();
+    page.next();
+    site.write("page.html", "changed");
+    let (_, first) = page.next();
+    assert!(first.contains("\"/docs/page.html\"") && !first.contains("both.html"), "{first}");
+
+    site.write("both.html", "changed, but ignored");
+    let changed = (0..200).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        served.get("/docs/both.html").body.starts_with("changed, but ignored")
+    });
+    assert!(changed);
+    site.write("page.html", "changed again");
+    let (_, second) = page.next();
+    assert!(second.contains("\"/docs/page.html\"") && !second.contains("both.html"), "{second}");
+    site.write("sub/added.css", "a {}");
+    let (_, third) = page.next();
+    assert!(third.contains("[\"/docs/sub/added.css\"]"), "{third}");
+}
+
+#[test]
+fn a_page_with_broken_front_matter_is_reported_with_its_lines() {
+    let site = site();
+    let served = Served::start(&site, &[]);
+    let mut page = served.listen();
+    page.next();
+    site.write("page.html", "---\ntitle: [open\n---\npage");
+    let (name, report) = page.next();
+    assert_eq!(name, "failed");
+    assert!(report.contains("A page could not be read") && report.contains("title: [open"), "{report}");
+    assert!(report.contains("page.html:"), "{report}");
+    site.write("page.html", "mended");
+    assert_eq!(page.next().0, "build");
+}
+
+/// A page on the web may send a request to this server, but not with a header of its own.
+#[test]
+fn only_the_sites_own_pages_open_the_editor() {
+    let site = site();
+    let opened = site.folder().join("opened");
+    let editor = format!("touch {}", opened.display());
+    let served = Served::start_with(&site, &[], &[("HASTIE_EDITOR", &format!("{editor} --no-create={{file}}"))]);
+    let mut page = served.listen();
+    page.next();
+    site.write("page.html", "---\n---\n{% nonsense %}");
+    assert_eq!(page.next().0, "failed");
+    let status =
+        |headers: &[(&str, &str)], place: &str| served.ask("POST", &format!("/.hastie/open?{place}"), headers).status;
+    assert_eq!(status(&[], "0"), 403, "without the header");
+    assert_eq!(status(&[("X-Hastie", "open"), ("Origin", "http://evil.com")], "0"), 403, "from another site");
+    assert_eq!(served.ask("GET", "/.hastie/open?0", &[("X-Hastie", "open")]).status, 405);
+    assert_eq!(status(&[("X-Hastie", "open")], "99"), 404, "only places of the report");
+    assert_eq!(status(&[("X-Hastie", "open")], "/etc/passwd"), 404, "no other file");
+    assert!(!opened.exists());
+    assert_eq!(status(&[("X-Hastie", "open")], "0"), 200);
 }
 
 #[test]
@@ -453,7 +532,7 @@ fn the_last_lines_show_the_address_and_what_to_try_next() {
 #[test]
 fn a_failed_build_shows_what_to_do_next() {
     let site = site().file("page.html", "---\n---\n\n{% nonsense %}");
-    let failed = site.run(&["serve", "--port", "0"]).fails().does_not_say("--trace");
+    let failed = site.run(&["serve", "--port", "0", "--no-watch"]).fails().does_not_say("--trace");
     let last = failed.err.lines().last().unwrap().trim();
     assert!(last.starts_with("Next: fix page.html, line 4, and run '") && last.contains(" serve' again."), "{last}");
 }

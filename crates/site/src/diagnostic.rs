@@ -56,6 +56,9 @@ pub struct Message {
     pub detail: Option<Box<Diagnostic>>,
     /// The file or setting that the text names. It is only for programs that read the messages, and not printed again.
     pub subject: Option<Subject>,
+    /// Whether a page or document was read without its content or front matter because of this problem. Jekyll
+    /// continues; the development server shows the problem in the browser.
+    pub breaks_page: bool,
 }
 
 /// A place that a message names.
@@ -160,12 +163,13 @@ impl Message {
             is_coloured: false,
             detail: None,
             subject: None,
+            breaks_page: false,
         }
     }
 
     /// A message without a topic, printed unchanged.
     pub fn plain(level: Level, text: impl Into<String>) -> Self {
-        Message { level, topic: text.into(), text: None, bare: None, is_coloured: false, detail: None, subject: None }
+        Message { text: None, ..Message::new(level, text, "") }
     }
 
     /// A line printed with Ruby's `puts`, bypassing the logger.
@@ -182,6 +186,13 @@ impl Message {
     #[must_use]
     pub fn coloured(mut self) -> Self {
         self.is_coloured = true;
+        self
+    }
+
+    /// Marks a problem because of which a page or document was read without its content or front matter.
+    #[must_use]
+    pub fn breaking_page(mut self) -> Self {
+        self.breaks_page = true;
         self
     }
 

@@ -7,6 +7,7 @@
 use super::{Configuration, NIL};
 use crate::failure::Failure;
 use hastie_liquid::{ErrorMode, Hash, Value};
+use std::time::Duration;
 
 /// The values of Jekyll's own keys. Each method is named after its key.
 #[derive(Clone, Copy, Debug)]
@@ -402,6 +403,17 @@ impl<'a> Settings<'a> {
     /// `livereload`: any truthy value.
     pub fn livereload(self) -> bool {
         self.is_set("livereload")
+    }
+
+    /// `livereload_ignore`: patterns for source files.
+    pub fn livereload_ignore(self) -> Vec<&'a str> {
+        one_or_more(self.value("livereload_ignore"))
+    }
+
+    /// `livereload_min_delay`: how long a page waits before it connects again.
+    pub fn livereload_min_delay(self) -> Option<Duration> {
+        let seconds = plain(self.value("livereload_min_delay")).parse().ok()?;
+        Duration::try_from_secs_f64(seconds).ok()
     }
 
     /// Whether a detail of `livereload` is set to a truthy value.

@@ -56,11 +56,12 @@ pub fn read_in(world: &World, document: &mut Document, log: &mut Log) -> Result<
         Problem::Yaml(error, text) => {
             let mut message = yaml_problem("Error:", &error, &file, &text);
             message.text = Some(format!("YAML Exception reading {file}: {error}"));
-            log.push(message);
+            log.push(message.breaking_page());
             Failure::raised(error.kind, error.message)
         }
         Problem::Other(failure) => {
-            log.push(Message::new(Level::Error, "Error:", format!("could not read file {file}: {failure}")));
+            let text = format!("could not read file {file}: {failure}");
+            log.push(Message::new(Level::Error, "Error:", text).breaking_page());
             failure
         }
     };

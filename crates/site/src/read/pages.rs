@@ -64,7 +64,7 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
         Ok(bytes) => bytes,
         Err(error) => {
             let failure = Failure::unreadable("rb_sysopen", file, &error);
-            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")));
+            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")).breaking_page());
             return if strict {
                 Err(failure)
             } else {
@@ -76,7 +76,7 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
         Ok(text) => text,
         Err(lossy) => {
             let failure = Failure::raised("ArgumentError", "invalid byte sequence in UTF-8");
-            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")));
+            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")).breaking_page());
             return if strict { Err(failure) } else { Ok(Read { data: Hash::new(), content: lossy, invalid: true }) };
         }
     };
@@ -89,7 +89,7 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
             let syntax = error.kind == ErrorKind::PsychSyntax;
             let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
             let location = Diagnostic::at(context.below_source(file), Some(&text), error.line, error.column);
-            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(location));
+            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(location).breaking_page());
             if strict {
                 return Err(Failure::raised(error.kind, error.message));
             }

@@ -52,6 +52,8 @@ pub struct Site {
     pub content: Content,
     /// Native code that produces the content of some generated pages. Ruby's plugins use templates for them.
     pub producers: Producers,
+    /// The absolute paths of the files that the last build changed, created or removed in the destination.
+    pub changed: Vec<String>,
 }
 
 impl Site {
@@ -66,7 +68,7 @@ impl Site {
         for hooks in plugins.hooks() {
             hooks.after_init(&setup.context, log)?;
         }
-        Ok(Site { setup, plugins, content: Content::default(), producers: Producers::default() })
+        Ok(Site { setup, plugins, content: Content::default(), producers: Producers::default(), changed: Vec::new() })
     }
 
     /// Builds the site and writes it to the destination.
@@ -74,6 +76,7 @@ impl Site {
     /// # Errors
     /// Fails if the build fails. The destination is then unchanged.
     pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
+        self.changed.clear();
         self.process_passes(progress, log)
     }
 
@@ -105,7 +108,7 @@ impl Site {
     /// Removes obsolete files and writes the rendered site. Mirrors `Site#cleanup` and `Site#write`.
     ///
     /// Files that plugins wrote during the build are merged with the site's files just before everything is published.
-    fn write(&self, rendered: &Arc<SiteView>, phases: &mut Phases, log: &mut Log) -> Result<(), Failure> {
+    fn write(&mut self, rendered: &Arc<SiteView>, phases: &mut Phases, log: &mut Log) -> Result<(), Failure> {
         let written: Vec<Written<'_>> = rendered.written().collect();
         let mut files = write::publish::files(rendered, &written)?;
         transforms::apply(&self.plugins.transforms(), &self.setup.context, &mut files, log)?;
@@ -137,7 +140,8 @@ impl Site {
         if let Some(path) = self.setup.context.world.gate().and_then(|gate| gate.refused()) {
             return Err(Failure::outside(&path));
         }
-        write_out(rendered, &self.plugins, &written, &files, &obsolete, log)?;
+        self.changed.extend(write_out(rendered, &self.plugins, &written, &files, &obsolete, log)?);
+        self.changed.extend(by_plugins);
         for folder in folders {
             write::publish::make_folders(Path::new(&folder))?;
         }
@@ -260,7 +264,7 @@ fn items<'v>(rendered: &'v SiteView, written: &'v [Written<'_>]) -> impl Iterato
     written.iter().filter_map(Written::index).map(|index| rendered.slots[index].item())
 }
 
-/// Writes the rendered site to the destination and runs the `post_write` hooks.
+/// Writes the rendered site to the destination and runs the `post_write` hooks. Returns the files that changed.
 fn write_out(
     rendered: &Arc<SiteView>,
     plugins: &Plugins,
@@ -268,12 +272,13 @@ fn write_out(
     files: &[NewFile<'_>],
     obsolete: &[String],
     log: &mut Log,
-) -> Result<(), Failure> {
+) -> Result<Vec<String>, Failure> {
     let setup = &rendered.setup;
     if let Some(timeout) = setup.context.world.timeout() {
         timeout.begin_publishing();
     }
-    for (file, error) in write::publish::publish(&setup.context, files, obsolete)? {
+    let published = write::publish::publish(&setup.context, files, obsolete)?;
+    for (file, error) in published.kept {
         log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }
     if setup.context.traces {
@@ -287,5 +292,5 @@ fn write_out(
         }
         hooks.post_write(rendered, log)?;
     }
-    Ok(())
+    Ok(published.changed)
 }

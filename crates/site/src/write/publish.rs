@@ -75,15 +75,20 @@ pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8
     bytes.map_or(Cow::Borrowed(output.as_bytes()), Cow::Owned)
 }
 
-/// Writes `files` and removes `obsolete`. Returns the files that could not be removed, with the reason.
+/// What a build changed in the destination.
+#[derive(Debug, Default)]
+pub struct Published {
+    /// The absolute paths of the files that are new, differ or were removed.
+    pub changed: Vec<String>,
+    /// The stale files that could not be removed, with the reason.
+    pub kept: Vec<(String, io::Error)>,
+}
+
+/// Writes `files` and removes `obsolete`.
 ///
 /// # Errors
 /// Fails if a file cannot be written. The destination is then unchanged.
-pub fn publish(
-    context: &SiteContext,
-    files: &[NewFile<'_>],
-    obsolete: &[String],
-) -> Result<Vec<(String, io::Error)>, Failure> {
+pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]) -> Result<Published, Failure> {
     let destination = &context.destination;
     names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;
     below::check(destination, files.iter().map(|file| file.destination.as_str()))?;
@@ -94,7 +99,8 @@ pub fn publish(
     if let Some(plan) = fresh::plan(context, files)
         && staging.is_beside()
     {
-        return plan.carry_out(context, files, &staging).map(|()| Vec::new());
+        let changed = files.iter().map(|file| file.destination.clone()).collect();
+        return plan.carry_out(context, files, &staging).map(|()| Published { changed, kept: Vec::new() });
     }
     // Jekyll writes through links. If a site's own Ruby chooses what is written, this is not allowed.
     if context.world.gate().is_some() {
@@ -108,10 +114,12 @@ pub fn publish(
     let mut moves: Vec<_> =
         files.iter().zip(staged).filter_map(|(file, staged)| Some((staged?, file.destination.as_str()))).collect();
     let stale = case::stale(obsolete, files, case::FOLDED);
-    if update_at_once(destination, &staging, &places, &mut moves, &stale) {
-        return Ok(Vec::new());
-    }
-    changes::carry_out(&staging, &places, &moves, &stale)
+    let changed = moves.iter().map(|(_, destination)| (*destination).to_owned()).chain(stale.gone.clone()).collect();
+    let kept = match update_at_once(destination, &staging, &places, &mut moves, &stale) {
+        true => Vec::new(),
+        false => changes::carry_out(&staging, &places, &moves, &stale)?,
+    };
+    Ok(Published { changed, kept })
 }
 
 /// Updates the destination in one step if the system can. Otherwise returns false and changes nothing.

@@ -1,0 +1,170 @@
+//! Live reload: pages that are open in a browser are notified of every build by server-sent events. They update
+//! themselves if they are affected, or show what went wrong.
+//!
+//! A reference to the script (`client/*.js`) is added to HTML when it is served, never to files. It contains the id of
+//! the build from which the page was served. So a page that was loaded too early, or that lost its connection,
+//! receives everything that changed since then.
+
+mod report;
+
+pub(super) use report::Place;
+pub use report::Report;
+
+use super::listing::escape;
+use crate::world::World;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use serde_json::json;
+use std::collections::{BTreeSet, VecDeque};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio_stream::wrappers::WatchStream;
+use tokio_stream::{Stream, StreamExt};
+
+/// The path of the event stream.
+pub(super) const PATH: &str = "/.hastie/live";
+
+/// The JavaScript for pages is served under this path.
+pub(super) const SCRIPT_PATH: &str = "/.hastie/live.js";
+
+/// The script in the pages.
+pub(super) const SCRIPT: &str = concat!(
+    "(() => {\n\"use strict\";\n",
+    include_str!("client/overlay.js"),
+    include_str!("client/morph.js"),
+    include_str!("client/main.js"),
+    "})();\n"
+);
+
+/// The number of builds whose changes are remembered, for pages that missed some.
+const REMEMBERED: usize = 50;
+
+/// After a build that changes more files than this, pages treat all files as changed.
+const MOST_FILES: usize = 2000;
+
+/// Which pages get the script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Injection {
+    /// No pages.
+    Never,
+    /// Pages requested by a browser for display (those that accept `text/html`). Other clients get the unchanged file.
+    Browsers,
+    /// All pages.
+    Always,
+}
+
+/// The outcome of the last build. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Live {
+    state: Arc<watch::Sender<State>>,
+    start: u64,
+}
+
+/// The paths under which the server has the files that a build changed. `None` if all may have changed.
+type Changes = Option<Arc<[String]>>;
+
+#[derive(Clone, Debug, Default)]
+struct State {
+    builds: u64,
+    /// The changes of the last builds, the newest last.
+    history: VecDeque<Changes>,
+    report: Option<Arc<Report>>,
+}
+
+impl State {
+    /// The paths changed by the builds after the first `seen`. `None` if all may have changed.
+    fn changes_since(&self, seen: u64) -> Option<BTreeSet<&str>> {
+        let missed = usize::try_from(self.builds.checked_sub(seen)?).ok()?;
+        let first = self.history.len().checked_sub(missed)?;
+        let mut changed = BTreeSet::new();
+        for changes in self.history.iter().skip(first) {
+            changed.extend(changes.as_ref()?.iter().map(String::as_str));
+        }
+        Some(changed)
+    }
+}
+
+impl Live {
+    /// The state before the first build. Build ids differ between runs of the server, so that open pages are reloaded.
+    pub fn new(world: &World) -> Self {
+        let (seconds, nanos) = world.now();
+        let start = seconds.unsigned_abs().wrapping_mul(1_000_000_000).wrapping_add(u64::from(nanos));
+        Live { state: Arc::new(watch::Sender::new(State::default())), start }
+    }
+
+    /// Records a build that wrote the site. `changed` are the paths under which the server has the files that differ
+    /// from the previous build. With a report, pages show it and are updated after the next build without one.
+    pub fn built(&self, changed: Vec<String>, report: Option<Report>) {
+        let changes = if changed.len() > MOST_FILES { None } else { Some(Arc::from(changed)) };
+        self.state.send_modify(|state| {
+            state.builds += 1;
+            state.history.push_back(changes);
+            if state.history.len() > REMEMBERED {
+                state.history.pop_front();
+            }
+            state.report = report.map(Arc::new);
+        });
+    }
+
+    /// Records a failed build.
+    pub fn failed(&self, report: Report) {
+        self.state.send_modify(|state| state.report = Some(Arc::new(report)));
+    }
+
+    /// The place with an index in the current report.
+    pub(super) fn place(&self, index: usize) -> Option<Place> {
+        self.state.borrow().report.as_ref()?.places.get(index).cloned()
+    }
+
+    fn mark(&self, builds: u64) -> String {
+        format!("{:x}-{builds}", self.start)
+    }
+
+    /// The number of builds at the time of a mark. `None` for a mark of another server.
+    fn builds_at(&self, mark: &str) -> Option<u64> {
+        let (start, builds) = mark.split_once('-')?;
+        (u64::from_str_radix(start, 16).ok()? == self.start).then(|| builds.parse().ok())?
+    }
+
+    /// Inserts the script before the end of the page's body. `file` is the path under which the server has the page's
+    /// file.
+    pub fn inject(&self, html: &[u8], file: &str) -> Vec<u8> {
+        let mark = self.mark(self.state.borrow().builds);
+        let script =
+            format!("<script src=\"{SCRIPT_PATH}\" data-hastie=\"{mark}\" data-file=\"{}\"></script>", escape(file));
+        let end = end_of_body(html).unwrap_or(html.len());
+        let (before, after) = html.split_at(end);
+        [before, script.as_bytes(), after].concat()
+    }
+
+    /// The events for a page that was served at `mark`: the current state, followed by every change.
+    ///
+    /// A `build` event contains the new mark and the changed files. A `failed` event contains the report.
+    pub(super) fn events(
+        &self,
+        mark: Option<&str>,
+        retry: Duration,
+    ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+        let live = self.clone();
+        let mut seen = mark.and_then(|mark| self.builds_at(mark));
+        let changes = WatchStream::new(self.state.subscribe()).map(move |state| {
+            let event = match &state.report {
+                Some(report) => Event::default().event("failed").data(&report.json),
+                None => {
+                    let changed = seen.and_then(|seen| state.changes_since(seen));
+                    seen = Some(state.builds);
+                    let data = json!({ "mark": live.mark(state.builds), "changed": changed });
+                    Event::default().event("build").data(data.to_string())
+                }
+            };
+            Ok(event.retry(retry))
+        });
+        Sse::new(changes).keep_alive(KeepAlive::default())
+    }
+}
+
+/// The offset of the last `</body`.
+fn end_of_body(html: &[u8]) -> Option<usize> {
+    html.windows(6).rposition(|window| window.eq_ignore_ascii_case(b"</body"))
+}
