@@ -456,6 +456,15 @@ fn a_page_with_broken_front_matter_is_reported_with_its_lines() {
     assert_eq!(page.next().0, "build");
 }
 
+/// Ruby's message has the line of the end of the template.
+#[test]
+fn a_block_without_an_end_is_reported_where_it_begins() {
+    let site = site().file("page.html", "---\n---\ntext\ntext {% if x %}\n\n\n");
+    let failed = site.run(&["build"]).fails();
+    assert!(failed.err.contains("--> page.html:4:6\n"), "{}", failed.err);
+    assert!(failed.err.contains("4 | text {% if x %}"), "{}", failed.err);
+}
+
 /// A page on the web may send a request to this server, but not with a header of its own.
 #[test]
 fn only_the_sites_own_pages_open_the_editor() {

@@ -208,8 +208,16 @@ impl<'p, 's> TagParse<'p, 's> {
         match result? {
             Some((tag, _)) if tag.strip_prefix("end") == Some(self.name) => Ok(None),
             Some(unknown) => Ok(Some(unknown)),
-            None => Err(Error::syntax(format!("'{}' tag was never closed", self.name))),
+            None => Err(self.never_closed()),
         }
+    }
+
+    /// The error for a block without an end tag. Ruby's line is the last one of the template, but the block itself is
+    /// the place to look at.
+    fn never_closed(&self) -> Error {
+        let mut error = Error::syntax(format!("'{}' tag was never closed", self.name));
+        error.trail.push(Frame { template: self.template().cloned(), line: self.line, span: Some(self.span) });
+        error
     }
 
     /// The error for a tag that this block does not expect.
@@ -371,7 +379,10 @@ pub(crate) fn parse_document(
     let line = error.line.or(if placed { state.line() } else { None });
     let span = error.span.or(Some(state.span));
     let frame = Frame { template: name.cloned(), line: error.line.or(state.line()), span };
-    (error.line, error.span, error.trail) = (line, span, vec![frame]);
+    (error.line, error.span) = (line, span);
+    if error.trail.is_empty() {
+        error.trail.push(frame);
+    }
     Err(error)
 }
 
