@@ -49,6 +49,7 @@ mod public_interfaces;
 mod rebuild;
 mod remote_theme;
 mod repeated_renderings;
+mod reused_results;
 mod ruby;
 mod ruby_confined;
 mod ruby_confined_paths;

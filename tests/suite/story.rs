@@ -189,6 +189,14 @@ impl Site {
     pub(crate) fn read(&self, path: &str) -> Option<String> {
         fs::read(self.folder.join(path)).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
     }
+
+    /// The paths of all files in a folder, sorted.
+    pub(crate) fn files(&self, folder: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        list(&self.folder.join(folder), "", &mut found);
+        found.sort();
+        found
+    }
 }
 
 impl Drop for Site {
@@ -253,9 +261,7 @@ impl Outcome<'_> {
     /// Checks that the destination contains exactly these files.
     #[track_caller]
     pub(crate) fn wrote_just(self, paths: &[&str]) -> Self {
-        let mut found = Vec::new();
-        list(&self.site.folder.join("_site"), "", &mut found);
-        found.sort();
+        let found = self.site.files("_site");
         let mut expected: Vec<String> = paths.iter().map(|path| (*path).to_owned()).collect();
         expected.sort();
         assert_eq!(found, expected, "{}", self.err);

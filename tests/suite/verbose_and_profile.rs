@@ -157,7 +157,7 @@ fn profile_shows_more_than_jekyll() {
         .file("_includes/a.html", "a{{ site.title }}")
         .file("a.html", format!("---\n---\n{cached}"));
     let outcome = site.run(&["build", "--profile"]).succeeds();
-    let title = "Time Without Includes, Reads, Cached Includes:";
+    let title = "Time Without Includes, Reads, Reused Results:";
     let below = outcome.out.split(title).nth(1).expect("the title");
     let row = |name: &str| {
         let row = below.lines().find(|line| line.contains(name)).expect("a row");

@@ -208,7 +208,12 @@ impl Body {
                     cx.push_interrupt(*interrupt);
                     return Ok(());
                 }
-                Form::Tag { tag, .. } => tag.render(cx, out),
+                Form::Tag { tag, .. } => {
+                    if !tag.is_reusable() {
+                        node.refuse_reuse(cx);
+                    }
+                    tag.render(cx, out)
+                }
             };
             match result.and_then(|()| cx.spend_variable_steps()).and_then(|()| check(cx, out, start)) {
                 Ok(()) => {
@@ -234,6 +239,17 @@ impl Body {
             }
         }
         Ok(())
+    }
+}
+
+impl Node {
+    /// Prevents that the parts which contain this tag are reused.
+    fn refuse_reuse(&self, cx: &Context<'_>) {
+        cx.refuse_reuse(|| {
+            let span = self.span.start as usize..self.span.end as usize;
+            let markup = cx.template().and_then(|template| template.source().get(span).map(str::to_string));
+            format!("it uses `{}`", markup.unwrap_or_default())
+        });
     }
 }
 

@@ -72,6 +72,11 @@ impl Call {
         })
     }
 
+    /// Whether the memo may contain the filter's results.
+    pub(crate) fn is_reusable(&self) -> bool {
+        matches!(&self.filter, ResolvedFilter::Known(filter) if filter.is_reusable)
+    }
+
     /// The functions that run this filter and the next one without creating the array between them. `None` if either
     /// has no such form.
     #[inline]
@@ -126,9 +131,14 @@ impl Call {
     /// Appends the filter's result to `out`. Returns the result instead if it is not a string. Records the encoding of
     /// the text.
     pub(crate) fn write(&self, cx: &mut Context<'_>, input: &Value, out: &mut String) -> Result<Option<Value>, Abort> {
-        let ResolvedFilter::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, .. }) = &self.filter else {
+        let ResolvedFilter::Known(Filter { kind: FilterKind::Text(write), arity, to_utf8, is_reusable, .. }) =
+            &self.filter
+        else {
             return self.apply(cx, input).map(Some);
         };
+        if !is_reusable {
+            refuse_reuse(cx);
+        }
         self.args.with(cx, |cx, args| {
             arity.check(args.len())?;
             cx.spend(steps_of(input))?;
@@ -271,6 +281,9 @@ fn unknown_filter(cx: &mut Context<'_>, name: &str, input: &Value) -> Result<Val
 
 fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     filter.arity.check(args.len())?;
+    if !filter.is_reusable {
+        refuse_reuse(cx);
+    }
     cx.spend(steps_of(input))?;
     let value = match &filter.kind {
         FilterKind::Value(call) => call(cx, input, args),
@@ -286,6 +299,10 @@ fn invoke(cx: &mut Context<'_>, filter: &Filter, input: &Value, args: &[Value]) 
         cx.spend(steps_of_made(&value))?;
     }
     Ok(to_liquid(value))
+}
+
+fn refuse_reuse(cx: &Context<'_>) {
+    cx.refuse_reuse(|| "it uses a filter of a plugin".into());
 }
 
 /// Marks a string as US-ASCII if possible. The results of Ruby's filters keep that encoding of their input.

@@ -198,12 +198,12 @@ fn lax_comparison(piece: Option<&str>) -> Result<Comparison, Error> {
 impl Comparison {
     #[inline]
     fn evaluate(&self, cx: &mut Context<'_>) -> Result<bool, Abort> {
-        if let Some(left) = self.left.peek(&cx.variables) {
+        if let Some(left) = self.left.peek(&cx.variables, cx.host) {
             match &self.right {
                 None => return Ok(left.truthy()),
                 Some((Operator::Unknown(_), _)) => {}
                 Some((operator, right)) => {
-                    if let Some(right) = right.peek(&cx.variables) {
+                    if let Some(right) = right.peek(&cx.variables, cx.host) {
                         return operator.holds(left, right, &Work::of(&cx.variables, &cx.hard_limits), cx.host);
                     }
                 }
@@ -216,6 +216,7 @@ impl Comparison {
         if let Some((Operator::Unknown(name), right)) = &self.right
             && let Some(holds) = cx.engine().find_operator(name)
         {
+            cx.refuse_reuse(|| format!("it uses the operator `{name}`"));
             let (left, right) = (self.left.evaluate(cx)?, right.evaluate(cx)?);
             return holds(cx, &left, &right).map(|value| value.truthy());
         }

@@ -3,6 +3,7 @@
 use crate::engine::{Engine, HardLimits, Limits};
 use crate::expression::Expression;
 use crate::file_system::{self, FileSystem};
+use crate::memo::Memo;
 use crate::scope::{Found, Slot, Variables, to_liquid};
 use crate::tags::forloop_drop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
@@ -36,6 +37,9 @@ pub struct Context<'a> {
     raise: bool,
     pub(crate) usage: Usage,
     file_system: Option<Arc<dyn FileSystem>>,
+    /// The results that may be reused. `None` with limits, which count every node that is rendered, and with filters that
+    /// change their arguments.
+    pub(crate) memo: Option<Arc<Memo>>,
     template: Option<Template>,
     /// The template that includes the others.
     outermost: Option<Template>,
@@ -116,6 +120,7 @@ impl<'a> Context<'a> {
             raise: options.raise,
             usage: Usage::default(),
             file_system: options.file_system,
+            memo: options.memo.filter(|_| !engine.limits().any() && engine.identity().is_none()),
             template: None,
             outermost: None,
             template_name: None,
@@ -372,7 +377,7 @@ impl<'a> Context<'a> {
     /// # Errors
     /// Fails if the template fails, with "stack level too deep" for endless recursion of includes.
     pub fn render_partial(&mut self, template: &Template, out: &mut String) -> Result<(), Abort> {
-        self.render_as(true, template, out)
+        self.reuse_partial(template, out, |cx, out| cx.render_as(true, template, out))
     }
 
     /// Renders a template like Liquid's own `include`: errors are handled as in the outer template, and carry the

@@ -60,6 +60,8 @@ pub(crate) struct Filter {
     pub(crate) arity: Arity,
     /// Whether its result is UTF-8 in Ruby, whatever the encoding of the input.
     pub(crate) to_utf8: bool,
+    /// Whether its result depends only on its arguments and on what the context records.
+    pub(crate) is_reusable: bool,
     /// The name, if it is recorded in the effects of templates.
     pub(crate) recorded_name: Option<Str>,
 }
@@ -254,8 +256,15 @@ impl Engine {
     }
 
     fn insert(&mut self, name: &str, arity: impl Into<Arity>, kind: FilterKind) -> Registered<'_> {
-        let filter = Filter { kind, fused: None, arity: arity.into(), to_utf8: false, recorded_name: None };
+        let filter =
+            Filter { kind, fused: None, arity: arity.into(), to_utf8: false, is_reusable: false, recorded_name: None };
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
+    }
+
+    /// Declares that a [`Memo`](crate::Memo) may contain the results of all filters registered so far. They must depend only
+    /// on their arguments, and on what they read through the context and from fixed objects.
+    pub fn declare_filters_reusable(&mut self) {
+        Arc::make_mut(&mut self.inner).filters.each(|filter| filter.is_reusable = true);
     }
 
     /// Registers a tag or block. Replaces a tag of the same name. `parse` parses one occurrence. It may be a closure

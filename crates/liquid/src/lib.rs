@@ -28,6 +28,7 @@ mod file_system;
 mod identity;
 mod lax_markup;
 mod lexer;
+mod memo;
 mod names;
 mod parser;
 mod scope;
@@ -47,12 +48,14 @@ pub use engine::{
 };
 pub use expression::Expression;
 pub use file_system::FileSystem;
+pub use hastie_value::sharing;
 #[cfg(feature = "serde")]
 pub use hastie_value::to_value;
 pub use hastie_value::{
     Abort, Date, Drop, Error, ErrorKind, FixedHost, Frame, Hash, Host, Span, Str, Time, TimeZone, Value, Zone,
 };
 pub use identity::GiveIdentity;
+pub use memo::{Memo, PartReport};
 pub use parser::Parser;
 pub use tags::{Tag, TagParse};
 pub use template::{ParseOptions, RenderOptions, Rendered, State, Template};

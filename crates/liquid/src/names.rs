@@ -42,6 +42,11 @@ impl<T> Names<T> {
         &mut self.entries[index].1
     }
 
+    /// Calls `change` with each value.
+    pub(crate) fn each(&mut self, change: impl FnMut(&mut T)) {
+        self.entries.iter_mut().map(|(_, value)| value).for_each(change);
+    }
+
     /// All names, sorted.
     pub(crate) fn sorted(&self) -> Vec<Str> {
         let mut names: Vec<Str> = self.entries.iter().map(|(name, _)| name.text.clone()).collect();

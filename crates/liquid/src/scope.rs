@@ -3,6 +3,8 @@
 //!
 //! Reading a variable returns a reference without copying, unless a drop creates the value.
 
+use crate::expression::Path;
+use crate::memo::recorder::{Place, Recorder};
 use crate::value::key::Name;
 use crate::value::{Abort, ErrorKind, Hash, Host, Str, Value};
 use std::cell::Cell;
@@ -25,6 +27,8 @@ pub(crate) struct Variables {
     strict: bool,
     /// Steps taken by reads that are not yet counted.
     work: Cell<u64>,
+    /// The parts of templates that are being recorded for the memo.
+    pub(crate) recorder: Recorder,
 }
 
 #[derive(Debug)]
@@ -89,6 +93,7 @@ impl Variables {
             environment,
             strict,
             work: Cell::new(0),
+            recorder: Recorder::default(),
         }
     }
 
@@ -103,6 +108,11 @@ impl Variables {
         self.work.set(self.work.get().saturating_add(steps));
     }
 
+    /// The steps that are not yet counted.
+    pub(crate) fn pending_work(&self) -> u64 {
+        self.work.get()
+    }
+
     #[inline]
     pub(crate) fn take_work(&self) -> u64 {
         self.work.take()
@@ -114,7 +124,7 @@ impl Variables {
         self.strict
     }
 
-    /// The variable with this name, if it can be found without calling a drop.
+    /// The variable with this name, if it can be found without calling a drop. The read is not recorded.
     #[inline]
     pub(crate) fn peek(&self, name: &Name) -> Option<&Value> {
         if let Some(local) = self.locals.iter().rev().find(|local| local.name.is(name)) {
@@ -133,10 +143,34 @@ impl Variables {
     /// missing, returns nil, or an error if `needed` and variables are strict.
     #[inline]
     pub(crate) fn find(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
+        if self.recorder.is_active() {
+            self.record_read(&Path::of_name(name), host)?;
+        }
+        self.find_unrecorded(name, needed, host)
+    }
+
+    /// Like [`Variables::find`], for callers that record the read themselves.
+    #[inline]
+    pub(crate) fn find_unrecorded(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
         match self.locals.iter().rev().find(|local| local.name.is(name)) {
             Some(found) => Ok(Found::Here(&found.value)),
             None => self.find_outside(name, needed, host),
         }
+    }
+
+    /// The number of local variables.
+    pub(crate) fn local_count(&self) -> usize {
+        self.locals.len()
+    }
+
+    /// The scope of a variable.
+    pub(crate) fn place(&self, name: &Name) -> Place {
+        self.locals.iter().rposition(|local| local.name.is(name)).map_or(Place::Outside, Place::Local)
+    }
+
+    /// The value of an assigned variable.
+    pub(crate) fn assigned_value(&self, name: &Name) -> Value {
+        self.assigned.get_name(name).cloned().unwrap_or(Value::Nil)
     }
 
     fn find_outside(&self, name: &Name, needed: bool, host: &mut dyn Host) -> Result<Found<'_>, Abort> {
@@ -161,6 +195,7 @@ impl Variables {
         if let Value::Str(text) = name {
             return self.find(&Name::new(text), true, host);
         }
+        self.recorder.refuse(|| "it reads a variable whose name is not a string".into());
         let found = match &self.environment {
             Value::Hash(hash) => hash.get_value(name),
             _ => None,
@@ -187,11 +222,15 @@ impl Variables {
 
     /// Sets a variable in the outermost scope and returns its previous value.
     pub(crate) fn assign(&mut self, name: &Name, value: Value) -> Option<Value> {
+        if self.recorder.is_active() {
+            self.recorder.assigned(name);
+        }
         self.assigned.replace_name(name, value)
     }
 
     /// Changes a variable in the innermost scope that has it. Returns whether there is one.
     pub(crate) fn change(&mut self, name: &Name, value: Value) -> bool {
+        self.recorder.refuse(|| "a tag in it changes a variable".into());
         if let Some(local) = self.locals.iter_mut().rev().find(|local| local.name.is(name)) {
             local.value = value;
             return true;
@@ -205,6 +244,7 @@ impl Variables {
 
     /// The values of all variables.
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.recorder.refuse(|| "a filter in it changes variables".into());
         let locals = self.locals.iter_mut().map(|local| &mut local.value);
         locals.chain(self.assigned.iter_mut().map(|(_, value)| value))
     }
@@ -231,12 +271,13 @@ impl Variables {
     /// Sets a variable in the innermost scope.
     pub(crate) fn set(&mut self, name: &Name, value: Value) -> Option<Slot> {
         let Some(&start) = self.starts.last() else {
-            self.assigned.replace_name(name, value);
+            self.assign(name, value);
             return None;
         };
         match self.locals[start..].iter().position(|local| local.name.is(name)) {
             Some(found) => {
                 self.locals[start + found].value = value;
+                self.recorder.changed_local(start + found);
                 Some(Slot(start + found))
             }
             None => {

@@ -5,8 +5,10 @@ use crate::context::{Context, Counters, Registers, with_stack};
 use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
 use crate::file_system::FileSystem;
+use crate::memo::Memo;
 use crate::tags::parse_document;
 use crate::value::{Abort, Error, ErrorKind, FixedHost, Hash, Host, Str, Value};
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -69,12 +71,15 @@ pub struct RenderOptions {
     pub raise: bool,
     /// The templates for Liquid's own `include`.
     pub file_system: Option<Arc<dyn FileSystem>>,
+    /// The results of earlier renderings that may be reused. All renderings with the same memo must see the same application
+    /// data, except for what their hosts [note](crate::sharing::Sharing::note).
+    pub memo: Option<Arc<Memo>>,
 }
 
 impl RenderOptions {
     /// Options for a rendering that prints errors in place and has no earlier state.
     pub fn new(environment: Value) -> Self {
-        RenderOptions { environment, state: State::default(), raise: false, file_system: None }
+        RenderOptions { environment, state: State::default(), raise: false, file_system: None, memo: None }
     }
 
     /// Options for a rendering that ends at the first error, as in Jekyll.
@@ -203,6 +208,16 @@ impl Template {
     /// The template's effects: the outside state that it reads and changes.
     pub fn effects(&self) -> &TemplateEffects {
         &self.inner.effects
+    }
+
+    /// A number that no other template has while this one exists.
+    pub(crate) fn address(&self) -> usize {
+        Arc::as_ptr(&self.inner).addr()
+    }
+
+    /// The template as a shared object of unknown type.
+    pub(crate) fn shared(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::<Inner>::clone(&self.inner)
     }
 
     pub(crate) fn root(&self) -> &Body {

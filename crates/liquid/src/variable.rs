@@ -10,13 +10,30 @@ use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::value::print::write_array;
 use crate::value::{Abort, Error, Host, Span, Value};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The content of `{{ }}`, or the right-hand side of `assign`.
 #[derive(Debug, Clone)]
 pub struct Variable {
     name: Expression,
     filters: Vec<Call>,
+    memo: Option<MemoKey>,
 }
+
+/// The first filters of a variable, whose result the memo may contain.
+#[derive(Debug, Clone, Copy)]
+struct MemoKey {
+    /// A number that is unique within the process.
+    serial: u64,
+    /// The number of filters.
+    count: usize,
+}
+
+/// The last serial number given to filters.
+static SERIALS: AtomicU64 = AtomicU64::new(0);
+
+/// Arrays and hashes with fewer elements are filtered faster than they are compared.
+const MIN_ELEMENTS: usize = 8;
 
 impl Variable {
     /// Parses a variable in the given mode. Adds a warning if the strict grammar rejects it.
@@ -38,7 +55,7 @@ impl Variable {
             error.span = Some(span);
             error
         };
-        match mode {
+        let variable = match mode {
             ErrorMode::Lax => Self::lax(engine, markup),
             ErrorMode::Strict => Self::strict(engine, markup).map_err(|error| match error.is_syntax() {
                 true => located(error),
@@ -51,7 +68,15 @@ impl Variable {
                 }
                 result => result,
             },
-        }
+        };
+        variable.map(Variable::with_serial)
+    }
+
+    /// Gives the filters a serial number if the memo may contain their result.
+    fn with_serial(mut self) -> Self {
+        let count = self.filters.iter().take_while(|call| call.is_reusable()).count();
+        self.memo = (count > 0).then(|| MemoKey { serial: SERIALS.fetch_add(1, Ordering::Relaxed), count });
+        self
     }
 
     /// Parses a variable outside of a template, in the engine's mode. Warnings are discarded, as in Ruby.
@@ -59,7 +84,9 @@ impl Variable {
     /// # Errors
     /// In strict mode `Liquid::SyntaxError`.
     pub fn read(engine: &Engine, markup: &str) -> Result<Self, Error> {
-        Self::parse(engine, markup, engine.error_mode(), None, Span::default(), &mut Vec::new())
+        let variable = Self::parse(engine, markup, engine.error_mode(), None, Span::default(), &mut Vec::new())?;
+        // It is evaluated once or within one filter, whose result the memo may contain as a whole.
+        Ok(Variable { memo: None, ..variable })
     }
 
     fn strict(engine: &Engine, markup: &str) -> Result<Self, Error> {
@@ -78,12 +105,12 @@ impl Variable {
             filters.push(call);
         }
         parser.end()?;
-        Ok(Variable { name, filters })
+        Ok(Variable { name, filters, memo: None })
     }
 
     fn lax(engine: &Engine, markup: &str) -> Result<Self, Error> {
         let Some((start, end)) = lax_markup::find_fragment(markup, 0) else {
-            return Ok(Variable { name: Expression::literal(Value::Nil), filters: Vec::new() });
+            return Ok(Variable { name: Expression::literal(Value::Nil), filters: Vec::new(), memo: None });
         };
         let name = Expression::parse(&markup[start..end])?.of_template(engine.identity());
         let mut filters = Vec::new();
@@ -97,7 +124,7 @@ impl Variable {
                 filters.push(call);
             }
         }
-        Ok(Variable { name, filters })
+        Ok(Variable { name, filters, memo: None })
     }
 
     /// Evaluates the expression and all filters.
@@ -110,16 +137,15 @@ impl Variable {
 
     /// Evaluates the expression and the given filters.
     fn evaluate_to(&self, filters: &[Call], cx: &mut Context<'_>) -> Result<Value, Abort> {
-        let mut value = self.name.evaluate(cx)?;
-        let mut rest = filters;
-        while let [call, behind @ ..] = rest {
-            let fused = behind.split_first().and_then(|(next, behind)| Some((call.fused_with(next)?, next, behind)));
-            (value, rest) = match fused {
-                Some((fused, next, behind)) => (call.apply_fused(fused, next, cx, &value)?, behind),
-                None => (call.apply(cx, &value)?, behind),
-            };
+        let value = self.name.evaluate(cx)?;
+        match self.memo {
+            Some(MemoKey { serial, count }) if cx.memo.is_some() && !filters.is_empty() && is_large(&value) => {
+                let (first, rest) = filters.split_at(count.min(filters.len()));
+                let value = cx.reuse_filtered((serial, first.len()), &value, |cx| apply(first, value.clone(), cx))?;
+                apply(rest, value, cx)
+            }
+            _ => apply(filters, value, cx),
         }
-        Ok(value)
     }
 
     /// Appends the value as text: the elements of an array one after another, anything else by `to_s`.
@@ -127,7 +153,7 @@ impl Variable {
     pub(crate) fn write(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         match self.filters.split_last() {
             Some((last, first)) => self.write_filtered(first, last, cx, out),
-            None => match self.name.peek(&cx.variables) {
+            None => match self.name.peek(&cx.variables, cx.host) {
                 Some(Value::Str(text)) => {
                     cx.usage.spend(steps_of_text(text.len()), &cx.hard_limits)?;
                     cx.us_ascii = text.is_us_ascii();
@@ -174,6 +200,28 @@ impl Variable {
         for call in &self.filters {
             call.effects(effects);
         }
+    }
+}
+
+/// Calls the filters one after another.
+fn apply(filters: &[Call], mut value: Value, cx: &mut Context<'_>) -> Result<Value, Abort> {
+    let mut rest = filters;
+    while let [call, behind @ ..] = rest {
+        let fused = behind.split_first().and_then(|(next, behind)| Some((call.fused_with(next)?, next, behind)));
+        (value, rest) = match fused {
+            Some((fused, next, behind)) => (call.apply_fused(fused, next, cx, &value)?, behind),
+            None => (call.apply(cx, &value)?, behind),
+        };
+    }
+    Ok(value)
+}
+
+/// Whether filtering the value may take longer than comparing it.
+fn is_large(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.len() >= MIN_ELEMENTS,
+        Value::Hash(hash) => hash.len() >= MIN_ELEMENTS,
+        _ => false,
     }
 }
 

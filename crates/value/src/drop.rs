@@ -1,5 +1,6 @@
 //! Objects of the application whose keys templates read one at a time.
 
+use crate::sharing::Stability;
 use crate::{Abort, Host, Str, Value};
 use std::any::Any;
 use std::cmp::Ordering;
@@ -98,6 +99,13 @@ pub trait Drop: fmt::Debug + Send + Sync {
     /// Whether `jsonify`, `inspect` and printing treat the object as a hash of its keys.
     fn is_hash(&self) -> bool {
         true
+    }
+
+    /// The changes that the answers of the object may undergo. The result of a template that reads a changing object is not
+    /// reused for other renderings.
+    fn stability(&self, host: &mut dyn Host) -> Stability {
+        let _ = host;
+        Stability::Changing
     }
 
     /// The object as [`Any`], for downcasting.

@@ -1,6 +1,7 @@
 //! The application's side of an evaluation.
 
 use crate::TimeZone;
+use crate::sharing::Sharing;
 use std::any::Any;
 
 /// The application's side of an evaluation: its clock, its time zone, and anything that its own objects need.
@@ -19,6 +20,11 @@ pub trait Host {
     /// Whether `x == blank` calls `blank?`, as if ActiveSupport were loaded. Otherwise, nothing is blank.
     fn loads_active_support(&self) -> bool {
         false
+    }
+
+    /// The record by which renderings can reuse results of each other. `None` if they cannot.
+    fn sharing(&mut self) -> Option<&mut dyn Sharing> {
+        None
     }
 }
 

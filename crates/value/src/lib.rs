@@ -22,6 +22,7 @@ mod printable;
 pub mod scheduling;
 #[cfg(feature = "serde")]
 mod serialize;
+pub mod sharing;
 pub mod sort;
 mod string;
 pub mod text;

@@ -1,12 +1,13 @@
 //! A variable with its keys. Mirrors `Liquid::VariableLookup`.
 
-use super::Expression;
+use super::{Expression, Path};
 use crate::effects::TemplateEffects;
 use crate::lax_markup::skip_segment;
 use crate::scope::{Found, Variables, steps_of_key, to_liquid, undefined_variable};
 use crate::value::key::Name;
 use crate::value::number::to_long;
-use crate::value::{Abort, Error, ErrorKind, Host, Str, Value};
+use crate::value::sharing::Stability;
+use crate::value::{Abort, Drop, Error, ErrorKind, Host, Str, Value};
 use memchr::memchr;
 
 /// A variable with keys: `name.key[expression]...`
@@ -28,7 +29,7 @@ enum Root {
 }
 
 #[derive(Debug, Clone)]
-enum Step {
+pub(super) enum Step {
     Key(Name),
     /// `size`, `first` or `last`: a key if it exists, otherwise a command.
     Command(Command, Name),
@@ -36,7 +37,7 @@ enum Step {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Command {
+pub(super) enum Command {
     Size,
     First,
     Last,
@@ -112,7 +113,15 @@ impl Lookup {
         self.first.iter().chain(&self.rest)
     }
 
-    /// The value, if it can be found without calling a drop or a command.
+    /// The variable that it reads, up to the first computed key.
+    pub(super) fn path(&self) -> Option<Path> {
+        match &self.root {
+            Root::Name(name) => Some(Path::new(name, self.steps())),
+            Root::Computed(_) | Root::Nothing => None,
+        }
+    }
+
+    /// The value, if it can be found without calling a drop or a command. The read is not recorded.
     pub(super) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         let Root::Name(name) = &self.root else { return None };
         self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {
@@ -131,7 +140,12 @@ impl Lookup {
         slot: &mut Value,
     ) -> Result<Option<&'v Value>, Abort> {
         let root = match &self.root {
-            Root::Name(name) => variables.find(name, true, host)?,
+            Root::Name(name) => {
+                if variables.recorder.is_active() {
+                    variables.record_read(&Path::new(name, self.steps()), host)?;
+                }
+                variables.find_unrecorded(name, true, host)?
+            }
             Root::Computed(expression) => {
                 let mut slot = Value::Nil;
                 let name = expression.read(variables, host, &mut slot)?;
@@ -215,7 +229,12 @@ impl Lookup {
 
 impl Step {
     /// Looks up this key in an object.
-    fn of<'o>(&self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
+    pub(super) fn of<'o>(
+        &self,
+        object: &'o Value,
+        variables: &Variables,
+        host: &mut dyn Host,
+    ) -> Result<Found<'o>, Abort> {
         match self {
             Step::Key(key) => by_name(object, key, variables, host),
             Step::Command(command, key) => match by_name(object, key, variables, host)? {
@@ -240,6 +259,7 @@ fn by_name<'o>(object: &'o Value, key: &Name, variables: &Variables, host: &mut 
         Value::Hash(hash) => Ok(hash.get_name(key).map_or(Found::Nowhere, here)),
         Value::Drop(object) => {
             variables.note(STEPS_OF_DROP);
+            refuse_changing(&**object, variables, host);
             in_liquid(object.get(&key.text, host)?, host)
         }
         _ => Ok(Found::Nowhere),
@@ -255,7 +275,10 @@ fn by_value<'o>(
     variables.note(steps_of_key(key));
     match (object, key) {
         (Value::Hash(hash), _) => Ok(hash.get_value(key).map_or(Found::Nowhere, here)),
-        (Value::Drop(object), Value::Str(key)) => in_liquid(object.get(key, host)?, host),
+        (Value::Drop(object), Value::Str(key)) => {
+            refuse_changing(&**object, variables, host);
+            in_liquid(object.get(key, host)?, host)
+        }
         (Value::Array(items), Value::Int(index)) => {
             let position = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
             let item =
@@ -264,6 +287,22 @@ fn by_value<'o>(
         }
         (Value::Array(_), Value::Big(index)) => to_long(index).map(|_| Found::Nowhere),
         _ => Ok(Found::Nowhere),
+    }
+}
+
+/// Prevents that results which depend on an object that may change are reused.
+#[inline]
+fn refuse_changing(object: &dyn Drop, variables: &Variables, host: &mut dyn Host) {
+    if variables.recorder.is_active() && object.stability(host) == Stability::Changing {
+        variables.recorder.refuse(|| format!("it reads a {}, which may change", object.class()));
+    }
+}
+
+/// The name of a constant key.
+pub(super) fn name_of(step: &Step) -> Option<&Name> {
+    match step {
+        Step::Key(name) | Step::Command(_, name) => Some(name),
+        Step::Computed(_) => None,
     }
 }
 

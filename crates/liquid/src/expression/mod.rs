@@ -2,6 +2,7 @@
 
 mod literal;
 mod lookup;
+mod path;
 mod range;
 
 use crate::effects::TemplateEffects;
@@ -16,6 +17,7 @@ use range::Ends;
 use std::sync::Arc;
 
 pub(crate) use literal::integer_in;
+pub(crate) use path::Path;
 
 /// A literal, a variable or a range.
 #[derive(Debug, Clone)]
@@ -76,7 +78,7 @@ impl Expression {
     /// # Errors
     /// Same as [`Expression::evaluate`].
     pub(crate) fn value(&self, variables: &Variables, host: &mut dyn Host) -> Result<Value, Abort> {
-        if let Some(value) = self.peek(variables) {
+        if let Some(value) = self.peek(variables, host) {
             return Ok(value.clone());
         }
         match &self.0 {
@@ -96,12 +98,27 @@ impl Expression {
 
     /// The value, if it can be found without calling a drop. This is the fast path for the most common case.
     #[inline]
-    pub(crate) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
+    pub(crate) fn peek<'v>(&'v self, variables: &'v Variables, host: &mut dyn Host) -> Option<&'v Value> {
+        let value = match &self.0 {
+            Form::Literal(value) => return Some(value),
+            Form::Name(name) => variables.peek(name)?,
+            Form::Lookup(lookup) => lookup.peek(variables)?,
+            Form::Range(_) | Form::Shared(_) => return None,
+        };
+        if variables.recorder.is_active()
+            && let Some(path) = self.path()
+        {
+            variables.record_value(&path, value, host);
+        }
+        Some(value)
+    }
+
+    /// The variable that it reads.
+    fn path(&self) -> Option<Path> {
         match &self.0 {
-            Form::Literal(value) => Some(value),
-            Form::Name(name) => variables.peek(name),
-            Form::Lookup(lookup) => lookup.peek(variables),
-            Form::Range(_) | Form::Shared(_) => None,
+            Form::Name(name) => Some(Path::of_name(name)),
+            Form::Lookup(lookup) => lookup.path(),
+            Form::Literal(_) | Form::Range(_) | Form::Shared(_) => None,
         }
     }
 

@@ -37,6 +37,10 @@ impl Tag for Assign {
     fn effects(&self, effects: &mut TemplateEffects) {
         self.from.effects(effects);
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }
 
 /// The size of a value counted against the limit: the characters of a string, or one plus the elements of a collection.

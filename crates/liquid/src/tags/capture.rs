@@ -44,4 +44,8 @@ impl Tag for Capture {
     fn effects(&self, effects: &mut TemplateEffects) {
         self.body.effects(effects);
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }

@@ -118,4 +118,8 @@ impl Tag for Case {
             branch.body.effects(effects);
         }
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }

@@ -27,4 +27,8 @@ impl Tag for Comment {
     fn is_block(&self) -> bool {
         true
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }

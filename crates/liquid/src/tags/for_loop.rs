@@ -184,6 +184,10 @@ impl Tag for For {
             body.effects(effects);
         }
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }
 
 impl For {
@@ -208,6 +212,9 @@ impl For {
 impl Header {
     /// The items of the loop, sliced by offset and limit.
     fn items(&self, cx: &mut Context<'_>) -> Result<Items, Abort> {
+        if matches!(self.offset, Offset::Continue) {
+            cx.refuse_reuse(|| "it uses `offset: continue`".into());
+        }
         let from = match &self.offset {
             Offset::None => 0,
             Offset::Continue => match cx.registers.offsets.get_name(&self.name) {
@@ -229,7 +236,7 @@ impl Header {
         };
         let items = Items::slice(&collection, from, to, cx)?;
         let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
-        cx.registers.offsets.replace_name(&self.name, Value::Int(from.saturating_add(length)));
+        cx.set_offset(&self.name, Value::Int(from.saturating_add(length)));
         Ok(items)
     }
 }

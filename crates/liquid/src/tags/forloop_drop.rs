@@ -1,5 +1,6 @@
 //! The variable `forloop`. Mirrors `Liquid::ForloopDrop`.
 
+use crate::value::sharing::Stability;
 use crate::value::{Abort, Drop, Host, Str, Value};
 use std::any::Any;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ pub(super) fn count(number: usize) -> Value {
 }
 
 impl Drop for ForLoop {
-    fn get(&self, key: &str, _host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+    fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         let index = self.index.load(Ordering::Relaxed);
         Ok(Some(match key {
             "name" => Value::Str(self.name.clone()),
@@ -38,15 +39,19 @@ impl Drop for ForLoop {
             "rindex0" => difference(self.length, index + 1),
             "first" => Value::Bool(index == 0),
             "last" => Value::Bool(index + 1 == self.length),
-            "parentloop" => match &self.parent {
-                Some(parent) => {
-                    let parent: Arc<dyn Drop> = parent.clone();
-                    Value::Drop(parent)
+            "parentloop" => {
+                // It may be a loop around the template.
+                if let Some(sharing) = host.sharing() {
+                    sharing.note("`forloop.parentloop`");
                 }
-                None => Value::Nil,
-            },
+                self.parent.clone().map_or(Value::Nil, |parent| Value::Drop(parent))
+            }
             _ => return Ok(None),
         }))
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Loop
     }
 
     fn class(&self) -> &'static str {

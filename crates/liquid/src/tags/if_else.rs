@@ -89,4 +89,8 @@ impl Tag for If {
             branch.body.effects(effects);
         }
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }

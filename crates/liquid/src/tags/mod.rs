@@ -84,6 +84,12 @@ pub trait Tag: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether the tag does nothing besides writing its text and setting variables through the context, as far as its
+    /// host does not keep record of it. If not, results of templates with this tag are not reused.
+    fn is_reusable(&self) -> bool {
+        false
+    }
+
     /// The tag as [`Any`], so that an application can recognize its own tags among the [parts](Body::parts) of a body.
     fn as_any(&self) -> Option<&dyn Any> {
         None

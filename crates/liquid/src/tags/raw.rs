@@ -63,4 +63,8 @@ impl Tag for Raw {
     fn is_block(&self) -> bool {
         true
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }

@@ -9,6 +9,7 @@ use crate::effects::TemplateEffects;
 use crate::expression::Expression;
 use crate::lax_markup::{attributes, fragments, skip_spaces, skip_word};
 use crate::value::key::Name;
+use crate::value::sharing::Stability;
 use crate::value::text::{is_space, is_word};
 use crate::value::{Abort, Drop, Error, Host, Value};
 use std::any::Any;
@@ -125,6 +126,10 @@ impl Tag for TableRow {
         }
         self.body.effects(effects);
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }
 
 fn number(expression: Option<&Expression>, cx: &mut Context<'_>) -> Result<i64, Abort> {
@@ -186,6 +191,10 @@ impl Drop for TableRowLoop {
             "col_last" => Value::Bool(self.ends_row()),
             _ => return Ok(None),
         }))
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Loop
     }
 
     fn class(&self) -> &'static str {

@@ -5,5 +5,6 @@ mod bounds;
 mod filters;
 mod hostile;
 mod limits;
+mod memo;
 mod program;
 mod recorded;

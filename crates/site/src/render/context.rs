@@ -5,11 +5,13 @@
 
 use super::SiteView;
 use super::excerpts;
+use super::own_reads::OwnReads;
 use super::profile::{Figures, Meter};
 use crate::diagnostic::{Level, Message};
 use crate::render::Setup;
 use hastie_liquid::{Abort, Error, Hash, Host, Str, TimeZone, Value};
 use hastie_value::scheduling::{Step, Suspension};
+use hastie_value::sharing::Sharing;
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -69,6 +71,8 @@ pub struct RenderContext {
     pub(crate) meter: Option<Meter>,
     /// The number of layouts applied to the item so far.
     pub(crate) layouts_done: usize,
+    /// The reads that are valid for this rendering only.
+    pub(crate) own_reads: OwnReads,
     zone: TimeZone,
 }
 
@@ -89,6 +93,7 @@ impl RenderContext {
             layouts_done: 0,
             steps: 0,
             meter: view.setup.profiles.then(Meter::default),
+            own_reads: OwnReads::default(),
             zone: view.setup.context.zone.clone(),
         }
     }
@@ -120,6 +125,7 @@ impl RenderContext {
     /// # Errors
     /// [`Abort::Suspended`] if it must be converted first.
     pub fn content(&mut self, index: usize) -> Result<Option<Str>, Abort> {
+        self.own_reads.note("the content of a document");
         let slot = &self.view.slots[index];
         if let Some(sheet) = self.view.sheet_of(index) {
             return match slot.body.get() {
@@ -143,6 +149,7 @@ impl RenderContext {
     /// # Errors
     /// [`Abort::Suspended`] if it must be rendered first.
     pub fn output(&mut self, index: usize) -> Result<Option<Str>, Abort> {
+        self.own_reads.note("the output of a document");
         self.wait_within_excerpt()?;
         if index >= self.index {
             return Ok(None);
@@ -156,6 +163,7 @@ impl RenderContext {
 
     /// Whether all items before this one are finished.
     pub fn is_next(&self) -> bool {
+        self.own_reads.note("the state of the rendering");
         self.schedule == Schedule::Sequential || self.view.finished_before.load(Ordering::Acquire) >= self.index
     }
 
@@ -177,6 +185,7 @@ impl RenderContext {
     /// # Errors
     /// Fails if its rendering fails.
     pub fn excerpt(&mut self, index: usize) -> Result<Option<Str>, Abort> {
+        self.own_reads.note("the excerpt of a document");
         excerpts::text(self, index)
     }
 
@@ -220,6 +229,7 @@ impl Host for RenderContext {
     }
 
     fn now(&mut self) -> (i64, u32) {
+        self.own_reads.note("the clock");
         self.view.setup.context.world.now()
     }
 
@@ -229,5 +239,9 @@ impl Host for RenderContext {
 
     fn loads_active_support(&self) -> bool {
         self.view.setup.plugins.loads_active_support()
+    }
+
+    fn sharing(&mut self) -> Option<&mut dyn Sharing> {
+        Some(self)
     }
 }

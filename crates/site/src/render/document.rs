@@ -218,7 +218,9 @@ pub fn render_template(
     let mut state = State::default();
     state.registers = registers;
     state.counters = shared_state.counters.clone();
-    match template.render(rendering, RenderOptions::raising(Value::drop(payload)).with_state(state)) {
+    let mut options = RenderOptions::raising(Value::drop(payload)).with_state(state);
+    options.memo = view.memo.get().cloned();
+    match template.render(rendering, options) {
         Ok(rendered) => {
             rendering.ascii_source = hastie_liquid::encoding::is_us_ascii(&rendered);
             if remembers {

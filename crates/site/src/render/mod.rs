@@ -26,12 +26,14 @@ pub mod filters;
 pub mod layouts;
 pub mod location;
 pub mod order;
+mod own_reads;
 pub mod payload;
 pub mod producer;
 pub mod profile;
 mod scheduler;
 mod setup;
 pub mod shared_state;
+mod sharing;
 pub mod tags;
 pub mod templates;
 pub mod view;
@@ -48,6 +50,7 @@ pub use written::Written;
 pub fn register(engine: &mut hastie_liquid::Engine, reference: &Reference) {
     filters::register(engine, reference);
     tags::register(engine, reference);
+    engine.declare_filters_reusable();
 }
 
 use crate::model::permalink::PermalinkError;

@@ -23,8 +23,11 @@ use std::sync::Arc;
 /// # Errors
 /// Returns the first error in site order. Events before it are logged.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    let in_parallel = rayon::current_num_threads() > 1 && !view.setup.plugins.render_in_order(view);
-    if in_parallel && view.slots.len() > 1 && !view.has_undated_posts() {
+    let is_ordered = view.setup.plugins.render_in_order(view) || view.has_undated_posts();
+    if !is_ordered && view.slots.len() > 1 {
+        let _ = view.memo.set(Arc::default());
+    }
+    if !is_ordered && view.slots.len() > 1 && rayon::current_num_threads() > 1 {
         if let Some(dependencies) = dependencies::of_site(view) {
             return log_outcomes(view, scheduler::render_in_parallel(view, &dependencies, progress), log);
         }

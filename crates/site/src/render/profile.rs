@@ -16,6 +16,18 @@ pub(crate) struct Meter {
     inner: Duration,
     /// The number of reads of site data so far.
     pub(crate) reads: u64,
+    /// The number of results that were reused instead of computed.
+    reused: u64,
+    /// The time that computing them took before.
+    saved: Duration,
+}
+
+impl Meter {
+    /// Counts a result that was reused. Computing it took this long.
+    pub(super) fn reused(&mut self, time: Duration) {
+        self.reused += 1;
+        self.saved += time;
+    }
 }
 
 /// A measurement that has started.
@@ -39,6 +51,10 @@ pub struct Figures {
     pub reads: u64,
     /// The number of cache hits of `include_cached`.
     pub cached: u64,
+    /// The number of results that were reused instead of computed: of the template itself, or of filters in it.
+    pub reused: u64,
+    /// The time that these results took when they were computed.
+    pub saved: Duration,
 }
 
 /// The figures of all templates.
@@ -58,6 +74,8 @@ impl Profile {
         figures.own += more.own;
         figures.reads += more.reads;
         figures.cached += more.cached;
+        figures.reused += more.reused;
+        figures.saved += more.saved;
     }
 }
 
@@ -72,8 +90,17 @@ pub(crate) fn end(rendering: &mut RenderContext, running: Option<Running>, path:
     let (Some(running), Some(meter)) = (running, rendering.meter.as_mut()) else { return };
     let time = running.began.elapsed();
     let own = time.saturating_sub(meter.inner);
-    let figures = Figures { count: 1, bytes: bytes as u64, time, own, reads: meter.reads, cached: 0 };
-    *meter = Meter { inner: running.outer.inner + time, reads: running.outer.reads };
+    let figures = Figures {
+        count: 1,
+        bytes: bytes as u64,
+        time,
+        own,
+        reads: meter.reads,
+        cached: 0,
+        reused: meter.reused,
+        saved: meter.saved,
+    };
+    *meter = Meter { inner: running.outer.inner + time, ..running.outer };
     rendering.events.push(LogEvent::Rendered(path.to_string(), figures));
 }
 

@@ -16,7 +16,7 @@ use crate::model::{
     SharedHash, StaticFile,
 };
 use crate::render::Setup;
-use hastie_liquid::{Hash, Str, Value};
+use hastie_liquid::{Hash, Memo, Str, Value};
 use indexmap::IndexMap;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -95,6 +95,8 @@ pub struct SiteView {
     pub(crate) finished_before: AtomicUsize,
     /// The figures for `--profile`.
     pub(crate) profile: Mutex<Profile>,
+    /// Results that renderings may reuse. Not set if a rendering may change what others read, as Ruby's can.
+    pub(crate) memo: OnceLock<Arc<Memo>>,
     indices: Indices,
     lists: Lists,
 }
@@ -276,6 +278,7 @@ impl SiteView {
             tags: TagCache::default(),
             finished_before: AtomicUsize::new(0),
             profile: Mutex::default(),
+            memo: OnceLock::new(),
             indices,
             lists: Lists {
                 by_collection,
@@ -389,9 +392,14 @@ impl SiteView {
         self.lists.posts.get_or_init(|| self.values(self.posts_by_date())).clone()
     }
 
+    /// The number of source maps of style sheets that the item at `index` sees.
+    pub(crate) fn visible_source_maps(&self, index: usize) -> usize {
+        self.source_maps.sheets.partition_point(|sheet| *sheet < index)
+    }
+
     /// `site.pages` as seen by the item at `index`: contains the source maps of the style sheets before it.
     pub fn all_pages(&self, index: usize) -> Value {
-        let maps = self.source_maps.sheets.partition_point(|sheet| *sheet < index);
+        let maps = self.visible_source_maps(index);
         let list = || self.values(self.pages.start..(self.source_maps.start + maps).min(self.pages.end));
         match self.lists.pages.get(maps) {
             Some(cell) => cell.get_or_init(list).clone(),
@@ -534,6 +542,7 @@ impl SiteView {
                 && !self.setup.context.settings().future()
                 && !super::layouts::chain(self, slot.item()).is_empty()
         };
+        rendering.own_reads.note("the date of a document without one");
         let has_been = index < rendering.index || (index == rendering.index && rendering.layouts_done > 0);
         if slot.was_dated || (has_been && is_asked()) { document.fallback_date() } else { Value::Nil }
     }

@@ -20,7 +20,6 @@ pub use setup::{find_theme, set_up};
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::locks;
 use crate::model::{Collection, Content, Page};
 use crate::progress::{Progress, Stage};
 use crate::render::Written;
@@ -96,7 +95,7 @@ impl Site {
         progress.begin(Stage::Write, 0);
         self.write(&rendered, &mut phases, log)?;
         if self.setup.profiles {
-            phases.report(&self.setup, &locks::lock(&rendered.profile), log);
+            phases.report(&self.setup, &rendered, log);
             if let Some(host) = self.plugins.script_host() {
                 host.report(log);
             }

@@ -1,9 +1,10 @@
 //! The tables printed by `--profile`. Mirrors `Jekyll::Profiler`. The first two tables are Jekyll's. The third one
-//! lists times that Jekyll does not measure.
+//! lists what Jekyll does not measure, and the fourth one the includes whose results are not reused.
 
 use crate::diagnostic::{Level, Log, Message};
-use crate::render::Setup;
+use crate::locks;
 use crate::render::profile::{Figures, Profile};
+use crate::render::{Setup, SiteView};
 use crate::world;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -33,7 +34,8 @@ impl Phases {
     }
 
     /// Logs the tables.
-    pub fn report(&self, setup: &Setup, profile: &Profile, log: &mut Log) {
+    pub fn report(&self, setup: &Setup, view: &SiteView, log: &mut Log) {
+        let profile = locks::lock(&view.profile);
         let mut rows = vec![vec!["PHASE".to_string(), "TIME".to_string()]];
         rows.extend(self.done.iter().map(|(phase, time)| vec![(*phase).to_string(), seconds(*time, 4)]));
         log_table("\nBuild Process Summary:", &rows, log);
@@ -43,7 +45,11 @@ impl Phases {
         templates.truncate(ROWS);
         log_table("\nSite Render Stats:", &rendered(&templates), log);
         templates.sort_by_key(|(_, figures)| std::cmp::Reverse(figures.own));
-        log_table("\nTime Without Includes, Reads, Cached Includes:", &own(&templates), log);
+        log_table("\nTime Without Includes, Reads, Reused Results:", &own(&templates), log);
+        let rows = not_reused(setup, view, &profile);
+        if rows.len() > 1 {
+            log_table("\nIncludes Rendered Anew:", &rows, log);
+        }
     }
 }
 
@@ -57,12 +63,28 @@ fn rendered(templates: &[(String, &Figures)]) -> Vec<Vec<String>> {
 }
 
 fn own(templates: &[(String, &Figures)]) -> Vec<Vec<String>> {
-    let mut rows = vec![["Filename", "Own time", "Reads", "Cached"].map(String::from).to_vec()];
+    let mut rows = vec![["Filename", "Own time", "Reads", "Cached", "Reused", "Saved"].map(String::from).to_vec()];
     for (name, figures) in templates {
-        let (reads, cached) = (figures.reads.to_string(), figures.cached.to_string());
-        rows.push(vec![name.clone(), seconds(figures.own, 3), reads, cached]);
+        let [reads, cached, reused] = [figures.reads, figures.cached, figures.reused].map(|count| count.to_string());
+        rows.push(vec![name.clone(), seconds(figures.own, 3), reads, cached, reused, seconds(figures.saved, 3)]);
     }
     rows
+}
+
+/// The includes that were rendered several times because something prevented their reuse, slowest first.
+fn not_reused(setup: &Setup, view: &SiteView, profile: &Profile) -> Vec<Vec<String>> {
+    let mut found: Vec<(Duration, Vec<String>)> = Vec::new();
+    for part in view.memo.get().map(|memo| memo.report()).unwrap_or_default() {
+        let Some(figures) = profile.templates.get(&part.template) else { continue };
+        if let (Some(why), true) = (part.obstacle, part.reused == 0 && figures.count > 1) {
+            let row = vec![file_name(setup, &part.template), figures.count.to_string(), seconds(figures.time, 3), why];
+            found.push((figures.time, row));
+        }
+    }
+    found.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
+    found.truncate(ROWS);
+    let titles = ["Filename", "Count", "Time", "Reason"].map(String::from).to_vec();
+    std::iter::once(titles).chain(found.into_iter().map(|(_, row)| row)).collect()
 }
 
 fn seconds(time: Duration, digits: usize) -> String {

@@ -6,6 +6,7 @@ use super::{inherited, keys_with};
 use crate::render::SiteView;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -81,6 +82,10 @@ impl Drop for CollectionDrop {
 
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<CollectionDrop>().is_some_and(|other| other.0 == self.0)
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Fixed
     }
 
     fn class(&self) -> &'static str {

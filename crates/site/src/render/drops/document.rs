@@ -7,6 +7,7 @@ use crate::reference::Reference;
 use crate::render::filters::json;
 use crate::render::{LogEvent, RenderContext};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -226,6 +227,10 @@ impl Drop for DocumentDrop {
 
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<DocumentDrop>().is_some_and(|other| other.0 == self.0)
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Fixed
     }
 
     fn class(&self) -> &'static str {

@@ -8,6 +8,7 @@ use crate::path;
 use crate::reference::Reference;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -101,6 +102,10 @@ impl Drop for ExcerptDrop {
 
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<ExcerptDrop>().is_some_and(|other| other.0 == self.0)
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Fixed
     }
 
     fn class(&self) -> &'static str {

@@ -2,6 +2,7 @@
 
 use super::super::context::rendering_of;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 
 /// The variable `jekyll`.
@@ -29,6 +30,10 @@ impl Drop for JekyllDrop {
 
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().is::<JekyllDrop>()
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Common(0)
     }
 
     fn class(&self) -> &'static str {

@@ -11,6 +11,7 @@ use crate::model::{Page, PageId};
 use crate::render::filters::json;
 use crate::render::{LogEvent, RenderContext, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -222,6 +223,10 @@ macro_rules! page_drop {
 
             fn same(&self, other: &dyn Drop) -> bool {
                 number(other) == Some(self.0)
+            }
+
+            fn stability(&self, _host: &mut dyn Host) -> Stability {
+                Stability::Fixed
             }
 
             fn class(&self) -> &'static str {

@@ -4,8 +4,9 @@ use super::super::context::rendering_of;
 use super::{inherited, keys_with};
 use crate::render::convert::highlighting_options;
 use crate::render::filters::json;
-use crate::render::{ItemSlot, OwnedItem, SiteView};
+use crate::render::{ItemSlot, OwnedItem, RenderContext, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -91,12 +92,14 @@ impl Drop for SiteDrop {
             "categories" => view.categories(),
             "time" => Value::time(view.setup.context.time.clone()),
             "config" => Value::Nil,
-            "kramdown" => kramdown(view, rendering.index),
-            "related_posts" => match view.slots.get(rendering.index).map(|slot| &slot.owned) {
-                // An excerpt is not a document, so it has no related posts.
-                Some(OwnedItem::Document(_)) if rendering.excerpts.is_empty() => related_posts(view, rendering.index)?,
-                _ => Value::Nil,
-            },
+            "kramdown" => {
+                rendering.own_reads.note("`site.kramdown`, which the first conversion changes");
+                kramdown(view, rendering.index)
+            }
+            "related_posts" => {
+                rendering.own_reads.note("`site.related_posts`");
+                related_posts_of(rendering)?
+            }
             _ => match view.added.get(key).or_else(|| view.setup.context.config.values.get(key)) {
                 // Ruby looks for methods first, but only these names can collide.
                 Some(value) if !matches!(key, "keys" | "count" | "first" | "min" | "max" | "sort" | "include?") => {
@@ -136,12 +139,30 @@ impl Drop for SiteDrop {
         other.as_any().is::<SiteDrop>()
     }
 
+    /// The pages before a style sheet do not see its source map.
+    fn stability(&self, host: &mut dyn Host) -> Stability {
+        match rendering_of(host) {
+            Ok(rendering) => Stability::Common(rendering.view.visible_source_maps(rendering.index) as u64),
+            Err(_) => Stability::Changing,
+        }
+    }
+
     fn class(&self) -> &'static str {
         "Jekyll::Drops::SiteDrop"
     }
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+}
+
+fn related_posts_of(rendering: &RenderContext) -> Result<Value, Abort> {
+    match rendering.view.slots.get(rendering.index).map(|slot| &slot.owned) {
+        // An excerpt is not a document, so it has no related posts.
+        Some(OwnedItem::Document(_)) if rendering.excerpts.is_empty() => {
+            related_posts(&rendering.view, rendering.index)
+        }
+        _ => Ok(Value::Nil),
     }
 }
 

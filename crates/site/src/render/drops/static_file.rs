@@ -4,6 +4,7 @@ use super::{inherited, keys_with};
 use crate::model::StaticFile;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -55,6 +56,10 @@ impl Drop for StaticFileDrop {
 
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().downcast_ref::<StaticFileDrop>().is_some_and(|other| Arc::ptr_eq(&self.0, &other.0))
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Fixed
     }
 
     fn class(&self) -> &'static str {

@@ -4,6 +4,7 @@ use super::super::context::rendering_of;
 use super::inherited;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 
 /// The variable `theme`.
@@ -54,6 +55,10 @@ impl Drop for ThemeDrop {
 
     fn same(&self, other: &dyn Drop) -> bool {
         other.as_any().is::<ThemeDrop>()
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Common(0)
     }
 
     fn class(&self) -> &'static str {

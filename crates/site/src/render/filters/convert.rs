@@ -59,6 +59,7 @@ fn style_sheet(cx: &mut Context<'_>, conversion: Conversion, input: &Value) -> R
         _ => return Err(script_error("t2.charCodeAt is not a function")),
     };
     cx.spend(text.len() as u64 * 3)?;
+    rendering(cx)?.own_reads.note("a style sheet, which the page's own files may change");
     Ok(conversion.run(&text, false, rendering(cx)?)?.into())
 }
 

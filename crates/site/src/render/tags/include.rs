@@ -5,7 +5,7 @@ use super::view;
 use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse};
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    Ok(Box::new(Include::parse(tag, find)?))
+    Ok(Box::new(Include::parse(tag, find, true)?))
 }
 
 fn find(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort> {

@@ -7,7 +7,7 @@ use crate::path;
 use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, Value};
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    Ok(Box::new(Include::parse(tag, find)?))
+    Ok(Box::new(Include::parse(tag, find, false)?))
 }
 
 fn find(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort> {

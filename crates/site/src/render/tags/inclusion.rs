@@ -14,6 +14,8 @@ use std::sync::{Arc, RwLock};
 pub(super) struct Include {
     markup: Markup,
     find: Find,
+    /// Whether all documents find the same files.
+    is_reusable: bool,
 }
 
 /// Finds the file with a name.
@@ -24,8 +26,8 @@ impl Include {
     ///
     /// # Errors
     /// Fails if the markup is invalid.
-    pub(super) fn parse(tag: &TagParse<'_, '_>, find: Find) -> Result<Self, Error> {
-        Ok(Include { markup: Markup::parse(tag)?, find })
+    pub(super) fn parse(tag: &TagParse<'_, '_>, find: Find, is_reusable: bool) -> Result<Self, Error> {
+        Ok(Include { markup: Markup::parse(tag)?, find, is_reusable })
     }
 }
 
@@ -44,6 +46,10 @@ impl Tag for Include {
 
     fn passes_encoding(&self) -> bool {
         true
+    }
+
+    fn is_reusable(&self) -> bool {
+        self.is_reusable
     }
 
     fn effects(&self, effects: &mut TemplateEffects) {

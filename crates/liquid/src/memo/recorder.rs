@@ -1,0 +1,134 @@
+//! Records what a part of a template reads from outside of itself, and which variables it sets.
+
+use super::key::Key;
+use crate::expression::Path;
+use crate::value::key::Name;
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+
+/// The maximum number of variables in a record. Comparing more of them would take too long.
+const MAX_READS: usize = 64;
+
+/// The parts being recorded, outermost first.
+#[derive(Debug, Default)]
+pub(crate) struct Recorder {
+    parts: RefCell<Vec<Recording>>,
+    is_active: Cell<bool>,
+}
+
+/// The record of one part.
+#[derive(Debug, Default)]
+pub(crate) struct Recording {
+    /// The number of local variables at the start. Those after it belong to the part.
+    first_local: usize,
+    /// The variables that were read, with their values, in order.
+    pub(crate) reads: Vec<(Path, Key)>,
+    seen: HashSet<Path>,
+    /// The variables that were assigned, each once.
+    pub(crate) assigned: Vec<Name>,
+    /// The loops that have stored the index after their last item, each once.
+    pub(crate) offsets: Vec<Name>,
+    /// Why the result cannot be reused.
+    pub(crate) obstacle: Option<String>,
+}
+
+/// The scope of a variable.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Place {
+    /// At this index among the local variables.
+    Local(usize),
+    /// In the outermost scope, the counters or the environment.
+    Outside,
+}
+
+impl Recording {
+    /// Whether the variable was set by the part itself.
+    fn has_set(&self, name: &Name, place: Place) -> bool {
+        match place {
+            Place::Local(index) => index >= self.first_local,
+            Place::Outside => self.assigned.iter().any(|assigned| assigned.is(name)),
+        }
+    }
+
+    fn needs(&self, path: &Path, place: Place) -> bool {
+        self.obstacle.is_none() && !self.has_set(path.root(), place) && !self.seen.contains(path)
+    }
+
+    fn add(&mut self, path: &Path, key: &Key) {
+        if self.reads.len() >= MAX_READS {
+            self.obstacle = Some(format!("it reads more than {MAX_READS} variables"));
+            return;
+        }
+        self.seen.insert(path.clone());
+        self.reads.push((path.clone(), key.clone()));
+    }
+}
+
+impl Recorder {
+    /// Whether any part is being recorded.
+    #[inline]
+    pub(crate) fn is_active(&self) -> bool {
+        self.is_active.get()
+    }
+
+    /// Starts to record a part.
+    pub(crate) fn begin(&self, first_local: usize) {
+        self.parts.borrow_mut().push(Recording { first_local, ..Recording::default() });
+        self.is_active.set(true);
+    }
+
+    /// Ends the record of the innermost part.
+    pub(crate) fn end(&self) -> Recording {
+        let mut parts = self.parts.borrow_mut();
+        let ended = parts.pop().unwrap_or_default();
+        self.is_active.set(!parts.is_empty());
+        ended
+    }
+
+    /// Whether any record lacks this variable.
+    pub(crate) fn needs(&self, path: &Path, place: Place) -> bool {
+        self.parts.borrow().iter().any(|part| part.needs(path, place))
+    }
+
+    /// Adds a variable to all records that lack it. Without a key, its value cannot be compared.
+    pub(crate) fn read(&self, path: &Path, place: Place, key: Option<&Key>) {
+        for part in self.parts.borrow_mut().iter_mut().filter(|part| part.needs(path, place)) {
+            match key {
+                Some(key) => part.add(path, key),
+                None => part.obstacle = Some(format!("it reads `{path}`")),
+            }
+        }
+    }
+
+    /// Adds a variable that was assigned.
+    pub(crate) fn assigned(&self, name: &Name) {
+        for part in self.parts.borrow_mut().iter_mut() {
+            if !part.assigned.iter().any(|known| known.is(name)) {
+                part.assigned.push(name.clone());
+            }
+        }
+    }
+
+    /// Adds a loop that has stored the index after its last item.
+    pub(crate) fn offset(&self, name: &Name) {
+        for part in self.parts.borrow_mut().iter_mut() {
+            if !part.offsets.iter().any(|known| known.is(name)) {
+                part.offsets.push(name.clone());
+            }
+        }
+    }
+
+    /// Marks all parts as not reusable.
+    pub(crate) fn refuse(&self, why: impl Fn() -> String) {
+        for part in self.parts.borrow_mut().iter_mut().filter(|part| part.obstacle.is_none()) {
+            part.obstacle = Some(why());
+        }
+    }
+
+    /// Marks the parts as not reusable that started before this local variable was set.
+    pub(crate) fn changed_local(&self, index: usize) {
+        for part in self.parts.borrow_mut().iter_mut().filter(|part| index < part.first_local) {
+            part.obstacle.get_or_insert_with(|| "it sets a variable of a loop around it".into());
+        }
+    }
+}

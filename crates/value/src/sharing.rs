@@ -1,0 +1,65 @@
+//! The interface through which renderings reuse results of each other.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The changes that the answers of a [`Drop`](crate::Drop) may undergo while a site is rendered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stability {
+    /// They may change at any time.
+    Changing,
+    /// They change only with the loop that has created the object.
+    Loop,
+    /// They stay the same as long as the object exists. If an answer depends on who reads it, reading it calls
+    /// [`Sharing::note`].
+    Fixed,
+    /// Like `Fixed`, and all renderings that see this version of the object get the same answers.
+    Common(u64),
+}
+
+/// The part of a [`Host`](crate::Host) that keeps record of what a rendering does besides writing text and setting
+/// variables. It tells whether the result of a part of a template holds for other renderings as well.
+pub trait Sharing {
+    /// Whether this rendering may use results of others at the moment.
+    fn is_allowed(&self) -> bool;
+
+    /// Notes that something was read or done that is valid for this rendering only. `what` completes the sentence "it
+    /// uses ...".
+    fn note(&mut self, what: &'static str);
+
+    /// The current state of the record.
+    fn mark(&self) -> Mark;
+
+    /// The side effects since a mark.
+    ///
+    /// # Errors
+    /// The last thing that was [noted](Sharing::note) since then, if there is one.
+    fn since(&self, mark: &Mark) -> Result<SideEffects, &'static str>;
+
+    /// Repeats the side effects of a result that is reused.
+    fn repeat(&mut self, effects: &SideEffects);
+}
+
+/// A state of the record of a [`Sharing`] host.
+#[derive(Debug, Clone, Copy)]
+pub struct Mark {
+    /// The number of notes so far.
+    pub notes: u64,
+    /// The number of log events so far.
+    pub events: usize,
+    /// The time, if the host measures it.
+    pub at: Option<Instant>,
+}
+
+/// The side effects of a part of a rendering, such as warnings. Only the host that created them knows their type. `None`
+/// if there are none.
+#[derive(Clone, Default)]
+pub struct SideEffects(pub Option<Arc<dyn Any + Send + Sync>>);
+
+impl fmt::Debug for SideEffects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "SideEffects(..)" } else { "SideEffects" })
+    }
+}
