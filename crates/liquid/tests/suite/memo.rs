@@ -69,7 +69,7 @@ impl Sharing for Recorder {
 #[derive(Debug)]
 struct Site(Hash);
 
-/// A page, whose values differ from those of other pages.
+/// A page with values that other pages do not have.
 #[derive(Debug)]
 struct Page(Hash);
 
