@@ -5,7 +5,7 @@ use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::glob;
-use crate::serve::{Injection, Live, Options, Report, Server};
+use crate::serve::{Certificate, Injection, Live, Options, Report, Server};
 use crate::world::World;
 use hastie_liquid::Value;
 use std::path::{Path, PathBuf};
@@ -32,6 +32,9 @@ pub(super) struct Args {
     /// X.509 (SSL) private key
     #[arg(long = "ssl-key", value_name = "KEY")]
     ssl_key: Option<String>,
+    /// Serve over HTTPS, with a certificate that Hastie makes for this machine if --ssl-cert is not given
+    #[arg(long)]
+    ssl: bool,
     /// Port to listen on
     #[arg(short = 'P', long)]
     port: Option<String>,
@@ -66,13 +69,13 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if let Some(host) = names.next().filter(|host| !host.is_empty()) {
         context.overrides.set("host", Value::str(host));
     }
-    match serve(context, names.collect(), &mut log) {
+    match serve(context, names.collect(), args.ssl, &mut log) {
         Ok(code) => code,
         Err(problem) => failure::end(&problem, "serve", context, &mut log),
     }
 }
 
-fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<ExitCode, Failure> {
+fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) -> Result<ExitCode, Failure> {
     context.overrides.set("serving", Value::Bool(true));
     if !Settings::of(&context.overrides).has_watch() {
         context.overrides.set("watch", Value::Bool(true));
@@ -88,10 +91,19 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
         return Ok(ExitCode::FAILURE);
     }
     overview::explain(&preliminary, "serve", context, log);
+    let certificate = match certificate(&preliminary, &names, ssl, context, log) {
+        Ok(certificate) => certificate,
+        Err(problem) => return Ok(failure::plain_end(&problem, log)),
+    };
+    let protocol = if certificate.is_some() { "https" } else { "http" };
     let watches = watches(&preliminary, context);
     let live = Live::new(&context.world);
     // The port is taken before the build, because the build needs it and must not be in vain.
-    let server = match bind(&preliminary, names, context, watches, &live, log) {
+    let options = match server_options(&preliminary, names, certificate, watches) {
+        Ok(options) => options,
+        Err(problem) => return Ok(failure::plain_end(&problem, log)),
+    };
+    let server = match bind(options, context, &live, log) {
         Ok(server) => server,
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
     };
@@ -100,7 +112,7 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
         context.overrides.set("port", Value::str(port.as_str()));
     }
     if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
-        context.overrides.set("url", Value::str(default_url(&preliminary, &port)));
+        context.overrides.set("url", Value::str(default_url(&preliminary, protocol, &port)));
     }
     let watch = watches.then(|| watch::begin(&preliminary, context));
     let (configuration, first) = match first_build(context, log) {
@@ -110,7 +122,7 @@ fn serve(context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<Exi
         }
         built => (built?, Ok(())),
     };
-    let address = address(&configuration, &port);
+    let address = address(&configuration, protocol, &port);
     if detaches(&configuration, context) {
         log.info("Auto-regeneration:", "disabled when running server detached.");
         drop(server);
@@ -155,8 +167,8 @@ fn suggest(configuration: &Configuration, watches: bool, log: &mut Log) {
 /// The reason why `serve` rejects the configuration, if any.
 fn refusal(preliminary: &Configuration) -> Option<&'static str> {
     let settings = preliminary.settings();
-    if settings.has_certificate() {
-        return Some("HTTPS is not supported yet. Omit --ssl-cert and --ssl-key to serve over HTTP.");
+    if settings.ssl_cert().is_some() != settings.ssl_key().is_some() {
+        return Some("Missing --ssl_cert or --ssl_key. Both are required.");
     }
     if !settings.livereload() && settings.has_livereload_details() {
         return Some(
@@ -209,39 +221,78 @@ fn detach(address: &str, port: &str, log: &mut Log) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// Binds the configured address, or the next free port if the port is in use. Requests may also name the hosts in
-/// `names`.
+/// The certificate in the configured files, or with `--ssl` alone, one for this machine. `None` for HTTP.
 ///
 /// # Errors
-/// Fails with a message that says what to type instead.
-fn bind(
+/// Fails with a message that names the file.
+fn certificate(
+    configuration: &Configuration,
+    names: &[String],
+    ssl: bool,
+    context: &Context,
+    log: &mut Log,
+) -> Result<Option<Certificate>, Failure> {
+    let settings = configuration.settings();
+    let fail = |message: String| Failure::raised("OpenSSL::SSL::SSLError", message);
+    if let (Some(certificate), Some(key)) = (settings.ssl_cert(), settings.ssl_key()) {
+        let read = |file: &str| {
+            let path = Path::new(&configuration.source).join(file);
+            context.world.read(&path).map_err(|error| fail(format!("{}: {error}", path.display())))
+        };
+        let made = Certificate::of_pem(&read(certificate)?, &read(key)?);
+        return made.map(Some).map_err(|reason| fail(format!("{certificate}, {key}: {reason}")));
+    }
+    if !ssl {
+        return Ok(None);
+    }
+    let host = settings.host();
+    let names: Vec<String> = names.iter().cloned().chain((!host.starts_with("0.0.0.0")).then_some(host)).collect();
+    let (made, file) = Certificate::of_this_machine(&context.world, &names).map_err(fail)?;
+    let text = format!("'{}': tell your browser to trust it, or accept its warning once.", file.display());
+    log.info("Certificate:", text);
+    Ok(Some(made))
+}
+
+/// The options of the server. Requests may also name the hosts in `names`.
+///
+/// # Errors
+/// Fails if the port is not a number.
+fn server_options(
     configuration: &Configuration,
     names: Vec<String>,
-    context: &Context,
+    certificate: Option<Certificate>,
     watching: bool,
-    live: &Live,
-    log: &mut Log,
-) -> Result<Server, Failure> {
-    let (host, port) = (configuration.settings().host(), configuration.settings().port());
-    let injection = match (configuration.settings().livereload(), watching) {
+) -> Result<Options, Failure> {
+    let settings = configuration.settings();
+    let injection = match (settings.livereload(), watching) {
         (true, _) => Injection::Always,
         (false, true) => Injection::Browsers,
         (false, false) => Injection::Never,
     };
+    let port = settings.port();
     let not_a_port =
         |_| Failure::raised("ArgumentError", format!("'{port}' is not a port, which is a number up to 65535"));
-    let options = Options {
+    Ok(Options {
         root: PathBuf::from(&configuration.destination),
-        host: host.clone(),
+        host: settings.host(),
         names,
         port: port.parse().map_err(not_a_port)?,
-        baseurl: configuration.settings().server_baseurl(),
-        headers: configuration.settings().webrick_headers(),
-        encoding: configuration.settings().encoding().to_owned(),
-        list_folders: configuration.settings().show_dir_listing(),
+        baseurl: settings.server_baseurl(),
+        headers: settings.webrick_headers(),
+        encoding: settings.encoding().to_owned(),
+        list_folders: settings.show_dir_listing(),
         injection,
-        retry: configuration.settings().livereload_min_delay().unwrap_or(Duration::from_secs(1)),
-    };
+        certificate,
+        retry: settings.livereload_min_delay().unwrap_or(Duration::from_secs(1)),
+    })
+}
+
+/// Binds the configured address, or the next free port if the port is in use.
+///
+/// # Errors
+/// Fails with a message that says what to type instead.
+fn bind(options: Options, context: &Context, live: &Live, log: &mut Log) -> Result<Server, Failure> {
+    let (host, port) = (options.host.clone(), options.port);
     let server = Server::bind(context.world.clone(), options, live.clone()).map_err(|error| {
         let advice = match error.kind() {
             std::io::ErrorKind::AddrInUse => "the ports after it are in use as well: choose another with --port",
@@ -250,28 +301,29 @@ fn bind(
         };
         Failure::raised("SystemCallError", format!("{host}:{port} cannot be served: {error}; {advice}"))
     })?;
-    let bound = port_of(configuration, &server);
-    if port != "0" && bound != port {
+    let bound = server.address().map_or(port, |address| address.port());
+    if port != 0 && bound != port {
         log.warn("Server port:", format!("{port} is in use. The site is served on {bound} instead."));
     }
     Ok(server)
 }
+
 /// The port on which the server listens.
 fn port_of(configuration: &Configuration, server: &Server) -> String {
     server.address().map_or_else(|_| configuration.settings().port(), |address| address.port().to_string())
 }
 
 /// `Serve.default_url`: the value of `site.url` in development.
-fn default_url(configuration: &Configuration, port: &str) -> String {
+fn default_url(configuration: &Configuration, protocol: &str, port: &str) -> String {
     let host = configuration.settings().host();
     let host = if host == "127.0.0.1" { "localhost" } else { &host };
-    format!("http://{host}:{port}")
+    format!("{protocol}://{host}:{port}")
 }
 
-fn address(configuration: &Configuration, port: &str) -> String {
+fn address(configuration: &Configuration, protocol: &str, port: &str) -> String {
     let slash = if configuration.settings().baseurl().is_nil() { "" } else { "/" };
     format!(
-        "http://{}:{port}{}{slash}",
+        "{protocol}://{}:{port}{}{slash}",
         configuration.settings().host(),
         configuration.settings().server_baseurl().trim_end_matches('/')
     )

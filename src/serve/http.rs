@@ -6,6 +6,7 @@ use super::hosts::Hosts;
 use super::listing;
 use super::live::{self, Injection, Live};
 use super::resolve::{Found, resolve};
+use super::tls::{self, Certificate};
 use crate::world::World;
 use axum::Router;
 use axum::body::Body;
@@ -14,6 +15,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCod
 use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use axum::serve::Listener;
+use std::fmt::Debug;
 use std::io::{self, Read};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::{Path, PathBuf};
@@ -44,6 +47,8 @@ pub struct Options {
     pub list_folders: bool,
     /// Which pages get the live reload script.
     pub injection: Injection,
+    /// The certificate for HTTPS. Without it, the server speaks HTTP.
+    pub certificate: Option<Certificate>,
     /// The time that pages wait before they connect again after they could not reach the server.
     pub retry: Duration,
 }
@@ -93,6 +98,7 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
             let check = middleware::from_fn_with_state(Arc::clone(&self.site), check_host);
+            let certificate = self.site.options.certificate.clone();
             let app = Router::new()
                 .route(live::PATH, get(events))
                 .route(live::SCRIPT_PATH, get(script))
@@ -100,13 +106,20 @@ impl Server {
                 .fallback(page)
                 .layer(check)
                 .with_state(self.site);
-            let serving = axum::serve(tokio::net::TcpListener::from_std(self.listener)?, app);
-            // Open event streams never end, so do not wait for them.
-            tokio::select! {
-                ended = serving.into_future() => ended,
-                interrupted = tokio::signal::ctrl_c() => interrupted,
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            match certificate {
+                Some(certificate) => serve(tls::Listener::start(listener, &certificate)?, app).await,
+                None => serve(listener, app).await,
             }
         })
+    }
+}
+
+/// Answers requests until the process is interrupted. Open event streams never end, so it does not wait for them.
+async fn serve<L: Listener<Addr: Debug>>(listener: L, app: Router) -> io::Result<()> {
+    tokio::select! {
+        ended = axum::serve(listener, app).into_future() => ended,
+        interrupted = tokio::signal::ctrl_c() => interrupted,
     }
 }
 

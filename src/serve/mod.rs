@@ -2,7 +2,7 @@
 //! open pages.
 //!
 //! `http` is the server, `resolve` maps request paths to files, `watch` detects changes, and `live` notifies browsers.
-//! `editor` opens the source of a problem. `hosts` rejects requests for names of other hosts. The server is independent of building: `src/cli/serve.rs`
+//! `editor` opens the source of a problem. `hosts` rejects requests for names of other hosts, and `tls` encrypts connections. The server is independent of building: `src/cli/serve.rs`
 //! connects the two. It is meant for one author on one machine, not for public use.
 
 mod answer;
@@ -13,9 +13,11 @@ mod http;
 mod listing;
 mod live;
 mod resolve;
+mod tls;
 mod watch;
 
 pub use answer::Content;
 pub use http::{Options, Server};
 pub use live::{Injection, Live, Report};
+pub use tls::Certificate;
 pub use watch::{Ignored, Watch};

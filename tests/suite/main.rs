@@ -61,6 +61,7 @@ mod sass;
 mod sass_command;
 mod scholar;
 mod serve;
+mod serve_https;
 #[cfg(unix)] // pipes, devices and sockets
 mod special_files;
 mod tags;

@@ -8,21 +8,21 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 /// A server for a folder, which stops at the end of the test.
-struct Served {
+pub(crate) struct Served {
     child: Child,
-    address: String,
+    pub address: String,
     /// The output until the server was ready.
-    output: String,
+    pub output: String,
     /// Kept open so that the server can continue to write.
     _words: BufReader<PipeReader>,
 }
 
 impl Served {
-    fn start(site: &Site, options: &[&str]) -> Self {
+    pub(crate) fn start(site: &Site, options: &[&str]) -> Self {
         Served::start_with(site, options, &[])
     }
 
-    fn start_with(site: &Site, options: &[&str], environment: &[(&str, &str)]) -> Self {
+    pub(crate) fn start_with(site: &Site, options: &[&str], environment: &[(&str, &str)]) -> Self {
         let mut command = site.command(&[&["serve", "--port", "0"], options].concat());
         let (words, pipe) = std::io::pipe().unwrap();
         command.envs(environment.iter().copied()).stderr(pipe.try_clone().unwrap()).stdout(pipe);
@@ -34,7 +34,8 @@ impl Served {
         while !output.contains("Server running") {
             let mut line = String::new();
             assert!(words.read_line(&mut line).unwrap() > 0, "the server ended:\n{output}");
-            if let Some((_, rest)) = line.split_once("Server address: http://") {
+            if let Some((_, rest)) = line.split_once("Server address: ") {
+                let (_, rest) = rest.split_once("://").expect("a protocol");
                 address = rest.split('/').next().map(|address| address.trim().to_owned());
             }
             output.push_str(&line);
@@ -548,11 +549,9 @@ fn a_failed_build_shows_what_to_do_next() {
 
 #[test]
 fn incompatible_options_are_rejected() {
-    for (options, reason) in [
-        (&["--livereload-port", "9"][..], "require the --livereload option."),
-        (&["--ssl-cert", "a", "--ssl-key", "b"][..], "HTTPS"),
-        (&["--port", "many"][..], "not a port"),
-    ] {
+    for (options, reason) in
+        [(&["--livereload-port", "9"][..], "require the --livereload option."), (&["--port", "many"][..], "not a port")]
+    {
         let site = site();
         let refused = site.run(&[&["serve"], options].concat()).fails();
         assert!(refused.err.contains(reason), "{options:?}: {}", refused.err);

@@ -28,7 +28,7 @@ pub use options::{BuildOptions, RubyMode};
 pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
 pub use timeout::{Activity, Timeout};
-pub use whole::{write_below, write_whole};
+pub use whole::{write_below, write_private, write_whole};
 
 use crate::{locks, path};
 use std::collections::BTreeMap;

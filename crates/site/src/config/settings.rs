@@ -457,9 +457,14 @@ impl<'a> Settings<'a> {
         self.is_set("skip_initial_build")
     }
 
-    /// Whether `ssl_cert` or `ssl_key` is set to a truthy value.
-    pub fn has_certificate(self) -> bool {
-        self.is_set("ssl_cert") || self.is_set("ssl_key")
+    /// `ssl_cert`: the file of the server's certificate, relative to the source.
+    pub fn ssl_cert(self) -> Option<&'a str> {
+        self.text("ssl_cert")
+    }
+
+    /// `ssl_key`: the file of the certificate's key.
+    pub fn ssl_key(self) -> Option<&'a str> {
+        self.text("ssl_key")
     }
 
     /// `verbose`: any truthy value.

@@ -30,6 +30,22 @@ pub fn write_below(folder: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Returns the operating system's error, or [`NotRegular`]. The new file is then removed.
 pub fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_new(file, bytes, fs::File::options().write(true).create_new(true))
+}
+
+/// Like [`write_whole`], but only the user can read the file.
+///
+/// # Errors
+/// Same as [`write_whole`].
+pub fn write_private(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut options = fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    write_new(file, bytes, &options)
+}
+
+fn write_new(file: &Path, bytes: &[u8], options: &fs::OpenOptions) -> io::Result<()> {
     if fs::symlink_metadata(file).is_ok_and(|data| !data.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, NotRegular));
     }
@@ -37,7 +53,7 @@ pub fn write_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = file.with_extension(format!("{}.new", std::process::id()));
     // A process that was killed may have left a file with this name.
     let _ = fs::remove_file(&beside);
-    let mut new = fs::File::options().write(true).create_new(true).open(&beside)?;
+    let mut new = options.open(&beside)?;
     let written = new.write_all(bytes).and_then(|()| fs::rename(&beside, file));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
