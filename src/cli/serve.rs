@@ -5,9 +5,11 @@ use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::glob;
-use crate::serve::{Certificate, Injection, Live, Options, Report, Server};
+use crate::serve::{Certificate, Injection, Live, Options, Report, Server, network};
 use crate::world::World;
 use hastie_liquid::Value;
+use std::io::IsTerminal;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
@@ -144,6 +146,7 @@ fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) ->
         None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
     }
     log.info("Server address:", address.as_str());
+    show_network_address(&configuration, &address, log);
     suggest(&configuration, watches, log);
     if configuration.settings().open_url() {
         open(&address, log);
@@ -151,6 +154,22 @@ fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) ->
     log.info("Server running...", "press ctrl-c to stop.");
     server.run().map_err(|error| Failure::raised("SystemCallError", error.to_string()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Logs the address for other machines if the server is bound to all addresses. On a terminal, it is also shown as a QR code.
+fn show_network_address(configuration: &Configuration, address: &str, log: &mut Log) {
+    let host = configuration.settings().host();
+    if !host.parse::<IpAddr>().is_ok_and(|host| host.is_unspecified()) {
+        return;
+    }
+    let Some(found) = network::address() else { return };
+    let address = address.replacen(&host, &found.to_string(), 1);
+    log.info("Network address:", address.as_str());
+    if std::io::stdout().is_terminal()
+        && let Some(code) = network::qr_code(&address)
+    {
+        code.lines().for_each(|line| log.info("", line));
+    }
 }
 
 /// Logs advice on what to do next.

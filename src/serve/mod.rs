@@ -2,7 +2,8 @@
 //! open pages.
 //!
 //! `http` is the server, `resolve` maps request paths to files, `watch` detects changes, and `live` notifies browsers.
-//! `editor` opens the source of a problem. `hosts` rejects requests for names of other hosts, and `tls` encrypts connections. The server is independent of building: `src/cli/serve.rs`
+//! `editor` opens the source of a problem. `hosts` rejects requests for names of other hosts, and `tls` encrypts connections.
+//! `network` finds the address for other machines. The server is independent of building: `src/cli/serve.rs`
 //! connects the two. It is meant for one author on one machine, not for public use.
 
 mod answer;
@@ -12,6 +13,7 @@ mod hosts;
 mod http;
 mod listing;
 mod live;
+pub mod network;
 mod resolve;
 mod tls;
 mod watch;

@@ -547,6 +547,20 @@ fn a_failed_build_shows_what_to_do_next() {
     assert!(last.starts_with("Next: fix page.html, line 4, and run '") && last.contains(" serve' again."), "{last}");
 }
 
+/// A browser keeps its stream of events open as long as the page is open.
+#[cfg(unix)]
+#[test]
+fn the_server_stops_while_pages_are_open() {
+    let site = site();
+    let mut server = Served::start(&site, &[]);
+    let mut pages: Vec<Events> = (0..50).map(|_| server.listen()).collect();
+    pages.iter_mut().for_each(|page| assert_eq!(page.next().0, "build"));
+    let began = std::time::Instant::now();
+    let stopped = std::process::Command::new("kill").args(["-INT", &server.child.id().to_string()]).status().unwrap();
+    assert!(stopped.success() && server.child.wait().unwrap().success());
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
 #[test]
 fn incompatible_options_are_rejected() {
     for (options, reason) in
