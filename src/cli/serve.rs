@@ -5,7 +5,7 @@ use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::glob;
-use crate::serve::{Certificate, Injection, Live, Options, Report, Server, network};
+use crate::serve::{Certificate, Delays, Injection, Live, Options, Report, Server, network, protocol};
 use crate::world::World;
 use hastie_liquid::Value;
 use std::io::IsTerminal;
@@ -288,6 +288,7 @@ fn server_options(
         (false, true) => Injection::Browsers,
         (false, false) => Injection::Never,
     };
+    let shortest = settings.livereload_min_delay().unwrap_or(Duration::from_secs(1));
     let port = settings.port();
     let not_a_port =
         |_| Failure::raised("ArgumentError", format!("'{port}' is not a port, which is a number up to 65535"));
@@ -302,7 +303,8 @@ fn server_options(
         list_folders: settings.show_dir_listing(),
         injection,
         certificate,
-        retry: settings.livereload_min_delay().unwrap_or(Duration::from_secs(1)),
+        delays: Delays { shortest, longest: settings.livereload_max_delay().unwrap_or(shortest) },
+        protocol_port: settings.livereload().then(|| settings.livereload_port().unwrap_or(protocol::PORT)),
     })
 }
 
@@ -320,6 +322,12 @@ fn bind(options: Options, context: &Context, live: &Live, log: &mut Log) -> Resu
         };
         Failure::raised("SystemCallError", format!("{host}:{port} cannot be served: {error}; {advice}"))
     })?;
+    if !server.speaks_protocol() {
+        log.warn(
+            "LiveReload:",
+            "its port is in use, so extensions of browsers are not notified. Pages reload without them.",
+        );
+    }
     let bound = server.address().map_or(port, |address| address.port());
     if port != 0 && bound != port {
         log.warn("Server port:", format!("{port} is in use. The site is served on {bound} instead."));

@@ -5,9 +5,13 @@
 //! instead of a domain are safe.
 
 use super::answer::Content;
+use axum::body::Body;
+use axum::extract::{Request, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, Response, StatusCode, Uri, header};
+use axum::middleware::Next;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 /// The hosts for which the server answers.
 #[derive(Debug)]
@@ -66,6 +70,14 @@ fn refusal(header: &HeaderName, host: Option<&str>) -> Content {
     let text =
         format!("The header '{header}' of this request names a host that this server does not answer for.{advice}\n");
     Content::text(StatusCode::FORBIDDEN, text)
+}
+
+/// Rejects requests for another host, and requests from pages of another host.
+pub(super) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response<Body> {
+    match hosts.refusal(request.uri(), request.headers()) {
+        Some(refusal) => refusal.answer(),
+        None => next.run(request).await,
+    }
 }
 
 #[cfg(test)]

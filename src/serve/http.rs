@@ -2,9 +2,9 @@
 
 use super::answer::{self, Content};
 use super::editor;
-use super::hosts::Hosts;
+use super::hosts::{self, Hosts};
 use super::listing;
-use super::live::{self, Injection, Live};
+use super::live::{self, Delays, Injection, Live, protocol};
 use super::resolve::{Found, resolve};
 use super::tls::{self, Certificate};
 use crate::world::World;
@@ -12,16 +12,13 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header};
-use axum::middleware::{self, Next};
+use axum::middleware;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
-use axum::serve::Listener;
-use std::fmt::Debug;
 use std::io::{self, Read};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Jekyll's header that prevents caching.
 const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate";
@@ -49,14 +46,18 @@ pub struct Options {
     pub injection: Injection,
     /// The certificate for HTTPS. Without it, the server speaks HTTP.
     pub certificate: Option<Certificate>,
-    /// The time that pages wait before they connect again after they could not reach the server.
-    pub retry: Duration,
+    /// The times that pages wait before they connect again.
+    pub delays: Delays,
+    /// The port for LiveReload's own protocol, if it is wanted.
+    pub protocol_port: Option<u16>,
 }
 
 /// A server that is bound to its address. [`Server::run`] starts it.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
+    /// For LiveReload's own protocol.
+    protocol: Option<TcpListener>,
     site: Arc<Site>,
 }
 
@@ -65,7 +66,7 @@ struct Site {
     world: World,
     options: Options,
     live: Live,
-    hosts: Hosts,
+    hosts: Arc<Hosts>,
 }
 
 impl Server {
@@ -78,8 +79,12 @@ impl Server {
         let listener = listen(&options.host, options.port)?;
         listener.set_nonblocking(true)?;
         let names = options.names.iter().chain([&options.host]);
-        let hosts = Hosts::new(names.map(String::as_str), listener.local_addr()?.ip());
-        Ok(Server { listener, site: Arc::new(Site { world: world.unobserved(), options, live, hosts }) })
+        let hosts = Arc::new(Hosts::new(names.map(String::as_str), listener.local_addr()?.ip()));
+        let protocol = options.protocol_port.and_then(|port| bind(&options.host, port).ok());
+        if let Some(protocol) = &protocol {
+            protocol.set_nonblocking(true)?;
+        }
+        Ok(Server { listener, protocol, site: Arc::new(Site { world: world.unobserved(), options, live, hosts }) })
     }
 
     /// The bound address.
@@ -90,6 +95,11 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// Whether the port for LiveReload's own protocol is free or not wanted.
+    pub fn speaks_protocol(&self) -> bool {
+        self.protocol.is_some() || self.site.options.protocol_port.is_none()
+    }
+
     /// Answers requests until the process is interrupted.
     ///
     /// # Errors
@@ -97,8 +107,9 @@ impl Server {
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
-            let check = middleware::from_fn_with_state(Arc::clone(&self.site), check_host);
+            let check = middleware::from_fn_with_state(Arc::clone(&self.site.hosts), hosts::check);
             let certificate = self.site.options.certificate.clone();
+            let protocol = protocol::router(self.site.live.clone(), Arc::clone(&self.site.hosts));
             let app = Router::new()
                 .route(live::PATH, get(events))
                 .route(live::SCRIPT_PATH, get(script))
@@ -106,20 +117,24 @@ impl Server {
                 .fallback(page)
                 .layer(check)
                 .with_state(self.site);
-            let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            match certificate {
-                Some(certificate) => serve(tls::Listener::start(listener, &certificate)?, app).await,
-                None => serve(listener, app).await,
+            if let Some(listener) = self.protocol {
+                tokio::spawn(serve(listener, certificate.clone(), protocol));
+            }
+            // Open event streams never end, so do not wait for them.
+            tokio::select! {
+                ended = serve(self.listener, certificate, app) => ended,
+                interrupted = tokio::signal::ctrl_c() => interrupted,
             }
         })
     }
 }
 
-/// Answers requests until the process is interrupted. Open event streams never end, so it does not wait for them.
-async fn serve<L: Listener<Addr: Debug>>(listener: L, app: Router) -> io::Result<()> {
-    tokio::select! {
-        ended = axum::serve(listener, app).into_future() => ended,
-        interrupted = tokio::signal::ctrl_c() => interrupted,
+/// Answers requests, over HTTPS with a certificate.
+async fn serve(listener: TcpListener, certificate: Option<Certificate>, app: Router) -> io::Result<()> {
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    match certificate {
+        Some(certificate) => axum::serve(tls::Listener::start(listener, &certificate)?, app).await,
+        None => axum::serve(listener, app).await,
     }
 }
 
@@ -128,31 +143,24 @@ const PORTS: u16 = 100;
 
 /// Listens on the first free port, starting with the given one.
 fn listen(host: &str, port: u16) -> io::Result<TcpListener> {
-    let bind = |port| {
-        let addresses: Vec<SocketAddr> = (host, port).to_socket_addrs()?.collect();
-        TcpListener::bind(addresses.as_slice())
-    };
     let last = if port == 0 { 0 } else { port.saturating_add(PORTS - 1) };
     for port in port..last {
-        match bind(port) {
+        match bind(host, port) {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
             outcome => return outcome,
         }
     }
-    bind(last)
+    bind(host, last)
 }
 
-/// Rejects requests for another host, and requests from pages of another host.
-async fn check_host(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response<Body> {
-    match site.hosts.refusal(request.uri(), request.headers()) {
-        Some(refusal) => refusal.answer(),
-        None => next.run(request).await,
-    }
+fn bind(host: &str, port: u16) -> io::Result<TcpListener> {
+    let addresses: Vec<SocketAddr> = (host, port).to_socket_addrs()?.collect();
+    TcpListener::bind(addresses.as_slice())
 }
 
 /// The stream of events for a page. The query is the mark of the build from which the page was served.
 async fn events(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
-    site.live.events(request.uri().query(), site.options.retry).into_response()
+    site.live.events(request.uri().query()).into_response()
 }
 
 async fn script() -> Response<Body> {
@@ -271,7 +279,8 @@ impl Site {
             return html;
         }
         let file = file.strip_prefix(&self.options.root).unwrap_or(file).to_string_lossy().replace('\\', "/");
-        self.live.inject(&html, &format!("{}/{file}", self.options.baseurl.trim_end_matches('/')))
+        let file = format!("{}/{file}", self.options.baseurl.trim_end_matches('/'));
+        self.live.inject(&html, &file, &self.options.delays)
     }
 
     fn add_headers(&self, response: &mut Response<Body>) {

@@ -20,6 +20,6 @@ mod watch;
 
 pub use answer::Content;
 pub use http::{Options, Server};
-pub use live::{Injection, Live, Report};
+pub use live::{Delays, Injection, Live, Report, protocol};
 pub use tls::Certificate;
 pub use watch::{Ignored, Watch};

@@ -62,6 +62,7 @@ mod sass_command;
 mod scholar;
 mod serve;
 mod serve_https;
+mod serve_livereload;
 #[cfg(unix)] // pipes, devices and sockets
 mod special_files;
 mod tags;

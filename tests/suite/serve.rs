@@ -47,7 +47,7 @@ impl Served {
         self.address.rsplit(':').next().unwrap().parse().unwrap()
     }
 
-    fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, &[])
     }
 
@@ -87,10 +87,10 @@ impl Drop for Served {
     }
 }
 
-struct Answer {
+pub(crate) struct Answer {
     status: u16,
     headers: BTreeMap<String, String>,
-    body: String,
+    pub body: String,
 }
 
 impl Answer {

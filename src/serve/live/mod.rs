@@ -5,6 +5,7 @@
 //! the build from which the page was served. So a page that was loaded too early, or that lost its connection,
 //! receives everything that changed since then.
 
+pub mod protocol;
 mod report;
 
 pub(super) use report::Place;
@@ -52,6 +53,15 @@ pub enum Injection {
     Browsers,
     /// All pages.
     Always,
+}
+
+/// The times that a page waits before it connects again to a server that it cannot reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delays {
+    /// The first time.
+    pub shortest: Duration,
+    /// The last time. Each time is twice as long as the one before it, up to this one.
+    pub longest: Duration,
 }
 
 /// The outcome of the last build. Clones share it.
@@ -129,10 +139,13 @@ impl Live {
 
     /// Inserts the script before the end of the page's body. `file` is the path under which the server has the page's
     /// file.
-    pub fn inject(&self, html: &[u8], file: &str) -> Vec<u8> {
+    pub fn inject(&self, html: &[u8], file: &str, delays: &Delays) -> Vec<u8> {
         let mark = self.mark(self.state.borrow().builds);
-        let script =
-            format!("<script src=\"{SCRIPT_PATH}\" data-hastie=\"{mark}\" data-file=\"{}\"></script>", escape(file));
+        let (shortest, longest) = (delays.shortest.as_millis(), delays.longest.as_millis());
+        let script = format!(
+            "<script src=\"{SCRIPT_PATH}\" data-hastie=\"{mark}\" data-file=\"{}\" data-delays=\"{shortest} {longest}\"></script>",
+            escape(file)
+        );
         let end = end_of_body(html).unwrap_or(html.len());
         let (before, after) = html.split_at(end);
         [before, script.as_bytes(), after].concat()
@@ -141,11 +154,7 @@ impl Live {
     /// The events for a page that was served at `mark`: the current state, followed by every change.
     ///
     /// A `build` event contains the new mark and the changed files. A `failed` event contains the report.
-    pub(super) fn events(
-        &self,
-        mark: Option<&str>,
-        retry: Duration,
-    ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+    pub(super) fn events(&self, mark: Option<&str>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
         let live = self.clone();
         let mut seen = mark.and_then(|mark| self.builds_at(mark));
         let changes = WatchStream::new(self.state.subscribe()).map(move |state| {
@@ -158,7 +167,7 @@ impl Live {
                     Event::default().event("build").data(data.to_string())
                 }
             };
-            Ok(event.retry(retry))
+            Ok(event)
         });
         Sse::new(changes).keep_alive(KeepAlive::default())
     }

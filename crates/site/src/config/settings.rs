@@ -412,8 +412,17 @@ impl<'a> Settings<'a> {
 
     /// `livereload_min_delay`: how long a page waits before it connects again.
     pub fn livereload_min_delay(self) -> Option<Duration> {
-        let seconds = plain(self.value("livereload_min_delay")).parse().ok()?;
-        Duration::try_from_secs_f64(seconds).ok()
+        self.seconds("livereload_min_delay")
+    }
+
+    /// `livereload_max_delay`: the maximum time that a page waits before it connects again.
+    pub fn livereload_max_delay(self) -> Option<Duration> {
+        self.seconds("livereload_max_delay")
+    }
+
+    /// `livereload_port`: the port for LiveReload's own protocol.
+    pub fn livereload_port(self) -> Option<u16> {
+        plain(self.value("livereload_port")).parse().ok()
     }
 
     /// Whether a detail of `livereload` is set to a truthy value.
@@ -505,6 +514,11 @@ impl<'a> Settings<'a> {
     fn value(self, key: &str) -> &'a Value {
         let changed = self.changed.and_then(|changed| changed.get(key));
         changed.or_else(|| self.values.get(key)).unwrap_or(&NIL)
+    }
+
+    fn seconds(self, key: &str) -> Option<Duration> {
+        let seconds = plain(self.value(key)).parse().ok()?;
+        Duration::try_from_secs_f64(seconds).ok()
     }
 
     fn is_set(self, key: &str) -> bool {

@@ -5,6 +5,11 @@ const file = own.dataset.file;
 let mark = own.dataset.hastie;
 let events = null;
 
+// The times to wait before the next attempt to reach the server, and the next attempt.
+const [shortest, longest] = own.dataset.delays.split(" ").map(Number);
+let delay = shortest;
+let waiting = null;
+
 /** The text of this page as the server sent it at `mark`, which scripts have not changed. */
 let pristine = null;
 
@@ -109,15 +114,23 @@ async function update(build) {
 }
 
 function listen() {
+  clearTimeout(waiting);
   events = new EventSource(`/.hastie/live?${mark}`);
   events.addEventListener("build", (event) => {
     const build = JSON.parse(event.data);
     updating = updating.then(() => update(build)).catch(() => location.reload());
   });
   events.addEventListener("failed", (event) => showReport(JSON.parse(event.data)));
+  events.addEventListener("open", () => { delay = shortest; });
+  events.addEventListener("error", () => {
+    ignore();
+    waiting = setTimeout(listen, delay);
+    delay = Math.min(2 * delay, Math.max(longest, shortest));
+  });
 }
 
 function ignore() {
+  clearTimeout(waiting);
   events?.close();
   events = null;
 }

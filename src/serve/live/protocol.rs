@@ -1,0 +1,82 @@
+//! The protocol of LiveReload, for browser extensions and for pages with its script. A client connects to a separate port
+//! by WebSocket, and the server sends it the path to load again. Mirrors `LiveReloadReactor`.
+
+use super::{Live, State};
+use crate::serve::hosts::{self, Hosts};
+use axum::Router;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::http::header;
+use axum::middleware;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use serde_json::json;
+use std::sync::Arc;
+
+/// The port at which extensions look for a server.
+pub const PORT: u16 = 35729;
+
+/// A message from a client is short.
+const MAX_MESSAGE: usize = 64 << 10;
+
+/// The routes of the server.
+pub(in crate::serve) fn router(live: Live, hosts: Arc<Hosts>) -> Router {
+    let connect = move |upgrade: WebSocketUpgrade| {
+        let live = live.clone();
+        async move { upgrade.max_message_size(MAX_MESSAGE).on_upgrade(move |socket| converse(socket, live)) }
+    };
+    Router::new()
+        .route("/livereload", get(connect))
+        .route("/livereload.js", get(script))
+        .layer(middleware::from_fn_with_state(hosts, hosts::check))
+}
+
+/// A small client for pages that contain the script's address themselves.
+async fn script() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("client/extension.js"))
+}
+
+/// Greets a client, then reports builds until it disconnects.
+async fn converse(mut socket: WebSocket, live: Live) {
+    let hello = json!({
+        "command": "hello",
+        "protocols": ["http://livereload.com/protocols/official-7"],
+        "serverName": "jekyll",
+    });
+    let mut builds = live.state.subscribe();
+    let mut seen = builds.borrow_and_update().builds;
+    if socket.send(Message::text(hello.to_string())).await.is_err() {
+        return;
+    }
+    loop {
+        let paths = tokio::select! {
+            received = socket.recv() => match received {
+                Some(Ok(_)) => continue,
+                Some(Err(_)) | None => return,
+            },
+            changed = builds.changed() => match changed {
+                Ok(()) => affected(&builds.borrow_and_update(), &mut seen),
+                Err(_) => return,
+            },
+        };
+        for path in paths {
+            let reload = json!({ "command": "reload", "path": path, "liveCSS": true });
+            if socket.send(Message::text(reload.to_string())).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// The paths to load again after the builds since `seen`: style sheets one by one if nothing else has changed, otherwise one
+/// path, because a client reloads its whole page.
+fn affected(state: &State, seen: &mut u64) -> Vec<String> {
+    let before = std::mem::replace(seen, state.builds);
+    if before == state.builds {
+        return Vec::new();
+    }
+    let Some(changed) = state.changes_since(before) else { return vec!["/".to_owned()] };
+    match changed.iter().find(|path| !path.ends_with(".css") && !path.ends_with(".css.map")) {
+        Some(path) => vec![path.strip_suffix("index.html").unwrap_or(path).to_owned()],
+        None => changed.iter().filter(|path| path.ends_with(".css")).map(|path| (*path).to_owned()).collect(),
+    }
+}
