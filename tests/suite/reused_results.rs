@@ -7,7 +7,9 @@ use crate::story::Site;
 const LIST: &str = "{% for p in site.posts %}{% for q in site.posts %}{{ q.title | upcase }}{% endfor %}{% endfor %}\n";
 
 /// Each of them reads or leaves something else.
-const PARTIALS: [&str; 20] = [
+const PARTIALS: [&str; 22] = [
+    "{% highlight ruby %}{{ site.title }}{{ page.lang }}{% endhighlight %}",
+    "{% link page10.md %}{% assign at = page.path %}{% link {{ at }} %}",
     "{{ site.title }}",
     "{{ page.title }} {{ page.url }}",
     "{{ page.lang }}{% if page.lang == 'de' %}{{ page.title }}{% endif %}",

@@ -556,7 +556,7 @@ fn the_server_stops_while_pages_are_open() {
     let mut pages: Vec<Events> = (0..50).map(|_| server.listen()).collect();
     pages.iter_mut().for_each(|page| assert_eq!(page.next().0, "build"));
     let began = std::time::Instant::now();
-    let stopped = std::process::Command::new("kill").args(["-INT", &server.child.id().to_string()]).status().unwrap();
+    let stopped = program("kill").args(["-INT", &server.child.id().to_string()]).status().unwrap();
     assert!(stopped.success() && server.child.wait().unwrap().success());
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }

@@ -18,6 +18,7 @@ use hastie_site::plugin::{Hooks, Plugin};
 use hastie_site::render::filters::json;
 use hastie_site::site::Site;
 use hastie_site::world::{World, write_below};
+use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -201,6 +202,10 @@ impl Drop for GithubDrop {
             sorted.set(key, value);
         }
         json::pretty(&Value::hash(sorted), host).map(Str::from)
+    }
+
+    fn stability(&self, _host: &mut dyn Host) -> Stability {
+        Stability::Fixed
     }
 
     fn class(&self) -> &'static str {

@@ -151,6 +151,10 @@ impl Tag for Highlight {
         effects.reads.extend(["highlighter_prefix".into(), "highlighter_suffix".into()]);
         self.body.effects(effects);
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }
 
 impl Highlight {

@@ -59,6 +59,10 @@ impl Tag for Link {
             effects.reads_any |= template.effects().reads_any;
         }
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }
 
 /// Writes a URL as the filter `relative_url` returns it.

@@ -114,6 +114,10 @@ impl Tag for PostUrl {
         rendering(cx)?.log(Message::new(Level::Warn, "Deprecation:", text));
         write_relative(url(post)?, cx, out)
     }
+
+    fn is_reusable(&self) -> bool {
+        true
+    }
 }
 
 /// The posts, in their order.
