@@ -7,6 +7,7 @@
 
 mod build;
 mod clean;
+mod compare;
 mod completions;
 mod compose;
 mod console;
@@ -105,6 +106,8 @@ enum Command {
     /// Search site and print specific deprecation warnings
     #[command(visible_alias = "hyde")]
     Doctor(doctor::Args),
+    /// Show how two built sites differ
+    Compare(compare::Args),
     /// Show the help message, optionally for a given subcommand
     Help(help::Args),
     /// Show a page of the documentation
@@ -272,6 +275,7 @@ fn perform(command: Command, context: &mut Context) -> ExitCode {
         Command::Rename(args) => compose::rename::run(&args, context),
         Command::Compose(args) => compose::anything::run(&args, context),
         Command::Doctor(args) => doctor::run(&args, context),
+        Command::Compare(args) => compare::run(&args, context),
         Command::Help(args) => help::run(&args, Cli::command(), context),
         Command::Docs(args) => docs::run(&args, context),
         Command::Scholar(args) => scholar::run(&args, context),

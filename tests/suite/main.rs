@@ -17,6 +17,7 @@ mod bibliographies;
 mod border;
 mod cli;
 mod commonmark;
+mod compare;
 mod compose;
 mod config;
 mod configuration_keys;

@@ -1,0 +1,81 @@
+//! Compares the files of two built sites: [`compare`] finds the kind of difference of one file, and where it differs.
+//!
+//! Pure functions over bytes. `src/cli/compare.rs` reads the files and prints the results.
+
+mod causes;
+mod changes;
+mod dom;
+
+pub use causes::Cause;
+pub use changes::Change;
+
+/// How far two files with the same path differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// All bytes are the same.
+    Identical,
+    /// All differences have causes that the user ignores.
+    Ignored,
+    /// The files differ only in their white space.
+    Space,
+    /// Browsers build the same tree from both pages.
+    SameDom,
+    /// Anything else.
+    Different,
+    /// Only the old site has the file.
+    Missing,
+    /// Only the new site has the file.
+    Extra,
+}
+
+impl Kind {
+    /// All kinds, in the order of reports.
+    pub const ALL: [Kind; 7] =
+        [Kind::Identical, Kind::Ignored, Kind::Space, Kind::SameDom, Kind::Different, Kind::Missing, Kind::Extra];
+
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Identical => "identical",
+            Kind::Ignored => "ignored",
+            Kind::Space => "space",
+            Kind::SameDom => "same-dom",
+            Kind::Different => "different",
+            Kind::Missing => "missing",
+            Kind::Extra => "extra",
+        }
+    }
+}
+
+/// The result for one file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The kind of difference.
+    pub kind: Kind,
+    /// The places that differ, unless the kind says it all.
+    pub changes: Vec<Change>,
+}
+
+/// Compares two versions of a file. `path` tells whether it is a page. Changes whose cause is in `ignored` do not count.
+pub fn compare(path: &str, old: &[u8], new: &[u8], ignored: &[Cause]) -> Comparison {
+    let with = |kind, changes| Comparison { kind, changes };
+    if old == new {
+        return with(Kind::Identical, Vec::new());
+    }
+    let (Ok(old_text), Ok(new_text)) = (std::str::from_utf8(old), std::str::from_utf8(new)) else {
+        return with(Kind::Different, vec![Change::of_bytes(old, new)]);
+    };
+    if old_text.split_whitespace().eq(new_text.split_whitespace()) {
+        return with(Kind::Space, Vec::new());
+    }
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+    if ["html", "htm"].contains(&extension.as_str()) && dom::same(old_text, new_text) {
+        return with(Kind::SameDom, Vec::new());
+    }
+    let changes = changes::find(old_text, new_text);
+    let is_ignored = |change: &Change| change.cause.is_some_and(|cause| ignored.contains(&cause));
+    match !changes.is_empty() && changes.iter().all(is_ignored) {
+        true => with(Kind::Ignored, changes),
+        false => with(Kind::Different, changes.into_iter().filter(|change| !is_ignored(change)).collect()),
+    }
+}
