@@ -1,7 +1,7 @@
 //! Hastie builds an existing Jekyll site and writes the same bytes as Ruby Jekyll.
 //!
 //! This crate is the command-line program. It contains the commands ([`cli`]), the development server ([`serve`]) and
-//! the theme in the binary ([`bundled`]). [`mod@compare`] finds differences between built sites, [`overview`] is the summary that `hastie` prints without a command, and
+//! the theme in the binary ([`bundled`]). [`check`] finds faults of a built site, [`mod@compare`] differences between two, [`overview`] is the summary that `hastie` prints without a command, and
 //! [`scholar`] retrieves citation counts. The build itself is in [`hastie_site`], the plugins are in
 //! [`hastie_plugins`], and [`hastie_ruby_plugins`] runs a site's own Ruby. [`registry`] combines them.
 //!
@@ -9,6 +9,7 @@
 //! creates a [`Site`] and calls [`Site::process`]. `ARCHITECTURE.md` describes all crates and how they fit together.
 
 pub mod bundled;
+pub mod check;
 pub mod cli;
 pub mod compare;
 pub mod overview;

@@ -6,6 +6,7 @@
 //! [`run`] parses the arguments with clap, builds a [`Context`] and calls the command's `run` function.
 
 mod build;
+mod check;
 mod clean;
 mod compare;
 mod completions;
@@ -106,6 +107,8 @@ enum Command {
     /// Search site and print specific deprecation warnings
     #[command(visible_alias = "hyde")]
     Doctor(doctor::Args),
+    /// Find broken links, missing images and other faults of the built site
+    Check(check::Args),
     /// Show how two built sites differ
     Compare(compare::Args),
     /// Show the help message, optionally for a given subcommand
@@ -275,6 +278,7 @@ fn perform(command: Command, context: &mut Context) -> ExitCode {
         Command::Rename(args) => compose::rename::run(&args, context),
         Command::Compose(args) => compose::anything::run(&args, context),
         Command::Doctor(args) => doctor::run(&args, context),
+        Command::Check(args) => check::run(&args, context),
         Command::Compare(args) => compare::run(&args, context),
         Command::Help(args) => help::run(&args, Cli::command(), context),
         Command::Docs(args) => docs::run(&args, context),

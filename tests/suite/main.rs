@@ -15,6 +15,7 @@ mod action;
 mod bad_input;
 mod bibliographies;
 mod border;
+mod check;
 mod cli;
 mod commonmark;
 mod compare;

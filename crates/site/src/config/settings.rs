@@ -486,6 +486,11 @@ impl<'a> Settings<'a> {
         self.is_set("watch")
     }
 
+    /// Whether `destination` is set.
+    pub fn has_destination(self) -> bool {
+        self.is_set("destination")
+    }
+
     /// Whether there is a value of `watch`, even a false one.
     pub fn has_watch(self) -> bool {
         self.values.contains_key("watch")

@@ -53,6 +53,8 @@ pub struct Site {
     pub producers: Producers,
     /// The absolute paths of the files that the last build changed, created or removed in the destination.
     pub changed: Vec<String>,
+    /// The site as it was rendered last.
+    rendered: Option<Arc<SiteView>>,
 }
 
 impl Site {
@@ -67,7 +69,14 @@ impl Site {
         for hooks in plugins.hooks() {
             hooks.after_init(&setup.context, log)?;
         }
-        Ok(Site { setup, plugins, content: Content::default(), producers: Producers::default(), changed: Vec::new() })
+        Ok(Site {
+            setup,
+            plugins,
+            content: Content::default(),
+            producers: Producers::default(),
+            changed: Vec::new(),
+            rendered: None,
+        })
     }
 
     /// Builds the site and writes it to the destination.
@@ -82,6 +91,7 @@ impl Site {
     /// Runs one pass. A site has a single pass unless a plugin asks for more.
     pub(crate) fn process_once(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         let mut phases = Phases::default();
+        self.rendered = None;
         self.reset(log)?;
         phases.end("RESET");
         progress.begin(Stage::Read, 0);
@@ -100,8 +110,14 @@ impl Site {
                 host.report(log);
             }
         }
+        self.rendered = Some(rendered);
         progress.begin(Stage::Idle, 0);
         Ok(())
+    }
+
+    /// The site as the last build rendered it. `None` before the first build, and after a build in several passes.
+    pub fn rendered(&self) -> Option<&SiteView> {
+        self.rendered.as_deref()
     }
 
     /// Removes obsolete files and writes the rendered site. Mirrors `Site#cleanup` and `Site#write`.

@@ -43,6 +43,7 @@ impl Site {
 
     /// Discards the content of the previous pass and applies this pass's configuration.
     fn begin(&mut self, pass: &Pass, destination: &str, config: &Configuration) -> Result<(), Failure> {
+        self.rendered = None;
         self.content = Content::default();
         self.producers = Producers::default();
         if let Some(host) = self.plugins.script_host() {

@@ -1,0 +1,173 @@
+//! Finds the place in the source that causes a fault of the built site: in the page's own file, or in a layout, include or
+//! data file.
+
+use super::Fault;
+use crate::check::{BuiltSite, Finding};
+use crate::config::Configuration;
+use crate::read::tree;
+use crate::render::ItemSlot;
+use crate::site::Site;
+use crate::world::World;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// The files of a site that may cause faults.
+pub(super) struct Sources<'w> {
+    world: &'w World,
+    source: String,
+    /// The source file of each file of the built site, both relative.
+    items: HashMap<String, String>,
+    /// The files that several pages share: layouts, includes, data and the configuration. Absolute paths.
+    shared: Vec<String>,
+    texts: HashMap<String, Option<String>>,
+    /// The places of texts in shared files.
+    shared_places: HashMap<String, Option<Place>>,
+}
+
+/// A file with a line, starting at 1.
+type Place = (String, usize);
+
+/// Shorter texts occur in too many places.
+const MIN_CAUSE: usize = 3;
+
+impl<'w> Sources<'w> {
+    pub(super) fn new(configuration: &Configuration, site: &Site, world: &'w World) -> Self {
+        let destination = configuration.destination.as_str();
+        let below = |path: &str| path.strip_prefix(destination).map(|rest| rest.trim_start_matches('/').to_owned());
+        let mut items = HashMap::new();
+        let mut shared = Vec::new();
+        if let Some(view) = site.rendered() {
+            for item in view.slots().iter().map(ItemSlot::item) {
+                if let Some(output) = item.destination(destination).ok().as_deref().and_then(below) {
+                    items.insert(output, item.relative_path().trim_start_matches('/').to_owned());
+                }
+            }
+            for file in view.static_files() {
+                let path = file.relative_path.trim_start_matches('/').to_owned();
+                items.extend(below(&file.destination(destination)).map(|output| (output, path)));
+            }
+            shared.extend(view.layouts().values().map(|layout| layout.path.clone()));
+        }
+        let data = format!("{}/{}", configuration.source, configuration.settings().data_dir().unwrap_or("_data"));
+        for folder in site.setup.context.includes.iter().chain([&data]) {
+            shared.extend(tree::below(world, folder, true).into_iter().map(|file| format!("{folder}/{file}")));
+        }
+        shared.push(format!("{}/_config.yml", configuration.source));
+        Sources {
+            world,
+            source: configuration.source.clone(),
+            items,
+            shared,
+            texts: HashMap::new(),
+            shared_places: HashMap::new(),
+        }
+    }
+
+    /// The faults, one for each place and message, in the order of the findings. Faults without a known place are joined, too,
+    /// because they have the same cause on all their pages.
+    pub(super) fn locate(mut self, built: &BuiltSite, findings: Vec<Finding>) -> Vec<Fault> {
+        let mut faults: Vec<Fault> = Vec::new();
+        let mut known: HashMap<(&'static str, Option<Place>, String), usize> = HashMap::new();
+        for finding in findings {
+            let place = self.place(built, &finding);
+            let key = (finding.rule, place.clone(), finding.message.clone());
+            let index = *known.entry(key).or_insert_with(|| {
+                let (file, line) = place.unwrap_or_else(|| self.first_page(built, &finding));
+                let message = finding.message.clone();
+                faults.push(Fault { rule: finding.rule, file, line, message, pages: Vec::new() });
+                faults.len() - 1
+            });
+            let pages = &mut faults[index].pages;
+            if pages.last() != Some(&finding.file) {
+                pages.push(finding.file);
+            }
+        }
+        faults
+    }
+
+    /// The place of the cause: in the page's own file, otherwise in a file that pages share.
+    fn place(&mut self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
+        let own = self.items.get(&finding.file).map(|own| format!("{}/{own}", self.source));
+        if finding.cause.is_empty() {
+            return Some(self.first_page(built, finding));
+        }
+        for form in forms(&finding.cause, built) {
+            if let Some(line) = own.as_ref().and_then(|own| self.line_of(own, &form)) {
+                return Some((self.shown(own.as_deref().unwrap_or_default()), line));
+            }
+            if let Some(place) = self.shared_place(&form) {
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    /// The first place in a layout, include, data file or the configuration.
+    fn shared_place(&mut self, form: &str) -> Option<Place> {
+        if let Some(known) = self.shared_places.get(form) {
+            return known.clone();
+        }
+        let shared = std::mem::take(&mut self.shared);
+        let place = shared.iter().find_map(|file| Some((self.shown(file), self.line_of(file, form)?)));
+        self.shared = shared;
+        self.shared_places.insert(form.to_owned(), place.clone());
+        place
+    }
+
+    /// The start of the page's own file, or the place in the built file if it has none.
+    fn first_page(&mut self, built: &BuiltSite, finding: &Finding) -> Place {
+        let own = self.items.get(&finding.file).cloned();
+        match own.filter(|own| self.text(&format!("{}/{own}", self.source)).is_some()) {
+            Some(own) => (own, 1),
+            None => (finding.file.clone(), line_in_output(built, finding)),
+        }
+    }
+
+    fn line_of(&mut self, file: &str, form: &str) -> Option<usize> {
+        let text = self.text(file)?;
+        text.find(form).map(|position| line_at(text, position))
+    }
+
+    /// The path relative to the source, or the whole path of a theme's file.
+    fn shown(&self, file: &str) -> String {
+        let below = file.strip_prefix(&self.source).and_then(|rest| rest.strip_prefix('/'));
+        below.unwrap_or(file).to_owned()
+    }
+
+    fn text(&mut self, file: &str) -> Option<&str> {
+        if !self.texts.contains_key(file) {
+            let text = self.world.read(Path::new(file)).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+            self.texts.insert(file.to_owned(), text);
+        }
+        self.texts.get(file)?.as_deref()
+    }
+}
+
+/// The forms in which the cause of a fault may be written in the source: as it is, without the site's address, query
+/// and slashes, and only the file name.
+fn forms(cause: &str, built: &BuiltSite) -> Vec<String> {
+    let without_url = cause.strip_prefix(built.url.as_str()).unwrap_or(cause);
+    let without_base = without_url.strip_prefix(built.baseurl.as_str()).unwrap_or(without_url);
+    let without_fragment = without_base.split('#').next().unwrap_or_default();
+    let without_query = without_fragment.split('?').next().unwrap_or_default();
+    let trimmed = without_query.trim_matches('/');
+    let name = trimmed.rsplit('/').next().unwrap_or_default();
+    let name = if name.contains('.') { name } else { "" };
+    let mut forms: Vec<String> = Vec::new();
+    for form in [cause, without_url, without_base, without_fragment, without_query, trimmed, name] {
+        if form.len() >= MIN_CAUSE && !forms.iter().any(|known| known == form) {
+            forms.push(form.to_owned());
+        }
+    }
+    forms
+}
+
+fn line_at(text: &str, position: usize) -> usize {
+    text.as_bytes()[..position].iter().filter(|byte| **byte == b'\n').count() + 1
+}
+
+fn line_in_output(built: &BuiltSite, finding: &Finding) -> usize {
+    let page = built.pages.iter().find(|page| page.path == finding.file).map(|page| &page.text);
+    let text = page.or_else(|| built.feeds.get(&finding.file));
+    text.map_or(1, |text| line_at(text, finding.offset.min(text.len())))
+}
