@@ -33,6 +33,43 @@ fn the_text_of_a_few_aliases_in_yaml_ends_at_a_limit() {
     }
 }
 
+/// Each step is small, but it searches, copies or compares a large value.
+#[test]
+fn style_sheets_with_large_values_end_at_a_limit() {
+    let large = "$s: 'ab'; @for $i from 1 through 20 { $s: $s + $s } $t: $s + 'c'; ";
+    for step in ["$x: $s + $t", "$x: $t == $s + 'c'", "$x: str-length($s)"] {
+        let site = Site::new();
+        site.write("a.scss", format!("---\n---\n{large}@for $i from 1 through 999999 {{ {step} }}"));
+        let output = site.build().fails().all();
+        assert!(output.contains("This compilation takes too many steps."), "{step}: {output}");
+        let output = site.run(&["build", "--github-pages"]).fails().all();
+        assert!(output.contains("This style sheet takes too long."), "{step}: {output}");
+    }
+}
+
+/// A loop that reads elements of a large list and keys of a large map does not copy them.
+#[test]
+fn style_sheets_may_read_parts_of_large_values_often() {
+    let site = Site::new();
+    let sheet = "$l: a b; @for $i from 1 through 12 { $l: join($l, $l) } $m: (a: $l); $x: 0; \
+                 @for $i from 1 through 100000 { $x: $x + length($l); $y: nth($l, 2); $z: map-get($m, a); } \
+                 a { b: $x; c: map-has-key($m, a) }";
+    site.write("a.scss", format!("---\n---\n{sheet}"));
+    for arguments in [&["build"][..], &["build", "--github-pages"]] {
+        site.run(arguments).succeeds();
+        let css = site.read("_site/a.css").unwrap_or_default().replace(' ', "");
+        assert!(css.contains("b:819200000;") && css.contains("c:true"), "{css}");
+    }
+}
+
+#[test]
+fn tables_that_a_few_lines_make_end_at_a_limit() {
+    let site = Site::new().file("_config.yml", "plugins: [jekyll-spaceship]");
+    site.write("page.md", "---\n---\n|a|\n|-|\n{% for i in (1..20000) %}|^^ a|\n{% endfor %}");
+    let output = site.build().fails().all();
+    assert!(output.contains("the templates of this site make more than 601000000 steps"), "{output}");
+}
+
 #[test]
 fn markdown_that_a_few_lines_make_ends_at_a_limit() {
     let site = Site::new();
@@ -187,6 +224,6 @@ fn all_pages_of_a_small_site_have_a_limit_together() {
         site.write(&format!("p{number}.html"), "---\n---\n");
     }
     let output = site.build().fails().all();
-    assert!(output.contains("the templates of this site make more than 271 MB of text"), "{output}");
+    assert!(output.contains("the templates of this site make more than 223 MB of text"), "{output}");
     assert_eq!(site.read("_site/p0.html"), None);
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod characters;
 pub mod color_names;
 pub mod loader;
 pub mod read_ahead;

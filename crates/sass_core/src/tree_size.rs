@@ -20,6 +20,9 @@ const MAX_DEPTH: u32 = 500;
 const MAX_NODES: u32 = 4_000_000;
 /// The maximum length of a string, in bytes.
 const MAX_STRING: usize = 64 << 20;
+/// The number of values that the functions and operators of a compilation may read and write, with four bytes of text
+/// counted as one value. A list that grows by one element in each of 45,000 calls needs as many.
+const MAX_WORK: u64 = 1_000_000_000;
 
 impl TreeSize {
     /// The size of a value that contains these.
@@ -45,6 +48,12 @@ impl TreeSize {
         TreeSize { nodes: self.nodes.saturating_sub(inner.nodes.max(1)), ..self }
     }
 
+    /// The number of values, with a longer text counted as several.
+    #[must_use]
+    pub fn nodes(self) -> u64 {
+        u64::from(self.nodes)
+    }
+
     /// Fails if the value is too large for traversal.
     pub fn check(self) -> Result<(), TooLarge> {
         if self.depth > MAX_DEPTH {
@@ -60,4 +69,21 @@ impl TreeSize {
 /// Fails if a text is too long for a string.
 pub fn check_text(text: &str) -> Result<(), TooLarge> {
     if text.len() > MAX_STRING { Err(TooLarge("Strings are too long.")) } else { Ok(()) }
+}
+
+/// The work that functions and operators do on values, which is limited for each compilation.
+///
+/// The number of statements does not limit it: a statement can compare, copy or search values of megabytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Work {
+    nodes: u64,
+}
+
+impl Work {
+    /// Counts the traversal of this many values. Returns false if the limit is exceeded.
+    #[must_use]
+    pub fn count(&mut self, nodes: u64) -> bool {
+        self.nodes = self.nodes.saturating_add(nodes);
+        self.nodes <= MAX_WORK
+    }
 }

@@ -1,6 +1,9 @@
 //! Temporarily removes code and Liquid, which processors must not change.
 
 use super::Kind;
+use hastie_site::failure::Failure;
+use hastie_site::render::RenderContext;
+use std::ops::Range;
 
 /// The number in placeholders. The gem uses an object id, which varies between runs.
 const OBJECT: u32 = 8;
@@ -10,32 +13,116 @@ fn mark(number: usize) -> String {
 }
 
 /// Replaces code and Liquid by placeholders, and returns the removed texts.
-pub(super) fn exclude(content: &str, kind: Kind) -> (String, Vec<String>) {
+pub(super) fn exclude(
+    content: &str,
+    kind: Kind,
+    rendering: &mut RenderContext,
+) -> Result<(String, Vec<String>), Failure> {
     let mut kept = Vec::new();
     let mut content = content.to_owned();
     if matches!(kind, Kind::Plantuml | Kind::Mermaid) {
-        return (content, kept);
+        return Ok((content, kept));
     }
     // The gem has another pattern for formulas here, which never matches.
-    for find in [code as fn(&str) -> Vec<String>, liquid] {
-        for text in find(&content) {
-            content = content.replacen(&text, &mark(kept.len()), 1);
-            kept.push(text);
-        }
+    for (find, first) in [(code as fn(&str) -> Vec<Range<usize>>, b'`'), (liquid, b'{')] {
+        let found = find(&content);
+        let texts: Vec<String> = found.iter().map(|range| content[range.clone()].to_owned()).collect();
+        let replaced = if is_in_order(&content, &found, first, rendering)? {
+            in_place(&content, &found, kept.len())
+        } else {
+            one_by_one(&content, &texts, kept.len(), rendering)?
+        };
+        content = replaced;
+        kept.extend(texts);
     }
-    (content, kept)
+    Ok((content, kept))
 }
 
-/// Restores the removed texts.
-pub(super) fn restore(mut content: String, kept: Vec<String>) -> String {
-    for (number, text) in kept.iter().enumerate().rev() {
-        content = content.replacen(&mark(number), text, 1);
+/// Whether each text occurs in its range first, if the ranges before it are left out. The texts begin with the
+/// byte `first`. The gem replaces the first occurrence of each text, which is then the one that was found.
+fn is_in_order(
+    content: &str,
+    found: &[Range<usize>],
+    first: u8,
+    rendering: &mut RenderContext,
+) -> Result<bool, Failure> {
+    let mut others: Vec<usize> = Vec::new();
+    let mut end = 0;
+    for range in found {
+        others.extend(memchr::memchr_iter(first, &content.as_bytes()[end..range.start]).map(|index| end + index));
+        end = range.end;
+        rendering.count_text_work(others.len())?;
+        let text = &content[range.clone()];
+        // A text may also begin at one of these positions and continue in a range that was replaced before, or in this one.
+        // The slow way decides both cases.
+        if others.iter().any(|position| content[*position..].starts_with(text)) {
+            return Ok(false);
+        }
     }
-    content
+    Ok(true)
+}
+
+/// Replaces the ranges by placeholders.
+fn in_place(content: &str, found: &[Range<usize>], count: usize) -> String {
+    let mut out = String::with_capacity(content.len());
+    let mut end = 0;
+    for (index, range) in found.iter().enumerate() {
+        out.push_str(&content[end..range.start]);
+        out.push_str(&mark(count + index));
+        end = range.end;
+    }
+    out.push_str(&content[end..]);
+    out
+}
+
+/// Replaces the first occurrence of each text by a placeholder.
+fn one_by_one(content: &str, texts: &[String], count: usize, rendering: &mut RenderContext) -> Result<String, Failure> {
+    let mut content = content.to_owned();
+    for (index, text) in texts.iter().enumerate() {
+        rendering.count_text_work(content.len())?;
+        content = content.replacen(text, &mark(count + index), 1);
+    }
+    Ok(content)
+}
+
+/// Restores the removed texts. Only the first placeholder of each text is replaced.
+pub(super) fn restore(content: String, kept: Vec<String>) -> String {
+    if kept.is_empty() {
+        return content;
+    }
+    let mut out = String::with_capacity(content.len());
+    let mut kept: Vec<Option<String>> = kept.into_iter().map(Some).collect();
+    restore_into(&content, &mut kept, &mut out);
+    out
+}
+
+/// Texts that were removed later contain placeholders of earlier ones.
+fn restore_into(content: &str, kept: &mut [Option<String>], out: &mut String) {
+    let start = format!("<!JEKYLL@{OBJECT}@");
+    let mut rest = content;
+    while let Some(position) = rest.find(&start) {
+        let (before, mark) = rest.split_at(position);
+        out.push_str(before);
+        let number = &mark[start.len()..];
+        let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+        let is_canonical = digits == 1 || !number.starts_with('0');
+        let text = number[..digits].parse().ok().filter(|_: &usize| is_canonical && number[digits..].starts_with('>'));
+        match text.and_then(|index: usize| kept.get_mut(index)?.take()) {
+            Some(text) => {
+                restore_into(&text, kept, out);
+                rest = &number[digits + 1..];
+            }
+            None => {
+                out.push_str(&start);
+                rest = number;
+            }
+        }
+    }
+    out.push_str(rest);
 }
 
 /// Spans between equal numbers of backticks. A backslash before them prevents a span.
-fn code(content: &str) -> Vec<String> {
+fn code(content: &str) -> Vec<Range<usize>> {
     let bytes = content.as_bytes();
     let runs = runs(bytes);
     let mut found = Vec::new();
@@ -51,7 +138,7 @@ fn code(content: &str) -> Vec<String> {
         let start = if is_escaped { start + 1 } else { start };
         match closing(&runs, next, start, end) {
             Some(close) => {
-                found.push(content[start..close].to_owned());
+                found.push(start..close);
                 position = close;
             }
             None => next += 1,
@@ -88,7 +175,7 @@ fn runs(bytes: &[u8]) -> Vec<(usize, usize)> {
 }
 
 /// Liquid tags and outputs on a single line.
-fn liquid(content: &str) -> Vec<String> {
+fn liquid(content: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(position) = content[from..].find('{') {
@@ -99,7 +186,7 @@ fn liquid(content: &str) -> Vec<String> {
         let is_open = (line.starts_with("{{") || line.starts_with("{%")) && !content[..position].ends_with('\\');
         match line.get(2..).filter(|_| is_open).and_then(|inner| inner.find(close)) {
             Some(end) => {
-                found.push(line[..end + 4].to_owned());
+                found.push(position..position + end + 4);
                 from = position + end + 4;
             }
             None => from = position + 1,
@@ -110,17 +197,32 @@ fn liquid(content: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{code, liquid};
+    use super::{code, in_place, liquid, restore};
+
+    fn texts(content: &str, find: fn(&str) -> Vec<std::ops::Range<usize>>) -> Vec<&str> {
+        find(content).into_iter().map(|range| &content[range]).collect()
+    }
 
     #[test]
     fn code_is_closed_by_as_many_backticks_as_open_it() {
-        assert_eq!(code("a `b` ``c`d`` \\`e` f`"), ["`b`", "``c`d``", "` f`"]);
-        assert_eq!(code("```x\n``y`` z"), ["```x\n``", "``"]);
+        assert_eq!(texts("a `b` ``c`d`` \\`e` f`", code), ["`b`", "``c`d``", "` f`"]);
+        assert_eq!(texts("```x\n``y`` z", code), ["```x\n``", "``"]);
         assert!(code("none \\` here").is_empty());
     }
 
     #[test]
     fn liquid_stands_in_one_line() {
-        assert_eq!(liquid("{{ a }} {% b %} \\{{ c }} {{ d\n}}"), ["{{ a }}", "{% b %}"]);
+        assert_eq!(texts("{{ a }} {% b %} \\{{ c }} {{ d\n}}", liquid), ["{{ a }}", "{% b %}"]);
+    }
+
+    #[test]
+    fn removed_texts_come_back_also_those_in_others() {
+        let content = "a `b` {{ c `d` }} e";
+        let without_code = in_place(content, &code(content), 0);
+        let without_liquid = in_place(&without_code, &liquid(&without_code), 2);
+        assert_eq!(without_liquid, "a <!JEKYLL@8@0> <!JEKYLL@8@2> e");
+        let kept = ["`b`", "`d`", "{{ c <!JEKYLL@8@1> }}"].map(str::to_owned).to_vec();
+        assert_eq!(restore(without_liquid, kept), content);
+        assert_eq!(restore("<!JEKYLL@8@0> <!JEKYLL@8@0>".to_owned(), vec!["x".to_owned()]), "x <!JEKYLL@8@0>");
     }
 }

@@ -65,7 +65,11 @@ patterns! {
 }
 
 /// Processes Markdown.
-pub(super) fn markdown(mut content: String, processor: &Processor) -> Result<String, Failure> {
+pub(super) fn markdown(
+    mut content: String,
+    processor: &Processor,
+    rendering: &mut RenderContext,
+) -> Result<String, Failure> {
     let formulas = Formulas::of(processor)?;
     for pattern in &formulas.include {
         for formula in formulas.found(pattern, &content)? {
@@ -73,6 +77,7 @@ pub(super) fn markdown(mut content: String, processor: &Processor) -> Result<Str
             escaped = replaced(&escaped, &DOLLARS, |_| "\\$\\$".to_owned());
             escaped = replaced(&escaped, &BREAK, |_| "\\\\\\".to_owned());
             escaped = escaped.replace("\\ ", "\\\\ ");
+            rendering.count_text_work(content.len())?;
             content = substitute::all(&content, &formula, &escaped);
         }
     }

@@ -46,6 +46,10 @@ impl Plugin for Spaceship {
     }
 }
 
+/// The bytes of a copy that count as much as parsing one byte, or as rendering it as Markdown. The nodes of a page are kept
+/// until it is written, so this also limits their memory.
+const PARSING: usize = 24 * 64;
+
 /// Attribute lists by name, defined in the Markdown of tables.
 type Lists = HashMap<String, String>;
 
@@ -165,7 +169,7 @@ impl Hooks for Dispatch {
             if !processor.kind.has_markdown() {
                 continue;
             }
-            let (excluded, kept) = exclusion::exclude(&content, processor.kind);
+            let (excluded, kept) = exclusion::exclude(&content, processor.kind, rendering)?;
             let handled = self.markdown(processor, excluded, &path, rendering)?;
             content = exclusion::restore(handled.text, kept);
             tell(processor.kind, handled.is_handled, item, rendering);
@@ -187,10 +191,10 @@ impl Hooks for Dispatch {
         let mut html = output;
         for processor in processors.iter().filter(|processor| applies(processor.kind, item)) {
             let handled = html_of(processor, html, &lists, rendering)?;
-            html = with_plain_links(handled.text);
+            html = with_plain_links(handled.text, rendering)?;
             tell(processor.kind, handled.is_handled, item, rendering);
         }
-        last(&html, &processors)
+        last(&html, &processors, rendering)
     }
 }
 
@@ -205,11 +209,11 @@ impl Dispatch {
         Ok(match processor.kind {
             Kind::Polyfill => polyfill::markdown(&content),
             Kind::Table => {
-                let content = table_markup::markdown(content);
+                let content = table_markup::markdown(content, rendering)?;
                 locks::lock(&self.lists).insert(path.to_owned(), table_markup::lists(&content));
                 Handled::new(content, false)
             }
-            Kind::Mathjax => Handled::new(mathjax::markdown(content, processor)?, false),
+            Kind::Mathjax => Handled::new(mathjax::markdown(content, processor, rendering)?, false),
             Kind::Plantuml | Kind::Mermaid => diagrams::markdown(content, processor, rendering)?,
             Kind::Media | Kind::Emoji | Kind::Element => Handled::new(content, false),
         })
@@ -234,14 +238,14 @@ fn html_of(
 
 /// The gem's last step: renders scripts that contain Markdown, which fails in the gem itself, and parses and serializes
 /// the page once more.
-fn last(html: &str, processors: &[Processor]) -> Result<String, Failure> {
+fn last(html: &str, processors: &[Processor], rendering: &mut RenderContext) -> Result<String, Failure> {
     let document = Document::parse(html);
     let tree = &document.tree;
     let is_block = |id: &_| tree.name(*id) == "script" && tree.attribute(*id, "type") == Some("text/markdown");
     if tree.elements().iter().any(is_block) && processors.iter().any(|processor| processor.kind.has_markdown()) {
         return Err(Failure::raised("NoMethodError", "undefined method `after_exclude'"));
     }
-    Ok(with_plain_links(document.written()))
+    with_plain_links(document.written(), rendering)
 }
 
 /// A line in the format of the gem's own logger.
@@ -276,12 +280,13 @@ fn applies(kind: Kind, item: Item<'_>) -> bool {
 }
 
 /// Unescapes ampersands in URLs with queries, wherever they occur.
-fn with_plain_links(mut html: String) -> String {
+fn with_plain_links(mut html: String, rendering: &mut RenderContext) -> Result<String, Failure> {
     for link in substitute::links(&html) {
         let plain = link.replace("&amp;", "&");
         if plain != link || plain.contains('\\') {
+            rendering.count_text_work(html.len())?;
             html = substitute::all(&html, &link, &plain);
         }
     }
-    html
+    Ok(html)
 }

@@ -2,7 +2,7 @@
 
 use super::pattern::{patterns, replaced};
 use super::table_markup::attribute_lists;
-use super::{Handled, Lists};
+use super::{Handled, Lists, PARSING};
 use crate::libxml::{Document, NodeId, Tree};
 use fancy_regex::Regex;
 use hastie_liquid::Abort;
@@ -43,11 +43,11 @@ pub(super) fn html(html: &str, lists: &Lists, rendering: &mut RenderContext) -> 
             continue;
         }
         let rows = within(tree, table, &["tr"]);
-        shape(tree, &rows)?;
+        shape(tree, &rows, rendering)?;
         for row in rows {
             for cell in within(tree, row, &["th", "td"]) {
                 format(tree, cell, rendering)?;
-                attributes(tree, cell, lists);
+                attributes(tree, cell, lists, rendering)?;
             }
         }
         is_handled = true;
@@ -72,7 +72,7 @@ struct Shape {
     column: usize,
 }
 
-fn shape(tree: &mut Tree, rows: &[NodeId]) -> Result<(), Failure> {
+fn shape(tree: &mut Tree, rows: &[NodeId], rendering: &mut RenderContext) -> Result<(), Failure> {
     let mut shape = Shape::default();
     for row in rows {
         let cells = within(tree, *row, &["th", "td"]);
@@ -82,10 +82,10 @@ fn shape(tree: &mut Tree, rows: &[NodeId]) -> Result<(), Failure> {
             let is_last = cells.last() == Some(cell);
             shape.columns(tree, &cells, *cell, is_last);
             if is_last {
-                shape.lines(tree, *row, &cells, *cell)?;
+                shape.lines(tree, *row, &cells, *cell, rendering)?;
             }
             align(tree, *cell);
-            shape.rows(tree, *cell);
+            shape.rows(tree, *cell, rendering)?;
         }
     }
     Ok(())
@@ -111,7 +111,14 @@ impl Shape {
     }
 
     /// A row that ends in a backslash continues in the next one.
-    fn lines(&mut self, tree: &mut Tree, row: NodeId, cells: &[NodeId], cell: NodeId) -> Result<(), Failure> {
+    fn lines(
+        &mut self,
+        tree: &mut Tree,
+        row: NodeId,
+        cells: &[NodeId],
+        cell: NodeId,
+        rendering: &mut RenderContext,
+    ) -> Result<(), Failure> {
         let text = tree.all_text(cell);
         let goes_on = matches(&BACKSLASH_AT_END, &text);
         if goes_on {
@@ -127,6 +134,7 @@ impl Shape {
                     return Err(Failure::raised("NoMethodError", "undefined method `inner_html' for nil:NilClass"));
                 };
                 let joined = format!("{}\n<br>\n{}", tree.inner_html(*upper), tree.inner_html(*lower));
+                rendering.count_text_work(joined.len().saturating_mul(PARSING))?;
                 tree.set_inner_html(*upper, &joined);
             }
             tree.remove(row);
@@ -138,12 +146,13 @@ impl Shape {
     }
 
     /// A cell that starts with two carets is merged into the one above.
-    fn rows(&mut self, tree: &mut Tree, cell: NodeId) {
+    fn rows(&mut self, tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Result<(), Failure> {
         let inner = tree.inner_html(cell);
         let above = self.above.get(self.column).copied().flatten();
         if let Some(above) = above.filter(|_| matches(&CARETS_AT_START, &inner)) {
             tree.set_inner_html(cell, &without(&inner, &CARETS_AT_START));
             let joined = format!("{}\n<br>\n{}", tree.inner_html(above), tree.inner_html(cell));
+            rendering.count_text_work(joined.len().saturating_mul(PARSING))?;
             tree.set_inner_html(above, &joined);
             let rows = tree.attribute(above, "rowspan").map_or(1, number) + 1;
             tree.set_attribute(above, "rowspan", &rows.to_string());
@@ -157,6 +166,7 @@ impl Shape {
         // A row cannot have more columns than the page has characters.
         let columns = tree.attribute(cell, "colspan").map_or(0, number).clamp(1, 100_000);
         self.column += usize::try_from(columns).unwrap_or(1);
+        Ok(())
     }
 }
 
@@ -202,12 +212,14 @@ fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Resul
     let mut code = Vec::new();
     let found: Vec<String> = CODE.find_iter(&content).map_while(Result::ok).map(|it| it.as_str().to_owned()).collect();
     for text in found {
+        rendering.count_text_work(content.len())?;
         content = content.replacen(&text, &format!("<!JEKYLL@8@{}>", code.len()), 1);
         code.push(text);
     }
     content = replaced(&content, &PIPE, |_| "\\|".to_owned());
     content = without(&content, &EDGES).replace("&lt;", "<").replace("&gt;", ">");
     content = super::exclusion::restore(content, code);
+    rendering.count_text_work(content.len().saturating_mul(PARSING))?;
     let html = markdown.convert(&content, rendering).map_err(|abort| match abort {
         Abort::Error(error) => Failure::raised(error.kind, error.message),
         _ => Failure::raised("RuntimeError", "a table needs another document"),
@@ -226,15 +238,17 @@ fn format(tree: &mut Tree, cell: NodeId, rendering: &mut RenderContext) -> Resul
 }
 
 /// Converts attribute lists in a cell to attributes.
-fn attributes(tree: &mut Tree, cell: NodeId, lists: &Lists) {
+fn attributes(tree: &mut Tree, cell: NodeId, lists: &Lists, rendering: &mut RenderContext) -> Result<(), Failure> {
     let mut content = tree.inner_html(cell);
     for found in attribute_lists(&content.clone()) {
         if found.name.is_none() {
             set_attributes(tree, cell, &found.list, lists, 0);
         }
+        rendering.count_text_work(content.len())?;
         content = content.replacen(&found.whole, "", 1);
     }
     tree.set_inner_html(cell, &content);
+    Ok(())
 }
 
 /// The maximum length of a chain of lists that reference other lists. In the gem, circular lists never end.

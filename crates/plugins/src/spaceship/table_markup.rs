@@ -4,6 +4,8 @@ use super::Lists;
 use super::pattern::{patterns, replaced};
 use super::substitute::{self, expand};
 use fancy_regex::{Captures, Regex};
+use hastie_site::failure::Failure;
+use hastie_site::render::RenderContext;
 
 /// Ruby's white space.
 pub(super) const S: &str = "[ \\t\\r\\n\\x0B\\x0C]";
@@ -22,8 +24,8 @@ fn group<'t>(found: &Captures<'t>, number: usize) -> &'t str {
 }
 
 /// Processes Markdown.
-pub(super) fn markdown(content: String) -> String {
-    let mut content = with_links(content);
+pub(super) fn markdown(content: String, rendering: &mut RenderContext) -> Result<String, Failure> {
+    let mut content = with_links(content, rendering)?;
     content = replaced(&content, &SPANNED, |found| format!("{}\n", group(found, 1)));
     content = double_pipes(&content);
     content = replaced(&content, &COLON_BEFORE, |_| "\\\\:".to_owned());
@@ -32,10 +34,11 @@ pub(super) fn markdown(content: String) -> String {
         let bare = replaced(&line, &FORMULA, |_| String::new());
         let escaped = if has_pipe(&bare) { escaped(&line) } else { continue };
         if escaped != line {
+            rendering.count_text_work(content.len())?;
             content = substitute::all(&content, &line, &escaped);
         }
     }
-    content
+    Ok(content)
 }
 
 /// The named attribute lists.
@@ -67,7 +70,7 @@ pub(super) fn attribute_lists(text: &str) -> Vec<AttributeList> {
 }
 
 /// Resolves `[text][name]` and `[name]` in rows if the page defines the name.
-fn with_links(mut content: String) -> String {
+fn with_links(mut content: String, rendering: &mut RenderContext) -> Result<String, Failure> {
     let mut references: Vec<(String, String)> = Vec::new();
     for found in REFERENCE.captures_iter(&content).map_while(Result::ok) {
         let (name, target) = (group(&found, 2).to_owned(), group(&found, 3).to_owned());
@@ -77,31 +80,57 @@ fn with_links(mut content: String) -> String {
         }
     }
     if references.is_empty() {
-        return content;
+        return Ok(content);
     }
+    let references: Vec<Reference> = references.iter().map(|(name, target)| Reference::new(name, target)).collect();
     for line in rows(&content) {
+        rendering.count_text_work(line.len().saturating_mul(references.len()))?;
         let mut linked = line.clone();
-        for (name, target) in &references {
-            let name = fancy_regex::escape(name);
-            let pattern = format!("\\[([^\\n\\]]*?)\\]{S}*\\[{name}\\]");
-            linked = substituted(&linked, &pattern, &format!("[\\1]({target})"));
-        }
-        for (name, target) in &references {
-            let escaped = fancy_regex::escape(name);
-            let pattern = format!("\\[{escaped}\\](?!{S}*\\(.*?\\))");
-            linked = substituted(&linked, &pattern, &format!("[{name}]({target})"));
+        for (reference, rule) in
+            references.iter().map(|it| (it, &it.full)).chain(references.iter().map(|it| (it, &it.short)))
+        {
+            if linked.contains(&reference.label) {
+                linked = substituted(&linked, rule);
+            }
         }
         if linked != line {
+            rendering.count_text_work(content.len())?;
             content = substitute::all(&content, &line, &linked);
         }
     }
-    content
+    Ok(content)
 }
 
-/// `text.gsub(pattern, replacement)`. Returns the text unchanged if the pattern is too large.
-fn substituted(text: &str, pattern: &str, replacement: &str) -> String {
-    let Ok(pattern) = Regex::new(pattern) else { return text.to_owned() };
-    replaced(text, &pattern, |found| {
+/// A pattern, and the text that replaces its matches. The pattern is `None` if it is too large, and then nothing matches.
+type Substitution = (Option<Regex>, String);
+
+/// A link reference definition.
+struct Reference {
+    /// The name in brackets, which every reference contains.
+    label: String,
+    /// Replaces `[text][name]`.
+    full: Substitution,
+    /// Replaces `[name]`.
+    short: Substitution,
+}
+
+impl Reference {
+    fn new(name: &str, target: &str) -> Reference {
+        let escaped = fancy_regex::escape(name);
+        let full = format!("\\[([^\\n\\]]*?)\\]{S}*\\[{escaped}\\]");
+        let short = format!("\\[{escaped}\\](?!{S}*\\(.*?\\))");
+        Reference {
+            label: format!("[{name}]"),
+            full: (Regex::new(&full).ok(), format!("[\\1]({target})")),
+            short: (Regex::new(&short).ok(), format!("[{name}]({target})")),
+        }
+    }
+}
+
+/// `text.gsub(pattern, replacement)`
+fn substituted(text: &str, (pattern, replacement): &Substitution) -> String {
+    let Some(pattern) = pattern else { return text.to_owned() };
+    replaced(text, pattern, |found| {
         let mut out = String::new();
         if let Some(whole) = found.get(0) {
             let groups: Vec<Option<&str>> =

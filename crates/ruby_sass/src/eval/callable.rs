@@ -90,6 +90,7 @@ impl Evaluator<'_> {
         }
         if let Some(splat) = &arguments.splat {
             let splat = self.evaluate(splat)?;
+            self.count_work(splat.len() as u64)?;
             passed.separator = splat.separator().unwrap_or(Separator::Comma);
             match &splat {
                 Value::Map(_) => passed.keywords = keywords_of(&splat)?,

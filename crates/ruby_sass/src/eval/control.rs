@@ -45,7 +45,9 @@ impl Evaluator<'_> {
                 Ok(None)
             }),
             Kind::Each { variables, list } => {
-                let items = self.evaluate(list)?.items();
+                let list = self.evaluate(list)?;
+                self.count_work(list.len() as u64)?;
+                let items = list.items();
                 self.scoped(|evaluator| {
                     for item in items {
                         match &variables[..] {

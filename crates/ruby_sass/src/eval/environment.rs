@@ -84,8 +84,8 @@ pub(crate) struct Environment {
     /// Whether it belongs to `@if` or a loop. Assignments in these may set global variables.
     of_control: bool,
     variables: RefCell<Bindings<Value>>,
-    /// The calling environment, for mixins and functions.
-    caller: RefCell<Option<Rc<Environment>>>,
+    /// The selector that `&` refers to in the calling environment, for mixins, functions and content blocks.
+    caller_selector: RefCell<Option<Rc<SelectorList>>>,
     /// Mixins, functions and other members that are rare.
     more: RefCell<Option<Box<More>>>,
 }
@@ -115,7 +115,7 @@ impl Environment {
     /// Removes all members, to break reference cycles.
     pub(super) fn clear(&self) {
         self.variables.borrow_mut().clear();
-        self.caller.borrow_mut().take();
+        self.caller_selector.borrow_mut().take();
         if let Some(more) = self.more.borrow_mut().take() {
             more.functions.values().for_each(|function| function.cached_results.clear());
         }
@@ -195,8 +195,10 @@ impl Environment {
         });
     }
 
-    pub(super) fn set_caller(&self, caller: Rc<Environment>) {
-        *self.caller.borrow_mut() = Some(caller);
+    pub(super) fn set_caller(&self, caller: &Environment) {
+        // The selector of an environment is complete before the first call from it. Searching it now takes one step for each
+        // scope around the call. Searching it later, through callers and their callers, would double with each level.
+        *self.caller_selector.borrow_mut() = caller.selector();
     }
 
     pub(super) fn set_content(&self, content: ContentBlock) {
@@ -218,7 +220,7 @@ impl Environment {
             if let Some(selector) = environment.more.borrow().as_ref().and_then(|more| more.selector.as_ref()) {
                 return Some(Rc::clone(selector));
             }
-            environment.caller.borrow().as_ref().and_then(|caller| caller.selector())
+            environment.caller_selector.borrow().clone()
         })
     }
 }

@@ -50,6 +50,7 @@ impl Evaluator<'_> {
             ExprKind::Operation(operator, operands) => self.operation(*operator, operands),
             ExprKind::Unary(operator, operand) => {
                 let value = self.evaluate(operand)?;
+                self.count_work(value.work())?;
                 unary(operator, &value, self.compressed)
             }
             ExprKind::Call(call) => self.function(call, expr.line),
@@ -91,7 +92,10 @@ impl Evaluator<'_> {
         if operator.is_arithmetic() && (is_color(&one) || is_color(&two)) && of_color(&one) && of_color(&two) {
             self.deprecate("later versions of Sass cannot compute with colours");
         }
-        operate(&one, operator, &two, self.compressed)
+        let result = operate(&one, operator, &two, self.compressed)?;
+        let read = one.work().min(two.work());
+        self.count_work(read.max(result.work()))?;
+        Ok(result)
     }
 
     fn interpolation(&mut self, interpolation: &Interpolation) -> SassResult<Value> {
@@ -112,7 +116,13 @@ impl Evaluator<'_> {
             let after = self.evaluate(after)?;
             out.push_str(&self.css(&after)?);
         }
-        Ok(Value::ident(out))
+        self.written(Value::ident(out))
+    }
+
+    /// Counts the length of a text that was put together.
+    fn written(&mut self, text: Value) -> SassResult<Value> {
+        self.count_work(text.work())?;
+        Ok(text)
     }
 
     fn string(&mut self, parts: &[Expr; 3]) -> SassResult<Value> {
@@ -128,7 +138,7 @@ impl Evaluator<'_> {
         if let Value::Text(after) = self.evaluate(after)? {
             out.push_str(&after.value);
         }
-        Ok(if before.quoted { Value::string(out) } else { Value::ident(out) })
+        self.written(if before.quoted { Value::string(out) } else { Value::ident(out) })
     }
 
     fn map(&mut self, expr: &Expr, pairs: &[(Expr, Expr)]) -> SassResult<Value> {
@@ -217,7 +227,7 @@ impl Evaluator<'_> {
             return Err(SyntaxError::new(format!("Function {name} doesn't support keyword arguments")));
         }
         let arguments: SassResult<Vec<String>> = passed.positional.iter().map(|value| self.css(value)).collect();
-        Ok(Value::ident(format!("{name}({})", arguments?.join(", "))))
+        self.written(Value::ident(format!("{name}({})", arguments?.join(", "))))
     }
 
     fn run_function(&mut self, function: &Rc<Callable>, name: &str, passed: EvaluatedArguments) -> SassResult<Value> {
@@ -227,7 +237,7 @@ impl Evaluator<'_> {
         }
         self.cached_call(function, passed, |evaluator, passed| {
             let result = evaluator.call(function, passed, |evaluator, environment| {
-                environment.set_caller(Rc::clone(&evaluator.environment));
+                environment.set_caller(&evaluator.environment);
                 let mut ignored = Vec::new();
                 evaluator.within(environment, |evaluator| evaluator.statements(&function.body, &mut ignored))
             })?;

@@ -23,6 +23,7 @@ use crate::selector::SelectorList;
 use crate::value::{Form, Value};
 use crate::{Message, MessageKind};
 use hastie_sass_core::symbol::FastMap;
+use hastie_sass_core::tree_size::Work;
 use result_cache::Effects;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -82,6 +83,7 @@ pub(crate) struct Evaluator<'a> {
     at_root_without_rule: bool,
     depth: usize,
     steps: u64,
+    work: Work,
     size: usize,
     pub(crate) random: u64,
     /// The side effects and dependencies of running calls.
@@ -117,6 +119,7 @@ impl<'a> Evaluator<'a> {
             at_root_without_rule: false,
             depth: 0,
             steps: 0,
+            work: Work::default(),
             size: 0,
             random: seed | 1,
             effects: Effects::default(),
@@ -165,7 +168,12 @@ impl<'a> Evaluator<'a> {
     /// Counts a statement or call.
     fn step(&mut self) -> SassResult<()> {
         self.steps += 1;
-        if self.steps > STEPS { Err(SyntaxError::new("This style sheet takes too long.")) } else { Ok(()) }
+        if self.steps > STEPS { Err(too_long()) } else { Ok(()) }
+    }
+
+    /// Counts values that a function or an operator reads or writes.
+    pub(crate) fn count_work(&mut self, nodes: u64) -> SassResult<()> {
+        if self.work.count(nodes) { Ok(()) } else { Err(too_long()) }
     }
 
     /// Counts memory that is kept until the end: nodes, messages, mixins and functions.
@@ -292,4 +300,9 @@ impl<'a> Evaluator<'a> {
         }
         lines.join("\n")
     }
+}
+
+#[cold]
+fn too_long() -> Box<SyntaxError> {
+    SyntaxError::new("This style sheet takes too long.")
 }

@@ -194,7 +194,7 @@ impl Evaluator<'_> {
         }
         let passed = self.passed(arguments)?;
         self.call(&mixin, passed, |evaluator, environment| {
-            environment.set_caller(Rc::clone(&evaluator.environment));
+            environment.set_caller(&evaluator.environment);
             if statement.has_children {
                 let statements = Arc::clone(&statement.children);
                 let block = ContentBlock { statements, environment: Rc::clone(&evaluator.environment) };
@@ -210,7 +210,7 @@ impl Evaluator<'_> {
         let frame = Frame { file: self.file_name(statement.file), line: statement.line, name, kind: FrameKind::Mixin };
         let result = self.framed(frame, |evaluator| {
             let environment = Environment::within(&block.environment);
-            environment.set_caller(Rc::clone(&evaluator.environment));
+            environment.set_caller(&evaluator.environment);
             evaluator.within(environment, |evaluator| evaluator.statements(&block.statements, out))
         });
         result.map(|_| ()).map_err(|mut fault| {

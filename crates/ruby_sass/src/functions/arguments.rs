@@ -21,10 +21,16 @@ pub(crate) struct Builtin {
     rest: bool,
     /// Whether additional named arguments are allowed.
     keywords: bool,
+    /// Whether a call takes the same time however large its first argument and its result are.
+    reads_part: bool,
 }
 
 const fn known(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
-    Builtin { name, run, forms, rest: false, keywords: false }
+    Builtin { name, run, forms, rest: false, keywords: false, reads_part: false }
+}
+
+const fn reading_part(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
+    Builtin { reads_part: true, ..known(name, run, forms) }
 }
 
 const fn with_rest(name: &'static str, run: Run, forms: &'static [&'static [&'static str]]) -> Builtin {
@@ -81,7 +87,7 @@ static ALL: &[Builtin] = &[
     known("str_slice", string::str_slice, &[&["string", "start_at"], &["string", "start_at", "end_at"]]),
     known("to_upper_case", string::to_upper_case, STRING),
     known("to_lower_case", string::to_lower_case, STRING),
-    known("type_of", meta::type_of, &[&["value"]]),
+    reading_part("type_of", meta::type_of, &[&["value"]]),
     known("feature_exists", meta::feature_exists, &[&["feature"]]),
     with_keywords("get_function", meta::get_function, NAME),
     known("unit", number::unit, NUMBER),
@@ -94,25 +100,25 @@ static ALL: &[Builtin] = &[
     known("abs", number::abs, NUMBER),
     with_rest("min", number::min, ANY),
     with_rest("max", number::max, ANY),
-    known("length", list::length, &[&["list"]]),
+    reading_part("length", list::length, &[&["list"]]),
     known("set_nth", list::set_nth, &[&["list", "n", "value"]]),
-    known("nth", list::nth, &[&["list", "n"]]),
-    Builtin { name: "join", run: list::join, forms: &[&["list1", "list2"]], rest: true, keywords: true },
+    reading_part("nth", list::nth, &[&["list", "n"]]),
+    Builtin { rest: true, ..with_keywords("join", list::join, &[&["list1", "list2"]]) },
     known("append", list::append, &[&["list", "val"], &["list", "val", "separator"]]),
     with_rest("zip", list::zip, ANY),
     known("index", list::index, &[&["list", "value"]]),
-    known("list_separator", list::list_separator, &[&["list"]]),
-    known("is_bracketed", list::is_bracketed, &[&["list"]]),
-    known("map_get", map::map_get, &[&["map", "key"]]),
+    reading_part("list_separator", list::list_separator, &[&["list"]]),
+    reading_part("is_bracketed", list::is_bracketed, &[&["list"]]),
+    reading_part("map_get", map::map_get, &[&["map", "key"]]),
     known("map_merge", map::map_merge, &[&["map1", "map2"]]),
     with_rest("map_remove", map::map_remove, &[&["map", "key"], &["map"]]),
     known("map_keys", map::map_keys, &[&["map"]]),
     known("map_values", map::map_values, &[&["map"]]),
-    known("map_has_key", map::map_has_key, &[&["map", "key"]]),
-    known("keywords", map::keywords, &[&["args"]]),
+    reading_part("map_has_key", map::map_has_key, &[&["map", "key"]]),
+    reading_part("keywords", map::keywords, &[&["args"]]),
     known("if", meta::choose, &[&["condition", "if_true", "if_false"]]),
     known("unique_id", meta::unique_id, ANY),
-    Builtin { name: "call", run: meta::call, forms: NAME, rest: true, keywords: true },
+    Builtin { rest: true, ..with_keywords("call", meta::call, NAME) },
     with_rest("counter", string::counter, ANY),
     with_rest("counters", string::counters, ANY),
     known("variable_exists", meta::variable_exists, NAME),
@@ -209,5 +215,8 @@ pub(crate) fn call(known: &Builtin, evaluator: &mut Evaluator<'_>, passed: Evalu
         }
     }
     known.check_count(values.len())?;
-    (known.run)(&mut CallContext { evaluator, values, keywords })
+    let read: u64 = values.iter().skip(usize::from(known.reads_part)).map(Value::work).sum();
+    let result = (known.run)(&mut CallContext { evaluator, values, keywords })?;
+    evaluator.count_work(if known.reads_part { read } else { read.max(result.work()) })?;
+    Ok(result)
 }

@@ -3,6 +3,7 @@
 use super::CallContext;
 use crate::error::{SassResult, SyntaxError};
 use crate::value::Value;
+use hastie_sass_core::characters;
 use std::sync::Arc;
 
 fn like(quoted: bool, text: String) -> Value {
@@ -21,7 +22,7 @@ pub(super) fn quote(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
 }
 
 pub(super) fn str_length(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
-    Ok(Value::number(given.text(0, "string")?.value.chars().count() as f64))
+    Ok(Value::number(characters::count(&given.text(0, "string")?.value) as f64))
 }
 
 pub(super) fn str_insert(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
@@ -32,20 +33,19 @@ pub(super) fn str_insert(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
         return Err(SyntaxError::argument(format!("Expected $index to be an integer but got {text}")));
     }
     let index = given.unitless(2, "index")? as i64;
-    let length = original.value.chars().count() as i64;
+    let length = characters::count(&original.value) as i64;
     // Counted from the end, -1 is the position after the last character.
     let position = if index > 0 { (index - 1).min(length) } else { length + 1 + index.max(-length - 1) };
     let position = if index == 0 { 0 } else { position };
-    let (before, after): (Vec<_>, Vec<_>) =
-        original.value.chars().enumerate().partition(|(place, _)| (*place as i64) < position);
-    let text = |part: Vec<(usize, char)>| part.into_iter().map(|(_, character)| character).collect::<String>();
-    Ok(like(original.quoted, format!("{}{}{}", text(before), insert.value, text(after))))
+    let offset = characters::byte_offset(&original.value, usize::try_from(position).unwrap_or(0));
+    let (before, after) = original.value.split_at(offset);
+    Ok(like(original.quoted, [before, &insert.value, after].concat()))
 }
 
 pub(super) fn str_index(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let (text, part) = (given.text(0, "string")?, given.text(1, "substring")?);
     Ok(match text.value.find(&*part.value) {
-        Some(position) => Value::number(text.value.get(..position).unwrap_or_default().chars().count() as f64 + 1.0),
+        Some(position) => Value::number(characters::count(text.value.get(..position).unwrap_or_default()) as f64 + 1.0),
         None => Value::Null,
     })
 }
@@ -54,7 +54,7 @@ pub(super) fn str_slice(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     let text = given.text(0, "string")?;
     let start = given.unitless(1, "start-at")?;
     let end = if given.has(2) { given.unitless(2, "end-at")? } else { -1.0 };
-    let length = text.value.chars().count() as f64;
+    let length = characters::count(&text.value) as f64;
     let place = |index: f64| match index {
         index if index > 0.0 => index - 1.0,
         index if index < 0.0 => length + index,
@@ -64,8 +64,9 @@ pub(super) fn str_slice(given: &mut CallContext<'_, '_>) -> SassResult<Value> {
     if end == 0.0 || last < 0.0 || last < first {
         return Ok(like(text.quoted, String::new()));
     }
-    let count = (last as usize + 1).saturating_sub(first as usize);
-    Ok(like(text.quoted, text.value.chars().skip(first as usize).take(count).collect()))
+    let start = characters::byte_offset(&text.value, first as usize);
+    let end = characters::byte_offset(&text.value, (last as usize).saturating_add(1)).max(start);
+    Ok(like(text.quoted, text.value.get(start..end).unwrap_or_default().to_owned()))
 }
 
 pub(super) fn to_upper_case(given: &mut CallContext<'_, '_>) -> SassResult<Value> {

@@ -58,6 +58,11 @@ impl Value {
             _ => TreeSize::default(),
         }
     }
+
+    /// The number of values that a traversal visits, with four bytes of text counted as one value.
+    pub(crate) fn work(&self) -> u64 {
+        self.tree_size().nodes()
+    }
 }
 
 /// The maximum size for linear search.

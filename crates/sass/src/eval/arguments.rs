@@ -123,6 +123,7 @@ impl Evaluator<'_> {
     fn rest_argument(&mut self, rest: &Expression, evaluated: &mut Evaluated) -> Result<()> {
         let value = self.expression(rest)?;
         let span = self.assigned_span(rest)?;
+        self.count_work(value.list_len() as u64, rest.span)?;
         match &value {
             Value::Map(map) => return self.add_map(evaluated, map, &value, (rest.span, span)),
             Value::List(_) | Value::ArgumentList(_) => {

@@ -105,7 +105,9 @@ impl Evaluator<'_> {
             self.at(argument.span, written).map_err(|error| plain_css_error(error, span))?;
         }
         text.push(')');
-        Ok(Value::unquoted(text))
+        let value = Value::unquoted(text);
+        self.count_work(value.work(), span)?;
+        Ok(value)
     }
 
     /// Binds arguments to the parameters of a user-defined function or mixin, and runs `body`.

@@ -43,6 +43,11 @@ impl FunctionContext for Evaluator<'_> {
         self.compilation.sources
     }
 
+    fn count_work(&mut self, nodes: u64) -> Result<()> {
+        let span = self.current_span();
+        Evaluator::count_work(self, nodes, span)
+    }
+
     fn budget(&self) -> Budget {
         self.budget.clone()
     }

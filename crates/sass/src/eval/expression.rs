@@ -165,13 +165,15 @@ impl Evaluator<'_> {
         }
         let right = self.expression(&binary.right)?;
         match binary.operator {
-            Op::Equals => Ok(Value::Bool(left == right)),
-            Op::NotEquals => Ok(Value::Bool(left != right)),
+            Op::Equals | Op::NotEquals => {
+                self.count_work(left.work().min(right.work()), span)?;
+                Ok(Value::Bool((left == right) == (binary.operator == Op::Equals)))
+            }
             Op::Divide => self.quotient(whole, binary, &left, &right),
             operator => {
                 let mut result = value::binary(operator, &left, &right);
                 if let Ok(text @ Value::String(_)) = &result
-                    && let Err(error) = text.check_depth()
+                    && let Err(error) = text.check_depth().and_then(|()| self.count_work(text.work(), span))
                 {
                     result = Err(error);
                 }

@@ -6,6 +6,7 @@ use crate::scanner::SpanMap;
 use crate::syntax::{Expression, Interpolation, Part, Printer};
 use crate::value::Value;
 use crate::{Result, Style};
+use hastie_sass_core::tree_size::TreeSize;
 use std::sync::Arc;
 
 /// The maximum length of an interpolated text, in bytes.
@@ -43,6 +44,7 @@ impl Evaluator<'_> {
     ) -> Result<Arc<str>> {
         let mut buffer = self.buffers.pop().unwrap_or_default();
         self.interpolate_into(interpolation, &mut buffer, map, strings)?;
+        self.count_work(TreeSize::of_text(buffer.len()).nodes(), interpolation.span)?;
         let text = buffer.as_str().into();
         if buffer.capacity() <= KEPT_BUFFER {
             buffer.clear();

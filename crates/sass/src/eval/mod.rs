@@ -43,6 +43,7 @@ use crate::value::ArgumentList;
 use crate::{Deprecation, Error, FastMap, FastSet, Frame, Result, SourceId, Span, Symbol, Warning};
 use configuration::Configuration;
 use environment::{Environment, Scope};
+use hastie_sass_core::tree_size::Work;
 use module::Module;
 use result_cache::Effects;
 use std::cell::RefCell;
@@ -154,6 +155,7 @@ pub(crate) struct Evaluator<'a> {
     budget: Budget,
     depth: u32,
     steps: u64,
+    work: Work,
     css_size: usize,
     random_state: u64,
     selector_cache: FastMap<usize, SelectorList>,
@@ -237,6 +239,7 @@ impl<'a> Evaluator<'a> {
             budget,
             depth: 0,
             steps: 0,
+            work: Work::default(),
             css_size: 0,
             random_state: compilation.options.seed,
             selector_cache: FastMap::default(),
@@ -348,10 +351,17 @@ impl<'a> Evaluator<'a> {
     /// Counts a step, so that every compilation terminates.
     fn step(&mut self, span: Span) -> Result<()> {
         self.steps += 1;
-        if self.steps > MAX_STEPS {
-            return Err(self.error("This compilation takes too many steps.", span));
-        }
-        Ok(())
+        if self.steps > MAX_STEPS { Err(self.too_many_steps(span)) } else { Ok(()) }
+    }
+
+    /// Counts values that a function or an operator reads or writes.
+    fn count_work(&mut self, nodes: u64, span: Span) -> Result<()> {
+        if self.work.count(nodes) { Ok(()) } else { Err(self.too_many_steps(span)) }
+    }
+
+    #[cold]
+    fn too_many_steps(&self, span: Span) -> Box<Error> {
+        self.error("This compilation takes too many steps.", span)
     }
 
     // Warnings.

@@ -260,6 +260,7 @@ impl Evaluator<'_> {
     fn each_rule(&mut self, rule: &EachRule) -> Flow {
         let list = self.expression(&rule.list)?;
         let span = self.assigned_span(&rule.list)?;
+        self.count_work(list.list_len() as u64, rule.span)?;
         let entered = self.environment.enter(BlockKind::SemiGlobal, true);
         let result = self.each(rule, &list, span);
         self.environment.leave(entered);

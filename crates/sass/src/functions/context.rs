@@ -26,6 +26,9 @@ pub trait FunctionContext {
     /// The remaining number of selectors that the compilation may create.
     fn budget(&self) -> Budget;
 
+    /// Counts values that the current call reads or writes. Fails if the compilation does too much work.
+    fn count_work(&mut self, nodes: u64) -> Result<()>;
+
     /// A random number in the range 0 (inclusive) to 1 (exclusive).
     fn random(&mut self) -> f64;
 

@@ -37,6 +37,8 @@ pub struct Builtin {
     pub accepts_content: bool,
     /// Whether this is a mixin. Mixins are implemented by the evaluator.
     pub is_mixin: bool,
+    /// Whether a call takes the same time however large its first argument and its result are.
+    reads_part: bool,
     /// The name in its declaration, which is different for most global functions.
     declared: &'static str,
     /// The module function that replaces a global function.
@@ -73,6 +75,7 @@ struct Definition {
     name: &'static str,
     overloads: &'static [(&'static str, BuiltinFn)],
     global: Global,
+    reads_part: bool,
 }
 
 /// Whether a module function is also a global function.
@@ -93,7 +96,7 @@ struct GlobalDefinition {
 
 /// Defines a function of a module.
 const fn define(name: &'static str, overloads: &'static [(&'static str, BuiltinFn)]) -> Definition {
-    Definition { name, overloads, global: Global::No }
+    Definition { name, overloads, global: Global::No, reads_part: false }
 }
 
 impl Definition {
@@ -105,6 +108,11 @@ impl Definition {
     /// Makes the function global as well, with another name.
     const fn and_global_as(self, name: &'static str) -> Definition {
         Definition { global: Global::As(name), ..self }
+    }
+
+    /// Says that a call takes the same time however large its first argument is.
+    const fn reading_part(self) -> Definition {
+        Definition { reads_part: true, ..self }
     }
 }
 
@@ -153,7 +161,8 @@ impl Registry {
             mixins: Vec::new(),
         };
         for row in table.functions {
-            let function = leak(Builtin::new(row.name, table.name, row.name, row.overloads, None, false));
+            let function = Builtin::new(row.name, table.name, row.name, row.overloads, None, false);
+            let function = leak(Builtin { reads_part: row.reads_part, ..function });
             let symbol = Symbol::new(row.name);
             module.functions.push((symbol, function));
             module.by_name.insert(symbol, function);
@@ -163,7 +172,8 @@ impl Registry {
                 Global::As(name) => name,
             };
             let replacement = Some((table.name, row.name));
-            self.add_global(Builtin::new(global, table.name, row.name, row.overloads, replacement, false), global);
+            let function = Builtin::new(global, table.name, row.name, row.overloads, replacement, false);
+            self.add_global(Builtin { reads_part: row.reads_part, ..function }, global);
         }
         for row in table.globals {
             let replacement = (!row.replacement.is_empty()).then_some((table.name, row.replacement));
@@ -220,6 +230,7 @@ impl Builtin {
             overloads,
             accepts_content: is_mixin && name == "apply",
             is_mixin,
+            reads_part: false,
             declared,
             replacement,
         }
@@ -253,8 +264,10 @@ impl Builtin {
         if let Some((module, name)) = self.replacement {
             warn_global(module, name, context);
         }
+        let read: u64 = args.iter().skip(usize::from(self.reads_part)).map(Value::work).sum();
         let result = (overload.call)(args, context)?;
         result.check_depth()?;
+        context.count_work(if self.reads_part { read } else { read.max(result.work()) })?;
         Ok(result)
     }
 

@@ -4,6 +4,7 @@ use super::{Definition, FunctionContext, Table, define};
 use crate::syntax::Separator;
 use crate::value::{List, SassString, Value};
 use crate::{Error, Result};
+use hastie_sass_core::characters;
 use std::sync::Arc;
 
 pub(super) static TABLE: Table =
@@ -36,14 +37,6 @@ fn length(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     Ok((args[0].assert_string(Some("string"))?.char_len() as f64).into())
 }
 
-/// The byte offset of the character at a zero-based index, or the end of the text.
-fn byte_offset(text: &str, char: usize) -> usize {
-    if text.is_ascii() {
-        return char.min(text.len());
-    }
-    text.char_indices().nth(char).map_or(text.len(), |(position, _)| position)
-}
-
 /// Converts a Sass index to a zero-based character index.
 fn char_index(index: i64, len: usize, allow_negative: bool) -> i64 {
     let len = len as i64;
@@ -66,7 +59,7 @@ fn insert(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
         // With a negative index, the text is inserted after the character instead of before it.
         index = (len as i64).saturating_add(index).saturating_add(2).max(0);
     }
-    let position = byte_offset(&string.text, char_index(index, len, false).max(0) as usize);
+    let position = characters::byte_offset(&string.text, char_index(index, len, false).max(0) as usize);
     let mut text = String::from(&*string.text);
     text.insert_str(position, &inserted.text);
     Ok(SassString { text: text.into(), quoted: string.quoted }.into())
@@ -76,7 +69,7 @@ fn index(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     let string = args[0].assert_string(Some("string"))?;
     let substring = args[1].assert_string(Some("substring"))?;
     let Some(position) = string.text.find(&*substring.text) else { return Ok(Value::Null) };
-    Ok((string.text.get(..position).map_or(0, |before| before.chars().count()) as f64 + 1.0).into())
+    Ok((string.text.get(..position).map_or(0, characters::count) as f64 + 1.0).into())
 }
 
 fn slice(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
@@ -99,7 +92,8 @@ fn slice(args: &mut [Value], _: &mut dyn FunctionContext) -> Result<Value> {
     if end < start {
         return Ok(empty());
     }
-    let range = byte_offset(&string.text, start.max(0) as usize)..byte_offset(&string.text, end.max(0) as usize + 1);
+    let range = characters::byte_offset(&string.text, start.max(0) as usize)
+        ..characters::byte_offset(&string.text, end.max(0) as usize + 1);
     let text = string.text.get(range).unwrap_or("");
     Ok(SassString { text: text.into(), quoted: string.quoted }.into())
 }

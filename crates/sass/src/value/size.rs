@@ -23,6 +23,15 @@ impl Value {
         }
     }
 
+    /// The number of values that a traversal visits, with four bytes of text counted as one value.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        match self {
+            Value::String(string) => TreeSize::of_text(string.text.len()).nodes(),
+            _ => self.tree_size().nodes(),
+        }
+    }
+
     /// Fails if the value is nested too deeply or is too large for traversal.
     pub fn check_depth(&self) -> Result<()> {
         match self {

@@ -1,5 +1,6 @@
 //! Strings, quoted or unquoted.
 
+use hastie_sass_core::characters;
 use std::sync::Arc;
 
 /// A string, with or without quotes.
@@ -34,7 +35,7 @@ impl SassString {
     /// The length in characters (code points).
     #[must_use]
     pub fn char_len(&self) -> usize {
-        if self.text.is_ascii() { self.text.len() } else { self.text.chars().count() }
+        characters::count(&self.text)
     }
 
     /// Whether the text is a CSS function call that the browser may replace by a number.

@@ -12,7 +12,7 @@ const STEPS: (u64, u64) = (600_000_000, 1_000_000);
 
 /// The bytes of contents and outputs that every build may keep, the additional bytes for each page or document, and for
 /// each byte of their sources.
-const BYTES: (u64, u64, u64) = (256 << 20, 512 << 10, 4);
+const BYTES: (u64, u64, u64) = (208 << 20, 512 << 10, 4);
 
 /// The steps and bytes of one build. All its passes share them.
 #[derive(Debug)]

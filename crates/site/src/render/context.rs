@@ -8,6 +8,7 @@ use super::excerpts;
 use super::own_reads::OwnReads;
 use super::profile::{Figures, Meter};
 use crate::diagnostic::{Level, Message};
+use crate::failure::Failure;
 use crate::render::Setup;
 use hastie_liquid::{Abort, Error, Hash, Host, Str, TimeZone, Value};
 use hastie_value::scheduling::{Step, Suspension};
@@ -41,6 +42,9 @@ pub enum Schedule {
     /// In parallel: any other item may be unfinished. A rendering that needs one ends with [`Abort::Suspended`].
     Parallel,
 }
+
+/// The bytes that a search or a copy processes in the time of one step.
+const BYTES_PER_STEP: usize = 64;
 
 /// The host of one rendering: its view of the site, its item, and its log events.
 pub struct RenderContext {
@@ -77,6 +81,19 @@ pub struct RenderContext {
 }
 
 impl RenderContext {
+    /// Counts the work that a plugin does on texts, so that no page keeps a build busy for minutes. `bytes` is the total
+    /// length of the texts that are searched or copied.
+    ///
+    /// # Errors
+    /// Fails if the build takes more steps than allowed.
+    pub fn count_text_work(&mut self, bytes: usize) -> Result<(), Failure> {
+        self.steps = self.steps.saturating_add((bytes / BYTES_PER_STEP) as u64);
+        self.view.setup.budget.check_steps(self.steps).map_err(|abort| match abort {
+            Abort::Error(error) => Failure::raised(error.kind, error.message),
+            _ => Failure::raised("RuntimeError", "too many steps"),
+        })
+    }
+
     /// Creates the context for the item at `index`.
     pub fn new(view: &Arc<SiteView>, index: usize, schedule: Schedule) -> Self {
         RenderContext {
