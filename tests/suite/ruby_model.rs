@@ -246,3 +246,51 @@ Liquid::Template.register_tag("shown", Shown)
         .file("index.html", "---\nc: blue\n---\n{% shown i.svg c=\"red\" %}{% shown i.svg c=page.c %}");
     build(&site).succeeds().wrote("index.html", "<svg>red</svg><svg>blue</svg>");
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn front_matter_that_a_hook_took_before_it_asked_for_other_things_keeps_its_changes() {
+    let ruby = r#"
+Jekyll::Hooks.register :notes, :pre_render do |note, payload|
+  data = note.data
+  data['a'] = payload['page']['path'].to_s
+  other = note.collection.docs.first.data
+  data['b'] = payload['page']['title'].to_s + other['title'].to_s
+  data['c'] = payload['page']['a'].to_s
+end
+"#;
+    let site = Site::new()
+        .file("_config.yml", "collections: {notes: {output: true}}\n")
+        .file("_plugins/own.rb", ruby)
+        .file("_notes/m.md", "---\ntitle: M\n---\n")
+        .file("_notes/n.html", "---\ntitle: T\n---\n{{ page.a }} {{ page.b }} {{ page.c }}");
+    build(&site).succeeds().wrote("notes/n.html", "_notes/n.html TM _notes/n.html");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn tags_keep_lists_in_the_page_that_other_tags_and_the_layout_read() {
+    let ruby = r#"
+class Note < Liquid::Block
+  def render(context)
+    notes = (context.registers[:page]['notes'] ||= [])
+    notes << super
+    notes.size.to_s
+  end
+end
+class Notes < Liquid::Tag
+  def render(context)
+    context.registers[:page]['notes'].join('+')
+  end
+end
+Liquid::Template.register_tag('note', Note)
+Liquid::Template.register_tag('notes', Notes)
+"#;
+    let page = "---\nlayout: all\n---\n{% note %}a{% endnote %}{% note %}b{% endnote %} {% notes %}";
+    let site = Site::new()
+        .file("_plugins/own.rb", ruby)
+        .file("_layouts/all.html", "{{ content }} [{% notes %}] {{ page.notes | size }}")
+        .file("index.html", page)
+        .file("_posts/2020-01-01-p.html", page);
+    build(&site).succeeds().wrote("index.html", "12 a+b [a+b] 2").wrote("2020/01/01/p.html", "12 a+b [a+b] 2");
+}

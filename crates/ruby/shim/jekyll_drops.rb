@@ -73,7 +73,18 @@ module Jekyll
 
       def hastie_key(key)
         Hastie.model.flush
-        Hastie.model.drop_value(hastie_name, key)
+        value = Hastie.model.drop_value(hastie_name, key)
+        @hastie_shares_data && (value.is_a?(Array) || value.is_a?(Hash)) ? hastie_shared(key, value) : value
+      end
+
+      # From now on, lists and hashes of the front matter are those of the object itself. A plugin can thus change them in place.
+      def hastie_shares_data
+        @hastie_shares_data = @obj.respond_to?(:data)
+      end
+
+      def hastie_shared(key, value)
+        own = hastie_data[key]
+        Hastie::Fingerprint.of(own) == Hastie::Fingerprint.of(value) ? own : value
       end
 
       def [](key)

@@ -76,10 +76,15 @@ module Hastie
     MOVING = %w(content output excerpt next previous).freeze
     SETTLED = [String, Numeric, TrueClass, FalseClass, Time, Date].freeze
 
+    # The number of things used before the last comparison that the next one includes. In `page.data['x'] = y`, Ruby takes the
+    # hash before it computes `y`, which may compare.
+    RECENT = 8
+
     def initialize
       @values = {}
       @things = {}
       @touched = {}.compare_by_identity
+      @compared = {}.compare_by_identity
       @registers = {}
       @own = {}.compare_by_identity
       @stage = "load"
@@ -120,6 +125,7 @@ module Hastie
     # The program's call is over.
     def rest
       @looked = false
+      @compared.clear unless @compared.empty?
       @own.clear unless @own.empty?
     end
 
@@ -205,11 +211,42 @@ module Hastie
       forget_values
     end
 
-    # What plugins changed since the last time, for the program.
-    # While documents are rendered lists and data are compared if the call has looked at them; the configuration, which
-    # plugins hold on to, always.
+    # What plugins changed since the last time, for the program. At the end of a call, everything that it has used is
+    # compared: it may have taken a hash before an earlier comparison and changed it afterwards. While documents are
+    # rendered lists and data are compared if the call has looked at them; the configuration, which plugins hold on to, always.
     def changes
       return if @site.nil? || @stage == "load" || written?
+
+      return compare_recent if Wire.nested?
+
+      @compared.each_key { |thing| @touched[thing] = true }
+      compare
+    end
+
+    # Sends changes that the program needs before the call ends.
+    def flush
+      return if (live? && !@looked && @touched.empty?) || @site.nil? || @stage == "load" || written?
+
+      found = compare_recent
+      Hastie.ask("changes", found) if found
+    end
+
+    private
+
+    # The changes of the things used since the last comparison, and of some used before.
+    def compare_recent
+      recent = @compared.keys.last(RECENT)
+      used = recent + @touched.keys
+      recent.each { |thing| @touched[thing] = true }
+      found = compare
+      used.each do |thing|
+        @compared.delete(thing)
+        @compared[thing] = true
+      end
+      found
+    end
+
+    def compare
 
       objects = []
       seen = {}.compare_by_identity
@@ -234,16 +271,6 @@ module Hastie
       forget_values
       result
     end
-
-    # Sends changes that the program needs before the call ends.
-    def flush
-      return if live? && !@looked && @touched.empty?
-
-      found = changes
-      Hastie.ask("changes", found) if found
-    end
-
-    private
 
     def thing(kind, key)
       name = kind == "layout" ? key : "#{kind}:#{key}"
@@ -270,9 +297,16 @@ module Hastie
     def [](key)
       case key
       when :site then Hastie.model.site
-      when :page then fetch(:page) { Hastie.ask("registered_page") }
+      when :page then fetch(:page) { hastie_page }
       else super
       end
+    end
+
+    # The page or document being rendered. Plugins keep lists in it and add to them in later calls.
+    def hastie_page
+      page = Hastie.ask("registered_page")
+      page.hastie_shares_data if page.is_a?(Jekyll::Drops::Drop)
+      @context.nil? || @context.hastie_own? ? page : Kept.fetched("change", @context.hastie_serial, "page", page)
     end
 
     def key?(key)

@@ -56,6 +56,11 @@ module Hastie
         rest if @depth.zero?
       end
 
+      # Whether the program made this call while another one waits.
+      def nested?
+        @depth > 1
+      end
+
       # The program's call is over.
       def rest
         Kept.clear

@@ -129,6 +129,9 @@ fn whole(id: PageId, own: bool, host: &mut dyn Host) -> Result<Hash, Abort> {
     if let Some(added) = &page.added {
         added.iter().for_each(|(key, value)| hash.set_value(key.clone(), value.clone()));
     }
+    if own && index == rendering.index {
+        rendering.page_variables.iter().for_each(|(key, value)| hash.set_value(key.clone(), value.clone()));
+    }
     Ok(hash)
 }
 
