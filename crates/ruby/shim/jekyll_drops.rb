@@ -77,7 +77,7 @@ module Jekyll
         @hastie_shares_data && (value.is_a?(Array) || value.is_a?(Hash)) ? hastie_shared(key, value) : value
       end
 
-      # From now on, lists and hashes of the front matter are those of the object itself. A plugin can thus change them in place.
+      # From now on, plugins can change lists and hashes of the front matter in place.
       def hastie_shares_data
         @hastie_shares_data = @obj.respond_to?(:data)
       end
