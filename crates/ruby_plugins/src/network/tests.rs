@@ -48,8 +48,13 @@ fn server(responses: &'static [&'static str]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = listener.local_addr().expect("an address").port();
     std::thread::spawn(move || {
-        for response in responses {
-            let (mut stream, _) = listener.accept().expect("a connection");
+        let mut listener = Some(listener);
+        for (index, response) in responses.iter().enumerate() {
+            let (mut stream, _) = listener.as_ref().expect("an open port").accept().expect("a connection");
+            if index + 1 == responses.len() {
+                // The client must not find the port open after the last response.
+                listener = None;
+            }
             let mut reader = BufReader::new(stream.try_clone().expect("the same connection"));
             let mut line = String::new();
             while reader.read_line(&mut line).is_ok_and(|length| length > 2) {
