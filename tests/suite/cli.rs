@@ -359,6 +359,16 @@ fn doctor_reports_missing_plugins() {
 }
 
 #[test]
+fn doctor_knows_a_plugin_that_is_listed_by_the_path_of_its_file() {
+    let site = Site::empty()
+        .file("_config.yml", "url: https://a.example\nplugins: [jekyll/scholar]\n")
+        .file("_bibliography/references.bib", "@article{ice2020, title = {Ice}, year = 2020}\n")
+        .file("a.html", "---\ntitle: A\n---\n\n{% bibliography_count %}\n");
+    site.run(&["doctor"]).succeeds().does_not_say("Advice:").does_not_say("not supported");
+    site.build().succeeds();
+}
+
+#[test]
 fn doctor_reports_all_problems() {
     let site = Site::new()
         .file("_config.yml", "gems: [x]\n")

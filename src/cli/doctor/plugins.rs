@@ -5,6 +5,7 @@
 use super::TOPIC;
 use super::uses::Texts;
 use crate::diagnostic::Log;
+use crate::plugins::gems::gem_of;
 use crate::plugins::{is_built_in, missing};
 use crate::site::Site;
 use hastie_liquid::Value;
@@ -24,7 +25,9 @@ fn fetched(site: &Site) -> Vec<(String, String)> {
 /// Logs advice about the site's plugins.
 pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     let plugins = &site.setup.plugins;
-    for name in site.setup.context.config.settings().plugin_names().iter().filter(|name| !plugins.has(name)) {
+    // A plugin may be listed by the path of its file: `jekyll/scholar`.
+    let is_used = |name: &str| plugins.has(name) || plugins.has(&gem_of(name));
+    for name in site.setup.context.config.settings().plugin_names().iter().filter(|name| !is_used(name)) {
         for tag in missing::known(name).map_or(&[] as &[&str], |gem| gem.tags) {
             if let Some(places) = texts.of_tag(tag) {
                 let text = format!("The tag '{tag}' of {name}, which is not supported, ends the build in {places}.");

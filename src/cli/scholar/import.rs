@@ -50,7 +50,11 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(),
         place(file, args, target, &mut tally, log)?;
     }
     log.info("Import:", tally.told(args.dry_run, import.problems.len()));
-    Ok(())
+    match tally.left {
+        0 => Ok(()),
+        1 => Err("1 file that differs is kept".to_owned()),
+        left => Err(format!("{left} files that differ are kept")),
+    }
 }
 
 fn read(args: &Args, target: &Target<'_>) -> Result<Import, String> {

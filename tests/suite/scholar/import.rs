@@ -9,10 +9,10 @@ fn imported_talks_build_and_existing_files_are_unchanged() {
         .file("_config.yml", "collections:\n  talks:\n    output: true\n")
         .file("_talks/2024-02-01-listen.md", "---\ntitle: Mine\n---\n")
         .file("talks.tsv", TALKS);
-    let trial = site.run(&["scholar", "import", "talks.tsv", "--dry-run"]).succeeds();
+    let trial = site.run(&["scholar", "import", "talks.tsv", "--dry-run"]).fails();
     assert!(trial.all().contains("would write _talks/2024-03-01-nowhere.md"), "{}", trial.all());
     assert_eq!(site.read("_talks/2024-03-01-nowhere.md"), None);
-    let outcome = site.run(&["scholar", "import", "talks.tsv"]).succeeds();
+    let outcome = site.run(&["scholar", "import", "talks.tsv"]).fails();
     assert!(outcome.all().contains("_talks/2024-02-01-listen.md exists and differs"), "{}", outcome.all());
     assert_eq!(site.read("_talks/2024-02-01-listen.md").as_deref(), Some("---\ntitle: Mine\n---\n"));
     site.run(&["scholar", "import", "talks.tsv", "--force"]).succeeds();
@@ -65,7 +65,7 @@ fn a_bibliography_is_imported_into_the_cv_and_exported() {
         .file("_config.yml", "author:\n  googlescholar: OTTILIE\n")
         .file("_data/cv.yml", "basics:\n  name: Ottilie Marrow\n")
         .file("papers.bib", bib);
-    let outcome = site.run(&["scholar", "import", "papers.bib", "--to", "cv"]).succeeds();
+    let outcome = site.run(&["scholar", "import", "papers.bib", "--to", "cv"]).fails();
     assert!(outcome.all().contains("_data/cv.yml exists and differs; --force replaces it"), "{}", outcome.all());
     site.run(&["scholar", "import", "papers.bib", "--to", "cv", "--force"]).succeeds();
     site.run(&["scholar", "export", "resume.json"]).succeeds();
@@ -105,4 +105,36 @@ fn an_export_without_data_shows_the_command_that_creates_it() {
     assert!(outcome.all().contains("create one with 'hastie scholar import cv.json'"), "{}", outcome.all());
     let outcome = site.run(&["scholar", "export", "a.bib"]).fails();
     assert!(outcome.all().contains("no publications"), "{}", outcome.all());
+}
+
+#[test]
+fn an_unterminated_entry_ends_the_import_with_its_line() {
+    let whole = "@article{fog2019, title = {Fog}, year = 2019}\n";
+    for (broken, line) in [
+        ("\n@article{ice2020,\n  title = {Ice,\n  year = 2020\n}\n", 3),
+        ("\n@article{ice2020,\n  title = \"Ice,\n  year = 2020\n}\n", 3),
+        ("@article{ice2020,\n  title = {Ice}\n@article{sea2021, title = {Sea}, year = 2021}\n", 2),
+        ("@article{ice2020,\n  title = {Ice}\n", 2),
+    ] {
+        for form in ["collection", "data", "cv"] {
+            let site = Site::empty().file("_config.yml", "").file("papers.bib", format!("{whole}{broken}"));
+            let outcome = site.run(&["scholar", "import", "papers.bib", "--to", form]).fails();
+            assert!(outcome.all().contains(&format!("papers.bib: line {line}: ")), "{broken}: {}", outcome.all());
+            assert!(outcome.all().contains("in the entry \"ice2020\""), "{}", outcome.all());
+            assert_eq!(site.read("_data/publications.yml"), None);
+        }
+    }
+}
+
+#[test]
+fn marks_of_authors_are_annotations_in_a_bibliography() {
+    let publications = "- title: Sea\n  authors:\n    - \"Ottilie Marrow*\"\n    - Pim Oosterlaan\n    - \"Imke Solberry*†\"\n  year: 2021\n  type: journal\n";
+    let site = Site::empty().file("_config.yml", "").file("_data/publications.yml", publications);
+    site.run(&["scholar", "export", "papers.bib"]).succeeds();
+    let bib = site.read("papers.bib").unwrap();
+    assert!(bib.contains("  author = {Ottilie Marrow and Pim Oosterlaan and Imke Solberry},\n"), "{bib}");
+    assert!(bib.contains("  author+an = {1=\"*\"; 3=\"*†\"},\n"), "{bib}");
+    site.run(&["scholar", "import", "papers.bib"])
+        .succeeds()
+        .says("Import: 0 written, 1 up to date, 0 kept, 0 omitted");
 }

@@ -30,11 +30,13 @@ pub fn bibliography_of_data(works: &[Value]) -> Export {
 
 fn entry(work: &Map<String, Value>, keys: &mut HashSet<String>) -> Option<String> {
     let title = text(work, &["title", "name"])?;
-    let authors: Vec<String> = match work.get("authors") {
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(person).collect(),
-        Some(Value::String(names)) => names.split(',').map(|name| person(name.trim())).collect(),
+    let authors: Vec<&str> = match work.get("authors") {
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::trim).collect(),
+        Some(Value::String(names)) => names.split(',').map(str::trim).collect(),
         _ => Vec::new(),
     };
+    let (authors, marks): (Vec<String>, Vec<&str>) =
+        authors.into_iter().map(name_and_marks).map(|(name, marks)| (person(name), marks)).unzip();
     let released = text(work, &["year", "releaseDate"]).unwrap_or_default();
     let mut date = released.splitn(3, '-');
     let year = date.next().filter(|year| !year.is_empty());
@@ -51,6 +53,7 @@ fn entry(work: &Map<String, Value>, keys: &mut HashSet<String>) -> Option<String
     };
     field("title", Some(latex(&title)));
     field("author", (!authors.is_empty()).then(|| authors.join(" and ")));
+    field("author+an", annotations(&marks));
     field(venue_field, text(work, &["venue", "publisher"]).map(|venue| latex(&venue)));
     field("year", year.map(latex));
     field("month", date.next().map(latex));
@@ -83,6 +86,19 @@ fn kind(kind: Option<&str>) -> (&'static str, &'static str) {
         Some("software") => ("software", "publisher"),
         _ => ("article", "journal"),
     }
+}
+
+/// A name without the marks at its end that the bundled theme raises, such as `*` for an equal contribution.
+fn name_and_marks(name: &str) -> (&str, &str) {
+    let plain = name.trim_end_matches(['*', '†', '‡', '#']);
+    if plain.trim().is_empty() { (name, "") } else { (plain.trim_end(), &name[plain.len()..]) }
+}
+
+/// The marks as an annotation of biblatex, with the authors' numbers: `1="*"; 3="†"`.
+fn annotations(marks: &[&str]) -> Option<String> {
+    let marked = marks.iter().zip(1..).filter(|(marks, _)| !marks.is_empty());
+    let all: Vec<String> = marked.map(|(marks, number)| format!("{number}=\"{marks}\"")).collect();
+    (!all.is_empty()).then(|| all.join("; "))
 }
 
 /// A name in a list of names. In braces if it contains ` and ` or a comma.

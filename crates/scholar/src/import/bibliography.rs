@@ -4,7 +4,7 @@
 use super::publication::Publication;
 use super::{Import, ImportError, ImportedFile, slug, yaml};
 use crate::matching::KnownWork;
-use hastie_bibtex::{Bibliography, Options};
+use hastie_bibtex::{Bibliography, Error, Options};
 use serde_json::Value as Json;
 
 /// A file in the collection `publications` for each entry, named after date and title.
@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 /// Fails if a bibliography cannot be read.
 pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
     let mut import = Import::default();
-    for work in publications(bib, None)? {
+    for work in all_publications(bib, None)? {
         match work.date() {
             None => import.problems.push(format!("{}: there is no year", work.key)),
             Some(_) if work.title.is_empty() => import.problems.push(format!("{}: there is no title", work.key)),
@@ -60,15 +60,49 @@ pub fn bibliography_works(bib: &str, user: Option<&str>) -> Result<Vec<KnownWork
 /// The entries with a title, newest first, and messages about the others.
 fn titled(bib: &str, user: Option<&str>) -> Result<(Vec<Publication>, Vec<String>), ImportError> {
     let (mut works, others): (Vec<_>, Vec<_>) =
-        publications(bib, user)?.into_iter().partition(|work| !work.title.is_empty());
+        all_publications(bib, user)?.into_iter().partition(|work| !work.title.is_empty());
     works.sort_by(|a, b| b.year.cmp(&a.year));
     Ok((works, others.iter().map(|work| format!("{}: there is no title", work.key)).collect()))
 }
 
+/// The entries that can be parsed.
 fn publications(bib: &str, user: Option<&str>) -> Result<Vec<Publication>, ImportError> {
-    let mut bibliography =
-        Bibliography::parse(bib, &Options::default()).map_err(|error| ImportError(error.to_string()))?;
+    let bibliography = Bibliography::parse(bib, &Options::default()).map_err(|error| broken(bib, &error))?;
+    Ok(publications_of(bibliography, user))
+}
+
+/// All entries. Unlike a build, an import must not omit an entry that cannot be parsed.
+fn all_publications(bib: &str, user: Option<&str>) -> Result<Vec<Publication>, ImportError> {
+    let bibliography = Bibliography::parse(bib, &Options::default()).map_err(|error| broken(bib, &error))?;
+    match bibliography.warnings().first() {
+        None => Ok(publications_of(bibliography, user)),
+        Some(lost) => {
+            let line = lost.key.as_deref().and_then(|key| line_of_entry(bib, key)).unwrap_or(lost.line);
+            let of_entry = lost.key.as_ref().map(|key| format!(" in the entry {key:?}")).unwrap_or_default();
+            Err(ImportError(format!("line {line}: {}{of_entry}. Nothing was imported", lost.message)))
+        }
+    }
+}
+
+fn publications_of(mut bibliography: Bibliography, user: Option<&str>) -> Vec<Publication> {
     bibliography.replace_strings();
     bibliography.join();
-    Ok(bibliography.entries().map(|entry| Publication::of(entry, &bibliography, user)).collect())
+    bibliography.entries().map(|entry| Publication::of(entry, &bibliography, user)).collect()
+}
+
+/// The message for a text that is not a bibliography. The parser may notice a missing brace only in a later entry. So the
+/// message has the line on which the incomplete entry starts.
+fn broken(bib: &str, error: &Error) -> ImportError {
+    let line = error.key.as_deref().and_then(|key| line_of_entry(bib, key)).unwrap_or(error.line);
+    let of_entry = error.key.as_ref().map(|key| format!(" in the entry {key:?}")).unwrap_or_default();
+    ImportError(format!("line {line}: {error}{of_entry}"))
+}
+
+/// The line on which an entry starts.
+fn line_of_entry(bib: &str, key: &str) -> Option<usize> {
+    let starts = |line: &str| {
+        let (kind, rest) = line.trim_start().split_once('{')?;
+        (kind.starts_with('@') && rest.split(',').next()?.trim() == key).then_some(())
+    };
+    bib.lines().position(|line| starts(line).is_some()).map(|index| index + 1)
 }

@@ -44,7 +44,7 @@ impl Publication {
             key: entry.key.clone(),
             kind: kind(&entry.kind),
             title: text("title").unwrap_or_default(),
-            authors: authors.iter().map(|name| plain(&display_order(name))).collect(),
+            authors: with_marks(authors, verbatim("author+an").as_deref().unwrap_or_default()),
             venue: VENUES.into_iter().find_map(text),
             is_proceedings: entry.fields.contains_key("booktitle"),
             year: entry.year().map(|year| plain(&year)).filter(|year| !year.is_empty()),
@@ -180,6 +180,19 @@ fn with_user(id: String, user: Option<&str>) -> String {
         Some(user) if !id.contains(':') => format!("{user}:{id}"),
         _ => id,
     }
+}
+
+/// The authors' names, with the marks in a literal annotation of biblatex: `1="*"; 3="†"`.
+fn with_marks(authors: &[Name], annotations: &str) -> Vec<String> {
+    let mut names: Vec<String> = authors.iter().map(|name| plain(&display_order(name))).collect();
+    for (number, marks) in annotations.split(';').filter_map(|one| one.split_once('=')) {
+        let marks = marks.trim().strip_prefix('"').and_then(|marks| marks.strip_suffix('"'));
+        let index = number.trim().parse().ok().and_then(|number: usize| number.checked_sub(1));
+        if let (Some(name), Some(marks)) = (index.and_then(|index| names.get_mut(index)), marks) {
+            name.push_str(marks);
+        }
+    }
+    names
 }
 
 /// A name in display order: `Ada von Berg Jr.`. BibTeX's `others` becomes `et al.`
