@@ -13,10 +13,15 @@ pub mod check;
 pub mod cli;
 pub mod compare;
 pub mod overview;
+#[cfg(target_family = "wasm")]
+#[path = "ruby_left_out.rs"]
+pub mod ruby_plugins;
 pub mod scholar;
+#[cfg(not(target_family = "wasm"))]
 pub mod serve;
 
 pub use hastie_plugins as plugins;
+#[cfg(not(target_family = "wasm"))]
 pub use hastie_ruby_plugins as ruby_plugins;
 pub use hastie_site::{
     JEKYLL_VERSION, Site, config, diagnostic, failure, glob, locks, model, path, percent, plugin, progress, read,
@@ -24,6 +29,9 @@ pub use hastie_site::{
 };
 
 use std::sync::Arc;
+
+/// Whether this program can run Ruby at all, once it is installed. As WebAssembly, it cannot.
+pub const CAN_RUN_RUBY: bool = cfg!(not(target_family = "wasm"));
 
 /// The plugins of the program: the built-in ones, and those that a site or a gem defines in Ruby.
 pub fn registry() -> plugins::Registry {

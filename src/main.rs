@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 /// A build makes many small, short-lived allocations on every core. mimalloc handles these faster than most system
 /// allocators.
+#[cfg(not(target_family = "wasm"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

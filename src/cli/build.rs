@@ -35,10 +35,10 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     // Loads the configuration without logging, so that watching can start before the build.
     let preliminary = context.load(&mut Log::new()).ok();
     let watches = |preliminary: &Configuration| preliminary.settings().watch() && !preliminary.settings().detach();
-    let watch = preliminary.filter(watches).map(|preliminary| watch::begin(&preliminary, context));
+    let watch = preliminary.filter(watches).and_then(|preliminary| watch::begin(&preliminary, context));
     match build(context, &mut log) {
         Ok((configuration, site)) => {
-            follow_up(&configuration, &mut log);
+            follow_up(&configuration, watch.is_some(), &mut log);
             if site.content.pages.is_empty() && site.content.collections.iter().all(|one| one.docs.is_empty()) {
                 overview::explain(&configuration, "build", context, &mut log);
             }
@@ -127,10 +127,10 @@ pub(super) fn with_bundled_theme(
 }
 
 /// Logs Jekyll's messages after a build.
-fn follow_up(configuration: &Configuration, log: &mut Log) {
+fn follow_up(configuration: &Configuration, is_watching: bool, log: &mut Log) {
     if configuration.settings().detach() {
         log.info("Auto-regeneration:", "disabled when running server detached.");
-    } else if configuration.settings().watch() {
+    } else if is_watching {
         log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
     } else {
         log.info("Auto-regeneration:", "disabled. Use --watch to enable.");

@@ -93,6 +93,9 @@ fn results(args: &Args, world: &World) -> Result<Results, Unreadable> {
         Ok(found)
     };
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    if threads == 1 {
+        return work().map(Results::from_iter);
+    }
     let mut all = Results::new();
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();

@@ -1,5 +1,6 @@
 //! The operating system's console: colour support, and detached servers.
 
+#[cfg(not(target_family = "wasm"))]
 use std::process::Command;
 
 /// Whether the console supports coloured output. On Windows, escape sequences must be enabled, and old consoles do not
@@ -36,6 +37,7 @@ pub(super) fn program() -> String {
 }
 
 /// The shell command that ends a process.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn ending(process: u32) -> String {
     if cfg!(windows) { format!("taskkill /F /PID {process}") } else { format!("kill {process}") }
 }

@@ -32,11 +32,13 @@ mod progress;
 mod ruby;
 mod sass;
 mod scholar;
+#[cfg_attr(target_family = "wasm", path = "serve_left_out.rs")]
 mod serve;
 mod theme;
 mod timeout;
 mod usage_error;
 mod vendor;
+#[cfg_attr(target_family = "wasm", path = "watch_left_out.rs")]
 mod watch;
 mod yaml;
 
@@ -157,6 +159,7 @@ pub struct Context {
 
 impl Context {
     /// Copies the context for another thread.
+    #[cfg(not(target_family = "wasm"))]
     fn copy(&self) -> Self {
         Context {
             world: self.world.clone(),

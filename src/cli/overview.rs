@@ -115,7 +115,8 @@ fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
         (0, _) => {}
         (count, true) => rows.push(("Own Ruby", format!("{}, run in the sandbox", counted(count, "file")))),
         (count, false) => {
-            rows.push(("Own Ruby", format!("{}, skipped until 'hastie ruby install'", counted(count, "file"))));
+            let until = if crate::CAN_RUN_RUBY { "until 'hastie ruby install'" } else { "by Hastie as WebAssembly" };
+            rows.push(("Own Ruby", format!("{}, skipped {until}", counted(count, "file"))));
         }
     }
     rows.push(("Built as", facts.reference.to_owned()));
@@ -146,7 +147,7 @@ fn wrapped(text: &str) -> String {
 
 fn next_for_site(facts: &Facts) -> Vec<Advice> {
     let mut next: Vec<Advice> = Vec::new();
-    if facts.ruby_files > 0 && !facts.has_ruby {
+    if facts.ruby_files > 0 && !facts.has_ruby && crate::CAN_RUN_RUBY {
         next.push(("hastie ruby install".into(), "fetches the Ruby that runs the site's own plugins, once"));
     }
     next.push(("hastie serve".into(), "shows the site, and rebuilds it while you write"));

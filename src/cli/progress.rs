@@ -94,7 +94,8 @@ impl Watch {
         }
         let (stop, stopped) = channel();
         let (printer, since) = (printer.clone(), instant());
-        let thread = std::thread::spawn(move || {
+        // On a system without threads, no bar is shown.
+        let thread = std::thread::Builder::new().spawn(move || {
             let mut pause = DELAY;
             while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 if pause == DELAY {
@@ -105,7 +106,7 @@ impl Watch {
             }
             printer.show_bar(None);
         });
-        Watch { stop: Some(stop), thread: Some(thread) }
+        Watch { stop: Some(stop), thread: thread.ok() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Context, failure};
 use crate::failure::Failure;
-use crate::ruby_plugins::{self, PACKAGE};
+use crate::ruby_plugins::{self, MISSING, PACKAGE};
 use crate::world::{Request, World};
 use std::process::{Command, ExitCode};
 
@@ -35,6 +35,9 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
 }
 
 fn install(file: Option<&str>, context: &Context) -> Result<String, Failure> {
+    if !crate::CAN_RUN_RUBY {
+        return Err(Failure::raised("LoadError", MISSING));
+    }
     let world = &context.world;
     let unreadable = |what: &str, error: std::io::Error| Failure::raised("IOError", format!("{what}: {error}"));
     let bytes = match file {

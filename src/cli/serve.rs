@@ -116,7 +116,7 @@ fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) ->
     if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
         context.overrides.set("url", Value::str(default_url(&preliminary, protocol, &port)));
     }
-    let watch = watches.then(|| watch::begin(&preliminary, context));
+    let watch = watches.then(|| watch::begin(&preliminary, context)).flatten();
     let (configuration, first) = match first_build(context, log) {
         Err(problem) if watch.is_some() && context.world.is_folder(Path::new(&preliminary.source)) => {
             watch::log_failure(&problem, "Then the site is built again.", log);

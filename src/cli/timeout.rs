@@ -11,8 +11,9 @@ const GRACE: Duration = Duration::from_secs(1);
 /// Stops the build when its time is over, unless the site is already being published.
 pub(super) fn watch(world: &World, printer: &Printer) {
     let Some(timeout) = world.timeout().cloned() else { return };
+    let mut log = printer.log();
     let printer = printer.clone();
-    std::thread::spawn(move || {
+    let watcher = std::thread::Builder::new().spawn(move || {
         std::thread::sleep(timeout.end().saturating_duration_since(instant()) + GRACE);
         if timeout.stop() {
             let mut log = printer.log();
@@ -21,6 +22,9 @@ pub(super) fn watch(world: &World, printer: &Printer) {
             std::process::exit(1);
         }
     });
+    if watcher.is_err() {
+        log.warn("Timeout:", "this system cannot stop a build, so '--timeout' has no effect");
+    }
 }
 
 fn message(timeout: &Arc<Timeout>) -> String {

@@ -14,14 +14,17 @@ use hastie_value::time::strftime;
 use hastie_value::{Time, float_to_s};
 use std::path::PathBuf;
 
-/// Starts watching the source of a site. Must be called before the first build, so that no change is missed.
-pub(super) fn begin(configuration: &Configuration, context: &Context) -> Watch {
+/// Starts watching the source of a site. Must be called before the first build, so that no change is missed. Returns
+/// `None` on systems that cannot watch files.
+#[expect(clippy::unnecessary_wraps, reason = "WebAssembly cannot watch files")]
+pub(super) fn begin(configuration: &Configuration, context: &Context) -> Option<Watch> {
     let source = PathBuf::from(&configuration.source);
     let mut paths = vec![PathBuf::from(&configuration.destination)];
     paths.push(source.join(configuration.settings().cache_dir()));
     paths.push(source.join(".jekyll-metadata"));
     paths.extend(configuration.settings().excluded_names().iter().map(|entry| source.join(entry.trim_matches('/'))));
-    Watch::begin(context.world.clone(), source, Ignored { paths }, configuration.settings().force_polling())
+    let polls = configuration.settings().force_polling();
+    Some(Watch::begin(context.world.clone(), source, Ignored { paths }, polls))
 }
 
 /// A build after a change.

@@ -47,7 +47,7 @@ impl Gems {
             let gem = needed.gem;
             match version {
                 _ if !is_available => {
-                    if missing::known(&gem).is_some() {
+                    if missing::known(&gem).is_some() && crate::CAN_RUN_RUBY {
                         found.lacks.push(format!("With 'hastie ruby install', Hastie fetches and runs the gem {gem}."));
                     }
                     continue;

@@ -18,7 +18,7 @@ pub fn replace(files: &[(PathBuf, String)], world: &World) -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let draft = folder.join(format!(".{name}.{}.part", std::process::id()));
+        let draft = folder.join(format!(".{name}.{}.part", crate::world::process_id()));
         drafts.0.push(draft.clone());
         fs::write(&draft, text)?;
         if world.read(&draft)? != text.as_bytes() {

@@ -15,18 +15,20 @@ mod options;
 mod overlay;
 mod places;
 mod regular;
+#[cfg_attr(target_family = "wasm", path = "world/system_wasi.rs")]
+mod system;
 mod timeout;
 mod whole;
 mod written;
 
 pub use gate::{Gate, Outside, Place};
-pub use network::{
-    Failing, Permission, PluginClient, PluginRequest, PluginRequestError, PluginResponse, Request, RequestError,
-    Response,
-};
+#[cfg(not(target_family = "wasm"))]
+pub use network::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse};
+pub use network::{Permission, Request, RequestError, Response};
 pub use options::{BuildOptions, RubyMode};
 pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
+pub use system::process_id;
 pub use timeout::{Activity, Timeout};
 pub use whole::{write_below, write_private, write_whole};
 
@@ -134,7 +136,7 @@ impl World {
             .get(OsStr::new("SOURCE_DATE_EPOCH"))
             .and_then(|text| text.to_str()?.trim().parse().ok())
             .map(|seconds| (seconds, 0));
-        let folder = PathBuf::from(path::text(&std::env::current_dir()?));
+        let folder = PathBuf::from(path::text(&system::working_folder()?));
         let options =
             BuildOptions::from_variables(|name| environment.get(OsStr::new(name)).and_then(|value| value.to_str()));
         Ok(World {
@@ -389,7 +391,7 @@ impl World {
         let real = match (self.written.get(path), self.virtual_file(path)) {
             (Some(change), _) => change.stat().and_then(|_| real_or_virtual(path)),
             (None, Some(_)) => real_or_virtual(path),
-            (None, None) => self.behind_gate(path, Gate::real_path, |path| fs::canonicalize(path)),
+            (None, None) => self.behind_gate(path, Gate::real_path, system::canonicalize),
         };
         let real = real.map(with_slashes);
         let free = |path: &Path| fs::metadata(path).map(|data| stat_of(&data));
@@ -527,7 +529,7 @@ fn list(folder: &Path) -> io::Result<Listing> {
 fn real_or_virtual(path: &Path) -> io::Result<PathBuf> {
     let mut below = Vec::new();
     for folder in path.ancestors() {
-        if let Ok(real) = fs::canonicalize(folder) {
+        if let Ok(real) = system::canonicalize(folder) {
             return Ok(below.iter().rev().fold(real, |path, name| path.join(name)));
         }
         below.extend(folder.file_name());

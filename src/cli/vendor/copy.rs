@@ -83,7 +83,7 @@ impl Copier<'_> {
             log.info(topic, format!("would copy {shown} to {below}"));
             return Ok(false);
         }
-        let partial = format!("{target}.partial-{}", std::process::id());
+        let partial = format!("{target}.partial-{}", crate::world::process_id());
         let copied = copy(self.world, Path::new(root), Path::new(&partial), DEPTH);
         let outcome = copied.and_then(|()| fs::rename(&partial, &target));
         if outcome.is_err() {

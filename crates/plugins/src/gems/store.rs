@@ -56,7 +56,8 @@ impl<'a> Store<'a> {
             let why = format!("the gem is another one: {own} {own_version}, not {name} {version}");
             return Err(Refused::Package(why));
         }
-        let partial = path::join(&self.home, &format!("partial-{}-{}", std::process::id(), &sha256[..16]));
+        let partial =
+            path::join(&self.home, &format!("partial-{}-{}", hastie_site::world::process_id(), &sha256[..16]));
         let _ = fs::remove_dir_all(&partial);
         let outcome = self.settle(package, &partial, &path::join(&self.home, sha256));
         let _ = fs::remove_dir_all(&partial);

@@ -153,7 +153,7 @@ impl Fetched<'_> {
             (None, reference) => reference.to_owned(),
         };
         let bytes = download::archive(self.repository, &reference, self.world, log)?;
-        let partial = path::join(&self.themes(), &format!("partial-{}", std::process::id()));
+        let partial = path::join(&self.themes(), &format!("partial-{}", hastie_site::world::process_id()));
         let outcome = self.settle(&bytes, Path::new(&partial), pin);
         // Already moved away on success.
         let _ = fs::remove_dir_all(&partial);

@@ -4,16 +4,21 @@
 //! is a theme that the site depends on, which is downloaded once unless the build is offline. All requests use HTTPS, except
 //! for requests to servers on the local machine (tests, mirrors). The caller limits the size of each response.
 
+#[cfg(not(target_family = "wasm"))]
 mod client;
+#[cfg_attr(target_family = "wasm", path = "network/http_left_out.rs")]
+mod http;
 mod permission;
+#[cfg(not(target_family = "wasm"))]
+mod scope;
 
+#[cfg(not(target_family = "wasm"))]
 pub use client::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse};
 pub use permission::Permission;
 
 use super::World;
 use permission::split_port;
 use std::fmt;
-use std::io::Read;
 use std::time::Duration;
 
 /// The timeouts for the connection, for the start of the response, and for the whole response.
@@ -109,46 +114,6 @@ impl World {
         }
         self.send(request, TIMEOUTS[2])
     }
-
-    fn send(&self, request: &Request<'_>, time: Duration) -> Result<Response, RequestError> {
-        let is_local = is_on_this_machine(request.url);
-        let agent = ureq::Agent::config_builder()
-            .https_only(!is_local)
-            .http_status_as_error(false)
-            .max_redirects(request.redirections)
-            .max_redirects_will_error(false)
-            .proxy(if is_local { None } else { self.proxy()? })
-            .timeout_connect(Some(TIMEOUTS[0]))
-            .timeout_recv_response(Some(self.options().response_timeout.unwrap_or(TIMEOUTS[1])))
-            .timeout_recv_body(self.options().response_timeout)
-            .timeout_global(Some(time))
-            .build()
-            .new_agent();
-        let asked =
-            request.headers.iter().fold(agent.get(request.url), |asked, (name, value)| asked.header(*name, *value));
-        let answer = asked.call().map_err(|error| RequestError::Failed(error.to_string()))?;
-        let status = answer.status();
-        let mut body = Vec::new();
-        let mut reader = answer.into_body().into_reader().take(request.limit.saturating_add(1));
-        reader.read_to_end(&mut body).map_err(|error| RequestError::Failed(error.to_string()))?;
-        if body.len() as u64 > request.limit {
-            return Err(RequestError::TooLong);
-        }
-        Ok(Response { status: status.as_u16(), reason: status.canonical_reason().unwrap_or("Unknown"), body })
-    }
-
-    /// The proxy set in the environment, found in the same order as in the gems.
-    fn proxy(&self) -> Result<Option<ureq::Proxy>, RequestError> {
-        let names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
-        let named = names.into_iter().find_map(|name| self.variable(name)).filter(|proxy| !proxy.is_empty());
-        let proxy = named.map(|proxy| ureq::Proxy::new(proxy).map_err(|_| format!("{proxy} is not a valid proxy")));
-        proxy.transpose().map_err(RequestError::Failed)
-    }
-}
-
-/// Whether a URL refers to a server on the local machine, with or without TLS.
-fn is_on_this_machine(url: &str) -> bool {
-    url.starts_with("http://") && matches!(host_and_port(url).0.as_str(), "127.0.0.1" | "localhost" | "::1")
 }
 
 /// The host of a URL in lower case, without brackets, and its port.
@@ -162,15 +127,6 @@ fn host_and_port(url: &str) -> (String, u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_addresses_of_this_machine_go_without_tls() {
-        assert!(is_on_this_machine("http://127.0.0.1:4000/a"));
-        assert!(is_on_this_machine("http://[::1]:4000"));
-        for url in ["http://example.org:80/", "http://127.0.0.1@example.org/", "http://127.0.0.1.example.org/"] {
-            assert!(!is_on_this_machine(url), "{url}");
-        }
-    }
 
     #[test]
     fn nobody_is_asked_unless_the_user_allows_it() {

@@ -50,7 +50,7 @@ fn write_new(file: &Path, bytes: &[u8], options: &fs::OpenOptions) -> io::Result
         return Err(io::Error::new(io::ErrorKind::InvalidInput, NotRegular));
     }
     fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
-    let beside = file.with_extension(format!("{}.new", std::process::id()));
+    let beside = file.with_extension(format!("{}.new", super::process_id()));
     // A process that was killed may have left a file with this name.
     let _ = fs::remove_file(&beside);
     let mut new = options.open(&beside)?;

@@ -1,6 +1,6 @@
 //! Differences between operating systems: metadata beyond Rust's portable API, and files locked by other programs.
 
-use std::fs::Metadata;
+use std::fs::{File, Metadata, Permissions};
 use std::io;
 use std::time::Duration;
 
@@ -29,6 +29,19 @@ pub(super) fn may_change(folder: &Metadata, own: &Metadata) -> bool {
 #[cfg(not(unix))]
 pub(super) fn may_change(folder: &Metadata, _own: &Metadata) -> bool {
     !folder.permissions().readonly()
+}
+
+/// Sets the permissions of an open file.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn set_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
+    file.set_permissions(permissions)
+}
+
+/// Does nothing, because files have no permissions in WASI.
+#[cfg(target_family = "wasm")]
+#[expect(clippy::unnecessary_wraps, reason = "the same signature as with permissions")]
+pub(super) fn set_permissions(_: &File, _: Permissions) -> io::Result<()> {
+    Ok(())
 }
 
 /// Retries an operation that may fail temporarily. On Windows, a search index or virus scanner opens each file that was

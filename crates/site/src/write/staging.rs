@@ -69,7 +69,7 @@ impl Staging {
             return Err((io::ErrorKind::InvalidInput, "the destination has no name".to_string()));
         };
         let prefix = format!(".{}.new-", base.to_string_lossy());
-        let name = format!("{prefix}{}", std::process::id());
+        let name = format!("{prefix}{}", crate::world::process_id());
         sweep(above, &prefix);
         if same_device(above, &self.destination) && fs::create_dir(above.join(&name)).is_ok() {
             return Ok((above.join(&name), true));
@@ -117,7 +117,8 @@ fn sweep(folder: &Path, prefix: &str) {
         let name = entry.file_name();
         let process = name.to_str().and_then(|name| name.strip_prefix(prefix)).filter(|process| is_number(process));
         let Some(process) = process else { continue };
-        let runs = match Path::new("/proc/self").exists() {
+        // In WASI, names contain no numbers of processes.
+        let runs = match !cfg!(target_family = "wasm") && Path::new("/proc/self").exists() {
             true => Path::new("/proc").join(process).exists(),
             false => !is_abandoned(&entry),
         };
@@ -146,7 +147,7 @@ pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     match retried(|| fs::rename(from, to)) {
         Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
             let name = to.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let near = to.with_file_name(format!(".{name}.new-{}", std::process::id()));
+            let near = to.with_file_name(format!(".{name}.new-{}", crate::world::process_id()));
             let moved = fs::copy(from, &near)
                 .and_then(|_| {
                     fs::File::options().write(true).open(&near)?.set_modified(fs::metadata(from)?.modified()?)

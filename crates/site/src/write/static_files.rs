@@ -1,5 +1,6 @@
 //! Copies static files to the destination in chunks, without loading a whole file into memory.
 
+use super::platform::set_permissions;
 use super::publish::unwritable;
 use crate::failure::Failure;
 use crate::model::{SiteContext, StaticFile};
@@ -57,7 +58,7 @@ pub(super) fn stream(
         let mut output = fs::File::create(staged)?;
         input.copy_to(&mut output)?;
         if let Some(permissions) = input.permissions()? {
-            output.set_permissions(permissions)?;
+            set_permissions(&output, permissions)?;
         }
         output.set_modified(modified)
     };

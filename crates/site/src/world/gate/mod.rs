@@ -19,7 +19,7 @@ mod tests;
 
 pub use place::Place;
 
-use super::{Listing, Stat, regular};
+use super::{Listing, Stat, regular, system};
 use crate::locks;
 use std::error::Error;
 use std::fmt;
@@ -27,9 +27,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, RwLock};
-
-/// The maximum number of links that are followed in one path, as in Linux.
-const MAX_LINKS: usize = 40;
 
 /// The folders that may be read and written.
 #[derive(Debug, Default)]
@@ -126,7 +123,7 @@ impl Gate {
     /// # Errors
     /// Fails if nothing exists at the path, or with [`Outside`].
     pub fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
-        self.pass(path, |path| fs::canonicalize(path), disk::real_path)
+        self.pass(path, system::canonicalize, disk::real_path)
     }
 
     /// Whether a path leads outside. It may not be read even if something exists there.
@@ -255,7 +252,7 @@ fn root_of<'r, 'p>(roots: &'r [Root], path: &'p Path) -> io::Result<(&'r Root, &
 fn real_of(folder: &Path) -> PathBuf {
     let mut below = Vec::new();
     for above in folder.ancestors() {
-        if let Ok(real) = fs::canonicalize(above) {
+        if let Ok(real) = system::canonicalize(above) {
             return super::with_slashes(below.iter().rev().fold(real, |path, name| path.join(name)));
         }
         below.extend(above.file_name());

@@ -1,7 +1,7 @@
 //! Files behind a gate on Unix: each folder on the way is opened relative to the one before it.
 
 use super::super::{Kind, Listing, NotRegular, Stat, regular};
-use super::{MAX_LINKS, Place, Root, names, root_of};
+use super::{Place, Root, names, root_of};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, readlinkat, statat};
 use rustix::io::Errno;
@@ -10,6 +10,9 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
+
+/// The maximum number of links that are followed in one path, as in Linux.
+const MAX_LINKS: usize = 40;
 
 /// Flags for all opened files: links are not followed, opening does not wait for pipes, and terminals do not become the
 /// controlling terminal.

@@ -1,7 +1,7 @@
 //! Files behind a gate on systems without functions on open folders: links are resolved first, and the real path is
 //! checked and used. Between the two, another process could exchange a folder for a link. The sandboxed Ruby cannot do that.
 
-use super::super::{self as world, Listing, Stat, regular};
+use super::super::{self as world, Listing, Stat, regular, system};
 use super::{Outside, Place, Root, root_of};
 use std::fs::{self, File, Metadata};
 use std::io;
@@ -41,7 +41,7 @@ pub(super) fn open_folder(roots: &[Root], path: &Path) -> io::Result<Place> {
 
 pub(super) fn real_path(roots: &[Root], path: &Path) -> io::Result<PathBuf> {
     root_of(roots, path)?;
-    let real = world::with_slashes(fs::canonicalize(path)?);
+    let real = world::with_slashes(system::canonicalize(path)?);
     let is_in = |root: &Root| real.starts_with(&root.real);
     if roots.iter().any(is_in) { Ok(real) } else { Err(Outside::error(path)) }
 }

@@ -12,7 +12,8 @@
 //!
 //! Redirects are returned, not followed: the plugin sends another request, which is checked as well.
 
-use super::permission::{Permission, Scope, scope, split_port};
+use super::permission::{Permission, split_port};
+use super::scope::{Scope, scope};
 use super::{TIMEOUTS, World};
 use crate::locks::lock;
 use std::collections::{HashMap, HashSet};

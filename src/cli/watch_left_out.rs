@@ -1,0 +1,20 @@
+//! `--watch` in a program for WebAssembly, which cannot wait for changes of files.
+
+use super::Context;
+use crate::config::Configuration;
+use std::convert::Infallible;
+
+/// The watcher, which does not exist.
+pub(super) type Watch = Infallible;
+
+/// Warns that the site is built only once.
+pub(super) fn begin(_: &Configuration, context: &Context) -> Option<Watch> {
+    let text = "Hastie cannot watch files as WebAssembly. The site is built once.";
+    context.printer.log().warn("Auto-regeneration:", text);
+    None
+}
+
+/// Never runs.
+pub(super) fn regenerate(watch: &mut Watch, _: &str, _: &Context, _: impl FnMut(Infallible)) -> ! {
+    match *watch {}
+}
