@@ -143,7 +143,7 @@ enum Command {
     Man(man::Args),
 }
 
-/// The context of a command.
+/// What a command receives besides its own arguments.
 pub struct Context {
     /// Files, environment and clock.
     pub world: World,

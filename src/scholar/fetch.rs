@@ -49,7 +49,7 @@ pub struct Plan {
     pub semantic_scholar_url: String,
     /// The file for [`Origin::File`].
     pub file: Option<PathBuf>,
-    /// The limits on requests.
+    /// The maximum time and size of a response.
     pub limits: RequestLimits,
 }
 

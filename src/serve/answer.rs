@@ -13,7 +13,7 @@ use tokio_util::io::ReaderStream;
 /// A response body that is not a file of the site.
 #[derive(Debug)]
 pub struct Content {
-    /// The status code.
+    /// Sent in the first line of the response.
     pub status: StatusCode,
     /// The `Content-Type`.
     pub kind: String,

@@ -74,7 +74,7 @@ pub enum Element {
 }
 
 impl Element {
-    /// The entry, if the element is one.
+    /// `None` for comments, preambles, `@string` and text between entries.
     pub fn entry(&self) -> Option<&Entry> {
         match self {
             Element::Entry(entry) => Some(entry),

@@ -9,7 +9,7 @@ use crate::ruby::{is_space, is_word};
 pub struct Name {
     /// Given names.
     pub given: Option<String>,
-    /// The family name.
+    /// The surname, without particles such as "von".
     pub family: Option<String>,
     /// `Jr.`, `III`.
     pub suffix: Option<String>,

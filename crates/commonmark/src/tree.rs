@@ -34,7 +34,7 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether the span is empty.
+    /// True if the span contains no byte.
     pub fn is_empty(self) -> bool {
         self.end == self.start
     }

@@ -21,7 +21,6 @@ pub(crate) struct Element<'a> {
     pub extra: Extra<'a>,
 }
 
-/// The kind of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Root,

@@ -69,7 +69,7 @@ pub enum CodeKind {
     Span,
 }
 
-/// Highlighted code.
+/// The result of [`Highlighter::highlight`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlighted {
     /// The HTML that replaces the escaped code.

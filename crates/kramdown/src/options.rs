@@ -172,7 +172,7 @@ pub struct Options {
     pub header_offset: i64,
     /// The name of the highlighter, which appears in class names. `None` disables highlighting.
     pub syntax_highlighter: Option<String>,
-    /// The options of the highlighter.
+    /// Passed on to the highlighter: `default_lang`, `guess_lang`, and those for `block` and `span`.
     pub syntax_highlighter_opts: Setting,
     /// How to write formulas.
     pub math_engine: MathEngine,

@@ -242,7 +242,7 @@ impl Variables {
         is_assigned
     }
 
-    /// The values of all variables.
+    /// Access to every variable of every scope, for filters that change their arguments in place.
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         self.recorder.refuse(|| "a filter in it changes variables".into());
         let locals = self.locals.iter_mut().map(|local| &mut local.value);

@@ -26,7 +26,7 @@ pub struct LexerInfo {
     pub aliases: &'static [&'static str],
     /// MIME types.
     pub mimetypes: &'static [&'static str],
-    /// The lexer.
+    /// The origin of the rules. They are compiled when they are first used.
     pub source: Source,
     compiled: [OnceLock<Arc<CompiledGrammar>>; 2],
 }

@@ -97,7 +97,6 @@ impl FilterResults {
         }
     }
 
-    /// Forgets the results of traced filters.
     pub(crate) fn forget_traced(&self) {
         let mut known = lock(&self.0);
         if !known.traced.is_empty() {

@@ -128,7 +128,7 @@ pub(crate) fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
     })
 }
 
-/// The page of a drop.
+/// `None` if the drop does not represent a page.
 pub(crate) fn page_of(object: &dyn Drop) -> Option<PageId> {
     let any = object.as_any();
     let other = any.downcast_ref::<PageDrop>().map(|page| page.0);

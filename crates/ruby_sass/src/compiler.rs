@@ -62,7 +62,7 @@ pub struct Message {
     pub text: String,
 }
 
-/// The kind of a [`Message`].
+/// The origin of a [`Message`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageKind {
     /// A warning, for example by `@warn`.

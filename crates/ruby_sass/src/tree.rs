@@ -16,7 +16,6 @@ pub(crate) struct Statement {
     pub(crate) has_children: bool,
 }
 
-/// The kind of a statement.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Rule(Vec<Piece>),

@@ -112,7 +112,7 @@ impl Hasher for FastHasher {
     }
 }
 
-/// A map with a fast hasher.
+/// For keys from the compiler itself: the hash is quick, but does not resist crafted keys.
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
-/// A set with a fast hasher.
+/// For keys from the compiler itself: the hash is quick, but does not resist crafted keys.
 pub type FastSet<K> = std::collections::HashSet<K, BuildHasherDefault<FastHasher>>;

@@ -10,9 +10,9 @@ pub struct Reference {
     pub name: &'static str,
     /// `jekyll.version`
     pub jekyll_version: &'static str,
-    /// The version of Rouge.
+    /// Selects the set of lexers.
     pub rouge: hastie_rouge::Version,
-    /// The version of kramdown.
+    /// Selects the rules of Markdown that changed between releases.
     pub kramdown: hastie_kramdown::Version,
     /// Differences in the configuration.
     pub configuration: ConfigurationFacts,

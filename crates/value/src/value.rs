@@ -55,7 +55,7 @@ impl Value {
         }
     }
 
-    /// An array value.
+    /// Takes ownership. Clones share the items.
     pub fn array(items: Vec<Value>) -> Self {
         Value::Array(Arc::new(items))
     }
@@ -70,7 +70,7 @@ impl Value {
         Value::Time(Arc::new(time))
     }
 
-    /// A drop value.
+    /// Takes ownership. Clones share the object.
     pub fn drop(object: impl Drop + 'static) -> Self {
         Value::Drop(Arc::new(object))
     }
@@ -90,7 +90,7 @@ impl Value {
         !matches!(self, Value::Nil | Value::Bool(false))
     }
 
-    /// Whether the value is `nil`.
+    /// True only for `nil`, not for `false`.
     pub fn is_nil(&self) -> bool {
         matches!(self, Value::Nil)
     }
@@ -111,7 +111,7 @@ impl Value {
         }
     }
 
-    /// The hash, if the value is one.
+    /// `None` for all other values, drops included.
     pub fn as_hash(&self) -> Option<&Hash> {
         match self {
             Value::Hash(hash) => Some(hash),

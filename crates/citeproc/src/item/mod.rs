@@ -23,7 +23,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Whether the value is empty.
+    /// True for empty text, and for lists without elements.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Value::Text(text) => text.is_empty(),

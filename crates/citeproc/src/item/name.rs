@@ -5,7 +5,7 @@ use crate::text;
 /// A name in parts. `particle` is the non-dropping particle (`von`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Name {
-    /// The family name.
+    /// The surname, without particles such as "von".
     pub family: Option<String>,
     /// The given names.
     pub given: Option<String>,

@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// A cited item, with details of the citation.
 #[derive(Debug, Clone, Copy)]
 pub struct Cite<'a> {
-    /// The item to cite.
+    /// The work that is cited.
     pub item: &'a Item,
     /// The location in the item, such as a page.
     pub locator: Option<&'a str>,

@@ -10,7 +10,7 @@ pub(crate) struct Element {
     pub kind: Kind,
 }
 
-/// The kind of an element.
+/// An element of CSL, such as `<text>` or `<choose>`, with its own attributes.
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
     Text(TextSource),

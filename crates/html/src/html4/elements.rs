@@ -5,7 +5,7 @@
 pub(crate) struct Element {
     /// It has no content and no end tag.
     pub is_empty: bool,
-    /// It is an inline element.
+    /// It may appear within a paragraph, so the serializer adds no line breaks around it.
     pub is_inline: bool,
     /// It changes the style of text. Leaving it open is an error.
     pub is_style: bool,

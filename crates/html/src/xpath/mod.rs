@@ -57,7 +57,7 @@ pub enum ErrorKind {
 /// An error in an expression or in its evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XPathError {
-    /// The kind of the error.
+    /// What the parser or the evaluation rejected.
     pub kind: ErrorKind,
     /// The text of the expression.
     pub expression: String,

@@ -13,7 +13,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// The item for a node.
+    /// An element, attribute or text, as opposed to a namespace.
     pub fn node(node: NodeId) -> Item {
         Item { node, namespace: None }
     }

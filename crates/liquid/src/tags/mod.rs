@@ -144,7 +144,7 @@ impl<'p, 's> TagParse<'p, 's> {
         TagParse { state, name, markup, line, span }
     }
 
-    /// The tag's name.
+    /// The word after `{%`.
     pub fn name(&self) -> &'s str {
         self.name
     }

@@ -65,7 +65,7 @@ requests! {
         "next" => Next,
         /// The previous sibling.
         "previous" => Previous,
-        /// The first child.
+        /// Nokogiri's `child`.
         "child" => FirstChild,
         /// The children.
         "children" => Children,

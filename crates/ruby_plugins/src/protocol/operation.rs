@@ -10,7 +10,7 @@ macro_rules! operations {
         }
 
         impl Operation {
-            /// All operations.
+            /// For the test that compares the operations with the shim.
             #[cfg(test)]
             pub(crate) const ALL: &'static [Operation] = &[$(Operation::$variant),*];
 
@@ -92,7 +92,7 @@ operations! {
 
     /// Parses a tag.
     "tag" => ParseTag,
-    /// Renders a tag.
+    /// Calls `render` of a tag that was parsed before.
     "tag_render" => RenderTag,
     /// Calls a filter.
     "filter" => Filter,

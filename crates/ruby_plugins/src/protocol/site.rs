@@ -20,7 +20,7 @@ requests! {
         "output" => Output { object: &'a Value = 0 },
         /// The URL of an object.
         "url" => Url { object: &'a Value = 0 },
-        /// The pages.
+        /// `site.pages`, for reading and changing.
         "pages" => Pages,
         /// The static files outside of collections.
         "static_files" => StaticFiles,

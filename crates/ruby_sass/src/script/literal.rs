@@ -33,7 +33,6 @@ impl Literal {
         }
     }
 
-    /// The value of the literal.
     pub(crate) fn value(&self) -> Value {
         match self {
             Literal::Null => Value::Null,

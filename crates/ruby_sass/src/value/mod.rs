@@ -81,7 +81,7 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// Whether the value is truthy.
+    /// Everything except `null` and `false` is true, even 0 and the empty string.
     pub(crate) fn truthy(&self) -> bool {
         !matches!(self, Value::Null | Value::Bool(false))
     }

@@ -214,7 +214,7 @@ impl Number {
         }
     }
 
-    /// The number as text.
+    /// With units, and with the digits of the source if the number was not computed.
     pub(crate) fn text(&self, compressed: bool) -> String {
         if let Some(written) = &self.written {
             return written.to_string();

@@ -17,7 +17,6 @@ use std::rc::Rc;
 const FEW: usize = 5;
 
 impl Arguments {
-    /// Whether all arguments are positional.
     pub(super) fn are_positional(&self) -> bool {
         self.named.is_empty() && self.rest.is_none() && self.keyword_rest.is_none()
     }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// The `@extend` rule of an extension.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ExtendOrigin {
-    /// The span of the `@extend`.
+    /// The whole `@extend` rule, for error messages.
     pub span: Span,
     /// Whether the target may be missing.
     pub optional: bool,

@@ -34,7 +34,7 @@ pub(crate) enum Combinators {
     /// No combinator: the descendant combinator, or the end of the selector.
     #[default]
     None,
-    /// One combinator.
+    /// The usual case, which needs no allocation.
     One(Combinator),
     /// Several combinators, which are not valid CSS.
     Many(Rc<[Combinator]>),

@@ -28,7 +28,7 @@ impl Default for SelectorOptions {
 /// A parsed selector list, with warnings.
 #[derive(Debug)]
 pub(crate) struct Parsed {
-    /// The selectors.
+    /// The alternatives that commas separate.
     pub list: SelectorList,
     /// Warnings about adjacent compound selectors without whitespace. Almost always empty.
     pub warnings: Vec<SelectorWarning>,

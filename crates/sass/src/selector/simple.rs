@@ -59,7 +59,7 @@ pub(crate) struct QualifiedName {
 /// An attribute selector.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Attribute {
-    /// The name of the attribute.
+    /// With its namespace: `xlink|href`.
     pub name: QualifiedName,
     /// The operator, such as `~=`. Empty if there is no value.
     pub operator: &'static str,

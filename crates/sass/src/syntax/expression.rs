@@ -290,7 +290,7 @@ pub enum IfCondition {
 /// The arguments of a function, mixin or content block.
 #[derive(Clone, Debug)]
 pub struct Arguments {
-    /// Positional arguments.
+    /// In the order of the source, before all named ones.
     pub positional: Box<[Expression]>,
     /// Named arguments, in order, with the span of name and value.
     pub named: Box<[(Symbol, Expression, Span)]>,

@@ -87,7 +87,7 @@ pub enum Statement {
     Forward(Box<ForwardRule>),
 }
 
-/// The statements of a block.
+/// The text between two braces, or an indented block.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// The statements, in order.

@@ -121,7 +121,7 @@ impl Number {
         }
     }
 
-    /// Whether the number has units.
+    /// False for plain numbers, true for `1px` and `1px*em`.
     #[must_use]
     #[inline]
     pub fn has_units(&self) -> bool {
@@ -433,7 +433,7 @@ impl Number {
         }
     }
 
-    /// The negated number.
+    /// Keeps the units.
     #[must_use]
     pub fn negated(&self) -> Number {
         self.with_value(-self.value)
@@ -472,7 +472,10 @@ impl Number {
         Ok((self.value, self.operand(other)?))
     }
 
-    /// Whether this number is greater.
+    /// Compares after conversion to the same unit.
+    ///
+    /// # Errors
+    /// Fails if the units are incompatible.
     pub fn greater(&self, other: &Number) -> Result<bool> {
         self.comparison(other).map(|(a, b)| fuzzy::less(b, a))
     }

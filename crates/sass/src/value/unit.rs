@@ -38,7 +38,7 @@ pub(super) static KNOWN: [Unit; NAMES.len()] = {
 const RELATIVE_LENGTHS: std::ops::RangeInclusive<u8> = 19..=60;
 
 impl Unit {
-    /// The unit `%`.
+    /// `%`, which is compatible only with itself.
     pub const PERCENT: Unit = Unit::Known(18);
     /// Degrees.
     pub const DEG: Unit = Unit::Known(7);

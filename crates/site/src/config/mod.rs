@@ -40,7 +40,7 @@ pub struct Configuration {
     pub source: String,
     /// The absolute path of the destination folder.
     pub destination: String,
-    /// The time zone.
+    /// From the key `timezone`, the variable `TZ`, or the machine: the first that is set.
     pub zone: TimeZone,
     /// The version of Jekyll to reproduce.
     pub reference: &'static Reference,

@@ -97,7 +97,7 @@ impl Document {
         }
     }
 
-    /// Whether the document is in `_drafts`.
+    /// Drafts have `draft: true`, in their front matter or because they were read from `_drafts`.
     pub fn is_draft(&self) -> bool {
         self.data.get("draft").is_some_and(Value::truthy)
     }

@@ -52,13 +52,13 @@ pub struct SiteContext {
     pub collections_path: String,
     /// The permalink style, which applies to pages.
     pub style: Style,
-    /// The time zone of the site.
+    /// Applies to dates without an offset, and to what the `date` filters print.
     pub zone: TimeZone,
     /// `site.time`.
     pub time: Time,
     /// The patterns of `include` and `exclude`.
     pub entry_patterns: EntryPatterns,
-    /// Front matter defaults.
+    /// The sets under `defaults:`, by path and type.
     pub defaults: FrontMatterDefaults,
     /// The theme, if it has one.
     pub theme: Option<Theme>,

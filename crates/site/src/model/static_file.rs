@@ -15,7 +15,7 @@ pub struct StaticFile {
     pub relative_path: String,
     /// The folder: relative to the source with a leading slash, or the collection's.
     pub dir: String,
-    /// The file name.
+    /// With its extension, without its folder.
     pub name: String,
     /// The collection to which it belongs, if any.
     pub collection: Option<Arc<CollectionInfo>>,
@@ -86,7 +86,7 @@ impl StaticFile {
         if self.follows_url() { path::without_trailing_periods(stem) } else { stem }
     }
 
-    /// The URL of the file.
+    /// Absolute, without `baseurl`. In a collection, it follows the collection's permalink.
     pub fn url(&self) -> &str {
         self.url.get_or_init(|| {
             if !self.follows_url() {

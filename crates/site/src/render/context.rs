@@ -48,7 +48,7 @@ const BYTES_PER_STEP: usize = 64;
 
 /// The host of one rendering: its view of the site, its item, and its log events.
 pub struct RenderContext {
-    /// The site.
+    /// Everything that a rendering may read, shared by all of them.
     pub view: Arc<SiteView>,
     /// The index in site order of the item being rendered.
     pub index: usize,

@@ -21,7 +21,6 @@ impl OwnReads {
         self.count.get()
     }
 
-    /// The last read.
     pub(super) fn last(&self) -> &'static str {
         self.last.get()
     }

@@ -65,7 +65,7 @@ pub enum RubyMode {
     Off,
     /// An installed Ruby, which may do whatever the user may.
     System,
-    /// A Ruby in a sandbox.
+    /// CRuby as WebAssembly, which is confined to the site.
     #[default]
     Sandbox,
 }

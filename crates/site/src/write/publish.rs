@@ -31,7 +31,7 @@ pub struct NewFile<'a> {
     pub contents: Contents<'a>,
 }
 
-/// The contents of a new file.
+/// Text from memory, or a file to copy.
 pub enum Contents<'a> {
     /// Rendered text.
     Text(Cow<'a, [u8]>),

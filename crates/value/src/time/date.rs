@@ -61,7 +61,7 @@ impl Time {
         self.zone == Zone::Utc
     }
 
-    /// A time in UTC.
+    /// Prints with `UTC`, as Ruby's `Time#utc` does.
     pub fn utc(seconds: i64, nanos: u32) -> Self {
         Time { seconds, nanos, offset: 0, zone: Zone::Utc }
     }

@@ -88,7 +88,6 @@ const fn percent(name: &'static str, lower_clamped: bool) -> Channel {
 const HUE: Channel = Channel { name: "hue", unit: Some("deg"), range: None };
 const OK_LIGHTNESS: Channel = Channel { unit: Some("%"), ..clamped("lightness", 1.0, true) };
 
-/// The alpha channel.
 pub(crate) static ALPHA: Channel = linear("alpha", 0.0, 1.0);
 static RGB: [Channel; 3] = [clamped("red", 255.0, true), clamped("green", 255.0, true), clamped("blue", 255.0, true)];
 static HSL: [Channel; 3] = [HUE, percent("saturation", true), percent("lightness", false)];
@@ -101,7 +100,7 @@ static OKLAB: [Channel; 3] = [OK_LIGHTNESS, linear("a", -0.4, 0.4), linear("b", 
 static OKLCH: [Channel; 3] = [OK_LIGHTNESS, clamped("chroma", 0.4, false), HUE];
 
 impl Space {
-    /// The name of the space.
+    /// As written in `color(...)` and returned by `color.space()`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

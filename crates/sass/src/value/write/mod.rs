@@ -30,7 +30,10 @@ impl Value {
         Writer { start: out.len(), out, compressed: style == Style::Compressed, inspect: false, quote }.value(self)
     }
 
-    /// The value as CSS.
+    /// The text in expanded style.
+    ///
+    /// # Errors
+    /// Fails for values that CSS cannot express, such as maps and functions.
     pub fn to_css(&self) -> Result<String> {
         let mut out = String::new();
         self.write_css(&mut out, Style::Expanded, true)?;
