@@ -39,6 +39,18 @@ pub trait Drop: fmt::Debug + Send + Sync {
         Ok(None)
     }
 
+    /// The result of the filter `first`. By default, the first item of a hash, or else the value of the key `first`,
+    /// which the object of a loop has.
+    ///
+    /// # Errors
+    /// Fails if a value cannot be read.
+    fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if self.is_hash() {
+            return Ok(self.iterate(host)?.and_then(|items| items.into_iter().next()));
+        }
+        self.get("first", host)
+    }
+
     /// The text printed by `{{ object }}`. By default, Ruby prints the class name.
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         let _ = host;

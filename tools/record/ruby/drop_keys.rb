@@ -16,7 +16,8 @@ module DropKeys
                                categories pages),
     "StaticFileDrop"     => %w(name basename extname modified_time path collection),
     "ThemeDrop"          => %w(root metadata dependencies version authors description),
-    "UnifiedPayloadDrop" => %w(site highlighter_prefix highlighter_suffix page theme content paginator jekyll layout),
+    "UnifiedPayloadDrop" => %w(paginator jekyll theme layout content site highlighter_prefix
+                              highlighter_suffix page),
     "UrlDrop"            => %w(collection minute output_ext title categories path name year slug hour
                                slugified_categories i_day second i_month long_month short_year short_month week w_day
                                w_year short_day long_day y_day day month),

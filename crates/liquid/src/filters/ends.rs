@@ -10,9 +10,7 @@ pub(crate) fn first(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Res
         Value::Array(items) => items.first().cloned(),
         Value::Hash(hash) => hash.iter().next().map(|(key, value)| Value::array(vec![key.clone(), value.clone()])),
         Value::Range(first, _) => Some(Value::Int(*first)),
-        Value::Drop(object) if object.is_hash() => object.iterate(cx.host)?.and_then(|items| items.into_iter().next()),
-        // The object of a loop has methods with these names.
-        Value::Drop(object) => object.get("first", cx.host)?,
+        Value::Drop(object) => object.first(cx.host)?,
         _ => None,
     }
     .unwrap_or(Value::Nil))
@@ -23,6 +21,7 @@ pub(crate) fn last(cx: &mut Context<'_>, input: &Value, _args: &[Value]) -> Resu
     Ok(match input {
         Value::Array(items) => items.last().cloned(),
         Value::Range(_, last) => Some(Value::Int(*last)),
+        // The object of a loop has a method with this name.
         Value::Drop(object) if !object.is_hash() => object.get("last", cx.host)?,
         _ => None,
     }

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::effects::TemplateEffects;
 use crate::value::text::strip;
 use crate::value::{Abort, Error, ErrorKind, Str, Value};
+use crate::variable::is_ascii_in_ruby;
 use num_bigint::BigInt;
 
 #[derive(Debug)]
@@ -37,9 +38,14 @@ impl Tag for Counter {
         // `increment` prints the value before counting, `decrement` after.
         let shown = if self.step > 0 { &value } else { &next };
         shown.write_to_s(out, cx.host)?;
+        cx.us_ascii = is_ascii_in_ruby(shown);
         cx.check_elements(cx.variables.counters.len())?;
         cx.variables.counters.set(self.name.clone(), next);
         Ok(())
+    }
+
+    fn passes_encoding(&self) -> bool {
+        true
     }
 
     fn effects(&self, effects: &mut TemplateEffects) {

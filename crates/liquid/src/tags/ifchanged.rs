@@ -20,6 +20,7 @@ impl Tag for IfChanged {
             self.0.render(cx, out)?;
             if cx.registers.ifchanged.as_deref() == Some(&out[start..]) {
                 out.truncate(start);
+                cx.us_ascii = false;
             } else {
                 cx.registers.ifchanged = Some(out[start..].into());
             }
@@ -32,6 +33,10 @@ impl Tag for IfChanged {
     }
 
     fn is_block(&self) -> bool {
+        true
+    }
+
+    fn passes_encoding(&self) -> bool {
         true
     }
 

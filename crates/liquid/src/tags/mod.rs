@@ -78,7 +78,7 @@ pub trait Tag: fmt::Debug + Send + Sync {
         }
     }
 
-    /// Whether the output is the text of a body with that text's encoding. Other Ruby tags build their output from a
+    /// Whether the output has the encoding of a value or of a body's text. Other Ruby tags build their output from a
     /// literal, which is UTF-8.
     fn passes_encoding(&self) -> bool {
         false

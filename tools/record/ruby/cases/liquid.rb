@@ -23,14 +23,14 @@ Batch.run do |request|
     { "result" => Liquid::Template.parse(request["template"]).render!(data, :registers => registers) }
   rescue Liquid::Error => e
     { "error" => e.message }
-  rescue StandardError, SystemStackError => e
+  rescue StandardError, SystemStackError, SyntaxError => e # Jekyll's tags raise Ruby's SyntaxError
     Batch.failure(e)
   end
 
   begin
     parsed = Liquid::Template.parse(request["template"], :line_numbers => true)
     answer.merge("warnings" => parsed.warnings.map(&:to_s))
-  rescue Liquid::Error
+  rescue Liquid::Error, SyntaxError
     answer
   end
 end

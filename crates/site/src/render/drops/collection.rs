@@ -56,6 +56,10 @@ impl Drop for CollectionDrop {
         Ok(keys.unwrap_or_default())
     }
 
+    fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        inherited(self, "first", host)
+    }
+
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         super::key_names(self, host)
     }

@@ -79,6 +79,10 @@ impl Drop for ExcerptDrop {
             .map_or_else(Vec::new, |(_, document)| keys_with(methods(view.setup.context.reference()), &document.data)))
     }
 
+    fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        inherited(self, "first", host)
+    }
+
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         super::key_names(self, host)
     }

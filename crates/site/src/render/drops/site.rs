@@ -123,6 +123,10 @@ impl Drop for SiteDrop {
         Ok(keys_with(&METHODS, &values))
     }
 
+    fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        inherited(self, "first", host)
+    }
+
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         super::key_names(self, host)
     }

@@ -37,6 +37,10 @@ impl Drop for StaticFileDrop {
         Ok(keys_with(&METHODS, &self.0.data))
     }
 
+    fn first(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        inherited(self, "first", host)
+    }
+
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
         super::key_names(self, host)
     }

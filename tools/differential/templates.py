@@ -1,0 +1,175 @@
+"""Random Liquid for the sites of `sites.py`: reads of everything that Jekyll offers to templates, and all of its filters.
+
+Values have kinds, so that most filters get what they expect. One in fifty gets something else, since Jekyll's answers to odd
+input are part of its behaviour, too."""
+
+VALUES = {
+    "text": ["site.title", "site.url", "site.baseurl", "page.title", "page.url", "page.path", "page.name", "page.dir", "page.layout", "page.excerpt", "page.content",
+             "page.id", "page.slug", "page.collection", "page.relative_path", "page.next.title", "page.previous.url", "page.custom", "page.ext", "page.permalink", "page['title']",
+             "layout.name", "layout.style", "include.a", "jekyll.environment", "site.posts.last.title", "site.collections.first.label", "site.map.k", "'a b'", "\"it's\"",
+             "'<p>Hi & bye</p>'", "'a,b,,c'", "''", "' x '", "'Ünï-Cöde 12'", "content", "x", "key", "site.data.team.ann.role"],
+    "number": ["1", "0", "-3", "2.50", "site.number", "page.number", "site.posts.size", "site.pages.size", "forloop.index", "'10'", "y"],
+    "list": ["site.list", "page.list", "page.tags", "page.categories", "site.data.team", "site.data.deep.more.k", "site.empty_list"],
+    "items": ["site.posts", "site.pages", "site.html_pages", "site.docs", "site.documents", "site.categories.news", "site.tags.b", "site.static_files", "site.related_posts", "site.collections",
+              "site.data.table", "paginator.posts"],
+    "date": ["site.time", "page.date", "'2020-02-29'", "'2021-12-31 23:59:59 +0200'", "'now'", "site.posts.first.date", "site.date_value", "site.time_value", "1500000000"],
+    "hash": ["site.map", "page.map", "site.data", "site.data.deep", "site.tags", "site.categories", "site.group", "layout", "include", "page", "site.posts.first", "site.docs.first", "site.data.table.first"],
+    "other": ["true", "false", "nil", "empty", "blank", "(1..3)", "site.nothing", "page.nothing", "page.flag", "page.draft", "page.published", "site.show_drafts", "page.list[0]", "page.list.last"],
+}
+# Filters by the kind of their input, with the kind of their result.
+FILTERS = {
+    "text": {
+        "text": ["upcase", "downcase", "capitalize", "escape", "escape_once", "strip", "lstrip", "rstrip", "strip_html", "strip_newlines", "newline_to_br", "replace: 'a', 'o'",
+                 "replace_first: 'e', 'E'", "remove: 't'", "remove_first: 'e'", "append: '!'", "prepend: '>'", "truncate: 8", "truncate: 6, ''", "truncatewords: 2", "slice: 1, 3",
+                 "slice: -2, 2", "url_encode", "url_decode", "markdownify", "smartify", "append: '' | slugify", "append: '' | slugify: 'pretty'", "append: '' | slugify: 'ascii'", "append: '' | slugify: 'latin'", "append: '' | slugify: 'raw'",
+                 "append: '' | slugify: 'default'", "xml_escape", "cgi_escape", "uri_escape", "relative_url", "absolute_url", "strip_index", "normalize_whitespace", "jsonify", "inspect",
+                 "default: 'none'", "unknown_filter", "reverse", "first", "last"],
+        "number": ["size", "append: '' | number_of_words", "append: '' | number_of_words: 'auto'", "append: '' | number_of_words: 'cjk'", "to_integer"],
+        "list": ["split: ','", "split: ''", "split: ' '"],
+    },
+    "number": {
+        "number": ["plus: 1", "minus: 2.5", "times: 3", "divided_by: 2", "divided_by: 2.0", "modulo: 3", "round", "round: 1", "ceil", "floor", "abs", "at_least: 2", "at_most: 2", "to_integer"],
+        "text": ["append: 'px'", "jsonify", "inspect", "default: 5"],
+    },
+    "list": {
+        "list": ["reverse", "sort_natural", "uniq", "compact", "concat: site.list", "push: 'x'", "pop", "shift", "unshift: 'y'", "slice: 0, 2"],
+        "text": ["join", "join: '/'", "first", "last", "array_to_sentence_string", "array_to_sentence_string: 'or'", "jsonify", "inspect", "where_exp: 'i', 'i contains \"a\"'"],
+        "number": ["size"],
+    },
+    "items": {
+        "items": ["reverse", "where: 'title', 'One'", "where: 'draft', nil", "where: 'layout', 'base'", "where: 'tags', 'a'", "where_exp: 'i', \"i.title contains 'e'\"", "where_exp: 'i', 'i.number > 1'",
+                  "where_exp: 'i', 'i.title != nil and i.layout'", "sort: 'title'", "sort: 'number', 'last'", "sort: 'number', 'first'", "sort: 'url'", "sort: 'path'", "compact", "uniq", "concat: site.posts",
+                  "sort: 'missing'", "slice: 0, 2"],
+        "list": ["map: 'title'", "map: 'url'", "map: 'path'", "map: 'number'", "map: 'tags'", "map: 'name'", "map: 'layout'", "map: 'slug'"],
+        "groups": ["group_by: 'layout'", "group_by: 'number'", "group_by: 'title'", "group_by_exp: 'i', 'i.url | size'", "group_by_exp: 'i', 'i.title'"],
+        "hash": ["first", "last", "find: 'title', 'Two'", "find_exp: 'i', 'i.number == 2'"],
+        "number": ["size"],
+    },
+    "groups": {"list": ["map: 'name'", "map: 'size'"], "text": ["jsonify", "inspect"], "number": ["size"]},
+    "date": {
+        "text": ["date: '%Y-%m-%d'", "date: '%b %-d, %Y %H:%M %z'", "date: '%s %j %U %a'", "date: '%e %B %y %I:%M %p'", "date_to_string", "date_to_string: 'ordinal', 'US'", "date_to_string: 'ordinal'",
+                 "date_to_long_string", "date_to_long_string: 'ordinal'", "date_to_xmlschema", "date_to_rfc822", "date: ''", "date: '%c %x %X %Z %:z %L'"],
+    },
+    "hash": {"number": ["size"], "text": ["jsonify", "first", "inspect | size"]},
+    "other": {"text": ["default: 'd'", "jsonify", "size", "append: 'x'"]},
+}
+OPERATORS = ["==", "!=", ">", "<", ">=", "<=", "contains", "<>"]
+INCLUDE_ARGUMENTS = ["", "a=page.title", "a=\"text\"", "a=site.posts", "a=1", "a=page.list b='x'"]
+LANGUAGES = ["ruby", "js linenos", "html", "yaml", "text", "python linenos=table", "ruby hl_lines=\"1 2\"", "c mark_lines=\"2\""]
+
+
+class Templates:
+    def __init__(self, rng, texts, includes):
+        self.rng, self.texts, self.includes = rng, texts, includes
+        self.depth = 0
+
+    def odd(self):
+        return self.rng.random() < 0.02
+
+    def value(self, kind=None):
+        return self.rng.choice(VALUES[kind or self.rng.choice(list(VALUES))])
+
+    def pipeline(self, kind=None, length=None):
+        r = self.rng
+        kind = kind or r.choice(["text", "text", "text", "number", "list", "items", "items", "date", "hash", "other"])
+        parts = [self.value(kind)]
+        for _ in range(r.choice([0, 1, 1, 1, 2, 2, 3]) if length is None else length):
+            if self.odd():
+                kind = r.choice(list(FILTERS))
+            result = r.choice(list(FILTERS[kind]))
+            parts.append(r.choice(FILTERS[kind][result]))
+            kind = result
+        return " | ".join(parts), kind
+
+    def output(self):
+        r = self.rng
+        text, kind = self.pipeline()
+        if kind in ("items", "groups", "hash") and r.random() < 0.9:
+            text += {"items": " | map: 'url' | join: ' '", "groups": " | map: 'name' | join: ' '", "hash": " | size"}[kind]
+        dash = r.choice(["", "", "", "-"])
+        return f"{{{{{dash} {text} {dash}}}}}"
+
+    def condition(self):
+        r = self.rng
+
+        def one():
+            kind = r.choice(["text", "number", "other", "list", "date"])
+            if r.random() < 0.4:
+                return self.value(kind)
+            return f"{self.value(kind)} {r.choice(['==', '!='] if kind != 'number' or self.odd() else OPERATORS[:6])} {self.value(kind)}"
+
+        return r.choice([one, one, lambda: f"{one()} {r.choice(['and', 'or'])} {one()}", lambda: f"{self.value('text')} contains 'a'", lambda: f"{self.value('list')} contains 'a'"])()
+
+    def body(self):
+        self.depth += 1
+        text = self.text() if self.depth < 4 else self.output()
+        self.depth -= 1
+        return text
+
+    def tag(self):
+        r = self.rng
+        if r.random() < 0.02:
+            return self.link()
+        return r.choice([self.assign, self.capture, self.branch, self.unless, self.loop, self.loop, self.case, self.cycle, self.counter, self.include, self.include,
+                         self.raw, self.comment, self.highlight, self.table_row, self.if_changed])()
+
+    def assign(self):
+        name = self.rng.choice("xy")
+        return f"{{% assign {name} = {self.pipeline('text' if name == 'x' else 'number', 1)[0]} %}}"
+
+    def capture(self):
+        return f"{{% capture {self.rng.choice(['x', 'key'])} %}}{self.body()}{{% endcapture %}}"
+
+    def branch(self):
+        otherwise = self.rng.choice(["", f"{{% elsif {self.condition()} %}}{self.body()}", f"{{% else %}}{self.body()}"])
+        return f"{{% if {self.condition()} %}}{self.body()}{otherwise}{{% endif %}}"
+
+    def unless(self):
+        return f"{{%- unless {self.condition()} -%}}{self.body()}{{% endunless %}}"
+
+    def loop(self):
+        r = self.rng
+        options = r.choice(["", "", "", " limit:2", " offset:1", " reversed", " limit:1 offset:continue", " limit:2 offset:1"])
+        source, fields = r.choice([("items", "item.title item.url item.path item.date item.number item.excerpt item.tags"), ("list", "item"), ("other", "item"), ("hash", "item[0] item")])
+        if source == "hash":
+            source = r.choice(["site.tags", "site.categories", "site.map", "page.map", "site.data.deep"])
+            inner = "{{ item[0] }}"
+        else:
+            source = self.value(source) if source != "other" else "(1..3)"
+            inner = f"{{{{ {r.choice(fields.split())} }}}},"
+        inner += r.choice(["", "", "{{ forloop.index }}/{{ forloop.length }} ", self.body(), "{% if forloop.last %}.{% continue %}{% endif %};", "{% break %}"])
+        return f"{{% for item in {source}{options} %}}{inner}{r.choice(['', '', '{% else %}none'])}{{% endfor %}}"
+
+    def case(self):
+        return f"{{% case {self.value('text')} %}}{{% when {self.value('text')} %}}{self.body()}{{% when 'One', 'a' or nil %}}b{{% else %}}{self.body()}{{% endcase %}}"
+
+    def cycle(self):
+        return f"{{% cycle {self.rng.choice(['', 'g: '])}'a', 'b', {self.value('number')} %}}"
+
+    def counter(self):
+        return f"{{% {self.rng.choice(['increment', 'decrement'])} {self.rng.choice('nm')} %}}"
+
+    def include(self):
+        return f"{{% include {self.rng.choice(self.includes)} {self.rng.choice(INCLUDE_ARGUMENTS)} %}}"
+
+    def raw(self):
+        return f"{{% raw %}}{{{{ {self.value()} }}}}{{% endraw %}}"
+
+    def comment(self):
+        return f"{{% comment %}}{self.body()}{{% endcomment %}}"
+
+    def highlight(self):
+        return f"{{% highlight {self.rng.choice(LANGUAGES)} %}}\nputs 1 # {self.texts.words(1, 2)}\nx = \"y\"\n{{% endhighlight %}}"
+
+    def link(self):
+        return self.rng.choice(["{% link about.md %}", "{% link index.html %}", "{% link _docs/one.md %}", "{% link assets/a.txt %}", "{% post_url 2020-01-02-first %}"])
+
+    def table_row(self):
+        return f"{{% tablerow item in (1..3) cols:{self.rng.randint(1, 3)} %}}{{{{ item }}}}{{% endtablerow %}}"
+
+    def if_changed(self):
+        return "{% ifchanged %}" + self.output() + "{% endifchanged %}"
+
+    def text(self):
+        r = self.rng
+        return "".join(r.choice([self.output, self.output, self.tag, lambda: self.texts.words(1, 4) + " ", lambda: "\n"])() for _ in range(r.randint(1, 4)))
