@@ -8,16 +8,18 @@ use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::registry;
-use crate::serve::{Ignored, Watch};
+use crate::serve::{Ignored, Polling, Watch};
 use crate::site::Site;
 use hastie_value::time::strftime;
 use hastie_value::{Time, float_to_s};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-/// Starts watching the source of a site. Must be called before the first build, so that no change is missed. Returns
-/// `None` on systems that cannot watch files.
+/// Starts watching the source of a site. Must be called before the first build, so that no change is missed. From now
+/// on, builds keep results for the next one. Returns `None` on systems that cannot watch files.
 #[expect(clippy::unnecessary_wraps, reason = "WebAssembly cannot watch files")]
-pub(super) fn begin(configuration: &Configuration, context: &Context) -> Option<Watch> {
+pub(super) fn begin(configuration: &Configuration, context: &mut Context) -> Option<Watch> {
+    context.world = context.world.clone().keeping(Arc::default());
     let source = PathBuf::from(&configuration.source);
     let mut paths = vec![PathBuf::from(&configuration.destination)];
     paths.push(source.join(configuration.settings().cache_dir()));
@@ -38,9 +40,28 @@ pub(super) struct Rebuild<'a> {
     pub log: &'a Log,
 }
 
+/// Logs why files are compared at intervals, unless the reason was `shown` before.
+fn show_polling(watch: &Watch, shown: &mut Option<Polling>, log: &mut Log) {
+    let reason = watch.polling().filter(|reason| *shown != Some(*reason));
+    let text = match reason {
+        None | Some(Polling::Wanted) => return,
+        Some(Polling::NoMoreWatches) => {
+            "the system cannot watch more folders, so all files are compared twice a second. Raise \
+             fs.inotify.max_user_watches to avoid this."
+        }
+        Some(Polling::NetworkDrive) => {
+            "other machines may change the source, so all files are also compared twice a second."
+        }
+    };
+    *shown = reason;
+    log.warn("Auto-regeneration:", text);
+}
+
 /// Rebuilds after every change, forever, and reports each build.
 pub(super) fn regenerate(watch: &mut Watch, source: &str, context: &Context, mut report: impl FnMut(Rebuild<'_>)) -> ! {
+    let mut shown = None;
     loop {
+        show_polling(watch, &mut shown, &mut context.printer.log());
         let changed = watch.changed();
         // Each build has its own log, because a server may run for weeks.
         let mut log = context.printer.log();
@@ -76,7 +97,10 @@ fn build(context: &Context, log: &mut Log) -> Result<(Configuration, Vec<String>
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
     site.process(&Progress::default(), log)?;
-    Ok((configuration, std::mem::take(&mut site.changed)))
+    let changed = std::mem::take(&mut site.changed);
+    // Freeing a large site takes time. Without another thread, this thread frees it.
+    let _ = std::thread::Builder::new().spawn(move || drop(site));
+    Ok((configuration, changed))
 }
 
 /// The local time of day.

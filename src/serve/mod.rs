@@ -22,4 +22,4 @@ pub use answer::Content;
 pub use http::{Options, Server};
 pub use live::{Delays, Injection, Live, Report, protocol};
 pub use tls::Certificate;
-pub use watch::{Ignored, Watch};
+pub use watch::{Ignored, Polling, Watch};

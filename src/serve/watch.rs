@@ -1,26 +1,34 @@
 //! Detects changes of the source.
 //!
 //! Events of the operating system are only used as a trigger: they occur twice, or for unchanged files, or not at all
-//! for files in a new folder. Changes are found by comparing the size and modification time of every file. This is
-//! repeated a few times after each event.
+//! for files in a new folder. Changes are found by comparing the metadata of files. After an event about files, these
+//! files are compared at once, and all others a little later, a few times. Changes by other machines on a network drive cause
+//! no events, so all files there are also compared at intervals.
 
 use crate::world::{Kind, Stat, World};
 use notify::{EventKind, RecursiveMode, Watcher};
-use std::collections::{BTreeMap, BTreeSet};
+use rayon::prelude::*;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// The time without events before a scan, so that saving many files counts as one change.
-const QUIET_TIME: Duration = Duration::from_millis(40);
+/// The time without events before a scan, so that the steps in which an editor saves a file count as one change.
+const QUIET_TIME: Duration = Duration::from_millis(8);
 
-/// The maximum number of such waits, for folders in which events never stop.
-const MAX_WAITS: usize = 25;
+/// The same after events about many files, as when a program writes a whole folder.
+const LONG_QUIET_TIME: Duration = Duration::from_millis(60);
+
+/// The number of files that counts as many.
+const MANY: usize = 12;
+
+/// The maximum time of waiting, for folders in which events never stop.
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// The times of further scans after an event.
 const RESCANS: &[Duration] = &[Duration::from_millis(150), Duration::from_millis(500), Duration::from_millis(1500)];
 
-/// The interval between scans if there are no events.
+/// The interval between scans if events do not tell everything.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Folders that never contain a site's sources.
@@ -40,48 +48,76 @@ impl Ignored {
     }
 }
 
+/// Why all files are compared at intervals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Polling {
+    /// The user asked for it.
+    Wanted,
+    /// The system cannot watch more folders.
+    NoMoreWatches,
+    /// Other machines may change the files, which causes no events.
+    NetworkDrive,
+}
+
+/// A report of the system about changes.
+#[derive(Debug, Default)]
+struct Wake {
+    /// The files and folders that changed.
+    paths: BTreeSet<PathBuf>,
+    /// Whether anything else may have changed.
+    is_partial: bool,
+}
+
 /// Watches a folder.
 #[derive(Debug)]
 pub struct Watch {
     world: World,
     root: PathBuf,
     ignored: Ignored,
-    seen: BTreeMap<PathBuf, Stat>,
+    seen: HashMap<PathBuf, Stat>,
     watched: BTreeSet<PathBuf>,
-    wakes: Receiver<()>,
-    /// `None` if the system provides no events. The folder is then scanned at intervals.
+    wakes: Receiver<Wake>,
+    /// `None` if the system provides no events.
     watcher: Option<notify::RecommendedWatcher>,
+    polling: Option<Polling>,
     looks: &'static [Duration],
 }
 
 impl Watch {
-    /// Starts watching. Scans at intervals with `polling`, or if the system cannot watch (too many folders, a network
-    /// drive).
+    /// Starts watching. Scans at intervals with `polling`, or if events would not tell everything.
     pub fn begin(world: World, root: PathBuf, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
         let quiet = ignored.clone();
         let listener = move |event: notify::Result<notify::Event>| {
-            let matters = event.is_ok_and(|event| {
-                !matches!(event.kind, EventKind::Access(_))
-                    && (event.paths.is_empty() || event.paths.iter().any(|path| !quiet.covers(path)))
-            });
-            if matters {
+            if let Some(found) = event.map_or_else(|_| Some(Wake::anything()), |event| Wake::of(event, &quiet)) {
                 // The receiver is dropped together with the watch.
-                let _ = wake.send(());
+                let _ = wake.send(found);
             }
         };
         let watcher = if polling { None } else { notify::recommended_watcher(listener).ok() };
-        let mut watch =
-            Watch { world, root, ignored, seen: BTreeMap::new(), watched: BTreeSet::new(), wakes, watcher, looks: &[] };
+        let polling = match (polling, &watcher) {
+            (true, _) => Some(Polling::Wanted),
+            (false, None) => Some(Polling::NoMoreWatches),
+            (false, Some(_)) => world.is_on_network(&root).then_some(Polling::NetworkDrive),
+        };
+        let (seen, watched) = (HashMap::new(), BTreeSet::new());
+        let mut watch = Watch { world, root, ignored, seen, watched, wakes, watcher, polling, looks: &[] };
         watch.scan();
         watch
+    }
+
+    /// Why files are compared at intervals. `None` if events suffice.
+    pub fn polling(&self) -> Option<Polling> {
+        self.polling
     }
 
     /// Waits for changes and returns the files that are new, removed or changed.
     pub fn changed(&mut self) -> Vec<PathBuf> {
         loop {
-            self.wait();
-            let changed = self.scan();
+            let wake = self.wait();
+            self.forget_folders(&wake.paths);
+            let seen = if wake.is_partial { None } else { self.look_at(&wake.paths) };
+            let changed = seen.unwrap_or_else(|| self.scan());
             if !changed.is_empty() {
                 self.looks = RESCANS;
                 return changed;
@@ -89,30 +125,81 @@ impl Watch {
         }
     }
 
-    fn wait(&mut self) {
-        if self.watcher.is_none() {
-            std::thread::sleep(POLL_INTERVAL);
-            return;
-        }
-        let woken = match self.looks {
-            [] => self.wakes.recv().is_ok(),
-            [pause, rest @ ..] => match self.wakes.recv_timeout(*pause) {
-                Ok(()) => true,
-                Err(RecvTimeoutError::Timeout) => {
-                    self.looks = rest;
-                    false
-                }
-                Err(RecvTimeoutError::Disconnected) => false,
-            },
+    /// Waits for events, or for the time of the next scan. Events that follow each other are joined.
+    fn wait(&mut self) -> Wake {
+        let pause = match (self.looks, self.polling) {
+            ([pause, ..], None) => Some(*pause),
+            ([], None) => None,
+            (_, Some(_)) => Some(POLL_INTERVAL),
         };
-        if woken {
-            self.looks = RESCANS;
-            for _ in 0..MAX_WAITS {
-                if self.wakes.recv_timeout(QUIET_TIME).is_err() {
-                    break;
-                }
+        let first = match (pause, &self.watcher) {
+            (Some(pause), None) => {
+                std::thread::sleep(pause);
+                return Wake::anything();
+            }
+            (Some(pause), Some(_)) => self.wakes.recv_timeout(pause),
+            (None, _) => self.wakes.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match first {
+            Ok(first) => {
+                self.looks = RESCANS;
+                self.join(first)
+            }
+            Err(_) => {
+                self.looks = self.looks.get(1..).unwrap_or_default();
+                Wake::anything()
             }
         }
+    }
+
+    /// Joins an event with those that follow.
+    fn join(&self, first: Wake) -> Wake {
+        let mut all = first;
+        let began = crate::world::instant();
+        while began.elapsed() < MAX_WAIT {
+            let is_much = all.is_partial || all.paths.len() > MANY;
+            let Ok(next) = self.wakes.recv_timeout(if is_much { LONG_QUIET_TIME } else { QUIET_TIME }) else { break };
+            all.paths.extend(next.paths);
+            all.is_partial |= next.is_partial;
+        }
+        all
+    }
+
+    /// Stops watching folders that may have been removed or renamed. If they exist, the next scan watches them again,
+    /// because the system still watches the old folder.
+    fn forget_folders(&mut self, paths: &BTreeSet<PathBuf>) {
+        let Some(watcher) = &mut self.watcher else { return };
+        let gone = |folder: &&PathBuf| folder.ancestors().any(|part| paths.contains(part));
+        let is_affected = paths.iter().any(|path| self.watched.contains(path));
+        let gone: Vec<PathBuf> = self.watched.iter().filter(|_| is_affected).filter(gone).cloned().collect();
+        for folder in gone {
+            // The system may have stopped watching it already.
+            let _ = watcher.unwatch(&folder);
+            self.watched.remove(&folder);
+        }
+    }
+
+    /// Compares these files only. `None` if one of them is a folder, or was one.
+    fn look_at(&mut self, paths: &BTreeSet<PathBuf>) -> Option<Vec<PathBuf>> {
+        let mut changed = Vec::new();
+        let stats: Vec<_> = paths.iter().map(|path| (path, self.world.stat(path).ok())).collect();
+        let is_folder = |(path, stat): &(&PathBuf, Option<Stat>)| match stat {
+            Some(stat) => stat.kind == Kind::Folder,
+            None => !self.seen.contains_key(*path) && self.seen.keys().any(|file| file.starts_with(path)),
+        };
+        if stats.iter().any(is_folder) {
+            return None;
+        }
+        for (path, stat) in stats {
+            let before = match stat {
+                Some(stat) => self.seen.insert(path.clone(), stat),
+                None => self.seen.remove(path),
+            };
+            if before != stat {
+                changed.push(path.clone());
+            }
+        }
+        Some(changed)
     }
 
     /// Scans everything and returns the changed files.
@@ -120,12 +207,10 @@ impl Watch {
         let mut found = Found::default();
         self.collect(&self.root, &mut found);
         self.watch_folders(found.folders);
-        let now = found.files;
-        let mut changed: Vec<PathBuf> = now
-            .iter()
-            .filter(|(path, stat)| self.seen.get(*path) != Some(stat))
-            .map(|(path, _)| path.clone())
-            .collect();
+        let stat = |path: PathBuf| self.world.stat(&path).ok().map(|stat| (path, stat));
+        let now: HashMap<PathBuf, Stat> = found.files.into_par_iter().with_min_len(256).filter_map(stat).collect();
+        let is_changed = |(path, stat): &(&PathBuf, &Stat)| self.seen.get(*path) != Some(*stat);
+        let mut changed: Vec<PathBuf> = now.iter().filter(is_changed).map(|(path, _)| path.clone()).collect();
         changed.extend(self.seen.keys().filter(|path| !now.contains_key(*path)).cloned());
         changed.sort();
         self.seen = now;
@@ -143,11 +228,7 @@ impl Watch {
                 match entry.kind {
                     Kind::Folder => ahead.push(path),
                     // The target of a link may change. Links to folders are not followed, because they may be circular.
-                    _ => {
-                        if let Ok(stat) = self.world.stat(&path) {
-                            found.files.insert(path, stat);
-                        }
-                    }
+                    _ => found.files.push(path),
                 }
             }
             found.folders.insert(folder);
@@ -161,6 +242,7 @@ impl Watch {
             // A folder that has disappeared is not a reason to give up, but a system limit on watches is.
             if watcher.watch(folder, RecursiveMode::NonRecursive).is_err() && self.world.is_folder(folder) {
                 self.watcher = None;
+                self.polling = Some(Polling::NoMoreWatches);
                 return;
             }
         }
@@ -172,8 +254,27 @@ impl Watch {
     }
 }
 
+impl Wake {
+    /// A report that anything may have changed.
+    fn anything() -> Self {
+        Wake { paths: BTreeSet::new(), is_partial: true }
+    }
+
+    /// What an event reports. `None` if it does not concern the source.
+    fn of(event: notify::Event, ignored: &Ignored) -> Option<Self> {
+        if matches!(event.kind, EventKind::Access(_)) {
+            return None;
+        }
+        if event.need_rescan() || event.paths.is_empty() {
+            return Some(Wake::anything());
+        }
+        let paths: BTreeSet<PathBuf> = event.paths.into_iter().filter(|path| !ignored.covers(path)).collect();
+        (!paths.is_empty()).then_some(Wake { paths, is_partial: false })
+    }
+}
+
 #[derive(Default)]
 struct Found {
-    files: BTreeMap<PathBuf, Stat>,
+    files: Vec<PathBuf>,
     folders: BTreeSet<PathBuf>,
 }

@@ -29,6 +29,7 @@ mod documentation;
 #[cfg(unix)] // they are commands of a shell
 mod documented_commands;
 mod documented_tests;
+mod edits;
 mod filters;
 mod gems;
 mod github_metadata;
@@ -72,3 +73,4 @@ mod theme;
 mod theme_gem;
 mod unusual_sites;
 mod verbose_and_profile;
+mod watching;

@@ -104,7 +104,9 @@ struct Remover {
 
 impl Observer for Remover {
     fn saw(&self, read: Read<'_>) {
-        if matches!(read, Read::Stat(path, Some(_)) if path == self.file) && self.armed.swap(false, Ordering::AcqRel) {
+        if matches!(read, Read::Folder(path, Some(_)) if Some(path) == self.file.parent())
+            && self.armed.swap(false, Ordering::AcqRel)
+        {
             fs::remove_file(&self.file).unwrap();
         }
     }

@@ -9,7 +9,9 @@
 //! through the world, if the user allows it. Writing files is the task of [`write`](mod@crate::write).
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
+mod drives;
 mod gate;
+pub mod kept;
 mod network;
 mod options;
 mod overlay;
@@ -18,6 +20,7 @@ mod regular;
 #[cfg_attr(target_family = "wasm", path = "world/system_wasi.rs")]
 mod system;
 mod timeout;
+mod version;
 mod whole;
 mod written;
 
@@ -30,9 +33,11 @@ pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
 pub use system::process_id;
 pub use timeout::{Activity, Timeout};
+pub use version::Version;
 pub use whole::{write_below, write_private, write_whole};
 
 use crate::{locks, path};
+use kept::Kept;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -54,6 +59,8 @@ pub struct World {
     written: Arc<Written>,
     /// The folders to which reads are confined. `None` for all.
     gate: Option<Arc<Gate>>,
+    /// The results of earlier builds. `None` if the process builds only once.
+    kept: Option<Arc<Kept>>,
 }
 
 /// The state of the process when the world was created.
@@ -116,6 +123,18 @@ pub struct Stat {
     pub size: u64,
     /// The modification time: seconds and nanoseconds since 1970-01-01 UTC.
     pub modified: (i64, u32),
+    /// What distinguishes the file from others with the same path and time. `None` for virtual files, and on systems
+    /// that do not tell.
+    pub identity: Option<Identity>,
+}
+
+/// The identity of a file on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Identity {
+    /// The number of the file on its device.
+    pub inode: u64,
+    /// The last change of the contents or the metadata: seconds and nanoseconds since 1970. Programs cannot set it.
+    pub changed: (i64, u32),
 }
 
 /// One entry of a folder.
@@ -146,6 +165,7 @@ impl World {
             refused: Some(Arc::default()),
             written: Arc::default(),
             gate: None,
+            kept: None,
         })
     }
 
@@ -166,6 +186,7 @@ impl World {
             refused: Some(Arc::default()),
             written: Arc::default(),
             gate: None,
+            kept: None,
         }
     }
 
@@ -250,6 +271,18 @@ impl World {
     /// Fails if plugins have already written too much.
     pub fn remove_virtual(&self, path: &Path) -> io::Result<()> {
         self.written.set(path, Change::Removed)
+    }
+
+    /// Keeps results for the next build of the same process, and reuses the results of the last build.
+    #[must_use]
+    pub fn keeping(mut self, kept: Arc<Kept>) -> Self {
+        self.kept = Some(kept);
+        self
+    }
+
+    /// The results of earlier builds. `None` if the process builds only once, or if an observer must see all reads.
+    pub fn kept(&self) -> Option<&Arc<Kept>> {
+        self.kept.as_ref().filter(|_| self.observers.is_empty())
     }
 
     /// Confines all reads to the folders of a gate. Virtual files are not affected.
@@ -408,11 +441,11 @@ impl World {
     /// Like [`World::list`], but refuses names that are not UTF-8 if `belongs` accepts them. `belongs` gets such a name
     /// with U+FFFD for its invalid bytes. Ruby fails when it compares such a name with a pattern.
     pub fn list_all(&self, folder: &Path, belongs: impl Fn(&str) -> bool) -> io::Result<Vec<Entry>> {
-        let entries = self.behind_gate(folder, Gate::list, list).map(|listing| {
+        let entries = self.list_on_disk(folder).map(|listing| {
             for name in listing.undecodable.iter().filter(|name| belongs(&name.to_string_lossy())) {
                 self.refuse(&folder.join(name), Refusal::Name);
             }
-            listing.entries
+            Arc::unwrap_or_clone(listing).entries
         });
         let entries = match &self.overlay {
             Some(overlay) => overlay.list(folder, entries),
@@ -494,7 +527,7 @@ fn with_slashes(path: PathBuf) -> PathBuf {
 }
 
 /// The entries of a folder, sorted by the bytes of their names.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Listing {
     entries: Vec<Entry>,
     /// The names that are not UTF-8.
@@ -538,7 +571,24 @@ fn real_or_virtual(path: &Path) -> io::Result<PathBuf> {
 }
 
 fn stat_of(data: &fs::Metadata) -> Stat {
-    Stat { kind: kind_of(data.file_type()), size: data.len(), modified: data.modified().map_or((0, 0), since_epoch) }
+    Stat {
+        kind: kind_of(data.file_type()),
+        size: data.len(),
+        modified: data.modified().map_or((0, 0), since_epoch),
+        identity: identity_of(data),
+    }
+}
+
+#[cfg(unix)]
+fn identity_of(data: &fs::Metadata) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    let nanos = u32::try_from(data.ctime_nsec()).unwrap_or(0);
+    Some(Identity { inode: data.ino(), changed: (data.ctime(), nanos) })
+}
+
+#[cfg(not(unix))]
+fn identity_of(_: &fs::Metadata) -> Option<Identity> {
+    None
 }
 
 fn kind_of(kind: fs::FileType) -> Kind {

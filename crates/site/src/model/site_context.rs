@@ -28,6 +28,9 @@ pub trait Callbacks: Debug + Send + Sync {
     /// Whether the Liquid tag of this name is a block.
     fn is_block(&self, tag: &str) -> bool;
 
+    /// Whether the site has scripts, which can see in which order documents are read.
+    fn runs_scripts(&self) -> bool;
+
     /// `:documents, :post_init`
     fn document_created(&self, document: &mut Document);
 

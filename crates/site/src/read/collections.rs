@@ -1,7 +1,7 @@
 //! Mirrors `Jekyll::CollectionReader` and the parts of `Jekyll::Collection` that read and sort.
 
 use super::entry_filter::EntryFilter;
-use super::{documents, has_yaml_header, tree};
+use super::{documents, has_yaml_header, is_folder, tree};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::{CollectionInfo, Content, Document, SiteContext, StaticFile};
@@ -45,18 +45,18 @@ fn read_one(context: &Arc<SiteContext>, info: &Arc<CollectionInfo>, log: &mut Lo
     if !context.world.is_folder(Path::new(&info.directory)) || filter.is_symlink(&info.directory) {
         return Ok((docs, files));
     }
-    for entry in filter.filter(tree::below(&context.world, &info.directory, true), log) {
+    for (entry, kind) in tree::entries_below(&context.world, &info.directory, true) {
         let file = path::join(&info.directory, &entry);
-        if context.world.is_folder(Path::new(&file)) || filter.is_symlink(&file) {
+        if !filter.keeps(&entry, log) || is_folder(&context.world, &file, kind) || filter.is_symlink(&file) {
             continue;
         }
-        if has_yaml_header(context, &file)? {
-            let mut document = Document::new(context, info, &file);
-            documents::init(&mut document);
-            documents::read(&mut document, log)?;
-            if context.settings().unpublished() || document.is_published() {
-                docs.push(document);
-            }
+        let has_header = match has_yaml_header(context, &file) {
+            Ok(has_header) => has_header,
+            // An earlier document may have an error, which comes first.
+            Err(failure) => return documents::read_each(context, docs, log).and(Err(failure)),
+        };
+        if has_header {
+            docs.push(Document::new(context, info, &file));
         } else {
             let folder = match path::dirname(&entry) {
                 "." => info.relative_directory.clone(),
@@ -66,6 +66,8 @@ fn read_one(context: &Arc<SiteContext>, info: &Arc<CollectionInfo>, log: &mut Lo
             files.push(Arc::new(StaticFile::new(context, &context.source, &folder, name, Some(info))));
         }
     }
+    let mut docs = documents::read_each(context, docs, log)?;
+    docs.retain(|document| context.settings().unpublished() || document.is_published());
     Ok((docs, files))
 }
 

@@ -1,14 +1,15 @@
 //! Mirrors the part of `Jekyll::Document` that reads a document. Merges front matter over front matter defaults over
 //! values from the path. Then sets the title, categories, tags and excerpt.
 
-use super::front_matter;
+use super::contents::{self, Contents};
 use crate::config::{merge, yaml_problem};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
-use crate::model::{Document, slug};
+use crate::model::{Document, SiteContext, slug};
 use crate::path;
 use crate::world::World;
 use hastie_liquid::{Hash, Time, Value};
+use rayon::prelude::*;
 use std::convert::Infallible;
 use std::path::Path;
 
@@ -17,6 +18,38 @@ pub fn init(document: &mut Document) {
     let context = document.context.clone();
     context.callbacks().document_created(document);
 }
+
+/// Reads new documents, in parallel unless a script may see the order.
+///
+/// # Errors
+/// Returns the first error in the order of the documents. See [`read`].
+pub fn read_each(context: &SiteContext, mut documents: Vec<Document>, log: &mut Log) -> Result<Vec<Document>, Failure> {
+    if context.callbacks().runs_scripts() {
+        for document in &mut documents {
+            init(document);
+            read(document, log)?;
+        }
+        return Ok(documents);
+    }
+    documents.iter_mut().for_each(init);
+    let outcomes: Vec<(Log, Result<(), Failure>)> = documents
+        .par_iter_mut()
+        .with_min_len(MIN_READ)
+        .map(|document| {
+            let mut log = Log::new();
+            let outcome = read(document, &mut log);
+            (log, outcome)
+        })
+        .collect();
+    for (messages, outcome) in outcomes {
+        log.append(messages);
+        outcome?;
+    }
+    Ok(documents)
+}
+
+/// The minimum number of documents for another thread.
+const MIN_READ: usize = 16;
 
 /// The reason why a document could not be read.
 enum Problem {
@@ -87,29 +120,28 @@ fn read_all(world: &World, document: &mut Document, log: &mut Log) -> Result<(),
     if !defaults.is_empty() {
         merge_data(document, (*defaults).clone(), "front matter defaults")?;
     }
-    let bytes = world
-        .read(Path::new(&*document.path))
+    let contents = contents::read(world, &context, &document.path)
         .map_err(|error| Failure::unreadable("rb_sysopen", &document.path, &error))?;
-    let text = match context.decode(bytes) {
-        Ok(text) => text,
-        Err(lossy) => {
+    match contents {
+        Contents::Text(text) => document.content = Some(text),
+        Contents::Invalid(lossy) => {
             document.content = Some(lossy.into());
             document.invalid = true;
             return Err(Failure::raised("ArgumentError", "invalid byte sequence in UTF-8").into());
         }
-    };
-    match front_matter::split(&text) {
-        None => document.content = Some(text.into()),
-        Some(split) => {
-            document.content = Some(split.content.into());
-            match hastie_yaml::load(split.yaml.as_bytes(), None) {
-                Ok(Value::Hash(data)) => merge_data(document, (*data).clone(), "YAML front matter")?,
-                Ok(Value::Nil | Value::Bool(false)) => {}
-                Ok(other) => {
+        Contents::Broken { error, content, text } => {
+            document.content = Some(content);
+            return Err(Problem::Yaml(error, text.into_bytes()));
+        }
+        Contents::Split { data, content } => {
+            document.content = Some(content);
+            match data {
+                Value::Hash(data) => merge_data(document, (*data).clone(), "YAML front matter")?,
+                Value::Nil | Value::Bool(false) => {}
+                other => {
                     let message = missing_key_error(&context.inspect(&other), other.class_name());
                     return Err(Failure::raised("NoMethodError", message).into());
                 }
-                Err(error) => return Err(Problem::Yaml(error, text.into_bytes())),
             }
         }
     }

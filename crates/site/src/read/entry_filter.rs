@@ -44,7 +44,8 @@ impl<'a> EntryFilter<'a> {
         self.patterns.is_symlink(path)
     }
 
-    fn keeps(&self, entry: &str, log: &mut Log) -> bool {
+    /// Whether an entry belongs to the site.
+    pub fn keeps(&self, entry: &str, log: &mut Log) -> bool {
         if self.patterns.drops_names_ending_in_dots && entry.ends_with('.') {
             return false;
         }

@@ -7,7 +7,6 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Layout, SiteContext, layout};
 use crate::path;
-use hastie_liquid::Str;
 use indexmap::IndexMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -56,7 +55,7 @@ fn read_one(context: &Arc<SiteContext>, folder: &str, file: &str, log: &mut Log)
         relative_path: relative.to_string(),
         path: full.clone(),
         data: read.data,
-        content: Str::from(read.content),
+        content: read.content,
         invalid: read.invalid,
     })
 }

@@ -9,6 +9,7 @@
 //! [`Jekyll::Reader`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/reader.rb
 
 pub mod collections;
+mod contents;
 pub mod data;
 pub mod documents;
 pub mod entry_filter;
@@ -26,6 +27,8 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Content, SiteContext, sort};
 use crate::path;
+use crate::world::kept::{Generations, Part};
+use crate::world::{Entry, Kind, Version, World};
 use entry_filter::EntryFilter;
 use hastie_liquid::Value;
 use std::io::Read;
@@ -68,16 +71,17 @@ fn read_directories(
         return Ok(());
     }
     let filter = EntryFilter::new(&context.entry_patterns, &base);
-    let entries = filter.filter(names_in(context, &base, |name| !filter.excludes(name))?, log);
+    let mut entries = entries_in(context, &base, |name| !filter.excludes(name))?;
+    entries.retain(|entry| filter.keeps(&entry.name, log));
     let (mut folders, mut pages, mut files) = (Vec::new(), Vec::new(), Vec::new());
-    for entry in entries {
-        let file = path::join(&base, &entry);
-        if context.world.is_folder(Path::new(&file)) {
-            folders.push(entry);
+    for Entry { name, kind } in entries {
+        let file = path::join(&base, &name);
+        if is_folder(&context.world, &file, kind) {
+            folders.push(name);
         } else if has_yaml_header(context, &file)? {
-            pages.push(entry);
+            pages.push(name);
         } else {
-            files.push(entry);
+            files.push(name);
         }
     }
     posts::read(context, content, dir, log)?;
@@ -118,11 +122,29 @@ fn read_included_files(context: &Arc<SiteContext>, content: &mut Content, log: &
     Ok(())
 }
 
-/// The names in a folder, sorted by bytes. Names that are not UTF-8 are refused if they belong to the site.
-fn names_in(context: &SiteContext, folder: &str, belongs: impl Fn(&str) -> bool) -> Result<Vec<String>, Failure> {
+/// The entries of a folder. Names that are not UTF-8 are refused if `belongs` accepts them.
+fn entries_in(context: &SiteContext, folder: &str, belongs: impl Fn(&str) -> bool) -> Result<Vec<Entry>, Failure> {
     let entries = context.world.list_all(Path::new(folder), belongs);
-    let entries = entries.map_err(|error| Failure::unreadable("dir_initialize", folder, &error))?;
-    Ok(entries.into_iter().map(|entry| entry.name).collect())
+    entries.map_err(|error| Failure::unreadable("dir_initialize", folder, &error))
+}
+
+/// Whether an entry of this kind is a folder or a link to one.
+fn is_folder(world: &World, path: &str, kind: Kind) -> bool {
+    match kind {
+        Kind::Folder => true,
+        Kind::File => false,
+        Kind::Link | Kind::Other => world.is_folder(Path::new(path)),
+    }
+}
+
+/// Whether files have a header, by path, with the versions of the files.
+#[derive(Default)]
+struct KeptHeaders(Generations<String, (Version, bool)>);
+
+impl Part for KeptHeaders {
+    fn drop_unused(&self) {
+        self.0.drop_unused();
+    }
 }
 
 /// `Utils.has_yaml_header?` of a file. Reads only its first line.
@@ -130,6 +152,21 @@ fn names_in(context: &SiteContext, folder: &str, belongs: impl Fn(&str) -> bool)
 /// # Errors
 /// Fails if the file cannot be read.
 pub fn has_yaml_header(context: &SiteContext, file: &str) -> Result<bool, Failure> {
+    let Some(kept) = context.world.kept().map(|kept| kept.part::<KeptHeaders>()) else {
+        return read_header(context, file);
+    };
+    let Some(version) = context.world.version(Path::new(file)) else { return read_header(context, file) };
+    if let Some((then, has_header)) = kept.0.get(file)
+        && version.is_still(&then)
+    {
+        return Ok(has_header);
+    }
+    let has_header = read_header(context, file)?;
+    kept.0.insert(file.to_owned(), (version, has_header));
+    Ok(has_header)
+}
+
+fn read_header(context: &SiteContext, file: &str) -> Result<bool, Failure> {
     let problem = |error: std::io::Error| Failure::unreadable("rb_sysopen", file, &error);
     let mut open = context.world.open(Path::new(file)).map_err(problem)?;
     let mut line = Vec::new();

@@ -1,14 +1,13 @@
 //! Reads pages: files with front matter outside of collections. Mirrors `Jekyll::PageReader` and
 //! `Convertible#read_yaml`.
 
-use super::front_matter;
+use super::contents::{self, Contents};
 use crate::diagnostic::{Diagnostic, Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::page::PageKind;
 use crate::model::{Page, SiteContext};
 use crate::world::World;
-use hastie_liquid::{ErrorKind, Hash, Value};
-use std::path::Path;
+use hastie_liquid::{ErrorKind, Hash, Str, Value};
 use std::sync::Arc;
 
 /// Reads a page. `None` if it is unpublished.
@@ -27,7 +26,7 @@ pub fn read(
     context.trace(log, "Reading:", || page.relative_path().to_string());
     let file = read_yaml(context, &page.file, log)?;
     page.data = file.data.into();
-    page.content = file.content.into();
+    page.content = file.content;
     page.invalid = file.invalid;
     if context.settings().page_excerpts() && context.reference().reading.has_page_excerpts {
         page.generate_excerpt(log);
@@ -41,7 +40,7 @@ pub struct Read {
     /// Front matter. Empty if there is none or it cannot be parsed.
     pub data: Hash,
     /// The content, or the whole file if the front matter is not closed.
-    pub content: String,
+    pub content: Str,
     /// Whether the file is not UTF-8. The content is then an approximation.
     pub invalid: bool,
 }
@@ -60,40 +59,27 @@ pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Rea
 /// See [`read`].
 pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut Log) -> Result<Read, Failure> {
     let strict = context.settings().strict_front_matter();
-    let bytes = match world.read(Path::new(file)) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let failure = Failure::unreadable("rb_sysopen", file, &error);
-            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")).breaking_page());
-            return if strict {
-                Err(failure)
-            } else {
-                Ok(Read { data: Hash::new(), content: String::new(), invalid: false })
-            };
-        }
+    let unreadable = |failure: Failure, log: &mut Log| {
+        log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")).breaking_page());
+        if strict { Err(failure) } else { Ok(()) }
     };
-    let text = match context.decode(bytes) {
-        Ok(text) => text,
-        Err(lossy) => {
-            let failure = Failure::raised("ArgumentError", "invalid byte sequence in UTF-8");
-            log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")).breaking_page());
-            return if strict { Err(failure) } else { Ok(Read { data: Hash::new(), content: lossy, invalid: true }) };
-        }
-    };
-    let Some(split) = front_matter::split(&text) else {
-        return Ok(Read { data: Hash::new(), content: text, invalid: false });
-    };
-    let data = match hastie_yaml::load(split.yaml.as_bytes(), None) {
-        Ok(data) => data,
-        Err(error) => {
-            let syntax = error.kind == ErrorKind::PsychSyntax;
-            let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
-            let location = Diagnostic::at(context.below_source(file), Some(&text), error.line, error.column);
-            log.push(Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(location).breaking_page());
+    let (data, content) = match contents::read(world, context, file) {
+        Ok(Contents::Split { data, content }) => (data, content),
+        Ok(Contents::Text(content)) => return Ok(Read { data: Hash::new(), content, invalid: false }),
+        Ok(Contents::Broken { error, content, text }) => {
+            log.push(broken(context, file, &error, &text));
             if strict {
                 return Err(Failure::raised(error.kind, error.message));
             }
-            Value::Nil
+            (Value::Nil, content)
+        }
+        Ok(Contents::Invalid(lossy)) => {
+            unreadable(Failure::raised("ArgumentError", "invalid byte sequence in UTF-8"), log)?;
+            return Ok(Read { data: Hash::new(), content: lossy.into(), invalid: true });
+        }
+        Err(error) => {
+            unreadable(Failure::unreadable("rb_sysopen", file, &error), log)?;
+            return Ok(Read { data: Hash::new(), content: Str::default(), invalid: false });
         }
     };
     let data = match data {
@@ -107,5 +93,13 @@ pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut 
     if data.get("permalink").and_then(Value::as_str) == Some("") {
         return Err(Failure::fatal("Jekyll::Errors::InvalidPermalinkError", format!("Invalid permalink in {file}")));
     }
-    Ok(Read { data, content: split.content.to_string(), invalid: false })
+    Ok(Read { data, content, invalid: false })
+}
+
+/// The warning about front matter that cannot be parsed.
+fn broken(context: &SiteContext, file: &str, error: &hastie_yaml::Error, text: &str) -> Message {
+    let syntax = error.kind == ErrorKind::PsychSyntax;
+    let what = if syntax { "YAML Exception reading" } else { "Error reading file" };
+    let location = Diagnostic::at(context.below_source(file), Some(text), error.line, error.column);
+    Message::plain(Level::Warn, format!("{what} {file}: {error}")).at(location).breaking_page()
 }

@@ -2,7 +2,7 @@
 
 use super::documents::{self, date_name};
 use super::entry_filter::EntryFilter;
-use super::tree;
+use super::{is_folder, tree};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::{Content, Document, SiteContext};
@@ -40,20 +40,17 @@ fn read_publishable(
     if !context.world.exists(Path::new(&base)) {
         return Ok(());
     }
-    let entries =
-        EntryFilter::new(&context.entry_patterns, &base).filter(tree::below(&context.world, &base, false), log);
+    let filter = EntryFilter::new(&context.entry_patterns, &base);
     let info = Arc::clone(&content.posts_mut(context).info);
-    let mut read = Vec::new();
-    for entry in entries {
+    let mut documents = Vec::new();
+    for (entry, kind) in tree::entries_below(&context.world, &base, false) {
         let file = path::join(&base, &entry);
-        if context.world.is_folder(Path::new(&file)) || !is_post(&entry) {
+        if !filter.keeps(&entry, log) || is_folder(&context.world, &file, kind) || !is_post(&entry) {
             continue;
         }
-        let mut document = Document::new(context, &info, &file);
-        documents::init(&mut document);
-        documents::read(&mut document, log)?;
-        read.push(document);
+        documents.push(Document::new(context, &info, &file));
     }
+    let read = documents::read_each(context, documents, log)?;
     for mut document in read {
         if !context.settings().future() {
             // Jekyll's publisher reads the date here. Reading it fixes it.

@@ -6,12 +6,17 @@ use std::path::Path;
 /// The paths below `folder`, relative to it, in the order of Ruby's glob. Links to folders are listed but not followed.
 /// Names with a leading dot are listed only if `hidden`. Names that are not UTF-8 are refused.
 pub fn below(world: &World, folder: &str, hidden: bool) -> Vec<String> {
+    entries_below(world, folder, hidden).into_iter().map(|(path, _)| path).collect()
+}
+
+/// Like [`below`], with the kind of each entry itself.
+pub fn entries_below(world: &World, folder: &str, hidden: bool) -> Vec<(String, Kind)> {
     let mut found = Vec::new();
     let mut waiting = vec![(String::new(), Kind::Folder)];
     // A stack instead of recursion, so that deeply nested folders cannot overflow the call stack.
     while let Some((prefix, kind)) = waiting.pop() {
         if !prefix.is_empty() {
-            found.push(prefix.clone());
+            found.push((prefix.clone(), kind));
         }
         if kind != Kind::Folder {
             continue;

@@ -65,6 +65,8 @@ pub struct RenderContext {
     /// Whether Ruby would treat the source as US-ASCII, as it does for text that Liquid produced from numbers only.
     /// kramdown then writes entities for quotes.
     pub ascii_source: bool,
+    /// Whether a filter is converting a text, which other pages may convert, too.
+    pub(crate) converts_in_filter: bool,
     /// The indices of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
     /// The keys of the `include_cached` results that this rendering has created.
@@ -105,6 +107,7 @@ impl RenderContext {
             events: Vec::new(),
             schedule,
             ascii_source: false,
+            converts_in_filter: false,
             excerpts: Vec::new(),
             cached: HashSet::new(),
             layouts_done: 0,

@@ -51,6 +51,9 @@ pub trait Extensions: Debug + Send + Sync {
     /// A replacement for the way kramdown writes documents as HTML.
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;
 
+    /// Whether a plugin adds keys to Jekyll's drops.
+    fn has_drop_values(&self) -> bool;
+
     /// The value of a key that a plugin adds to one of Jekyll's drops.
     ///
     /// # Errors

@@ -85,7 +85,11 @@ impl Site {
     /// Fails if the build fails. The destination is then unchanged.
     pub fn process(&mut self, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
         self.changed.clear();
-        self.process_passes(progress, log)
+        self.process_passes(progress, log)?;
+        if let Some(kept) = self.setup.context.world.kept() {
+            kept.end_build();
+        }
+        Ok(())
     }
 
     /// Runs one pass. A site has a single pass unless a plugin asks for more.

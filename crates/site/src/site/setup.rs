@@ -114,6 +114,10 @@ impl Callbacks for ModelCallbacks {
         self.engine.is_block(tag)
     }
 
+    fn runs_scripts(&self) -> bool {
+        self.plugins.script_host().is_some()
+    }
+
     fn document_created(&self, document: &mut Document) {
         self.plugins.hooks().iter().for_each(|hooks| hooks.document_post_init(document));
     }

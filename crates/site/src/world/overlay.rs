@@ -34,10 +34,10 @@ impl Overlay {
     /// The metadata of a virtual file or folder. Its modification time is 1970-01-01.
     pub(super) fn stat(&self, path: &Path) -> Option<Stat> {
         if let Some(bytes) = self.files.get(path) {
-            return Some(Stat { kind: Kind::File, size: bytes.len() as u64, modified: (0, 0) });
+            return Some(Stat { kind: Kind::File, size: bytes.len() as u64, modified: (0, 0), identity: None });
         }
         let is_folder = self.folders.contains_key(path);
-        is_folder.then_some(Stat { kind: Kind::Folder, size: 0, modified: (0, 0) })
+        is_folder.then_some(Stat { kind: Kind::Folder, size: 0, modified: (0, 0), identity: None })
     }
 
     /// The entries of a folder, both virtual and real.

@@ -45,9 +45,9 @@ impl Change {
     pub(crate) fn stat(&self) -> io::Result<Stat> {
         match self {
             Change::File(bytes, modified) => {
-                Ok(Stat { kind: Kind::File, size: bytes.len() as u64, modified: *modified })
+                Ok(Stat { kind: Kind::File, size: bytes.len() as u64, modified: *modified, identity: None })
             }
-            Change::Folder(modified) => Ok(Stat { kind: Kind::Folder, size: 0, modified: *modified }),
+            Change::Folder(modified) => Ok(Stat { kind: Kind::Folder, size: 0, modified: *modified, identity: None }),
             Change::Removed => Err(io::ErrorKind::NotFound.into()),
         }
     }

@@ -4,7 +4,8 @@ use crate::model::SiteContext;
 use crate::path;
 use crate::world::{Kind, World};
 use hastie_liquid::Value;
-use std::collections::HashSet;
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 /// Files and folders in the destination that must be removed: those that are not among the new files. `made` lists
@@ -62,16 +63,34 @@ fn folders_of<'a>(destination: &str, files: impl Iterator<Item = &'a str>) -> Ha
 
 /// Everything below the destination. Symbolic links are not followed. Names that are not UTF-8 are refused.
 fn existing(world: &World, destination: &str) -> Vec<(String, Kind)> {
+    let mut listed = listings(world, destination);
     let mut found = Vec::new();
     let mut waiting = vec![destination.to_string()];
     while let Some(folder) = waiting.pop() {
-        for entry in world.list_all(Path::new(&folder), |_| true).unwrap_or_default() {
-            let file = path::join(&folder, &entry.name);
-            if entry.kind == Kind::Folder {
+        for (file, kind) in listed.remove(&folder).unwrap_or_default() {
+            if kind == Kind::Folder {
                 waiting.push(file.clone());
             }
-            found.push((file, entry.kind));
+            found.push((file, kind));
         }
     }
     found
+}
+
+/// The entries of the destination and of all folders below it, by folder. They are listed in parallel.
+fn listings(world: &World, destination: &str) -> HashMap<String, Vec<(String, Kind)>> {
+    let list = |folder: String| {
+        let entries = world.list_all(Path::new(&folder), |_| true).unwrap_or_default();
+        let entries = entries.into_iter().map(|entry| (path::join(&folder, &entry.name), entry.kind)).collect();
+        (folder, entries)
+    };
+    let mut all: HashMap<String, Vec<(String, Kind)>> = HashMap::new();
+    let mut level = vec![destination.to_string()];
+    while !level.is_empty() {
+        let listed: Vec<(String, Vec<(String, Kind)>)> = level.into_par_iter().map(list).collect();
+        let folders = listed.iter().flat_map(|(_, entries)| entries).filter(|(_, kind)| *kind == Kind::Folder);
+        level = folders.map(|(folder, _)| folder.clone()).collect();
+        all.extend(listed);
+    }
+    all
 }

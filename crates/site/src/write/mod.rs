@@ -19,5 +19,6 @@ pub mod overlay;
 mod places;
 mod platform;
 pub mod publish;
+mod published;
 mod staging;
 mod static_files;

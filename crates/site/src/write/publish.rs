@@ -9,6 +9,7 @@
 
 use super::alone::Turn;
 use super::places::Places;
+use super::published::{Digest, Published};
 use super::staging::Staging;
 use super::{below, case, changes, fresh, names, static_files};
 use crate::failure::Failure;
@@ -77,7 +78,7 @@ pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8
 
 /// What a build changed in the destination.
 #[derive(Debug, Default)]
-pub struct Published {
+pub struct Outcome {
     /// The absolute paths of the files that are new, differ or were removed.
     pub changed: Vec<String>,
     /// The stale files that could not be removed, with the reason.
@@ -88,7 +89,7 @@ pub struct Published {
 ///
 /// # Errors
 /// Fails if a file cannot be written. The destination is then unchanged.
-pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]) -> Result<Published, Failure> {
+pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]) -> Result<Outcome, Failure> {
     let destination = &context.destination;
     names::check(destination, files.iter().map(|file| file.destination.as_str()), path::WINDOWS)?;
     below::check(destination, files.iter().map(|file| file.destination.as_str()))?;
@@ -96,11 +97,15 @@ pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]
     let staging = Staging::of(&context.world, destination);
     make_folders(Path::new(path::dirname(destination)))?;
     let _turn = Turn::wait(staging.destination().parent().unwrap_or(Path::new("/")));
+    let published = Published::of(context);
+    let digests = published.as_ref().map(|published| digests(published, context, files)).unwrap_or_default();
     if let Some(plan) = fresh::plan(context, files)
         && staging.is_beside()
     {
         let changed = files.iter().map(|file| file.destination.clone()).collect();
-        return plan.carry_out(context, files, &staging).map(|()| Published { changed, kept: Vec::new() });
+        plan.carry_out(context, files, &staging)?;
+        remember(published.as_deref(), context, files, &digests, |_| true);
+        return Ok(Outcome { changed, kept: Vec::new() });
     }
     // Jekyll writes through links. If a site's own Ruby chooses what is written, this is not allowed.
     if context.world.gate().is_some() {
@@ -109,17 +114,58 @@ pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]
     }
     make_folders(Path::new(destination))?;
     let places = Places::of(&context.world, destination);
-    let staged: Vec<Option<PathBuf>> =
-        files.par_iter().map(|file| stage(context, &staging, file)).collect::<Result<_, _>>()?;
-    let mut moves: Vec<_> =
-        files.iter().zip(staged).filter_map(|(file, staged)| Some((staged?, file.destination.as_str()))).collect();
+    let is_held = |index: usize, file: &NewFile<'_>| {
+        let digest = digests.get(index).copied().flatten();
+        digest.zip(published.as_ref()).is_some_and(|(digest, known)| known.holds(context, &file.destination, &digest))
+    };
+    let stage = |(index, file)| if is_held(index, file) { Ok(None) } else { stage(context, &staging, file).map(Some) };
+    let staged: Vec<Option<Option<PathBuf>>> = files.par_iter().enumerate().map(stage).collect::<Result<_, _>>()?;
+    let mut moves: Vec<_> = files
+        .iter()
+        .zip(&staged)
+        .filter_map(|(file, staged)| Some((staged.clone()??, file.destination.as_str())))
+        .collect();
     let stale = case::stale(obsolete, files, case::FOLDED);
     let changed = moves.iter().map(|(_, destination)| (*destination).to_owned()).chain(stale.gone.clone()).collect();
-    let kept = match update_at_once(destination, &staging, &places, &mut moves, &stale) {
-        true => Vec::new(),
-        false => changes::carry_out(&staging, &places, &moves, &stale)?,
+    let is_small = published.is_some() && is_small(files.len(), moves.len() + stale.gone.len());
+    let at_once = !is_small && update_at_once(destination, &staging, &places, &mut moves, &stale);
+    let kept = if at_once { Vec::new() } else { changes::carry_out(&staging, &places, &moves, &stale)? };
+    // After an exchange, each file of the destination is a new link.
+    remember(published.as_deref(), context, files, &digests, |index| at_once || staged[index].is_some());
+    Ok(Outcome { changed, kept })
+}
+
+/// Whether a rebuild changes so few of the files that moving them is much faster than linking all others into a new
+/// folder.
+fn is_small(files: usize, changes: usize) -> bool {
+    const MIN_FILES: usize = 500;
+    const MIN_SHARE: usize = 20;
+    files >= MIN_FILES && changes <= files / MIN_SHARE
+}
+
+/// The digests of new files, to be made before any of them is written.
+fn digests(published: &Published, context: &SiteContext, files: &[NewFile<'_>]) -> Vec<Option<Digest>> {
+    let digest = |file: &NewFile<'_>| match &file.contents {
+        Contents::Text(text) => Some(published.of_text(text)),
+        Contents::Copy(source) => Published::of_copy(context, source),
     };
-    Ok(Published { changed, kept })
+    files.par_iter().with_min_len(MIN_LENGTH).map(digest).collect()
+}
+
+/// The minimum number of files for another thread.
+const MIN_LENGTH: usize = 64;
+
+/// Remembers the files of the destination for the next build, as far as `is_new` accepts their indices.
+fn remember(
+    published: Option<&Published>,
+    context: &SiteContext,
+    files: &[NewFile<'_>],
+    digests: &[Option<Digest>],
+    is_new: impl Fn(usize) -> bool + Sync,
+) {
+    let Some(published) = published else { return };
+    let new = files.par_iter().zip(digests).enumerate().filter(|(index, _)| is_new(*index));
+    published.remember(context, new.filter_map(|(_, (file, digest))| Some((file.destination.as_str(), (*digest)?))));
 }
 
 /// Updates the destination in one step if the system can. Otherwise returns false and changes nothing.

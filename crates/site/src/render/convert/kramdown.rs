@@ -2,6 +2,7 @@
 //! `Jekyll::Converters::Markdown::KramdownParser`.
 
 use super::coderay;
+use super::kept::Conversions;
 use super::markdown::Processor;
 use super::tree;
 use crate::config::Configuration;
@@ -11,6 +12,7 @@ use crate::render::context::LogEvent;
 use hastie_kramdown::{CodeKind, Input, Options, Setting, Version, convert, parse};
 use hastie_liquid::{Abort, Hash, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The processor.
 #[derive(Debug)]
@@ -25,6 +27,8 @@ pub struct Kramdown {
     deprecations: Vec<Message>,
     /// The options after the first conversion, if they differ.
     later: Option<Later>,
+    /// The conversions to reuse, for each combination of options that change during a build.
+    conversions: [OnceLock<Conversions>; 4],
 }
 
 /// The options that apply once a second parser was created from the configuration.
@@ -51,6 +55,7 @@ impl Kramdown {
             warns_about_coderay,
             deprecations: kramdown.as_hash().map(coderay::deprecations).unwrap_or_default(),
             later: None,
+            conversions: Default::default(),
         }
     }
 
@@ -85,6 +90,7 @@ impl Kramdown {
             warns_about_coderay: false,
             deprecations,
             later: None,
+            conversions: Default::default(),
         }
     }
 
@@ -216,6 +222,31 @@ pub fn highlighted(
     Some((found.html, highlighter.default_lang(kind, &options)))
 }
 
+impl Kramdown {
+    /// Converts a text, or finds its result. Returns the HTML and the warnings.
+    fn html(
+        &self,
+        source: &str,
+        options: &Options,
+        is_later: bool,
+        rendering: &RenderContext,
+    ) -> Result<(String, Vec<String>), Abort> {
+        let context = &rendering.setup().context;
+        let rouge = context.reference().rouge;
+        let conversions = &self.conversions[usize::from(options.ascii) + 2 * usize::from(is_later)];
+        let all = || format!("{options:?} {rouge:?}");
+        let conversions = conversions.get_or_init(|| Conversions::new(&context.world, all));
+        if let Some(found) = conversions.get(source, rendering.converts_in_filter) {
+            return Ok((found.html.to_string(), found.warnings.to_vec()));
+        }
+        let named = options.syntax_highlighter.as_deref();
+        let highlighter = named.and_then(|name| super::highlighter(name, rouge));
+        let output = convert(source, options, highlighter.as_deref()).map_err(|error| too_deep(&error))?;
+        conversions.add(source, &output.html, &output.warnings, rendering.converts_in_filter);
+        Ok((output.html, output.warnings))
+    }
+}
+
 impl Processor for Kramdown {
     fn convert(&self, source: &str, rendering: &mut RenderContext) -> Result<String, Abort> {
         if let Some(gem) = &self.missing_gem {
@@ -241,18 +272,13 @@ impl Processor for Kramdown {
         if rendering.ascii_source {
             options.to_mut().ascii = true;
         }
-        let setup = std::sync::Arc::clone(rendering.setup());
+        let setup = Arc::clone(rendering.setup());
         let (html, warnings) = match setup.plugins.tree_writer() {
             Some(writer) => {
                 let tree = parse(source, &options).map_err(|error| too_deep(&error))?;
                 writer.write(tree::value(&tree), rendering)?
             }
-            None => {
-                let named = options.syntax_highlighter.as_deref();
-                let highlighter = named.and_then(|name| super::highlighter(name, setup.context.reference().rouge));
-                let output = convert(source, &options, highlighter.as_deref()).map_err(|error| too_deep(&error))?;
-                (output.html, output.warnings)
-            }
+            None => self.html(source, &options, later.is_some(), rendering)?,
         };
         if self.show_warnings {
             for warning in warnings {

@@ -6,6 +6,7 @@
 mod coderay;
 mod commonmark;
 mod identity;
+mod kept;
 mod kramdown;
 mod markdown;
 mod minted;

@@ -133,14 +133,20 @@ fn collapsed(document: &dyn Drop, host: &mut dyn Host) -> Result<Value, Abort> {
 
 impl Drop for DocumentDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let plugins = Arc::clone(&rendering_of(host)?.setup().plugins);
-        if let Some(value) = plugins.drop_value(self, key, host)? {
+        if let Some(value) = super::value_of_plugin(self, key, host)? {
             return Ok(Some(value));
         }
         let rendering = rendering_of(host)?;
         let Some((index, document)) = rendering.view.document(self.0) else { return inherited(self, key, host) };
         if let Some(value) = shared(rendering, document, index, key)? {
             return Ok(Some(value));
+        }
+        if key == "url"
+            && document.url_messages().is_empty()
+            && let Ok(url) = document.url()
+            && document.url_messages().is_empty()
+        {
+            return Ok(Some(Value::Str(url)));
         }
         if matches!(key, "url" | "id") {
             let view = Arc::clone(&rendering.view);

@@ -24,6 +24,7 @@ pub use theme::ThemeDrop;
 use super::context::rendering_of;
 use crate::model::permalink::PermalinkError;
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
+use std::sync::Arc;
 
 /// A method inherited from Ruby's `Drop` class that Liquid can call. It hides front matter of the same name.
 #[derive(Clone, Copy)]
@@ -147,4 +148,15 @@ pub(super) fn no_url(error: PermalinkError) -> Abort {
             Abort::error("Addressable::URI::InvalidURIError", error.to_string())
         }
     }
+}
+
+/// The value of a key that a plugin adds to a drop. Without such plugins, nothing is copied, because all threads read
+/// drops all the time.
+fn value_of_plugin(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+    let plugins = &rendering_of(host)?.setup().plugins;
+    if !plugins.has_drop_values() {
+        return Ok(None);
+    }
+    let plugins = Arc::clone(plugins);
+    plugins.drop_value(object, key, host)
 }

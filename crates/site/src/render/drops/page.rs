@@ -56,8 +56,27 @@ fn drop_attributes(view: &SiteView, id: PageId) -> Option<(&Page, &DropAttribute
     Some((page, page.liquid_attributes.as_ref()?.drop.as_ref()?))
 }
 
+/// Reads a key of a usual page: its URL or its front matter. `None` for all others. As most reads are of this kind, they
+/// copy no reference to the site, whose counter all threads share.
+fn read_plain(id: PageId, own: bool, key: &str, rendering: &RenderContext) -> Option<Option<Value>> {
+    let view = &*rendering.view;
+    let (index, page) = view.page(id)?;
+    let has_variables = own && index == rendering.index && !rendering.page_variables.is_empty();
+    if has_variables || page.added.is_some() || page.liquid_attributes.is_some() || page.excerpt.is_some() {
+        return None;
+    }
+    match key {
+        "url" => page.url().ok().map(|url| Some(Value::Str(url))),
+        key if attributes(view).contains(&key) => None,
+        key => Some(page.value_over_defaults(key)),
+    }
+}
+
 fn read(object: &dyn Drop, id: PageId, own: bool, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
     let rendering = rendering_of(host)?;
+    if let Some(value) = read_plain(id, own, key, rendering) {
+        return Ok(value);
+    }
     let view = Arc::clone(&rendering.view);
     let Some((index, page)) = view.page(id) else { return Ok(None) };
     if own

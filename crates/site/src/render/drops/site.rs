@@ -8,7 +8,6 @@ use crate::render::{ItemSlot, OwnedItem, RenderContext, SiteView};
 use hastie_liquid::{Abort, Drop, Hash, Host, Str, Value};
 use hastie_value::sharing::Stability;
 use std::any::Any;
-use std::sync::Arc;
 
 /// The variable `site`.
 #[derive(Debug, Clone, Copy)]
@@ -68,8 +67,7 @@ fn kramdown(view: &SiteView, index: usize) -> Value {
 
 impl Drop for SiteDrop {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        let plugins = Arc::clone(&rendering_of(host)?.setup().plugins);
-        if let Some(value) = plugins.drop_value(self, key, host)? {
+        if let Some(value) = super::value_of_plugin(self, key, host)? {
             return Ok(Some(value));
         }
         let rendering = rendering_of(host)?;

@@ -35,7 +35,9 @@ impl Conversion {
             return Err(Abort::error("RuntimeError", format!("No Converters found for {class}")));
         };
         let outer = std::mem::replace(&mut rendering.ascii_source, ascii);
+        rendering.converts_in_filter = true;
         let converted = converter.convert(text, rendering);
+        rendering.converts_in_filter = false;
         rendering.ascii_source = outer;
         converted.map_err(as_argument_error)
     }

@@ -174,6 +174,10 @@ impl Extensions for Plugins {
         self.script_host()?.tree_writer()
     }
 
+    fn has_drop_values(&self) -> bool {
+        self.script_host().is_some()
+    }
+
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
         self.script_host().and_then(|scripts| scripts.drop_value(object, key, host)).transpose()
     }

@@ -1,6 +1,6 @@
 //! Files behind a gate on Unix: each folder on the way is opened relative to the one before it.
 
-use super::super::{Kind, Listing, NotRegular, Stat, regular};
+use super::super::{Identity, Kind, Listing, NotRegular, Stat, regular};
 use super::{Place, Root, names, root_of};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, readlinkat, statat};
@@ -118,7 +118,13 @@ impl At<'_> {
     fn stat(&self) -> io::Result<Stat> {
         let found = statat(self.folder, self.name, AtFlags::SYMLINK_NOFOLLOW)?;
         let size = u64::try_from(found.st_size).unwrap_or(0);
-        Ok(Stat { kind: kind_of(found.st_mode), size, modified: (found.st_mtime as i64, found.st_mtime_nsec as u32) })
+        let changed = (found.st_ctime as i64, found.st_ctime_nsec as u32);
+        Ok(Stat {
+            kind: kind_of(found.st_mode),
+            size,
+            modified: (found.st_mtime as i64, found.st_mtime_nsec as u32),
+            identity: Some(Identity { inode: found.st_ino as u64, changed }),
+        })
     }
 
     fn real_path(&self) -> PathBuf {

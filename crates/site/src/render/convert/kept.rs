@@ -1,0 +1,82 @@
+//! Conversions of Markdown that are reused. A conversion depends only on the text and on the options of its processor.
+//!
+//! Builds of one process keep all conversions for the next build. Within a build, only filters convert the same text
+//! again, for example when each page shows the beginnings of the same posts.
+
+use crate::locks;
+use crate::world::World;
+use crate::world::kept::{Generations, Part};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// The maximum number of bytes that one build adds.
+const MAX_BYTES: usize = 256 << 20;
+
+/// The same if there is no next build.
+const MAX_BYTES_IN_FILTERS: usize = 64 << 20;
+
+/// A converted text.
+#[derive(Clone, Debug)]
+pub(super) struct Converted {
+    pub html: Arc<str>,
+    /// The warnings of the conversion, which each use repeats.
+    pub warnings: Arc<[String]>,
+}
+
+/// The conversions of one processor with the same options, by text.
+type Table = Generations<Box<str>, Converted>;
+
+/// All kept conversions, by the digest of the options.
+#[derive(Default)]
+struct Tables(Mutex<HashMap<[u8; 32], Arc<Table>>>);
+
+impl Part for Tables {
+    fn drop_unused(&self) {
+        locks::lock(&self.0).retain(|_, table| {
+            table.drop_unused();
+            !table.is_empty()
+        });
+    }
+}
+
+/// The conversions of a processor in one build.
+#[derive(Debug)]
+pub(super) struct Conversions {
+    table: Arc<Table>,
+    /// Whether there is a next build.
+    is_kept: bool,
+    /// The bytes that were added.
+    size: AtomicUsize,
+}
+
+impl Conversions {
+    /// The conversions of a processor. `options` must contain everything besides the text that influences the result.
+    pub(super) fn new(world: &World, options: impl FnOnce() -> String) -> Self {
+        let kept = world.kept().map(|kept| {
+            let tables = kept.part::<Tables>();
+            let mut tables = locks::lock(&tables.0);
+            Arc::clone(tables.entry(Sha256::digest(options().as_bytes()).into()).or_default())
+        });
+        Conversions { is_kept: kept.is_some(), table: kept.unwrap_or_default(), size: AtomicUsize::new(0) }
+    }
+
+    /// The result for a text, if it is known.
+    pub(super) fn get(&self, source: &str, in_filter: bool) -> Option<Converted> {
+        if self.is_kept || in_filter { self.table.get(source) } else { None }
+    }
+
+    /// Adds a result if it may be needed again.
+    pub(super) fn add(&self, source: &str, html: &str, warnings: &[String], in_filter: bool) {
+        let limit = match (self.is_kept, in_filter) {
+            (true, _) => MAX_BYTES,
+            (false, true) => MAX_BYTES_IN_FILTERS,
+            (false, false) => return,
+        };
+        let bytes = source.len() + html.len();
+        if self.size.fetch_add(bytes, Ordering::Relaxed) + bytes <= limit {
+            self.table.insert(source.into(), Converted { html: html.into(), warnings: warnings.into() });
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What the builds of one process know about the destination: which contents they wrote to a file, and the version of
+//! the file since then. As long as the version is the same, no build has to read the file again.
+
+use crate::model::{SiteContext, StaticFile};
+use crate::world::Version;
+use crate::world::kept::{Generations, Part};
+use foldhash::quality::RandomState;
+use rayon::prelude::*;
+use std::hash::BuildHasher;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The contents of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Digest {
+    /// The length and hash of a text.
+    Text(usize, u64),
+    /// A copy of a source file of this version, whose modification time was set to this second.
+    Copy(Version, i64),
+}
+
+/// The files that were written, by their absolute paths.
+#[derive(Default)]
+pub(super) struct Published {
+    files: Generations<String, (Version, Digest)>,
+    hasher: RandomState,
+}
+
+impl Part for Published {
+    fn drop_unused(&self) {
+        self.files.drop_unused();
+    }
+}
+
+impl Published {
+    /// What earlier builds of this process published. `None` if it builds only once.
+    pub(super) fn of(context: &SiteContext) -> Option<Arc<Published>> {
+        Some(context.world.kept()?.part())
+    }
+
+    /// The digest of a text.
+    pub(super) fn of_text(&self, text: &[u8]) -> Digest {
+        Digest::Text(text.len(), self.hasher.hash_one(text))
+    }
+
+    /// The digest of a copy that is made afterwards. `None` if the source is not a regular file on disk.
+    pub(super) fn of_copy(context: &SiteContext, source: &StaticFile) -> Option<Digest> {
+        Some(Digest::Copy(context.world.version(Path::new(&source.path))?, source.modified.seconds))
+    }
+
+    /// Whether a file in the destination still has these contents.
+    pub(super) fn holds(&self, context: &SiteContext, file: &str, digest: &Digest) -> bool {
+        let Some((then, known)) = self.files.get(file) else { return false };
+        let is_equal = match (digest, known) {
+            (Digest::Copy(now, modified), Digest::Copy(then, was)) => now.is_still(&then) && *modified == was,
+            (digest, known) => *digest == known,
+        };
+        is_equal && context.world.version_of_link(Path::new(file)).is_some_and(|now| now.is_same_file(&then))
+    }
+
+    /// Remembers the contents of files that the destination contains now.
+    pub(super) fn remember<'f>(&self, context: &SiteContext, files: impl ParallelIterator<Item = (&'f str, Digest)>) {
+        files.for_each(|(file, digest)| {
+            if let Some(version) = context.world.version_of_link(Path::new(file)) {
+                self.files.insert(file.to_owned(), (version, digest));
+            }
+        });
+    }
+}

@@ -1,0 +1,167 @@
+//! `hastie build --watch` over real files: however an editor, a shell or version control changes the source, the site is
+//! built again. None of these tests depends on the number of builds.
+
+use crate::story::Site;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, ChildStdout, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// The maximum time that a busy machine may need.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A build that watches the source of a site until the end of the test.
+struct Watching<'s> {
+    site: &'s Site,
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl<'s> Watching<'s> {
+    fn start(site: &'s Site, options: &[&str]) -> Self {
+        let mut command = site.command(&[&["build", "--watch"], options].concat());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let lines = lines_of(child.stdout.take().unwrap());
+        let watching = Watching { site, child, lines };
+        watching.until(|line| line.contains("Auto-regeneration: enabled"));
+        watching
+    }
+
+    /// Waits for a line of the output.
+    fn until(&self, is_wanted: impl Fn(&str) -> bool) {
+        while !is_wanted(&self.lines.recv_timeout(PATIENCE).expect("another line")) {}
+    }
+
+    /// Waits until the destination fulfils a condition. A build may see only a part of a change.
+    #[track_caller]
+    fn writes(&self, path: &str, is_wanted: impl Fn(Option<&str>) -> bool) {
+        let began = Instant::now();
+        let read = || self.site.read(&format!("_site/{path}"));
+        while !is_wanted(read().as_deref()) {
+            assert!(began.elapsed() < PATIENCE, "{path}: {:?}", read());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Watching<'_> {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn lines_of(output: ChildStdout) -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            // The test may have ended.
+            let _ = sender.send(line);
+        }
+    });
+    lines
+}
+
+fn blog() -> Site {
+    Site::new()
+        .file("_layouts/post.html", "post: {{ content }}")
+        .file("_posts/2026-01-01-one.md", "---\nlayout: post\n---\none\n")
+        .file("_data/words.yml", "word: data\n")
+        .file("_sass/part.scss", "a { b: c }\n")
+        .file("main.scss", "---\n---\n@import \"part\";\n")
+        .file(
+            "index.html",
+            "---\n---\n{{ site.data.words.word }} {{ site.title }} {% for p in site.posts %}{{ p.title }},{% endfor %}",
+        )
+}
+
+#[test]
+fn every_kind_of_source_file_is_watched() {
+    let site = blog();
+    let watching = Watching::start(&site, &[]);
+    site.write("_layouts/post.html", "new: {{ content }}");
+    watching.writes("2026/01/01/one.html", |text| text == Some("new: <p>one</p>\n"));
+    site.write("_data/words.yml", "word: facts\n");
+    watching.writes("index.html", |text| text == Some("facts  One,"));
+    site.write("_sass/part.scss", "a { b: d }\n");
+    watching.writes("main.css", |text| text.is_some_and(|css| css.contains("b: d")));
+    site.write("_config.yml", "title: Title\ntime: 2026-01-15 12:00:00 +0000\n");
+    watching.writes("index.html", |text| text == Some("facts Title One,"));
+    site.write("static.txt", "static");
+    watching.writes("static.txt", |text| text == Some("static"));
+    fs::remove_file(site.folder().join("static.txt")).unwrap();
+    watching.writes("static.txt", |text| text.is_none());
+}
+
+/// Editors write a file under another name, and rename it.
+#[test]
+fn a_file_that_is_replaced_is_seen() {
+    let site = blog();
+    let watching = Watching::start(&site, &[]);
+    let post = site.folder().join("_posts/2026-01-01-one.md");
+    for text in ["two", "three"] {
+        let modified = fs::metadata(&post).unwrap().modified().unwrap();
+        let other = site.folder().join("_posts/.2026-01-01-one.md.swp");
+        fs::write(&other, format!("---\nlayout: post\n---\n{text}\n")).unwrap();
+        fs::File::options().write(true).open(&other).unwrap().set_modified(modified).unwrap();
+        fs::rename(&other, &post).unwrap();
+        watching.writes("2026/01/01/one.html", |found| found == Some(&format!("post: <p>{text}</p>\n")));
+    }
+}
+
+#[test]
+fn a_folder_that_is_removed_and_created_again_is_still_watched() {
+    let site = blog();
+    let watching = Watching::start(&site, &[]);
+    let folder = site.folder().join("_posts");
+    for (round, text) in ["again", "and again"].iter().enumerate() {
+        match round {
+            0 => fs::remove_dir_all(&folder).unwrap(),
+            _ => fs::rename(&folder, site.folder().join("_old")).unwrap(),
+        }
+        site.write("_posts/2026-01-01-one.md", format!("---\nlayout: post\n---\n{text}\n"));
+        watching.writes("2026/01/01/one.html", |found| found == Some(&format!("post: <p>{text}</p>\n")));
+        site.write("_posts/deep/2026-01-02-two.md", format!("---\nlayout: post\n---\n{text}\n"));
+        watching.writes("2026/01/02/two.html", |found| found == Some(&format!("post: <p>{text}</p>\n")));
+        site.write("_posts/deep/2026-01-02-two.md", "---\nlayout: post\n---\nlast\n");
+        watching.writes("2026/01/02/two.html", |found| found == Some("post: <p>last</p>\n"));
+    }
+}
+
+#[test]
+fn a_switch_of_branches_with_5_000_files_is_seen_as_a_whole() {
+    let site = blog();
+    let watching = Watching::start(&site, &[]);
+    for number in 0..5000 {
+        site.write(&format!("branch/{}/{number}.txt", number % 10), "other branch");
+    }
+    site.write("index.html", "---\n---\nother branch");
+    watching.writes("index.html", |text| text == Some("other branch"));
+    watching.writes("branch/9/4999.txt", |text| text == Some("other branch"));
+    fs::remove_dir_all(site.folder().join("branch")).unwrap();
+    site.write("index.html", "---\n---\nfirst branch");
+    watching.writes("index.html", |text| text == Some("first branch"));
+    watching.writes("branch/9/4999.txt", |text| text.is_none());
+    assert_eq!(site.files("_site/branch"), Vec::<String>::new());
+}
+
+#[test]
+fn files_are_compared_at_intervals_if_wanted() {
+    let site = blog();
+    let watching = Watching::start(&site, &["--force_polling"]);
+    site.write("_posts/deep/2026-01-02-two.md", "---\nlayout: post\n---\ntwo\n");
+    watching.writes("2026/01/02/two.html", |found| found == Some("post: <p>two</p>\n"));
+}
+
+#[test]
+fn a_failed_build_keeps_the_site_and_the_next_one_is_exact() {
+    let site = blog();
+    let watching = Watching::start(&site, &[]);
+    site.write("index.html", "---\n---\n{% nope %}");
+    watching.until(|line| line.contains("Unknown tag 'nope'") || line.contains("Regenerating"));
+    site.write("_posts/2026-01-01-one.md", "---\nlayout: post\n---\nrepaired\n");
+    site.write("index.html", "---\n---\nrepaired");
+    watching.writes("index.html", |text| text == Some("repaired"));
+    watching.writes("2026/01/01/one.html", |text| text == Some("post: <p>repaired</p>\n"));
+}
