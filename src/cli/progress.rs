@@ -1,4 +1,4 @@
-//! The progress bar. Shown only on a terminal, and only after half a second.
+//! The progress bar. Shown only on a terminal, within half a second.
 
 use super::log::Printer;
 use crate::progress::{Progress, Stage};
@@ -9,8 +9,8 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The delay before the bar is shown.
-const DELAY: Duration = Duration::from_millis(500);
+/// The delay before the bar is shown, so that quick work shows none.
+const DELAY: Duration = Duration::from_millis(400);
 /// The time between two updates.
 const INTERVAL: Duration = Duration::from_millis(80);
 /// The width of the bar in characters.

@@ -114,6 +114,42 @@ describe("the documentation", () => {
     await page.context().close();
   });
 
+  test("shows tables as tables", async () => {
+    const page = await openPage();
+    for (const path of pages) {
+      await page.goto(address + path);
+      const text = await page.locator("main").evaluate((main) =>
+        [...main.querySelectorAll("p, li, h2, h3")].map((element) => element.innerText).filter((text) => /^\s*\|.*\|\s*$/m.test(text)),
+      );
+      assert.deepEqual(text, [], path);
+    }
+    for (const path of ["/install/", "/scholar/", "/theme/", "/github-pages/", "/how-it-works/", "/commands/"]) {
+      await page.goto(address + path);
+      assert.ok(await page.locator("main table").first().isVisible(), path);
+    }
+    await page.context().close();
+  });
+
+  test("has no dead link", async () => {
+    const page = await openPage();
+    const answers = new Map();
+    for (const path of pages) {
+      await page.goto(address + path);
+      const links = await page.locator("a[href]").evaluateAll((links) => links.map((link) => link.href));
+      for (const link of links.filter((link) => link.startsWith(address))) {
+        const [file, id] = link.split("#");
+        if (!answers.has(file)) {
+          const answer = await fetch(file);
+          answers.set(file, answer.ok ? await answer.text() : null);
+        }
+        const text = answers.get(file);
+        assert.ok(text !== null, `${path} links to ${file}`);
+        if (id) assert.ok(text.includes(`id="${decodeURIComponent(id)}"`), `${path} links to ${link}`);
+      }
+    }
+    await page.context().close();
+  });
+
   test("shows the descriptions of options on a phone", async () => {
     const page = await openPage({ viewport: { width: 390, height: 800 } });
     for (const path of ["/commands/", "/install/", "/troubleshooting/", "/deploy/", "/mathematics/"]) {

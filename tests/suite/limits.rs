@@ -134,7 +134,7 @@ fn run(code: &str, arguments: &[&str]) -> Option<String> {
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn ruby_without_an_end_is_stopped_with_the_name_of_the_plugin() {
     for code in ["loop {}", "loop { STDERR.puts 'x' }", "('a' * 40) =~ /(b?)(a|a|a?)*\\1[^a]/"] {
-        let Some(output) = run(code, &["build", "--timeout", "5"]) else { return };
+        let Some(output) = run(code, &["build", "--timeout", "3"]) else { return };
         let expected = "Ruby was stopped at the end of --timeout (during the filter 'run')";
         assert!(output.contains(expected), "{code}: {output:.2000}");
         assert!(output.contains("--> index.html:5:1"), "{code}: {output:.2000}");

@@ -35,28 +35,3 @@ pub fn float_to_s(number: f64) -> String {
         format!("{sign}{first}.{rest}e{exponent_sign}{:02}", exponent.abs())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::float_to_s;
-
-    #[test]
-    fn floats_print_as_ruby_prints_them() {
-        for (number, text) in [
-            (1.0, "1.0"),
-            (-0.0, "-0.0"),
-            (1e14, "100000000000000.0"),
-            (1e15, "1.0e+15"),
-            (123456789012345.6, "123456789012345.6"),
-            (12345678901234567.0, "1.2345678901234568e+16"),
-            (0.0001, "0.0001"),
-            (0.00001, "1.0e-05"),
-            (0.00012, "0.00012"),
-            (1e100, "1.0e+100"),
-            (1.5e-7, "1.5e-07"),
-            (3.3333333333333335, "3.3333333333333335"),
-        ] {
-            assert_eq!(float_to_s(number), text);
-        }
-    }
-}

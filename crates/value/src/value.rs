@@ -173,13 +173,3 @@ impl From<Hash> for Value {
         Value::hash(hash)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_value_stays_small() {
-        assert_eq!(size_of::<Value>(), 24);
-    }
-}
