@@ -10,7 +10,7 @@ mod style;
 mod text;
 
 pub use error::Error;
-pub use item::{Date, DateParts, Item, Name, Value};
+pub use item::{Date, DateParts, Item, NAME_VARIABLES, Name, Value};
 pub use locale::Locale;
 pub use render::{Cite, Renderer};
 pub use style::Style;

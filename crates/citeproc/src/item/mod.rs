@@ -51,7 +51,7 @@ impl Value {
 }
 
 /// The variables that contain names.
-const NAMES: [&str; 13] = [
+pub const NAME_VARIABLES: [&str; 13] = [
     "author",
     "collection-editor",
     "composer",
@@ -91,7 +91,7 @@ impl Item {
     /// does.
     pub fn text(&mut self, key: &str, text: impl Into<String>) {
         let text = text.into();
-        let value = if NAMES.contains(&key) { Value::Names(namae::parse(&text)) } else { Value::Text(text) };
+        let value = if NAME_VARIABLES.contains(&key) { Value::Names(namae::parse(&text)) } else { Value::Text(text) };
         self.set(key, value);
     }
 

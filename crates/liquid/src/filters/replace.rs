@@ -12,13 +12,7 @@ pub(crate) fn replace(
     args: &[Value],
     out: &mut String,
 ) -> Result<Option<Value>, Abort> {
-    let (text, pattern, replacement) = texts(cx, input, args)?;
-    if let Some(input) = untouched(cx, input, &text, &pattern)? {
-        return Ok(Some(input));
-    }
-    check_size(cx, &text, &pattern, &replacement, usize::MAX)?;
-    substitute(&text, &pattern, &replacement, usize::MAX, out);
-    Ok(None)
+    replaced(cx, input, args, usize::MAX, out)
 }
 
 /// `replace_first`: replaces the first occurrence of the first argument by the second.
@@ -28,13 +22,7 @@ pub(crate) fn replace_first(
     args: &[Value],
     out: &mut String,
 ) -> Result<Option<Value>, Abort> {
-    let (text, pattern, replacement) = texts(cx, input, args)?;
-    if let Some(input) = untouched(cx, input, &text, &pattern)? {
-        return Ok(Some(input));
-    }
-    check_size(cx, &text, &pattern, &replacement, 1)?;
-    substitute(&text, &pattern, &replacement, 1, out);
-    Ok(None)
+    replaced(cx, input, args, 1, out)
 }
 
 /// `remove`: removes all occurrences of the argument.
@@ -44,12 +32,7 @@ pub(crate) fn remove(
     args: &[Value],
     out: &mut String,
 ) -> Result<Option<Value>, Abort> {
-    let (text, pattern, _) = texts(cx, input, args)?;
-    if let Some(input) = untouched(cx, input, &text, &pattern)? {
-        return Ok(Some(input));
-    }
-    substitute(&text, &pattern, "", usize::MAX, out);
-    Ok(None)
+    removed(cx, input, args, usize::MAX, out)
 }
 
 /// `remove_first`: removes the first occurrence of the argument.
@@ -59,11 +42,39 @@ pub(crate) fn remove_first(
     args: &[Value],
     out: &mut String,
 ) -> Result<Option<Value>, Abort> {
+    removed(cx, input, args, 1, out)
+}
+
+/// Replaces at most `limit` occurrences.
+fn replaced(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    limit: usize,
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
+    let (text, pattern, replacement) = texts(cx, input, args)?;
+    if let Some(input) = untouched(cx, input, &text, &pattern)? {
+        return Ok(Some(input));
+    }
+    check_size(cx, &text, &pattern, &replacement, limit)?;
+    substitute(&text, &pattern, &replacement, limit, out);
+    Ok(None)
+}
+
+/// Removes at most `limit` occurrences.
+fn removed(
+    cx: &mut Context<'_>,
+    input: &Value,
+    args: &[Value],
+    limit: usize,
+    out: &mut String,
+) -> Result<Option<Value>, Abort> {
     let (text, pattern, _) = texts(cx, input, args)?;
     if let Some(input) = untouched(cx, input, &text, &pattern)? {
         return Ok(Some(input));
     }
-    substitute(&text, &pattern, "", 1, out);
+    substitute(&text, &pattern, "", limit, out);
     Ok(None)
 }
 

@@ -4,26 +4,9 @@ use super::citations;
 use super::session::Session;
 use hastie_bibtex::csl::Variable;
 use hastie_bibtex::{Bibliography, Entry, namae};
-use hastie_citeproc::{Cite, Date, Item, Name, Renderer, Style};
+use hastie_citeproc::{Cite, Date, Item, NAME_VARIABLES, Name, Renderer, Style};
 use hastie_liquid::{Abort, Context, Value};
 use std::sync::Arc;
-
-/// Variables that contain names in any form.
-const PEOPLE: [&str; 13] = [
-    "author",
-    "collection-editor",
-    "composer",
-    "container-author",
-    "recipient",
-    "editor",
-    "editorial-director",
-    "illustrator",
-    "interviewer",
-    "original-author",
-    "translator",
-    "director",
-    "reviewed-author",
-];
 
 /// Variables that contain dates. A string is parsed like Ruby's `Date.parse`.
 const DATES: [&str; 6] = ["accessed", "container", "event-date", "issued", "original-date", "submitted"];
@@ -36,7 +19,7 @@ impl Session<'_> {
         for (key, variable) in own.variables {
             match variable {
                 Variable::Names(names) => item.names(&key, names.into_iter().map(name).collect()),
-                Variable::Text(text) if PEOPLE.contains(&key.as_str()) => {
+                Variable::Text(text) if NAME_VARIABLES.contains(&key.as_str()) => {
                     let names = namae::parse(&text).unwrap_or_default();
                     item.names(&key, names.into_iter().map(parsed_name).collect());
                 }

@@ -8,24 +8,9 @@ use super::session::{Session, interpolate};
 use super::sort::{is_falling, month};
 use hastie_bibtex::{Bibliography, Entry};
 use hastie_liquid::{Abort, Context, Value};
+use hastie_value::time::MONTHS;
 use std::cmp::Ordering;
 use std::sync::Arc;
-
-/// The names of months in headings, unless `month_names` overrides them.
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// The index of a level of groups in the settings.
 struct Level<'a> {

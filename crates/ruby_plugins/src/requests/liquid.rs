@@ -147,8 +147,8 @@ fn set_environment(bridge: &mut Bridge<'_, '_>, key: &str, value: &Value) -> Res
     })
 }
 
-/// Sets keys of the page for this rendering, because Jekyll creates a page's hash anew for each. Values that Ruby changed in
-/// place belong to the front matter, and change there, too.
+/// Sets keys of the page for this rendering only: Jekyll creates a page's hash anew for each rendering. Values that Ruby
+/// changed in place belong to the front matter, so they also change there.
 fn change_page(bridge: &mut Bridge<'_, '_>, set: &Value, in_place: &[Value]) -> Result<Value, Abort> {
     let Some(set) = set.as_hash() else { return Ok(Value::Nil) };
     bridge.with_rendering(|rendering| {

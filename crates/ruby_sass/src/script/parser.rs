@@ -293,7 +293,7 @@ impl<'t> ScriptParser<'t> {
         self.operators_of(level, left).map(Some)
     }
 
-    /// Operators of a level or higher after an operand.
+    /// Parses the operators that follow an operand, if their level is `level` or higher.
     fn operators_behind(&mut self, level: Level, operand: Expr) -> SassResult<Expr> {
         let is_operator =
             |sign| Level::ALL.iter().any(|level| level.operators().iter().any(|(known, _)| *known == sign));

@@ -117,15 +117,8 @@ impl Parser<'_> {
         buffer.push('(');
         loop {
             match self.scanner.peek() {
-                Some(b'\\') => {
-                    let mut text = String::new();
-                    self.scanner.escape(false, &mut text)?;
-                    buffer.write(&text);
-                }
-                Some(b'#') if self.scanner.peek_at(1) == Some(b'{') => {
-                    let (expression, span) = self.single_interpolation()?;
-                    buffer.add(expression, span);
-                }
+                Some(b'\\') => self.escape_into(&mut buffer)?,
+                Some(b'#') if self.scanner.peek_at(1) == Some(b'{') => self.interpolation_into(&mut buffer)?,
                 Some(b'!' | b'%' | b'&' | b'#' | b'*'..=b'~' | 0x80..) => buffer.push(self.scanner.read()?),
                 Some(byte) if is_whitespace(byte) => {
                     self.blanks(true);

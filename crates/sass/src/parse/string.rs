@@ -144,15 +144,8 @@ impl Parser<'_> {
     pub(super) fn interpolated_identifier_rest(&mut self, buffer: &mut Buffer) -> Result<()> {
         loop {
             match self.scanner.peek() {
-                Some(b'\\') => {
-                    let mut text = String::new();
-                    self.scanner.escape(false, &mut text)?;
-                    buffer.write(&text);
-                }
-                Some(b'#') if self.scanner.peek_at(1) == Some(b'{') => {
-                    let (expression, span) = self.single_interpolation()?;
-                    buffer.add(expression, span);
-                }
+                Some(b'\\') => self.escape_into(buffer)?,
+                Some(b'#') if self.scanner.peek_at(1) == Some(b'{') => self.interpolation_into(buffer)?,
                 Some(byte) if is_name(byte) => {
                     let start = self.scanner.position;
                     self.scanner.skip_name(false);
@@ -161,6 +154,21 @@ impl Parser<'_> {
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// Appends the character of an escape to `buffer`.
+    pub(super) fn escape_into(&mut self, buffer: &mut Buffer) -> Result<()> {
+        let mut text = String::new();
+        self.scanner.escape(false, &mut text)?;
+        buffer.write(&text);
+        Ok(())
+    }
+
+    /// Appends `#{…}` to `buffer`.
+    pub(super) fn interpolation_into(&mut self, buffer: &mut Buffer) -> Result<()> {
+        let (expression, span) = self.single_interpolation()?;
+        buffer.add(expression, span);
+        Ok(())
     }
 
     /// `#{…}`

@@ -8,7 +8,7 @@ mod strftime;
 pub(crate) mod zone;
 
 pub use parse::{parse, parse_iso};
-pub use strftime::{strftime, strftime_date, try_strftime, write_date, write_time};
+pub use strftime::{MONTHS, strftime, strftime_date, try_strftime, write_date, write_time};
 
 use crate::{Host, Time};
 
