@@ -101,32 +101,34 @@ fn relative_permalinks(configuration: &Configuration, log: &mut Log) -> bool {
     let found = configuration.settings().relative_permalinks();
     if found {
         let text = "Your site still uses relative permalinks, which was removed in Jekyll v3.0.0.";
-        log.warn("Deprecation:", text);
+        log.warn_of_setting("relative_permalinks", "Deprecation:", text);
     }
     found
 }
 
 /// `urls_only_differ_by_case`: pages and documents whose URLs are equal if case is ignored.
 fn urls_differ_by_case(view: &SiteView, log: &mut Log) -> bool {
-    let mut by_name: IndexMap<String, Vec<String>> = IndexMap::new();
+    // For each destination without case: the destinations, and the first item's file.
+    let mut by_name: IndexMap<String, (Vec<String>, String)> = IndexMap::new();
     let documents = view.collections().iter().flat_map(|info| info.docs.clone());
     let indices = view.pages().filter(|index| view.sheet_of(*index).is_none()).chain(documents);
     for item in indices.map(|index| view.slots()[index].item()).filter(|item| item.is_written()) {
         let Ok(destination) = item.destination(&view.setup().context.destination) else { continue };
-        let names = by_name.entry(destination.to_lowercase()).or_default();
+        let first = || (Vec::new(), item.relative_path());
+        let (names, _) = by_name.entry(destination.to_lowercase()).or_insert_with(first);
         if !names.contains(&destination) {
             names.push(destination);
         }
     }
     let mut found = false;
-    for names in by_name.into_values().filter(|names| names.len() > 1) {
+    for (names, file) in by_name.into_values().filter(|(names, _)| names.len() > 1) {
         found = true;
         let names = names.join(", ");
         let text = format!(
             "The following URLs only differ by case. On a case-insensitive file system one of the URLs will be \
              overwritten by the other: {names}"
         );
-        log.warn("Warning:", text);
+        log.warn_about(&file, 0, "Warning:", text);
     }
     found
 }
@@ -145,12 +147,13 @@ fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Fail
         other => return Err(setup.context.no_method("empty?", other)),
     };
     if !is_there {
-        log.warn("Warning:", "You didn't set an URL in the config file, you may encounter problems with some plugins.");
+        let text = "You didn't set an URL in the config file, you may encounter problems with some plugins.";
+        log.warn_of_setting("url", "Warning:", text);
     }
     let is_valid = url.is_nil() || text.is_some();
     if !is_valid {
         let text = "The site URL does not seem to be valid, check the value of `url` in your config file.";
-        log.warn("Warning:", text);
+        log.warn_of_setting("url", "Warning:", text);
     }
     let parsed = text.map(Uri::parse).transpose();
     let is_absolute = parsed
@@ -158,7 +161,7 @@ fn url_is_proper(setup: &Setup, url: &Value, log: &mut Log) -> Result<bool, Fail
         .is_some_and(|uri| uri.scheme.is_some());
     if !is_absolute {
         let text = "Your site URL does not seem to be absolute, check the value of `url` in your config file.";
-        log.warn("Warning:", text);
+        log.warn_of_setting("url", "Warning:", text);
     }
     Ok(is_there && is_valid && is_absolute)
 }
@@ -170,7 +173,7 @@ fn posts_outside(view: &SiteView, log: &mut Log) -> bool {
     if setup.context.collections_dir.is_empty() || !setup.context.world.is_folder(Path::new(&posts)) {
         return false;
     }
-    log.warn("Warning:", "Detected '_posts' directory outside custom `collections_dir`!");
+    log.warn_of_setting("collections_dir", "Warning:", "Detected '_posts' directory outside custom `collections_dir`!");
     let text = format!("Please move '{posts}' into the custom directory at '{}'", setup.context.collections_path);
     log.warn("", text);
     true

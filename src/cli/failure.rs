@@ -2,7 +2,7 @@
 
 use super::{Context, Printer, console};
 use crate::JEKYLL_VERSION;
-use crate::diagnostic::{Level, Log, Message};
+use crate::diagnostic::{Level, Log, Message, Subject};
 use crate::failure::Failure;
 use std::process::ExitCode;
 
@@ -87,7 +87,19 @@ pub(super) fn could_not_be_built(problem: &Failure, printer: &Printer, log: &mut
 }
 
 fn reason(problem: &Failure, log: &mut Log) {
-    log.push(placed(Message::new(Level::Error, "Reason:", problem.message.as_str()), problem));
+    let mut message = placed(Message::new(Level::Error, "Reason:", problem.message.as_str()), problem);
+    message.subject = setting_of(problem).or_else(|| {
+        let logged = log.messages().iter().rev().take(RECENT).filter(|old| old.level == Level::Error);
+        logged.filter_map(|old| old.subject.clone()).next()
+    });
+    log.push(message);
+}
+
+/// The setting with which the message begins, as in "'exclude' should be set as an array".
+fn setting_of(problem: &Failure) -> Option<Subject> {
+    let named = problem.message.strip_prefix('\'')?;
+    let starts = |key: &&str| named.strip_prefix(*key).is_some_and(|rest| rest.starts_with('\''));
+    ["plugins", "include", "exclude"].into_iter().find(starts).map(|key| Subject::Setting(key, None))
 }
 
 /// Adds the location of a failure to a message.

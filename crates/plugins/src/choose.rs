@@ -127,7 +127,7 @@ impl Catalog for Registry {
             list.push(Arc::new(missing::Scripts));
         }
         let (in_gemfile, lacking): (Vec<_>, Vec<_>) = unknown.into_iter().partition(|name| !asked.contains(name));
-        missing::report_bundled(&in_gemfile, config, log)?;
+        missing::report_bundled(&in_gemfile, config, world, log)?;
         check_plugin_names(config, &lacking, log)?;
         missing::report(&lacking, config, log)?;
         if let Some(library) = active_support {

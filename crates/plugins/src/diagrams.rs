@@ -3,9 +3,10 @@
 //!
 //! A build runs no external programs, so no diagrams are drawn.
 
-use hastie_liquid::{Abort, Body, Context, Engine, Error, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Body, Context, Engine, Error, Frame, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
+use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 
 /// The plugin `jekyll-diagrams`.
@@ -41,7 +42,7 @@ impl Plugin for Diagrams {
     fn liquid(&self, engine: &mut Engine) {
         for (name, program) in BLOCKS {
             engine.block(name, move |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
-                Ok(Box::new(Diagram { name, program, body: tag.body()? }))
+                Ok(Box::new(Diagram { name, program, place: tag.place(), body: tag.body()? }))
             });
         }
     }
@@ -52,6 +53,7 @@ struct Diagram {
     name: &'static str,
     program: &'static str,
     body: Body,
+    place: Frame,
 }
 
 impl Tag for Diagram {
@@ -73,11 +75,11 @@ impl Tag for Diagram {
         let said = match mode.as_deref().unwrap_or("warn") {
             "lax" => String::new(),
             "warn" => {
-                rendering.log(Message::new(Level::Warn, "Jekyll Diagrams:", problem.as_str()));
+                log_about(cx, &self.place, Message::new(Level::Warn, "Jekyll Diagrams:", problem.as_str()))?;
                 problem
             }
             "strict" => {
-                rendering.log(Message::new(Level::Error, "Jekyll Diagrams:", problem.as_str()));
+                log_about(cx, &self.place, Message::new(Level::Error, "Jekyll Diagrams:", problem.as_str()))?;
                 return Err(Abort::error("SystemExit", problem));
             }
             other => {

@@ -101,6 +101,13 @@ pub fn source(world: &World) -> Option<String> {
     in_gemfile.or_else(in_lock).filter(|address| address.starts_with("http"))
 }
 
+/// The line of the Gemfile that names a gem. 0 if there is none.
+pub(crate) fn line_of(world: &World, gem: &str) -> usize {
+    let text = text(world, "").unwrap_or_default();
+    let names = |line: &str| first_text(line.split('#').next().unwrap_or_default()).is_some_and(|name| name == gem);
+    text.lines().position(names).map_or(0, |index| index + 1)
+}
+
 /// The text of the Gemfile, or of the file next to it with this suffix.
 fn text(world: &World, suffix: &str) -> Option<String> {
     let named = world.variable("BUNDLE_GEMFILE").filter(|path| !path.is_empty()).unwrap_or("Gemfile");

@@ -4,9 +4,10 @@
 //! output are the same as from the gem without a connection.
 
 use super::option;
-use hastie_liquid::{Abort, Context, Engine, Error, Str, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Engine, Error, Frame, Str, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
+use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 use hastie_value::text::{is_ascii_space, strip};
 
@@ -27,10 +28,11 @@ impl Plugin for Gist {
 #[derive(Debug)]
 struct GistTag {
     markup: Str,
+    place: Frame,
 }
 
 fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
-    Ok(Box::new(GistTag { markup: tag.markup().into() }))
+    Ok(Box::new(GistTag { markup: tag.markup().into(), place: tag.place() }))
 }
 
 impl Tag for GistTag {
@@ -43,7 +45,9 @@ impl Tag for GistTag {
             if !is_uri_path(&id) || !is_uri_path(&file) {
                 return Err(not_reached());
             }
-            rendering.log(Message::new(Level::Warn, "Warning:", format!("The <noscript> tag for your gist {id} ")));
+            let text = format!("The <noscript> tag for your gist {id} ");
+            log_about(cx, &self.place, Message::new(Level::Warn, "Warning:", text))?;
+            let rendering = rendering_of(cx.host)?;
             rendering.log(Message::new(Level::Warn, "", "could not be generated. This will affect users who do "));
             rendering.log(Message::new(Level::Warn, "", "not have JavaScript enabled in their browsers."));
             // The gem's last statement is a call of the logger, whose result is written to the output.

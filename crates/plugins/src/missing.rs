@@ -13,11 +13,12 @@ pub use known::{Known, find as known, with_tag};
 pub use scripts::Scripts;
 
 use crate::gems::gem_of;
-use crate::is_built_in;
 use crate::ruby::Unloadable;
+use crate::{gemfile, is_built_in};
 use hastie_site::config::Configuration;
 use hastie_site::diagnostic::{Level, Log, Message, missing_gem};
 use hastie_site::failure::Failure;
+use hastie_site::world::World;
 
 /// Names that can always be required: parts of Jekyll, of Ruby, and of the gems on which Jekyll depends, and minifiers that a
 /// site's own Ruby uses. `classifier-reborn` is needed only for `lsi`, which has a message of its own.
@@ -197,7 +198,12 @@ fn refusal(reason: String) -> Failure {
 ///
 /// # Errors
 /// With `strict`, fails at the first one.
-pub(crate) fn report_bundled(names: &[String], config: &Configuration, log: &mut Log) -> Result<(), Failure> {
+pub(crate) fn report_bundled(
+    names: &[String],
+    config: &Configuration,
+    world: &World,
+    log: &mut Log,
+) -> Result<(), Failure> {
     for name in names.iter().filter(|name| !is_no_plugin(name)) {
         if config.settings().strict() {
             return Err(refused(name));
@@ -207,7 +213,7 @@ pub(crate) fn report_bundled(names: &[String], config: &Configuration, log: &mut
             Some(reason) => format!("{name} (in the Gemfile) cannot be used: {reason}. Left out: {purpose}."),
             None => format!("{name} (in the Gemfile) is not supported yet. Left out: {purpose}."),
         };
-        log.warn_about("Gemfile", 0, "Plugin:", text);
+        log.warn_about("Gemfile", gemfile::line_of(world, name), "Plugin:", text);
     }
     Ok(())
 }
@@ -226,7 +232,8 @@ pub(crate) fn report_needed(name: &str, config: &Configuration, log: &mut Log) -
                 }
                 None => format!("{name}, which the theme needs, is not supported yet. Left out: {}.", gem.purpose),
             };
-            log.warn("Plugin:", text);
+            let theme = if config.settings().remote_theme().truthy() { "remote_theme" } else { "theme" };
+            log.warn_of_setting(theme, "Plugin:", text);
             Ok(())
         }
         None => Ok(()),

@@ -12,7 +12,7 @@ mod urls;
 use super::duck;
 use hastie_liquid::{Hash, Value, filters};
 use hastie_site::config::merge;
-use hastie_site::diagnostic::Log;
+use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::page::{PageId, PageKind};
 use hastie_site::model::{Page, SiteContext};
@@ -136,7 +136,7 @@ fn legacy(site: &Site, log: &mut Log) -> Failure {
         let text = "The new jekyll-paginate-v2 and the old jekyll-paginate logic cannot both be configured in the site \
                     config at the same time. Please disable the old 'paginate:' config settings by either omitting the \
                     values or setting them to 'paginate:off'.";
-        log.error(text, "");
+        log.push(Message::new(Level::Error, text, "").about_setting("pagination"));
         return Failure::raised("ArgumentError", text);
     }
     expired(log)

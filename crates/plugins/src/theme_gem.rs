@@ -192,7 +192,7 @@ impl Gem<'_> {
                 sha256,
             };
             if let Err(error) = lock.write(&self.config.source, [pin]) {
-                log.warn(self.topic(), format!("{} cannot be written: {error}", lock::FILE));
+                log.warn_about(lock::FILE, 0, self.topic(), format!("{} cannot be written: {error}", lock::FILE));
             }
         }
         log.info(

@@ -164,7 +164,7 @@ fn is_list(value: &Value) -> bool {
 }
 
 fn report(url: &str, log: &mut Log) {
-    log.warn("Libraries:", format!("{url} is not downloaded: builds do not use the network"));
+    log.warn_of_setting(KEY, "Libraries:", format!("{url} is not downloaded: builds do not use the network"));
 }
 
 /// The last component of a URL, without the query.

@@ -4,9 +4,10 @@
 //! that the tweet could not be processed.
 
 use super::cache_bust::md5;
-use hastie_liquid::{Abort, Context, Engine, Error, Tag, TagParse};
+use hastie_liquid::{Abort, Context, Engine, Error, Frame, Tag, TagParse};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::plugin::Plugin;
+use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 use hastie_value::text::is_ruby_space;
 
@@ -32,6 +33,7 @@ struct Tweet {
     /// Whether the first word is a variable.
     is_variable: bool,
     is_cached: bool,
+    place: Frame,
 }
 
 fn parse(tag: &mut TagParse<'_, '_>, is_cached: bool) -> Result<Box<dyn Tag>, Error> {
@@ -51,7 +53,7 @@ fn parse(tag: &mut TagParse<'_, '_>, is_cached: bool) -> Result<Box<dyn Tag>, Er
     if words.is_empty() {
         return Err(Error::new("ArgumentError", invalid("")));
     }
-    Ok(Box::new(Tweet { words, is_variable, is_cached }))
+    Ok(Box::new(Tweet { words, is_variable, is_cached, place: tag.place() }))
 }
 
 fn invalid(words: &str) -> String {
@@ -83,11 +85,8 @@ impl Tag for Tweet {
         });
         let html = cached.flatten();
         if html.is_none() {
-            rendering.log(Message::new(
-                Level::Warn,
-                "Twitter:",
-                format!("{url} is not fetched, and not in .tweet-cache."),
-            ));
+            let text = format!("{url} is not fetched, and not in .tweet-cache.");
+            log_about(cx, &self.place, Message::new(Level::Warn, "Twitter:", text))?;
         }
         let body = html.flatten().unwrap_or_else(|| "<p>Tweet could not be processed</p>".to_owned());
         out.push_str(&format!("<div class='jekyll-twitter-plugin'>{body}</div>"));

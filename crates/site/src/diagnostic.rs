@@ -211,6 +211,18 @@ impl Message {
         self
     }
 
+    /// Sets the file of a warning or an error that names no place of its own. `file` is called if the message needs it.
+    #[must_use]
+    pub fn about_at_least(self, file: impl FnOnce() -> Option<String>) -> Self {
+        if self.level < Level::Warn || self.subject.is_some() || self.detail.is_some() {
+            return self;
+        }
+        match file() {
+            Some(file) => self.about(file, 0),
+            None => self,
+        }
+    }
+
     /// Sets the key of the configuration to which the message refers.
     #[must_use]
     pub fn about_setting(mut self, key: &'static str) -> Self {

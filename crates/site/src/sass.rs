@@ -79,6 +79,8 @@ pub struct Converted {
 pub struct CompileError {
     /// Sass's message with its excerpt, without the prefix "Error:".
     pub message: String,
+    /// The file of the style sheet that contains the error. `None` if unknown.
+    pub file: Option<String>,
     /// The line, starting at 1. 0 if unknown.
     pub line: usize,
     /// The column, starting at 1. 0 if unknown.

@@ -35,17 +35,17 @@ const OLD_VALUES: [(&str, &str, &str); 5] = [
 pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins, log: &mut Log) {
     for (key, advice) in OLD_KEYS {
         if configuration.values.contains_key(key) {
-            log.warn(TOPIC, format!("The configuration has '{key}': {advice}."));
+            log.warn_of_setting(key, TOPIC, format!("The configuration has '{key}': {advice}."));
         }
     }
     for (key, value, advice) in OLD_VALUES {
         if configuration.text(key) == Some(value) {
-            log.warn(TOPIC, format!("The configuration has '{key}: {value}': {advice}."));
+            log.warn_of_setting(key, TOPIC, format!("The configuration has '{key}: {value}': {advice}."));
         }
     }
     let paginates = plugins.has("jekyll-paginate") || plugins.has("jekyll-paginate-v2");
     if configuration.settings().paginate().truthy() && !paginates {
-        log.warn(TOPIC, "'paginate' does nothing without 'plugins: [jekyll-paginate]'.");
+        log.warn_of_setting("paginate", TOPIC, "'paginate' does nothing without 'plugins: [jekyll-paginate]'.");
     }
     if configuration
         .settings()
@@ -53,7 +53,8 @@ pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins,
         .as_hash()
         .is_some_and(|options| options.get("enable_coderay").is_some_and(Value::truthy))
     {
-        log.warn(TOPIC, "'kramdown: enable_coderay' was removed in Jekyll 4; code is highlighted by Rouge.");
+        let text = "'kramdown: enable_coderay' was removed in Jekyll 4; code is highlighted by Rouge.";
+        log.warn_of_setting("kramdown", TOPIC, text);
     }
 }
 

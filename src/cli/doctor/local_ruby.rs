@@ -27,7 +27,7 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
         let filters = file.filters.iter().map(|name| ("filter", name, texts.of_filter(name)));
         for (kind, name, places) in tags.chain(filters) {
             if let Some(places) = places {
-                log.warn(TOPIC, format!("The {kind} '{name}' of {} is used in {places}.", file.path));
+                places.warn(format!("The {kind} '{name}' of {} is used in {places}.", file.path), log);
             }
         }
     }

@@ -4,7 +4,7 @@
 
 use super::TOPIC;
 use super::uses::Texts;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::plugins::gems::gem_of;
 use crate::plugins::{is_built_in, missing};
 use crate::site::Site;
@@ -31,7 +31,7 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
         for tag in missing::known(name).map_or(&[] as &[&str], |gem| gem.tags) {
             if let Some(places) = texts.of_tag(tag) {
                 let text = format!("The tag '{tag}' of {name}, which is not supported, ends the build in {places}.");
-                log.warn(TOPIC, text);
+                places.warn(text, log);
             }
         }
     }
@@ -45,6 +45,7 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
             (false, Some(gem)) => format!("is not supported ({})", gem.purpose),
             (false, None) => "is not known".to_string(),
         };
-        log.warn(TOPIC, format!("'{name}' under 'gems' does nothing; the plugin {state}."));
+        let text = format!("'{name}' under 'gems' does nothing; the plugin {state}.");
+        log.push(Message::new(Level::Warn, TOPIC, text).about_item("gems", name));
     }
 }

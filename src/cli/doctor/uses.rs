@@ -1,7 +1,10 @@
 //! Finds uses of a tag or filter in the files of a site.
 
+use super::TOPIC;
+use crate::diagnostic::Log;
 use crate::read::tree;
 use crate::site::Site;
+use std::fmt;
 use std::path::Path;
 
 /// The extensions of files that can contain Liquid.
@@ -35,30 +38,46 @@ impl Texts {
         Texts(texts)
     }
 
-    /// The uses of a tag, as `path:line, path:line and N more`.
-    pub(super) fn of_tag(&self, name: &str) -> Option<String> {
+    /// The uses of a tag.
+    pub(super) fn of_tag(&self, name: &str) -> Option<Uses> {
         self.places(name, "{%")
     }
 
     /// The uses of a filter.
-    pub(super) fn of_filter(&self, name: &str) -> Option<String> {
+    pub(super) fn of_filter(&self, name: &str) -> Option<Uses> {
         self.places(name, "|")
     }
 
-    fn places(&self, name: &str, sign: &str) -> Option<String> {
-        let places: Vec<String> = self
-            .0
-            .iter()
-            .flat_map(|(path, text)| {
-                let lines = text.lines().enumerate().filter(|(_, line)| holds(line, sign, name));
-                lines.map(move |(index, _)| format!("{path}:{}", index + 1))
-            })
-            .collect();
-        let shown = places[..places.len().min(SHOWN)].join(", ");
-        match places.len() {
-            0 => None,
-            1..=SHOWN => Some(shown),
-            many => Some(format!("{shown} and {} more", many - SHOWN)),
+    fn places(&self, name: &str, sign: &str) -> Option<Uses> {
+        let uses = self.0.iter().flat_map(|(path, text)| {
+            let lines = text.lines().enumerate().filter(|(_, line)| holds(line, sign, name));
+            lines.map(move |(index, _)| (path.clone(), index + 1))
+        });
+        let uses: Vec<(String, usize)> = uses.collect();
+        (!uses.is_empty()).then_some(Uses(uses))
+    }
+}
+
+/// The places of a tag or filter. There is at least one.
+pub(super) struct Uses(Vec<(String, usize)>);
+
+impl Uses {
+    /// Adds a warning about the uses. Programs that read it get the first place.
+    pub(super) fn warn(&self, text: String, log: &mut Log) {
+        let (file, line) = &self.0[0];
+        log.warn_about(file, *line, TOPIC, text);
+    }
+}
+
+impl fmt::Display for Uses {
+    /// Formats them as `path:line, path:line and N more`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (path, line)) in self.0.iter().take(SHOWN).enumerate() {
+            write!(f, "{}{path}:{line}", if index > 0 { ", " } else { "" })?;
+        }
+        match self.0.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
         }
     }
 }

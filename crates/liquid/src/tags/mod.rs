@@ -164,6 +164,11 @@ impl<'p, 's> TagParse<'p, 's> {
         self.span
     }
 
+    /// The template, the line and the span of the tag, for messages.
+    pub fn place(&self) -> Frame {
+        Frame { template: self.template().cloned(), line: self.line, span: Some(self.span) }
+    }
+
     /// The engine that parses the template.
     pub fn engine(&self) -> &'s Engine {
         self.state.engine
@@ -222,7 +227,7 @@ impl<'p, 's> TagParse<'p, 's> {
     /// the place to look at.
     fn never_closed(&self) -> Error {
         let mut error = Error::syntax(format!("'{}' tag was never closed", self.name));
-        error.trail.push(Frame { template: self.template().cloned(), line: self.line, span: Some(self.span) });
+        error.trail.push(self.place());
         error
     }
 

@@ -309,7 +309,7 @@ impl<'a> Gems<'a> {
         log.info(TOPIC, format!("{} pinned in {}", names.join(", "), lock::FILE));
         let file = path::join(&self.config.source, lock::FILE);
         if let Err(error) = self.lock.clone().write(&self.config.source, pins) {
-            log.warn(TOPIC, format!("{file} cannot be written: {error}"));
+            log.warn_about(lock::FILE, 0, TOPIC, format!("{file} cannot be written: {error}"));
         }
     }
 }

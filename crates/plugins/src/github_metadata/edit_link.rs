@@ -1,14 +1,16 @@
 //! Mirrors `GitHubMetadata::EditLinkTag`: `{% github_edit_link ["TEXT"] %}`.
 
-use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, Value};
+use hastie_liquid::{Abort, Context, Error, Frame, Str, Tag, TagParse, Value};
 use hastie_site::diagnostic::{Level, Message};
 use hastie_site::failure::Failure;
 use hastie_site::render::filters::uri::Uri;
+use hastie_site::render::location::log_about;
 use hastie_site::render::rendering_of;
 
 #[derive(Debug)]
 struct EditLink {
     text: Option<Str>,
+    place: Frame,
 }
 
 /// The tag.
@@ -23,12 +25,12 @@ pub(crate) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
         Some((start, Str::from(&markup[start + 1..end])))
     };
     let found = [quoted('"'), quoted('\'')].into_iter().flatten().min_by_key(|(start, _)| *start);
-    Ok(Box::new(EditLink { text: found.map(|(_, text)| text) }))
+    Ok(Box::new(EditLink { text: found.map(|(_, text)| text), place: tag.place() }))
 }
 
 impl Tag for EditLink {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-        let uri = uri(cx)?;
+        let uri = uri(cx, &self.place)?;
         match &self.text {
             Some(text) => out.push_str(&format!("<a href=\"{uri}\">{text}</a>")),
             None => out.push_str(&uri),
@@ -37,7 +39,7 @@ impl Tag for EditLink {
     }
 }
 
-fn uri(cx: &mut Context<'_>) -> Result<String, Abort> {
+fn uri(cx: &mut Context<'_>, place: &Frame) -> Result<String, Abort> {
     let site = cx.find_variable("site")?;
     let page = rendering_of(cx.host)?.page.clone();
     let github = get(cx, &site, "github")?;
@@ -51,7 +53,7 @@ fn uri(cx: &mut Context<'_>) -> Result<String, Abort> {
     ];
     if parts.iter().any(|part| !part.truthy()) {
         let text = "Cannot generate edit URLs due to missing site.github data";
-        rendering_of(cx.host)?.log(Message::new(Level::Warn, "JekyllEditLink: ", text));
+        log_about(cx, place, Message::new(Level::Warn, "JekyllEditLink: ", text))?;
         return Ok(String::new());
     }
     let mut address = String::new();

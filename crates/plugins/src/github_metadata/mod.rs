@@ -126,7 +126,7 @@ fn keep(config: &Configuration, known: &serde_json::Map<String, serde_json::Valu
         .map_err(std::io::Error::from)
         .and_then(|bytes| write_below(Path::new(&config.source), &cache(config), &bytes));
     if let Err(error) = written {
-        log.warn("GitHub Metadata:", format!("{CACHE} cannot be written: {error}"));
+        log.warn_about(CACHE, 0, "GitHub Metadata:", format!("{CACHE} cannot be written: {error}"));
     }
 }
 

@@ -7,11 +7,12 @@ mod ansi;
 mod cells;
 mod headings;
 
-use hastie_liquid::{Abort, Context, Engine, Error, Str, Tag, TagParse, Value, Variable};
+use hastie_liquid::{Abort, Context, Engine, Error, Frame, Str, Tag, TagParse, Value, Variable};
 use hastie_site::diagnostic::{Level, Log, Message};
 use hastie_site::failure::Failure;
 use hastie_site::model::{Page, StaticFile};
 use hastie_site::plugin::{Generator, Plugin};
+use hastie_site::render::location::log_about;
 use hastie_site::render::producer::Producer;
 use hastie_site::render::{RenderContext, rendering_of};
 use hastie_site::site::Site;
@@ -31,7 +32,7 @@ impl Plugin for JupyterNotebook {
     fn liquid(&self, engine: &mut Engine) {
         engine.tag("jupyter_notebook", |tag: &mut TagParse<'_, '_>| -> Result<Box<dyn Tag>, Error> {
             let markup = tag.markup().to_owned();
-            Ok(Box::new(Frame { variable: tag.variable(&markup)?, markup }))
+            Ok(Box::new(NotebookFrame { variable: tag.variable(&markup)?, markup, place: tag.place() }))
         });
     }
 
@@ -41,19 +42,20 @@ impl Plugin for JupyterNotebook {
 }
 
 #[derive(Debug)]
-struct Frame {
+struct NotebookFrame {
     markup: String,
     variable: Variable,
+    place: Frame,
 }
 
-impl Tag for Frame {
+impl Tag for NotebookFrame {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let value = self.variable.evaluate(cx)?;
         let path = if value.is_nil() {
             let path = self.markup.trim_matches(is_ruby_space);
             let shown = rendering_of(cx.host)?.setup().context.inspect(&Value::from(path));
             let text = format!("Jupyter Notebook path be string literal: <{shown}>");
-            rendering_of(cx.host)?.log(Message::new(Level::Warn, "Warning:", text));
+            log_about(cx, &self.place, Message::new(Level::Warn, "Warning:", text))?;
             path.to_owned()
         } else {
             value.to_s(cx.host)?.to_string()

@@ -55,7 +55,8 @@ impl Generator for Telling {
             log.warn_about(script, 0, "Plugin:", text);
         }
         if scripts.len() > TOLD {
-            log.warn("Plugin:", format!("{} more CoffeeScript files are also copied unchanged.", scripts.len() - TOLD));
+            let text = format!("{} more CoffeeScript files are also copied unchanged.", scripts.len() - TOLD);
+            log.warn_about(scripts[TOLD], 0, "Plugin:", text);
         }
         Ok(())
     }

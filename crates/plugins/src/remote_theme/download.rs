@@ -60,7 +60,7 @@ pub(crate) fn latest(repository: &Repository, world: &World, log: &mut Log) -> S
             },
         },
     };
-    log.warn(TOPIC, why);
+    log.warn_of_setting("remote_theme", TOPIC, why);
     "HEAD".to_owned()
 }
 

@@ -162,7 +162,7 @@ impl Fetched<'_> {
             let position = pin.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
             log.info(TOPIC, format!("{} is pinned{position} in {}", self.repository.with_reference(), lock::FILE));
             if let Err(error) = lock.write(&self.config.source, [pin]) {
-                log.warn(TOPIC, format!("{} cannot be written: {error}", lock::FILE));
+                log.warn_about(lock::FILE, 0, TOPIC, format!("{} cannot be written: {error}", lock::FILE));
             }
         }
         Ok(folder)

@@ -121,17 +121,19 @@ impl Session<'_> {
             Ok(bibliography) => {
                 for warning in bibliography.warnings() {
                     let text = format!("{name}: {warning}");
-                    rendering.events.push(LogEvent::Once(Message::new(Level::Warn, "BibTeX:", text)));
+                    let (file, line) = line_in(&paths, warning.line, &self.setup);
+                    let message = Message::new(Level::Warn, "BibTeX:", text).about(file, line);
+                    rendering.events.push(LogEvent::Once(message));
                 }
             }
             Err(error) => {
                 // Ruby's message does not contain the location.
                 if let Some(place) = error.markup_context.as_deref() {
-                    rendering.events.push(LogEvent::Once(Message::new(
-                        Level::Error,
-                        "BibTeX:",
-                        format!("{name}: {place}"),
-                    )));
+                    let number = place.strip_prefix("line ").and_then(|rest| rest.split([':', ',']).next());
+                    let line = number.and_then(|number| number.parse().ok()).unwrap_or_default();
+                    let (file, line) = line_in(&paths, line, &self.setup);
+                    let message = Message::new(Level::Error, "BibTeX:", format!("{name}: {place}")).about(file, line);
+                    rendering.events.push(LogEvent::Once(message));
                 }
             }
         }
@@ -171,6 +173,21 @@ impl Session<'_> {
         }
         Ok(Arc::new(bibliography))
     }
+}
+
+/// The file, relative to the source, and the line in it, for a line of all files' text.
+fn line_in(paths: &[String], line: usize, setup: &Setup) -> (String, usize) {
+    let (mut rest, mut known) = (line, paths.first().map_or("", String::as_str));
+    for path in paths.iter().take(paths.len().saturating_sub(1)) {
+        let bytes = setup.context.world.read(Path::new(path)).unwrap_or_default();
+        let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
+        if rest <= lines {
+            break;
+        }
+        rest -= lines;
+        known = paths.iter().skip_while(|other| *other != path).nth(1).map_or(known, String::as_str);
+    }
+    (setup.context.below_source(known).trim_start_matches("./").to_owned(), rest)
 }
 
 /// Ruby's error for invalid BibTeX. The location is kept separately.

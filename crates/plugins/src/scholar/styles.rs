@@ -110,7 +110,7 @@ impl Session<'_> {
             let found = theme::gem(config, world, GEM)
                 .map_or_else(|| theme_gem::data(GEM, VERSION, config, world, &mut log), |folder| Ok(Some(folder)));
             let folder = found.unwrap_or_else(|failure| {
-                log.error("Scholar:", failure.message);
+                log.push(Message::new(Level::Error, "Scholar:", failure.message).about_setting("scholar"));
                 None
             });
             (folder, log)
@@ -134,7 +134,8 @@ impl Session<'_> {
                 "the public styles are in the gem {GEM}, which is in none of {places}. Build once without --offline to \
                  fetch it, install it with `gem install {GEM}`, or name a style that is a file of the site."
             );
-            rendering.events.push(LogEvent::Once(Message::new(Level::Error, "Scholar:", text)));
+            let message = Message::new(Level::Error, "Scholar:", text).about_setting("scholar");
+            rendering.events.push(LogEvent::Once(message));
         }
         Abort::from(error)
     }

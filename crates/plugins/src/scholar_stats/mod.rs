@@ -139,7 +139,8 @@ fn read(context: &SiteContext, log: &mut Log) -> Option<Profile> {
     let place = data_file(&context.config, &context.world);
     let path = Path::new(&context.source).join(&place);
     if !context.world.is_file(&path) {
-        log.warn("Scholar:", format!("there is no {place}: run 'hastie scholar fetch'. Pages are unchanged."));
+        let text = format!("there is no {place}: run 'hastie scholar fetch'. Pages are unchanged.");
+        log.warn_of_setting("scholar_stats", "Scholar:", text);
         return None;
     }
     let bytes = context.world.read(&path).unwrap_or_default();

@@ -161,7 +161,9 @@ impl Network {
         let file = place.split(".rb:").next().unwrap_or(place).to_string();
         if build.warned.insert(file) {
             let text = format!("{place} requests {}: {why}. The plugin is skipped.", request.url);
-            warn(Message::new(Level::Warn, "Network:", text));
+            let (file, line) =
+                place.rsplit_once(':').map_or((place, 0), |(file, line)| (file, line.parse().unwrap_or(0)));
+            warn(Message::new(Level::Warn, "Network:", text).about(file, line));
         }
         Outcome::NotAllowed(why.to_string())
     }

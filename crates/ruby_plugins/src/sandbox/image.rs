@@ -72,7 +72,12 @@ fn restored(image: &Path, key: &Key, config: &EngineConfig, own: &World, log: &m
         } else {
             "others could change the image of the started Ruby"
         };
-        log.warn(TOPIC, format!("{}: {reason}. Ruby is started from its module again.", image.display()));
+        log.warn_about(
+            &image.to_string_lossy(),
+            0,
+            TOPIC,
+            format!("{}: {reason}. Ruby is started from its module again.", image.display()),
+        );
     }
     ruby
 }

@@ -14,7 +14,7 @@ pub(super) fn run(values: &Hash, log: &mut Log) -> Result<(), Failure> {
                 "'plugins' should be set as an array of gem-names, but was: {wrong}. Use 'plugins_dir' instead to set \
                  the directory for your non-gemified Ruby plugins."
             ),
-        ));
+        ).about_setting("plugins"));
         return Err(refusal("plugins", &wrong));
     }
     match ["include", "exclude"].into_iter().find_map(|key| Some((key, not_an_array(values, key)?))) {

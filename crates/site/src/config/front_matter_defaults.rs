@@ -87,7 +87,7 @@ impl FrontMatterDefaults {
         for set in typed {
             let parts = set.as_hash().map(|hash| (hash, hash.get("values")));
             let Some((hash, Some(Value::Hash(_)))) = parts else {
-                log.warn("Defaults:", "An invalid front-matter default set was found:");
+                log.warn_of_setting("defaults", "Defaults:", "An invalid front-matter default set was found:");
                 log.push(Message::plain(Level::Warn, inspect(Some(&set))));
                 shown.push(set);
                 continue;
@@ -227,8 +227,12 @@ fn rename_type(set: &Hash, log: &mut Log) -> Result<Hash, Failure> {
         _ => return Ok(set),
     };
     let old = renamed.trim_end_matches('s');
-    log.warn("Defaults:", format!("The '{old}' type has become '{renamed}'."));
-    log.warn("Defaults:", format!("Please update your front-matter defaults to use 'type: {renamed}'."));
+    for text in [
+        format!("The '{old}' type has become '{renamed}'."),
+        format!("Please update your front-matter defaults to use 'type: {renamed}'."),
+    ] {
+        log.warn_of_setting("defaults", "Defaults:", text);
+    }
     let mut scope = scope.as_ref().clone();
     scope.set("type", renamed);
     set.set("scope", scope);

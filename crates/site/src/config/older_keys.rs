@@ -64,7 +64,7 @@ pub(super) fn repair(values: &mut Hash, log: &mut Log) -> Result<(), Failure> {
     }
     let markdown = values.get("markdown").and_then(Value::as_str).unwrap_or_default();
     if markdown.eq_ignore_ascii_case("maruku") {
-        log.error("Error:", NO_MARUKU);
+        log.push(Message::new(Level::Error, "Error:", NO_MARUKU).about_setting("markdown"));
         return Err(Failure::raised("SystemExit", NO_MARUKU));
     }
     Ok(())
@@ -82,7 +82,7 @@ fn refuse_text(values: &Hash, log: &mut Log) -> Result<(), Failure> {
         "Configuration Error:",
         "You specified the `plugins` config in your configuration file as a string, please use an array instead. If \
          you wanted to set the directory of your plugins, use the config key `plugins_dir` instead.",
-    ));
+    ).about_setting("plugins"));
     let message = format!(
         "'plugins' should not be a string, but was: {}. Use 'plugins_dir' instead.",
         inspect(values.get("plugins"))

@@ -1,7 +1,7 @@
 //! Reads configuration files without interpreting them. Mirrors `Configuration#read_config_files`.
 
 use super::{merge, yaml_location, zone};
-use crate::diagnostic::Log;
+use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::path;
 use crate::reference::Reference;
@@ -48,18 +48,22 @@ pub fn peek(world: &World, overrides: &Hash, key: &str) -> Option<Value> {
 }
 
 /// The configuration file and the line that set a top-level key, or that list an item under it. If several files set the
-/// key, the last one counts. The line is 0 if the item is not on a line of its own. `None` if no file sets the key.
+/// key, the last one counts. The line is 0 if no line names the item, or if no file sets the key; the file
+/// is then the first one. `None` if there is no configuration file.
 pub fn locate(world: &World, overrides: &Hash, key: &str, item: Option<&str>) -> Option<(String, usize)> {
     let (names, folder) = match files(&Reference::JEKYLL_4, world, overrides) {
         Files::Default(name) => (vec![name.clone()], Some(path::dirname(&name).to_owned())),
         Files::Named(names) => (names, None),
     };
-    names.iter().rev().find_map(|name| {
-        let text = world.read(&world.expand(name)).ok()?;
-        let line = line_of(&String::from_utf8_lossy(&text), key, item)?;
+    let shown = |name: &String| {
         let below = folder.as_ref().and_then(|folder| name.strip_prefix(folder.as_str()));
-        Some((below.map_or(name.as_str(), |name| name.trim_start_matches('/')).to_owned(), line))
-    })
+        below.map_or(name.as_str(), |name| name.trim_start_matches('/')).to_owned()
+    };
+    let set = names.iter().rev().find_map(|name| {
+        let text = world.read(&world.expand(name)).ok()?;
+        Some((shown(name), line_of(&String::from_utf8_lossy(&text), key, item)?))
+    });
+    set.or_else(|| Some((shown(names.iter().find(|name| world.is_file(&world.expand(name)))?), 0)))
 }
 
 /// The line of a top-level key in YAML or TOML, or of an item in its list.
@@ -77,7 +81,9 @@ fn line_of(text: &str, key: &str, item: Option<&str>) -> Option<usize> {
         let line = line.split_once(" #").map_or(line, |(line, _)| line);
         line.trim_matches([' ', '\t', '-', ',', '"', '\'']) == item
     };
-    Some(value.into_iter().position(named).map_or(0, |position| index + 2 + position))
+    let is_beside_key = || text.lines().nth(index).is_some_and(|line| line.contains(item));
+    let alone = value.into_iter().position(named).map(|position| index + 2 + position);
+    Some(alone.unwrap_or(if is_beside_key() { index + 1 } else { 0 }))
 }
 
 /// Reads all files in order, each merged over the ones before it.
@@ -96,8 +102,8 @@ pub fn read_all(reference: &Reference, world: &World, files: &Files, log: &mut L
         match read(world, &path, shown, optional, log)? {
             Contents::Hash(hash) => merge::deep_merge_into(&mut merged, &hash),
             Contents::Unusable(why) => {
-                log.warn("WARNING:", "Error reading configuration. Using defaults (and options).");
-                log.warn("Reason:", why);
+                log.warn_about(shown, 0, "WARNING:", "Error reading configuration. Using defaults (and options).");
+                log.warn_about(shown, 0, "Reason:", why);
                 break;
             }
         }
@@ -129,7 +135,8 @@ fn read(world: &World, path: &Path, shown: &str, optional: bool, log: &mut Log) 
             return Ok(Contents::Hash(Hash::new()));
         }
         Err(_) => {
-            log.error("Fatal:", format!("The configuration file '{name}' could not be found."));
+            let text = format!("The configuration file '{name}' could not be found.");
+            log.push(Message::new(Level::Error, "Fatal:", text).about(shown, 0));
             let message = format!("The Configuration file '{name}' could not be found.");
             return Err(Failure::raised("LoadError", message));
         }

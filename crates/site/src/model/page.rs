@@ -251,6 +251,12 @@ impl Page {
         &self.relative_path
     }
 
+    /// The page's file, relative to the source if it is below the source. `None` for a page without a file.
+    pub fn source_file(&self) -> Option<&str> {
+        let exists = || self.context.world.is_file(std::path::Path::new(&self.file));
+        (self.kind == PageKind::File && exists()).then(|| self.context.below_source(&self.file))
+    }
+
     /// Sets the path relative to the source. The file need not exist.
     pub fn set_relative_path(&mut self, relative_path: &str) {
         self.relative_path = relative_path.to_string();

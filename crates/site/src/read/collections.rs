@@ -105,7 +105,7 @@ fn sort_by_key(context: &SiteContext, docs: &mut Vec<Document>, key: &str, log: 
             (true, false) | (false, true) => {
                 let missing = if a.0.is_nil() { a.1 } else { b.1 };
                 let text = format!("'{key}' not defined in {}", docs[missing].relative_path);
-                log.push(Message::new(Level::Warn, "Sort warning:", text));
+                log.push(Message::new(Level::Warn, "Sort warning:", text).about(&*docs[missing].relative_path, 0));
                 Some(if a.0.is_nil() { Ordering::Greater } else { Ordering::Less })
             }
             _ => a.0.compare(&b.0, &mut host).ok().flatten(),

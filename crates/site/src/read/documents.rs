@@ -87,14 +87,15 @@ pub fn read_in(world: &World, document: &mut Document, log: &mut Log) -> Result<
     let file = document.path.clone();
     let failure = match problem {
         Problem::Yaml(error, text) => {
-            let mut message = yaml_problem("Error:", &error, &file, &text);
+            let mut message = yaml_problem("Error:", &error, document.context.below_source(&file), &text);
             message.text = Some(format!("YAML Exception reading {file}: {error}"));
             log.push(message.breaking_page());
             Failure::raised(error.kind, error.message)
         }
         Problem::Other(failure) => {
             let text = format!("could not read file {file}: {failure}");
-            log.push(Message::new(Level::Error, "Error:", text).breaking_page());
+            let shown = document.context.below_source(&file);
+            log.push(Message::new(Level::Error, "Error:", text).about(shown, 0).breaking_page());
             failure
         }
     };

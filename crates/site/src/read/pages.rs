@@ -60,7 +60,8 @@ pub fn read_yaml(context: &SiteContext, file: &str, log: &mut Log) -> Result<Rea
 pub fn read_yaml_in(world: &World, context: &SiteContext, file: &str, log: &mut Log) -> Result<Read, Failure> {
     let strict = context.settings().strict_front_matter();
     let unreadable = |failure: Failure, log: &mut Log| {
-        log.push(Message::plain(Level::Warn, format!("Error reading file {file}: {failure}")).breaking_page());
+        let message = Message::plain(Level::Warn, format!("Error reading file {file}: {failure}"));
+        log.push(message.about(context.below_source(file), 0).breaking_page());
         if strict { Err(failure) } else { Ok(()) }
     };
     let (data, content) = match contents::read(world, context, file) {

@@ -32,7 +32,7 @@ pub fn find(
                 "value of 'theme' in config should be String to use gem-based themes, but got {}",
                 other.class_name()
             );
-            log.push(Message::new(Level::Warn, "Theme:", text));
+            log.push(Message::new(Level::Warn, "Theme:", text).about_setting("theme"));
             return Ok(None);
         }
     };

@@ -21,7 +21,8 @@ pub fn read(context: &Arc<SiteContext>, content: &mut Content, log: &mut Log) ->
             continue;
         }
         if context.world.is_link(Path::new(&file)) {
-            log.push(Message::new(Level::Warn, "Theme reader:", format!("Ignored symlinked asset: {file}")));
+            let text = format!("Ignored symlinked asset: {file}");
+            log.push(Message::new(Level::Warn, "Theme reader:", text).about(context.below_source(&file), 0));
             continue;
         }
         let relative = file.strip_prefix(&theme.root).unwrap_or(&file).trim_start_matches('/').to_string();

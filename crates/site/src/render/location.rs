@@ -3,9 +3,10 @@
 //! Liquid counts lines from the end of the front matter. Here they count from the start of the file.
 
 use super::SiteView;
-use crate::diagnostic::Diagnostic;
+use super::context::rendering_of;
+use crate::diagnostic::{Diagnostic, Message};
 use crate::read::front_matter;
-use hastie_liquid::{Error, Frame};
+use hastie_liquid::{Abort, Context, Error, Frame, Template};
 use std::path::Path;
 
 /// The location of an error in a template. `None` if the error has no template location.
@@ -24,6 +25,21 @@ pub fn of_template(view: &SiteView, error: &Error) -> Option<Diagnostic> {
 pub fn of_warning(view: &SiteView, path: &str, warning: &Error) -> Option<Diagnostic> {
     let frame = Frame { template: Some(path.into()), line: warning.line, span: warning.span };
     location(view, &frame, true)
+}
+
+/// Logs a message about a tag. Programs that read the messages get the place of the tag.
+///
+/// # Errors
+/// Fails outside of a site's rendering.
+pub fn log_about(cx: &mut Context<'_>, tag: &Frame, message: Message) -> Result<(), Abort> {
+    let outermost = cx.outermost_template().and_then(Template::name);
+    let has_front_matter = outermost == tag.template.as_ref();
+    let rendering = rendering_of(cx.host)?;
+    rendering.log(match location(&rendering.view, tag, has_front_matter) {
+        Some(place) => message.about(place.file, place.line),
+        None => message,
+    });
+    Ok(())
 }
 
 fn way_to(view: &SiteView, error: &Error, has_front_matter: bool) -> Option<Diagnostic> {

@@ -153,6 +153,14 @@ impl Item<'_> {
         }
     }
 
+    /// The file of the item, relative to the source if it is below the source. `None` for pages without a file.
+    pub fn file(&self) -> Option<String> {
+        match self {
+            Item::Document(document) => Some(document.context.below_source(&document.path).to_owned()),
+            Item::Page(page) => page.source_file().map(str::to_owned),
+        }
+    }
+
     /// Jekyll's `path`, which names the template in messages and in the template cache: a document's file, or a page's
     /// path relative to the source. Front matter can override it.
     pub fn path(&self) -> String {

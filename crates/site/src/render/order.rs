@@ -45,7 +45,7 @@ fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<
         let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
         let done = body(&mut rendering, &mut shared_state)
             .and_then(|body_state| wrap(&mut rendering, &body_state, &mut shared_state));
-        replay(view, std::mem::take(&mut rendering.events), &mut seen, log);
+        replay(view, index, std::mem::take(&mut rendering.events), &mut seen, log);
         done.map_err(ended)?;
         progress.step();
     }
@@ -71,8 +71,8 @@ struct Seen {
 /// Appends all events to the log in site order, up to the first failure.
 fn log_outcomes(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Result<(), Failure> {
     let mut seen = Seen::default();
-    for outcome in outcomes {
-        replay(view, outcome.events, &mut seen, log);
+    for (index, outcome) in outcomes.into_iter().enumerate() {
+        replay(view, index, outcome.events, &mut seen, log);
         if let Some(failure) = outcome.failure {
             return Err(failure);
         }
@@ -80,23 +80,25 @@ fn log_outcomes(view: &SiteView, outcomes: Vec<Outcome>, log: &mut Log) -> Resul
     Ok(())
 }
 
-/// Appends the events of one rendering to the log. The events of an excerpt belong to its first reader.
-fn replay(view: &SiteView, events: Vec<LogEvent>, seen: &mut Seen, log: &mut Log) {
+/// Appends the events of the rendering of the item at `index` to the log. The events of an excerpt belong to its first
+/// reader.
+fn replay(view: &SiteView, index: usize, events: Vec<LogEvent>, seen: &mut Seen, log: &mut Log) {
+    let file = || view.slots[index].item().file();
     for one in events {
         match one {
-            LogEvent::Message(message) => log.push(message),
+            LogEvent::Message(message) => log.push(message.about_at_least(file)),
             LogEvent::Rendered(path, figures) => locks::lock(&view.profile).add(path, &figures),
             LogEvent::Url(index) => view.report_url(index, log),
             LogEvent::Once(message) => {
                 if seen.once.insert(message.to_string()) {
-                    log.push(message);
+                    log.push(message.about_at_least(file));
                 }
             }
             LogEvent::Excerpt(index) => {
                 if seen.excerpts.insert(index)
                     && let Some(excerpt) = view.slots[index].excerpt.get()
                 {
-                    replay(view, excerpt.events.clone(), seen, log);
+                    replay(view, index, excerpt.events.clone(), seen, log);
                 }
             }
         }

@@ -10,7 +10,7 @@ use super::profile::Profile;
 use super::shared_state::LayoutState;
 use super::tags::TagCache;
 use super::templates::Templates;
-use crate::diagnostic::Log;
+use crate::diagnostic::{Log, Message};
 use crate::model::{
     Collection, CollectionInfo, Content, DocId, Document, Layout, Page, PageId, ReplaceableHash, ReplaceableValue,
     SharedHash, StaticFile,
@@ -424,7 +424,8 @@ impl SiteView {
             && !document.url_messages().is_empty()
             && !slot.url_reported.swap(true, std::sync::atomic::Ordering::AcqRel)
         {
-            document.url_messages().iter().for_each(|message| log.push(message.clone()));
+            let about = |message: &Message| message.clone().about(slot.item().relative_path(), 0);
+            document.url_messages().iter().map(about).for_each(|message| log.push(message));
         }
     }
 

@@ -10,13 +10,13 @@ use super::importer::Seen;
 use super::listings::{Listings, Lookup};
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request};
-use crate::diagnostic::{Level, Message};
+use crate::diagnostic::{Level, Message, Subject};
 use crate::world::{World, write_below};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
 /// The format version of entries and the version of the compiler. Entries of other versions are ignored.
-const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", hastie-sass, form 1");
+const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", hastie-sass, form 2");
 
 /// A compiler with a cache.
 #[derive(Debug)]
@@ -135,6 +135,12 @@ fn written(identity: &str, source: &[u8], seen: &[(String, Seen)], css: &Css) ->
         put(if message.level == Level::Debug { b"debug" } else { b"warn" });
         put(message.topic.as_bytes());
         put(message.text.as_deref().unwrap_or_default().as_bytes());
+        let (file, line) = match &message.subject {
+            Some(Subject::File(file, line)) => (file.as_str(), *line),
+            _ => ("", 0),
+        };
+        put(file.as_bytes());
+        put(&count(line));
     }
     if let Some(map) = &css.map {
         put(map.mappings.as_bytes());
@@ -152,7 +158,13 @@ fn read_css(fields: &mut Fields<'_>) -> Option<Css> {
     let mut messages = Vec::new();
     for _ in 0..fields.count()? {
         let level = if fields.text()? == "debug" { Level::Debug } else { Level::Warn };
-        messages.push(Message::new(level, fields.text()?, fields.text()?));
+        let message = Message::new(level, fields.text()?, fields.text()?);
+        let (file, line) = (fields.text()?, fields.count()?);
+        messages.push(if file.is_empty() {
+            message
+        } else {
+            message.about(file, usize::try_from(line).unwrap_or_default())
+        });
     }
     let mut map = None;
     if !fields.0.is_empty() {

@@ -23,7 +23,7 @@ impl Compiler for DartSass {
         let compiled = self.0.compile(request.source, &options(request), &request.importer);
         let Compiled { css, mappings, warnings, .. } = compiled.map_err(|failed| failure(&failed, sources))?;
         if let Some(message) = fatal(&warnings, request.fatal) {
-            return Err(CompileError { message, line: 0, column: 0 });
+            return Err(CompileError { message, file: None, line: 0, column: 0 });
         }
         let map = mappings.map(|mappings| source_map(&mappings, sources));
         Ok(Css { css, map, messages: warnings.iter().map(|warning| message(warning, sources)).collect() })
@@ -54,9 +54,11 @@ fn options(request: &Request<'_>) -> Options {
 fn failure(failed: &Failed, sources: &Sources) -> CompileError {
     let shown = hastie_sass::report(&failed.error, sources, Glyphs::Unicode);
     let message = shown.strip_prefix("Error: ").unwrap_or(&shown).trim_end().to_owned();
-    let place = failed.error.span.and_then(|span| Some(sources.find(span.source)?.location(span.start)));
+    let found = failed.error.span.and_then(|span| Some((sources.find(span.source)?, span.start)));
+    let file = found.as_ref().and_then(|(source, _)| source.path.as_deref()).map(str::to_owned);
+    let place = found.map(|(source, start)| source.location(start));
     let (line, column) = place.map_or((0, 0), |place| (place.line as usize + 1, place.column as usize + 1));
-    CompileError { message, line, column }
+    CompileError { message, file, line, column }
 }
 
 /// The message of the first deprecation that the configuration turns into an error.
@@ -71,10 +73,15 @@ fn message(warning: &Warning, sources: &Sources) -> Message {
     let level = if told { Level::Warn } else { Level::Debug };
     let span = warning.span.or(warning.trace.first().map(|frame| frame.span));
     let place = span.and_then(|span| Some((sources.find(span.source)?, span.start)));
-    let place = place.map_or(String::new(), |(source, start)| {
-        format!("{}:{}: ", source.path.as_deref().unwrap_or("-"), source.location(start).line + 1)
-    });
-    Message::new(level, "Stylesheet:", format!("{place}{}", warning.message))
+    let Some((source, start)) = place else { return Message::new(level, "Stylesheet:", warning.message.as_str()) };
+    let line = source.location(start).line as usize + 1;
+    let text = format!("{}:{line}: {}", source.path.as_deref().unwrap_or("-"), warning.message);
+    let message = Message::new(level, "Stylesheet:", text);
+    // Programs get no debug messages.
+    match &source.path {
+        Some(path) if told => message.about(&**path, line),
+        _ => message,
+    }
 }
 
 fn source_map(mappings: &[Mapping], sources: &Sources) -> SourceMap {

@@ -39,6 +39,7 @@ fn failure(error: &Error) -> CompileError {
     let line = error.line.map(|line| line.to_string()).unwrap_or_default();
     CompileError {
         message: format!("{} on line {line}", error.message),
+        file: None,
         line: error.line.unwrap_or(0) as usize,
         column: usize::from(error.line.is_some()),
     }

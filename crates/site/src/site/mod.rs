@@ -213,7 +213,7 @@ impl Site {
     /// Fails if rendering or a hook fails, or if the configuration sets `relative_permalinks`.
     pub fn render(&mut self, progress: &Progress, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
         if self.setup.context.settings().relative_permalinks() {
-            log.push(Message::plain(Level::Error, RELATIVE_PERMALINKS));
+            log.push(Message::plain(Level::Error, RELATIVE_PERMALINKS).about_setting("relative_permalinks"));
             return Err(Failure::raised("SystemExit", RELATIVE_PERMALINKS));
         }
         let mut payload = Hash::new();
@@ -298,7 +298,7 @@ fn write_out(
     }
     let published = write::publish::publish(&setup.context, files, obsolete)?;
     for (file, error) in published.kept {
-        log.warn("Cleaner:", format!("{file} is stale and could not be removed: {error}"));
+        log.warn_about(&file, 0, "Cleaner:", format!("{file} is stale and could not be removed: {error}"));
     }
     if setup.context.traces {
         for file in items(rendered, written).filter_map(|item| item.destination(&setup.context.destination).ok()) {

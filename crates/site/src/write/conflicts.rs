@@ -34,8 +34,10 @@ pub fn warn(view: &SiteView, log: &mut Log) -> bool {
     let mut shared = false;
     for (destination, paths) in sources.into_iter().filter(|(_, paths)| paths.len() > 1) {
         shared = true;
+        let text = "The following destination is shared by multiple files.";
+        let file = view.setup.context.below_source(&paths[0]);
+        log.push(Message::new(Level::Warn, "Conflict:", text).about(file, 0));
         let mut warn = |topic: &str, text: String| log.push(Message::new(Level::Warn, topic, text));
-        warn("Conflict:", "The following destination is shared by multiple files.".to_string());
         warn("", "The written file may end up with unexpected contents.".to_string());
         warn("", destination);
         for path in paths {

@@ -99,7 +99,7 @@ impl DataReader<'_> {
     }
 
     fn file(&mut self, path: &str) -> Result<Value, Failure> {
-        self.log.debug("Reading:", path.strip_prefix(self.root).unwrap_or(path).trim_start_matches('/'));
+        self.log.debug("Reading:", self.shown(path));
         let bytes = self
             .world
             .read(Path::new(path))
@@ -110,12 +110,17 @@ impl DataReader<'_> {
             "tsv" => self.table(path, &bytes, Table::Tsv, b'\t'),
             _ => hastie_yaml::load_file(&bytes, path).map_err(|error| {
                 let failure = Failure::raised(error.kind.clone(), error.message.clone());
-                match yaml_location(&error, path, &bytes) {
+                match yaml_location(&error, self.shown(path), &bytes) {
                     Some(location) => failure.at(location),
                     None => failure,
                 }
             }),
         }
+    }
+
+    /// The path of a file relative to the source, if it is below the source.
+    fn shown<'f>(&self, path: &'f str) -> &'f str {
+        path.strip_prefix(self.root).map_or(path, |below| below.trim_start_matches('/'))
     }
 
     fn table(&self, path: &str, bytes: &[u8], table: Table, separator: u8) -> Result<Value, Failure> {
@@ -125,7 +130,7 @@ impl DataReader<'_> {
         reader.read(bytes).map_err(|problem| {
             let source = std::str::from_utf8(bytes).ok();
             Failure::raised("CSV::MalformedCSVError", format!("{path}: {} in line {}.", problem.message, problem.line))
-                .at(Diagnostic::at(path, source, problem.line, 0))
+                .at(Diagnostic::at(self.shown(path), source, problem.line, 0))
         })
     }
 }

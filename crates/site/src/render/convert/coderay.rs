@@ -56,6 +56,6 @@ pub(crate) fn deprecations(kramdown: &Hash) -> Vec<Message> {
     });
     std::iter::once(used.to_owned())
         .chain(renamed)
-        .map(|text| Message::new(Level::Warn, "Deprecation:", text))
+        .map(|text| Message::new(Level::Warn, "Deprecation:", text).about_setting("kramdown"))
         .collect()
 }

@@ -110,7 +110,8 @@ fn names(settings: &Value, key: &str) -> Vec<String> {
 fn validated(names: Vec<String>, known: &[&str], what: &str, refused: &mut Vec<Message>) -> Vec<String> {
     let (good, bad): (Vec<_>, Vec<_>) = names.into_iter().partition(|name| known.contains(&name.as_str()));
     for name in bad {
-        refused.push(Message::new(Level::Warn, "CommonMark:", format!("{name} is not a valid {what}")));
+        let text = format!("{name} is not a valid {what}");
+        refused.push(Message::new(Level::Warn, "CommonMark:", text).about_setting("commonmark"));
         refused.push(Message::new(Level::Info, format!("Valid {what}s:"), known.join(", ")));
     }
     good

@@ -253,7 +253,7 @@ impl Processor for Kramdown {
             if self.warns_about_coderay {
                 let text =
                     "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.";
-                rendering.log(Message::new(Level::Warn, "Deprecation:", text));
+                rendering.log(Message::new(Level::Warn, "Deprecation:", text).about_setting("kramdown"));
             }
             let reason = format!("cannot load such file -- {gem}");
             let hint = match gem.strip_prefix("kramdown-math-") {

@@ -68,12 +68,12 @@ impl Markdown {
     fn unknown(&self, rendering: &mut RenderContext) -> Abort {
         if self.safe {
             let text = "Custom processors are not loaded in safe mode";
-            rendering.log(Message::new(Level::Warn, "Build Warning:", text));
+            rendering.log(Message::new(Level::Warn, "Build Warning:", text).about_setting("markdown"));
         }
         let shown = rendering.setup().context.inspect(&self.wanted);
         let names: Vec<&str> = self.processors.list.iter().map(|(name, _)| name.as_str()).collect();
         let text = format!("{shown} is not a valid Markdown processor.");
-        rendering.log(Message::new(Level::Error, "Markdown processor:", text));
+        rendering.log(Message::new(Level::Error, "Markdown processor:", text).about_setting("markdown"));
         rendering.log(Message::new(Level::Error, "", format!("Available processors are: {}", names.join(", "))));
         rendering.log(Message::new(Level::Error, "", ""));
         let name = rendering.setup().context.text(&self.wanted);

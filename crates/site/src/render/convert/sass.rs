@@ -4,11 +4,14 @@
 //! [`SiteView::source_maps`](crate::render::SiteView).
 
 use super::Converter;
-use crate::diagnostic::{Level, Message};
+use crate::diagnostic::{Level, Message, Subject};
+use crate::model::{Page, SiteContext};
 use crate::priority;
-use crate::render::{Item, RenderContext};
+use crate::read::front_matter;
+use crate::render::{Item, RenderContext, SiteView};
 use crate::sass::{Sass, Sheet, Syntax};
 use hastie_liquid::{Abort, Str};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The converter for one of the two syntaxes.
@@ -57,7 +60,14 @@ impl Converter for SassConverter {
         let sheet = page.map(|page| Sheet { relative_path: page.relative_path(), basename: &page.basename });
         match self.sass.convert(source, self.syntax, sheet) {
             Ok(converted) => {
-                converted.messages.into_iter().for_each(|message| rendering.log(message));
+                for message in converted.messages {
+                    let Some(Subject::File(file, line)) = &message.subject else {
+                        rendering.log(message);
+                        continue;
+                    };
+                    let (file, line) = place(&view, file, *line, page);
+                    rendering.log(message.about(file, line));
+                }
                 if let (Some(map), Some(index)) = (converted.source_map, view.source_map_of(rendering.index)) {
                     let _ = view.slots[index].body.set(map.into());
                 }
@@ -66,10 +76,32 @@ impl Converter for SassConverter {
             Err(error) => {
                 // The converter for Ruby Sass leaves this to its callers.
                 if !self.sass.is_ruby_sass() {
-                    rendering.log(Message::plain(Level::Error, error.message.as_str()));
+                    let message = Message::plain(Level::Error, error.message.as_str());
+                    rendering.log(match &error.file {
+                        Some(file) => {
+                            let (file, line) = place(&view, file, error.line, page);
+                            message.about(file, line)
+                        }
+                        None => message,
+                    });
                 }
                 Err(Abort::error("Jekyll::Converters::Scss::SyntaxError", error.message))
             }
         }
     }
+}
+
+/// The file relative to the source, and the line in it. The compiler counts the lines of a page without its front matter.
+fn place(view: &SiteView, file: &str, line: usize, page: Option<&Page>) -> (String, usize) {
+    let context = &view.setup.context;
+    let shown = context.below_source(file).to_owned();
+    let own = page.filter(|page| page.source_file() == Some(shown.as_str()));
+    (shown, if own.is_some() && line > 0 { line + front_matter_lines(context, file) } else { line })
+}
+
+fn front_matter_lines(context: &SiteContext, file: &str) -> usize {
+    let text = context.world.read(Path::new(file)).ok().and_then(|bytes| context.decode(bytes).ok());
+    let text = text.unwrap_or_default();
+    let Some(split) = front_matter::split(&text) else { return 0 };
+    text[..text.len() - split.content.len()].matches('\n').count()
 }

@@ -212,9 +212,9 @@ fn hide_line_breaks(cx: &mut Context<'_>, highlighted: String) -> Result<String,
 
 /// Warns that Rouge has replaced Pygments.
 fn warn_of_pygments(cx: &mut Context<'_>) -> Result<(), Abort> {
-    let rendering = rendering(cx)?;
     let text = "Highlight Tag no longer supports rendering with Pygments.";
-    rendering.log(Message::new(Level::Warn, "Warning:", text));
+    let rendering = rendering(cx)?;
+    rendering.log(Message::new(Level::Warn, "Warning:", text).about_setting("highlighter"));
     rendering.log(Message::new(Level::Warn, "", "Using the default highlighter, Rouge, instead."));
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! Mirrors `Jekyll::Tags::PostUrl`: the URL of a post by its file's name without extension.
 
 use super::link::write_relative;
-use super::{rendering, view};
+use super::view;
 use crate::diagnostic::{Level, Message};
 use crate::model::Document;
+use crate::render::location::log_about;
 use crate::render::{OwnedItem, SiteView};
-use hastie_liquid::{Abort, Context, Error, Str, Tag, TagParse, Time, Value};
+use hastie_liquid::{Abort, Context, Error, Frame, Str, Tag, TagParse, Time, Value};
 use hastie_value::text::is_ruby_space;
 use regex::Regex;
 
@@ -17,11 +18,12 @@ struct PostUrl {
     /// The pattern of the beginning of a post's path. Ruby builds it from the name, whose folders are taken for a
     /// pattern as they are.
     pattern: Regex,
+    place: Frame,
 }
 
 pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
     let name = tag.markup().trim_matches(is_ruby_space);
-    match PostUrl::parse(name) {
+    match PostUrl::parse(name, tag.place()) {
         Some(post) => Ok(Box::new(post)),
         None => Err(Error::new(
             "Jekyll::Errors::PostURLError",
@@ -35,12 +37,12 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 }
 
 impl PostUrl {
-    fn parse(name: &str) -> Option<Self> {
+    fn parse(name: &str, place: Frame) -> Option<Self> {
         let bare = name.strip_prefix('/').unwrap_or(name);
         let (folder, date, slug) = bare.split('\n').find_map(split)?;
         let base = format!(r"{date}-{}\.[^.]+", regex::escape(slug));
         let pattern = Regex::new(&format!(r"(?m)^_posts/{folder}{base}|^{folder}_posts/?{base}")).ok()?;
-        Some(PostUrl { name: name.into(), date: date.into(), slug: slug.into(), pattern })
+        Some(PostUrl { name: name.into(), date: date.into(), slug: slug.into(), pattern, place })
     }
 
     /// Whether a post has this date and slug in any folder, which is the rule of older versions of Jekyll.
@@ -111,7 +113,7 @@ impl Tag for PostUrl {
              (path-date-slug) equality. Please make sure that you change this tag to match the post's name exactly.",
             self.name
         );
-        rendering(cx)?.log(Message::new(Level::Warn, "Deprecation:", text));
+        log_about(cx, &self.place, Message::new(Level::Warn, "Deprecation:", text))?;
         write_relative(url(post)?, cx, out)
     }
 
