@@ -42,10 +42,12 @@ const BLOCKS: [&str; 20] = [
     "ul",
 ];
 
-/// The index of the next element that is not inside.
+/// A parsed page.
 #[derive(Debug)]
 pub(crate) struct Document {
+    /// All elements, each before its children.
     elements: Vec<Data>,
+    /// The text of the whole page, without tags.
     text: String,
 }
 
@@ -53,9 +55,9 @@ pub(crate) struct Document {
 struct Data {
     name: String,
     attributes: Vec<(String, String)>,
-    /// The range of the text inside.
+    /// The index of the next element outside of this one.
     after: usize,
-    /// The text inside.
+    /// The range of its text in the page's text.
     text: Range<usize>,
 }
 

@@ -273,7 +273,7 @@ fn strikethrough(failed_spans: &mut FailedSpans, text: &str, start: usize) -> Op
 /// The brackets in a link's text so far.
 struct Brackets {
     open: i64,
-    /// Images among the first `seen` spans, whose opening brackets are closed.
+    /// The number of images among the first `seen` spans. Their opening brackets are closed.
     images: i64,
     seen: usize,
 }

@@ -178,8 +178,7 @@ impl Gate {
         self.written.iter().find(is_in).map(std::slice::from_ref).ok_or_else(|| Outside::error(path))
     }
 
-    /// The first path that was refused although it was to be read or listed. If there is one, the build must not be
-    /// published.
+    /// The first path that the site was not allowed to read or list. If there is one, the build must not be published.
     pub fn refused(&self) -> Option<PathBuf> {
         locks::lock(&self.refused).clone()
     }
