@@ -1,9 +1,11 @@
 //! Hastie builds an existing Jekyll site and writes the same bytes as Ruby Jekyll.
 //!
 //! This crate is the command-line program. It contains the commands ([`cli`]), the development server ([`serve`]) and
-//! the theme in the binary ([`bundled`]). [`check`] finds faults of a built site, [`mod@compare`] differences between two, [`overview`] is the summary that `hastie` prints without a command, and
-//! [`scholar`] retrieves citation counts. The build itself is in [`hastie_site`], the plugins are in
-//! [`hastie_plugins`], and [`hastie_ruby_plugins`] runs a site's own Ruby. [`registry`] combines them.
+//! the theme in the binary ([`bundled`]). [`check`] finds faults of a built site, and [`mod@compare`] differences between two.
+//! [`overview`] is the summary that `hastie` prints without a command, [`migrate`] plans the changes of a repository, and
+//! [`facts`] contains what both know about a build. [`scholar`] retrieves citation counts. The build itself is in
+//! [`hastie_site`], the plugins are in [`hastie_plugins`], and [`hastie_ruby_plugins`] runs a site's own Ruby. [`registry`]
+//! combines them.
 //!
 //! `main` calls [`cli::run`], which parses the arguments and runs one command. `hastie build` loads the configuration,
 //! creates a [`Site`] and calls [`Site::process`]. `ARCHITECTURE.md` describes all crates and how they fit together.
@@ -12,6 +14,9 @@ pub mod bundled;
 pub mod check;
 pub mod cli;
 pub mod compare;
+pub mod diff;
+pub mod facts;
+pub mod migrate;
 pub mod overview;
 #[cfg(target_family = "wasm")]
 #[path = "ruby_left_out.rs"]

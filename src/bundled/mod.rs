@@ -50,6 +50,14 @@ struct Posts;
 struct Blank;
 
 #[derive(RustEmbed)]
+#[folder = "src/bundled/templates/acad-homepage"]
+struct AcadHomepage;
+
+#[derive(RustEmbed)]
+#[folder = "src/bundled/templates/minima"]
+struct Minima;
+
+#[derive(RustEmbed)]
 #[folder = "src/bundled/new_theme"]
 struct NewTheme;
 
@@ -86,12 +94,34 @@ pub fn starter() -> Vec<BundledFile> {
     carry::<Pages>("_pages/", &mut files);
     carry::<Posts>("_posts/", &mut files);
     files.push(("_config.yml".to_owned(), Cow::Owned(starter_config().into_bytes())));
+    files.push((".github/workflows/citations.yml".to_owned(), Cow::Borrowed(CITATIONS)));
+    add_repository(&mut files);
+    files
+}
+
+/// A new site with the folders of acad-homepage: one page about a researcher, sorted by path.
+pub fn acad_homepage() -> Vec<BundledFile> {
+    let mut files = Vec::new();
+    carry::<AcadHomepage>("", &mut files);
+    files.push((".github/workflows/citations.yml".to_owned(), Cow::Borrowed(CITATIONS)));
+    add_repository(&mut files);
+    files
+}
+
+/// A new site with the folders of minima: a blog, sorted by path.
+pub fn minima() -> Vec<BundledFile> {
+    let mut files = Vec::new();
+    carry::<Minima>("", &mut files);
+    add_repository(&mut files);
+    files
+}
+
+/// Adds the files of a new repository, and sorts all files.
+fn add_repository(files: &mut Vec<BundledFile>) {
     files.push((".gitignore".to_owned(), Cow::Borrowed(GITIGNORE)));
     files.push((".gitattributes".to_owned(), Cow::Borrowed(GITATTRIBUTES)));
     files.push((".github/workflows/pages.yml".to_owned(), Cow::Owned(publish().into_bytes())));
-    files.push((".github/workflows/citations.yml".to_owned(), Cow::Borrowed(CITATIONS)));
     files.sort();
-    files
 }
 
 /// The site of `hastie new --blank`, sorted by path.
@@ -121,11 +151,17 @@ fn carry<Folder: RustEmbed>(prefix: &str, files: &mut Vec<BundledFile>) {
     }
 }
 
-fn publish() -> String {
+/// The action that builds a site in a workflow, with its version: `OWNER/hastie@v1.0.0`.
+pub fn action() -> String {
     let address = env!("CARGO_PKG_REPOSITORY").trim_end_matches('/');
     let place: Vec<&str> = address.rsplitn(3, '/').take(2).collect();
     let place: Vec<&str> = place.into_iter().rev().collect();
-    PUBLISH.replace("OWNER/hastie", &place.join("/")).replace("VERSION", env!("CARGO_PKG_VERSION"))
+    format!("{}@v{}", place.join("/"), env!("CARGO_PKG_VERSION"))
+}
+
+/// The workflow that publishes a site with GitHub Pages.
+pub fn publish() -> String {
+    PUBLISH.replace("OWNER/hastie@vVERSION", &action())
 }
 
 fn starter_config() -> String {

@@ -2,11 +2,13 @@
 //! and pages without a link to them. Each rule is one file in `rules`. Nothing here reads files or prints.
 
 mod address;
+pub mod image;
 pub mod rules;
 mod tags;
 
+pub use image::Image;
 pub use rules::{RULES, Rule};
-pub use tags::Tag;
+pub use tags::{EndTag, Tag};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,10 +21,55 @@ pub struct BuiltSite {
     pub pages: Vec<Page>,
     /// The texts of XML files by path.
     pub feeds: BTreeMap<String, String>,
+    /// The image files by path.
+    pub images: BTreeMap<String, Image>,
+    /// The problems of addresses on other sites, by address without the part after `#`. Empty if these were not requested.
+    pub external: BTreeMap<String, String>,
+    /// The bibliographies of jekyll-scholar. Empty if the site does not use it.
+    pub bibliographies: Vec<Bibliography>,
+    /// The sources that may cite works of the bibliographies.
+    pub sources: Vec<SourceText>,
+    /// The ids of the works in the citation data. `None` if the site has none.
+    pub cited_works: Option<BTreeSet<String>>,
     /// `url` of the configuration, without a slash at the end. May be empty.
     pub url: String,
     /// `baseurl` of the configuration, with a slash at the start and none at the end. May be empty.
     pub baseurl: String,
+}
+
+/// A file of the source.
+#[derive(Debug)]
+pub struct SourceText {
+    /// The path relative to the source.
+    pub path: String,
+    /// The whole file.
+    pub text: String,
+}
+
+/// A BibTeX file of the source.
+#[derive(Debug, Default)]
+pub struct Bibliography {
+    /// The path relative to the source.
+    pub path: String,
+    /// The entries in order.
+    pub entries: Vec<BibliographyEntry>,
+    /// The line and the message of the first error.
+    pub error: Option<(usize, String)>,
+}
+
+/// An entry of a BibTeX file.
+#[derive(Debug, Default)]
+pub struct BibliographyEntry {
+    /// The name with which pages cite it.
+    pub key: String,
+    /// The type in lower case.
+    pub kind: String,
+    /// The line on which it starts, from 1.
+    pub line: usize,
+    /// Whether it has a year or a date.
+    pub has_year: bool,
+    /// The field `doi`.
+    pub doi: Option<String>,
 }
 
 /// An HTML file of a site.
@@ -34,6 +81,8 @@ pub struct Page {
     pub text: String,
     /// Its tags, in order.
     pub tags: Vec<Tag>,
+    /// Its end tags, in order.
+    pub ends: Vec<EndTag>,
     /// The ids and names to which addresses with `#` lead.
     anchors: BTreeSet<String>,
 }
@@ -41,14 +90,14 @@ pub struct Page {
 impl Page {
     /// A page with its tags.
     pub fn new(path: String, text: String) -> Self {
-        let tags = tags::of(&text);
+        let (tags, ends) = tags::of(&text);
         let anchors = tags
             .iter()
             .flat_map(|tag| [tag.value("id"), tag.value("name").filter(|_| tag.name == "a")])
             .flatten()
             .map(str::to_owned)
             .collect();
-        Page { path, text, tags, anchors }
+        Page { path, text, tags, ends, anchors }
     }
 
     /// The tags with one of these names.
@@ -62,10 +111,12 @@ impl Page {
 pub struct Finding {
     /// The name of the rule.
     pub rule: &'static str,
-    /// The file in the destination.
+    /// The file in the destination, or in the source if the line is known.
     pub file: String,
     /// The offset in the file, in bytes.
     pub offset: usize,
+    /// The line in the source, from 1, if the fault is in a file of the source.
+    pub line: Option<usize>,
     /// The text in the source that causes the fault, such as a link's address. Empty if it is the whole page.
     pub cause: String,
     /// The description of the fault.
@@ -78,6 +129,23 @@ pub fn check(site: &BuiltSite, disabled: &[String]) -> Vec<Finding> {
     let view = View { site, pages };
     let active = RULES.iter().filter(|rule| !disabled.iter().any(|name| name == rule.name));
     active.flat_map(|rule| (rule.find)(&view)).collect()
+}
+
+/// The addresses on other sites to which pages lead or from which they load files, without the parts after `#`.
+pub fn external_addresses(site: &BuiltSite) -> BTreeSet<String> {
+    let view = View { site, pages: HashMap::new() };
+    let mut found = BTreeSet::new();
+    for page in &site.pages {
+        for tag in &page.tags {
+            for address in rules::addresses(tag) {
+                let is_web = address.trim().get(..4).is_some_and(|start| start.eq_ignore_ascii_case("http"));
+                if is_web && matches!(view.target(page, address), address::Target::Elsewhere) {
+                    found.insert(rules::without_fragment(address).to_owned());
+                }
+            }
+        }
+    }
+    found
 }
 
 /// A site with an index of its pages.
@@ -94,6 +162,6 @@ impl View<'_> {
 
 impl Tag {
     fn finding(&self, rule: &'static str, page: &Page, cause: &str, message: String) -> Finding {
-        Finding { rule, file: page.path.clone(), offset: self.offset, cause: cause.to_owned(), message }
+        Finding { rule, file: page.path.clone(), offset: self.offset, line: None, cause: cause.to_owned(), message }
     }
 }

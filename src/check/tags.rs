@@ -11,6 +11,17 @@ pub struct Tag {
     pub attributes: Vec<(String, String)>,
     /// The offset of `<` in the text, in bytes.
     pub offset: usize,
+    /// Whether it ends with `/>`, which matters in drawings and formulas.
+    pub is_closed: bool,
+}
+
+/// A tag such as `</p>`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndTag {
+    /// The name, in lower case.
+    pub name: String,
+    /// The offset of `<` in the text, in bytes.
+    pub offset: usize,
 }
 
 impl Tag {
@@ -23,10 +34,10 @@ impl Tag {
 /// Elements whose content is text.
 const TEXTS: [&str; 6] = ["script", "style", "textarea", "title", "xmp", "noembed"];
 
-/// The tags of a text. Comments and the content of scripts and style sheets contain none.
-pub(super) fn of(text: &str) -> Vec<Tag> {
+/// The start tags and end tags of a text. Comments and the content of scripts and style sheets contain none.
+pub(super) fn of(text: &str) -> (Vec<Tag>, Vec<EndTag>) {
     let bytes = text.as_bytes();
-    let mut tags = Vec::new();
+    let (mut tags, mut ends) = (Vec::new(), Vec::new());
     let mut position = 0;
     while let Some(ahead) = memchr::memchr(b'<', &bytes[position..]) {
         let start = position + ahead;
@@ -35,19 +46,29 @@ pub(super) fn of(text: &str) -> Vec<Tag> {
             position = memmem::find(&bytes[position..], b"-->").map_or(bytes.len(), |end| position + end + 3);
             continue;
         }
-        if !bytes.get(position).is_some_and(u8::is_ascii_alphabetic) {
+        let is_end = bytes[position..].starts_with(b"/");
+        if !bytes.get(position + usize::from(is_end)).is_some_and(u8::is_ascii_alphabetic) {
+            continue;
+        }
+        if is_end {
+            let mut scanner = Scanner { text, position: position + 1 };
+            let name = scanner.word(|byte| matches!(byte, b'>' | b'/') || byte.is_ascii_whitespace());
+            ends.push(EndTag { name: name.to_ascii_lowercase(), offset: start });
+            scanner.attributes();
+            position = scanner.position;
             continue;
         }
         let mut scanner = Scanner { text, position };
         let name = scanner.word(|byte| matches!(byte, b'>' | b'/') || byte.is_ascii_whitespace()).to_ascii_lowercase();
         let attributes = scanner.attributes();
         position = scanner.position;
+        let is_closed = bytes[..position].ends_with(b"/>");
         if TEXTS.contains(&name.as_str()) {
             position = end_of_element(text, position, &name);
         }
-        tags.push(Tag { name, attributes, offset: start });
+        tags.push(Tag { name, attributes, offset: start, is_closed });
     }
-    tags
+    (tags, ends)
 }
 
 /// The offset of the end tag, or of the end of the text.

@@ -80,7 +80,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
     posts::advise(&site, log);
     let texts = uses::Texts::of(&site);
     plugins::advise(&site, &texts, log);
-    local_ruby::advise(&site, &texts, log);
+    local_ruby::advise(&site, &configuration, &texts, log);
     drop(texts);
     site.generate(log)?;
     let view = site.view(Hash::new());
@@ -92,7 +92,7 @@ fn examine(context: &Context, log: &mut Log) -> Result<bool, Failure> {
         !url_is_proper(view.setup(), configuration.settings().url(), log)?,
         posts_outside(&view, log),
     ];
-    advice::on_configuration(&configuration, &site.plugins, log);
+    advice::on_configuration(&configuration, log);
     advice::on_titles(&view, log);
     Ok(findings.iter().all(|found| !found))
 }

@@ -24,6 +24,7 @@ mod kramdown;
 mod liquid;
 mod log;
 mod man;
+mod migrate;
 mod new;
 mod new_theme;
 mod options;
@@ -40,6 +41,7 @@ mod usage_error;
 mod vendor;
 #[cfg_attr(target_family = "wasm", path = "watch_left_out.rs")]
 mod watch;
+mod web;
 mod yaml;
 
 pub use log::Printer;
@@ -111,6 +113,8 @@ enum Command {
     Doctor(doctor::Args),
     /// Find broken links, missing images and other faults of the built site
     Check(check::Args),
+    /// Show what to change so that Hastie builds a repository's site
+    Migrate(migrate::Args),
     /// Show how two built sites differ
     Compare(compare::Args),
     /// Show the help message, optionally for a given subcommand
@@ -282,6 +286,7 @@ fn perform(command: Command, context: &mut Context) -> ExitCode {
         Command::Compose(args) => compose::anything::run(&args, context),
         Command::Doctor(args) => doctor::run(&args, context),
         Command::Check(args) => check::run(&args, context),
+        Command::Migrate(args) => migrate::run(&args, context),
         Command::Compare(args) => compare::run(&args, context),
         Command::Help(args) => help::run(&args, Cli::command(), context),
         Command::Docs(args) => docs::run(&args, context),

@@ -25,9 +25,23 @@ pub(super) struct Args {
     /// Creates scaffolding but with empty files
     #[arg(long)]
     blank: bool,
+    /// The layout of the site: the bundled theme (the default), or the folders of acad-homepage or minima
+    #[arg(long, value_enum, conflicts_with = "blank")]
+    template: Option<Template>,
     /// Accepted for compatibility; there is no bundle to install
     #[arg(long = "skip-bundle")]
     skip_bundle: bool,
+}
+
+/// The layout of a new site.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum Template {
+    // A homepage with publications, talks, a curriculum and posts.
+    Bundled,
+    // A homepage of one page.
+    AcadHomepage,
+    // A blog.
+    Minima,
 }
 
 /// Folders of a blank site that are initially empty.
@@ -48,7 +62,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
         log.error("", format!("Ensure {path} is empty {advice}"));
         return ExitCode::FAILURE;
     }
-    if let Err(error) = write(&path, args.blank) {
+    if let Err(error) = write(&path, args) {
         log.error("Error:", format!("{} could not be written: {error}", path.display()));
         return ExitCode::FAILURE;
     }
@@ -69,10 +83,15 @@ fn holds_something(context: &Context, path: &Path) -> bool {
     entries.iter().any(|entry| !entry.name.starts_with('.')) || context.world.is_file(path)
 }
 
-fn write(path: &Path, blank: bool) -> io::Result<()> {
-    let files = if blank { bundled::blank() } else { bundled::starter() };
+fn write(path: &Path, args: &Args) -> io::Result<()> {
+    let files = match args.template {
+        _ if args.blank => bundled::blank(),
+        None | Some(Template::Bundled) => bundled::starter(),
+        Some(Template::AcadHomepage) => bundled::acad_homepage(),
+        Some(Template::Minima) => bundled::minima(),
+    };
     fs::create_dir_all(path)?;
-    for folder in EMPTY.iter().filter(|_| blank) {
+    for folder in EMPTY.iter().filter(|_| args.blank) {
         fs::create_dir_all(path.join(OsStr::new(folder)))?;
     }
     for (name, bytes) in files {

@@ -4,8 +4,10 @@ use super::{Context, failure, progress};
 use crate::bundled::folder;
 use crate::config::Configuration;
 use crate::diagnostic::Log;
+use crate::facts::{OwnFile, Treatment};
 use crate::failure::Failure;
 use crate::overview::{self, Facts, Folder, Overview};
+use crate::world::RubyMode;
 use std::process::ExitCode;
 
 /// A suggested command and its effect.
@@ -77,8 +79,8 @@ fn page(configuration: &Configuration, seen: &Overview, context: &Context) -> St
     let mut text = format!("{}\n", paint.bold(concat!("Hastie ", env!("CARGO_PKG_VERSION"))));
     let next = match seen {
         Overview::Site(facts) => {
-            text.push_str(&rows(configuration, facts, &paint));
-            next_for_site(facts)
+            text.push_str(&rows(configuration, facts, &paint, context));
+            next_for_site(facts, context)
         }
         Overview::Markdown(count) => {
             let files = counted(*count, "Markdown file");
@@ -103,7 +105,7 @@ fn page(configuration: &Configuration, seen: &Overview, context: &Context) -> St
 }
 
 /// The facts about a site, one line each.
-fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
+fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint, context: &Context) -> String {
     let contents: Vec<String> = facts.contents.iter().map(|(count, what)| counted(*count, what)).collect();
     let mut rows = vec![("Jekyll site", facts.title.clone().unwrap_or_else(|| configuration.source.clone()))];
     rows.push(("Theme", facts.theme.clone()));
@@ -111,13 +113,8 @@ fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
     if !facts.plugins.is_empty() {
         rows.push(("Plugins", facts.plugins.join(", ")));
     }
-    match (facts.ruby_files, facts.has_ruby) {
-        (0, _) => {}
-        (count, true) => rows.push(("Own Ruby", format!("{}, run in the sandbox", counted(count, "file")))),
-        (count, false) => {
-            let until = if crate::CAN_RUN_RUBY { "until 'hastie ruby install'" } else { "by Hastie as WebAssembly" };
-            rows.push(("Own Ruby", format!("{}, skipped {until}", counted(count, "file"))));
-        }
+    if !facts.ruby_files.is_empty() {
+        rows.push(("Own Ruby", own_ruby(&facts.ruby_files, context)));
     }
     rows.push(("Built as", facts.reference.to_owned()));
     for (number, sentence) in facts.lacks.iter().enumerate() {
@@ -126,6 +123,26 @@ fn rows(configuration: &Configuration, facts: &Facts, paint: &Paint) -> String {
     let line =
         |(topic, text): &(&str, String)| format!("  {}  {}\n", paint.bold(&format!("{topic:TOPIC$}")), wrapped(text));
     format!("\n{}", rows.iter().map(line).collect::<String>())
+}
+
+/// The site's own Ruby files, counted by the way in which a build treats them.
+fn own_ruby(files: &[OwnFile], context: &Context) -> String {
+    let skipped = match context.world.options().ruby {
+        _ if !crate::CAN_RUN_RUBY => "skipped by Hastie as WebAssembly",
+        RubyMode::Off => "skipped, because Ruby is off",
+        _ => "skipped until 'hastie ruby install'",
+    };
+    let treatments = [
+        (Treatment::Sandbox, "run in the sandbox"),
+        (Treatment::System, "run by the installed Ruby"),
+        (Treatment::Skipped, skipped),
+        (Treatment::Replaced, "whose work Hastie does without Ruby"),
+        (Treatment::Safe, "not run in safe mode, as on GitHub Pages"),
+    ];
+    let of = |treatment: Treatment| files.iter().filter(|file| file.treatment == treatment).count();
+    let parts = treatments.iter().filter(|(treatment, _)| of(*treatment) > 0);
+    let parts: Vec<String> = parts.map(|(kind, text)| format!("{}, {text}", counted(of(*kind), "file"))).collect();
+    parts.join("; ")
 }
 
 /// Wraps a text into lines that start in the same column.
@@ -145,9 +162,11 @@ fn wrapped(text: &str) -> String {
     lines
 }
 
-fn next_for_site(facts: &Facts) -> Vec<Advice> {
+fn next_for_site(facts: &Facts, context: &Context) -> Vec<Advice> {
     let mut next: Vec<Advice> = Vec::new();
-    if facts.ruby_files > 0 && !facts.has_ruby && crate::CAN_RUN_RUBY {
+    let is_skipped = |file: &OwnFile| file.treatment == Treatment::Skipped;
+    let may_install = crate::CAN_RUN_RUBY && context.world.options().ruby != RubyMode::Off;
+    if may_install && facts.ruby_files.iter().any(is_skipped) {
         next.push(("hastie ruby install".into(), "fetches the Ruby that runs the site's own plugins, once"));
     }
     next.push(("hastie serve".into(), "shows the site, and rebuilds it while you write"));

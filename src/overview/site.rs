@@ -3,10 +3,9 @@
 use super::gems::Gems;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
+use crate::facts::{self, OwnFile};
 use crate::failure::Failure;
-use crate::plugins::{gemfile, is_built_in, local};
 use crate::registry;
-use crate::ruby_plugins;
 use crate::site::Site;
 use crate::world::World;
 
@@ -25,10 +24,8 @@ pub struct Facts {
     pub plugins: Vec<String>,
     /// Downloads, missing parts and problems of a build, one sentence each.
     pub lacks: Vec<String>,
-    /// The number of its own Ruby files.
-    pub ruby_files: usize,
-    /// Whether these can be run.
-    pub has_ruby: bool,
+    /// Its own Ruby files.
+    pub ruby_files: Vec<OwnFile>,
     /// Whether network access is forbidden.
     pub is_offline: bool,
 }
@@ -46,19 +43,14 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
         is_offline: world.is_offline(),
         ..Facts::default()
     };
-    let own = local::files(world, configuration).unwrap_or_default();
-    facts.ruby_files = own.len();
-    facts.has_ruby = ruby_plugins::module(world).is_some();
+    facts.ruby_files = facts::own_ruby(configuration, world);
     let mut log = Log::new();
     let gems = Gems::of(configuration, world)?;
     let mut site = set_up(&gems.removed_from(configuration), &quiet, &mut facts, &mut log)?;
     site.reset(&mut Log::new())?;
     site.read(&mut Log::new())?;
     facts.contents = contents(&site);
-    let asked = configuration.settings().plugin_names();
-    let bundled = gemfile::plugins(configuration.reference, world);
-    let asked: Vec<String> = bundled.into_iter().chain(asked).filter(|name| is_built_in(name)).collect();
-    let has_plugin = asked.iter().any(|name| name == REMOTE_THEME);
+    let has_plugin = site.plugins.has(REMOTE_THEME);
     let remote =
         configuration.settings().remote_theme().as_str().filter(|_| has_plugin && site.setup.context.theme.is_none());
     match remote {
@@ -66,20 +58,31 @@ pub(super) fn facts(configuration: &Configuration, world: &World) -> Result<Fact
         None if facts.theme.is_empty() => facts.theme = theme(&site, configuration),
         None => {}
     }
-    facts.plugins = asked.into_iter().map(|name| name.replace('/', "-")).collect();
+    facts.plugins = facts::running(&site);
     facts.plugins.extend(gems.ready.iter().cloned());
     facts.plugins.sort();
     facts.plugins.dedup();
     // Ruby files are counted above, so warnings that they are not run are skipped.
-    let is_own = |text: &str| own.iter().any(|file| text.contains(&file.path));
+    let is_own = |text: &str| facts.ruby_files.iter().any(|own| text.contains(&own.file.path));
+    // A theme may bring the plugin for pages of posts.
+    let lacks_theme = site.setup.context.theme.is_none() && configuration.settings().theme().truthy();
     // The overview itself is offline. So the warning about a remote theme that is not fetched does not apply.
-    let applies = |message: &&Message| message.level > Level::Warn || message.topic.trim() != "Remote Theme:";
+    let applies = |message: &&Message| match message.topic.trim() {
+        "Remote Theme:" => message.level > Level::Warn,
+        "Deprecation:" => !(lacks_theme && message.text.as_ref().is_some_and(|text| text.contains("jekyll-paginate"))),
+        _ => true,
+    };
+    let mut lacks = Vec::new();
     for message in log.messages().iter().filter(|message| message.level >= Level::Warn).filter(applies) {
         let text = message.text.as_deref().unwrap_or(&message.topic).trim();
         if !text.is_empty() && !is_own(text) && !gems.is_subject_of(text) {
-            facts.lacks.push(text.to_owned());
+            lacks.push(text.to_owned());
         }
     }
+    if let Some(engine) = facts::unavailable_engine(&site, configuration, world) {
+        lacks.push(format!("'markdown: {engine}' is not available, so a build fails at the first Markdown page."));
+    }
+    facts.lacks.extend(lacks);
     facts.lacks.extend(gems.lacks);
     Ok(facts)
 }

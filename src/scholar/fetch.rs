@@ -161,8 +161,12 @@ fn scholar(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profil
 
 fn openalex(client: &Client<'_>, plan: &Plan, subject: &Subject) -> Result<Profile, Refusal> {
     let no_id = "set author.orcid in _config.yml, or give --orcid";
-    let orcid = subject.orcid.as_deref().ok_or(Refusal::NoId(no_id))?;
-    let author = client.json(&format!("{}/authors/https://orcid.org/{orcid}", plan.openalex_url))?;
+    let id = match (&subject.openalex, &subject.orcid) {
+        (Some(id), _) => id.clone(),
+        (None, Some(orcid)) => format!("https://orcid.org/{orcid}"),
+        (None, None) => return Err(Refusal::NoId(no_id)),
+    };
+    let author = client.json(&format!("{}/authors/{id}", plan.openalex_url))?;
     let (mut profile, id) = parse_openalex_author(&author).map_err(unusable)?;
     let mut cursor = "*".to_owned();
     for _ in 0..PAGES {

@@ -4,7 +4,7 @@ use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::world::World;
 use hastie_liquid::{Hash, Value};
-use hastie_scholar::{KnownWork, Profile, bibliography_works};
+use hastie_scholar::{KnownWork, Profile, SiteWork, bibliography_works, listed_works};
 use std::path::{Path, PathBuf};
 
 /// The works in `_data/publications.yml`, in the site's bibliographies and in the previous data, without duplicates.
@@ -28,6 +28,37 @@ pub fn known_works(
     }
     known.add_all(last.into_iter().flat_map(of_profile));
     known.0
+}
+
+/// All works that a site lists: in `_data/publications.yml`, in its bibliographies, and in the collection `publications`.
+pub fn listed(configuration: &Configuration, user: Option<&str>, world: &World, log: &mut Log) -> Vec<SiteWork> {
+    let source = Path::new(&configuration.source);
+    let mut works: Vec<SiteWork> = publications(source, world).iter().filter_map(listed_publication).collect();
+    for file in bibliographies(configuration, world) {
+        let text = String::from_utf8_lossy(&world.read(&file).unwrap_or_default()).into_owned();
+        match listed_works(&text, user) {
+            Ok(found) => works.extend(found),
+            Err(problem) => log.warn("Scholar:", format!("{}: {problem}; its works count as new", file.display())),
+        }
+    }
+    let folder = source.join("_publications");
+    for entry in world.list(&folder).unwrap_or_default() {
+        let text = String::from_utf8_lossy(&world.read(&folder.join(&entry.name)).unwrap_or_default()).into_owned();
+        let front = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---")).map(|(front, _)| front);
+        let front = hastie_yaml::load_file(front.unwrap_or_default().as_bytes(), &entry.name).unwrap_or(Value::Nil);
+        works.extend(listed_publication(&front));
+    }
+    works
+}
+
+/// The work in a record of the theme's data, or in the front matter of academicpages.
+fn listed_publication(record: &Value) -> Option<SiteWork> {
+    let record = record.as_hash()?;
+    let text = |key: &str| record.get(key).and_then(Value::as_str).map(str::to_owned);
+    let links = record.get("links").and_then(Value::as_hash).into_iter().flat_map(Hash::values);
+    let mut links = links.filter_map(Value::as_str).chain(record.get("paperurl").and_then(Value::as_str));
+    let doi = text("doi").or_else(|| links.find(|link| link.contains("doi.org/")).map(str::to_owned));
+    Some(SiteWork { key: None, scholar_id: text("scholar"), title: text("title")?, doi })
 }
 
 #[derive(Default)]
@@ -79,10 +110,15 @@ fn bibliographies(configuration: &Configuration, world: &World) -> Vec<PathBuf> 
 
 /// The works in the bundled theme's `_data/publications.yml` with a `scholar` id.
 fn of_publications(source: &Path, world: &World) -> Vec<KnownWork> {
+    publications(source, world).iter().filter_map(|work| of_publication(work.as_hash()?)).collect()
+}
+
+/// The records in `_data/publications.yml`.
+fn publications(source: &Path, world: &World) -> Vec<Value> {
     let path = source.join("_data/publications.yml");
     let bytes = world.read(&path).unwrap_or_default();
     let works = hastie_yaml::load_file(&bytes, &path.to_string_lossy()).unwrap_or(Value::Nil);
-    works.as_array().unwrap_or_default().iter().filter_map(|work| of_publication(work.as_hash()?)).collect()
+    works.as_array().unwrap_or_default().to_vec()
 }
 
 fn of_publication(work: &Hash) -> Option<KnownWork> {

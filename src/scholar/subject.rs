@@ -14,6 +14,8 @@ pub struct Subject {
     pub orcid: Option<String>,
     /// The Semantic Scholar author id.
     pub semantic_scholar: Option<String>,
+    /// The author id on OpenAlex. It takes precedence over the ORCID iD.
+    pub openalex: Option<String>,
 }
 
 impl Subject {
@@ -32,6 +34,7 @@ impl Subject {
             scholar: find(&["googlescholar", "scholar_userid", "google_scholar"], scholar_id),
             orcid: find(&["orcid", "orcid_id"], orcid),
             semantic_scholar: find(&["semantic_scholar", "semanticscholar", "semanticscholar_id"], semantic_scholar_id),
+            openalex: find(&["openalex", "openalex_id"], openalex_id),
         }
     }
 
@@ -42,7 +45,14 @@ impl Subject {
             scholar: scholar.and_then(scholar_id).or(self.scholar),
             orcid: orcid_id.and_then(orcid).or(self.orcid),
             semantic_scholar: semantic_scholar.and_then(semantic_scholar_id).or(self.semantic_scholar),
+            openalex: self.openalex,
         }
+    }
+
+    /// Overrides the id on OpenAlex with the one from the command line.
+    #[must_use]
+    pub fn with_openalex(self, id: Option<&str>) -> Self {
+        Subject { openalex: id.and_then(openalex_id).or(self.openalex), ..self }
     }
 }
 
@@ -88,6 +98,13 @@ fn semantic_scholar_id(text: &str) -> Option<String> {
     (!id.is_empty() && id.chars().all(|c| c.is_ascii_digit())).then(|| id.to_owned())
 }
 
+/// The id at the end of an address such as `https://openalex.org/A5023888391`, or an id on its own.
+fn openalex_id(text: &str) -> Option<String> {
+    let id = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_ascii_uppercase();
+    let number = id.strip_prefix('A')?;
+    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then(|| id.clone())
+}
+
 /// Whether the id is valid. Templates contain placeholders such as `YOUR_GOOGLE_SCHOLAR_ID`.
 fn is_id(id: &str) -> bool {
     !id.is_empty()
@@ -111,6 +128,8 @@ mod tests {
         assert_eq!(scholar_id("https://scholar.google.com/citations?user=YOUR_GOOGLE_SCHOLAR_ID"), None);
         assert_eq!(orcid("https://orcid.org/0000-0002-1825-009x").as_deref(), Some("0000-0002-1825-009X"));
         assert_eq!(orcid("https://orcid.org/"), None);
+        assert_eq!(openalex_id("https://openalex.org/authors/a7").as_deref(), Some("A7"));
+        assert_eq!(openalex_id("https://openalex.org/W7"), None);
         assert_eq!(
             semantic_scholar_id("https://www.semanticscholar.org/author/O-Marrow/1741101").as_deref(),
             Some("1741101")

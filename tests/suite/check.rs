@@ -1,8 +1,9 @@
 //! `hastie check`: faults of a built site, with their lines in the source.
 
+use crate::github::Server;
 use crate::story::Site;
 use crate::tree::repository;
-use hastie::check::{BuiltSite, Page};
+use hastie::check::{BuiltSite, Page, SourceText};
 use std::collections::BTreeSet;
 
 /// Lines of a page, each with the rule that it breaks. Empty for lines without a fault.
@@ -222,10 +223,193 @@ fn any_text_can_be_checked() {
         site.files.insert("a.html".into());
         site.feeds.insert("feed.xml".into(), text.clone());
         site.pages.push(Page::new("a.html".into(), text.clone()));
+        site.sources.push(SourceText { path: "a.md".into(), text: text.clone() });
         for finding in hastie::check::check(&site, &[]) {
             assert!(text.is_char_boundary(finding.offset), "{text}");
         }
     }
+}
+
+/// A GIF of this size, without pixels.
+fn gif(width: u8, height: u8, bytes: usize) -> Vec<u8> {
+    let mut file = [b"GIF89a" as &[u8], &[width, 0, height, 0]].concat();
+    file.resize(bytes.max(file.len()), 0);
+    file
+}
+
+/// What a rule finds in a site, one line for each fault.
+fn found(site: &Site, rule: &str) -> Vec<String> {
+    let told = site.run(&["check", "--exclude", "unchecked/*"]).out;
+    let mark = format!(": {rule}: ");
+    told.lines().filter(|line| line.contains(&mark)).map(str::to_owned).collect()
+}
+
+#[test]
+fn images_are_measured() {
+    let site = Site::empty()
+        .file("_config.yml", "")
+        .file("wide.gif", gif(200, 100, 0))
+        .file("heavy.gif", gif(200, 100, 1_100_000))
+        .file("photo.gif", gif(240, 120, 300_000))
+        .file(
+            "index.md",
+            "---\n---\n<img src=\"wide.gif\" width=\"100\" height=\"50\" alt=\"\">\n\
+             <img src=\"wide.gif\" width=\"100px\" height=\"100\" alt=\"\">\n\
+             <img src=\"wide.gif\" width=\"100\" height=\"100\" style=\"object-fit: cover\" alt=\"\">\n\
+             <img src=\"wide.gif\" width=\"100%\" height=\"100\" alt=\"\">\n\
+             <img src=\"heavy.gif\" alt=\"\">\n<img src=\"heavy.gif\" alt=\"\">\n\
+             <img src=\"photo.gif\" width=\"60\" height=\"30\" alt=\"\">\n",
+        );
+    let distorted = "index.md:4: image-sizes: the image 'wide.gif' has 200 x 100 pixels, so 100 x 100 distorts it";
+    // The first place with this address is the line above.
+    assert_eq!(found(&site, "image-sizes"), [distorted.replace(":4:", ":3:")]);
+    assert_eq!(
+        found(&site, "oversized-images"),
+        [
+            "index.md:7: oversized-images: the image 'heavy.gif' has 1074 kB",
+            "index.md:9: oversized-images: the image 'photo.gif' has 292 kB and is 240 pixels wide, but shown with a width of 60",
+        ]
+    );
+}
+
+#[test]
+fn versions_in_other_languages_link_back() {
+    let link =
+        |language: &str, page: &str| format!("<link rel=\"alternate\" hreflang=\"{language}\" href=\"/{page}\">\n");
+    let page = |links: &[String]| format!("---\n---\n{}", links.concat());
+    let site = Site::empty()
+        .file("_config.yml", "")
+        .file(
+            "index.html",
+            page(&[link("en", ""), link("de", "de.html"), link("fr", "fr.html"), link("english", "de.html")]),
+        )
+        .file("de.html", page(&[link("en", ""), link("de", "de.html")]))
+        .file("fr.html", page(&[link("fr", "fr.html")]));
+    assert_eq!(
+        found(&site, "hreflang"),
+        [
+            "index.html:5: hreflang: 'fr.html' is linked as the version in 'fr', but has no link back",
+            "index.html:4: hreflang: hreflang=\"english\" is not a language such as en or pt-BR",
+        ]
+    );
+}
+
+/// Lines of HTML, each with what browsers repair in it.
+const REPAIRED: [(&str, &str); 30] = [
+    ("<p>one<p>two", ""),
+    ("<ul><li>one<li>two<ul><li>three</ul></ul>", ""),
+    ("<dl><dt>a<dd>b<dt>c<dd>d</dl>", ""),
+    ("<table><tr><td>a<td>b<tr><th>c</table>", ""),
+    ("<table><thead><tr><th>a<tbody><tr><td><p>b</table>", ""),
+    ("<select><optgroup label=a><option>b<option>c<optgroup label=d><option>e</select>", ""),
+    ("<svg><path d=\"\"/><g><title>a</title></g></svg><math><mi>a</mi></math>", ""),
+    ("<br><hr><img src=\"data:,\" alt=\"\"><input>", ""),
+    ("<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>", ""),
+    ("<a href=\"#top\"><div>a block</div></a>", ""),
+    ("<script>if (a < b && c) '</p><div>'</script><!-- </div> --><style>a > b {}</style>", ""),
+    ("<button><p>a</p></button><ruby>a<rp>(<rt>b<rp>)</ruby>", ""),
+    ("<div><span>a</div>", "<span> is not closed before </div>"),
+    ("<b><i>a</b></i>", "<i> is not closed before </b>|</i> closes nothing"),
+    ("a</div>", "</div> closes nothing"),
+    ("<p><div>a</div></p>", "</p> closes nothing, so browsers insert an empty paragraph"),
+    ("<p><b>a<p>b</b>", "<b> is not closed before <p>|</b> closes nothing"),
+    ("<p><ul><li>a</ul></p>", "</p> closes nothing, so browsers insert an empty paragraph"),
+    ("<a href=\"#top\">a<a href=\"#top\">b</a></a>", "<a> is in another <a>, which browsers do not allow"),
+    ("<button><span><button></button></span></button>", "<button> is in another <button>, which browsers do not allow"),
+    ("<form><form></form></form>", "<form> is in another <form>, which browsers do not allow"),
+    ("<table><div>a</div><tr><td>b</table>", "<div> is directly in <table>, so browsers move it before the table"),
+    ("<table><tr><p>a</p></tr></table>", "<p> is directly in <tr>, so browsers move it before the table"),
+    ("<table><tr><td></div>a</td></tr></table>", "</div> closes nothing"),
+    ("<div><table><tr><td></div>a</td></tr></table></div>", "</div> closes nothing in this cell"),
+    (
+        "<p class=\"a\" id=\"x1\" class=\"b\">a</p>",
+        "<p> has the attribute 'class' twice, and browsers ignore the second",
+    ),
+    ("<img src=\"data:,\" alt=\"\">a</img>", "</img> closes nothing: <img> has no content"),
+    ("<li><em>a<li>b</em>", "<em> is not closed before <li>|</em> closes nothing"),
+    ("<h2>a</h3></h2>", "</h3> closes nothing"),
+    (
+        "<section><em>a",
+        "<em> is not closed before the end of the page|<section> is not closed before the end of the page",
+    ),
+];
+
+#[test]
+fn html_that_browsers_repair_is_found() {
+    for (line, expected) in REPAIRED {
+        let mut site = BuiltSite::default();
+        site.files.insert("a.html".into());
+        site.pages.push(Page::new("a.html".into(), line.to_owned()));
+        let told = hastie::check::check(&site, &[]).into_iter().filter(|finding| finding.rule == "nesting");
+        assert_eq!(told.map(|finding| finding.message).collect::<Vec<_>>().join("|"), expected, "{line}");
+    }
+}
+
+#[test]
+fn bibliographies_and_their_citations_are_checked() {
+    let bib = "@article{sea2021, title = {Sea}, year = 2021, doi = {10.5555/sea}}\n\n\
+               @article{ice2020,\n  title = {Ice},\n  doi = {doi 10.5555}\n}\n@online{web, title = {Web}}\n";
+    let site = Site::empty()
+        .file("_config.yml", "plugins: [jekyll-scholar]\nscholar:\n  bibliography: papers.bib\n")
+        .file("_bibliography/papers.bib", bib)
+        .file("_includes/quote.html", "{%- cite fog2019 -%}\n")
+        .file("unchecked/index.html", "---\n---\n{% raw %}{% cite none %}{% endraw %}\n")
+        .file(
+            "index.md",
+            "---\n---\n{% nocite sea2021 web %}\n{% nocite sea2021 see2021 --locator 3 %}\n{% nocite {{ page.key }} %}\n",
+        );
+    assert_eq!(
+        found(&site, "bibliographies"),
+        [
+            "_bibliography/papers.bib:3: bibliographies: the entry 'ice2020' has no year",
+            "_bibliography/papers.bib:3: bibliographies: the entry 'ice2020' has a broken DOI: 'doi 10.5555'",
+            "_includes/quote.html:1: bibliographies: no bibliography contains the key 'fog2019'",
+            "index.md:4: bibliographies: no bibliography contains the key 'see2021'",
+        ]
+    );
+    let broken = site.file("_bibliography/broken.bib", "@article{fog2019,\n  title = {Fog\n");
+    let told = found(&broken, "bibliographies");
+    assert!(told.iter().any(|line| line.starts_with("_bibliography/broken.bib:1: ")), "{told:?}");
+    assert!(!told.iter().any(|line| line.contains("no bibliography contains")), "{told:?}");
+}
+
+#[test]
+fn works_without_a_citation_count_are_found() {
+    let data = r#"{"name": "O", "citedby": 1, "publications": {"U:a": {"bib": {"title": "A"}, "num_citations": 1}}}"#;
+    let site = Site::empty().file("_config.yml", "").file("assets/scholar/gs_data.json", data).file(
+        "index.html",
+        "---\n---\n<span class=\"show_paper_citations\" data=\"U:a\"></span>\n\
+             <span class='show_paper_citations' data='U:b'></span>\n",
+    );
+    let unknown = "index.html:4: citation-ids: the citation data does not contain the work 'U:b'";
+    assert_eq!(found(&site, "citation-ids"), [unknown]);
+}
+
+#[test]
+fn links_to_other_sites_are_requested_once_if_that_is_asked_for() {
+    let server = Server::new(&[("/good", "x".into()), ("/late", "y".into())]);
+    let address = &server.address;
+    let site = Site::empty().file("_config.yml", "").file(
+        "index.md",
+        format!("---\n---\n[good]({address}/good) [twice]({address}/good#part)\n\n[gone]({address}/gone)\n<img src=\"{address}/late\" alt=\"\">\n"),
+    );
+    let site = site.file("a.md", format!("---\n---\n[gone]({address}/gone)\n"));
+    assert!(found(&site, "external").is_empty() && server.asked().is_empty());
+    let check = || {
+        let told = site.run_with(&["check", "--external"], &[("HASTIE_OFFLINE", "")]).out;
+        told.lines().filter(|line| line.contains(": external: ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let gone = |place: &str| format!("{place}: external: '{address}/gone' is broken: the server answers 404");
+    let gone = [gone("a.md:3"), gone("index.md:5")];
+    assert_eq!(check(), gone);
+    let asked = server.asked().len();
+    // Working links are in the cache.
+    assert_eq!(check(), gone);
+    let again = &server.asked()[asked..];
+    assert!(again.iter().all(|path| path == "/gone") && !again.is_empty(), "{again:?}");
+    site.run(&["check", "--external"])
+        .fails()
+        .says("Error: --external needs the network, which --offline or HASTIE_OFFLINE forbids");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `hastie compare`: differences between two built sites.
 
+use crate::github::Server;
 use crate::story::Site;
 use serde_json::Value;
 
@@ -133,4 +134,113 @@ fn the_html_report_escapes_what_it_shows() {
     let site = Site::empty().file("old/a.txt", "<b>").file("new/a.txt", "<script>");
     let told = site.run(&["compare", "old", "new", "--format", "html"]).fails();
     assert!(told.out.contains("<ins>&lt;script&gt;</ins>"), "{}", told.out);
+}
+
+/// A site whose pages and files are built into the folder `built`.
+fn small_site() -> Site {
+    Site::empty()
+        .file("_config.yml", "title: T\n")
+        .file("index.html", "---\n---\n<p>home</p>\n")
+        .file("about/index.html", "---\n---\n<p>about me</p>\n")
+        .file("a b.txt", "text")
+        .file("new.html", "---\n---\nnew")
+}
+
+#[test]
+fn a_published_site_is_compared_with_a_build() {
+    let site = small_site();
+    let server = Server::new(&[
+        ("/", "<p>home</p>\n".into()),
+        ("/about/", "<p>about you</p>\n".into()),
+        ("/a%20b.txt", "text".into()),
+        ("/old.html", "old".into()),
+        ("/sitemap.xml", "<urlset><url><loc>https://elsewhere.example/x.html</loc></url></urlset>".into()),
+    ]);
+    let compare = |more: &[&str]| {
+        site.run_with(&[&["compare", server.address.as_str()], more].concat(), &[("HASTIE_OFFLINE", "")])
+    };
+    let told = compare(&[]).fails().out;
+    assert!(
+        told.contains("different: about/index.html\n") && told.contains("- you") && told.contains("+ me"),
+        "{told}"
+    );
+    assert!(told.contains("extra: new.html\n") && !told.contains("old.html"), "{told}");
+    assert!(told.contains("4 files: 2 identical"), "{told}");
+    let requests = server.asked();
+    assert_eq!(requests, ["/sitemap.xml", "/about/", "/", "/new.html", "/a%20b.txt"]);
+    assert!(site.read("_site/index.html").is_none(), "the build goes into the cache");
+    let few = compare(&["--most", "2"]).fails();
+    assert!(few.all().contains("2 files were not requested; see --most"), "{}", few.all());
+    site.run(&["compare", &server.address])
+        .fails()
+        .says("Error: a published site needs the network, which --offline or HASTIE_OFFLINE forbids");
+}
+
+/// The pages that only the sitemap names are missing in the build.
+#[test]
+fn pages_of_the_sitemap_are_compared() {
+    let site = Site::empty().file("_config.yml", "").file("index.html", "---\n---\nhome");
+    let served = Server::with(|address| {
+        let pages = ["old/", "lost.html"].map(|page| format!("<url><loc>{address}/{page}</loc></url>"));
+        let map = format!("<urlset>{}</urlset>", pages.concat());
+        [("/", "home".to_owned()), ("/old/", "old".to_owned()), ("/sitemap.xml", map)]
+            .map(|(path, text)| (path.to_owned(), text.into_bytes()))
+            .to_vec()
+    });
+    let told = site.run_with(&["compare", &served.address], &[("HASTIE_OFFLINE", "")]).fails().out;
+    assert!(told.contains("missing: old/index.html\n") && !told.contains("lost"), "{told}");
+}
+
+/// Scripts take the place of Jekyll and Bundler.
+#[cfg(unix)]
+#[test]
+fn jekyll_builds_the_old_site() {
+    use std::os::unix::fs::PermissionsExt;
+    let script = "#!/bin/sh\necho \"$0 $*\" >> calls\nwhile [ \"$1\" != --destination ]; do shift; done\nmkdir -p \"$2/about\"\n\
+                  echo '<p>home</p>' > \"$2/index.html\"\necho '<p>about me</p>' > \"$2/about/index.html\"\nprintf text > \"$2/a b.txt\"\n\
+                  printf new > \"$2/new.html\"\n";
+    let site = small_site().file("bin/jekyll", script).file("bin/bundle", script);
+    for program in ["bin/jekyll", "bin/bundle"] {
+        let path = site.folder().join(program);
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let site = site.file("_config.yml", "title: T\nexclude: [bin, calls, Gemfile]\n");
+    let path = format!("{}:/usr/bin:/bin", site.folder().join("bin").display());
+    let told = site.run_with(&["compare", "--with-jekyll"], &[("PATH", &path)]).succeeds().out;
+    assert!(told.contains("4 files: 4 identical"), "{told}");
+    let calls = site.read("calls").unwrap();
+    assert!(calls.contains("bin/jekyll build --source"), "{calls}");
+    site.write("Gemfile", "");
+    site.run_with(&["compare", "--with-jekyll"], &[("PATH", &path)]).succeeds();
+    let calls = site.read("calls").unwrap();
+    assert!(calls.contains("bin/bundle exec jekyll build --source"), "{calls}");
+    site.write("bin/bundle", "#!/bin/sh\necho 'Could not find gem' >&2\nexit 7\n");
+    let outcome = site.run_with(&["compare", "--with-jekyll"], &[("PATH", &path)]).fails();
+    assert!(outcome.all().contains("'bundle exec jekyll build' failed:"), "{}", outcome.all());
+    assert!(outcome.all().contains("Could not find gem"), "{}", outcome.all());
+    let outcome = site.run_with(&["compare", "--with-jekyll"], &[("PATH", "/nowhere")]).fails();
+    outcome.says("Error: 'bundle' is not installed, so Jekyll cannot build the site");
+}
+
+#[test]
+fn the_html_report_shows_pages_side_by_side() {
+    let site = Site::empty()
+        .file("old/a/index.html", "<link rel=stylesheet href=\"/css/a.css\"><p>one</p>")
+        .file("new/a/index.html", "<link rel=stylesheet href=\"/css/a.css\"><p>two</p>");
+    let report = site.run(&["compare", "old", "new", "--format", "html"]).fails().out;
+    assert_eq!(report.matches("<iframe sandbox loading=\"lazy\"").count(), 2);
+    for folder in ["old", "new"] {
+        let address = format!("file://<site>/{folder}");
+        assert!(report.contains(&format!("&lt;base href=&quot;{address}/a/&quot;&gt;")), "{report}");
+        assert!(report.contains(&format!("href=&quot;{address}/css/a.css&quot;")), "{report}");
+    }
+}
+
+#[test]
+fn a_comparison_needs_two_sites() {
+    for arguments in [&["compare"][..], &["compare", "old"], &["compare", "a", "b", "--with-jekyll"]] {
+        let site = Site::empty().file("old/a", "");
+        let outcome = site.run(arguments).fails();
+        assert!(outcome.all().contains("See 'hastie help compare'."), "{}", outcome.all());
+    }
 }

@@ -24,11 +24,20 @@ impl Server {
     }
 
     fn otherwise(answers: &[(&str, Vec<u8>)], status: &'static str) -> Self {
+        let answers = answers.iter().map(|(path, body)| (path.to_string(), body.clone())).collect::<Vec<_>>();
+        Server::start(|_| answers, status)
+    }
+
+    /// Responds with what the function returns for the server's address.
+    pub(crate) fn with(answers: impl FnOnce(&str) -> Vec<(String, Vec<u8>)>) -> Self {
+        Server::start(answers, "404 Not Found")
+    }
+
+    fn start(answers: impl FnOnce(&str) -> Vec<(String, Vec<u8>)>, status: &'static str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("its address"));
         let asked = Arc::new(Mutex::new(Vec::new()));
-        let answers: Vec<(String, Vec<u8>)> =
-            answers.iter().map(|(path, body)| (path.to_string(), body.clone())).collect();
+        let answers = answers(&address);
         let notes = Arc::clone(&asked);
         thread::spawn(move || {
             for stream in listener.incoming() {

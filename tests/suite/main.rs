@@ -41,6 +41,7 @@ mod last_modified_at;
 mod layers;
 mod limits;
 mod liquid;
+mod migrate;
 mod minifiers;
 mod model;
 mod new;

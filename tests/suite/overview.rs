@@ -56,6 +56,53 @@ fn a_github_pages_site_is_recognized() {
     assert!(told.contains("Theme        jekyll-theme-primer, not on this machine yet"), "{told}");
 }
 
+/// GitHub Pages builds in safe mode, with its own list of plugins.
+#[test]
+fn plugins_and_ruby_files_are_those_of_the_build() {
+    let site = Site::empty()
+        .file("_config.yml", "github_pages: true\nplugins: [jekyll-feed, jekyll-scholar]\n")
+        .file("_plugins/a.rb", "Liquid::Template.register_tag('a', A)\n")
+        .file("index.md", "---\n---\n");
+    let told = site.run(&[]).succeeds().out;
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("Own Ruby 1 file, not run in safe mode, as on GitHub Pages"), "{told}");
+    assert!(told.contains("jekyll-feed, jekyll-gist, jekyll-github-metadata, jekyll-optional-front-matter"), "{told}");
+    assert!(!told.contains("jekyll-scholar") && !told.contains("hastie ruby install"), "{told}");
+    let doctor = site.run(&["doctor"]).all();
+    assert!(!["redcarpet", "rdiscount", "will be skipped"].iter().any(|word| doctor.contains(word)), "{doctor}");
+    let page = site.file("tabs.html", "---\n---\n{% tabs a %}{% endtabs %}\n").build().fails().all();
+    assert!(
+        page.contains("the plugin jekyll-tabs has a tag of this name, but safe mode, as on GitHub Pages"),
+        "{page}"
+    );
+}
+
+#[test]
+fn ruby_files_that_hastie_replaces_are_not_reported_as_missing() {
+    let site = Site::new()
+        .file("_plugins/scholar.rb", "Liquid::Template.register_tag('google_scholar_citations', G)\n")
+        .file("index.md", "---\ntitle: A\n---\n");
+    let told = site.run_with(&[], &[("HASTIE_RUBY", "off")]).succeeds().out;
+    assert!(told.contains("Own Ruby     1 file, whose work Hastie does without Ruby"), "{told}");
+    let told = site.run_with(&["doctor"], &[("HASTIE_RUBY", "off")]).all();
+    assert!(!told.contains("will be skipped"), "{told}");
+}
+
+#[test]
+fn an_engine_that_does_not_exist_is_named_before_the_build_fails() {
+    let site = Site::empty().file("_config.yml", "markdown: redcarpet\n").file("index.md", "---\n---\n");
+    let told = site.run(&[]).succeeds().out;
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        told.contains("'markdown: redcarpet' is not available, so a build fails at the first Markdown page."),
+        "{told}"
+    );
+    site.build().fails();
+    let site = Site::empty().file("_config.yml", "markdown: redcarpet\ngithub_pages: true\nurl: https://a.example\n");
+    let told = site.run(&["doctor"]).all();
+    assert!(told.contains("'markdown: redcarpet': GitHub Pages ignores it and uses 'kramdown'."), "{told}");
+}
+
 #[test]
 fn no_download_is_promised_offline() {
     let of = |configuration: &str| {

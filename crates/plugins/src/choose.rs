@@ -138,7 +138,9 @@ impl Catalog for Registry {
         if config.settings().paginate().truthy() && !has_pages {
             log.warn_of_setting("paginate", "Deprecation:", NO_PAGINATE);
         }
-        Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local, &listed)))
+        let allowed = config.clone();
+        let is_allowed = move |name: &str| allowed.settings().allows_plugin(name);
+        Ok(plugins.with_tag_hint(move |tag| tag_hint(tag, &local, &listed, &is_allowed)))
     }
 
     fn missing_theme(
@@ -272,10 +274,14 @@ fn required(local: &[LocalFile]) -> Vec<String> {
     local.iter().flat_map(|file| &file.requires).filter(|name| is_built_in(name)).cloned().collect()
 }
 
+/// Whether a file of the site's own Ruby does nothing but require built-in plugins, which Hastie enables without Ruby.
+pub fn only_turns_on_plugins(file: &LocalFile) -> bool {
+    file.defines_nothing() && !required(std::slice::from_ref(file)).is_empty()
+}
+
 /// Logs a warning for each file of the site's own Ruby.
 fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), Failure> {
-    let only_requires = |file: &&LocalFile| file.defines_nothing() && !required(std::slice::from_ref(*file)).is_empty();
-    for file in files.iter().filter(|file| !only_requires(file)) {
+    for file in files.iter().filter(|file| !only_turns_on_plugins(file)) {
         if strict {
             let message = format!("{} is Ruby, which cannot be run (--strict)", file.path);
             return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));
@@ -287,9 +293,14 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
 }
 
 /// A hint that names the plugin, or the file of the site's own Ruby, that defines an unknown tag.
-fn tag_hint(tag: &str, local: &[LocalFile], listed: &[String]) -> Option<String> {
+fn tag_hint(tag: &str, local: &[LocalFile], listed: &[String], is_allowed: &dyn Fn(&str) -> bool) -> Option<String> {
     if let Some(file) = local.iter().find(|file| file.tags.iter().any(|name| name == tag)) {
         return Some(format!("{} defines a tag of this name, but Ruby is not available", file.path));
+    }
+    if let Some(name) = with_tag(tag).or(missing::with_tag(tag).map(|gem| gem.name)).filter(|name| !is_allowed(name)) {
+        return Some(format!(
+            "the plugin {name} has a tag of this name, but safe mode, as on GitHub Pages, does not run it"
+        ));
     }
     if let Some(name) = with_tag(tag) {
         return Some(format!("the plugin {name} has a tag of this name; list it under 'plugins:'"));

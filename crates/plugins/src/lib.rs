@@ -78,7 +78,7 @@ mod web_form;
 mod choose;
 mod deferred;
 
-pub use choose::Registry;
+pub use choose::{Registry, only_turns_on_plugins};
 
 use hastie_liquid::Engine;
 use hastie_site::plugin::Plugin;

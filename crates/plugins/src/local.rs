@@ -216,10 +216,20 @@ fn methods(lines: &[&str], module: &str) -> Vec<String> {
         rest.is_some_and(|name| constant(name.trim()).rsplit("::").next() == Some(module))
     };
     let Some(start) = lines.iter().position(opens) else { return Vec::new() };
-    let closes = |line: &&&str| line.trim() == "end" && indent(line) <= indent(lines[start]);
-    lines[start + 1..]
-        .iter()
-        .take_while(|line| !closes(line) && line.trim() != "private")
+    let closes = |line: &str, opened: usize| line.trim() == "end" && indent(line) <= indent(lines[opened]);
+    // Methods of a class in the module are not filters.
+    let mut own = Vec::new();
+    let mut class = None;
+    for (index, line) in lines.iter().enumerate().skip(start + 1) {
+        match class {
+            Some(opened) if closes(line, opened) => class = None,
+            Some(_) => {}
+            None if closes(line, start) || line.trim() == "private" => break,
+            None if line.trim_start().starts_with("class ") && !line.trim_end().ends_with("end") => class = Some(index),
+            None => own.push(*line),
+        }
+    }
+    own.iter()
         .filter_map(|line| line.trim_start().strip_prefix("def "))
         .filter(|name| !name.starts_with("self."))
         .map(|name| word(name).to_owned())
@@ -265,6 +275,9 @@ Jekyll::Hooks.register [:pages, :posts], :pre_render, priority: :high do |doc|
             "tags box, pic; filters shout, whisper; generator Years; converter Plain; \
              hooks :site post_write, :pages pre_render, :posts pre_render"
         );
+        let nested = "module A\n  class B\n    def inner; end\n\n    private\n\n    def x; end\n  end\n\n  def outer(a); end\nend\n\
+                      Liquid::Template.register_filter(A)\n";
+        assert_eq!(scan(nested).summary(), "filter outer");
         assert_eq!(scan("module X; end").summary(), "nothing that would be recognised");
     }
 

@@ -1,7 +1,7 @@
 //! Matches the works of one service with the works of another.
 
 use crate::profile::Work;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -16,6 +16,37 @@ pub struct KnownWork {
     pub year: Option<String>,
     /// The DOI, in any form.
     pub doi: Option<String>,
+}
+
+/// A work that a site lists, with or without an id.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SiteWork {
+    /// The key in a bibliography.
+    pub key: Option<String>,
+    /// Google Scholar's `author_pub_id`.
+    pub scholar_id: Option<String>,
+    /// The title, as plain text.
+    pub title: String,
+    /// The DOI, in any form.
+    pub doi: Option<String>,
+}
+
+/// The works that a site does not list: no listed work has their id, their DOI or their title. Only the letters and digits of
+/// titles are compared.
+#[must_use]
+pub fn new_works<'w>(works: &'w [Work], listed: &[SiteWork]) -> Vec<&'w Work> {
+    let filled = |text: String| Some(text).filter(|text| !text.is_empty());
+    let ids: HashSet<&str> = listed.iter().filter_map(|work| work.scholar_id.as_deref()).collect();
+    let dois: HashSet<String> = listed.iter().filter_map(|work| filled(normal_doi(work.doi.as_deref()?))).collect();
+    let titles: HashSet<String> = listed.iter().filter_map(|work| filled(normal_title(&work.title))).collect();
+    let mut seen = HashSet::new();
+    let is_listed = |work: &Work| {
+        ids.contains(work.id.as_str())
+            || work.doi.as_deref().is_some_and(|doi| dois.contains(&normal_doi(doi)))
+            || titles.contains(&normal_title(&work.title))
+    };
+    // Services list a preprint and its paper as two works with one title.
+    works.iter().filter(|work| !is_listed(work) && seen.insert(normal_title(&work.title))).collect()
 }
 
 /// The outcome of [`match_works`].
@@ -146,6 +177,21 @@ mod tests {
         let ids: Vec<&str> = matched.works.iter().map(|work| work.id.as_str()).collect();
         assert_eq!(ids, ["u:a", "u:c", "u:d", "x"]);
         assert_eq!((matched.unmatched, matched.missing), (vec![3], vec![1, 4]));
+    }
+
+    #[test]
+    fn works_of_a_site_are_known_by_id_doi_or_title() {
+        let listed = |id: &str, title: &str, doi: &str| {
+            let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+            SiteWork { key: None, scholar_id: some(id), title: title.into(), doi: some(doi) }
+        };
+        let site =
+            [listed("x", "Other", ""), listed("", "The Sea, at Night", ""), listed("", "", "https://doi.org/10.5/A")];
+        let works = [work("Fog", "2020", "10.5/a"), work("the sea at night", "2021", "")];
+        assert!(new_works(&works, &site[1..]).is_empty() && new_works(&works, &site[..1]).is_empty());
+        assert_eq!(new_works(&works, &[]).len(), 2);
+        let twice = [work("Fog", "2020", ""), work("FOG", "2021", "10.5/b")];
+        assert_eq!(new_works(&twice, &[]), [&twice[0]]);
     }
 
     #[test]

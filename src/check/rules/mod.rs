@@ -2,15 +2,24 @@
 
 mod alt_texts;
 mod anchors;
+mod bibliographies;
 mod canonical;
+mod citation_ids;
 mod duplicate_ids;
+mod external;
+mod hreflang;
+mod image_sizes;
 mod images;
 mod links;
 mod mixed_content;
+mod nesting;
+mod oversized_images;
 mod sitemaps;
 mod unreachable;
 
-use super::{Finding, View};
+use super::{Finding, Tag, View};
+pub(super) use external::without_fragment;
+pub use sitemaps::addresses as sitemap_addresses;
 
 /// A kind of fault.
 pub struct Rule {
@@ -23,7 +32,7 @@ pub struct Rule {
 }
 
 /// All rules, in the order of reports.
-pub const RULES: [Rule; 9] = [
+pub const RULES: [Rule; 16] = [
     Rule { name: "links", about: "links to pages and files that do not exist", find: links::find },
     Rule { name: "anchors", about: "links to a part of a page that does not exist", find: anchors::find },
     Rule { name: "images", about: "images, scripts, style sheets and media that do not exist", find: images::find },
@@ -33,4 +42,21 @@ pub const RULES: [Rule; 9] = [
     Rule { name: "canonical", about: "canonical and alternative addresses that do not exist", find: canonical::find },
     Rule { name: "sitemaps", about: "addresses in sitemaps and feeds that do not exist", find: sitemaps::find },
     Rule { name: "unreachable", about: "pages to which no other page leads", find: unreachable::find },
+    Rule { name: "image-sizes", about: "images that their declared size distorts", find: image_sizes::find },
+    Rule {
+        name: "oversized-images",
+        about: "images of over 1 MB, or far larger than shown",
+        find: oversized_images::find,
+    },
+    Rule { name: "hreflang", about: "versions in other languages that do not link back", find: hreflang::find },
+    Rule { name: "nesting", about: "HTML that browsers repair", find: nesting::find },
+    Rule { name: "bibliographies", about: "unknown keys, missing years and broken DOIs", find: bibliographies::find },
+    Rule { name: "citation-ids", about: "works that the citation data does not contain", find: citation_ids::find },
+    Rule { name: "external", about: "broken links to other sites, with --external", find: external::find },
 ];
+
+/// The addresses in an element: its link, or the files that a browser loads for it.
+pub(super) fn addresses(tag: &Tag) -> impl Iterator<Item = &str> {
+    let link = tag.value("href").filter(|_| matches!(tag.name.as_str(), "a" | "area"));
+    link.into_iter().chain(images::addresses(tag))
+}

@@ -24,6 +24,12 @@ pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
+/// The addresses of the pages that a sitemap names.
+pub fn addresses(sitemap: &str) -> Vec<String> {
+    let (tags, _) = tags::of(sitemap);
+    tags.iter().filter(|tag| tag.name == "loc").filter_map(|tag| inner_text(sitemap, tag.offset)).collect()
+}
+
 /// The text up to the next tag.
 fn inner_text(text: &str, start: usize) -> Option<String> {
     let (_, inside) = text.get(start..)?.split_once('>')?;

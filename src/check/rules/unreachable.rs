@@ -23,6 +23,7 @@ pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
         file: page.path.clone(),
         offset: 0,
         cause: String::new(),
+        line: None,
         message: format!("no page links to '{}'", page.path),
     })
     .collect()

@@ -1,18 +1,19 @@
 //! `hastie check`: builds the site into the cache folder, and reports its faults with their lines in the source.
 
+mod bibliographies;
+mod external;
+mod read;
 mod report;
 mod sources;
 
+use super::progress::Watch;
 use super::{Context, build, failure, options};
-use crate::check::{self, BuiltSite, Page, RULES};
-use crate::config::{Configuration, Settings};
+use crate::check::{self, RULES};
+use crate::config::Settings;
 use crate::diagnostic::Log;
 use crate::path;
-use crate::world::{self, World};
 use hastie_liquid::Value;
 use sources::Sources;
-use std::io;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Options of `hastie check`.
@@ -26,6 +27,9 @@ pub(super) struct Args {
     /// Files of the built site to leave out, as patterns such as 'old/*'
     #[arg(long, value_name = "GLOB,...", value_delimiter = ',')]
     exclude: Vec<String>,
+    /// Also request the links to other sites
+    #[arg(long)]
+    external: bool,
     /// The format of the report: text (the default), json, github (annotations) or sarif
     #[arg(long = "format", value_name = "FORMAT", value_parser = ["text", "json", "github", "sarif"])]
     report: Option<String>,
@@ -60,7 +64,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
         Ok(built) => built,
         Err(problem) => return failure::end(&problem, "check", context, &mut context.printer.log()),
     };
-    let built = match read(&configuration, &context.world, &args.exclude) {
+    let mut built = match read::built(&configuration, &context.world, &args.exclude) {
         Ok(built) => built,
         Err(error) => {
             let text = format!("{} cannot be read: {error}", configuration.destination);
@@ -68,6 +72,19 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    bibliographies::read(&site, &mut built);
+    if args.external {
+        let waiting = Watch::word(&context.printer, "Asking");
+        let asked = external::ask(&check::external_addresses(&built), &configuration, &context.world);
+        drop(waiting);
+        match asked {
+            Ok(problems) => built.external = problems,
+            Err(problem) => {
+                context.printer.log().error("Error:", problem);
+                return ExitCode::FAILURE;
+            }
+        }
+    }
     let findings = check::check(&built, &args.disable);
     let faults = Sources::new(&configuration, &site, &context.world).locate(&built, findings);
     let text = match args.report.as_deref() {
@@ -78,46 +95,4 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     };
     context.printer.write(&text);
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Reads the built site.
-fn read(configuration: &Configuration, world: &World, excluded: &[String]) -> io::Result<BuiltSite> {
-    let root = Path::new(&configuration.destination);
-    let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches('/').to_owned();
-    let settings = configuration.settings();
-    let mut site = BuiltSite { url: text(settings.url()), baseurl: text(settings.baseurl()), ..BuiltSite::default() };
-    if !site.baseurl.is_empty() && !site.baseurl.starts_with('/') {
-        site.baseurl.insert(0, '/');
-    }
-    let mut files = Vec::new();
-    list(world, root, "", &mut files)?;
-    for file in files {
-        let is_read = !excluded.iter().any(|pattern| crate::glob::matches(pattern, &file));
-        let extension = file.rsplit('.').next().unwrap_or_default();
-        if is_read && matches!(extension, "html" | "htm" | "xhtml" | "xml") {
-            let text = String::from_utf8_lossy(&world.read(&root.join(&file))?).into_owned();
-            if extension == "xml" {
-                site.feeds.insert(file.clone(), text);
-            } else {
-                site.pages.push(Page::new(file.clone(), text));
-            }
-        }
-        site.files.insert(file);
-    }
-    Ok(site)
-}
-
-/// Adds the files below a folder, sorted, relative to the root.
-fn list(world: &World, root: &Path, below: &str, files: &mut Vec<String>) -> io::Result<()> {
-    let mut entries = world.list(&root.join(below))?;
-    entries.sort_by(|one, other| one.name.cmp(&other.name));
-    for entry in entries {
-        let path = if below.is_empty() { entry.name } else { format!("{below}/{}", entry.name) };
-        match entry.kind {
-            world::Kind::Folder => list(world, root, &path, files)?,
-            _ if world.is_file(&root.join(&path)) => files.push(path),
-            _ => {}
-        }
-    }
-    Ok(())
 }

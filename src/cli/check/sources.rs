@@ -87,6 +87,9 @@ impl<'w> Sources<'w> {
 
     /// The place of the cause: in the page's own file, otherwise in a file that pages share.
     fn place(&mut self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
+        if let Some(line) = finding.line {
+            return Some((finding.file.clone(), line));
+        }
         let own = self.items.get(&finding.file).map(|own| format!("{}/{own}", self.source));
         if finding.cause.is_empty() {
             return Some(self.first_page(built, finding));

@@ -3,58 +3,14 @@
 use super::TOPIC;
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
-use crate::plugin::Plugins;
+use crate::facts;
 use crate::render::{Item, SiteView};
-use hastie_liquid::Value;
 use std::path::Path;
 
-/// Outdated keys, with advice.
-const OLD_KEYS: [(&str, &str); 10] = [
-    ("gems", "Jekyll 4 ignores it; list the plugins under 'plugins' instead"),
-    ("pygments", "it was replaced by 'highlighter'"),
-    ("auto", "it was replaced by the option '--watch'"),
-    ("server", "it was replaced by the command 'serve'"),
-    ("server_port", "it was replaced by 'port'"),
-    ("layouts", "it was replaced by 'layouts_dir'"),
-    ("data_source", "it was replaced by 'data_dir'"),
-    ("redcarpet", "the Markdown engine redcarpet was removed in Jekyll 4"),
-    ("rdiscount", "the Markdown engine rdiscount was removed in Jekyll 4"),
-    ("maruku", "the Markdown engine maruku was removed in Jekyll 3"),
-];
-
-/// Outdated values: key, value, advice.
-const OLD_VALUES: [(&str, &str, &str); 5] = [
-    ("highlighter", "pygments", "it was removed in Jekyll 4; use 'rouge'"),
-    ("markdown", "redcarpet", "it was removed in Jekyll 4; use 'kramdown'"),
-    ("markdown", "rdiscount", "it was removed in Jekyll 4; use 'kramdown'"),
-    ("markdown", "maruku", "it was removed in Jekyll 3; use 'kramdown'"),
-    ("markdown", "GFM", "only GitHub knows it; use 'kramdown', whose input is GFM by default"),
-];
-
-/// Reports outdated keys and values, and keys that need a plugin.
-pub(super) fn on_configuration(configuration: &Configuration, plugins: &Plugins, log: &mut Log) {
-    for (key, advice) in OLD_KEYS {
-        if configuration.values.contains_key(key) {
-            log.warn_of_setting(key, TOPIC, format!("The configuration has '{key}': {advice}."));
-        }
-    }
-    for (key, value, advice) in OLD_VALUES {
-        if configuration.text(key) == Some(value) {
-            log.warn_of_setting(key, TOPIC, format!("The configuration has '{key}: {value}': {advice}."));
-        }
-    }
-    let paginates = plugins.has("jekyll-paginate") || plugins.has("jekyll-paginate-v2");
-    if configuration.settings().paginate().truthy() && !paginates {
-        log.warn_of_setting("paginate", TOPIC, "'paginate' does nothing without 'plugins: [jekyll-paginate]'.");
-    }
-    if configuration
-        .settings()
-        .kramdown()
-        .as_hash()
-        .is_some_and(|options| options.get("enable_coderay").is_some_and(Value::truthy))
-    {
-        let text = "'kramdown: enable_coderay' was removed in Jekyll 4; code is highlighted by Rouge.";
-        log.warn_of_setting("kramdown", TOPIC, text);
+/// Reports outdated settings.
+pub(super) fn on_configuration(configuration: &Configuration, log: &mut Log) {
+    for (key, sentence) in facts::outdated_settings(configuration) {
+        log.warn_of_setting(key, TOPIC, sentence);
     }
 }
 

@@ -2,13 +2,15 @@
 
 use super::TOPIC;
 use super::uses::Texts;
+use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
-use crate::plugins::local;
+use crate::facts::{self, OwnFile, Treatment};
+use crate::plugins::local::LocalFile;
 use crate::ruby_plugins;
 use crate::site::Site;
 
 /// Logs the definitions of each file in the plugins folders, and where they are used.
-pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
+pub(super) fn advise(site: &Site, configuration: &Configuration, texts: &Texts, log: &mut Log) {
     if let Some(files) = ruby_plugins::files(&site.plugins) {
         for file in files {
             let time = file.loading.as_secs_f64();
@@ -19,16 +21,31 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
         }
         return;
     }
-    // An invalid folder name would already have ended the setup.
-    for file in local::files(&site.setup.context.world, &site.setup.context.config).unwrap_or_default() {
-        let text = format!("{} is Ruby and will be skipped. It defines {}.", file.path, file.summary());
-        log.push(Message::new(Level::Warn, TOPIC, text).about(file.path.as_str(), 0));
-        let tags = file.tags.iter().map(|name| ("tag", name, texts.of_tag(name)));
-        let filters = file.filters.iter().map(|name| ("filter", name, texts.of_filter(name)));
-        for (kind, name, places) in tags.chain(filters) {
-            if let Some(places) = places {
-                places.warn(format!("The {kind} '{name}' of {} is used in {places}.", file.path), log);
+    for OwnFile { file, treatment } in facts::own_ruby(configuration, &site.setup.context.world) {
+        match treatment {
+            Treatment::Skipped => skipped(&file, site, texts, log),
+            Treatment::Replaced => {
+                log.info(TOPIC, format!("{} is Ruby, whose work Hastie does without Ruby.", file.path));
             }
+            Treatment::Safe => {
+                let text = format!("{} is Ruby, which safe mode, as on GitHub Pages, does not run.", file.path);
+                log.info(TOPIC, text);
+            }
+            Treatment::Sandbox | Treatment::System => {}
+        }
+    }
+}
+
+/// Logs what the site lacks without a file.
+fn skipped(file: &LocalFile, site: &Site, texts: &Texts, log: &mut Log) {
+    let text = format!("{} is Ruby and will be skipped. It defines {}.", file.path, file.summary());
+    log.push(Message::new(Level::Warn, TOPIC, text).about(file.path.as_str(), 0));
+    let tags = file.tags.iter().filter(|name| !facts::defines_tag(site, name));
+    let tags = tags.map(|name| ("tag", name, texts.of_tag(name)));
+    let filters = file.filters.iter().map(|name| ("filter", name, texts.of_filter(name)));
+    for (kind, name, places) in tags.chain(filters) {
+        if let Some(places) = places {
+            places.warn(format!("The {kind} '{name}' of {} is used in {places}.", file.path), log);
         }
     }
 }

@@ -5,6 +5,7 @@
 use super::TOPIC;
 use super::uses::Texts;
 use crate::diagnostic::{Level, Log, Message};
+use crate::facts;
 use crate::plugins::gems::gem_of;
 use crate::plugins::{is_built_in, missing};
 use crate::site::Site;
@@ -29,6 +30,9 @@ pub(super) fn advise(site: &Site, texts: &Texts, log: &mut Log) {
     let is_used = |name: &str| plugins.has(name) || plugins.has(&gem_of(name));
     for name in site.setup.context.config.settings().plugin_names().iter().filter(|name| !is_used(name)) {
         for tag in missing::known(name).map_or(&[] as &[&str], |gem| gem.tags) {
+            if facts::defines_tag(site, tag) {
+                continue;
+            }
             if let Some(places) = texts.of_tag(tag) {
                 let text = format!("The tag '{tag}' of {name}, which is not supported, ends the build in {places}.");
                 places.warn(text, log);

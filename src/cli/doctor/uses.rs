@@ -4,6 +4,7 @@ use super::TOPIC;
 use crate::diagnostic::Log;
 use crate::read::tree;
 use crate::site::Site;
+use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 
@@ -20,15 +21,22 @@ const SHOWN: usize = 5;
 pub(super) struct Texts(Vec<(String, String)>);
 
 impl Texts {
-    /// Reads the texts.
+    /// Reads the texts that a build may render: pages, documents, layouts and includes.
     pub(super) fn of(site: &Site) -> Self {
         let setup = &site.setup;
-        let in_destination = |file: &str| Path::new(file).starts_with(&setup.context.destination);
+        let content = &site.content;
+        let pages = content.pages.iter().map(|page| setup.context.in_source(page.relative_path()));
+        let documents = content.collections.iter().flat_map(|collection| &collection.docs);
+        let rendered: HashSet<String> = pages
+            .chain(documents.map(|document| document.path.to_string()))
+            .chain(content.layouts.values().map(|layout| layout.path.clone()))
+            .collect();
+        let is_include = |file: &str| setup.context.includes.iter().any(|folder| Path::new(file).starts_with(folder));
         let mut texts = Vec::new();
         for path in tree::below(&setup.context.world, &setup.context.source, false) {
             let file = format!("{}/{path}", setup.context.source);
             let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-            if !ENDINGS.contains(&ending) || in_destination(&file) || path.contains("node_modules/") {
+            if !ENDINGS.contains(&ending) || !rendered.contains(&file) && !is_include(&file) {
                 continue;
             }
             if let Ok(bytes) = setup.context.world.read(Path::new(&file)) {

@@ -15,6 +15,13 @@ pub(super) struct Args {
     file: Option<String>,
 }
 
+impl Args {
+    /// Whether the resume goes to standard output.
+    pub(super) fn prints(&self) -> bool {
+        self.file.is_none()
+    }
+}
+
 /// Writes the file.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(), String> {
     let is_bib = args.file.as_deref().is_some_and(|file| file.to_ascii_lowercase().ends_with(".bib"));

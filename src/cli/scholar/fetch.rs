@@ -1,32 +1,20 @@
 //! `hastie scholar fetch`: fetches citation counts from web services into the site's files.
 
+use super::services::Services;
 use super::{Target, not_written};
 use crate::diagnostic::Log;
 use crate::plugins::scholar_stats::suggestion;
 use crate::scholar::known::known_works;
 use crate::scholar::pages::{Place, places};
-use crate::scholar::service::RequestLimits;
-use crate::scholar::{Fetched, Origin, Plan, Store, Subject, WriteOptions, Written, fetch};
-use crate::world::World;
+use crate::scholar::{Fetched, Origin, Store, Subject, WriteOptions, Written, fetch};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// Options of `hastie scholar fetch`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The id on Google Scholar, or the profile's address
-    #[arg(long, value_name = "ID")]
-    user: Option<String>,
-    /// The ORCID iD, for OpenAlex
-    #[arg(long, value_name = "ID")]
-    orcid: Option<String>,
-    /// The author's id on Semantic Scholar
-    #[arg(long, value_name = "ID")]
-    semantic_scholar: Option<String>,
-    /// The sources, tried in this order [default: scholar,openalex,semantic-scholar, or file with --file]
-    #[arg(long, value_name = "SOURCE", value_delimiter = ',')]
-    from: Vec<Source>,
+    #[command(flatten)]
+    services: Services,
     /// A gs_data.json of another program, as the source of the counts
     #[arg(long, value_name = "FILE")]
     file: Option<String>,
@@ -42,70 +30,24 @@ pub(super) struct Args {
     /// Show the changes without writing them
     #[arg(long)]
     dry_run: bool,
-    /// The time limit for all requests together, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
-    timeout: u64,
-    /// Seconds before the second try; the third waits four times as long
-    #[arg(long, value_name = "SECONDS", default_value_t = 2)]
-    pause: u64,
-    /// The address of Google Scholar
-    #[arg(long, value_name = "URL", default_value = "https://scholar.google.com")]
-    scholar_url: String,
-    /// The address of OpenAlex
-    #[arg(long, value_name = "URL", default_value = "https://api.openalex.org")]
-    openalex_url: String,
-    /// The address of Semantic Scholar
-    #[arg(long, value_name = "URL", default_value = "https://api.semanticscholar.org")]
-    semantic_scholar_url: String,
-}
-
-/// A source on the command line.
-#[derive(clap::ValueEnum, Clone, Copy, Debug)]
-enum Source {
-    Scholar,
-    Openalex,
-    SemanticScholar,
-    File,
-}
-
-impl Args {
-    fn plan(&self, world: &World) -> Plan {
-        let origin = |source: &Source| match source {
-            Source::Scholar => Origin::Scholar,
-            Source::Openalex => Origin::OpenAlex,
-            Source::SemanticScholar => Origin::SemanticScholar,
-            Source::File => Origin::File,
-        };
-        let base = |url: &str| url.trim_end_matches('/').to_owned();
-        let total = Duration::from_secs(self.timeout);
-        let limits = RequestLimits { total, pause: Duration::from_secs(self.pause), ..RequestLimits::default() };
-        let origins = match (self.from.as_slice(), &self.file) {
-            ([], Some(_)) => vec![Origin::File],
-            ([], None) => vec![Origin::Scholar, Origin::OpenAlex, Origin::SemanticScholar],
-            (named, _) => named.iter().map(origin).collect(),
-        };
-        Plan {
-            origins,
-            scholar_url: base(&self.scholar_url),
-            openalex_url: base(&self.openalex_url),
-            semantic_scholar_url: base(&self.semantic_scholar_url),
-            file: self.file.as_deref().map(|file| world.expand(file)),
-            limits,
-        }
-    }
 }
 
 /// Fetches the counts. The exit code is 0 if the site's counts are up to date, and 1 if the previous ones were kept.
 pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
     // The command's purpose is network access, so it needs no further permission.
     let world = target.world.clone().online();
-    let subject = Subject::of_site(&target.configuration, &world);
-    let subject = subject.with(args.user.as_deref(), args.orcid.as_deref(), args.semantic_scholar.as_deref());
+    let subject = args.services.subject(Subject::of_site(&target.configuration, &world));
     let store = Store { file: target.data_file(args.output.as_deref()), citations: citations_file(args, target) };
     let last = store.last(&world);
     let known = known_works(&target.configuration, subject.scholar.as_deref(), last.as_ref(), &world, log);
     let asking = |origin: Origin| log.info(format!("{}:", origin.title()), "fetching citation counts...");
-    match fetch(&args.plan(&world), &subject, &known, &world, asking) {
+    match fetch(
+        &args.services.plan(args.file.as_deref().map(|file| world.expand(file))),
+        &subject,
+        &known,
+        &world,
+        asking,
+    ) {
         Ok(mut fetched) => {
             let asked = places(&target.configuration, &world);
             let is_known = |id: &str| fetched.profile.works.iter().any(|work| work.id == id);

@@ -1,13 +1,14 @@
 //! `hastie scholar import`: imports publications, talks and CVs into a site's files.
 
 use super::{Target, curriculum, not_written};
-use crate::diagnostic::Log;
-use crate::scholar::{Subject, files};
+use crate::diagnostic::{Log, escaped};
+use crate::diff;
+use crate::scholar::{Subject, files, json};
 use hastie_scholar::{
-    Import, ImportedFile, bibliography_collection, bibliography_data, bibliography_resume, parse_resume,
-    table_collection,
+    Import, ImportedFile, bibliography_collection, bibliography_data, bibliography_records, bibliography_resume,
+    merge_data, merge_page, merge_resume, normal_title, parse_resume, table_collection,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::Path;
 
 /// Options of `hastie scholar import`.
@@ -27,6 +28,9 @@ pub(super) struct Args {
     #[arg(long)]
     dry_run: bool,
 }
+
+/// The data of the bundled theme.
+const PUBLICATIONS: &str = "_data/publications.yml";
 
 /// The destination of a bibliography's entries.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,29 +65,47 @@ fn read(args: &Args, target: &Target<'_>) -> Result<Import, String> {
     let bytes = target.world.read_named(&target.world.expand(&args.file)).map_err(|error| error.to_string())?;
     let extension = Path::new(&args.file).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
-        "bib" | "bibtex" => bibliography(bytes, args.to, target),
+        "bib" | "bibtex" => bibliography(bytes, args, target),
         "tsv" => table_collection(&bytes).map_err(|error| error.to_string()),
         "json" => resume(&parse_resume(&bytes).map_err(|error| error.to_string())?, target),
         other => Err(format!("'.{other}' is not .bib, .tsv or .json")),
     }
 }
 
-fn bibliography(bytes: Vec<u8>, to: Option<Form>, target: &Target<'_>) -> Result<Import, String> {
+fn bibliography(bytes: Vec<u8>, args: &Args, target: &Target<'_>) -> Result<Import, String> {
     let text = String::from_utf8(bytes).map_err(|_| "it is not in UTF-8".to_owned())?;
     let user = Subject::of_site(&target.configuration, target.world).scholar;
-    let has_data = target.world.is_file(&target.source().join("_data/publications.yml"));
-    match to.unwrap_or(if has_data { Form::Data } else { Form::Collection }) {
+    let has_data = target.world.is_file(&target.source().join(PUBLICATIONS));
+    match args.to.unwrap_or(if has_data { Form::Data } else { Form::Collection }) {
         Form::Collection => bibliography_collection(&text).map_err(|error| error.to_string()),
-        Form::Data => bibliography_data(&text, user.as_deref()).map_err(|error| error.to_string()),
+        Form::Data => {
+            let (works, problems) = bibliography_records(&text, user.as_deref()).map_err(|error| error.to_string())?;
+            match with_works(&works, target) {
+                Some(text) if !args.force => {
+                    Ok(Import { files: vec![ImportedFile { path: PUBLICATIONS.to_owned(), text }], problems })
+                }
+                _ => bibliography_data(&text, user.as_deref()).map_err(|error| error.to_string()),
+            }
+        }
         Form::Cv => {
             let (works, problems) = bibliography_resume(&text, user.as_deref()).map_err(|error| error.to_string())?;
-            let mut whole = curriculum::read(target)?.unwrap_or_else(|| json!({}));
-            if let Some(fields) = whole.as_object_mut() {
-                fields.insert("publications".to_owned(), works.into());
+            let mut whole = curriculum::read(target)?.unwrap_or_else(|| Value::Object(serde_json::Map::new()));
+            match whole.as_object_mut().filter(|_| args.force) {
+                Some(fields) => {
+                    fields.insert("publications".to_owned(), works.into());
+                }
+                None => merge_resume(&mut whole, works),
             }
             Ok(Import { problems, ..resume(&whole, target)? })
         }
     }
+}
+
+/// The theme's data with works that it lacks. `None` if there is no such file, or if its form is too different.
+fn with_works(works: &[Value], target: &Target<'_>) -> Option<String> {
+    let text = String::from_utf8(target.world.read(&target.source().join(PUBLICATIONS)).ok()?).ok()?;
+    let present = json::of(&hastie_yaml::load_file(text.as_bytes(), PUBLICATIONS).ok()?);
+    merge_data(&text, present.as_array()?, works)
 }
 
 fn resume(resume: &Value, target: &Target<'_>) -> Result<Import, String> {
@@ -98,12 +120,14 @@ struct Tally {
     written: usize,
     same: usize,
     left: usize,
+    /// The paths of new files.
+    made: Vec<String>,
 }
 
 impl Tally {
     fn told(&self, is_trial: bool, left_out: usize) -> String {
         let verb = if is_trial { "would be written" } else { "written" };
-        let Tally { written, same, left } = self;
+        let Tally { written, same, left, .. } = self;
         format!("{written} {verb}, {same} up to date, {left} kept, {left_out} omitted")
     }
 }
@@ -116,27 +140,92 @@ fn place(
     tally: &mut Tally,
     log: &mut Log,
 ) -> Result<(), String> {
+    let is_new = !target.world.is_file(&target.source().join(&file.path));
+    let twin = is_new.then(|| twin(file, target, &tally.made)).flatten();
+    if twin.is_none() && is_new {
+        tally.made.push(file.path.clone());
+    }
+    let file = &ImportedFile { path: twin.unwrap_or_else(|| file.path.clone()), text: file.text.clone() };
     let path = target.source().join(&file.path);
     let old = target.world.read(&path).ok();
     if old.as_deref() == Some(file.text.as_bytes()) {
         tally.same += 1;
         return Ok(());
     }
-    if old.is_some() && !args.force {
-        tally.left += 1;
-        log.warn("Import:", format!("{} exists and differs; --force replaces it", file.path));
-        return Ok(());
+    let mut text = file.text.clone();
+    let present = old.as_deref().and_then(|old| std::str::from_utf8(old).ok());
+    if let Some(present) = present.filter(|_| !args.force) {
+        match merged(file, present, target) {
+            Some(merged) if merged == present => {
+                tally.same += 1;
+                return Ok(());
+            }
+            Some(merged) => text = merged,
+            None => {
+                tally.left += 1;
+                log.warn("Import:", format!("{} exists and cannot be merged; --force replaces it", file.path));
+                return Ok(());
+            }
+        }
     }
-    let verb = match (args.dry_run, old.is_some()) {
-        (true, false) => "would write",
-        (true, true) => "would replace",
-        (false, false) => "wrote",
-        (false, true) => "replaced",
+    if old.is_some() {
+        print!("{}", escaped_lines(&diff::unified(&file.path, present, &text)));
+    }
+    let verb = match (args.dry_run, old.is_some(), args.force) {
+        (true, false, _) => "would write",
+        (true, true, true) => "would replace",
+        (true, true, false) => "would complete",
+        (false, false, _) => "wrote",
+        (false, true, true) => "replaced",
+        (false, true, false) => "completed",
     };
     if !args.dry_run {
-        files::replace(&[(path, file.text.clone())], target.world).map_err(|error| not_written(&file.path, &error))?;
+        files::replace(&[(path, text)], target.world).map_err(|error| not_written(&file.path, &error))?;
     }
     tally.written += 1;
     log.info("Import:", format!("{verb} {}", file.path));
     Ok(())
+}
+
+/// The page of the same work under another name, in the same folder. Pages that this import has made are not considered: a
+/// bibliography may contain works with equal titles.
+fn twin(file: &ImportedFile, target: &Target<'_>, made: &[String]) -> Option<String> {
+    let (folder, _) = file.path.rsplit_once('/').filter(|_| file.path.ends_with(".md"))?;
+    let title = title_of(&file.text).filter(|title| !title.is_empty())?;
+    let mut names: Vec<String> =
+        target.world.list(&target.source().join(folder)).ok()?.into_iter().map(|entry| entry.name).collect();
+    names.sort();
+    let paths = names.into_iter().map(|name| format!("{folder}/{name}")).filter(|path| !made.contains(path));
+    paths.into_iter().find(|path| {
+        let text = target.world.read(&target.source().join(path)).unwrap_or_default();
+        title_of(&String::from_utf8_lossy(&text)).as_deref() == Some(title.as_str())
+    })
+}
+
+/// The letters and digits of the title in front matter.
+fn title_of(text: &str) -> Option<String> {
+    let (front, _) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
+    let front = hastie_yaml::load_file(front.as_bytes(), "").ok()?;
+    Some(normal_title(front.as_hash()?.get("title")?.as_str()?))
+}
+
+/// The text of a file that exists, with what the imported one adds. `None` if a person has to decide.
+fn merged(file: &ImportedFile, present: &str, target: &Target<'_>) -> Option<String> {
+    if file.path.ends_with(".md") {
+        return merge_page(present, &file.text);
+    }
+    if file.path == PUBLICATIONS {
+        return with_works(&[], target).map(|_| file.text.clone());
+    }
+    // A file that a program has written has no comments, so that it can be written again.
+    let value = curriculum::read(target).ok()??;
+    let plain = |text: &str| text.lines().skip_while(|line| line.starts_with('#')).collect::<Vec<_>>().join("\n");
+    let is_written = plain(&curriculum::text(&value, &file.path).ok()?) == plain(present);
+    let imported = json::of(&hastie_yaml::load_file(file.text.as_bytes(), &file.path).ok()?);
+    let keeps = value.as_object()?.iter().all(|(key, value)| key == "publications" || imported.get(key) == Some(value));
+    (is_written && keeps).then(|| file.text.clone())
+}
+
+fn escaped_lines(text: &str) -> String {
+    text.lines().map(|line| format!("{}\n", escaped(line))).collect()
 }

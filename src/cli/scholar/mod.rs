@@ -5,7 +5,9 @@ mod curriculum;
 mod export;
 mod fetch;
 mod import;
+mod services;
 mod talkmap;
+mod works;
 
 use super::progress::Watch;
 use super::{Context, build, failure};
@@ -30,6 +32,8 @@ enum Command {
     Fetch(fetch::Args),
     /// Draw an SVG badge with the number of citations
     Badge(badge::Args),
+    /// Propose works that the site does not list, as BibTeX
+    Works(works::Args),
     /// Convert a .bib, .tsv or JSON Resume file to publications, talks or a curriculum
     Import(import::Args),
     /// Write the curriculum as a JSON Resume, or the publications as a .bib file
@@ -66,7 +70,14 @@ impl Target<'_> {
 /// Runs a subcommand.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
-    let configuration = match build::configure(context, &mut log) {
+    // Nothing else is printed with a text for another program.
+    let is_text = match &args.command {
+        Command::Works(args) => args.prints(),
+        Command::Export(args) => args.prints(),
+        _ => false,
+    };
+    let mut quiet = Log::new();
+    let configuration = match build::configure(context, if is_text { &mut quiet } else { &mut log }) {
         Ok(configuration) => configuration,
         Err(problem) => return failure::plain_end(&problem, &mut log),
     };
@@ -77,6 +88,12 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
             return fetch::run(args, &target, &mut log);
         }
         Command::Badge(args) => ("Badge:", badge::run(args, &target, &mut log)),
+        Command::Works(args) => {
+            let waiting = Watch::word(&context.printer, "Asking");
+            let outcome = works::run(args, &target, &mut log);
+            drop(waiting);
+            ("Works:", outcome)
+        }
         Command::Import(args) => ("Import:", import::run(args, &target, &mut log)),
         Command::Export(args) => ("Export:", export::run(args, &target, &mut log)),
         Command::Talkmap(args) => ("Talk map:", talkmap::run(args, &target, &mut log)),

@@ -63,8 +63,8 @@ fn the_next_source_is_tried_and_its_works_get_ids() {
     assert_eq!(ids, ["OTTILIE:break", "OTTILIE:murmur", "openalex:W3"]);
 }
 
-const AUTHOR: &str = "/authors/https://orcid.org/0000-0002-1825-0097";
-const WORKS: &str = "/works?filter=author.id:A7&per-page=200&cursor=*";
+pub(super) const AUTHOR_OF_OPENALEX: &str = "/authors/https://orcid.org/0000-0002-1825-0097";
+pub(super) const WORKS_OF_OPENALEX: &str = "/works?filter=author.id:A7&per-page=200&cursor=*";
 
 #[test]
 fn works_get_their_ids_from_a_bibliography_by_doi_and_by_title_and_year() {
@@ -74,7 +74,7 @@ fn works_get_their_ids_from_a_bibliography_by_doi_and_by_title_and_year() {
         {"id": "https://openalex.org/W2", "title": "Sea & K\u00fcste", "publication_year": 2021, "cited_by_count": 8},
         {"id": "https://openalex.org/W4", "title": "Murmur", "publication_year": 2024, "cited_by_count": 41},
         {"id": "https://openalex.org/W5", "title": "Before the Break", "publication_year": 2025, "cited_by_count": 61}]}"#;
-    let server = Server::new(&[(AUTHOR, author.into()), (WORKS, works.into())]);
+    let server = Server::new(&[(AUTHOR_OF_OPENALEX, author.into()), (WORKS_OF_OPENALEX, works.into())]);
     let bib = r#"@article{ice, title = {Ice}, year = 2020, doi = {10.5555/ice}, google_scholar_id = {ice}}
         @article{sea, title = {Sea \& {K{\"u}ste}}, year = 2021, google_scholar_id = {OTTILIE:sea}}
         @article{fog, title = {Fog}, year = 2019, google_scholar_id = {fog}}"#;

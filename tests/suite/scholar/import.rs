@@ -4,17 +4,19 @@ use super::{TALKS, json};
 use crate::story::Site;
 
 #[test]
-fn imported_talks_build_and_existing_files_are_unchanged() {
+fn imported_talks_build_and_what_a_person_wrote_is_kept() {
     let site = Site::new()
         .file("_config.yml", "collections:\n  talks:\n    output: true\n")
         .file("_talks/2024-02-01-listen.md", "---\ntitle: Mine\n---\n")
         .file("talks.tsv", TALKS);
-    let trial = site.run(&["scholar", "import", "talks.tsv", "--dry-run"]).fails();
+    let trial = site.run(&["scholar", "import", "talks.tsv", "--dry-run"]).succeeds();
+    assert!(trial.out.contains("+type: \"Talk\"") && !trial.out.contains("-title: Mine"), "{}", trial.out);
     assert!(trial.all().contains("would write _talks/2024-03-01-nowhere.md"), "{}", trial.all());
     assert_eq!(site.read("_talks/2024-03-01-nowhere.md"), None);
-    let outcome = site.run(&["scholar", "import", "talks.tsv"]).fails();
-    assert!(outcome.all().contains("_talks/2024-02-01-listen.md exists and differs"), "{}", outcome.all());
-    assert_eq!(site.read("_talks/2024-02-01-listen.md").as_deref(), Some("---\ntitle: Mine\n---\n"));
+    site.run(&["scholar", "import", "talks.tsv"]).succeeds().says("Import: completed _talks/2024-02-01-listen.md");
+    let completed = site.read("_talks/2024-02-01-listen.md").unwrap();
+    assert!(completed.starts_with("---\ntitle: Mine\ntype: \"Talk\"\n"), "{completed}");
+    site.run(&["scholar", "import", "talks.tsv"]).succeeds().says("Import: 0 written, 2 up to date, 0 kept, 0 omitted");
     site.run(&["scholar", "import", "talks.tsv", "--force"]).succeeds();
     assert!(site.read("_talks/2024-02-01-listen.md").unwrap().contains("title: \"Listening to ice\""));
     site.build().succeeds();
@@ -65,9 +67,7 @@ fn a_bibliography_is_imported_into_the_cv_and_exported() {
         .file("_config.yml", "author:\n  googlescholar: OTTILIE\n")
         .file("_data/cv.yml", "basics:\n  name: Ottilie Marrow\n")
         .file("papers.bib", bib);
-    let outcome = site.run(&["scholar", "import", "papers.bib", "--to", "cv"]).fails();
-    assert!(outcome.all().contains("_data/cv.yml exists and differs; --force replaces it"), "{}", outcome.all());
-    site.run(&["scholar", "import", "papers.bib", "--to", "cv", "--force"]).succeeds();
+    site.run(&["scholar", "import", "papers.bib", "--to", "cv"]).succeeds().says("Import: completed _data/cv.yml");
     site.run(&["scholar", "export", "resume.json"]).succeeds();
     let expected = serde_json::json!({ "basics": { "name": "Ottilie Marrow" }, "publications": [{
         "name": "Ice: 100% \u{e9}t\u{e9}", "publisher": "J", "releaseDate": "2020-03", "url": "https://e.example/a_b",
@@ -96,6 +96,46 @@ fn a_resume_of_newer_academicpages_stays_json() {
     let site = Site::empty().file("_config.yml", "").file("_data/cv.json", "{\"a\": 1}").file("new.json", "{\"b\": 2}");
     site.run(&["scholar", "import", "new.json", "--force"]).succeeds().says("Import: replaced _data/cv.json");
     assert_eq!(json(&site, "_data/cv.json"), serde_json::json!({ "b": 2 }));
+}
+
+/// A list that a person has edited gets what it lacks. Comments, order and changed values stay.
+#[test]
+fn a_bibliography_is_merged_into_the_data_of_the_theme() {
+    let edited = "# Sorted by hand\n- title: \"Ice: a life\" # not as in the .bib file\n  authors: [Me]\n  year: 2020\n  \
+                  links: { DOI: \"https://doi.org/10.5555/ICE\" }\n";
+    let bib = "@article{ice2020, author = {Marrow, Ottilie}, title = {Ice}, journal = {J}, year = 2020, doi = {10.5555/ice}}\n\
+               @article{fog2022, author = {Marrow, Ottilie}, title = {Fog}, year = 2022}\n";
+    let site = Site::empty().file("_config.yml", "").file("_data/publications.yml", edited).file("papers.bib", bib);
+    let trial = site.run(&["scholar", "import", "papers.bib", "--dry-run"]).succeeds();
+    assert!(trial.out.contains("+- title: Fog") && trial.out.contains("+  venue: J"), "{}", trial.out);
+    assert_eq!(site.read("_data/publications.yml").as_deref(), Some(edited));
+    site.run(&["scholar", "import", "papers.bib"]).succeeds().says("Import: completed _data/publications.yml");
+    let merged = site.read("_data/publications.yml").unwrap();
+    assert!(merged.find("title: Fog") < merged.find("# Sorted by hand"), "{merged}");
+    assert!(merged.contains("- title: \"Ice: a life\" # not as in the .bib file\n  authors: [Me]\n"), "{merged}");
+    assert!(merged.contains("  venue: J\n") && merged.matches("- title").count() == 2, "{merged}");
+    site.run(&["scholar", "import", "papers.bib"])
+        .succeeds()
+        .says("Import: 0 written, 1 up to date, 0 kept, 0 omitted");
+    site.write("_data/publications.yml", "[]\n");
+    let outcome = site.run(&["scholar", "import", "papers.bib"]).fails();
+    outcome.says("Import: _data/publications.yml exists and cannot be merged; --force replaces it");
+}
+
+#[test]
+fn a_page_of_the_same_work_under_another_name_is_completed() {
+    let site = Site::empty()
+        .file("_config.yml", "")
+        .file("_publications/ice.md", "---\ntitle: ICE.\nvenue: mine\n---\nMy words\n")
+        .file(
+            "papers.bib",
+            "@article{ice2020, title = {Ice}, journal = {J}, year = 2020, url = {https://e.example/a}}\n",
+        );
+    site.run(&["scholar", "import", "papers.bib", "--to", "collection"]).succeeds();
+    assert_eq!(site.files("_publications"), ["ice.md"]);
+    let page = site.read("_publications/ice.md").unwrap();
+    assert!(page.contains("venue: mine\npaperurl: 'https://e.example/a'\n"), "{page}");
+    assert!(page.ends_with("---\nMy words\n") && !page.contains("permalink"), "{page}");
 }
 
 #[test]

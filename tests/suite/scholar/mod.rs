@@ -9,6 +9,7 @@ mod pages;
 mod random;
 mod talkmap;
 mod workflow;
+mod works;
 
 use crate::github::Server;
 use crate::story::{Outcome, Site};

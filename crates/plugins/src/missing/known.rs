@@ -40,7 +40,8 @@ const KNOWN: &[Known] = &[
     gem("jekyll-bookshop", "components of Bookshop", &["bookshop", "bookshop_include"]),
     gem("jekyll-category-pages", "pages for each category", &[]),
     gem("jekyll-cloudinary", "responsive images from a service", &["cloudinary"]),
-    gem("jekyll-coffeescript", "scripts written in CoffeeScript", &[]),
+    // Its compiler is written in JavaScript.
+    idle("jekyll-coffeescript", "scripts written in CoffeeScript"),
     gem("jekyll-compress-images", "smaller images", &[]),
     gem("jekyll-contentful", "content of a service", &[]),
     idle("jekyll-crosspost-to-medium", "sending posts to a service"),

@@ -44,6 +44,11 @@ pub fn is_wanted(config: &Configuration) -> bool {
     config.get("scholar_stats").truthy()
 }
 
+/// Whether Hastie does the work of this file without Ruby.
+pub fn replaces(file: &LocalFile) -> bool {
+    tags::are_all_of(file)
+}
+
 /// The plugin for a site that wants counts in its pages, or that has al-folio's Ruby for its tags. That Ruby accesses
 /// the network during a build, so it is removed from the site's own Ruby and replaced by the tags here.
 pub fn for_site(config: &Configuration, local: &mut Vec<LocalFile>, log: &mut Log) -> Option<ScholarStats> {

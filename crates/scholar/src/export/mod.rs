@@ -1,5 +1,6 @@
 //! Exports publications in a site's data files as BibTeX, the reverse of an import.
 
+use crate::profile::Work;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -26,6 +27,29 @@ pub fn bibliography_of_data(works: &[Value]) -> Export {
         }
     }
     export
+}
+
+/// Works of a service as BibTeX, in their order. `taken` contains the keys that they must not have.
+#[must_use]
+pub fn bibliography_of_works(works: &[&Work], taken: &[String]) -> String {
+    let mut keys: HashSet<String> = taken.iter().cloned().collect();
+    works.iter().filter_map(|work| entry(&data_of(work), &mut keys)).collect()
+}
+
+/// The fields of a work under the names of the theme's data.
+fn data_of(work: &Work) -> Map<String, Value> {
+    let is_of_scholar = !work.id.starts_with("openalex:") && !work.id.starts_with("semantic-scholar:");
+    let kind = if work.venue.is_none() { Some("misc".to_owned()) } else { None };
+    let fields = [
+        ("title", Some(work.title.clone())),
+        ("authors", work.authors.clone()),
+        ("venue", work.venue.clone()),
+        ("year", work.year.clone()),
+        ("doi", work.doi.clone()),
+        ("scholar", Some(work.id.clone()).filter(|_| is_of_scholar)),
+        ("type", kind),
+    ];
+    fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), Value::String(value?)))).collect()
 }
 
 fn entry(work: &Map<String, Value>, keys: &mut HashSet<String>) -> Option<String> {
@@ -84,6 +108,7 @@ fn kind(kind: Option<&str>) -> (&'static str, &'static str) {
         Some("thesis") => ("phdthesis", "school"),
         Some("preprint") => ("techreport", "institution"),
         Some("software") => ("software", "publisher"),
+        Some("misc") => ("misc", "howpublished"),
         _ => ("article", "journal"),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::publication::Publication;
 use super::{Import, ImportError, ImportedFile, slug, yaml};
-use crate::matching::KnownWork;
+use crate::matching::{KnownWork, SiteWork};
 use hastie_bibtex::{Bibliography, Error, Options};
 use serde_json::Value as Json;
 
@@ -33,10 +33,18 @@ pub fn bibliography_collection(bib: &str) -> Result<Import, ImportError> {
 /// # Errors
 /// Fails if a bibliography cannot be read.
 pub fn bibliography_data(bib: &str, user: Option<&str>) -> Result<Import, ImportError> {
-    let (works, problems) = titled(bib, user)?;
-    let list: Vec<Json> = works.iter().map(Publication::data).collect();
+    let (list, problems) = bibliography_records(bib, user)?;
     let file = ImportedFile { path: "_data/publications.yml".to_owned(), text: yaml::document(&Json::Array(list)) };
     Ok(Import { files: vec![file], problems })
+}
+
+/// The records of [`bibliography_data`], and the omitted entries.
+///
+/// # Errors
+/// Fails if a bibliography cannot be read.
+pub fn bibliography_records(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, Vec<String>), ImportError> {
+    let (works, problems) = titled(bib, user)?;
+    Ok((works.iter().map(Publication::data).collect(), problems))
 }
 
 /// The entries as `publications` of a JSON Resume, newest first, and the omitted entries.
@@ -55,6 +63,14 @@ pub fn bibliography_resume(bib: &str, user: Option<&str>) -> Result<(Vec<Json>, 
 /// Fails if a bibliography cannot be read.
 pub fn bibliography_works(bib: &str, user: Option<&str>) -> Result<Vec<KnownWork>, ImportError> {
     Ok(publications(bib, user)?.into_iter().filter_map(Publication::known).collect())
+}
+
+/// All works in a bibliography, with their keys. For `user`, see [`bibliography_data`].
+///
+/// # Errors
+/// Fails if a bibliography cannot be read.
+pub fn listed_works(bib: &str, user: Option<&str>) -> Result<Vec<SiteWork>, ImportError> {
+    Ok(publications(bib, user)?.into_iter().map(Publication::listed).collect())
 }
 
 /// The entries with a title, newest first, and messages about the others.

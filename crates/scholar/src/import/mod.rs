@@ -4,12 +4,17 @@
 //! the front matter is valid for every title.
 
 mod bibliography;
+mod merge;
 mod publication;
 mod resume;
 mod table;
 mod yaml;
 
-pub use bibliography::{bibliography_collection, bibliography_data, bibliography_resume, bibliography_works};
+pub use bibliography::{
+    bibliography_collection, bibliography_data, bibliography_records, bibliography_resume, bibliography_works,
+    listed_works,
+};
+pub use merge::{merge_data, merge_page, merge_resume};
 pub use resume::{parse_resume, resume_to_json, resume_to_yaml};
 pub use table::table_collection;
 

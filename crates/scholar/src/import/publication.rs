@@ -1,7 +1,7 @@
 //! An entry of a bibliography as plain text, and its representations in a site's files.
 
 use super::{FrontMatter, html_escaped, no_liquid, one_line, slug};
-use crate::matching::KnownWork;
+use crate::matching::{KnownWork, SiteWork};
 use hastie_bibtex::{Bibliography, Entry, Name, Value, latex};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
@@ -148,6 +148,11 @@ impl Publication {
     pub(super) fn known(self) -> Option<KnownWork> {
         let scholar_id = self.scholar.filter(|id| id.contains(':'))?;
         Some(KnownWork { scholar_id, title: self.title, year: self.year, doi: self.doi })
+    }
+
+    /// The work as one that the site lists.
+    pub(super) fn listed(self) -> SiteWork {
+        SiteWork { key: Some(self.key), scholar_id: self.scholar, title: self.title, doi: self.doi }
     }
 }
 

@@ -1,0 +1,46 @@
+//! Images whose declared width and height distort them.
+
+use super::super::address::Target;
+use super::super::{Finding, Tag, View};
+
+/// The difference of ratios that is not visible.
+const TOLERANCE: f64 = 0.02;
+
+pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for page in &view.site.pages {
+        for tag in page.tags_named(&["img"]) {
+            let Some(address) = tag.value("src") else { continue };
+            let Some((width, height)) = declared(tag) else { continue };
+            let Target::File(file, _) = view.target(page, address) else { continue };
+            let Some((pixels_x, pixels_y)) = view.site.images.get(file).and_then(|image| image.pixels) else {
+                continue;
+            };
+            if is_distorted((width, height), (pixels_x, pixels_y)) {
+                let message = format!(
+                    "the image '{address}' has {pixels_x} x {pixels_y} pixels, so {width} x {height} distorts it"
+                );
+                found.push(tag.finding("image-sizes", page, address, message));
+            }
+        }
+    }
+    found
+}
+
+/// The declared width and height in pixels, if both are declared and no style fits the image into them.
+pub(super) fn declared(tag: &Tag) -> Option<(u32, u32)> {
+    let number =
+        |name: &str| tag.value(name)?.trim().trim_end_matches("px").parse::<u32>().ok().filter(|size| *size > 0);
+    let is_fitted = tag.value("style").is_some_and(|style| {
+        let sets = |property: &str| style.split(';').any(|rule| rule.trim_start().starts_with(property));
+        sets("object-fit") || sets("width") || sets("height")
+    });
+    if is_fitted { None } else { Some((number("width")?, number("height")?)) }
+}
+
+fn is_distorted(declared: (u32, u32), pixels: (u32, u32)) -> bool {
+    let (width, height) = (f64::from(declared.0), f64::from(declared.1));
+    let exact = width * f64::from(pixels.1) / f64::from(pixels.0);
+    // Declared sizes are rounded.
+    (height - exact).abs() > 1.0 && (height / exact - 1.0).abs() > TOLERANCE
+}

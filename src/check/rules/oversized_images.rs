@@ -1,0 +1,41 @@
+//! Images that are much larger than a page needs.
+
+use super::super::address::Target;
+use super::super::{Finding, View};
+use super::image_sizes::declared;
+use std::collections::HashSet;
+
+/// The size from which an image is too large, in bytes.
+const TOO_LARGE: u64 = 1024 * 1024;
+
+/// The size from which it matters how an image is displayed, in bytes.
+const LARGE: u64 = 200 * 1024;
+
+/// The number of pixels for each pixel of the page that screens can show.
+const DENSITY: u32 = 3;
+
+pub(super) fn find(view: &View<'_>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let mut known: HashSet<&str> = HashSet::new();
+    for page in &view.site.pages {
+        for tag in page.tags_named(&["img"]) {
+            let Some(address) = tag.value("src") else { continue };
+            let Target::File(file, _) = view.target(page, address) else { continue };
+            let Some(image) = view.site.images.get(file) else { continue };
+            let size = image.bytes / 1024;
+            let shown = declared(tag).zip(image.pixels).filter(|((width, _), (pixels, _))| *pixels > width * DENSITY);
+            let message = match shown {
+                _ if image.bytes > TOO_LARGE => format!("the image '{address}' has {size} kB"),
+                Some(((width, _), (pixels, _))) if image.bytes > LARGE => format!(
+                    "the image '{address}' has {size} kB and is {pixels} pixels wide, but shown with a width of {width}"
+                ),
+                _ => continue,
+            };
+            // Other pages with the image need no further message.
+            if known.insert(file) {
+                found.push(tag.finding("oversized-images", page, address, message));
+            }
+        }
+    }
+    found
+}

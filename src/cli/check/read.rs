@@ -1,0 +1,77 @@
+//! Reads a built site.
+
+use crate::check::{BuiltSite, Image, Page, image};
+use crate::config::Configuration;
+use crate::plugins::scholar_stats;
+use crate::world::{self, World};
+use hastie_liquid::Value;
+use hastie_scholar::Profile;
+use std::collections::BTreeSet;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Reads the files of the destination, except for those that a pattern excludes from the checks.
+pub(super) fn built(configuration: &Configuration, world: &World, excluded: &[String]) -> io::Result<BuiltSite> {
+    let root = Path::new(&configuration.destination);
+    let text = |value: &Value| value.as_str().unwrap_or_default().trim_end_matches('/').to_owned();
+    let settings = configuration.settings();
+    let mut site = BuiltSite { url: text(settings.url()), baseurl: text(settings.baseurl()), ..BuiltSite::default() };
+    if !site.baseurl.is_empty() && !site.baseurl.starts_with('/') {
+        site.baseurl.insert(0, '/');
+    }
+    let mut files = Vec::new();
+    list(world, root, "", &mut files)?;
+    for file in files {
+        let is_read = !excluded.iter().any(|pattern| crate::glob::matches(pattern, &file));
+        let extension = file.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        match extension.as_str() {
+            "html" | "htm" | "xhtml" if is_read => {
+                let text = String::from_utf8_lossy(&world.read(&root.join(&file))?).into_owned();
+                site.pages.push(Page::new(file.clone(), text));
+            }
+            "xml" if is_read => {
+                let text = String::from_utf8_lossy(&world.read(&root.join(&file))?).into_owned();
+                site.feeds.insert(file.clone(), text);
+            }
+            kind if image::EXTENSIONS.contains(&kind) => {
+                let found = image(world, &root.join(&file))?;
+                site.images.insert(file.clone(), found);
+            }
+            _ => {}
+        }
+        site.files.insert(file);
+    }
+    site.cited_works = cited_works(configuration, world);
+    Ok(site)
+}
+
+/// Adds the files below a folder, sorted, relative to the root.
+fn list(world: &World, root: &Path, below: &str, files: &mut Vec<String>) -> io::Result<()> {
+    let mut entries = world.list(&root.join(below))?;
+    entries.sort_by(|one, other| one.name.cmp(&other.name));
+    for entry in entries {
+        let path = if below.is_empty() { entry.name } else { format!("{below}/{}", entry.name) };
+        match entry.kind {
+            world::Kind::Folder => list(world, root, &path, files)?,
+            _ if world.is_file(&root.join(&path)) => files.push(path),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Reads the start of an image file.
+fn image(world: &World, file: &Path) -> io::Result<Image> {
+    let bytes = world.stat(file)?.size;
+    let mut head = Vec::new();
+    world.open(file)?.take(image::HEAD as u64).read_to_end(&mut head)?;
+    Ok(Image { bytes, pixels: image::pixels(&head) })
+}
+
+/// The ids in the citation data of the site, if it has any.
+fn cited_works(configuration: &Configuration, world: &World) -> Option<BTreeSet<String>> {
+    let file = Path::new(&configuration.source).join(scholar_stats::data_file(configuration, world));
+    let data = serde_json::from_slice(&world.read(&file).ok()?).ok()?;
+    let profile = Profile::from_json(&data).ok()?;
+    Some(profile.works.into_iter().map(|work| work.id).collect())
+}

@@ -1,0 +1,271 @@
+//! `hastie compare`: shows how two built sites differ. The old one may be a folder, a published site, or Jekyll's result.
+
+mod jekyll;
+mod published;
+mod report;
+mod sides;
+
+use super::progress::Watch;
+use super::{Context, build, failure};
+use crate::compare::{self, Cause, Comparison, Kind};
+use crate::config::{Configuration, Settings};
+use crate::diagnostic::Log;
+use crate::path;
+use crate::world::{self, World};
+use hastie_liquid::Value;
+use sides::Side;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Options of `hastie compare`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// The folder with the old site, such as Jekyll's, or the address of the published site
+    old: Option<String>,
+    /// The folder with the new site; without it, the site is built
+    new: Option<String>,
+    /// Let Jekyll build the old site: `bundle exec jekyll build`, or `jekyll build` without a Gemfile
+    #[arg(long = "with-jekyll")]
+    with_jekyll: bool,
+    /// The maximum number of files to request from a published site (500 without it)
+    #[arg(long, value_name = "COUNT")]
+    most: Option<usize>,
+    /// Differences that do not count: clock, ids, comments, generator, revision, numbers, space, same-dom
+    #[arg(long, value_name = "RULE,...", value_delimiter = ',', value_parser = rule_names())]
+    ignore: Vec<String>,
+    /// Files to leave out, as patterns such as '*.map'
+    #[arg(long, value_name = "GLOB,...", value_delimiter = ',')]
+    exclude: Vec<String>,
+    /// The maximum number of changes to print for each file (5 without it)
+    #[arg(long, value_name = "COUNT")]
+    changes: Option<usize>,
+    /// The format of the report: text (the default), json or html
+    #[arg(long = "format", value_name = "FORMAT", value_parser = ["text", "json", "html"])]
+    report: Option<String>,
+}
+
+/// The kinds that can be ignored as a whole.
+const KINDS: [Kind; 2] = [Kind::Space, Kind::SameDom];
+
+fn rule_names() -> Vec<&'static str> {
+    Cause::ALL.iter().map(|(name, _)| *name).chain(KINDS.map(Kind::name)).collect()
+}
+
+/// The results for all files, by path.
+type Results = BTreeMap<String, Comparison>;
+
+/// Compares two sites. The exit code is 0 if no difference counts.
+pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
+    let sides = match sides(args, context) {
+        Ok(sides) => sides,
+        Err(code) => return code,
+    };
+    let results = match results(args, &context.world, &sides) {
+        Ok(results) => results,
+        Err((path, error)) => {
+            context.printer.log().error("Error:", format!("{} cannot be read: {error}", path.display()));
+            return ExitCode::FAILURE;
+        }
+    };
+    let most = args.changes.unwrap_or(5);
+    let report = match args.report.as_deref() {
+        Some("json") => report::json(&results),
+        Some("html") => report::html(&results, most, &sides, &context.world),
+        _ => report::text(&results, most),
+    };
+    context.printer.write(&report);
+    match results.values().all(|one| matches!(one.kind, Kind::Identical | Kind::Ignored)) {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+/// The old and the new site. Builds those that are not folders, and requests those that are addresses.
+fn sides(args: &Args, context: &mut Context) -> Result<[Side; 2], ExitCode> {
+    let (old, new) = match (args.with_jekyll, &args.old, &args.new) {
+        (true, new, None) => (None, new.clone()),
+        (false, Some(old), new) => (Some(old.clone()), new.clone()),
+        (true, _, Some(_)) => {
+            return Err(refuse(context, "--with-jekyll builds the old site, so only a new one is given."));
+        }
+        (false, None, _) => {
+            return Err(refuse(context, "Two folders are needed, an address of the published site, or --with-jekyll."));
+        }
+    };
+    let is_address = |text: &String| text.starts_with("https://") || text.starts_with("http://");
+    let address = old.clone().filter(is_address);
+    if new.is_none() && address.is_none() && !args.with_jekyll {
+        return Err(refuse(context, "Two folders are needed, an address of the published site, or --with-jekyll."));
+    }
+    let old_folder = match old.filter(|_| address.is_none()) {
+        Some(folder) => Some(context.world.expand(&folder)),
+        None if args.with_jekyll => Some(with_jekyll(context)?),
+        None => None,
+    };
+    let new_folder = match new {
+        Some(folder) => context.world.expand(&folder),
+        None => built(context)?,
+    };
+    let old = match (old_folder, address) {
+        (Some(folder), _) => Side::Folder(folder),
+        (None, Some(address)) => request(&address, &new_folder, args, context)?,
+        (None, None) => return Err(refuse(context, "The old site is missing.")),
+    };
+    Ok([old, Side::Folder(new_folder)])
+}
+
+fn refuse(context: &Context, problem: &str) -> ExitCode {
+    context.printer.log().error("Error:", format!("{problem} See 'hastie help compare'."));
+    ExitCode::FAILURE
+}
+
+/// The folder for a build in the cache of the site.
+fn cache(configuration: &Configuration, name: &str) -> PathBuf {
+    let folder = path::join(&configuration.source, configuration.settings().cache_dir());
+    PathBuf::from(path::join(&folder, name))
+}
+
+/// The configuration of the site in the current folder.
+fn configuration(context: &Context) -> Result<Configuration, ExitCode> {
+    let loaded = context.load(&mut Log::new());
+    loaded.map_err(|problem| failure::plain_end(&problem, &mut context.printer.log()))
+}
+
+/// Lets Jekyll build the site into the cache.
+fn with_jekyll(context: &Context) -> Result<PathBuf, ExitCode> {
+    let configuration = configuration(context)?;
+    let folder = cache(&configuration, "Hastie/jekyll");
+    let waiting = Watch::word(&context.printer, "Jekyll builds");
+    let outcome = jekyll::build(&configuration, &folder, &context.world);
+    drop(waiting);
+    match outcome {
+        Ok(()) => Ok(folder),
+        Err(problem) => {
+            context.printer.log().error("Error:", problem);
+            Err(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// Builds the site into the cache.
+fn built(context: &mut Context) -> Result<PathBuf, ExitCode> {
+    let configuration = configuration(context)?;
+    context.overrides.set("serving", Value::Bool(false));
+    let mut folder = PathBuf::from(&configuration.destination);
+    if !Settings::of(&context.overrides).has_destination() {
+        folder = cache(&configuration, "Hastie/compare");
+        context.overrides.set("destination", Value::str(folder.to_string_lossy().into_owned()));
+    }
+    match build::build(context, &mut Log::new()) {
+        Ok(_) => Ok(folder),
+        Err(problem) => Err(failure::end(&problem, "compare", context, &mut context.printer.log())),
+    }
+}
+
+/// Requests the files of a published site.
+fn request(address: &str, new: &Path, args: &Args, context: &Context) -> Result<Side, ExitCode> {
+    let mut files = Vec::new();
+    if let Err((path, error)) = list(&context.world, new, "", &mut files) {
+        context.printer.log().error("Error:", format!("{} cannot be read: {error}", path.display()));
+        return Err(ExitCode::FAILURE);
+    }
+    files.retain(|file| !is_excluded(file, args));
+    let waiting = Watch::word(&context.printer, "Requesting");
+    let outcome = published::request(address, &files, args.most.unwrap_or(published::MOST), &context.world);
+    drop(waiting);
+    let mut log = context.printer.log();
+    match outcome {
+        Ok(site) => {
+            if site.left_out > 0 {
+                log.warn("Compare:", format!("{} files were not requested; see --most", site.left_out));
+            }
+            Ok(Side::Published(site))
+        }
+        Err(problem) => {
+            log.error("Error:", problem);
+            Err(ExitCode::FAILURE)
+        }
+    }
+}
+
+fn is_excluded(file: &str, args: &Args) -> bool {
+    args.exclude.iter().any(|glob| crate::glob::matches(glob, file))
+}
+
+/// A file that cannot be read, with the reason.
+type Unreadable = (PathBuf, io::Error);
+
+/// Compares all files, on several threads.
+fn results(args: &Args, world: &World, sides: &[Side; 2]) -> Result<Results, Unreadable> {
+    let mut present: BTreeMap<String, [bool; 2]> = BTreeMap::new();
+    for (index, side) in sides.iter().enumerate() {
+        for file in side.files(world)?.into_iter().filter(|file| !is_excluded(file, args)) {
+            present.entry(file).or_default()[index] = true;
+        }
+    }
+    if let Side::Published(site) = &sides[0] {
+        present.retain(|file, _| site.was_requested(file));
+    }
+    let files: Vec<(&String, &[bool; 2])> = present.iter().collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Vec::new();
+        while let Some((file, present)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            found.push(((*file).clone(), result(args, world, sides, file, present)?));
+        }
+        Ok(found)
+    };
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    if threads == 1 {
+        return work().map(Results::from_iter);
+    }
+    let mut all = Results::new();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            let stopped = || (PathBuf::from("."), io::Error::other("a comparison stopped"));
+            all.extend(worker.join().unwrap_or_else(|_| Err(stopped()))?);
+        }
+        Ok(all)
+    })
+}
+
+/// Adds the files below a folder, relative to the root. Links to files are followed.
+fn list(world: &World, root: &Path, below: &str, files: &mut Vec<String>) -> Result<(), Unreadable> {
+    let folder = root.join(below);
+    let entries = world.list(&folder).map_err(|error| (folder.clone(), error))?;
+    for entry in entries {
+        let path = if below.is_empty() { entry.name } else { format!("{below}/{}", entry.name) };
+        match entry.kind {
+            world::Kind::Folder => list(world, root, &path, files)?,
+            _ if world.is_file(&root.join(&path)) => files.push(path),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Compares one file.
+fn result(
+    args: &Args,
+    world: &World,
+    sides: &[Side; 2],
+    file: &str,
+    present: &[bool; 2],
+) -> Result<Comparison, Unreadable> {
+    let alone = |kind| Comparison { kind, changes: Vec::new() };
+    let is_ignored = |name: &str| args.ignore.iter().any(|rule| rule == name);
+    let causes: Vec<Cause> = Cause::ALL.iter().filter(|(name, _)| is_ignored(name)).map(|(_, cause)| *cause).collect();
+    let mut found = match present {
+        [true, false] => alone(Kind::Missing),
+        [false, _] => alone(Kind::Extra),
+        _ => compare::compare(file, &sides[0].read(file, world)?, &sides[1].read(file, world)?, &causes),
+    };
+    if KINDS.contains(&found.kind) && is_ignored(found.kind.name()) {
+        found.kind = Kind::Ignored;
+    }
+    Ok(found)
+}

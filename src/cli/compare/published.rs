@@ -1,0 +1,160 @@
+//! Requests the files of a published site: those that the build contains, and the pages that its sitemap names. Nothing else
+//! is requested, so links are not followed.
+
+use super::super::web::{Client, MAX_REDIRECTS, NoAnswer, joined, server};
+use crate::check::rules::sitemap_addresses;
+use crate::percent;
+use crate::world::World;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// The maximum number of requests unless the user asks for more.
+pub(super) const MOST: usize = 500;
+
+/// The pause between two requests.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The maximum size of a file, in bytes.
+const LIMIT: u64 = 32 * 1024 * 1024;
+
+/// The sitemap that is requested.
+const SITEMAP: &str = "sitemap.xml";
+
+/// The files that a server sent.
+pub(super) struct Published {
+    /// The address of the site, without a slash at the end.
+    pub(super) address: String,
+    /// The files by path, as a build names them.
+    pub(super) files: BTreeMap<String, Vec<u8>>,
+    /// The files that were requested.
+    requested: BTreeSet<String>,
+    /// The number of files that were not requested.
+    pub(super) left_out: usize,
+}
+
+impl Published {
+    /// Whether a file was requested, or is one that only the server has.
+    pub(super) fn was_requested(&self, file: &str) -> bool {
+        self.requested.contains(file)
+    }
+}
+
+/// Requests files of a site.
+///
+/// # Errors
+/// Fails with a message if the server cannot be reached, or if it answers with an error other than 404.
+pub(super) fn request(address: &str, built: &[String], most: usize, world: &World) -> Result<Published, String> {
+    if world.is_offline() {
+        return Err("a published site needs the network, which --offline or HASTIE_OFFLINE forbids".to_owned());
+    }
+    let client = Client::new(world)?;
+    let address = address.trim_end_matches('/').to_owned();
+    let sitemap = get(&format!("{address}/{SITEMAP}"), &client)?;
+    let named: BTreeSet<String> = sitemap
+        .as_ref()
+        .map(|bytes| sitemap_addresses(&String::from_utf8_lossy(bytes)))
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|page| path_of(&page, &address))
+        .collect();
+    let all: BTreeSet<&String> = built.iter().chain(&named).collect();
+    // Pages come first, because they matter most.
+    let mut order: Vec<&String> = all.into_iter().collect();
+    order.sort_by_key(|file| (!file.ends_with(".html"), (*file).clone()));
+    let left_out = order.len().saturating_sub(most);
+    order.truncate(most);
+    let mut site = Published { address, files: BTreeMap::new(), requested: BTreeSet::new(), left_out };
+    for (index, file) in order.into_iter().enumerate() {
+        if index > 0 {
+            std::thread::sleep(PAUSE);
+        }
+        let found = match &sitemap {
+            Some(bytes) if file == SITEMAP => Some(bytes.clone()),
+            _ => get(&address_of(file, &site.address), &client)?,
+        };
+        site.requested.insert(file.clone());
+        site.files.extend(found.map(|bytes| (file.clone(), bytes)));
+    }
+    Ok(site)
+}
+
+/// The address of a file. The index of a folder has the address of the folder.
+fn address_of(file: &str, address: &str) -> String {
+    let path = if file == "index.html" { "" } else { file.strip_suffix("/index.html").unwrap_or(file) };
+    let slash = if path.is_empty() || file.ends_with("/index.html") { "/" } else { "" };
+    let path: Vec<String> = path.split('/').map(|part| percent::encoded(part, is_plain)).collect();
+    match path.join("/") {
+        path if path.is_empty() => format!("{address}/"),
+        path => format!("{address}/{path}{slash}"),
+    }
+}
+
+/// Whether a byte is not escaped in a path.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte)
+}
+
+/// The file that a page of the sitemap has in a build. `None` for pages of other sites.
+fn path_of(page: &str, address: &str) -> Option<String> {
+    let scheme_less = |text: &str| text.split_once("://").map_or(text.to_owned(), |(_, rest)| rest.to_owned());
+    let rest = scheme_less(page);
+    let rest = rest.strip_prefix(scheme_less(address).as_str())?;
+    let path = rest.strip_prefix('/').or(rest.is_empty().then_some(""))?;
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let path = String::from_utf8_lossy(&percent::decoded(path)).into_owned();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_inside = !path.split('/').any(|part| part == "..");
+    is_inside.then(|| match (path.is_empty() || path.ends_with('/'), name.contains('.')) {
+        (true, _) => format!("{path}index.html"),
+        (false, true) => path.clone(),
+        (false, false) => format!("{path}.html"),
+    })
+}
+
+/// The bytes at an address. `None` if they do not exist.
+fn get(url: &str, client: &Client) -> Result<Option<Vec<u8>>, String> {
+    let mut url = url.to_owned();
+    for _ in 0..=MAX_REDIRECTS {
+        let response = client.send("GET", &url, LIMIT).map_err(|error| match error {
+            NoAnswer::TooLong => format!("{url} has more than {LIMIT} bytes"),
+            NoAnswer::Failed(why) => format!("{url} cannot be reached: {why}"),
+        })?;
+        match (response.status, response.location.as_deref().and_then(|to| joined(&url, to))) {
+            (200, _) => return Ok(Some(response.body)),
+            (404 | 410, _) => return Ok(None),
+            // A redirect to another server is not a page of this site.
+            (301 | 302 | 303 | 307 | 308, Some(next)) if host(&next) == host(&url) => url = next,
+            (301 | 302 | 303 | 307 | 308, _) => return Ok(None),
+            (status, _) => return Err(format!("{url}: the server answers {status}")),
+        }
+    }
+    Err(format!("{url} is redirected more than {MAX_REDIRECTS} times"))
+}
+
+/// The host of an address, without scheme and `www`.
+fn host(url: &str) -> &str {
+    let host = server(url).split("://").nth(1).unwrap_or_default();
+    host.strip_prefix("www.").unwrap_or(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{address_of, path_of};
+
+    #[test]
+    fn files_and_addresses_correspond() {
+        let site = "https://a.org/base";
+        for (file, address) in [
+            ("index.html", "https://a.org/base/"),
+            ("b/index.html", "https://a.org/base/b/"),
+            ("b/c.html", "https://a.org/base/b/c.html"),
+            ("b c.txt", "https://a.org/base/b%20c.txt"),
+        ] {
+            assert_eq!(address_of(file, site), address);
+            assert_eq!(path_of(address, site).as_deref(), Some(file));
+        }
+        assert_eq!(path_of("http://a.org/base/b", site).as_deref(), Some("b.html"));
+        assert_eq!(path_of("https://a.org/other", site), None);
+        assert_eq!(path_of("https://a.org/base/../x", site), None);
+    }
+}

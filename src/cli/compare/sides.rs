@@ -1,0 +1,55 @@
+//! The two sites of a comparison.
+
+use super::published::Published;
+use super::{Unreadable, list};
+use crate::world::World;
+use std::borrow::Cow;
+use std::io;
+use std::path::PathBuf;
+
+/// A built site.
+pub(super) enum Side {
+    /// The files on this machine.
+    Folder(PathBuf),
+    /// Files that a server sent.
+    Published(Published),
+}
+
+impl Side {
+    /// The paths of all files.
+    pub(super) fn files(&self, world: &World) -> Result<Vec<String>, Unreadable> {
+        match self {
+            Side::Folder(root) => {
+                let mut files = Vec::new();
+                list(world, root, "", &mut files)?;
+                Ok(files)
+            }
+            Side::Published(site) => Ok(site.files.keys().cloned().collect()),
+        }
+    }
+
+    /// The contents of a file.
+    pub(super) fn read(&self, file: &str, world: &World) -> Result<Cow<'_, [u8]>, Unreadable> {
+        match self {
+            Side::Folder(root) => {
+                let path = root.join(file);
+                world.read(&path).map(Cow::Owned).map_err(|error| (path, error))
+            }
+            Side::Published(site) => match site.files.get(file) {
+                Some(bytes) => Ok(Cow::Borrowed(bytes)),
+                None => Err((PathBuf::from(file), io::Error::other("it was not requested"))),
+            },
+        }
+    }
+
+    /// The address of a file or folder for a browser.
+    pub(super) fn address(&self, path: &str) -> String {
+        match self {
+            Side::Folder(root) => {
+                let path = root.join(path).to_string_lossy().replace('\\', "/").replace('%', "%25").replace(' ', "%20");
+                format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" })
+            }
+            Side::Published(site) => format!("{}/{path}", site.address),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Requests that a command sends to servers that the user names, or that the user's site links to.
+
+#[cfg_attr(target_family = "wasm", path = "client_left_out.rs")]
+mod client;
+
+pub(super) use client::Client;
+
+/// The maximum number of redirects.
+pub(super) const MAX_REDIRECTS: usize = 8;
+
+/// The response of a server. Redirects are returned, not followed.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    /// The address of a redirect, as the server sent it.
+    pub(super) location: Option<String>,
+    pub(super) body: Vec<u8>,
+}
+
+/// The reason why there is no response.
+pub(super) enum NoAnswer {
+    /// The response exceeds the limit.
+    TooLong,
+    /// Any other failure, with a message.
+    Failed(String),
+}
+
+/// The scheme, host and port of an address.
+pub(super) fn server(address: &str) -> &str {
+    let start = address.find("://").map_or(0, |position| position + 3);
+    let end = address[start..].find(['/', '?']).map_or(address.len(), |length| start + length);
+    &address[..end]
+}
+
+/// The address to which a redirect leads. `None` if it is not on the web.
+pub(super) fn joined(url: &str, to: &str) -> Option<String> {
+    let to = to.split('#').next().unwrap_or_default();
+    if let Some(rest) = to.strip_prefix("//") {
+        let scheme = url.split("//").next()?;
+        return Some(format!("{scheme}//{rest}"));
+    }
+    if to.starts_with('/') {
+        return Some(format!("{}{to}", server(url)));
+    }
+    if to.contains("://") {
+        return to.starts_with("http").then(|| to.to_owned());
+    }
+    let folder = url.split('?').next()?.rsplit_once('/').filter(|(before, _)| !before.ends_with('/'));
+    let folder = folder.map_or_else(|| url.to_owned(), |(before, _)| before.to_owned());
+    Some(format!("{folder}/{to}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{joined, server};
+
+    #[test]
+    fn redirects_lead_to_absolute_addresses() {
+        let from = "https://a.org:1/b/c?d";
+        assert_eq!(server(from), "https://a.org:1");
+        assert_eq!(joined(from, "/x").as_deref(), Some("https://a.org:1/x"));
+        assert_eq!(joined(from, "x#y").as_deref(), Some("https://a.org:1/b/x"));
+        assert_eq!(joined("https://a.org", "x").as_deref(), Some("https://a.org/x"));
+        assert_eq!(joined(from, "//b.org/x").as_deref(), Some("https://b.org/x"));
+        assert_eq!(joined(from, "http://b.org").as_deref(), Some("http://b.org"));
+        assert_eq!(joined(from, "app://x"), None);
+    }
+}

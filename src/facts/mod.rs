@@ -1,0 +1,15 @@
+//! Statements about a build: its plugins, Ruby files and settings. The overview, `hastie doctor` and `hastie migrate` state only these facts, so
+//! that their advice agrees with the build.
+//!
+//! The facts come from the services that a build sets up ([`Site::new`](crate::Site::new)), not from the configuration
+//! alone: GitHub Pages changes settings, and the catalog decides which plugins run.
+
+mod markdown;
+mod outdated;
+mod own_ruby;
+mod plugins;
+
+pub use markdown::unavailable_engine;
+pub use outdated::outdated_settings;
+pub use own_ruby::{OwnFile, Treatment, own_ruby};
+pub use plugins::{defines_tag, running};

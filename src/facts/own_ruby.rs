@@ -1,0 +1,57 @@
+//! The Ruby files in a site's plugins folders, and how a build treats them.
+
+use crate::config::Configuration;
+use crate::plugins::local::{self, LocalFile};
+use crate::plugins::ruby::RubyRuntime;
+use crate::plugins::{only_turns_on_plugins, scholar_stats};
+use crate::ruby_plugins::Runtime;
+use crate::world::{RubyMode, World};
+use hastie_liquid::Value;
+
+/// How a build treats a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Treatment {
+    /// The sandboxed Ruby runs it.
+    Sandbox,
+    /// The installed Ruby runs it.
+    System,
+    /// Ruby is not available, so its definitions are missing.
+    Skipped,
+    /// Hastie does its work without Ruby.
+    Replaced,
+    /// Jekyll would not run it either: the site is built in safe mode, as on GitHub Pages.
+    Safe,
+}
+
+/// A Ruby file of the site.
+#[derive(Clone, Debug)]
+pub struct OwnFile {
+    /// The file with its definitions.
+    pub file: LocalFile,
+    /// How a build treats it.
+    pub treatment: Treatment,
+}
+
+/// The files in the plugins folders, in the order in which Ruby loads them. `configuration` is without the settings that
+/// GitHub Pages imposes. Invalid folder names end a build, and are not reported here.
+pub fn own_ruby(configuration: &Configuration, world: &World) -> Vec<OwnFile> {
+    let is_safe = configuration.settings().safe() || configuration.reference.configuration.has_imposed_settings;
+    let mut unsafe_configuration = configuration.clone();
+    unsafe_configuration.values.set("safe", Value::Bool(false));
+    let files = local::files(world, &unsafe_configuration).unwrap_or_default();
+    let running = match world.options().ruby {
+        _ if !Runtime.is_available(world) => Treatment::Skipped,
+        RubyMode::System => Treatment::System,
+        _ => Treatment::Sandbox,
+    };
+    let treatment = |file: &LocalFile| {
+        if is_safe {
+            Treatment::Safe
+        } else if scholar_stats::replaces(file) || running == Treatment::Skipped && only_turns_on_plugins(file) {
+            Treatment::Replaced
+        } else {
+            running
+        }
+    };
+    files.into_iter().map(|file| OwnFile { treatment: treatment(&file), file }).collect()
+}

@@ -1,0 +1,63 @@
+//! The changes with which a repository builds its site by Hastie instead of Jekyll: workflows, `.gitignore`, and what only
+//! a person can change. Nothing here prints or writes; `hastie migrate` does.
+
+mod containers;
+mod ignored;
+mod report;
+mod repository;
+mod shell;
+mod step;
+mod versions;
+mod workflow;
+mod workflows;
+
+pub use report::{Build, Report};
+pub use repository::Repository;
+pub use versions::{Difference, differences};
+
+use crate::world::World;
+use std::path::PathBuf;
+
+/// A file to write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The absolute path.
+    pub file: PathBuf,
+    /// The path in the repository.
+    pub path: String,
+    /// The present text. `None` if the file does not exist.
+    pub old: Option<String>,
+    /// The new text.
+    pub new: String,
+    /// The purpose, as a sentence.
+    pub purpose: String,
+}
+
+/// A fact about a file that no change here covers, as a sentence that follows its path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    /// The path in the repository.
+    pub path: String,
+    /// The line, starting at 1. 0 if the remark is about the whole file.
+    pub line: usize,
+    /// The sentence.
+    pub text: String,
+}
+
+/// Changes and remarks for a repository.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// The files to write.
+    pub changes: Vec<Change>,
+    /// Files that a person may want to change.
+    pub remarks: Vec<Remark>,
+}
+
+/// The plan for a repository. `arguments` are the options of `hastie build` that the repository itself does not imply.
+pub fn plan(repository: &Repository, arguments: &[&str], world: &World) -> Plan {
+    let mut plan = Plan::default();
+    workflows::plan(repository, arguments, world, &mut plan);
+    ignored::plan(repository, world, &mut plan);
+    containers::plan(repository, world, &mut plan);
+    plan
+}

@@ -1,0 +1,43 @@
+//! The repository that contains a site.
+
+use crate::world::World;
+use std::path::{Path, PathBuf};
+
+/// A folder with a site, possibly below its root.
+#[derive(Debug, Clone)]
+pub struct Repository {
+    /// The root folder.
+    pub root: PathBuf,
+    /// The path of the site in the repository. Empty if it is the root.
+    pub site: String,
+    /// Whether it is a git repository.
+    pub is_git: bool,
+}
+
+impl Repository {
+    /// The git repository that contains a folder, or the folder itself.
+    pub fn of(source: &Path, world: &World) -> Self {
+        let root = source.ancestors().find(|folder| world.exists(&folder.join(".git")));
+        let folder = root.unwrap_or(source);
+        let below = source.strip_prefix(folder).unwrap_or(Path::new(""));
+        let site = below.to_string_lossy().replace('\\', "/");
+        Repository { root: folder.to_owned(), site, is_git: root.is_some() }
+    }
+
+    /// The text of a file.
+    pub(super) fn text(&self, path: &str, world: &World) -> Option<String> {
+        String::from_utf8(world.read(&self.root.join(path)).ok()?).ok()
+    }
+
+    /// The names of the files in a folder, sorted.
+    pub(super) fn files(&self, folder: &str, world: &World) -> Vec<String> {
+        let entries = world.list(&self.root.join(folder)).unwrap_or_default();
+        let mut names: Vec<String> = entries
+            .into_iter()
+            .map(|entry| if folder.is_empty() { entry.name } else { format!("{folder}/{}", entry.name) })
+            .filter(|path| world.is_file(&self.root.join(path)))
+            .collect();
+        names.sort();
+        names
+    }
+}
