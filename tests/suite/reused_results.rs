@@ -1,6 +1,7 @@
 //! Results of includes and filters that the renderings of a build reuse. A site looks as if every page were rendered on its
 //! own.
 
+use crate::ruby;
 use crate::story::Site;
 
 /// Work that is worth reusing.
@@ -113,4 +114,69 @@ fn the_profile_shows_what_was_reused_and_what_prevents_it() {
     assert_eq!(anew[4], "it uses the content of a document");
     let anew = row(&said("{% cycle 'a', 'b' %}"), "Includes Rendered Anew:");
     assert_eq!(anew[4], "it uses `{% cycle 'a', 'b' %}`");
+}
+
+/// Ruby that changes something before each page, and a tag that counts its calls.
+const RUBY: &str = r#"
+class Count < Liquid::Tag
+  def render(_context)
+    @@count = (defined?(@@count) ? @@count : 0) + 1
+    @@count.to_s
+  end
+end
+Liquid::Template.register_tag("count", Count)
+
+Jekyll::Hooks.register :pages, :pre_render do |page, payload|
+  next unless page.data["title"]
+
+  site = page.site
+  site.data["seen"] = page.data["title"]
+  site.config["shown"] = [page.data["title"]]
+  site.pages.first.data["mark"] = page.data["title"]
+  payload["given"] = page.data["title"]
+end
+"#;
+
+/// A site with that Ruby, and four pages with the same include.
+fn changed_by_ruby(partial: &str) -> Site {
+    let mut site = Site::new()
+        .file("_config.yml", "time: 2026-01-15 12:00:00 +0000\ntitle: T\n")
+        .file("_plugins/changes.rb", RUBY)
+        .file("_data/seen.yml", "none")
+        .file("_includes/part.html", format!("{{% capture work %}}{LIST}{{% endcapture %}}{partial}"));
+    for day in 10..20 {
+        site = site.file(&format!("_posts/2025-12-{day}-p.md"), format!("---\ntitle: t{day}\n---\n"));
+    }
+    for name in ["a", "b", "c", "d"] {
+        let page = format!("---\ntitle: {name}\n---\n{{% include part.html %}}/{{% include part.html %}}");
+        site = site.file(&format!("{name}.html"), page);
+    }
+    site
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn pages_see_the_changes_of_ruby_code_that_runs_between_them() {
+    for (partial, third) in [
+        ("{{ site.title }}", "T/T"),
+        ("{{ site.data.seen }}", "c/c"),
+        ("{{ site.shown | join }}", "c/c"),
+        ("{{ site.pages | map: 'mark' | join: '' }}", "c/c"),
+        ("{% for one in site.pages %}{{ one.mark }}{% endfor %}", "c/c"),
+        ("{{ given }}", "c/c"),
+        ("{% count %}", "5/6"),
+    ] {
+        let site = changed_by_ruby(partial);
+        ruby::build(&site).succeeds().wrote("c.html", third);
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn results_are_reused_between_pages_with_hooks_in_ruby() {
+    let hook = "Jekyll::Hooks.register(:pages, :pre_render) { |page| page.data['title'] }";
+    let site = changed_by_ruby("{{ site.title }}").file("_plugins/changes.rb", hook);
+    let said = ruby::build_with(&site, &["--profile"]).succeeds().out.clone();
+    let reused = &row(&said, "Time Without Includes, Reads, Reused Results:")[5];
+    assert_eq!(reused, "7", "{said}");
 }

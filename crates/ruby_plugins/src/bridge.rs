@@ -16,6 +16,7 @@ use hastie_ruby::{CallError, GuestFailure};
 use hastie_site::render::payload::Payload;
 use hastie_site::render::{RenderContext, Schedule, Setup, SiteView, rendering_of};
 use hastie_site::site::Site;
+use hastie_value::sharing::Sharing;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -85,14 +86,14 @@ impl<'a, 'p> Bridge<'a, 'p> {
         };
         let result = ruby.session.call(operation.name(), arguments, self);
         let result = result.map_err(|error| with_running(error, ruby, operation, file.as_deref()));
-        match &mut self.stage {
-            Stage::Rendering(rendering) => ruby.console.flush_to_rendering(rendering),
-            Stage::Context(cx) => {
-                if let Ok(rendering) = rendering_of(cx.host) {
-                    ruby.console.flush_to_rendering(rendering);
-                }
-            }
-            _ => {}
+        let rendering = match &mut self.stage {
+            Stage::Rendering(rendering) => Some(&mut **rendering),
+            Stage::Context(cx) => rendering_of(cx.host).ok(),
+            _ => None,
+        };
+        if let Some(rendering) = rendering {
+            rendering.note("the site's Ruby");
+            ruby.console.flush_to_rendering(rendering);
         }
         result
     }

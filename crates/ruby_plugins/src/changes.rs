@@ -423,6 +423,9 @@ fn set_override_keys(hash: &mut Hash, changes: &Value) {
 
 /// Applies changes during rendering: front matter, data and the configuration. Items that are rendered later see them.
 pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
+    if ["objects", "config", "data"].iter().any(|key| changed.contains_key(key)) {
+        view.forget_results();
+    }
     for (name, fields) in objects(changed) {
         let (Some(data), Some(slot)) = (data_of(fields), slot(view, name)) else { continue };
         let data = identity::hash_with_identity(&data);

@@ -36,6 +36,15 @@ pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
         || uses_tags(&defined.tags.iter().map(|(name, _)| name.as_str()).collect(), view)
 }
 
+/// Whether results of templates may be reused. A call into Ruby is noted, so that a result which depends on it is not reused, and
+/// results are forgotten when Ruby changes the site. This is not enough if filters change the objects in a result, or if looking up
+/// a variable calls Ruby.
+pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
+    let has_keys = |(class, keys): (&String, &HashSet<String>)| class != "UrlDrop" && !keys.is_empty();
+    !ruby.defined().drops.iter().any(has_keys)
+        && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)
+}
+
 /// Whether items that use a filter must be rendered alone. This is not necessary if the filter depends only on its arguments.
 pub(crate) fn calls_in_order(ruby: &Interpreter, filter: &str) -> bool {
     let pure = ruby.pure_filters.get_or_init(|| {

@@ -216,6 +216,10 @@ impl ScriptHost for RubyPlugin {
         ordering::renders_in_order(&self.ruby, view)
     }
 
+    fn reuses_results(&self) -> bool {
+        ordering::reuses_results(&self.ruby)
+    }
+
     fn calls_in_order(&self, filter: &str) -> bool {
         ordering::calls_in_order(&self.ruby, filter)
     }

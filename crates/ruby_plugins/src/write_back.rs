@@ -27,7 +27,7 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
         if let (Value::Drop(page), Value::Hash(hash)) = (old, new) {
             let view = Arc::clone(&rendering_of(cx.host)?.view);
             if let Some((_, page)) = object_names::page_of(&**page).and_then(|id| view.page(id)) {
-                change_front_matter(page, hash, in_place.as_array().unwrap_or_default());
+                change_front_matter(&view, page, hash, in_place.as_array().unwrap_or_default());
             }
             continue;
         }
@@ -42,6 +42,7 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
 /// Fails if nothing is being rendered.
 pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
     let view = Arc::clone(&rendering_of(cx.host)?.view);
+    view.forget_results();
     cx.engine().replace_literal(old, new);
     let replacement = Replacement { old, new };
     for value in cx.values_mut() {
@@ -55,13 +56,14 @@ pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value)
 
 /// Updates a page's front matter after changes to the page's hash. Jekyll creates that hash anew for each rendering, so only
 /// the values at the keys `in_place` are still the objects of the front matter.
-pub(crate) fn change_front_matter(page: &Page, hash: &Hash, in_place: &[Value]) {
+pub(crate) fn change_front_matter(view: &SiteView, page: &Page, hash: &Hash, in_place: &[Value]) {
     let keys = in_place.iter().filter_map(Value::as_str).filter(|key| page.data.contains_key(key));
     let changed: Vec<_> = keys.filter_map(|key| Some((key, hash.get(key)?.clone()))).collect();
     if !changed.is_empty() {
         let mut data = (*page.data).clone();
         changed.into_iter().for_each(|(key, value)| data.set(key, value));
         page.data.replace(data);
+        view.forget_results();
     }
 }
 

@@ -32,7 +32,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 #[derive(Default)]
 pub struct Memo {
     parts: RwLock<HashMap<PartId, Arc<Part>>>,
-    /// The bytes of all texts.
+    /// The bytes of all texts, and one for each empty text or other value.
     size: AtomicUsize,
 }
 
@@ -126,6 +126,15 @@ impl Memo {
         let mut reports: Vec<PartReport> = parts.values().filter_map(|part| part.report()).collect();
         reports.sort_by(|one, other| one.template.cmp(&other.template));
         reports
+    }
+
+    /// Forgets all results, because objects that renderings share have changed. Parts that are being recorded must be refused.
+    pub fn forget(&self) {
+        if self.size.swap(0, Ordering::Relaxed) == 0 {
+            return;
+        }
+        let parts = self.parts.read().unwrap_or_else(PoisonError::into_inner);
+        parts.values().for_each(|part| *lock(&part.first) = None);
     }
 
     /// The part with this identifier, which is created by `new` if it is not known.

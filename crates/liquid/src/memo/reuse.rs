@@ -87,7 +87,7 @@ impl Context<'_> {
 
     /// Whether there is room for another result. Counts its text.
     fn has_room(&self, outcome: &Outcome) -> bool {
-        let bytes = outcome.value.as_str().map_or(0, str::len);
+        let bytes = outcome.value.as_str().map_or(0, str::len).max(1);
         self.memo.as_ref().is_some_and(|memo| memo.size.fetch_add(bytes, Ordering::Relaxed) < MAX_SIZE)
     }
 

@@ -154,7 +154,7 @@ fn change_page(bridge: &mut Bridge<'_, '_>, set: &Value, in_place: &[Value]) -> 
     bridge.with_rendering(|rendering| {
         set.iter().for_each(|(key, value)| rendering.page_variables.set_value(key.clone(), value.clone()));
         if let Some(OwnedItem::Page(page)) = rendering.view.slots().get(rendering.index).map(|slot| &slot.owned) {
-            write_back::change_front_matter(page, set, in_place);
+            write_back::change_front_matter(&rendering.view, page, set, in_place);
         }
         Ok(Value::Nil)
     })

@@ -44,6 +44,9 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether a plugin requires that documents are rendered one after another, in site order.
     fn render_in_order(&self, view: &SiteView) -> bool;
 
+    /// Whether results of templates may be reused, although documents are rendered in order.
+    fn reuses_results(&self) -> bool;
+
     /// Whether a plugin requires that all documents with this [recorded](hastie_liquid::Registered::recorded_as) filter are
     /// rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;

@@ -23,8 +23,9 @@ use std::sync::Arc;
 /// # Errors
 /// Returns the first error in site order. Events before it are logged.
 pub fn render(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<(), Failure> {
-    let is_ordered = view.setup.plugins.render_in_order(view) || view.has_undated_posts();
-    if !is_ordered && view.slots.len() > 1 {
+    let (has_scripts, has_undated) = (view.setup.plugins.render_in_order(view), view.has_undated_posts());
+    let is_ordered = has_scripts || has_undated;
+    if !has_undated && view.setup.plugins.reuses_results() && view.slots.len() > 1 {
         let _ = view.memo.set(Arc::default());
     }
     if !is_ordered && view.slots.len() > 1 && rayon::current_num_threads() > 1 {

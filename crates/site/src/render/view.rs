@@ -95,7 +95,7 @@ pub struct SiteView {
     pub(crate) finished_before: AtomicUsize,
     /// The figures for `--profile`.
     pub(crate) profile: Mutex<Profile>,
-    /// Results that renderings may reuse. Not set if a rendering may change what others read, as Ruby's can.
+    /// Results that renderings may reuse. Not set if a rendering may change what others read, and cannot tell so.
     pub(crate) memo: OnceLock<Arc<Memo>>,
     indices: Indices,
     lists: Lists,
@@ -294,6 +294,14 @@ impl SiteView {
     pub(crate) fn allow_costs(&self) {
         let source = self.slots.iter().map(|slot| slot.item().source().len()).sum();
         self.setup.budget.allow(self.slots.len(), source);
+    }
+
+    /// Forgets the results that renderings may reuse. Called after a change of the data that templates read, which must happen in a
+    /// rendering that has [noted](hastie_value::sharing::Sharing::note) it, and while no other rendering runs.
+    pub fn forget_results(&self) {
+        if let Some(memo) = self.memo.get() {
+            memo.forget();
+        }
     }
 
     /// Converts the view back into content.

@@ -166,6 +166,10 @@ impl Extensions for Plugins {
         self.script_host().is_some_and(|host| host.renders_in_order(view))
     }
 
+    fn reuses_results(&self) -> bool {
+        self.script_host().is_none_or(|host| host.reuses_results())
+    }
+
     fn calls_in_order(&self, filter: &str) -> bool {
         self.script_host().is_some_and(|host| host.calls_in_order(filter))
     }

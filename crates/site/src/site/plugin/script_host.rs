@@ -28,6 +28,11 @@ pub trait ScriptHost {
     /// Whether all items must be rendered one after another, in site order.
     fn renders_in_order(&self, view: &SiteView) -> bool;
 
+    /// Whether a rendering may reuse results of templates from earlier ones, although scripts can run in between. The host must then note
+    /// each call of a script with [`Sharing::note`](hastie_value::sharing::Sharing::note), and call
+    /// [`SiteView::forget_results`] when a script has changed something that templates read, other than a variable.
+    fn reuses_results(&self) -> bool;
+
     /// Whether an item that uses this filter must be rendered after all items before it and before all items after it. Called for filters
     /// that the plugin marks as [recorded](hastie_liquid::Registered::recorded_as).
     fn calls_in_order(&self, filter: &str) -> bool;
