@@ -76,6 +76,57 @@ fn additions_of_a_filter_to_a_list_are_visible_to_others() {
     build(&site).succeeds().wrote("index.html", "3 a,b,c\n3 x,y,z");
 }
 
+const TEMPLATES: &str = r##"
+require "erb"
+
+class Outer < Liquid::Block
+  def render(context)
+    environment = context.environments.first
+    before = [environment["seen"].inspect, environment["seen"].inspect]
+    super
+    text = "plain #{@markup}"
+    template = Liquid::Template.parse(text)
+    text << "!"
+    result = template.render({})
+    result << "?"
+    code = ERB.new("<%= 1 + 1 %>\n<% 2.times do |i| -%>\n<%= i %>\n<% end -%>\n", trim_mode: "-")
+    written = code.result
+    code.src << "; 'changed'"
+    wrong = begin
+      template.render(1)
+    rescue Liquid::ArgumentError => e
+      e.message
+    end
+    [*before, environment["seen"].inspect, result, template.render, written.inspect, template.errors, wrong].join(" | ")
+  end
+end
+
+class Inner < Liquid::Tag
+  def render(context)
+    environment = context.environments.first
+    environment["seen"] ||= []
+    environment["seen"] << @markup.strip
+    ""
+  end
+end
+Liquid::Template.register_tag("outer", Outer)
+Liquid::Template.register_tag("inner", Inner)
+"##;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn templates_and_variables_that_plugins_use_again_are_up_to_date() {
+    let page = "---\n---\n{% for i in (1..2) %}{% outer x %}{% inner a %}{% inner b %}{% endouter %}\n{% endfor %}";
+    let site = Site::new().file("_plugins/templates.rb", TEMPLATES).file("index.html", page);
+    let line = |before: &str, after: &str| {
+        let wrong = "Liquid error: Expected Hash or Liquid::Context as parameter";
+        format!("{before} | {before} | {after} | plain x ? | plain x  | \"2\\n0\\n1\\n\" |  | {wrong}\n")
+    };
+    let once = "[\"a\", \"b\"]";
+    let twice = "[\"a\", \"b\", \"a\", \"b\"]";
+    build(&site).succeeds().wrote("index.html", &(line("nil", once) + &line(once, twice)));
+}
+
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_filter_can_be_called_repeatedly() {

@@ -194,12 +194,23 @@ module Hastie
       return Trace::Page.new(@context.hastie_serial) if Trace.seen && key == "page"
       return @lasting[key] if @lasting&.key?(key)
 
+      read = hastie_read
+      return read[key] if read.key?(key)
+
       value = Hastie.ask("environment", @context.hastie_serial, key)
       if LASTING.include?(key) && value.is_a?(Liquid::Drop)
         (@lasting ||= {})[key] = value
       else
-        Hastie::Kept.fetched("set_environment", @context.hastie_serial, key, value)
+        hastie_read[key] = Hastie::Kept.fetched("set_environment", @context.hastie_serial, key, value)
       end
+    end
+
+    # The values that were read or set since the program could last change them.
+    def hastie_read
+      return @read if @turn == $hastie_turn
+
+      @turn = $hastie_turn
+      @read = {}
     end
 
     def []=(key, value)

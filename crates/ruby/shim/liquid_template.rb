@@ -61,7 +61,8 @@ module Liquid
     def parse(source, options = {})
       @hastie_source = source.to_s
       @hastie_options = (options || {}).transform_keys(&:to_s).slice("line_numbers", "error_mode").transform_values { |v| v.is_a?(Symbol) ? v.to_s : v }
-      hastie_number if Hastie.model.ready?
+      @hastie_plain = Hastie.plain_template?(@hastie_source) ? @hastie_source.dup : nil
+      hastie_number if Hastie.model.ready? && !@hastie_plain
       self
     end
 
@@ -110,6 +111,11 @@ module Liquid
       return hastie_render_in(target, raises) if target.is_a?(Context) && !target.hastie_own?
 
       environment, scope = hastie_variables(target)
+      if @hastie_plain
+        @errors = []
+        return @hastie_plain.dup
+      end
+
       text, problems, assigned = Hastie.ask("render", hastie_number, environment, scope, hastie_page, raises || own_and_raising?(target))
       @errors = problems.map { |name, message| Hastie::Wire.exception(name, message) }
       # They stay in the outermost scope of the context, or in the template.
@@ -144,6 +150,12 @@ module Liquid
 end
 
 module Hastie
+  # Whether a template is a text without tags and variables, which renders to itself. The program need not see it.
+  def self.plain_template?(source)
+    source.instance_of?(String) && source.encoding == Encoding::UTF_8 && !source.empty? && source.valid_encoding? &&
+      !source.include?("{{") && !source.include?("{%")
+  end
+
   def self.stringy(hash)
     hash.all? { |key, _| key.is_a?(String) } ? hash : hash.transform_keys { |key| key.is_a?(Symbol) ? key : key }
   end

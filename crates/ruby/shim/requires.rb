@@ -24,7 +24,9 @@ module Hastie
       end
 
       begin
-        super
+        found = super
+        CompiledTemplates.start if found && name == "erb"
+        found
       rescue LoadError => e
         raise unless name.is_a?(String) && !name.start_with?("/", ".") && (e.path.nil? || e.path == name)
 

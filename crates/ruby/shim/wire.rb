@@ -27,6 +27,12 @@ module Hastie
   end
 
   module Wire
+    # Questions that change no variable.
+    READING = { "environment" => true, "drop_key" => true, "page_key" => true, "fields" => true }.freeze
+
+    # This number changes whenever the program may have changed a variable.
+    $hastie_turn = 0
+
     class << self
       # Does what the program asks, one thing after another.
       def serve
@@ -37,6 +43,7 @@ module Hastie
 
       def ask(operation, *arguments)
         Kept.send_changes(operation)
+        $hastie_turn += 1 unless READING.key?(operation)
         reply = exchange([1, operation, *arguments])
         reply = exchange(perform(reply)) while reply.first == 0
         return reply[1] if reply.first == 1
@@ -46,6 +53,7 @@ module Hastie
 
       def perform(message)
         @depth = (@depth || 0) + 1
+        $hastie_turn += 1
         result = Server.__send__(message[1], *message.drop(2))
         Kept.send_changes
         [0, result]
@@ -53,6 +61,7 @@ module Hastie
         [2, *describe(e)]
       ensure
         @depth -= 1
+        $hastie_turn += 1
         rest if @depth.zero?
       end
 

@@ -84,6 +84,7 @@ files!(
     "faraday.rb",
     "rest_client.rb",
     "minifiers.rb",
+    "compiled_templates.rb",
     "requires.rb",
     "removed.rb",
     "commands.rb",

@@ -41,8 +41,7 @@ pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
 /// a variable calls Ruby.
 pub(crate) fn reuses_results(ruby: &Interpreter) -> bool {
     let has_keys = |(class, keys): (&String, &HashSet<String>)| class != "UrlDrop" && !keys.is_empty();
-    !ruby.defined().drops.iter().any(has_keys)
-        && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)
+    !ruby.defined().drops.iter().any(has_keys) && !Bridge::new(ruby, Stage::Load).filters_mutate().unwrap_or(true)
 }
 
 /// Whether items that use a filter must be rendered alone. This is not necessary if the filter depends only on its arguments.
