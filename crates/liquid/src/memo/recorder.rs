@@ -16,7 +16,7 @@ pub(crate) struct Recorder {
     is_active: Cell<bool>,
 }
 
-/// What one part has read and assigned so far.
+/// The reads and assignments of one part so far.
 #[derive(Debug, Default)]
 pub(crate) struct Recording {
     /// The number of local variables at the start. Those after it belong to the part.
