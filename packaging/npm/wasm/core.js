@@ -43,9 +43,22 @@ export class Hastie {
       stderr: (bytes) => err.add(bytes),
       now: clock(options),
     });
-    const instance = await WebAssembly.instantiate(this.module, wasi.imports);
+    const instance = await instantiate(this.module, wasi.imports);
     const exitCode = begin(wasi, instance, err);
     return { exitCode, stdout: out.text(), stderr: err.text() };
+  }
+}
+
+/**
+ * Creates an instance at once if the system allows it, which it does in workers and in Node. If Node 20 waits for an instance, and for
+ * nothing else, it may wait forever for its own memory management.
+ */
+function instantiate(module, imports) {
+  try {
+    return new WebAssembly.Instance(module, imports);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return WebAssembly.instantiate(module, imports);
   }
 }
 

@@ -21,8 +21,8 @@ export async function main(args) {
     env: { ...process.env, PWD: folder },
     preopens: { '/': root },
   });
-  const module = await WebAssembly.compile(await readFile(wasm));
-  return wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
+  const module = new WebAssembly.Module(await readFile(wasm));
+  return wasi.start(new WebAssembly.Instance(module, wasi.getImportObject()));
 }
 
 /** Node warns that its WASI is experimental. That does not concern the person who builds a site. */
