@@ -1,5 +1,6 @@
 //! `hastie build`. Mirrors `Jekyll::Commands::Build`.
 
+use super::limits::Limits;
 use super::progress::Watch;
 use super::{Context, failure, options, overview, timeout, watch};
 use crate::bundled::folder;
@@ -58,13 +59,19 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
 
 /// Loads the configuration and builds the site, with Jekyll's messages before and after.
 pub(super) fn build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
-    let outcome = load_and_build(context, log);
+    let progress = Arc::new(Progress::default());
+    let _limits = Limits::begin(context, &progress);
+    let outcome = load_and_build(context, &progress, log);
     // Paths that a failed build was refused do not concern the next build.
     context.world.take_refused();
     outcome
 }
 
-fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration, Site), Failure> {
+fn load_and_build(
+    context: &mut Context,
+    progress: &Arc<Progress>,
+    log: &mut Log,
+) -> Result<(Configuration, Site), Failure> {
     let configuration = configure(context, log)?;
     if !context.world.is_folder(Path::new(&configuration.source)) {
         // A build creates the folder for its cache.
@@ -72,8 +79,7 @@ fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration
     }
     cache::hide_from_git(&configuration, &context.world, log);
     let (configuration, world) = with_bundled_theme(configuration, context, log)?;
-    let progress = Arc::new(Progress::default());
-    let watch = Watch::build(&context.printer, &progress);
+    let watch = Watch::build(&context.printer, progress);
     let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
     let began = crate::world::instant();
     let typed = configuration.reference.configuration.shows_paths_as_typed;
@@ -87,7 +93,7 @@ fn load_and_build(context: &mut Context, log: &mut Log) -> Result<(Configuration
     let incremental = configuration.settings().incremental();
     log.info("Incremental build:", if incremental { "enabled" } else { "disabled. Enable with --incremental" });
     log.push(crate::diagnostic::Message::plain(crate::diagnostic::Level::Info, "Generating..."));
-    let outcome = site.process(&progress, log);
+    let outcome = site.process(progress, log);
     drop(watch);
     if let Err(problem) = outcome {
         if problem.fatal {

@@ -21,6 +21,7 @@ mod help;
 mod highlight;
 mod jsonl;
 mod kramdown;
+mod limits;
 mod liquid;
 mod log;
 mod man;

@@ -67,7 +67,7 @@ fn name(stage: Stage) -> &'static str {
         Stage::Read => "Reading",
         Stage::Generate => "Generating",
         Stage::Render => "Rendering",
-        Stage::Write => "Writing",
+        Stage::Write | Stage::Publish => "Writing",
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Jekyll keeps the configuration with which it was started. Here, a change of `_config.yml` applies to the next build.
 
+use super::limits::Limits;
 use super::{Context, failure};
 use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
@@ -92,11 +93,13 @@ pub(super) fn log_failure(problem: &Failure, meanwhile: &str, log: &mut Log) {
 }
 
 fn build(context: &Context, log: &mut Log) -> Result<(Configuration, Vec<String>), Failure> {
+    let progress = Arc::new(Progress::default());
+    let _limits = Limits::begin(context, &progress);
     // The configuration files were already logged before the first build.
     let configuration = context.load(&mut Log::new())?;
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
-    site.process(&Progress::default(), log)?;
+    site.process(&progress, log)?;
     let changed = std::mem::take(&mut site.changed);
     // Freeing a large site takes time. Without another thread, this thread frees it.
     let _ = std::thread::Builder::new().spawn(move || drop(site));

@@ -214,11 +214,26 @@ fn character_data(text: &[u8], start: usize, failed_searches: &mut FailedSearche
     })
 }
 
-/// All text before the last `>` of the line.
-pub(crate) fn liberal_piece(text: &[u8]) -> Option<usize> {
-    let line = &text[..memchr::memchr(b'\n', text).unwrap_or(text.len())];
-    let last = memchr::memrchr(b'>', line)?;
-    (last > 0).then_some(last + 1)
+/// The line of the last search for liberal tags. A line that consists of `<` is not searched once for each of them.
+#[derive(Debug, Default)]
+pub(crate) struct LiberalLine {
+    /// The end of the line.
+    end: usize,
+    /// The position of its last `>`.
+    last: Option<usize>,
+}
+
+impl LiberalLine {
+    /// The length of the text from `start` to the last `>` of its line. Searches `text` up to `end`.
+    pub(crate) fn piece(&mut self, text: &[u8], start: usize, end: usize) -> Option<usize> {
+        if start >= self.end {
+            let line = &text[start..end];
+            let length = memchr::memchr(b'\n', line).unwrap_or(line.len());
+            self.end = start + length;
+            self.last = memchr::memrchr(b'>', &line[..length]).map(|position| start + position);
+        }
+        self.last.filter(|last| *last > start).map(|last| last + 1 - start)
+    }
 }
 
 /// The number of CommonMark's start condition for a block of HTML, from 1 to 6.

@@ -2,7 +2,7 @@
 //!
 //! No output depends on them. They can be read from any thread.
 
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 /// The progress of a build.
 #[derive(Debug, Default)]
@@ -10,6 +10,7 @@ pub struct Progress {
     stage: AtomicU8,
     done: AtomicUsize,
     total: AtomicUsize,
+    source: AtomicU64,
 }
 
 /// The steps of a build.
@@ -24,8 +25,10 @@ pub enum Stage {
     Generate,
     /// Rendering documents and pages.
     Render,
-    /// Writing the destination.
+    /// Preparing the files of the destination.
     Write,
+    /// Changing the destination.
+    Publish,
 }
 
 impl Progress {
@@ -34,6 +37,16 @@ impl Progress {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
         self.stage.store(stage as u8, Ordering::Relaxed);
+    }
+
+    /// Records the size of the source that a pass has read. The largest one counts.
+    pub(crate) fn note_source(&self, bytes: u64) {
+        self.source.fetch_max(bytes, Ordering::Relaxed);
+    }
+
+    /// The size of the source in bytes, with static files. 0 until it is read.
+    pub fn source(&self) -> u64 {
+        self.source.load(Ordering::Relaxed)
     }
 
     /// Counts one finished item.
@@ -48,6 +61,7 @@ impl Progress {
             2 => Stage::Generate,
             3 => Stage::Render,
             4 => Stage::Write,
+            5 => Stage::Publish,
             _ => Stage::Idle,
         };
         (stage, self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))

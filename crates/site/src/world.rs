@@ -20,6 +20,7 @@ mod regular;
 #[cfg_attr(target_family = "wasm", path = "world/system_wasi.rs")]
 mod system;
 mod timeout;
+mod usage;
 mod version;
 mod whole;
 mod written;
@@ -28,11 +29,12 @@ pub use gate::{Gate, Outside, Place};
 #[cfg(not(target_family = "wasm"))]
 pub use network::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse};
 pub use network::{Permission, Request, RequestError, Response};
-pub use options::{BuildOptions, RubyMode};
+pub use options::{BuildOptions, ResourceLimits, RubyMode};
 pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
 pub use system::process_id;
 pub use timeout::{Activity, Timeout};
+pub use usage::Usage;
 pub use version::Version;
 pub use whole::{write_below, write_private, write_whole};
 
@@ -44,6 +46,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use written::{Change, Written};
@@ -61,6 +64,8 @@ pub struct World {
     gate: Option<Arc<Gate>>,
     /// The results of earlier builds. `None` if the process builds only once.
     kept: Option<Arc<Kept>>,
+    /// See [`World::bytes_seen`].
+    seen: Arc<AtomicU64>,
 }
 
 /// The state of the process when the world was created.
@@ -166,6 +171,7 @@ impl World {
             written: Arc::default(),
             gate: None,
             kept: None,
+            seen: Arc::default(),
         })
     }
 
@@ -187,6 +193,7 @@ impl World {
             written: Arc::default(),
             gate: None,
             kept: None,
+            seen: Arc::default(),
         }
     }
 
@@ -332,8 +339,19 @@ impl World {
             (None, Some(virtual_file)) => Ok(virtual_file.to_vec()),
             (None, None) => self.noted(path, self.behind_gate(path, Gate::read, regular::read)),
         };
+        self.count_seen(bytes.as_ref().map_or(0, Vec::len) as u64);
         self.record(Read::Bytes(path, bytes.as_deref().ok()));
         bytes
+    }
+
+    /// The size of all files that were read or counted so far. A file that is read twice counts twice.
+    pub fn bytes_seen(&self) -> u64 {
+        self.seen.load(Ordering::Relaxed)
+    }
+
+    /// Counts a file that is part of the site, and is not read yet.
+    pub(crate) fn count_seen(&self, size: u64) {
+        self.seen.fetch_add(size, Ordering::Relaxed);
     }
 
     /// Reads a file that the user names on the command line, which may be a pipe.

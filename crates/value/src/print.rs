@@ -23,7 +23,7 @@ pub fn too_deep() -> Abort {
 pub const MAX_ITEMS: usize = 10_000_000;
 
 /// The maximum length of a value's text, in bytes.
-const MAX_TEXT: usize = 256 << 20;
+const MAX_TEXT: usize = 32 << 20;
 
 /// The error beyond [`MAX_ITEMS`].
 pub fn too_many() -> Abort {

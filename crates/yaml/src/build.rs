@@ -20,7 +20,7 @@ use std::rc::Rc;
 /// Loads the first document of `text`. Also returns whether a collection contains itself.
 pub(crate) fn load(text: &[u8]) -> Result<(Value, bool), Failure> {
     let mut events = Events::new(text)?;
-    let mut builder = Builder::default();
+    let mut builder = Builder { allowed: allowed_size(text.len()), ..Builder::default() };
     while let Some(event) = events.next() {
         match event? {
             Event::StreamStart | Event::DocumentStart => {}
@@ -31,8 +31,19 @@ pub(crate) fn load(text: &[u8]) -> Result<(Value, bool), Failure> {
     }
     match builder.root {
         None => Ok((Value::Bool(false), false)),
-        Some(root) => builder.freeze(root, 0).map(|(value, _)| (value, builder.cyclic)),
+        Some(root) => builder.freeze(root, 0).map(|frozen| (frozen.value, builder.cyclic)),
     }
+}
+
+/// The maximum size of a document in which each alias is replaced by its value, as [`size_of`] measures it. Whatever
+/// prints, compares or merges values visits the values of aliases each time they occur.
+fn allowed_size(text: usize) -> usize {
+    1_000_000 + text.saturating_mul(16)
+}
+
+/// The size of a scalar: one, and one for eight bytes of text.
+fn size_of(scalar: &Value) -> usize {
+    1 + scalar.as_str().map_or(0, |text| text.len() / 8)
 }
 
 /// The index of a node in [`Builder::nodes`].
@@ -50,8 +61,17 @@ enum Node {
 enum Frozen {
     /// The conversion is in progress. A reference to such a collection is circular.
     Busy(Rc<Node>),
-    /// The final value and its depth.
-    Done(Value, usize),
+    Done(Final),
+}
+
+/// The final value of a node.
+#[derive(Clone)]
+struct Final {
+    value: Value,
+    /// The nesting of its collections: 0 for a scalar.
+    depth: usize,
+    /// Its size, with the values of aliases each time they occur.
+    size: usize,
 }
 
 #[derive(Default)]
@@ -66,6 +86,8 @@ struct Builder {
     frozen: HashMap<Id, Frozen>,
     /// Whether a collection contains itself.
     cyclic: bool,
+    /// The remaining size of texts that aliases may copy, and the size of the largest collection.
+    allowed: usize,
 }
 
 impl Builder {
@@ -101,6 +123,7 @@ impl Builder {
             // An unknown anchor is nil, without an error.
             None => self.add(Node::Leaf(Value::Nil), None).map(|_| ()),
             Some((_, Node::Leaf(Value::Str(text)))) => {
+                self.allowed = self.allowed.checked_sub(text.len() / 8).ok_or_else(too_large)?;
                 let value = scalar::resolve(text.to_string(), false, None)?;
                 self.add(Node::Leaf(value), None).map(|_| ())
             }
@@ -165,8 +188,8 @@ impl Builder {
         Ok(())
     }
 
-    /// The final value of a node and its depth. Shared nodes stay shared.
-    fn freeze(&mut self, id: Id, level: usize) -> Result<(Value, usize), Failure> {
+    /// The final value of a node. Shared nodes stay shared.
+    fn freeze(&mut self, id: Id, level: usize) -> Result<Final, Failure> {
         if level > MAX_DEPTH {
             return Err(too_deep());
         }
@@ -174,28 +197,31 @@ impl Builder {
             Some(Frozen::Busy(node)) => {
                 let value = self.scalars_of(node);
                 self.cyclic = true;
-                return Ok((value, 1));
+                return Ok(Final { value, depth: 1, size: 1 });
             }
-            Some(Frozen::Done(value, depth)) => return Ok((value.clone(), *depth)),
+            Some(Frozen::Done(done)) => return Ok(done.clone()),
             None => {}
         }
         let node = match &mut self.nodes[id] {
-            Node::Leaf(value) => return Ok((value.clone(), 0)),
+            Node::Leaf(value) => return Ok(leaf(value.clone())),
             node => std::mem::replace(node, Node::Leaf(Value::Nil)),
         };
         let node = Rc::new(node);
         self.frozen.insert(id, Frozen::Busy(Rc::clone(&node)));
-        let (value, inner) = match &*node {
+        let mut done = match &*node {
             Node::Array(items) => self.freeze_array(items, level)?,
             Node::Hash(hash) => self.freeze_hash(hash, level)?,
-            Node::Leaf(value) => (value.clone(), 0),
+            Node::Leaf(value) => leaf(value.clone()),
         };
-        let depth = inner + 1;
-        if depth + level > MAX_DEPTH {
+        done.depth += 1;
+        if done.depth + level > MAX_DEPTH {
             return Err(too_deep());
         }
-        self.frozen.insert(id, Frozen::Done(value.clone(), depth));
-        Ok((value, depth))
+        if done.size > self.allowed {
+            return Err(too_large());
+        }
+        self.frozen.insert(id, Frozen::Done(done.clone()));
+        Ok(done)
     }
 
     /// The replacement for a collection inside of itself: only its scalars.
@@ -219,32 +245,39 @@ impl Builder {
         }
     }
 
-    fn freeze_array(&mut self, items: &[Id], level: usize) -> Result<(Value, usize), Failure> {
-        let mut deepest = 0;
+    fn freeze_array(&mut self, items: &[Id], level: usize) -> Result<Final, Failure> {
+        let (mut deepest, mut size) = (0, 1usize);
         let mut values = Vec::with_capacity(items.len());
         for &item in items {
-            let (value, depth) = self.freeze(item, level + 1)?;
-            deepest = deepest.max(depth);
-            values.push(value);
+            let item = self.freeze(item, level + 1)?;
+            deepest = deepest.max(item.depth);
+            size = size.saturating_add(item.size);
+            values.push(item.value);
         }
-        Ok((Value::array(values), deepest))
+        Ok(Final { value: Value::array(values), depth: deepest, size })
     }
 
-    fn freeze_hash(&mut self, entries: &Hash, level: usize) -> Result<(Value, usize), Failure> {
-        let mut deepest = 0;
+    fn freeze_hash(&mut self, entries: &Hash, level: usize) -> Result<Final, Failure> {
+        let (mut deepest, mut size) = (0, 1usize);
         let mut hash = Hash::with_capacity(entries.len());
         for (key, value) in entries.iter() {
             let key = match key {
-                Value::Range(id, _) => self.freeze(*id as Id, level + 1)?.0,
-                key => key.clone(),
+                Value::Range(id, _) => self.freeze(*id as Id, level + 1)?,
+                key => leaf(key.clone()),
             };
             let Some(id) = id_of(value) else { continue };
-            let (value, depth) = self.freeze(id, level + 1)?;
-            deepest = deepest.max(depth);
-            hash.set_value(key, value);
+            let item = self.freeze(id, level + 1)?;
+            deepest = deepest.max(item.depth);
+            size = size.saturating_add(key.size).saturating_add(item.size);
+            hash.set_value(key.value, item.value);
         }
-        Ok((Value::hash(hash), deepest))
+        Ok(Final { value: Value::hash(hash), depth: deepest, size })
     }
+}
+
+fn leaf(value: Value) -> Final {
+    let size = size_of(&value);
+    Final { value, depth: 0, size }
 }
 
 /// The node that is stored as a value in a hash under construction.
@@ -263,6 +296,10 @@ fn pending(id: Id) -> Value {
 
 fn too_deep() -> Failure {
     Failure::raised(ErrorKind::SystemStack, format!("arrays and hashes are nested more than {MAX_DEPTH} deep"))
+}
+
+fn too_large() -> Failure {
+    Failure::raised(ErrorKind::NoMemory, "the values of YAML aliases, repeated for each alias, are too large")
 }
 
 fn no_hash(class: &str) -> Failure {

@@ -56,15 +56,30 @@ fn values_that_lie_too_deep_are_errors() {
     assert!(load("[".repeat(200).as_bytes(), None).is_err_and(|error| error.kind.class() == "Psych::SyntaxError"));
 }
 
-/// Aliases are shared, so nine levels of nine aliases do not create nine to the ninth values.
+/// Aliases are shared, so nine levels of nine aliases do not create nine to the ninth values. Who visits them all would
+/// take that long, so a document with too many is refused.
 #[test]
 fn a_billion_laughs_cost_nothing() {
-    let mut text = String::from("a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
-    for level in 1..40 {
-        let items = vec![format!("*a{}", level - 1); 9].join(", ");
-        text.push_str(&format!("a{level}: &a{level} [{items}]\n"));
-    }
-    assert!(load(text.as_bytes(), None).is_ok());
+    let laughs = |levels: usize| {
+        let mut text = String::from("a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
+        for level in 1..levels {
+            let items = vec![format!("*a{}", level - 1); 9].join(", ");
+            text.push_str(&format!("a{level}: &a{level} [{items}]\n"));
+        }
+        text
+    };
+    assert!(load(laughs(5).as_bytes(), None).is_ok());
+    let error = load(laughs(40).as_bytes(), None).unwrap_err();
+    assert_eq!(error.kind.class(), "NoMemoryError");
+    assert_eq!(error.message, "the values of YAML aliases, repeated for each alias, are too large");
+}
+
+/// Each alias to a text is a text of its own.
+#[test]
+fn aliases_to_a_long_text_have_a_limit() {
+    let text = |aliases: usize| format!("a: &a '{}'\nb: [{}]\n", "x".repeat(100_000), vec!["*a"; aliases].join(","));
+    assert!(load(text(100).as_bytes(), None).is_ok());
+    assert_eq!(load(text(10_000).as_bytes(), None).unwrap_err().kind.class(), "NoMemoryError");
 }
 
 /// Random texts of YAML's characters give a value or an error.

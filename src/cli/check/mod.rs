@@ -6,6 +6,7 @@ mod read;
 mod report;
 mod sources;
 
+use super::limits::Limits;
 use super::progress::Watch;
 use super::{Context, build, failure, options};
 use crate::check::{self, RULES};
@@ -15,6 +16,7 @@ use crate::path;
 use hastie_liquid::Value;
 use sources::Sources;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Options of `hastie check`.
 #[derive(clap::Args, Debug)]
@@ -64,6 +66,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
         Ok(built) => built,
         Err(problem) => return failure::end(&problem, "check", context, &mut context.printer.log()),
     };
+    let _limits = Limits::begin(context, &Arc::default());
     let mut built = match read::built(&configuration, &context.world, &args.exclude) {
         Ok(built) => built,
         Err(error) => {

@@ -65,6 +65,7 @@ struct Reader<'t> {
     brackets: Vec<Bracket>,
     ticks: Ticks,
     failed_searches: html_tag::FailedSearches,
+    liberal_line: html_tag::LiberalLine,
 }
 
 /// The last run of backticks of each length that a search has found. The table is complete once a search has reached the
@@ -102,6 +103,7 @@ impl<'t> Reader<'t> {
             brackets: Vec::new(),
             ticks: Ticks::default(),
             failed_searches: html_tag::FailedSearches::default(),
+            liberal_line: html_tag::LiberalLine::default(),
         }
     }
 
@@ -285,10 +287,10 @@ impl<'t> Reader<'t> {
         if let Some(length) = html_tag::mail_address(text) {
             return self.pointed_address(length, true);
         }
-        let liberal = || html_tag::liberal_piece(text).filter(|_| self.options.liberal_tags);
-        let Some(length) =
-            html_tag::inline_html_end(text, self.position + 1, &mut self.failed_searches).or_else(liberal)
-        else {
+        let after = self.position + 1;
+        let is_liberal = self.options.liberal_tags;
+        let liberal = || is_liberal.then(|| self.liberal_line.piece(&self.tree.buffer, after, self.end)).flatten();
+        let Some(length) = html_tag::inline_html_end(text, after, &mut self.failed_searches).or_else(liberal) else {
             return self.take_one();
         };
         let start = self.position;

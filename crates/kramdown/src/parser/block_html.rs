@@ -16,7 +16,7 @@ impl<'a> Parser<'a> {
         }
         let line = src.line();
         // A comment must start at the beginning of the line.
-        if let Some(end) = comment(src.text, src.pos) {
+        if let Some(end) = comment(src, src.pos) {
             let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
             take_trailing_white_space(src);

@@ -93,29 +93,29 @@ pub(super) fn end_tag(text: &str, start: usize) -> Option<(&str, usize)> {
 }
 
 /// The end of a construct with these delimiters that starts at `start`.
-fn between(text: &str, start: usize, open: &str, close: &str) -> Option<usize> {
-    let rest = text.get(start..)?.strip_prefix(open)?;
-    let length = memchr::memmem::find(rest.as_bytes(), close.as_bytes())?;
+fn between(src: &Scanner<'_>, start: usize, open: &str, close: &str) -> Option<usize> {
+    let rest = src.text.get(start..)?.strip_prefix(open)?;
+    let length = src.search(close, start, || memchr::memmem::find(rest.as_bytes(), close.as_bytes()))?;
     Some(start + open.len() + length + close.len())
 }
 
 /// The end of the comment at `start`.
-pub(super) fn comment(text: &str, start: usize) -> Option<usize> {
-    between(text, start, "<!--", "-->")
+pub(super) fn comment(src: &Scanner<'_>, start: usize) -> Option<usize> {
+    between(src, start, "<!--", "-->")
 }
 
 /// The end of the processing instruction at `start`.
-fn instruction(text: &str, start: usize) -> Option<usize> {
-    between(text, start, "<?", "?>")
+fn instruction(src: &Scanner<'_>, start: usize) -> Option<usize> {
+    between(src, start, "<?", "?>")
 }
 
 /// The text and the end of the CDATA section at `start`.
-pub(super) fn cdata(text: &str, start: usize, version: Version) -> Option<(&str, usize)> {
+pub(super) fn cdata<'a>(src: &Scanner<'a>, start: usize, version: Version) -> Option<(&'a str, usize)> {
     if !version.cdata_sections {
         return None;
     }
-    let end = between(text, start, "<![CDATA[", "]]>")?;
-    Some((&text[start + 9..end - 3], end))
+    let end = between(src, start, "<![CDATA[", "]]>")?;
+    Some((&src.text[start + 9..end - 3], end))
 }
 
 /// The position of the next end tag with this name at or after `start`, in any case.
@@ -278,13 +278,13 @@ impl<'a> Parser<'a> {
     fn raw_html_piece(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>, own_name: &str) -> Result<bool, Error> {
         let line = src.line();
         let position = src.pos;
-        if let Some(end) = comment(src.text, position) {
+        if let Some(end) = comment(src, position) {
             let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
-        } else if let Some(end) = instruction(src.text, position) {
+        } else if let Some(end) = instruction(src, position) {
             let child = Element::with_value(self.arena, Kind::XmlPi, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Block)));
-        } else if let Some((text, end)) = cdata(src.text, position, self.options.version) {
+        } else if let Some((text, end)) = cdata(src, position, self.options.version) {
             el.children.push(Element::with_value(self.arena, Kind::Text, text, line));
             src.pos = end;
         } else if let Some(tag) = start_tag(src.text, position) {

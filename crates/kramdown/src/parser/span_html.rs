@@ -13,10 +13,10 @@ impl<'a> Parser<'a> {
     pub(super) fn parse_span_html(&mut self, src: &mut Scanner<'a>, el: &mut Element<'a>) -> Result<Found, Error> {
         let position = src.pos;
         let line = src.line();
-        if let Some(end) = comment(src.text, position) {
+        if let Some(end) = comment(src, position) {
             let child = Element::with_value(self.arena, Kind::XmlComment, src.take_to(end), line);
             el.children.push(child.with_extra(Extra::Category(Category::Span)));
-        } else if let Some((text, end)) = cdata(src.text, position, self.options.version) {
+        } else if let Some((text, end)) = cdata(src, position, self.options.version) {
             let mut escaped = String::new();
             crate::escape::all(&mut escaped, text);
             let escaped = self.keep(&escaped);

@@ -299,6 +299,17 @@ impl SiteContext {
         }
     }
 
+    /// Like [`SiteContext::modified_time`], and counts the size of the file as part of the site's source.
+    pub(crate) fn modified_and_counted(&self, file: &str) -> Time {
+        match self.world.stat(Path::new(file)) {
+            Ok(stat) => {
+                self.world.count_seen(stat.size);
+                self.local_time(stat.modified.0, stat.modified.1)
+            }
+            Err(_) => self.time.clone(),
+        }
+    }
+
     /// `Publisher#publish?` for a document or page with this front matter and, for documents, this date.
     pub fn publishes(&self, data: &Hash, date: impl FnOnce() -> Option<Value>) -> bool {
         let published = data.get("published").is_none_or(Value::truthy) || self.settings().unpublished();

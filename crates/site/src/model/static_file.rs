@@ -44,7 +44,7 @@ impl StaticFile {
         let relative_path = relative_path(dir, name);
         let full = Self::path_of(context, base, dir, name, collection.is_some());
         let data = context.defaults.all(&relative_path, collection.map(|info| info.label.as_str()));
-        let modified = context.modified_time(&full);
+        let modified = context.modified_and_counted(&full);
         StaticFile {
             path: full,
             relative_path,

@@ -44,6 +44,7 @@ pub(super) fn read(world: &World, context: &SiteContext, file: &str) -> io::Resu
         && version.is_still(&then)
         && was_latin1 == is_latin1
     {
+        world.count_seen(version.size());
         return Ok(contents);
     }
     let contents = parse(world, context, file)?;

@@ -53,6 +53,8 @@ pub struct Site {
     pub producers: Producers,
     /// The absolute paths of the files that the last build changed, created or removed in the destination.
     pub changed: Vec<String>,
+    /// The size of the source that was read last, in bytes.
+    source_size: u64,
     /// The site as it was rendered last.
     rendered: Option<Arc<SiteView>>,
 }
@@ -76,6 +78,7 @@ impl Site {
             producers: Producers::default(),
             changed: Vec::new(),
             rendered: None,
+            source_size: 0,
         })
     }
 
@@ -100,6 +103,7 @@ impl Site {
         phases.end("RESET");
         progress.begin(Stage::Read, 0);
         self.read(log)?;
+        progress.note_source(self.source_size);
         phases.end("READ");
         progress.begin(Stage::Generate, 0);
         self.generate(log)?;
@@ -107,7 +111,7 @@ impl Site {
         let rendered = self.render(progress, log)?;
         phases.end("RENDER");
         progress.begin(Stage::Write, 0);
-        self.write(&rendered, &mut phases, log)?;
+        self.write(&rendered, progress, &mut phases, log)?;
         if self.setup.profiles {
             phases.report(&self.setup, &rendered, log);
             if let Some(host) = self.plugins.script_host() {
@@ -127,7 +131,13 @@ impl Site {
     /// Removes obsolete files and writes the rendered site. Mirrors `Site#cleanup` and `Site#write`.
     ///
     /// Files that plugins wrote during the build are merged with the site's files just before everything is published.
-    fn write(&mut self, rendered: &Arc<SiteView>, phases: &mut Phases, log: &mut Log) -> Result<(), Failure> {
+    fn write(
+        &mut self,
+        rendered: &Arc<SiteView>,
+        progress: &Progress,
+        phases: &mut Phases,
+        log: &mut Log,
+    ) -> Result<(), Failure> {
         let written: Vec<Written<'_>> = rendered.written().collect();
         let mut files = write::publish::files(rendered, &written)?;
         transforms::apply(&self.plugins.transforms(), &self.setup.context, &mut files, log)?;
@@ -159,6 +169,7 @@ impl Site {
         if let Some(path) = self.setup.context.world.gate().and_then(|gate| gate.refused()) {
             return Err(Failure::outside(&path));
         }
+        progress.begin(Stage::Publish, 0);
         self.changed.extend(write_out(rendered, &self.plugins, &written, &files, &obsolete, log)?);
         self.changed.extend(by_plugins);
         for folder in folders {
@@ -189,7 +200,9 @@ impl Site {
     /// Fails if a file cannot be read or a hook fails.
     pub fn read(&mut self, log: &mut Log) -> Result<(), Failure> {
         self.setup.context.defaults.log_warnings(log)?;
+        let before = self.setup.context.world.bytes_seen();
         read::read(&self.setup.context, &mut self.content, log)?;
+        self.source_size = self.setup.context.world.bytes_seen() - before;
         self.setup.context.defaults.check()?;
         self.limit_posts();
         self.check_refused()?;

@@ -35,6 +35,8 @@ pub struct BuildOptions {
     pub interprets_ruby: bool,
     /// `HASTIE_RUBY_FOLDERS`: further folders that a site's Ruby may read.
     pub ruby_folders: Vec<String>,
+    /// `HASTIE_LIMITS`: the limits of the command line for the processor time and the memory of a build.
+    pub limits: ResourceLimits,
 }
 
 impl BuildOptions {
@@ -54,6 +56,32 @@ impl BuildOptions {
             allows_any_ruby_module: variable("HASTIE_RUBY_WASM_ANY").is_some(),
             interprets_ruby: variable("HASTIE_RUBY_ENGINE") == Some("interpreter"),
             ruby_folders: folders_in(variable("HASTIE_RUBY_FOLDERS").unwrap_or_default()),
+            limits: variable("HASTIE_LIMITS").map_or(ResourceLimits::default(), ResourceLimits::parse),
+        }
+    }
+}
+
+/// The limits for the processor time and the memory of a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResourceLimits {
+    /// This percentage of the usual limits.
+    Percent(u32),
+    /// None.
+    Off,
+}
+
+impl Default for ResourceLimits {
+    fn default() -> Self {
+        ResourceLimits::Percent(100)
+    }
+}
+
+impl ResourceLimits {
+    /// The limits with a name: `off`, or a percentage such as `200`. Any other name is the usual limits.
+    pub fn parse(name: &str) -> Self {
+        match name {
+            "off" => ResourceLimits::Off,
+            percent => percent.parse().map_or(ResourceLimits::default(), ResourceLimits::Percent),
         }
     }
 }

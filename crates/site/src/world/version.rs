@@ -29,6 +29,11 @@ impl Version {
     pub fn is_same_file(&self, then: &Version) -> bool {
         self.stat == then.stat
     }
+
+    /// The size of the file in bytes.
+    pub(crate) fn size(&self) -> u64 {
+        self.stat.size
+    }
 }
 
 impl World {

@@ -1,0 +1,71 @@
+//! The resources that this process has used.
+
+use std::time::Duration;
+
+/// The resources that the process has used so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The processor time of all threads. If the system does not tell, the time since the first call.
+    pub processor: Duration,
+    /// The memory in use, in bytes. Zero on other systems than Linux.
+    pub memory: u64,
+}
+
+impl Usage {
+    /// The resources used until now.
+    pub fn now() -> Self {
+        Usage { processor: processor(), memory: memory().unwrap_or_default() }
+    }
+
+    /// The resources used since an earlier time.
+    #[must_use]
+    pub fn since(self, earlier: Usage) -> Self {
+        Usage {
+            processor: self.processor.saturating_sub(earlier.processor),
+            memory: self.memory.saturating_sub(earlier.memory),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn processor() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.try_into().unwrap_or_default(), time.tv_nsec.try_into().unwrap_or_default())
+}
+
+#[cfg(not(unix))]
+fn processor() -> Duration {
+    static FIRST: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    FIRST.get_or_init(std::time::Instant::now).elapsed()
+}
+
+/// The resident pages, from the kernel's list of the process's sizes.
+#[cfg(target_os = "linux")]
+fn memory() -> Option<u64> {
+    let sizes = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = sizes.split(' ').nth(1)?.parse().ok()?;
+    Some(pages.saturating_mul(rustix::param::page_size() as u64))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn memory() -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Usage;
+    use std::time::Duration;
+
+    #[test]
+    fn work_uses_time_and_memory() {
+        let before = Usage::now();
+        let text = vec![b'x'; 64 << 20];
+        while Usage::now().since(before).processor < Duration::from_millis(20) {
+            assert!(std::hint::black_box(&text).iter().all(|byte| *byte == b'x'));
+        }
+        if cfg!(target_os = "linux") {
+            assert!(Usage::now().since(before).memory > 32 << 20);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The limits for the processor time and the memory of a build.
+//!
+//! The engines count their work, and end with an error that names its place. These limits are for everything that they
+//! do not count, so that no site can keep a machine busy or use up its memory. They grow with the size of the source.
+//! Sites that are not written to be slow stay far below them.
+
+use super::Context;
+use super::log::Printer;
+use crate::progress::{Progress, Stage};
+use crate::world::{ResourceLimits, Usage, World};
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The time between two checks. A build cannot allocate much memory in this time.
+const INTERVAL: Duration = Duration::from_millis(10);
+
+/// The processor time that every build may take. Development builds of Hastie are slower.
+const TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 200 } else { 50 });
+
+/// The bytes of the source that allow one more second.
+const BYTES_PER_SECOND: u64 = 20_000;
+
+/// The memory that every build may use, and the additional memory for each byte of the source.
+const MEMORY: (u64, u64) = (900 << 20, 64);
+
+/// The advice after a build that used too much memory.
+const ADVICE: &str = "Set HASTIE_LIMITS=200 to allow twice as much.";
+
+/// Checks a build until it is dropped.
+pub(super) struct Limits {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Limits {
+    /// Ends the process if a build uses too much before it changes the destination. The user can turn the limits off,
+    /// and `--timeout` replaces the one for the time.
+    pub(super) fn begin(context: &Context, progress: &Arc<Progress>) -> Self {
+        let ResourceLimits::Percent(percent) = context.world.options().limits else {
+            return Limits { stop: None, thread: None };
+        };
+        let (stop, stopped) = channel();
+        let build = Build {
+            printer: context.printer.clone(),
+            progress: Arc::clone(progress),
+            before: Usage::now(),
+            seen: context.world.bytes_seen(),
+            world: context.world.clone(),
+            percent,
+        };
+        // A system without threads has no limits.
+        let thread = std::thread::Builder::new().spawn(move || {
+            while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                build.check();
+            }
+        });
+        Limits { stop: Some(stop), thread: thread.ok() }
+    }
+}
+
+impl Drop for Limits {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A build in progress.
+struct Build {
+    world: World,
+    printer: Printer,
+    progress: Arc<Progress>,
+    /// The resources used before it.
+    before: Usage,
+    /// The bytes read before it.
+    seen: u64,
+    /// The percentage of the usual limits that it may use.
+    percent: u32,
+}
+
+impl Build {
+    fn check(&self) {
+        let used = Usage::now().since(self.before);
+        // While the source is being read, all bytes count.
+        let source = match self.progress.source() {
+            0 => self.world.bytes_seen().saturating_sub(self.seen),
+            known => known,
+        };
+        let time = (TIME + Duration::from_secs(source / BYTES_PER_SECOND)).saturating_mul(self.percent) / 100;
+        let memory = MEMORY.0.saturating_add(source.saturating_mul(MEMORY.1)) / 100 * u64::from(self.percent);
+        if used.memory > memory {
+            self.end("Memory:", &format!("the build used more than {} MB", memory >> 20), ADVICE);
+        }
+        if used.processor > time && self.world.timeout().is_none() {
+            let seconds = time.as_secs_f64();
+            let advice = "--timeout SECONDS allows more, and names the page that takes long.";
+            self.end("Timeout:", &format!("the build took more than {seconds} seconds of processor time"), advice);
+        }
+    }
+
+    /// Ends the process, unless the destination is being changed.
+    fn end(&self, label: &'static str, exceeded: &str, advice: &str) {
+        let (stage, done, total) = self.progress.now();
+        let during = match stage {
+            Stage::Publish => return,
+            Stage::Idle => String::new(),
+            Stage::Read => " while it read the source".to_owned(),
+            Stage::Generate => " in a generator".to_owned(),
+            Stage::Render => format!(" after it rendered {done} of {total} pages and documents"),
+            Stage::Write => " while it prepared the files".to_owned(),
+        };
+        let end = "and was stopped. The destination is unchanged.";
+        self.printer.log().error(label, format!("{exceeded}{during} {end} {advice}"));
+        self.printer.finish();
+        std::process::exit(1);
+    }
+}
