@@ -203,6 +203,25 @@ describe("the workbench", { skip }, () => {
   });
 });
 
+/** A tenth of the recorded cases of an engine, which may be beside the checkout. JavaScript cannot tell 1.0 from 1, so the lines stay as they are. */
+function recordedCases(file) {
+  const recorded = path.join(root, "../shared/reference", file);
+  if (!fs.existsSync(recorded)) return [];
+  const lines = fs.readFileSync(recorded, "utf8").split("\n").filter(Boolean);
+  return lines.filter((_, index) => index % 10 === 0);
+}
+
+const ENGINES = [
+  ["kramdown", "kramdown_cases.jsonl", (one, got) => got.html === one.html],
+  ["highlight", "rouge_cases.jsonl", (one, got) => got.html === one.html],
+  ["liquid", "liquid_cases.jsonl", isLiquid],
+  ["liquid", "filter_cases.jsonl", isLiquid],
+];
+
+function isLiquid(one, got) {
+  return "error" in one ? "error" in got && (one.error_class_only || got.error === one.error) : got.result === one.result;
+}
+
 describe("playgrounds", { skip }, () => {
   let server;
   before(async () => {
@@ -211,6 +230,27 @@ describe("playgrounds", { skip }, () => {
     server = await serveFolder(top);
   });
   after(() => server?.close());
+
+  test("give Ruby's answers for recorded cases", async (context) => {
+    const page = await openPage();
+    await page.goto(`${server.address}liquid.html`);
+    for (const [engine, file, isEqual] of ENGINES) {
+      const cases = recordedCases(file);
+      if (cases.length === 0) return context.skip("the cases are not beside the checkout");
+      const stdin = cases.map((line) => `${line}\n`).join("");
+      const { stdout } = await page.evaluate(async ([engine, stdin]) => {
+        const { startProgram } = await import("./program.js");
+        const program = startProgram();
+        await program("load");
+        return program("run", { args: [engine, "--jsonl"], options: { stdin, env: { TZ: "UTC", SOURCE_DATE_EPOCH: "1768478400" } } });
+      }, [engine, stdin]);
+      const got = stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+      const wrong = cases.filter((line, index) => !isEqual(JSON.parse(line), got[index] ?? {}));
+      assert.deepEqual(wrong, [], file);
+      console.log(`${file}: ${cases.length} cases`);
+    }
+    await page.context().close();
+  });
 
   const cases = {
     liquid: ["{{ 'a' | upcase }}{{ x }}", "A1", { data: '{"x": 1}' }],
