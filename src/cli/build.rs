@@ -51,7 +51,7 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
             drop(site);
             // Later builds have no time limit.
             context.world = context.world.without_timeout();
-            watch::regenerate(&mut watch, &configuration.source, context, |_| ())
+            watch::regenerate(&mut watch, &configuration.source, context, |_| (), |_| ())
         }
         Err(problem) => failure::end(&problem, "build", context, &mut log),
     }

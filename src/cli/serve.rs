@@ -1,17 +1,21 @@
 //! `hastie serve`: the options of the server, which itself is in `src/serve`. Mirrors `Jekyll::Commands::Serve`.
 
+mod session;
+
 use super::{Context, build, console, failure, options, overview, watch};
 use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::glob;
-use crate::serve::{Certificate, Delays, Injection, Live, Options, Report, Server, network, protocol};
+use crate::serve::{Certificate, Delays, Injection, Live, Options, Report, Server, Toolbar, network, protocol};
 use crate::world::World;
 use hastie_liquid::Value;
+use session::Session;
 use std::io::IsTerminal;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Options of `hastie serve`.
@@ -61,6 +65,9 @@ pub(super) struct Args {
     /// Port for LiveReload to listen on
     #[arg(long = "livereload-port", value_name = "PORT")]
     livereload_port: Option<i64>,
+    /// Show a toolbar in each page: the last build, its warnings, the sources of the page, drafts
+    #[arg(long)]
+    toolbar: bool,
 }
 
 /// Builds and serves the site, and rebuilds it after every change.
@@ -71,13 +78,13 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if let Some(host) = names.next().filter(|host| !host.is_empty()) {
         context.overrides.set("host", Value::str(host));
     }
-    match serve(context, names.collect(), args.ssl, &mut log) {
+    match serve(args, context, names.collect(), &mut log) {
         Ok(code) => code,
         Err(problem) => failure::end(&problem, "serve", context, &mut log),
     }
 }
 
-fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) -> Result<ExitCode, Failure> {
+fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) -> Result<ExitCode, Failure> {
     context.overrides.set("serving", Value::Bool(true));
     if !Settings::of(&context.overrides).has_watch() {
         context.overrides.set("watch", Value::Bool(true));
@@ -93,18 +100,22 @@ fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) ->
         return Ok(ExitCode::FAILURE);
     }
     overview::explain(&preliminary, "serve", context, log);
-    let certificate = match certificate(&preliminary, &names, ssl, context, log) {
+    let certificate = match certificate(&preliminary, &names, args.ssl, context, log) {
         Ok(certificate) => certificate,
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
     };
     let protocol = if certificate.is_some() { "https" } else { "http" };
     let watches = watches(&preliminary, context);
     let live = Live::new(&context.world);
+    let session = Session::new(context);
+    let toolbar = args.toolbar.then(|| session.toolbar(watches));
     // The port is taken before the build, because the build needs it and must not be in vain.
     let options = match server_options(&preliminary, names, certificate, watches) {
         Ok(options) => options,
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
     };
+    let sources = Some(session.sources(&preliminary.source));
+    let options = Options { sources, toolbar: toolbar.clone(), ..options };
     let server = match bind(options, context, &live, log) {
         Ok(server) => server,
         Err(problem) => return Ok(failure::plain_end(&problem, log)),
@@ -116,8 +127,11 @@ fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) ->
     if context.world.variable("JEKYLL_ENV").unwrap_or("development") == "development" {
         context.overrides.set("url", Value::str(default_url(&preliminary, protocol, &port)));
     }
+    session.begin(context);
     let watch = watches.then(|| watch::begin(&preliminary, context)).flatten();
-    let (configuration, first) = match first_build(context, log) {
+    let began = crate::world::instant();
+    let mut steps = Vec::new();
+    let (configuration, first) = match first_build(context, &mut steps, log) {
         Err(problem) if watch.is_some() && context.world.is_folder(Path::new(&preliminary.source)) => {
             watch::log_failure(&problem, "Then the site is built again.", log);
             (preliminary, Err(problem))
@@ -130,7 +144,9 @@ fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) ->
         drop(server);
         return detach(&address, &port, log);
     }
-    let announcer = Announcer::new(live, &configuration, context);
+    let announcer =
+        Announcer::new(live, &configuration, context, toolbar.map(|toolbar| (toolbar, Arc::clone(&session))));
+    announcer.show(&configuration, began.elapsed(), steps, log);
     match &first {
         Ok(()) => announcer.built(&configuration, &[], log),
         Err(problem) => announcer.failed(problem, log),
@@ -138,9 +154,11 @@ fn serve(context: &mut Context, names: Vec<String>, ssl: bool, log: &mut Log) ->
     match watch {
         Some(mut watch) => {
             log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
-            let (source, context) = (configuration.source.clone(), context.copy());
+            session.set_request(watch.request());
+            let (source, mut context) = (configuration.source.clone(), context.copy());
             std::thread::spawn(move || {
-                watch::regenerate(&mut watch, &source, &context, |rebuild| announcer.announce(&rebuild))
+                let prepare = |context: &mut Context| session.apply(context);
+                watch::regenerate(&mut watch, &source, &mut context, prepare, |rebuild| announcer.announce(&rebuild))
             });
         }
         None => log.info("Auto-regeneration:", "disabled. Use --watch to enable."),
@@ -198,9 +216,15 @@ fn refusal(preliminary: &Configuration) -> Option<&'static str> {
     None
 }
 
-fn first_build(context: &mut Context, log: &mut Log) -> Result<Configuration, Failure> {
+fn first_build(
+    context: &mut Context,
+    steps: &mut Vec<(&'static str, Duration)>,
+    log: &mut Log,
+) -> Result<Configuration, Failure> {
     if !Settings::of(&context.overrides).skip_initial_build() {
-        return build::build(context, log).map(|(configuration, _)| configuration);
+        let (configuration, site) = build::build(context, log)?;
+        *steps = site.steps;
+        return Ok(configuration);
     }
     let configuration = build::configure(context, log)?;
     let message = "Skipping the initial build. This may result in an out-of-date site.";
@@ -305,6 +329,8 @@ fn server_options(
         certificate,
         delays: Delays { shortest, longest: settings.livereload_max_delay().unwrap_or(shortest) },
         protocol_port: settings.livereload().then(|| settings.livereload_port().unwrap_or(protocol::PORT)),
+        sources: None,
+        toolbar: None,
     })
 }
 
@@ -365,10 +391,16 @@ struct Announcer {
     baseurl: String,
     /// `--livereload-ignore`. Changes of these source files are built, but not announced.
     ignored: Vec<String>,
+    toolbar: Option<(Toolbar, Arc<Session>)>,
 }
 
 impl Announcer {
-    fn new(live: Live, configuration: &Configuration, context: &Context) -> Self {
+    fn new(
+        live: Live,
+        configuration: &Configuration,
+        context: &Context,
+        toolbar: Option<(Toolbar, Arc<Session>)>,
+    ) -> Self {
         let settings = configuration.settings();
         Announcer {
             live,
@@ -376,12 +408,17 @@ impl Announcer {
             source: configuration.source.clone(),
             baseurl: settings.server_baseurl().trim_end_matches('/').to_owned(),
             ignored: settings.livereload_ignore().into_iter().map(str::to_owned).collect(),
+            toolbar,
         }
     }
 
     fn announce(&self, rebuild: &watch::Rebuild<'_>) {
+        if let Ok((configuration, _)) = &rebuild.outcome {
+            self.show(configuration, rebuild.time, rebuild.steps.clone(), rebuild.log);
+        }
+        let ignores_all = !rebuild.files.is_empty() && rebuild.files.iter().all(|file| self.ignores(file));
         match &rebuild.outcome {
-            Ok(_) if rebuild.files.iter().all(|file| self.ignores(file)) => {}
+            Ok(_) if ignores_all => {}
             Ok((configuration, changed)) => self.built(configuration, changed, rebuild.log),
             Err(problem) => self.failed(problem, rebuild.log),
         }
@@ -389,6 +426,13 @@ impl Announcer {
 
     fn ignores(&self, file: &str) -> bool {
         self.ignored.iter().any(|pattern| glob::matches(pattern, file))
+    }
+
+    /// Shows a build in the toolbar.
+    fn show(&self, configuration: &Configuration, time: Duration, steps: Vec<(&'static str, Duration)>, log: &Log) {
+        if let Some((toolbar, session)) = &self.toolbar {
+            toolbar.built(session.summary(time, steps, &configuration.values), log);
+        }
     }
 
     /// Announces a build that changed files in the destination.

@@ -15,6 +15,7 @@ use hastie_value::time::strftime;
 use hastie_value::{Time, float_to_s};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Starts watching the source of a site. Must be called before the first build, so that no change is missed. From now
 /// on, builds keep results for the next one. Returns `None` on systems that cannot watch files.
@@ -37,6 +38,9 @@ pub(super) struct Rebuild<'a> {
     pub files: Vec<&'a str>,
     /// The configuration, and the absolute paths of the files in the destination that the build changed.
     pub outcome: Result<(Configuration, Vec<String>), Failure>,
+    /// The time that it took, and the time of each of its steps.
+    pub time: Duration,
+    pub steps: Vec<(&'static str, Duration)>,
     /// What the build logged.
     pub log: &'a Log,
 }
@@ -59,30 +63,45 @@ fn show_polling(watch: &Watch, shown: &mut Option<Polling>, log: &mut Log) {
 }
 
 /// Rebuilds after every change, forever, and reports each build.
-pub(super) fn regenerate(watch: &mut Watch, source: &str, context: &Context, mut report: impl FnMut(Rebuild<'_>)) -> ! {
+///
+/// `prepare` may change the options before each build.
+pub(super) fn regenerate(
+    watch: &mut Watch,
+    source: &str,
+    context: &mut Context,
+    prepare: impl Fn(&mut Context),
+    mut report: impl FnMut(Rebuild<'_>),
+) -> ! {
     let mut shown = None;
     loop {
         show_polling(watch, &mut shown, &mut context.printer.log());
         let changed = watch.changed();
+        prepare(context);
         // Each build has its own log, because a server may run for weeks.
         let mut log = context.printer.log();
         let began = crate::world::instant();
-        log.info("Regenerating:", format!("{} file(s) changed at {}", changed.len(), now(context)));
+        let reason = match changed.len() {
+            0 => "an option was changed".to_owned(),
+            count => format!("{count} file(s) changed"),
+        };
+        log.info("Regenerating:", format!("{reason} at {}", now(context)));
         let files: Vec<_> =
             changed.iter().map(|file| file.strip_prefix(source).unwrap_or(file).to_string_lossy()).collect();
         for file in &files {
             log.info("", file.as_ref());
         }
-        let outcome = build(context, &mut log);
+        let mut steps = Vec::new();
+        let outcome = build(context, &mut steps, &mut log);
+        let time = began.elapsed();
         context.world.take_refused();
         match &outcome {
             Ok(_) => {
-                log.info("", format!("...done in {} seconds.", float_to_s(began.elapsed().as_secs_f64())));
+                log.info("", format!("...done in {} seconds.", float_to_s(time.as_secs_f64())));
             }
             Err(problem) => log_failure(problem, "Until then, the last site that was built is kept.", &mut log),
         }
         log.push(Message::plain(Level::Info, ""));
-        report(Rebuild { files: files.iter().map(AsRef::as_ref).collect(), outcome, log: &log });
+        report(Rebuild { files: files.iter().map(AsRef::as_ref).collect(), outcome, time, steps, log: &log });
     }
 }
 
@@ -92,7 +111,11 @@ pub(super) fn log_failure(problem: &Failure, meanwhile: &str, log: &mut Log) {
     log.warn("Next:", format!("fix it and save the file. {meanwhile}"));
 }
 
-fn build(context: &Context, log: &mut Log) -> Result<(Configuration, Vec<String>), Failure> {
+fn build(
+    context: &Context,
+    steps: &mut Vec<(&'static str, Duration)>,
+    log: &mut Log,
+) -> Result<(Configuration, Vec<String>), Failure> {
     let progress = Arc::new(Progress::default());
     let _limits = Limits::begin(context, &progress);
     // The configuration files were already logged before the first build.
@@ -100,6 +123,7 @@ fn build(context: &Context, log: &mut Log) -> Result<(Configuration, Vec<String>
     let (configuration, world) = super::build::with_bundled_theme(configuration, context, &mut Log::new())?;
     let mut site = Site::new(configuration.clone(), &world, &registry(), log)?;
     site.process(&progress, log)?;
+    *steps = std::mem::take(&mut site.steps);
     let changed = std::mem::take(&mut site.changed);
     // Freeing a large site takes time. Without another thread, this thread frees it.
     let _ = std::thread::Builder::new().spawn(move || drop(site));
@@ -107,7 +131,7 @@ fn build(context: &Context, log: &mut Log) -> Result<(Configuration, Vec<String>
 }
 
 /// The local time of day.
-fn now(context: &Context) -> String {
+pub(super) fn now(context: &Context) -> String {
     let (seconds, _) = context.world.now();
     let zone = crate::config::zone::of_process(&context.world);
     strftime(&Time::local(seconds, 0, &zone), "%Y-%m-%d %H:%M:%S")

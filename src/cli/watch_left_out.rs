@@ -15,6 +15,12 @@ pub(super) fn begin(_: &Configuration, context: &Context) -> Option<Watch> {
 }
 
 /// Never runs.
-pub(super) fn regenerate(watch: &mut Watch, _: &str, _: &Context, _: impl FnMut(Infallible)) -> ! {
+pub(super) fn regenerate(
+    watch: &mut Watch,
+    _: &str,
+    _: &mut Context,
+    _: impl Fn(&mut Context),
+    _: impl FnMut(Infallible),
+) -> ! {
     match *watch {}
 }

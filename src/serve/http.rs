@@ -5,8 +5,10 @@ use super::editor;
 use super::hosts::{self, Hosts};
 use super::listing;
 use super::live::{self, Delays, Injection, Live, protocol};
+use super::origins::{self, Sources};
 use super::resolve::{Found, resolve};
 use super::tls::{self, Certificate};
+use super::toolbar::{self, Toolbar};
 use crate::world::World;
 use axum::Router;
 use axum::body::Body;
@@ -15,10 +17,14 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCod
 use axum::middleware;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::service::TowerToHyperService;
 use std::io::{self, Read};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Jekyll's header that prevents caching.
 const NO_STORE: &str = "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate";
@@ -50,6 +56,10 @@ pub struct Options {
     pub delays: Delays,
     /// The port for LiveReload's own protocol, if it is wanted.
     pub protocol_port: Option<u16>,
+    /// Finds the origins of pages.
+    pub sources: Option<Sources>,
+    /// The toolbar, if pages have one.
+    pub toolbar: Option<Toolbar>,
 }
 
 /// A server that is bound to its address. [`Server::run`] starts it.
@@ -114,6 +124,9 @@ impl Server {
                 .route(live::PATH, get(events))
                 .route(live::SCRIPT_PATH, get(script))
                 .route(editor::PATH, post(open))
+                .route(origins::PATH, get(page_origins))
+                .route(toolbar::PATH, get(toolbar_data))
+                .route(toolbar::OPTION_PATH, post(set_option))
                 .fallback(page)
                 .layer(check)
                 .with_state(self.site);
@@ -133,8 +146,25 @@ impl Server {
 async fn serve(listener: TcpListener, certificate: Option<Certificate>, app: Router) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     match certificate {
-        Some(certificate) => axum::serve(tls::Listener::start(listener, &certificate)?, app).await,
-        None => axum::serve(listener, app).await,
+        Some(certificate) => accept(tls::Listener::start(listener, &certificate)?, app).await,
+        None => accept(listener, app).await,
+    }
+}
+
+/// A client that does not send the whole head of a request in this time is disconnected.
+const HEAD_TIME: Duration = Duration::from_secs(30);
+
+/// Answers each connection in a task of its own, so that slow clients do not delay others.
+async fn accept(mut listener: impl axum::serve::Listener, app: Router) -> ! {
+    loop {
+        let (stream, _) = listener.accept().await;
+        let service = TowerToHyperService::new(app.clone());
+        tokio::spawn(async move {
+            let mut builder = Builder::new(TokioExecutor::new()).http1_only();
+            builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIME);
+            // A client that breaks the rules only ends its own connection.
+            let _ = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).await;
+        });
     }
 }
 
@@ -176,16 +206,63 @@ async fn script() -> Response<Body> {
 async fn open(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
     let refused = |status, text: &str| Content::text(status, text).answer();
     if !request.headers().contains_key(editor::HEADER) {
-        return refused(StatusCode::FORBIDDEN, "The request is not from a page of this site.\n");
+        return refused(StatusCode::FORBIDDEN, NOT_OURS);
     }
-    let index = request.uri().query().and_then(|index| index.parse().ok());
-    let Some(place) = index.and_then(|index| site.live.place(index)) else {
+    let query = request.uri().query().unwrap_or_default();
+    let place = match query.strip_prefix("source-") {
+        Some(index) => index.parse().ok().and_then(|index| site.options.sources.as_ref()?.place(index)),
+        None => query.parse().ok().and_then(|index| site.live.place(index)),
+    };
+    let Some(place) = place else {
         return refused(StatusCode::NOT_FOUND, "This problem is solved.\n");
     };
     match editor::open(&site.world, &place) {
         Ok(()) => refused(StatusCode::OK, ""),
         Err(reason) => refused(StatusCode::CONFLICT, &reason),
     }
+}
+
+/// The response to requests without the header.
+const NOT_OURS: &str = "The request is not from a page of this site.\n";
+
+/// The origins of a page's elements. The site may have to be rendered for it, so only its own pages may ask.
+async fn page_origins(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    answer_json(request, move |query| site.origins(query)).await
+}
+
+/// The data of the toolbar. The query is the path of the page's file, followed by `&page` if its sources are wanted.
+async fn toolbar_data(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    answer_json(request, move |query| site.toolbar(query)).await
+}
+
+/// Sets an option of the build, such as whether drafts are shown, and builds again.
+async fn set_option(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    if !request.headers().contains_key(editor::HEADER) {
+        return Content::text(StatusCode::FORBIDDEN, NOT_OURS).answer();
+    }
+    let toolbar = site.options.toolbar.as_ref();
+    match toolbar.is_some_and(|toolbar| toolbar.set_option(request.uri().query().unwrap_or_default())) {
+        true => Content::text(StatusCode::OK, "").answer(),
+        false => Content::text(StatusCode::NOT_FOUND, "There is no such option.\n").answer(),
+    }
+}
+
+/// Responds to a page of this site with what `find` finds for the query.
+async fn answer_json(
+    request: Request,
+    find: impl FnOnce(&str) -> Result<String, String> + Send + 'static,
+) -> Response<Body> {
+    if !request.headers().contains_key(editor::HEADER) {
+        return Content::text(StatusCode::FORBIDDEN, NOT_OURS).answer();
+    }
+    let found = tokio::task::spawn_blocking(move || find(request.uri().query().unwrap_or_default())).await;
+    let kind = "application/json; charset=utf-8".to_owned();
+    let mut response = match found.unwrap_or_else(|_| Err("The page's sources could not be found.".to_owned())) {
+        Ok(json) => Content { status: StatusCode::OK, kind, bytes: json.into() }.answer(),
+        Err(reason) => Content::text(StatusCode::NOT_FOUND, reason + "\n").answer(),
+    };
+    answer::set(&mut response, header::CACHE_CONTROL, NO_STORE);
+    response
 }
 
 async fn page(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
@@ -202,6 +279,40 @@ async fn page(State(site): State<Arc<Site>>, request: Request) -> Response<Body>
 }
 
 impl Site {
+    /// The origins of the page whose file the server has under a path.
+    fn origins(&self, path: &str) -> Result<String, String> {
+        let sources = self.sources()?;
+        let (file, text) = self.page_file(path)?;
+        sources.page(self.live.builds(), &file, &text)
+    }
+
+    fn toolbar(&self, query: &str) -> Result<String, String> {
+        let toolbar = self.options.toolbar.as_ref().ok_or("The toolbar is not enabled.")?;
+        let (path, wants_page) = query.strip_suffix("&page").map_or((query, false), |path| (path, true));
+        let page = if wants_page { self.page_file(path).ok() } else { None };
+        Ok(toolbar.json(self.sources()?, self.live.builds(), page.as_ref()))
+    }
+
+    fn sources(&self) -> Result<&Sources, String> {
+        self.options.sources.as_ref().ok_or_else(|| "The server does not know the source of the site.".to_owned())
+    }
+
+    /// The file of a page, and its text.
+    fn page_file(&self, path: &str) -> Result<(PathBuf, String), String> {
+        let path = format!("/{}", path.trim_start_matches("%2F").trim_start_matches('/'));
+        let path = path.replace("%2F", "/");
+        let Some(Found::File(file)) =
+            self.below_baseurl(&path).map(|below| resolve(&self.world, &self.options.root, below, true))
+        else {
+            return Err(format!("'{path}' is not a page."));
+        };
+        let mut text = Vec::new();
+        let opened = self.world.open_below(&self.options.root, &file);
+        opened.and_then(|mut opened| opened.read_to_end(&mut text)).map_err(|error| error.to_string())?;
+        let text = String::from_utf8(text).map_err(|_| "The page is not UTF-8.".to_owned())?;
+        Ok((file, text))
+    }
+
     async fn answer(&self, path: &str, request: &HeaderMap) -> Response<Body> {
         let Some(below) = self.below_baseurl(path) else { return self.problem(StatusCode::NOT_FOUND, path, request) };
         match resolve(&self.world, &self.options.root, below, !self.options.list_folders) {
@@ -280,7 +391,7 @@ impl Site {
         }
         let file = file.strip_prefix(&self.options.root).unwrap_or(file).to_string_lossy().replace('\\', "/");
         let file = format!("{}/{file}", self.options.baseurl.trim_end_matches('/'));
-        self.live.inject(&html, &file, &self.options.delays)
+        self.live.inject(&html, &file, &self.options.delays, self.options.toolbar.is_some())
     }
 
     fn add_headers(&self, response: &mut Response<Body>) {

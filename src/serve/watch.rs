@@ -10,7 +10,9 @@ use notify::{EventKind, RecursiveMode, Watcher};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 /// The time without events before a scan, so that the steps in which an editor saves a file count as one change.
@@ -81,6 +83,23 @@ pub struct Watch {
     watcher: Option<notify::RecommendedWatcher>,
     polling: Option<Polling>,
     looks: &'static [Duration],
+    request: Request,
+}
+
+/// Requests a build without a change.
+#[derive(Clone, Debug)]
+pub struct Request {
+    is_made: Arc<AtomicBool>,
+    wake: Sender<Wake>,
+}
+
+impl Request {
+    /// Makes the request.
+    pub fn make(&self) {
+        self.is_made.store(true, Ordering::Release);
+        // The receiver is dropped together with the watch.
+        let _ = self.wake.send(Wake::anything());
+    }
 }
 
 impl Watch {
@@ -88,6 +107,7 @@ impl Watch {
     pub fn begin(world: World, root: PathBuf, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
         let quiet = ignored.clone();
+        let request = Request { is_made: Arc::default(), wake: wake.clone() };
         let listener = move |event: notify::Result<notify::Event>| {
             if let Some(found) = event.map_or_else(|_| Some(Wake::anything()), |event| Wake::of(event, &quiet)) {
                 // The receiver is dropped together with the watch.
@@ -101,7 +121,7 @@ impl Watch {
             (false, Some(_)) => world.is_on_network(&root).then_some(Polling::NetworkDrive),
         };
         let (seen, watched) = (HashMap::new(), BTreeSet::new());
-        let mut watch = Watch { world, root, ignored, seen, watched, wakes, watcher, polling, looks: &[] };
+        let mut watch = Watch { world, root, ignored, seen, watched, wakes, watcher, polling, looks: &[], request };
         watch.scan();
         watch
     }
@@ -111,14 +131,19 @@ impl Watch {
         self.polling
     }
 
-    /// Waits for changes and returns the files that are new, removed or changed.
+    /// Makes requests for builds.
+    pub fn request(&self) -> Request {
+        self.request.clone()
+    }
+
+    /// Waits for changes and returns the files that are new, removed or changed. None are, if a build was requested.
     pub fn changed(&mut self) -> Vec<PathBuf> {
         loop {
             let wake = self.wait();
             self.forget_folders(&wake.paths);
             let seen = if wake.is_partial { None } else { self.look_at(&wake.paths) };
             let changed = seen.unwrap_or_else(|| self.scan());
-            if !changed.is_empty() {
+            if self.request.is_made.swap(false, Ordering::AcqRel) || !changed.is_empty() {
                 self.looks = RESCANS;
                 return changed;
             }

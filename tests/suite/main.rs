@@ -45,6 +45,7 @@ mod migrate;
 mod minifiers;
 mod model;
 mod new;
+mod origins;
 mod overview;
 mod patterns;
 mod plugin_options;
@@ -65,6 +66,7 @@ mod sass;
 mod sass_command;
 mod scholar;
 mod serve;
+mod serve_attacks;
 mod serve_https;
 mod serve_livereload;
 #[cfg(unix)] // pipes, devices and sockets

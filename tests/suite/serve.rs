@@ -51,7 +51,7 @@ impl Served {
         self.ask("GET", path, &[])
     }
 
-    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
+    pub(crate) fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
         let mut stream = self.send(method, path, headers);
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
@@ -75,7 +75,7 @@ impl Served {
     }
 
     /// Listens for events, like a page in a browser.
-    fn listen(&self) -> Events {
+    pub(crate) fn listen(&self) -> Events {
         Events { lines: BufReader::new(self.send("GET", "/.hastie/live", &[])) }
     }
 }
@@ -88,7 +88,7 @@ impl Drop for Served {
 }
 
 pub(crate) struct Answer {
-    status: u16,
+    pub status: u16,
     headers: BTreeMap<String, String>,
     pub body: String,
 }
@@ -112,13 +112,13 @@ impl Answer {
     }
 }
 
-struct Events {
+pub(crate) struct Events {
     lines: BufReader<TcpStream>,
 }
 
 impl Events {
     /// The name and data of the next event.
-    fn next(&mut self) -> (String, String) {
+    pub(crate) fn next(&mut self) -> (String, String) {
         let (mut name, mut data) = (String::new(), Vec::new());
         loop {
             let mut line = String::new();

@@ -193,7 +193,10 @@ impl Body {
         for node in &self.nodes {
             let start = out.len();
             if let Form::Text(text) = &node.form {
-                out.push_str(text);
+                match &cx.marks {
+                    None => out.push_str(text),
+                    Some(marks) => marks.write_text(cx.source(), node.span, text, out),
+                }
                 first.get_or_insert(false);
                 if cx.limits.is_none() {
                     // The output length is checked once for all texts of a body.
@@ -212,11 +215,18 @@ impl Body {
                     if !tag.is_reusable() {
                         node.refuse_reuse(cx);
                     }
+                    if let Some(marks) = &cx.marks {
+                        marks.enter(cx.source(), node.span);
+                    }
                     tag.render(cx, out)
                 }
             };
             match result.and_then(|()| cx.spend_variable_steps()).and_then(|()| check(cx, out, start)) {
                 Ok(()) => {
+                    if let Some(marks) = &cx.marks {
+                        let is_variable = matches!(node.form, Form::Variable(_));
+                        marks.write_made(cx.source(), node.span, is_variable, out, start);
+                    }
                     if let Form::Tag { silent: true, .. } = node.form {
                         out.truncate(start);
                     } else if first.is_none() {

@@ -3,6 +3,7 @@
 use crate::engine::{Engine, HardLimits, Limits};
 use crate::expression::Expression;
 use crate::file_system::{self, FileSystem};
+use crate::marks::{Marks, Source};
 use crate::memo::Memo;
 use crate::scope::{Found, Slot, Variables, to_liquid};
 use crate::tags::forloop_drop::ForLoop;
@@ -40,6 +41,9 @@ pub struct Context<'a> {
     /// The results that may be reused. `None` with limits, which count every node that is rendered, and with filters that
     /// change their arguments.
     pub(crate) memo: Option<Arc<Memo>>,
+    pub(crate) marks: Option<Arc<Marks>>,
+    /// Whether arguments of filters are read in their marked form.
+    pub(crate) reads_marked: bool,
     template: Option<Template>,
     /// The template that includes the others.
     outermost: Option<Template>,
@@ -121,6 +125,8 @@ impl<'a> Context<'a> {
             usage: Usage::default(),
             file_system: options.file_system,
             memo: options.memo.filter(|_| !engine.limits().any() && engine.identity().is_none()),
+            marks: options.marks,
+            reads_marked: false,
             template: None,
             outermost: None,
             template_name: None,
@@ -157,6 +163,17 @@ impl<'a> Context<'a> {
     /// The innermost template being rendered, which may be an include.
     pub fn template(&self) -> Option<&Template> {
         self.template.as_ref()
+    }
+
+    /// The name and source of the innermost template, if it has a name.
+    pub(crate) fn source(&self) -> Option<Source<'_>> {
+        let template = self.template.as_ref()?;
+        Some((template.name()?, template.source()))
+    }
+
+    /// The marks that the rendering writes, if any.
+    pub fn marks(&self) -> Option<&Marks> {
+        self.marks.as_deref()
     }
 
     /// The template with which the rendering started.
@@ -236,7 +253,7 @@ impl<'a> Context<'a> {
     }
 
     /// A value as variables store it.
-    fn stored(&self, value: Value) -> Value {
+    pub(crate) fn stored(&self, value: Value) -> Value {
         let value = to_liquid(value);
         match self.engine.identity() {
             Some(identity) => identity.given(value),
@@ -505,7 +522,11 @@ impl Expression {
     /// # Errors
     /// `Liquid::UndefinedVariable` with strict variables. Fails if a drop fails.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
-        self.value(&cx.variables, cx.host)
+        let value = self.value(&cx.variables, cx.host)?;
+        match &cx.marks {
+            Some(marks) if cx.reads_marked => Ok(marks.marked_value(&value).unwrap_or(value)),
+            _ => Ok(value),
+        }
     }
 }
 

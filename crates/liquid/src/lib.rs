@@ -16,6 +16,7 @@
 pub mod dates;
 pub mod encoding;
 pub mod filters;
+pub mod marks;
 
 mod body;
 mod call;

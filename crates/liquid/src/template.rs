@@ -5,6 +5,7 @@ use crate::context::{Context, Counters, Registers, with_stack};
 use crate::effects::TemplateEffects;
 use crate::engine::{Engine, ErrorMode};
 use crate::file_system::FileSystem;
+use crate::marks::Marks;
 use crate::memo::Memo;
 use crate::tags::parse_document;
 use crate::value::{Abort, Error, ErrorKind, FixedHost, Hash, Host, Str, Value};
@@ -74,12 +75,14 @@ pub struct RenderOptions {
     /// The results of earlier renderings that may be reused. All renderings with the same memo must see the same application
     /// data, except for what their hosts [note](crate::sharing::Sharing::note).
     pub memo: Option<Arc<Memo>>,
+    /// The marks to write into the output. See [`marks`](crate::marks).
+    pub marks: Option<Arc<Marks>>,
 }
 
 impl RenderOptions {
     /// Options for a rendering that prints errors in place and has no earlier state.
     pub fn new(environment: Value) -> Self {
-        RenderOptions { environment, state: State::default(), raise: false, file_system: None, memo: None }
+        RenderOptions { environment, state: State::default(), raise: false, file_system: None, memo: None, marks: None }
     }
 
     /// Options for a rendering that ends at the first error, as in Jekyll.

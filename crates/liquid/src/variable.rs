@@ -132,7 +132,34 @@ impl Variable {
     /// # Errors
     /// Fails if a filter or drop fails.
     pub fn evaluate(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
-        self.evaluate_to(&self.filters, cx)
+        match cx.marks.is_some() && !cx.reads_marked {
+            true => self.evaluate_marked(cx),
+            false => self.evaluate_to(&self.filters, cx),
+        }
+    }
+
+    /// Whether its value is computed from a literal.
+    pub(crate) fn is_literal(&self) -> bool {
+        self.name.is_literal()
+    }
+
+    /// Evaluates the variable, and keeps the marked form of its value.
+    fn evaluate_marked(&self, cx: &mut Context<'_>) -> Result<Value, Abort> {
+        let value = self.name.evaluate(cx)?;
+        let marks = cx.marks.clone().filter(|_| !self.filters.is_empty());
+        let is_text = match &value {
+            Value::Str(_) => true,
+            Value::Array(items) => matches!(items.first(), Some(Value::Str(_))),
+            _ => false,
+        };
+        let marked = marks.as_ref().and_then(|marks| marks.marked_value(&value));
+        let input = marked.unwrap_or_else(|| value.clone());
+        let clean = apply(&self.filters, value, cx)?;
+        let Some(marks) = marks.filter(|_| is_text) else { return Ok(clean) };
+        cx.reads_marked = true;
+        let marked = apply(&self.filters, input, cx);
+        cx.reads_marked = false;
+        Ok(marks.keep_value(clean, marked.ok().as_ref()))
     }
 
     /// Evaluates the expression and the given filters.
@@ -151,6 +178,11 @@ impl Variable {
     /// Appends the value as text: the elements of an array one after another, anything else by `to_s`.
     #[inline]
     pub(crate) fn write(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        if let Some(marks) = cx.marks.clone() {
+            let value = self.evaluate(cx)?;
+            cx.us_ascii = is_ascii_in_ruby(&value);
+            return if marks.write_value(&value, out) { Ok(()) } else { write_value(&value, cx.host, out) };
+        }
         match self.filters.split_last() {
             Some((last, first)) => self.write_filtered(first, last, cx, out),
             None => match self.name.peek(&cx.variables, cx.host) {

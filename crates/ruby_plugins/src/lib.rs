@@ -27,7 +27,6 @@ mod filter_results;
 mod gems;
 mod generator;
 mod hooks;
-mod identity;
 mod install;
 mod interpreter;
 mod loading;
@@ -54,3 +53,5 @@ pub use install::{MISSING, PACKAGE, install, run_script};
 pub use plugin::{RubyPlugin, files};
 pub use runtime::Runtime;
 pub use sandbox::module::find as module;
+
+use hastie_site::site::identity;

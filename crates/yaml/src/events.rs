@@ -42,6 +42,8 @@ pub(crate) struct Events<'a> {
     parser: Box<MaybeUninit<sys::yaml_parser_t>>,
     text: PhantomData<&'a [u8]>,
     ended: bool,
+    /// The line on which the last event starts, or for a block scalar, on which its text starts.
+    line: usize,
 }
 
 impl<'a> Events<'a> {
@@ -59,7 +61,7 @@ impl<'a> Events<'a> {
             sys::yaml_parser_set_encoding(raw, sys::YAML_UTF8_ENCODING);
             sys::yaml_parser_set_input_string(raw, text.as_ptr(), text.len() as u64);
         }
-        Ok(Events { parser, text: PhantomData, ended: false })
+        Ok(Events { parser, text: PhantomData, ended: false, line: 0 })
     }
 
     /// The next event. `None` after the end of the stream or an error.
@@ -75,12 +77,18 @@ impl<'a> Events<'a> {
                 Err(self.failure())
             } else {
                 let converted = convert(event.assume_init_ref());
+                self.line = line(event.assume_init_ref());
                 sys::yaml_event_delete(event.as_mut_ptr());
                 converted
             }
         };
         self.ended = !matches!(result, Ok(ref event) if !matches!(event, Event::StreamEnd));
         Some(result)
+    }
+
+    /// The line on which the last event starts, counted from 0. The text of a block scalar starts after its indicator.
+    pub(crate) fn line(&self) -> usize {
+        self.line
     }
 
     /// The parser's error with the message and location that Psych reports: the problem, then its context, at the
@@ -110,6 +118,21 @@ impl Drop for Events<'_> {
         // SAFETY: initialized in `new`, deleted here alone.
         unsafe { sys::yaml_parser_delete(self.parser.as_mut_ptr()) }
     }
+}
+
+/// The line on which an event starts, or on which the text of a block scalar starts.
+///
+/// # Safety
+/// `event` must have been filled by libyaml.
+unsafe fn line(event: &sys::yaml_event_t) -> usize {
+    let start = event.start_mark.line as usize;
+    if event.type_ != sys::YAML_SCALAR_EVENT {
+        return start;
+    }
+    // SAFETY: the event's type says which member of the union is filled.
+    let style = unsafe { event.data.scalar.style };
+    let is_block = style == sys::YAML_LITERAL_SCALAR_STYLE || style == sys::YAML_FOLDED_SCALAR_STYLE;
+    start + usize::from(is_block)
 }
 
 /// Copies the parts of an event.

@@ -13,8 +13,11 @@
 mod build;
 mod emitter;
 mod events;
+mod lines;
 pub mod psych;
 mod scalar;
+
+pub use lines::{SEPARATOR, lines};
 
 use hastie_value::{ErrorKind, Value};
 use std::fmt;

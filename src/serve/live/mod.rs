@@ -34,7 +34,9 @@ pub(super) const SCRIPT: &str = concat!(
     "(() => {\n\"use strict\";\n",
     include_str!("client/overlay.js"),
     include_str!("client/morph.js"),
+    include_str!("client/source.js"),
     include_str!("client/main.js"),
+    include_str!("client/toolbar.js"),
     "})();\n"
 );
 
@@ -127,6 +129,11 @@ impl Live {
         self.state.borrow().report.as_ref()?.places.get(index).cloned()
     }
 
+    /// The number of builds that wrote the site so far.
+    pub(super) fn builds(&self) -> u64 {
+        self.state.borrow().builds
+    }
+
     fn mark(&self, builds: u64) -> String {
         format!("{:x}-{builds}", self.start)
     }
@@ -139,11 +146,12 @@ impl Live {
 
     /// Inserts the script before the end of the page's body. `file` is the path under which the server has the page's
     /// file.
-    pub fn inject(&self, html: &[u8], file: &str, delays: &Delays) -> Vec<u8> {
+    pub fn inject(&self, html: &[u8], file: &str, delays: &Delays, has_toolbar: bool) -> Vec<u8> {
         let mark = self.mark(self.state.borrow().builds);
+        let toolbar = if has_toolbar { " data-toolbar" } else { "" };
         let (shortest, longest) = (delays.shortest.as_millis(), delays.longest.as_millis());
         let script = format!(
-            "<script src=\"{SCRIPT_PATH}\" data-hastie=\"{mark}\" data-file=\"{}\" data-delays=\"{shortest} {longest}\"></script>",
+            "<script src=\"{SCRIPT_PATH}\" data-hastie=\"{mark}\" data-file=\"{}\" data-delays=\"{shortest} {longest}\"{toolbar}></script>",
             escape(file)
         );
         let end = end_of_body(html).unwrap_or(html.len());

@@ -57,6 +57,10 @@ impl Expression {
         }
     }
 
+    pub(crate) fn is_literal(&self) -> bool {
+        matches!(self.0, Form::Literal(_) | Form::Shared(_))
+    }
+
     /// The value, if it is constant.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {

@@ -27,6 +27,10 @@ impl Tag for Assign {
         if cx.engine().limits().any() {
             cx.usage.assign_score += score(&value, 0);
         }
+        let value = match &cx.marks {
+            Some(marks) if self.from.is_literal() => marks.of_current(value),
+            _ => value,
+        };
         cx.assign_name(&self.to, value)
     }
 

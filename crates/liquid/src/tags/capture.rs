@@ -30,6 +30,10 @@ impl Tag for Capture {
         if cx.engine().limits().any() {
             cx.usage.assign_score += text.chars().count() as u64;
         }
+        if let Some(marks) = &cx.marks {
+            let text = marks.clean(&text);
+            return cx.assign_name(&self.to, Value::Str(text));
+        }
         cx.assign_name(&self.to, if is_ascii { Value::Str(Str::us_ascii(&text)) } else { Value::from(text) })
     }
 

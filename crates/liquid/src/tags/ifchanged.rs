@@ -4,7 +4,9 @@ use super::{Tag, TagParse};
 use crate::body::Body;
 use crate::context::Context;
 use crate::effects::TemplateEffects;
+use crate::marks::without_marks;
 use crate::value::{Abort, Error};
+use std::borrow::Cow;
 
 #[derive(Debug)]
 struct IfChanged(Body);
@@ -18,11 +20,15 @@ impl Tag for IfChanged {
         cx.stack(|cx| {
             let start = out.len();
             self.0.render(cx, out)?;
-            if cx.registers.ifchanged.as_deref() == Some(&out[start..]) {
+            let text = match cx.marks {
+                Some(_) => Cow::Owned(without_marks(&out[start..])),
+                None => Cow::Borrowed(&out[start..]),
+            };
+            if cx.registers.ifchanged.as_deref() == Some(&*text) {
                 out.truncate(start);
                 cx.us_ascii = false;
             } else {
-                cx.registers.ifchanged = Some(out[start..].into());
+                cx.registers.ifchanged = Some((&*text).into());
             }
             Ok(())
         })

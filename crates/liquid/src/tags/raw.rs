@@ -51,8 +51,11 @@ fn last_tag(token: &str) -> Option<(&str, &str)> {
 }
 
 impl Tag for Raw {
-    fn render(&self, _cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
-        out.push_str(&self.0);
+    fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        match &cx.marks {
+            Some(marks) => marks.write_text_of_tag(&self.0, out),
+            None => out.push_str(&self.0),
+        }
         Ok(())
     }
 

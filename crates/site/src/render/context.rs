@@ -5,11 +5,13 @@
 
 use super::SiteView;
 use super::excerpts;
+use super::origins;
 use super::own_reads::OwnReads;
 use super::profile::{Figures, Meter};
 use crate::diagnostic::{Level, Message};
 use crate::failure::Failure;
 use crate::render::Setup;
+use hastie_liquid::marks::Marks;
 use hastie_liquid::{Abort, Error, Hash, Host, Str, TimeZone, Value};
 use hastie_value::scheduling::{Step, Suspension};
 use hastie_value::sharing::Sharing;
@@ -79,6 +81,10 @@ pub struct RenderContext {
     pub(crate) layouts_done: usize,
     /// The reads that are valid for this rendering only.
     pub(crate) own_reads: OwnReads,
+    /// The marks to write, if the rendering is to find the origins of its page.
+    pub(crate) marks: Option<Arc<Marks>>,
+    /// Whether contents and excerpts of other items get marks, too.
+    pub(crate) marks_others: bool,
     zone: TimeZone,
 }
 
@@ -114,6 +120,8 @@ impl RenderContext {
             steps: 0,
             meter: view.setup.profiles.then(Meter::default),
             own_reads: OwnReads::default(),
+            marks: None,
+            marks_others: false,
             zone: view.setup.context.zone.clone(),
         }
     }
@@ -158,7 +166,7 @@ impl RenderContext {
             return Ok(self.raw(index));
         }
         match slot.body.get() {
-            Some(body) => Ok(Some(body.clone())),
+            Some(body) => Ok(Some(self.with_marks(body, |view, marks| origins::record::body(view, index, marks)))),
             None if index == self.index || self.schedule == Schedule::Sequential => Ok(self.raw(index)),
             None => Err(Suspension::until(Step::Body(index)).into()),
         }
@@ -207,6 +215,29 @@ impl RenderContext {
     pub fn excerpt(&mut self, index: usize) -> Result<Option<Str>, Abort> {
         self.own_reads.note("the excerpt of a document");
         excerpts::text(self, index)
+    }
+
+    /// A text of another item. Its marked form is kept, if the rendering writes marks.
+    pub(crate) fn with_marks(
+        &self,
+        text: &Str,
+        record: impl FnOnce(&Arc<SiteView>, &Arc<Marks>) -> Result<String, Abort>,
+    ) -> Str {
+        match &self.marks {
+            Some(marks) if self.marks_others && !marks.knows(text) => match record(&self.view, marks) {
+                Ok(marked) => origins::record::keep(marks, text, &marked),
+                Err(_) => text.clone(),
+            },
+            _ => text.clone(),
+        }
+    }
+
+    /// A source that is not a template, with marks if the rendering writes them.
+    pub(crate) fn annotated(&self, path: &str, source: &Str) -> String {
+        match &self.marks {
+            Some(marks) => marks.annotated(&path.into(), source),
+            None => source.to_string(),
+        }
     }
 
     fn raw(&self, index: usize) -> Option<Str> {

@@ -98,7 +98,7 @@ pub fn wrap(
 }
 
 /// The variables at the start of a rendering.
-fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state: &mut SharedState) -> Payload {
+pub(super) fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state: &mut SharedState) -> Payload {
     let page = match &rendering.view.slots[rendering.index].owned {
         OwnedItem::Document(document) => Value::drop(super::drops::DocumentDrop(document.id)),
         OwnedItem::Page(page) => Value::drop(super::drops::OwnPageDrop(page.id)),
@@ -220,6 +220,7 @@ pub fn render_template(
     state.counters = shared_state.counters.clone();
     let mut options = RenderOptions::raising(Value::drop(payload)).with_state(state);
     options.memo = view.memo.get().cloned();
+    options.marks = rendering.marks.clone();
     match template.render(rendering, options) {
         Ok(rendered) => {
             rendering.ascii_source = hastie_liquid::encoding::is_us_ascii(&rendered);

@@ -5,9 +5,10 @@ use super::document::{convert, render_template};
 use super::drops::{ExcerptDrop, OwnPageDrop};
 use super::payload::Payload;
 use super::shared_state::SharedState;
-use super::{LogEvent, OwnedItem, RenderContext};
+use super::{LogEvent, OwnedItem, RenderContext, SiteView, origins};
 use crate::model::page::has_liquid;
 use crate::path;
+use hastie_liquid::marks::Marks;
 use hastie_liquid::{Abort, Str, Value};
 use std::sync::Arc;
 
@@ -34,7 +35,8 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     let Some(source) = source else { return Ok(None) };
     rendering.events.push(LogEvent::Excerpt(index));
     if let Some(excerpt) = slot.excerpt.get() {
-        return Ok(Some(excerpt.text.clone()));
+        let record = |view: &Arc<SiteView>, marks: &Arc<Marks>| origins::record::excerpt(view, index, source, marks);
+        return Ok(Some(rendering.with_marks(&excerpt.text, record)));
     }
     if rendering.excerpts.contains(&index) {
         return Err(Abort::error("SystemStackError", "stack level too deep"));
@@ -65,7 +67,7 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     }
 }
 
-fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
+pub(super) fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let view = Arc::clone(&rendering.view);
     let later = view.setup.context.reference().rendering.has_render_with_liquid;
     let (page, name, relative, ext, liquid) = match &view.slots[index].owned {
@@ -97,7 +99,7 @@ fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<St
         render_template(rendering, (&name, &name), source, payload, &mut SharedState::default())?
     } else {
         rendering.ascii_source = false;
-        source.to_string()
+        rendering.annotated(&name, &source)
     };
     rendering.trace("Rendering Markup:", || relative.clone());
     let converted = convert(rendering, &ext, &relative, rendered)?;

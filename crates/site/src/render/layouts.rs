@@ -84,8 +84,12 @@ pub fn apply(
         let payload =
             Payload { content: shared_state.content.clone(), layout: shared_state.layout.clone(), ..payload.clone() };
         let shown = if full { &layout.path } else { &layout.relative_path };
-        output =
-            render_template(rendering, (&layout.path, shown), layout.content.clone(), payload, shared_state)?.into();
+        let rendered =
+            render_template(rendering, (&layout.path, shown), layout.content.clone(), payload, shared_state)?;
+        output = match &rendering.marks {
+            Some(marks) => marks.clean(&rendered),
+            None => rendered.into(),
+        };
         rendering.layouts_done += 1;
     }
     Ok(output)

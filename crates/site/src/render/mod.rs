@@ -26,6 +26,7 @@ pub mod filters;
 pub mod layouts;
 pub mod location;
 pub mod order;
+pub mod origins;
 mod own_reads;
 pub mod payload;
 pub mod producer;

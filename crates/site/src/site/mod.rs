@@ -9,6 +9,7 @@
 //! [`Jekyll::Site`]: https://github.com/jekyll/jekyll/blob/v4.4.1/lib/jekyll/site.rb
 
 mod generate;
+pub mod identity;
 mod passes;
 pub mod plugin;
 pub mod profile;
@@ -34,6 +35,7 @@ use profile::Phases;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Jekyll's error for `relative_permalinks`, an option removed in Jekyll 3.
 const RELATIVE_PERMALINKS: &str = "Since v3.0, permalinks for pages in subfolders must be relative to the site source \
@@ -55,6 +57,8 @@ pub struct Site {
     pub changed: Vec<String>,
     /// The size of the source that was read last, in bytes.
     source_size: u64,
+    /// The time of each step of the last build.
+    pub steps: Vec<(&'static str, Duration)>,
     /// The site as it was rendered last.
     rendered: Option<Arc<SiteView>>,
 }
@@ -77,6 +81,7 @@ impl Site {
             content: Content::default(),
             producers: Producers::default(),
             changed: Vec::new(),
+            steps: Vec::new(),
             rendered: None,
             source_size: 0,
         })
@@ -118,6 +123,7 @@ impl Site {
                 host.report(log);
             }
         }
+        self.steps = phases.done().to_vec();
         self.rendered = Some(rendered);
         progress.begin(Stage::Idle, 0);
         Ok(())
@@ -126,6 +132,21 @@ impl Site {
     /// The site as the last build rendered it. `None` before the first build, and after a build in several passes.
     pub fn rendered(&self) -> Option<&SiteView> {
         self.rendered.as_deref()
+    }
+
+    /// Renders the site without writing it, so that [`origins`](crate::render::origins) can find where its pages come from.
+    ///
+    /// # Errors
+    /// Fails if the build fails.
+    pub fn render_for_origins(&mut self, log: &mut Log) -> Result<Arc<SiteView>, Failure> {
+        if let Some(setup) = Arc::get_mut(&mut self.setup) {
+            setup.engine.set_identity(identity::identity_for);
+        }
+        self.reset(log)?;
+        self.read(log)?;
+        self.generate(log)?;
+        identity::give_identity(self);
+        self.render(&Progress::default(), log)
     }
 
     /// Removes obsolete files and writes the rendered site. Mirrors `Site#cleanup` and `Site#write`.

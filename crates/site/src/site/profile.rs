@@ -33,6 +33,11 @@ impl Phases {
         self.since = now;
     }
 
+    /// The phases so far.
+    pub fn done(&self) -> &[(&'static str, Duration)] {
+        &self.done
+    }
+
     /// Logs the tables.
     pub fn report(&self, setup: &Setup, view: &SiteView, log: &mut Log) {
         let profile = locks::lock(&view.profile);

@@ -119,6 +119,7 @@ function listen() {
   events.addEventListener("build", (event) => {
     const build = JSON.parse(event.data);
     updating = updating.then(() => update(build)).catch(() => location.reload());
+    refreshToolbar();
   });
   events.addEventListener("failed", (event) => showReport(JSON.parse(event.data)));
   events.addEventListener("open", () => { delay = shortest; });

@@ -6,6 +6,7 @@ mod csv;
 use crate::config::{Configuration, EntryPatterns, Table, merge, yaml_location};
 use crate::diagnostic::{Diagnostic, Log};
 use crate::failure::Failure;
+use crate::model::SiteContext;
 use crate::path;
 use crate::world::{Kind, World};
 use csv::Reader as Csv;
@@ -44,6 +45,25 @@ pub fn read(
     Ok(merge::deep_merge(&below, &own))
 }
 
+/// The data files of the site, with the keys under which `site.data` has their values. A later file replaces the values of an
+/// earlier one with the same keys.
+pub fn files(context: &SiteContext) -> Vec<(Vec<String>, String)> {
+    let configuration = &context.config;
+    let mut found = Vec::new();
+    let mut log = Log::new();
+    let theme = context.theme.as_ref().and_then(|theme| theme.data.clone());
+    let own = match configuration.settings().data_dir() {
+        Some(folder) => path::sanitized(&configuration.source, folder).trim_end_matches('/').to_string(),
+        None => configuration.source.clone(),
+    };
+    let (world, patterns) = (&context.world, &context.entry_patterns);
+    let reader = DataReader { world, configuration, patterns, root: "", log: &mut log };
+    for folder in theme.iter().chain([&own]) {
+        reader.list(folder, &mut Vec::new(), &mut found);
+    }
+    found
+}
+
 struct DataReader<'a> {
     world: &'a World,
     configuration: &'a Configuration,
@@ -77,6 +97,24 @@ impl DataReader<'_> {
             }
         }
         Ok(data)
+    }
+
+    /// Adds the files of a folder and its subfolders, whose values are under `keys`.
+    fn list(&self, folder: &str, keys: &mut Vec<String>, found: &mut Vec<(Vec<String>, String)>) {
+        if keys.len() > MAX_DEPTH || self.patterns.is_symlink(folder) {
+            return;
+        }
+        for entry in self.entries(folder) {
+            let path = format!("{folder}/{entry}");
+            let is_folder = self.world.is_folder(Path::new(&path));
+            keys.push(key(if is_folder { entry.as_str() } else { path::stem(&entry) }));
+            if is_folder {
+                self.list(&path, keys, found);
+            } else if !self.patterns.is_symlink(&path) {
+                found.push((keys.clone(), path));
+            }
+            keys.pop();
+        }
     }
 
     /// `Dir["*.{yaml,yml,json,csv,tsv}"] + folders`: grouped by extension, each group sorted by bytes. Hidden entries

@@ -9,7 +9,8 @@ use crate::config::Configuration;
 use crate::diagnostic::{Level, Message};
 use crate::render::RenderContext;
 use crate::render::context::LogEvent;
-use hastie_kramdown::{CodeKind, Input, Options, Setting, Version, convert, parse};
+use hastie_kramdown::{CodeKind, Highlighted, Highlighter, Input, Options, Setting, Version, convert, parse};
+use hastie_liquid::marks::line_by_line;
 use hastie_liquid::{Abort, Hash, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -236,14 +237,39 @@ impl Kramdown {
         let conversions = &self.conversions[usize::from(options.ascii) + 2 * usize::from(is_later)];
         let all = || format!("{options:?} {rouge:?}");
         let conversions = conversions.get_or_init(|| Conversions::new(&context.world, all));
-        if let Some(found) = conversions.get(source, rendering.converts_in_filter) {
+        // Text with marks differs from page to page, and its code needs a highlighter that does not see them.
+        let has_marks = rendering.marks.is_some();
+        if !has_marks && let Some(found) = conversions.get(source, rendering.converts_in_filter) {
             return Ok((found.html.to_string(), found.warnings.to_vec()));
         }
         let named = options.syntax_highlighter.as_deref();
-        let highlighter = named.and_then(|name| super::highlighter(name, rouge));
+        let mut highlighter = named.and_then(|name| super::highlighter(name, rouge));
+        if has_marks {
+            highlighter = highlighter.map(|inner| Box::new(Marked(inner)) as Box<dyn Highlighter>);
+        }
         let output = convert(source, options, highlighter.as_deref()).map_err(|error| too_deep(&error))?;
-        conversions.add(source, &output.html, &output.warnings, rendering.converts_in_filter);
+        if !has_marks {
+            conversions.add(source, &output.html, &output.warnings, rendering.converts_in_filter);
+        }
         Ok((output.html, output.warnings))
+    }
+}
+
+/// A highlighter of code with marks, which it does not see.
+struct Marked(Box<dyn Highlighter>);
+
+impl Highlighter for Marked {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn highlight(&self, code: &str, lang: Option<&str>, kind: CodeKind, options: &Setting) -> Option<Highlighted> {
+        let highlight = |code: &str| self.0.highlight(code, lang, kind, options);
+        line_by_line(code, highlight, |found| found.as_mut().map(|found| &mut found.html))
+    }
+
+    fn default_lang(&self, kind: CodeKind, options: &Setting) -> Option<String> {
+        self.0.default_lang(kind, options)
     }
 }
 

@@ -4,10 +4,12 @@ use super::{rendering, view};
 use crate::diagnostic::{Level, Message};
 use crate::render::convert::{HIDDEN_BREAK, refused_names};
 use hastie_liquid::filters::escape_html;
+use hastie_liquid::marks::{line_by_line, without_marks};
 use hastie_liquid::{Abort, Body, Context, Error, Tag, TagParse, TemplateEffects};
 use hastie_rouge::{Lexer, Lookup, Options, Tokens, ambiguous_message, find, find_fancy_in, html};
 use hastie_value::text::is_ruby_space;
 use regex::Regex;
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
@@ -107,7 +109,9 @@ impl Tag for Highlight {
         let suffix = cx.lookup("highlighter_suffix")?;
         let mut body = String::new();
         self.body.render(cx, &mut body)?;
-        let code = body.trim_matches(['\n', '\r']);
+        let marked = body.trim_matches(['\n', '\r']);
+        let has_marks = cx.marks().is_some();
+        let code = &if has_marks { Cow::Owned(without_marks(marked)) } else { Cow::Borrowed(marked) };
         let setup = &view(cx)?.setup;
         let highlighted = match setup.context.text(setup.context.settings().highlighter()).as_str() {
             "rouge" => {
@@ -126,6 +130,10 @@ impl Tag for Highlight {
                 escape_html(code, &mut escaped);
                 escaped.trim_matches(is_ruby_space).to_string()
             }
+        };
+        let highlighted = match has_marks {
+            true => line_by_line(marked, |_| highlighted, |html| Some(html)),
+            false => highlighted,
         };
         prefix.write_to_s(out, cx.host)?;
         let highlighted = chomp(&highlighted);

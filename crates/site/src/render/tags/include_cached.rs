@@ -77,7 +77,9 @@ impl Tag for IncludeCached {
         let key = key(&inclusion.path, parameters.as_ref());
         let rendering = rendering_of(cx.host)?;
         rendering.wait_within_excerpt()?;
-        if let Some(text) = view.tags.cached.find(&key, rendering) {
+        // The cached text has no marks.
+        let cached = if rendering.marks.is_some() { None } else { view.tags.cached.find(&key, rendering) };
+        if let Some(text) = cached {
             out.push_str(&text);
             profile::cached(rendering, &inclusion.path);
             return Ok(());
@@ -91,7 +93,9 @@ impl Tag for IncludeCached {
         inclusion.render(cx, parameters, &mut text)?;
         profile::end(rendering_of(cx.host)?, running, &inclusion.path, text.len());
         out.push_str(&text);
-        view.tags.cached.keep(key, text.into(), rendering_of(cx.host)?);
+        if cx.marks().is_none() {
+            view.tags.cached.keep(key, text.into(), rendering_of(cx.host)?);
+        }
         Ok(())
     }
 

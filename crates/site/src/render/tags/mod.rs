@@ -15,6 +15,7 @@ mod post_url;
 use super::{RenderContext, SiteView};
 use crate::reference::Reference;
 use crate::render::context::rendering_of;
+use hastie_liquid::marks::without_marks;
 use hastie_liquid::{Abort, Context, Engine, Error, Template};
 use std::sync::Arc;
 
@@ -61,5 +62,5 @@ fn text(inner: &Inner, cx: &mut Context<'_>) -> Result<String, Abort> {
     let template = inner.as_ref().map_err(|error| Abort::from(error.clone()))?;
     let mut text = String::new();
     cx.render_partial(template, &mut text)?;
-    Ok(text)
+    Ok(if cx.marks().is_some() { without_marks(&text) } else { text })
 }

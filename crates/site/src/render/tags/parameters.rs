@@ -95,7 +95,10 @@ impl Markup {
         let mut hash = Hash::with_capacity(parameters.len());
         for (key, parameter) in parameters {
             let value = match parameter {
-                Parameter::Text(text) => Value::Str(text.clone()),
+                Parameter::Text(text) => match cx.marks() {
+                    Some(marks) => marks.of_current(Value::Str(text.clone())),
+                    None => Value::Str(text.clone()),
+                },
                 Parameter::Variable(variable) => variable.evaluate(cx)?,
             };
             hash.set(key.clone(), value);

@@ -4,9 +4,9 @@
 //! example. Here, short strings are stored inside of their values, so that equal strings look the same. If a filter
 //! may change its arguments, the strings of the site are first turned into objects, which are compared by address.
 
+use super::Site;
+use crate::model::ReplaceableHash;
 use hastie_liquid::{Hash, Value};
-use hastie_site::model::ReplaceableHash;
-use hastie_site::site::Site;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use std::sync::Arc;
 const MAX_DEPTH: usize = 64;
 
 /// Turns all strings in the site's front matter and data into objects.
-pub(crate) fn give_identity(site: &mut Site) {
+pub fn give_identity(site: &mut Site) {
     let mut converted = Converted::default();
     for collection in &mut site.content.collections {
         collection.docs.iter_mut().for_each(|document| converted.convert_front_matter(&mut document.data));
@@ -24,12 +24,12 @@ pub(crate) fn give_identity(site: &mut Site) {
 }
 
 /// A value whose strings are objects.
-pub(crate) fn with_identity(value: &Value) -> Value {
+pub fn with_identity(value: &Value) -> Value {
     Converted::default().value(value, 0)
 }
 
 /// A value whose strings are objects. `None` if the value itself is one, or contains only such strings.
-pub(crate) fn identity_for(value: &Value) -> Option<Value> {
+pub fn identity_for(value: &Value) -> Option<Value> {
     has_inline(value, 0).then(|| with_identity(value))
 }
 
@@ -44,7 +44,7 @@ fn has_inline(value: &Value, depth: usize) -> bool {
 }
 
 /// A hash whose strings are objects.
-pub(crate) fn hash_with_identity(hash: &Hash) -> Hash {
+pub fn hash_with_identity(hash: &Hash) -> Hash {
     Converted::default().hash(hash, 0)
 }
 

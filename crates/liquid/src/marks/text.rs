@@ -1,0 +1,163 @@
+//! Marked texts: finding, removing and inserting marks.
+
+/// The first mark. The last private use plane is hardly used by fonts.
+const FIRST: u32 = 0x10_0000;
+
+/// The number of different marks.
+pub(super) const COUNT: usize = 0xFFFE;
+
+/// The attribute that carries the mark of a tag, up to the opening quote.
+pub(super) const ATTRIBUTE: &str = " data-hastie-at=\"";
+
+/// The forms that an attribute may take after it was escaped: before the mark, and after it.
+const ATTRIBUTES: [(&str, &str); 6] = [
+    (ATTRIBUTE, "\""),
+    (" data-hastie-at=&quot;", "&quot;"),
+    (" data-hastie-at=\\\"", "\\\""),
+    (" data-hastie-at='", "'"),
+    (" data-hastie-at=", ""),
+    (" DATA-HASTIE-AT=\"", "\""),
+];
+
+/// A mark in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    /// The offset in the text without marks, in bytes. For a tag, this is the end of its name.
+    pub offset: usize,
+    /// The index of its place. See [`Marks::places`](super::Marks::places).
+    pub place: usize,
+    /// Whether it belongs to a start tag as a whole.
+    pub is_tag: bool,
+}
+
+/// The mark of the place with an index. `None` beyond the last mark.
+pub fn character(place: usize) -> Option<char> {
+    u32::try_from(place).ok().filter(|_| place < COUNT).and_then(|place| char::from_u32(FIRST + place))
+}
+
+fn place_of(c: char) -> Option<usize> {
+    (c as u32).checked_sub(FIRST).map(|place| place as usize).filter(|place| *place < COUNT)
+}
+
+/// The offset of the first mark in a text, and the index of its place.
+pub(super) fn first(text: &str) -> Option<(usize, usize)> {
+    let offset = memchr::memchr(0xF4, text.as_bytes())?;
+    let place = text[offset..].chars().next().and_then(place_of)?;
+    Some((offset, place))
+}
+
+/// Whether a text contains marks.
+pub fn has_marks(text: &str) -> bool {
+    // All marks have the same first byte in UTF-8, which no other plane has.
+    memchr::memchr(0xF4, text.as_bytes()).is_some()
+}
+
+/// The text without marks, and the marks.
+pub fn split(text: &str) -> (String, Vec<Mark>) {
+    let mut clean = String::with_capacity(text.len());
+    let mut marks = Vec::new();
+    let mut rest = text;
+    while let Some(next) = memchr::memchr(0xF4, rest.as_bytes()) {
+        let Some(place) = rest[next..].chars().next().and_then(place_of) else {
+            clean.push_str(&rest[..=next]);
+            break;
+        };
+        clean.push_str(&rest[..next]);
+        rest = &rest[next + 4..];
+        let form = ATTRIBUTES.iter().find(|(before, after)| clean.ends_with(before) && rest.starts_with(after));
+        if let Some((before, after)) = form {
+            clean.truncate(clean.len() - before.len());
+            rest = &rest[after.len()..];
+        }
+        marks.push(Mark { offset: clean.len(), place, is_tag: form.is_some() });
+    }
+    clean.push_str(rest);
+    (clean, marks)
+}
+
+/// The text without marks.
+pub fn without_marks(text: &str) -> String {
+    if has_marks(text) { split(text).0 } else { text.to_owned() }
+}
+
+/// Inserts marks into a text. They must be in the order of their offsets.
+pub fn insert(clean: &str, marks: &[Mark]) -> String {
+    let mut text = String::with_capacity(clean.len() + 8 * marks.len());
+    let mut done = 0;
+    for mark in marks {
+        let Some(part) = clean.get(done..mark.offset) else { continue };
+        let Some(c) = character(mark.place) else { continue };
+        text.push_str(part);
+        done = mark.offset;
+        if mark.is_tag {
+            text.push_str(ATTRIBUTE);
+            text.push(c);
+            text.push('"');
+        } else {
+            text.push(c);
+        }
+    }
+    text.push_str(clean.get(done..).unwrap_or_default());
+    text
+}
+
+/// The marks of `marked` in the text `clean`, as far as both texts start and end in the same way.
+pub(super) fn carried_over(marked: &str, clean: &str) -> String {
+    let (old, marks) = split(marked);
+    if old == clean {
+        return marked.to_owned();
+    }
+    let same = |pair: &(u8, u8)| pair.0 == pair.1;
+    let start = old.bytes().zip(clean.bytes()).take_while(same).count();
+    let longest = old.len().min(clean.len()) - start;
+    let end = old.bytes().rev().zip(clean.bytes().rev()).take_while(same).count().min(longest);
+    let marks: Vec<Mark> = marks
+        .into_iter()
+        .filter_map(|mark| {
+            if mark.offset < start {
+                return Some(mark);
+            }
+            let from_end = old.len() - mark.offset;
+            (from_end <= end).then(|| Mark { offset: clean.len() - from_end, ..mark })
+        })
+        .collect();
+    insert(clean, &marks)
+}
+
+/// Moves the marks of each line of code to the start of the line in its highlighted form. `highlight` gets the code
+/// without marks.
+pub fn line_by_line<T>(
+    code: &str,
+    highlight: impl FnOnce(&str) -> T,
+    html: impl FnOnce(&mut T) -> Option<&mut String>,
+) -> T {
+    let marks: Vec<Option<Mark>> = code.split('\n').map(|line| split(line).1.first().copied()).collect();
+    let mut result = highlight(&without_marks(code));
+    if let Some(html) = html(&mut result) {
+        // Line numbers, if any, are in a cell before the one with the code.
+        let first = html.rfind("<pre").unwrap_or(0);
+        let mut marked = html[..first].to_owned();
+        for (index, line) in html[first..].split('\n').enumerate() {
+            if index > 0 {
+                marked.push('\n');
+            }
+            let start = end_of_tags(line);
+            marked.push_str(&line[..start]);
+            marked.extend(marks.get(index).copied().flatten().and_then(|mark| character(mark.place)));
+            marked.push_str(&line[start..]);
+        }
+        *html = marked;
+    }
+    result
+}
+
+/// The offset after the tags at the start of a line.
+fn end_of_tags(line: &str) -> usize {
+    let mut start = 0;
+    while line[start..].starts_with('<')
+        && let Some(end) = line[start..].find('>')
+    {
+        start += end + 1;
+    }
+    start
+}

@@ -1,0 +1,81 @@
+//! Answers the requests of open pages to builds: for the origins of their elements, and for other options.
+
+use crate::cli::{Context, build, watch};
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::registry;
+use crate::render::origins::Origins;
+use crate::serve::{BuildSummary, OPTIONS, Request, Sources, Toolbar};
+use crate::site::{Site, identity};
+use hastie_liquid::{Hash, Value};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// The options of the builds while the server runs.
+pub(super) struct Session {
+    context: Mutex<Context>,
+    request: OnceLock<Request>,
+}
+
+impl Session {
+    pub(super) fn new(context: &Context) -> Arc<Self> {
+        Arc::new(Session { context: Mutex::new(context.copy()), request: OnceLock::new() })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Context> {
+        self.context.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes over the options with which the first build starts.
+    pub(super) fn begin(&self, context: &Context) {
+        *self.lock() = context.copy();
+    }
+
+    /// Sets how a build is requested.
+    pub(super) fn set_request(&self, request: Request) {
+        let _ = self.request.set(request);
+    }
+
+    /// Applies the options that pages have set.
+    pub(super) fn apply(&self, context: &mut Context) {
+        context.overrides.clone_from(&self.lock().overrides);
+    }
+
+    /// Renders the site for the origins of its pages, when they are requested.
+    pub(super) fn sources(self: &Arc<Self>, source: &str) -> Sources {
+        let session = Arc::clone(self);
+        let render = move |log: &mut Log| session.render(log);
+        Sources::new(Path::new(source), Arc::new(render))
+    }
+
+    fn render(&self, log: &mut Log) -> Result<Origins, Failure> {
+        let context = self.lock().copy();
+        let (mut configuration, world) = build::with_bundled_theme(context.load(log)?, &context, log)?;
+        configuration.values = identity::hash_with_identity(&configuration.values);
+        let mut site = Site::new(configuration, &world, &registry(), log)?;
+        let rendered = site.render_for_origins(log);
+        // Paths that this build was refused do not concern the next one.
+        context.world.take_refused();
+        Ok(Origins::new(rendered?))
+    }
+
+    /// The toolbar. Its options take effect if the site is `watched`.
+    pub(super) fn toolbar(self: &Arc<Self>, watched: bool) -> Toolbar {
+        let session = Arc::clone(self);
+        let set_option = move |key: &'static str, value: bool| {
+            session.lock().overrides.set(key, Value::Bool(value));
+            if let Some(request) = session.request.get() {
+                request.make();
+            }
+        };
+        Toolbar::new(if watched { Some(Arc::new(set_option)) } else { None })
+    }
+
+    /// A build that has just ended.
+    pub(super) fn summary(&self, time: Duration, steps: Vec<(&'static str, Duration)>, values: &Hash) -> BuildSummary {
+        let at = watch::now(&self.lock());
+        let is_set = |key: &str| values.get(key).is_some_and(Value::truthy);
+        BuildSummary { at, time, steps, options: OPTIONS.map(is_set) }
+    }
+}

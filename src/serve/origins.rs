@@ -1,0 +1,134 @@
+//! Tells open pages where their elements and texts come from, on request.
+//!
+//! The first request after a build renders the site once more, without writing it, so that builds themselves pay nothing.
+//! Further pages of the same build are rendered alone.
+
+use super::live::Place;
+use crate::diagnostic::Log;
+use crate::failure::Failure;
+use crate::render::origins::{Origin, Origins, PageOrigins};
+use serde_json::{Value as Json, json};
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The path that requests the origins of a page. The query is the path under which the server has the page's file.
+pub(super) const PATH: &str = "/.hastie/origins";
+
+/// Renders a site so that the origins of its pages can be found.
+pub type RenderSite = dyn Fn(&mut Log) -> Result<Origins, Failure> + Send + Sync;
+
+/// The origins of the pages of a site. Clones share them.
+#[derive(Clone)]
+pub struct Sources {
+    render: Arc<RenderSite>,
+    source: PathBuf,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The site with the number of its build.
+    site: Option<(u64, Arc<Origins>)>,
+    /// The places that pages may request to open, by index. Pages that are open keep the indices of earlier builds.
+    places: Vec<Place>,
+    indices: HashMap<Origin, usize>,
+}
+
+impl fmt::Debug for Sources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sources").field("source", &self.source).finish_non_exhaustive()
+    }
+}
+
+impl Sources {
+    /// The origins of the site in a folder. `render` is called at most once for each build.
+    pub fn new(source: &Path, render: Arc<RenderSite>) -> Self {
+        Sources { render, source: source.to_owned(), state: Arc::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The site as of a build. Pages wait for each other, so that it is rendered only once.
+    fn site(&self, build: u64) -> Result<Arc<Origins>, Failure> {
+        let mut state = self.lock();
+        if let Some((of, site)) = &state.site
+            && *of == build
+        {
+            return Ok(Arc::clone(site));
+        }
+        // The site of the previous build is not needed any more.
+        state.site = None;
+        let site = Arc::new((self.render)(&mut Log::new())?);
+        state.site = Some((build, Arc::clone(&site)));
+        Ok(site)
+    }
+
+    /// The origins of the page in a file, as JSON: its HTML and the list of places. In the HTML, each tag has the index of its place
+    /// in an attribute, and each text has a mark.
+    ///
+    /// # Errors
+    /// Returns a message for the author if the site cannot be rendered, or if nothing is known of the file.
+    pub(super) fn page(&self, build: u64, file: &Path, text: &str) -> Result<String, String> {
+        let site = self.site(build).map_err(|failure| failure.message)?;
+        let unknown = || format!("The source of '{}' is not known.", file.display());
+        let index = site.item(&file.to_string_lossy()).ok_or_else(unknown)?;
+        let page = site.of_page(index, text).ok_or_else(unknown)?;
+        Ok(self.json(&page).to_string())
+    }
+
+    fn json(&self, page: &PageOrigins) -> Json {
+        let mut state = self.lock();
+        let places: Vec<Json> = page
+            .origins
+            .iter()
+            .map(|origin| {
+                let index = state.index(origin, &self.source);
+                json!({ "index": index, "file": origin.file, "line": origin.line })
+            })
+            .collect();
+        json!({ "html": page.marked(), "places": places })
+    }
+
+    /// The sources of the page in a file: its own file, front matter, layouts, includes and data files. `None` if they are not known.
+    pub(super) fn details(&self, build: u64, file: &Path, text: &str) -> Option<Json> {
+        let site = self.site(build).ok()?;
+        let index = site.item(&file.to_string_lossy())?;
+        let sources = site.sources_of(index, text)?;
+        let all = |files: &[String]| -> Vec<Json> { files.iter().map(|file| self.shown(file, 1)).collect() };
+        Some(json!({
+            "source": sources.own.as_ref().map(|own| self.shown(own, 1)),
+            "front_matter": sources.front_matter,
+            "layouts": all(&sources.layouts),
+            "includes": all(&sources.includes),
+            "data": all(&sources.data),
+        }))
+    }
+
+    /// A place that pages may request to open, as they show it.
+    pub(super) fn shown(&self, file: &str, line: usize) -> Json {
+        let origin = Origin { file: file.to_owned(), line };
+        let index = self.lock().index(&origin, &self.source);
+        let text = if line > 1 { format!("{file}:{line}") } else { file.to_owned() };
+        json!({ "index": format!("source-{index}"), "shown": text })
+    }
+
+    /// The place with an index that a page has got.
+    pub(super) fn place(&self, index: usize) -> Option<Place> {
+        self.lock().places.get(index).cloned()
+    }
+}
+
+impl State {
+    fn index(&mut self, origin: &Origin, source: &Path) -> usize {
+        if let Some(index) = self.indices.get(origin) {
+            return *index;
+        }
+        self.places.push(Place { file: source.join(&origin.file), line: origin.line, column: 1 });
+        self.indices.insert(origin.clone(), self.places.len() - 1);
+        self.places.len() - 1
+    }
+}

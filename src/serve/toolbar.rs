@@ -1,0 +1,137 @@
+//! What the toolbar of `hastie serve --toolbar` shows: the last build, its warnings, and the sources of the page.
+
+use super::origins::Sources;
+use crate::diagnostic::{Diagnostic, Level, Log, Subject};
+use serde_json::{Value as Json, json};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The path of its data. The query is the path under which the server has the page's file.
+pub(super) const PATH: &str = "/.hastie/toolbar";
+
+/// The path that sets an option. The query is its name, `=`, and `true` or `false`.
+pub(super) const OPTION_PATH: &str = "/.hastie/option";
+
+/// The options that the toolbar sets, with the keys of the configuration.
+pub const OPTIONS: [&str; 3] = ["show_drafts", "future", "unpublished"];
+
+/// The maximum number of warnings shown.
+const MOST: usize = 100;
+
+/// Sets an option and starts a build. The arguments are the key and the value.
+pub type SetOption = dyn Fn(&'static str, bool) + Send + Sync;
+
+/// The state of the toolbar. Clones share it.
+#[derive(Clone)]
+pub struct Toolbar {
+    state: Arc<Mutex<State>>,
+    /// `None` if the site is not rebuilt.
+    set_option: Option<Arc<SetOption>>,
+}
+
+/// A build, as the toolbar shows it.
+#[derive(Clone, Debug, Default)]
+pub struct BuildSummary {
+    /// The local time at which it ended.
+    pub at: String,
+    /// The time that it took.
+    pub time: Duration,
+    /// The time of each step.
+    pub steps: Vec<(&'static str, Duration)>,
+    /// The values of [`OPTIONS`].
+    pub options: [bool; 3],
+}
+
+#[derive(Default)]
+struct State {
+    build: BuildSummary,
+    warnings: Vec<Warning>,
+}
+
+/// A warning, with the file and line that it names.
+struct Warning {
+    text: String,
+    place: Option<(String, usize)>,
+}
+
+impl fmt::Debug for Toolbar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Toolbar").finish_non_exhaustive()
+    }
+}
+
+impl Toolbar {
+    /// A toolbar before the first build.
+    pub fn new(set_option: Option<Arc<SetOption>>) -> Self {
+        Toolbar { state: Arc::default(), set_option }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Shows a build with the warnings that it logged.
+    pub fn built(&self, build: BuildSummary, log: &Log) {
+        let warnings = log.messages().iter().filter(|message| message.level >= Level::Warn).take(MOST);
+        let warnings = warnings
+            .filter(|message| message.text.is_some() || !message.topic.is_empty())
+            .map(|message| Warning {
+                text: format!("{} {}", message.topic, message.text.as_deref().unwrap_or_default()).trim().to_owned(),
+                place: place(message.detail.as_deref(), message.subject.as_ref()),
+            })
+            .collect();
+        *self.lock() = State { build, warnings };
+    }
+
+    /// Sets an option, given as `NAME=true` or `NAME=false`. Returns whether there is such an option and the site is rebuilt.
+    pub(super) fn set_option(&self, query: &str) -> bool {
+        let Some((name, value)) = query.split_once('=') else { return false };
+        let option = OPTIONS.into_iter().find(|option| *option == name);
+        match (option, value.parse(), &self.set_option) {
+            (Some(option), Ok(value), Some(set)) => {
+                set(option, value);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The data as JSON. `page` is the file of the page and its text, if its sources are wanted.
+    pub(super) fn json(&self, sources: &Sources, build: u64, page: Option<&(PathBuf, String)>) -> String {
+        let page = page.and_then(|(file, text)| sources.details(build, file, text));
+        let state = self.lock();
+        let milliseconds = |time: &Duration| (time.as_secs_f64() * 1e4).round() / 10.0;
+        let steps: Vec<Json> =
+            state.build.steps.iter().map(|(name, time)| json!([name.to_lowercase(), milliseconds(time)])).collect();
+        let warnings: Vec<Json> = state
+            .warnings
+            .iter()
+            .map(|warning| {
+                let place = warning.place.as_ref().map(|(file, line)| sources.shown(file, *line));
+                json!({ "text": warning.text, "place": place })
+            })
+            .collect();
+        let options: Vec<Json> =
+            OPTIONS.iter().zip(state.build.options).map(|(name, is_set)| json!([name, is_set])).collect();
+        json!({
+            "at": state.build.at,
+            "milliseconds": milliseconds(&state.build.time),
+            "steps": steps,
+            "warnings": warnings,
+            "options": options,
+            "switches": self.set_option.is_some(),
+            "page": page,
+        })
+        .to_string()
+    }
+}
+
+fn place(detail: Option<&Diagnostic>, subject: Option<&Subject>) -> Option<(String, usize)> {
+    match (detail, subject) {
+        (Some(detail), _) if !detail.file.is_empty() => Some((detail.file.clone(), detail.line.max(1))),
+        (_, Some(Subject::File(file, line))) => Some((file.clone(), (*line).max(1))),
+        _ => None,
+    }
+}
