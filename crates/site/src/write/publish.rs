@@ -97,6 +97,7 @@ pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]
     let staging = Staging::of(&context.world, destination);
     make_folders(Path::new(path::dirname(destination)))?;
     let _turn = Turn::wait(staging.destination().parent().unwrap_or(Path::new("/")));
+    staging.sweep();
     let published = Published::of(context);
     let digests = published.as_ref().map(|published| digests(published, context, files)).unwrap_or_default();
     if let Some(plan) = fresh::plan(context, files)
@@ -138,7 +139,7 @@ pub fn publish(context: &SiteContext, files: &[NewFile<'_>], obsolete: &[String]
 /// Whether a rebuild changes so few of the files that moving them is much faster than linking all others into a new
 /// folder.
 fn is_small(files: usize, changes: usize) -> bool {
-    const MIN_FILES: usize = 500;
+    const MIN_FILES: usize = 2000;
     const MIN_SHARE: usize = 20;
     files >= MIN_FILES && changes <= files / MIN_SHARE
 }

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::path;
 use crate::world::World;
 use rayon::prelude::*;
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -56,6 +57,13 @@ impl Staging {
         self.folder().is_ok() && matches!(self.folder.get(), Some(Ok((_, true))))
     }
 
+    /// Removes the staging folders of killed builds beside the destination.
+    pub(crate) fn sweep(&self) {
+        if let (Some(above), Some(base)) = (self.destination.parent(), self.destination.file_name()) {
+            sweep(above, &prefix(base));
+        }
+    }
+
     /// An unused path in the folder.
     ///
     /// # Errors
@@ -68,9 +76,8 @@ impl Staging {
         let (Some(above), Some(base)) = (self.destination.parent(), self.destination.file_name()) else {
             return Err((io::ErrorKind::InvalidInput, "the destination has no name".to_string()));
         };
-        let prefix = format!(".{}.new-", base.to_string_lossy());
+        let prefix = prefix(base);
         let name = format!("{prefix}{}", crate::world::process_id());
-        sweep(above, &prefix);
         if same_device(above, &self.destination) && fs::create_dir(above.join(&name)).is_ok() {
             return Ok((above.join(&name), true));
         }
@@ -79,6 +86,11 @@ impl Staging {
         fs::create_dir(&inside).map_err(|error| (error.kind(), error.to_string()))?;
         Ok((inside, false))
     }
+}
+
+/// The beginning of the names of a destination's staging folders.
+fn prefix(destination: &OsStr) -> String {
+    format!(".{}.new-", destination.to_string_lossy())
 }
 
 impl Drop for Staging {
