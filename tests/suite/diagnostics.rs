@@ -226,9 +226,9 @@ fn settings_have_the_line_of_their_key() {
     for (config, words) in [
         ("title: T\nurl: a\n", "does not seem to be absolute"),
         ("title: T\ngems: [x]\n", "'x' under 'gems' does nothing"),
-        ("title: T\npaginate: 5\n", "'paginate' does nothing"),
+        ("title: T\npaginate: 5\n", "You appear to have pagination turned on"),
         ("title: T\nhighlighter: pygments\n", "it was removed in Jekyll 4"),
-        ("title: T\nkramdown: {enable_coderay: true}\n", "'kramdown: enable_coderay' was removed"),
+        ("title: T\nkramdown: {enable_coderay: true}\n", "'kramdown: enable_coderay': it needs the gem"),
     ] {
         assert_eq!(about(config, "doctor", words), at("_config.yml", 2), "{config}");
     }
