@@ -112,3 +112,22 @@ fn new_theme_can_include_a_code_of_conduct() {
     site.run(&["new-theme", "fern", "-c"]).succeeds();
     assert!(site.folder().join("fern/CODE_OF_CONDUCT.md").is_file());
 }
+
+#[test]
+fn templates_have_the_folders_of_their_themes_and_no_faults() {
+    for (template, files) in [
+        ("acad-homepage", ["_pages/about.md", "_data/navigation.yml", "_includes/author-profile.html"]),
+        ("minima", ["_layouts/home.html", "_includes/header.html", "about.md"]),
+    ] {
+        let site = Site::empty();
+        site.run(&["new", "home", "--template", template]).succeeds();
+        for file in files {
+            assert!(site.folder().join("home").join(file).is_file(), "{template}: {file} is missing");
+        }
+        let outcome = site.run(&["check", "--source", "home"]).succeeds();
+        assert!(outcome.out.ends_with("no faults\n"), "{}", outcome.out);
+    }
+    let site = Site::empty();
+    let outcome = site.run(&["new", "home", "--template", "hugo"]).fails();
+    assert!(outcome.all().contains("acad-homepage"), "{}", outcome.all());
+}
