@@ -282,7 +282,11 @@ impl Walk {
 }
 
 /// Calls `found` with the entries in which two trees differ.
-fn differences<'a>(one: &'a [u8], other: &'a [u8], mut found: impl FnMut(Option<Entry<'a>>, Option<Entry<'a>>)) {
+pub(super) fn differences<'a>(
+    one: &'a [u8],
+    other: &'a [u8],
+    mut found: impl FnMut(Option<Entry<'a>>, Option<Entry<'a>>),
+) {
     let (mut ones, mut others) = (Entries(one).peekable(), Entries(other).peekable());
     loop {
         let order = match (ones.peek(), others.peek()) {

@@ -5,6 +5,7 @@
 
 use super::command::parents;
 use super::format::{Commit, Oid};
+use super::history::differences;
 use super::objects::{Found, Objects, Unreadable};
 use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::sync::Arc;
@@ -31,14 +32,32 @@ pub(crate) struct Log {
     targets: HashMap<Oid, Target>,
     /// The tree of the folder that contains the path, by root tree.
     folders: HashMap<Oid, Target>,
+    /// The names that differ between two trees of a folder. All files of the folder share them.
+    differences: HashMap<(Oid, Oid), HashSet<Box<[u8]>>>,
+    /// The number of all these names.
+    names: usize,
 }
+
+/// The maximum number of names that are kept. Beyond it, all are forgotten.
+const MAX_NAMES: usize = 1_000_000;
+
+/// The mode of a folder.
+const TREE: &[u8] = b"40000";
 
 /// The mode and object of a path in a commit. `None` if it does not exist.
 type Target = Option<Found>;
 
 impl Log {
     pub(crate) fn new(objects: Objects) -> Self {
-        Log { objects, commits: HashMap::new(), path: String::new(), targets: HashMap::new(), folders: HashMap::new() }
+        Log {
+            objects,
+            commits: HashMap::new(),
+            path: String::new(),
+            targets: HashMap::new(),
+            folders: HashMap::new(),
+            differences: HashMap::new(),
+            names: 0,
+        }
     }
 
     /// The commits, the newest first.
@@ -112,11 +131,35 @@ impl Log {
         if one == other {
             return Ok(true);
         }
-        let folder = self.folder(one)?;
-        if folder.is_some() && folder == self.folder(other)? {
+        let (folder, other_folder) = (self.folder(one)?, self.folder(other)?);
+        if folder.is_some() && folder == other_folder {
             return Ok(true);
         }
-        Ok(self.target(one)? == self.target(other)?)
+        match (folder, other_folder) {
+            (Some((mode, one)), Some((other_mode, other))) if *mode == *TREE && *other_mode == *TREE => {
+                self.has_same_entry(one, other)
+            }
+            _ => Ok(self.target(one)? == self.target(other)?),
+        }
+    }
+
+    /// Whether the path's name is the same in two trees of its folder.
+    fn has_same_entry(&mut self, one: Oid, other: Oid) -> Result<bool, Unreadable> {
+        let name = self.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default().as_bytes();
+        if let Some(names) = self.differences.get(&(one, other)) {
+            return Ok(!names.contains(name));
+        }
+        let (tree, other_tree) = (self.objects.tree(one)?, self.objects.tree(other)?);
+        let mut names = HashSet::new();
+        differences(&tree, &other_tree, |one, other| names.extend(one.or(other).map(|entry| entry.name.into())));
+        let is_same = !names.contains(name);
+        self.names += names.len();
+        if self.names > MAX_NAMES {
+            self.differences.clear();
+            self.names = names.len();
+        }
+        self.differences.insert((one, other), names);
+        Ok(is_same)
     }
 
     /// The folder that contains the path. `None` at the root, which is the tree itself.
