@@ -70,7 +70,7 @@ fn tagged(value: &Value) -> Json {
         Value::Int(number) => json!(number),
         Value::Big(number) => json!({ "$int": number.to_string() }),
         Value::Float(number) => json!({ "$float": hastie_value::float_to_s(*number) }),
-        Value::Str(text) => json!(text.as_str()),
+        Value::Str(text) | Value::Symbol(text) => json!(text.as_str()),
         Value::Date(Date { year, month, day }) => json!({ "$date": format!("{year:04}-{month:02}-{day:02}") }),
         Value::Time(time) => json!({ "$time": instant(time), "$offset": time.offset }),
         Value::Range(first, last) => json!(format!("{first}..{last}")),

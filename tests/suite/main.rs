@@ -62,6 +62,7 @@ mod ruby_markdown;
 mod ruby_model;
 mod ruby_network;
 mod ruby_reopened;
+mod ruby_values;
 mod sass;
 mod sass_command;
 mod scholar;

@@ -116,3 +116,154 @@ fn a_replaced_method_that_filters_call_ends_the_build_however_it_is_replaced() {
         assert!(outcome.all().contains(&format!("--> _plugins/a.rb:{line}")), "{}", outcome.all());
     }
 }
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn plugins_add_keys_to_all_drops() {
+    let site = Site::new()
+        .file("_plugins/a.rb", r#"module Jekyll
+  module Drops
+    class DocumentDrop
+      def words
+        @obj.content.split.size
+      end
+    end
+
+    class StaticFileDrop
+      def_delegators :@obj, :kind
+    end
+
+    class CollectionDrop
+      def amount
+        @obj.docs.size
+      end
+    end
+
+    class JekyllDrop
+      def flavour
+        "plain"
+      end
+    end
+  end
+
+  class StaticFile
+    def kind
+      extname.delete(".").upcase
+    end
+  end
+end
+"#)
+        .file("_posts/2025-01-01-p.md", r#"---
+title: P
+---
+two words{{ page.words }}
+"#)
+        .file("x.png", "x\n")
+        .file("index.html", r#"---
+---
+{{ jekyll.flavour }} {% for c in site.collections %}{{ c.label }}{{ c.amount }}{% endfor %} {% for f in site.static_files %}{{ f.kind }}{% endfor %} {% for p in site.posts %}{{ p.words }}{{ p.excerpt }}{% endfor %}
+"#);
+    build(&site)
+        .succeeds()
+        .wrote("2025/01/01/p.html", "<p>two words4</p>\n")
+        .wrote("index.html", "plain posts1 PNG 2<p>two words4</p>\n\n");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn steps_of_the_renderer_run_inside_of_the_methods_that_replace_them() {
+    let site = Site::new()
+        .file(
+            "_plugins/a.rb",
+            r#"module Jekyll
+  class Renderer
+    alias_method :convert_before, :convert
+    def convert(content)
+      "<!--c-->" + convert_before(content)
+    end
+
+    alias_method :render_liquid_before, :render_liquid
+    def render_liquid(content, payload, info, path = nil)
+      render_liquid_before(content.gsub("((", "{{").gsub("))", "}}"), payload, info, path)
+    end
+  end
+end
+
+module Steps
+  def run
+    document.data["ran"] = "yes"
+    super + "<!--#{File.basename(document.relative_path)}-->"
+  end
+
+  def render_document
+    document.content = document.content.sub("OLD", "NEW")
+    super.sub("N", "n")
+  end
+
+  def place_in_layouts(content, payload, info)
+    document.data["bare"] ? content : super("<i>#{content.strip}</i>", payload, info)
+  end
+end
+Jekyll::Renderer.prepend(Steps)
+"#,
+        )
+        .file("_layouts/d.html", "<b>{{ content }}</b>((page.title))\n")
+        .file(
+            "a.md",
+            r#"---
+title: A
+layout: d
+---
+OLD ((page.title)) {{ page.ran }}
+"#,
+        )
+        .file(
+            "b.html",
+            r#"---
+title: B
+layout: d
+bare: true
+---
+b ((site.posts.first.excerpt))
+"#,
+        )
+        .file(
+            "_posts/2025-01-01-p.md",
+            r#"---
+title: P
+---
+first ((page.title))
+
+second
+"#,
+        );
+    build(&site)
+        .succeeds()
+        .wrote("2025/01/01/p.html", "<i><!--c--><p>first ((page.title))</p>\n\n<p>second</p></i><!--2025-01-01-p.md-->")
+        .wrote("a.html", "<b><i><!--c--><p>nEW A yes</p></i></b>A\n<!--a.md-->")
+        .wrote("b.html", "<!--c-->b ((site.posts.first.excerpt))\n<!--b.html-->");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_constant_ends_the_build() {
+    let code = "module Jekyll\n  class Page\n    remove_const(:HTML_EXTENSIONS)\n    HTML_EXTENSIONS = %w(.html .md).freeze\n  end\nend\n";
+    build(&site(code, "x"))
+        .fails()
+        .says("--> _plugins/a.rb:4")
+        .says("Reason: replacing Jekyll::Page::HTML_EXTENSIONS is not supported: Hastie does its work without Ruby");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_replaced_to_s_of_a_core_class_ends_the_build() {
+    let code = "class Float\n  def to_s\n    format('%.3f', self)\n  end\nend\n";
+    build(&site(code, "x")).fails().says("--> _plugins/a.rb:2").says("Reason: replacing Float#to_s is not supported");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_sets_the_error_mode_of_liquid() {
+    let code = "Liquid::Template.error_mode = :strict\n";
+    build(&site(code, "---\n---\n{{ page.url | | upcase }}")).fails().says("Expected id but found pipe");
+}

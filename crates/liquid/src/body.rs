@@ -29,7 +29,12 @@ pub(crate) struct Node {
 enum Form {
     Text(Str),
     Variable(Variable),
-    Tag { tag: Box<dyn Tag>, silent: bool },
+    /// A variable whose string a filter may change after it was printed.
+    Shared(Variable),
+    Tag {
+        tag: Box<dyn Tag>,
+        silent: bool,
+    },
     Interrupt(Interrupt),
 }
 
@@ -63,7 +68,7 @@ impl Body {
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         self.nodes.iter().map(|node| match &node.form {
             Form::Text(text) => Part::Text(text),
-            Form::Variable(_) => Part::Variable(node.span),
+            Form::Variable(_) | Form::Shared(_) => Part::Variable(node.span),
             Form::Tag { tag, .. } => Part::Tag(node.span, Some(&**tag)),
             Form::Interrupt(_) => Part::Tag(node.span, None),
         })
@@ -73,7 +78,7 @@ impl Body {
     pub fn effects(&self, effects: &mut TemplateEffects) {
         for node in &self.nodes {
             match &node.form {
-                Form::Variable(variable) => variable.effects(effects),
+                Form::Variable(variable) | Form::Shared(variable) => variable.effects(effects),
                 Form::Tag { tag, .. } => tag.effects(effects),
                 Form::Text(_) | Form::Interrupt(_) => {}
             }
@@ -146,7 +151,9 @@ impl Body {
         let markup = markup.strip_suffix('-').unwrap_or(markup);
         let (line, span) = (state.line(), state.span);
         let variable = state.variable(markup)?;
-        state.nodes.push(Node { form: Form::Variable(variable), line, span });
+        let is_shared = state.engine.identity().is_some();
+        let form = if is_shared { Form::Shared(variable) } else { Form::Variable(variable) };
+        state.nodes.push(Node { form, line, span });
         self.blank = false;
         Ok(())
     }
@@ -181,7 +188,12 @@ impl Body {
     pub fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let start = out.len();
         let mut first = None;
-        self.render_nodes(cx, out, &mut first)?;
+        let printed = cx.printed.count();
+        let rendered = self.render_nodes(cx, out, &mut first);
+        if cx.printed.count() > printed {
+            cx.printed.settle(printed, out);
+        }
+        rendered?;
         cx.us_ascii = first.unwrap_or(true) && out[start..].is_ascii();
         check_output(cx, out)
     }
@@ -207,6 +219,7 @@ impl Body {
             let result = match &node.form {
                 Form::Text(_) => Ok(()),
                 Form::Variable(variable) => variable.write(cx, out),
+                Form::Shared(variable) => variable.write_shared(cx, out),
                 Form::Interrupt(interrupt) => {
                     cx.push_interrupt(*interrupt);
                     return Ok(());
@@ -224,7 +237,7 @@ impl Body {
             match result.and_then(|()| cx.spend_variable_steps()).and_then(|()| check(cx, out, start)) {
                 Ok(()) => {
                     if let Some(marks) = &cx.marks {
-                        let is_variable = matches!(node.form, Form::Variable(_));
+                        let is_variable = matches!(node.form, Form::Variable(_) | Form::Shared(_));
                         marks.write_made(cx.source(), node.span, is_variable, out, start);
                     }
                     if let Form::Tag { silent: true, .. } = node.form {

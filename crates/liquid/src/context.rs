@@ -5,6 +5,7 @@ use crate::expression::Expression;
 use crate::file_system::{self, FileSystem};
 use crate::marks::{Marks, Source};
 use crate::memo::Memo;
+use crate::printed::Printed;
 use crate::scope::{Found, Slot, Variables, to_liquid};
 use crate::tags::forloop_drop::ForLoop;
 use crate::template::{RenderOptions, State, Template};
@@ -34,6 +35,7 @@ pub struct Context<'a> {
     /// Ruby's `@this_stack_used`: whether the innermost `stack` has created its scope.
     stack_used: bool,
     interrupts: Vec<Interrupt>,
+    pub(crate) printed: Printed,
     pub(crate) for_stack: Vec<Arc<ForLoop>>,
     raise: bool,
     pub(crate) usage: Usage,
@@ -120,6 +122,7 @@ impl<'a> Context<'a> {
             scratch: String::new(),
             stack_used: false,
             interrupts: Vec::new(),
+            printed: Printed::default(),
             for_stack: Vec::new(),
             raise: options.raise,
             usage: Usage::default(),
@@ -231,6 +234,12 @@ impl<'a> Context<'a> {
     /// `Liquid::StackLevelError` beyond 100 scopes.
     pub fn set(&mut self, name: &str, value: Value) -> Result<(), Abort> {
         self.set_name(&Name::new(name), value).map(drop)
+    }
+
+    /// A filter has changed its argument `old` in place: replaces it by `new` in literals, and in what is already printed.
+    pub fn replace_in_place(&mut self, old: &Value, new: &Value) {
+        self.engine.replace_literal(old, new);
+        self.printed.replace(old, new);
     }
 
     /// The values of all variables in all scopes, in no particular order.

@@ -32,6 +32,7 @@ mod lexer;
 mod memo;
 mod names;
 mod parser;
+mod printed;
 mod scope;
 mod search;
 mod standard;

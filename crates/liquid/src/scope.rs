@@ -296,11 +296,12 @@ impl Variables {
     }
 }
 
-/// Ruby's `to_liquid`, which converts the words `empty` and `blank` to strings.
+/// Ruby's `to_liquid`, which converts symbols and the words `empty` and `blank` to strings.
 #[inline]
 pub(crate) fn to_liquid(value: Value) -> Value {
     match value {
         Value::Empty | Value::Blank => Value::Str(Str::default()),
+        Value::Symbol(name) => Value::Str(name),
         other => other,
     }
 }

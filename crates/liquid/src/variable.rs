@@ -202,6 +202,20 @@ impl Variable {
         }
     }
 
+    /// Like [`Variable::write`], and notes the string, which a filter may change later.
+    pub(crate) fn write_shared(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        let value = self.evaluate(cx)?;
+        cx.usage.spend(steps_of(&value), &cx.hard_limits)?;
+        cx.us_ascii = is_ascii_in_ruby(&value);
+        let start = out.len();
+        write_value(&value, cx.host, out)?;
+        // Marks are added to the output later, so that positions would not be true.
+        if cx.marks.is_none() {
+            cx.printed.note(&value, start, out.len());
+        }
+        Ok(())
+    }
+
     fn write_made(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let mut slot = Value::Nil;
         let value = self.name.read(&cx.variables, cx.host, &mut slot)?;
@@ -270,7 +284,7 @@ fn write_value(value: &Value, host: &mut dyn Host, out: &mut String) -> Result<(
 pub(crate) fn is_ascii_in_ruby(value: &Value) -> bool {
     match value {
         Value::Str(text) => text.is_us_ascii(),
-        Value::Drop(_) | Value::Empty | Value::Blank => false,
+        Value::Drop(_) | Value::Symbol(_) | Value::Empty | Value::Blank => false,
         Value::Hash(hash) => hash.is_empty(),
         Value::Array(items) => {
             items.first().is_none_or(|first| !matches!(first, Value::Array(_)) && is_ascii_in_ruby(first))

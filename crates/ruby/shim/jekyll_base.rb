@@ -179,8 +179,10 @@ module Jekyll
       @cache.fetch(key) { @cache[key] = yield }
     end
 
+    # Jekyll returns the number of files that it deleted on disk.
     def delete(key)
       @cache.delete(key)
+      1
     end
   end
 

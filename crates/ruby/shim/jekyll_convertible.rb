@@ -117,10 +117,17 @@ module Jekyll
     end
 
     def run
-      render_document(payload)
+      step = Hastie::RenderSteps.original(self, :run, document.content)
+      step ? step.first : render_document(payload)
     end
 
     def render_document(_payload = nil)
+      step = Hastie::RenderSteps.original(self, :render_document, document.content)
+      step ? step.first : hastie_render
+    end
+
+    # Renders a thing that the program does not render now.
+    def hastie_render
       Hastie.model.flush
       output, body = Hastie.ask("render_item", document, document.hastie_changes_for_rendering)
       # The result becomes the document's content. Another rendering converts it again.
@@ -131,7 +138,20 @@ module Jekyll
     end
 
     def convert(content)
-      Hastie.ask("convert_all", document.ext, content)
+      step = Hastie::RenderSteps.original(self, :convert, content.to_s)
+      step ? step.first : Hastie.ask("convert_all", document.extname, content)
+    end
+
+    def render_liquid(content, payload, info, _path = nil)
+      step = Hastie::RenderSteps.original(self, :render_liquid, content.to_s)
+      step ? step.first : Liquid::Template.parse(content).render!(payload, info)
+    end
+
+    def place_in_layouts(content, _payload, _info)
+      step = Hastie::RenderSteps.original(self, :place_in_layouts, content.to_s)
+      return step.first if step
+
+      raise NotImplementedError, "Hastie applies layouts itself: a plugin cannot call Renderer#place_in_layouts"
     end
 
     def output_ext

@@ -286,8 +286,20 @@ module Jekyll
       !(data.key?("published") && data["published"] == false)
     end
 
-    def read(_opts = {})
+    def read(opts = {})
+      return read_post_data && nil if Hastie::Rereading.active
+
       Jekyll.logger.debug "Reading:", relative_path
+      hastie_read
+    end
+
+    # What Jekyll does with the front matter after reading. The program does it.
+    def read_post_data
+      true
+    end
+    private :read_post_data
+
+    def hastie_read
       fields = Hastie.ask("read_document", self, @path, @collection.label, hastie_plain_data)
       @hastie_held = true
       @content = fields["content"]
@@ -350,7 +362,7 @@ module Jekyll
     end
 
     def related_posts
-      site.posts.docs.reverse.reject { |post| post.equal?(self) }.first(10)
+      RelatedPosts.new(self).build
     end
 
     def render(_layouts = nil, _payload = nil)

@@ -266,11 +266,24 @@ module Jekyll
 
     class SiteDrop < Drop
       mutable false
-      hastie_keys :time, :config, :static_files, :collections, :data, :posts, :tags, :html_pages, :documents, :related_posts,
-                  :categories, :pages
+      hastie_keys :time, :config, :static_files, :collections, :data, :posts, :tags, :html_pages, :documents, :categories, :pages
 
       def hastie_name
         "sitedrop"
+      end
+
+      # Related posts are the program's, unless a plugin decides which posts are related.
+      def self.hastie_added
+        own = %i(build most_recent_posts).all? { |name| Hastie::Server.own?(RelatedPosts, name) }
+        own ? super : super | ["related_posts"]
+      end
+
+      def related_posts
+        own = %i(build most_recent_posts).all? { |name| Hastie::Server.own?(RelatedPosts, name) }
+        return hastie_key("related_posts") if own
+
+        page = Hastie.ask("registered_page")
+        page.is_a?(DocumentDrop) ? page.hastie_target.related_posts : nil
       end
 
       def hastie_data
@@ -311,6 +324,10 @@ module Jekyll
     class JekyllDrop < Liquid::Drop
       def self.global
         @global ||= new
+      end
+
+      def self.hastie_added
+        public_instance_methods(false).reject { |name| instance_method(name).source_location.first.start_with?("hastie/") }.map(&:to_s)
       end
 
       def version

@@ -66,6 +66,26 @@ module Jekyll
     alias_method :disabled?, :modified?
   end
 
+  # Other posts for `site.related_posts`.
+  class RelatedPosts
+    attr_reader :post, :site
+
+    def initialize(post)
+      @post = post
+      @site = post.site
+    end
+
+    def build
+      return [] if site.posts.docs.empty?
+
+      most_recent_posts
+    end
+
+    def most_recent_posts
+      (site.posts.docs.last(11).reverse - [post]).first(10)
+    end
+  end
+
   class DataReader
     def sanitize_filename(name)
       name.gsub(%r![^\w\s-]+|(?<=^|\b\s)\s+(?=$|\s?\b)!, "").gsub(%r!\s+!, "_")

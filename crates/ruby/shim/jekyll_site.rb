@@ -340,8 +340,8 @@ module Jekyll
       pages
     end
 
-    def each_site_file(&block)
-      (pages + static_files_to_write + docs_to_write).each(&block)
+    def each_site_file
+      (pages + static_files_to_write + docs_to_write).each { |item| yield item }
     end
 
     def tags

@@ -48,6 +48,7 @@ module Jekyll
     def hastie_overrides
       found = super
       found["path"] = hastie_checked_path unless hastie_own?(:path)
+      found["modified_time"] = modified_time unless hastie_own?(:modified_time)
       found
     end
 

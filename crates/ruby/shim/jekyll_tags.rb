@@ -18,7 +18,16 @@ module Jekyll
         return unless markup.strip =~ SYNTAX
 
         @lang = Regexp.last_match(1).downcase
-        @highlight_options = {}
+        @highlight_options = parse_options(Regexp.last_match(2))
+      end
+
+      private
+
+      # A name alone is true, and a quoted value is a list.
+      def parse_options(text)
+        options = text.scan(/(\w+)(?:=(?:"([^"]*)"|(\w+)))?/).to_h { |name, list, word| [name.to_sym, list&.split || word || true] }
+        options[:linenos] = "inline" if options[:linenos] == true
+        options
       end
     end
   end

@@ -1,28 +1,28 @@
 # Expressions: literals become Ruby's values, all else asks the context.
 module Liquid
-  class MethodLiteral
-    attr_reader :method_name
-
-    def initialize(method_name, to_s)
-      @method_name = method_name
-      @to_s = to_s
-    end
-
-    def to_s
-      @to_s
-    end
-    alias_method :to_liquid, :to_s
-
-    def _dump(_level)
-      "word:#{@method_name == :empty? ? "empty" : "blank"}"
-    end
-
-    def self._load(_text)
-      nil
-    end
-  end
-
   class Expression
+    class MethodLiteral
+      attr_reader :method_name
+
+      def initialize(method_name, to_s)
+        @method_name = method_name
+        @to_s = to_s
+      end
+
+      def to_s
+        @to_s
+      end
+      alias_method :to_liquid, :to_s
+
+      def _dump(_level)
+        "word:#{@method_name == :empty? ? "empty" : "blank"}"
+      end
+
+      def self._load(_text)
+        nil
+      end
+    end
+
     LITERALS = {
       nil => nil, "nil" => nil, "null" => nil, "" => nil, "true" => true, "false" => false,
       "blank" => MethodLiteral.new(:blank?, "").freeze, "empty" => MethodLiteral.new(:empty?, "").freeze
@@ -184,8 +184,8 @@ module Liquid
     end
 
     def equal_variables(left, right)
-      return left.respond_to?(right.method_name) ? left.public_send(right.method_name) : nil if right.is_a?(MethodLiteral)
-      return right.respond_to?(left.method_name) ? right.public_send(left.method_name) : nil if left.is_a?(MethodLiteral)
+      return left.respond_to?(right.method_name) ? left.public_send(right.method_name) : nil if right.is_a?(Expression::MethodLiteral)
+      return right.respond_to?(left.method_name) ? right.public_send(left.method_name) : nil if left.is_a?(Expression::MethodLiteral)
 
       left == right
     end

@@ -26,8 +26,20 @@ module Liquid
   class Template
     @tags = {}
     class << self
-      attr_accessor :error_mode, :file_system, :default_exception_renderer, :default_resource_limits
+      attr_reader :error_mode
+      attr_accessor :file_system, :default_exception_renderer, :default_resource_limits
       attr_reader :tags
+
+      # The program has the mode from the configuration. It is read once all plugins are loaded.
+      def error_mode=(mode)
+        @error_mode = mode
+        config = Hastie.model.site&.config or return
+        raise NotImplementedError, "the error mode cannot change once plugins are loaded" if Hastie.model.ready?
+
+        config["liquid"] = (config["liquid"] || {}).merge("error_mode" => mode.to_s)
+        # The program takes over the configuration after these hooks.
+        Jekyll::Hooks.register(:site, :after_init) { nil }
+      end
 
       def register_tag(name, klass)
         @tags[name.to_s] = klass

@@ -80,6 +80,9 @@ module Hastie
     # hash before it computes `y`, which may compare.
     RECENT = 8
 
+    # The things that contain a list or hash, and its last fingerprint once there are several.
+    Owners = Struct.new(:things, :seen)
+
     def initialize
       @values = {}
       @things = {}
@@ -87,6 +90,7 @@ module Hastie
       @compared = {}.compare_by_identity
       @registers = {}
       @own = {}.compare_by_identity
+      @owners = {}.compare_by_identity
       @stage = "load"
       @version = 0
     end
@@ -158,6 +162,12 @@ module Hastie
     def forget_touched
       @touched.clear
       $hastie_round = Object.new
+    end
+
+    # Whether several things have a list or hash in common.
+    def shared?(container)
+      found = @owners[container]
+      !found.nil? && found.things.size > 1
     end
 
     # Notes that a thing was looked at in this call.
@@ -261,6 +271,7 @@ module Hastie
           seen[thing] = true
           fields = thing.hastie_changes
           objects << [thing.hastie_name, fields] if fields
+          touch_sharers(thing) if fields&.key?("data")
         end
       end
       forget_touched
@@ -270,6 +281,20 @@ module Hastie
 
       forget_values
       result
+    end
+
+    # Plugins may put one list or hash into several things. Compares them all if it changes in one.
+    def touch_sharers(thing)
+      thing.instance_variable_get(:@data).each_value do |value|
+        next unless value.is_a?(Array) || value.is_a?(Hash)
+
+        owners = (@owners[value] ||= Owners.new([]))
+        owners.things << thing unless owners.things.any? { |owner| owner.equal?(thing) }
+        next if owners.things.size == 1 || owners.seen == (now = Fingerprint.of(value))
+
+        owners.seen = now
+        owners.things.each { |owner| touch(owner) unless owner.equal?(thing) }
+      end
     end
 
     def thing(kind, key)
@@ -402,9 +427,31 @@ module Hastie
       fields["prefetched"]&.each { |name, parts| Hastie.model.find(name).hastie_supply(parts) }
       hastie_take(fields)
       data = fields["data"]
-      @data ? @data.replace(data) : @data = data
+      seen = Fingerprint.of(data) if @data
+      @data ? @data.replace(hastie_known_values(data)) : @data = data
       hastie_defaults
       @hastie_seen = Fingerprint.of_each(hastie_fields)
+      @hastie_seen["data"] = seen if seen
+    end
+
+    # Lists and hashes that have not changed stay the same objects, because plugins may keep them. So do those that several things
+    # share: each plugin sees the changes of the others.
+    def hastie_known_values(data)
+      data.each do |key, value|
+        known = @data[key] if (value.is_a?(Array) || value.is_a?(Hash)) && @data.key?(key)
+        next unless known.instance_of?(value.class)
+
+        data[key] = known if Hastie.model.shared?(known) || Fingerprint.of(known) == Fingerprint.of(value)
+      end
+    end
+
+    # Lists and hashes of the front matter are the same objects in the hash that templates see.
+    def hastie_share_values(page)
+      hastie_look
+      page.each do |key, value|
+        own = @data[key] if (value.is_a?(Array) || value.is_a?(Hash)) && @data.key?(key)
+        page[key] = own if own.instance_of?(value.class) && Fingerprint.of(own) == Fingerprint.of(value)
+      end
     end
 
     def hastie_defaults; end
@@ -427,6 +474,8 @@ module Hastie
       changed["data"] = hastie_plain_data if changed.key?("data")
       changed["class"] = Hastie::Wire.kind_of(self) if is_new
       changed.merge!(hastie_whole) if is_new
+      # Once asked for, a URL stays what it was. A copy has it from its original.
+      changed["url"] = @url if is_new && @url
       changed.merge(overrides)
     end
 

@@ -47,8 +47,7 @@ module Nokogiri
           end
           document = hastie_made("parse", text.b.force_encoding(Encoding::BINARY).then { |bytes| hastie_xml_text(bytes, encoding) }, options.to_i, encoding)
           document.url = url
-          first = document.errors.first
-          raise first if first && options.strict?
+          raise document.errors.last if options.strict? && document.errors.any?
 
           document
         end
@@ -384,7 +383,7 @@ module Nokogiri
           return new.tap { |document| document.encoding = encoding if encoding } if text.nil? || text.empty?
 
           encoding ||= hastie_named_encoding(text)
-          document = hastie_made("parse", hastie_decoded(text, encoding), options.to_i)
+          document = hastie_made("parse", hastie_decoded(text, encoding, is_io), options.to_i)
           document.encoding = encoding || document.meta_encoding
           document.url = url
           raise document.errors.first if !options.recover? && !is_io && document.errors.any?
@@ -409,15 +408,16 @@ module Nokogiri
           found&.dup&.force_encoding(Encoding::UTF_8)
         end
 
-        def hastie_decoded(text, name)
+        def hastie_decoded(text, name, is_io)
           encoding = begin
             name ? Encoding.find(name) : nil
           rescue ArgumentError
             nil
           end
-          # Without a known encoding, text that is not UTF-8 counts as Latin 1.
+          # Without a known encoding, text that is not UTF-8 counts as Latin 1, and so does all text that is read from an IO.
           bytes = text.dup.force_encoding(encoding || Encoding::UTF_8)
-          bytes = text.dup.force_encoding(Encoding::ISO_8859_1) if encoding.nil? && !bytes.valid_encoding?
+          is_latin = encoding.nil? && (is_io ? !text.b.start_with?("\xEF\xBB\xBF".b) : !bytes.valid_encoding?)
+          bytes = text.dup.force_encoding(Encoding::ISO_8859_1) if is_latin
           Hastie::Trees.text(bytes).delete_prefix("\uFEFF")
         end
       end
@@ -507,8 +507,9 @@ module Nokogiri
       class << self
         def parse(tags, encoding = nil, options = XML::ParseOptions::DEFAULT_HTML, &block)
           document = HTML4::Document.new
-          encoding ||= tags.respond_to?(:encoding) ? hastie_encoding_of(tags) : nil
-          document.encoding = encoding
+          document.encoding = encoding || (tags.respond_to?(:encoding) ? hastie_encoding_of(tags) : nil)
+          # libxml2 takes the bytes of binary strings as they are.
+          tags = tags.dup.force_encoding(Encoding::UTF_8) if encoding.nil? && tags.is_a?(String) && tags.encoding == Encoding::BINARY
           new(document, tags, nil, options, &block)
         end
 
@@ -516,7 +517,7 @@ module Nokogiri
 
         def hastie_encoding_of(tags)
           encoding = tags.encoding
-          encoding == Encoding::ASCII_8BIT ? "ASCII" : encoding.name
+          encoding == Encoding::BINARY ? "UTF-8" : encoding.name
         end
 
         def hastie_filled(document, tags, context, options = XML::ParseOptions::DEFAULT_HTML)

@@ -68,16 +68,16 @@ module Nokogiri
       end
     end
 
-    # Text in UTF-8. The encoding is the string's own, the argument, or named by a `meta` element.
+    # Text in UTF-8. The encoding is the string's own, the argument, named by a `meta` element, or else Latin 1.
     def self.hastie_text(input, encoding)
       text = input.respond_to?(:read) ? input.read.to_s : input.to_str
       named = encoding || (text.encoding == Encoding::BINARY ? text.b[/<meta\b[^>]*charset\s*=\s*["']?([\w-]+)/ni, 1] : nil)
       return Hastie::Trees.text(text) if named.nil? && text.encoding != Encoding::BINARY
 
       found = begin
-        Encoding.find(named || "UTF-8")
+        Encoding.find(named || "ISO-8859-1")
       rescue ArgumentError
-        Encoding::UTF_8
+        Encoding::ISO_8859_1
       end
       Hastie::Trees.text(text.dup.force_encoding(found))
     end

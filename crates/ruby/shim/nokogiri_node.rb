@@ -185,8 +185,8 @@ module Nokogiri
       end
 
       def lang
-        found = [self, *ancestors].find { |node| node.element? && (node["xml:lang"] || (document.html? && node["lang"])) }
-        found && (found["xml:lang"] || found["lang"])
+        [self, *ancestors].each { |node| return node["xml:lang"] if node.element? && node["xml:lang"] }
+        nil
       end
 
       def lang=(language)

@@ -3,6 +3,12 @@
 # replacement that would change the output only in Ruby raises an error when it is defined.
 module Hastie
   module Reopening
+    # Classes whose objects are always the program's: their new methods would never be called.
+    CLOSED = %w(Liquid::ForloopDrop Liquid::TablerowloopDrop).freeze
+
+    # Ruby's own classes. Libraries extend them in ways that do not change what templates print.
+    CORE = %w(Array Date DateTime FalseClass Float Hash Integer NilClass Numeric Range String Symbol Time TrueClass).freeze
+
     class << self
       # From now on, definitions are checked.
       def start
@@ -30,12 +36,33 @@ module Hastie
       # A method of a class was defined, aliased or removed: `#name` or `.name`. If it is refused, raises an error with
       # the line of the definition, or of the call of `alias_method`, `prepend` and the like.
       def check(name, method, definition = nil)
-        return unless @refused[name]&.key?(method)
+        return unless @refused[name]&.key?(method) || (CLOSED.include?(name) && method.start_with?("#"))
 
         places = [definition, *caller].compact.reject { |place| place.start_with?("hastie/reopening.rb", "<internal:") }
-        return if places.first.start_with?("hastie/")
+        return if places.first.start_with?("hastie/") || (CORE.include?(name) && places.first.include?("/gems/"))
 
         raise NotImplementedError, "replacing #{name}#{method} is not supported: Hastie does its work without Ruby", places
+      end
+
+      # Notes the constants before plugins are loaded.
+      def note_constants
+        @constants = constants
+      end
+
+      # Raises an error if a plugin has replaced a constant, or changed it in place. Ruby has no notification for that.
+      def check_constants
+        constants.each do |(name, constant), now|
+          before = @constants[[name, constant]]
+          next if before && before.first.equal?(now.first) && before.last == now.last
+
+          place = Object.const_get(name).const_source_location(constant)
+          next if before.nil? && place&.first.to_s.start_with?("hastie/")
+
+          raise NotImplementedError, "replacing #{name}::#{constant} is not supported: Hastie does its work without Ruby",
+                [*(place.join(":") unless place.nil? || place.first.start_with?("hastie/"))]
+        end
+        gone = (@constants.keys - constants.keys).first
+        raise NotImplementedError, "removing #{gone.join("::")} is not supported: Hastie does its work without Ruby", [] if gone
       end
 
       # A module was prepended to a class, or to the singleton class of one.
@@ -49,6 +76,22 @@ module Hastie
       end
 
       private
+
+      # The constants that cannot be replaced, as far as they exist: each value, and its copy if it can change.
+      def constants
+        @refused.each_with_object({}) do |(name, names), found|
+          next unless names.any? { |one, _| one.start_with?("::") } && Object.const_defined?(name)
+
+          kind = Object.const_get(name)
+          names.each_key do |one|
+            constant = one.delete_prefix("::")
+            next unless one.start_with?("::") && kind.const_defined?(constant, false)
+
+            value = kind.const_get(constant)
+            found[[name, constant]] = [value, value.is_a?(Enumerable) && !value.frozen? ? value.dup : nil]
+          end
+        end
+      end
 
       # The name of the class that a singleton class belongs to.
       def attached_name(singleton)

@@ -42,6 +42,7 @@ module Hastie
         Hastie::Gems.native = facts["native"] || []
         Hastie.model.site = Jekyll::Site.new(config)
         Hastie.model.site.hastie_setup(facts)
+        Reopening.note_constants
         nil
       end
 
@@ -66,6 +67,7 @@ module Hastie
 
       # What the plugins define.
       def definitions
+        Reopening.check_constants
         filters = Filters.of_plugins
         native = Hastie.changed_native_tags
         native.each { |name, kind| Liquid::Template.tags[name] = kind }
@@ -80,9 +82,15 @@ module Hastie
           "operators" => Liquid::Condition.operators.keys - Liquid::Condition::NATIVE,
           "page_methods" => page_methods,
           "steps" => SiteSteps.changed,
+          "render_steps" => RenderSteps.changed,
           "writes_trees" => Kramdown::Converter::Html.hastie_changed?,
-          "reads_posts" => %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
+          "reads_posts" => reads_posts? || Rereading.needed?
         }
+      end
+
+      # Whether a plugin has changed how posts are found.
+      def reads_posts?
+        %i(read_posts read_drafts read_publishable read_content).any? { |name| !own?(Jekyll::PostReader, name) }
       end
 
       # Markdown processors by their names in the configuration. kramdown's is the program's unless a plugin has changed it.
@@ -93,7 +101,7 @@ module Hastie
       end
 
       def drop_methods
-        %w(DocumentDrop SiteDrop StaticFileDrop CollectionDrop UrlDrop).to_h do |name|
+        %w(DocumentDrop ExcerptDrop SiteDrop StaticFileDrop CollectionDrop UrlDrop JekyllDrop).to_h do |name|
           [name, Jekyll::Drops.const_get(name).hastie_added]
         end
       end
@@ -216,9 +224,13 @@ module Hastie
 
       # The posts and drafts as the site's own readers find them.
       def read_posts
-        posts = Hastie.model.site.posts.docs
-        found = Jekyll::PostReader.hastie_read(Hastie.model.site)
-        posts.replace(found.uniq.sort)
+        if reads_posts?
+          posts = Hastie.model.site.posts.docs
+          found = Jekyll::PostReader.hastie_read(Hastie.model.site)
+          posts.replace(found.uniq.sort)
+        elsif Rereading.needed?
+          Rereading.read(Hastie.model.site)
+        end
         Hastie.model.changes
       end
 
@@ -252,8 +264,9 @@ module Hastie
       def item_hook(event, item, name, text, page = nil, extras = nil)
         arguments = []
         if event == "pre_render"
+          item.hastie_share_values(page) if page.is_a?(Hash)
           payload = Payload.new(page)
-          extras&.each { |key, value| payload[key] = value }
+          extras&.each { |key, value| payload[key] = value unless key == "page" }
           before = page.is_a?(Hash) ? Fingerprint.of(page) : nil
           arguments << payload
         end
@@ -282,6 +295,11 @@ module Hastie
       def write(thing)
         thing.write(Hastie.model.site.dest)
         nil
+      end
+
+      # A method of Renderer that a plugin has replaced.
+      def render_step(name, item, text, path, page)
+        [*RenderSteps.call(name, item, text, path, page), Hastie.model.changes]
       end
 
       # A document's `output=` that a plugin changed.
@@ -351,7 +369,7 @@ module Hastie
         before = given.map { |one| Snapshot.of(one) }
         result = settled(context.strainer.hastie_call(name, input, arguments))
         mutated = given.each_with_index.select { |one, at| before[at]&.differs?(one) }
-        [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one)] }]
+        [result, live_changes, mutated.empty? ? nil : mutated.map { |one, at| [at, one, before[at].in_place(one), one.equal?(result)] }]
       end
 
       # Calls a filter that changes nothing. Also returns whether it depends only on its arguments, or which keys of
@@ -384,6 +402,14 @@ module Hastie
       def work(number)
         Hastie.objects[number].call
         nil
+      end
+
+      # What templates see of an object with its own `to_liquid`.
+      def object_in_liquid(object)
+        return proc_value(object) if object.is_a?(Proc)
+
+        value = object.to_liquid
+        value.equal?(object) ? Foreign.new(object, :converts => false) : value
       end
 
       # The value of a block of code in a template's variables, which is called once.

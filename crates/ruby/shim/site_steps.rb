@@ -52,6 +52,29 @@ module Hastie
   end
 end
 
+module Hastie
+  # Documents whose `read` a plugin has replaced. The program has read them; the replacement runs around that.
+  module Rereading
+    class << self
+      attr_reader :active
+
+      def needed?
+        %i(read read_post_data).any? { |name| !Server.own?(Jekyll::Document, name) }
+      end
+
+      def read(site)
+        @active = true
+        site.collections.each_value do |collection|
+          collection.docs.each(&:read)
+          collection.docs.sort!
+        end
+      ensure
+        @active = false
+      end
+    end
+  end
+end
+
 class Jekyll::Site
   Hastie::SiteSteps::NAMES.each do |name|
     module_eval("def #{name}\n  Hastie::SiteSteps.original(:#{name})\nend", "hastie/site_steps.rb", 1)

@@ -1,13 +1,29 @@
-# What happens if a plugin replaces a method of the reference, by class:
+# What happens if a plugin replaces a method or constant of the reference, by class:
 # - honoured: the replacement takes effect;
 # - refused: it would change the output in Ruby and not here, so that its definition ends the build (reopening.rb);
 # - unaffected: it has no effect on the output of a build in Ruby either, or only on what plugins themselves call.
-# `#name` is a method of instances, `.name` one of the class itself. tools/record/reopenable lists the reference's methods.
+# `#name` is a method of instances, `.name` one of the class itself, `::NAME` a constant. tools/record/reopenable lists those of the
+# reference.
 module Hastie
   module Reopening
     VERDICTS = <<~TABLE.freeze
+      Array refused #inspect #to_liquid #to_s
+      Date refused #inspect #to_liquid #to_s
+      DateTime refused #inspect #to_liquid #to_s
+      FalseClass refused #inspect #to_liquid #to_s
+      Float refused #inspect #to_liquid #to_s
+      Hash refused #inspect #to_liquid #to_s
+      Integer refused #inspect #to_liquid #to_s
+      NilClass refused #inspect #to_liquid #to_s
+      Numeric refused #inspect #to_liquid #to_s
+      Range refused #inspect #to_liquid #to_s
+      String refused #inspect #to_liquid #to_s
+      Symbol refused #inspect #to_liquid #to_s
+      Time refused #inspect #to_liquid #to_s
+      TrueClass refused #inspect #to_liquid #to_s
       Jekyll refused .env .sanitized_path
       Jekyll unaffected .configuration .logger .logger= .set_timezone .sites
+      Jekyll refused ::VERSION
       Jekyll::Cache refused #[] #getset #initialize
       Jekyll::Cache unaffected #[]= #clear #delete #delete_cache_files #disk_cache_enabled? #dump #hash #key? #load #path_to .base_cache
       Jekyll::Cache unaffected .cache_dir .cache_dir= .clear .clear_if_config_changed .delete_cache_files .disable_disk_cache!
@@ -15,6 +31,7 @@ module Hastie
       Jekyll::Cleaner refused #cleanup! #existing_files #initialize #keep_dirs #keep_file_regex #metadata_file #new_dirs #new_files
       Jekyll::Cleaner refused #obsolete_files #parent_dirs #replaced_files
       Jekyll::Cleaner unaffected #site
+      Jekyll::Cleaner refused ::HIDDEN_FILE_REGEX
       Jekyll::Collection refused #collection_dir #container #determine_sort_order #directory #docs #entries #entry_filter #exists?
       Jekyll::Collection refused #extract_metadata #files #filtered_entries #initialize #label #metadata #method_missing #order_with_warning
       Jekyll::Collection refused #read #read_document #read_static_file #rearrange_docs! #relative_directory #respond_to_missing?
@@ -22,11 +39,13 @@ module Hastie
       Jekyll::Collection unaffected #docs= #inspect #site
       Jekyll::CollectionReader refused #content #initialize #read
       Jekyll::CollectionReader unaffected #site
+      Jekyll::CollectionReader refused ::SPECIAL_COLLECTIONS
       Jekyll::Command unaffected .add_build_options .configuration_from_options .inherited .process_site .process_with_graceful_fail
       Jekyll::Command unaffected .subclasses
       Jekyll::Configuration unaffected #add_default_collections #add_default_excludes #check_include_exclude #check_plugins #config_files
       Jekyll::Configuration unaffected #csv_to_array #get_config_value_with_override #quiet #quiet? #read_config_file #read_config_files
       Jekyll::Configuration unaffected #safe_load_file #source #stringify_keys #style_to_permalink #validate #verbose #verbose? .from
+      Jekyll::Configuration refused ::DEFAULTS ::DEFAULT_EXCLUDES
       Jekyll::Converter refused #highlighter_prefix #highlighter_suffix #initialize .highlighter_prefix .highlighter_suffix
       Jekyll::Converter unaffected .inherited
       Jekyll::Converters::Identity honoured #convert #matches #output_ext
@@ -38,7 +57,9 @@ module Hastie
       Jekyll::Converters::Markdown::KramdownParser honoured #convert #initialize #setup
       Jekyll::Converters::Markdown::KramdownParser refused #highlighter
       Jekyll::Converters::Markdown::KramdownParser unaffected #load_dependencies #modernize_coderay_config #strip_coderay_prefix
+      Jekyll::Converters::Markdown::KramdownParser unaffected ::CODERAY_DEFAULTS
       Jekyll::Converters::Sass unaffected #syntax
+      Jekyll::Converters::Sass refused ::EXTENSION_PATTERN
       Jekyll::Converters::Scss honoured #convert #matches #output_ext
       Jekyll::Converters::Scss refused #associate_page_failed? #file_url_from_path #process_source_map #sass_configs #sass_dir
       Jekyll::Converters::Scss refused #sass_dir_relative_to_site_source #sass_file_url #sass_source_root #site_source #source_mapping_url
@@ -47,6 +68,7 @@ module Hastie
       Jekyll::Converters::Scss unaffected #generate_source_map_page #jekyll_sass_configuration #livereload? #quiet_deps_option #safe?
       Jekyll::Converters::Scss unaffected #sass_load_paths #sass_page #sass_style #silence_deprecations #site #source_map_page
       Jekyll::Converters::Scss unaffected #sourcemap_option #syntax #user_sass_load_paths #verbose_option .inherited
+      Jekyll::Converters::Scss refused ::ALLOWED_STYLES ::EXTENSION_PATTERN
       Jekyll::Converters::SmartyPants honoured #convert #matches #output_ext
       Jekyll::Converters::SmartyPants refused #initialize
       Jekyll::Converters::SmartyPants unaffected .inherited
@@ -60,26 +82,29 @@ module Hastie
       Jekyll::DataReader refused #sanitize_filename #tsv_config
       Jekyll::DataReader unaffected #config #site
       Jekyll::Deprecator unaffected #arg_is_present? #defaults_deprecate_type #deprecation_message #no_subcommand #process
-      Jekyll::Document honoured #content= #destination #output= #to_liquid #url #write #write?
+      Jekyll::Document honoured #content= #destination #output= #read #read_post_data #to_liquid #url #write #write?
       Jekyll::Document refused #<=> #[] #asset_file? #basename #basename_without_ext #categories_from_path #cleaned_relative_path
       Jekyll::Document refused #coffeescript_file? #collection #content #data #date #draft? #excerpt_separator #extname #generate_excerpt
       Jekyll::Document refused #generate_excerpt? #handle_read_error #id #initialize #merge_categories! #merge_data! #merge_date!
       Jekyll::Document refused #merge_defaults #method_missing #modify_date #next_doc #no_layout? #output #output_ext #path #permalink
-      Jekyll::Document refused #place_in_layout? #populate_categories #populate_tags #populate_title #previous_doc #published? #read
-      Jekyll::Document refused #read_content #read_post_data #related_posts #relative_path #render_with_liquid? #renderer
-      Jekyll::Document refused #respond_to_missing? #sass_file? #source_file_mtime #to_s #trigger_hooks #type #url_placeholders
-      Jekyll::Document refused #url_template #yaml_file? .superdirs_regex
+      Jekyll::Document refused #place_in_layout? #populate_categories #populate_tags #populate_title #previous_doc #published? #read_content
+      Jekyll::Document refused #related_posts #relative_path #render_with_liquid? #renderer #respond_to_missing? #sass_file?
+      Jekyll::Document refused #source_file_mtime #to_s #trigger_hooks #type #url_placeholders #url_template #yaml_file? .superdirs_regex
       Jekyll::Document unaffected #inspect #site
+      Jekyll::Document refused ::DATELESS_FILENAME_MATCHER ::DATE_FILENAME_MATCHER ::SASS_FILE_EXTS ::YAML_FILE_EXTS
+      Jekyll::Document refused ::YAML_FRONT_MATTER_REGEXP
       Jekyll::Drops::CollectionDrop refused #directory #docs #label #output #relative_directory
       Jekyll::Drops::CollectionDrop unaffected #fallback_data #files #to_s
       Jekyll::Drops::DocumentDrop honoured #categories #collection #content #date #excerpt #id #name #output #path #relative_path #tags
       Jekyll::Drops::DocumentDrop honoured #title #url
       Jekyll::Drops::DocumentDrop refused #collapse_document #fallback_data #hash_for_json #to_s
       Jekyll::Drops::DocumentDrop unaffected #<=> #next #previous
+      Jekyll::Drops::DocumentDrop refused ::NESTED_OBJECT_FIELD_BLACKLIST
       Jekyll::Drops::Drop refused #[] #initialize #key? #keys #to_h #to_json
       Jekyll::Drops::Drop unaffected #[]= #content_methods #each #each_key #fetch #hash_for_json #inspect #invoke_drop #merge #merge!
       Jekyll::Drops::Drop unaffected #mutations #to_hash .data_delegator .data_delegators .delegate_method .delegate_method_as
       Jekyll::Drops::Drop unaffected .delegate_methods .getter_method_names .mutable .mutable? .private_delegate_methods
+      Jekyll::Drops::Drop refused ::NON_CONTENT_METHODS
       Jekyll::Drops::ExcerptDrop unaffected #date #excerpt #layout #name
       Jekyll::Drops::JekyllDrop refused #environment #version
       Jekyll::Drops::JekyllDrop unaffected #to_h #to_json .global
@@ -99,10 +124,12 @@ module Hastie
       Jekyll::EntryFilter refused #backup? #base_directory #derive_base_directory #excluded? #filter #glob_include? #included? #initialize
       Jekyll::EntryFilter refused #relative_to_source #special? #symlink? #symlink_outside_site_source?
       Jekyll::EntryFilter unaffected #site
+      Jekyll::EntryFilter refused ::SPECIAL_LEADING_CHAR_REGEX
       Jekyll::Excerpt refused #content #data #doc #endtag_regex_stash #extract_excerpt #extract_markdown_link_reference_definitions #id
       Jekyll::Excerpt refused #include? #initialize #liquid_block? #output #path #place_in_layout? #print_build_warning #relative_path
       Jekyll::Excerpt refused #render_with_liquid? #sanctify_liquid_tags #to_liquid #to_s #trigger_hooks
       Jekyll::Excerpt unaffected #content= #doc= #ext= #inspect #output=
+      Jekyll::Excerpt refused ::LIQUID_TAG_REGEX ::MKDWN_LINK_REF_REGEX
       Jekyll::External unaffected .blessed_gems .require_if_present .require_with_graceful_fail .version_constraint
       Jekyll::Filters honoured #array_to_sentence_string #cgi_escape #find #find_exp #inspect #jsonify #markdownify #normalize_whitespace
       Jekyll::Filters honoured #number_of_words #pop #push #sample #sassify #scssify #shift #slugify #smartify #sort #to_integer #unshift
@@ -121,6 +148,7 @@ module Hastie
       Jekyll::FrontmatterDefaults refused #strip_collections_dir #update_deprecated_types #valid? #valid_sets
       Jekyll::Generator unaffected .inherited
       Jekyll::Hooks refused .insert_hook .priority_value .register .register_one .trigger
+      Jekyll::Hooks refused ::DEFAULT_PRIORITY ::PRIORITY_MAP
       Jekyll::Inclusion refused #content #initialize #path #render
       Jekyll::Inclusion unaffected #inspect #name #site #to_s
       Jekyll::Layout refused #content #data #ext #initialize #name #path #process #relative_path
@@ -135,13 +163,16 @@ module Hastie
       Jekyll::LiquidRenderer::File refused #initialize #measure_bytes #measure_counts #measure_time #render!
       Jekyll::LiquidRenderer::File unaffected #parse #render #reset_template_assigns #warnings
       Jekyll::LiquidRenderer::Table unaffected #data_for_table #format_bytes #header_labels #initialize #to_s
+      Jekyll::LiquidRenderer::Table unaffected ::GAUGES
       Jekyll::LogAdapter unaffected #abort_with #adjust_verbosity #debug #error #formatted_topic #info #initialize #level #log_level=
       Jekyll::LogAdapter unaffected #message #messages #warn #write #write_message? #writer
+      Jekyll::LogAdapter unaffected ::LOG_LEVELS
       Jekyll::Page honoured #content= #destination #output= #url #write?
       Jekyll::Page refused #basename #content #data #dir #excerpt #excerpt_separator #ext #extname #generate_excerpt #generate_excerpt?
       Jekyll::Page refused #html? #index? #initialize #name #output #pager #path #permalink #process #relative_path #render #template
       Jekyll::Page refused #trigger_hooks #url_dir #url_placeholders
       Jekyll::Page unaffected #basename= #data= #dir= #ext= #inspect #name= #pager= #site #site=
+      Jekyll::Page refused ::ATTRIBUTES_FOR_LIQUID ::HTML_EXTENSIONS
       Jekyll::PageExcerpt refused #doc #id #render_with_liquid? #to_liquid
       Jekyll::PageExcerpt unaffected #inspect
       Jekyll::PageReader refused #dir #initialize #read #unfiltered_content
@@ -149,6 +180,7 @@ module Hastie
       Jekyll::PageWithoutAFile unaffected #read_yaml
       Jekyll::PathManager refused .join .sanitize_and_join .sanitized_path .slashed_dir_cache
       Jekyll::Plugin unaffected #<=> #initialize .<=> .catch_inheritance .descendants .inherited .priority .safe
+      Jekyll::Plugin refused ::PRIORITIES
       Jekyll::PluginManager unaffected #conscientious_require #deprecation_checks #initialize #plugin_allowed? #plugins_path #require_gems
       Jekyll::PluginManager unaffected #require_plugin_files #require_theme_deps #site #whitelist .gemfile_exists? .require_from_bundler
       Jekyll::PostReader honoured #read_content #read_drafts #read_posts #read_publishable
@@ -163,12 +195,13 @@ module Hastie
       Jekyll::Regenerator unaffected #existing_file_modified? #force #initialize #metadata #metadata_file #modified? #read_metadata
       Jekyll::Regenerator unaffected #regenerate? #regenerate_document? #regenerate_page? #site #source_modified_or_dest_missing?
       Jekyll::Regenerator unaffected #write_metadata
-      Jekyll::RelatedPosts refused #build #build_index #initialize #lsi_related_posts #most_recent_posts #post .lsi
+      Jekyll::RelatedPosts honoured #build #most_recent_posts
+      Jekyll::RelatedPosts refused #build_index #initialize #lsi_related_posts #post .lsi
       Jekyll::RelatedPosts unaffected #site .lsi=
+      Jekyll::Renderer honoured #convert #place_in_layouts #render_document #render_liquid #run
       Jekyll::Renderer refused #add_regenerator_dependencies #assign_current_document! #assign_highlighter_options! #assign_layout_data!
-      Jekyll::Renderer refused #assign_pages! #convert #converter_output_ext #converters #document #initialize #invalid_layout? #layouts
-      Jekyll::Renderer refused #liquid_options #output_ext #output_exts #payload #permalink_ext #place_in_layouts #render_document
-      Jekyll::Renderer refused #render_layout #render_liquid #run #validate_layout
+      Jekyll::Renderer refused #assign_pages! #converter_output_ext #converters #document #initialize #invalid_layout? #layouts
+      Jekyll::Renderer refused #liquid_options #output_ext #output_exts #payload #permalink_ext #render_layout #validate_layout
       Jekyll::Renderer unaffected #layouts= #payload= #site
       Jekyll::Site honoured #generate #process #read #render #reset #site_payload #write
       Jekyll::Site refused #baseurl #cache_dir #categories #cleanup #collection_names #collections #collections_path #configure_cache
@@ -199,6 +232,7 @@ module Hastie
       Jekyll::Tags::HighlightBlock refused #add_code_tag #parse_options #render_rouge
       Jekyll::Tags::HighlightBlock unaffected #line_highlighter_formatter #mark_lines #render_codehighlighter #render_pygments
       Jekyll::Tags::HighlightBlock unaffected #table_formatter
+      Jekyll::Tags::HighlightBlock refused ::LEADING_OR_TRAILING_LINE_TERMINATORS ::OPTIONS_REGEX ::SYNTAX
       Jekyll::Tags::IncludeRelativeTag honoured #tag_includes_dirs
       Jekyll::Tags::IncludeRelativeTag refused #page_path
       Jekyll::Tags::IncludeRelativeTag unaffected #resource_path
@@ -207,6 +241,7 @@ module Hastie
       Jekyll::Tags::IncludeTag refused #valid_include_file?
       Jekyll::Tags::IncludeTag unaffected #add_include_to_dependency #could_not_locate_message #file_read_opts #load_cached_partial
       Jekyll::Tags::IncludeTag unaffected #realpath_prefixed_with? #render_variable #syntax_example #validate_file_name #validate_params
+      Jekyll::Tags::IncludeTag refused ::FULL_VALID_SYNTAX ::INVALID_SEQUENCES ::VALID_FILENAME_CHARS ::VALID_SYNTAX ::VARIABLE_SYNTAX
       Jekyll::Tags::Link honoured #initialize #render
       Jekyll::Tags::Link unaffected .tag_name
       Jekyll::Tags::OptimizedIncludeTag honoured #locate_include_file #render
@@ -214,6 +249,7 @@ module Hastie
       Jekyll::Tags::OptimizedIncludeTag unaffected #add_include_to_dependency #realpath_prefixed_with?
       Jekyll::Tags::PostComparer refused #initialize #slug
       Jekyll::Tags::PostComparer unaffected #== #date #deprecated_equality #name #path #post_date #post_slug
+      Jekyll::Tags::PostComparer refused ::MATCHER
       Jekyll::Tags::PostUrl honoured #initialize #render
       Jekyll::Theme refused #assets_path #basename #data_path #gemspec #includes_path #initialize #layouts_path #log_realpath_exception
       Jekyll::Theme refused #name #path_for #realpath_for #root #runtime_dependencies #sass_path
@@ -222,6 +258,7 @@ module Hastie
       Jekyll::ThemeBuilder unaffected #code_of_conduct #create! #create_accessories #create_directories #create_gemspec
       Jekyll::ThemeBuilder unaffected #create_starter_files #erb #initialize #initialize_git_repo #mkdir_p #name #path #root #template
       Jekyll::ThemeBuilder unaffected #template_file #user_email #user_name #write_file
+      Jekyll::ThemeBuilder unaffected ::SCAFFOLD_DIRECTORIES
       Jekyll::ThemeBuilder::ERBRenderer unaffected #initialize #jekyll_version_with_minor #render #theme_directories
       Jekyll::URL refused #generate_url #generate_url_from_drop #generate_url_from_hash #generated_permalink #generated_url #initialize
       Jekyll::URL refused #possible_keys #sanitize_url #to_s .escape_path .unescape_path
@@ -230,18 +267,22 @@ module Hastie
       Jekyll::Utils refused #parse_date #pluralized_array_from_hash #replace_character_sequence_with_hyphen #safe_glob #slugify
       Jekyll::Utils refused #stringify_hash_keys #symbolize_hash_keys #titleize_slug #transform_keys #value_from_plural_key
       Jekyll::Utils refused #value_from_singular_key
+      Jekyll::Utils refused ::SLUGIFY_ASCII_REGEXP ::SLUGIFY_DEFAULT_REGEXP ::SLUGIFY_MODES ::SLUGIFY_PRETTY_REGEXP ::SLUGIFY_RAW_REGEXP
       Jekyll::Utils::Ansi unaffected #black #blue #cyan #green #has? #magenta #red #reset #strip #white #yellow
+      Jekyll::Utils::Ansi unaffected ::COLORS ::ESCAPE ::MATCH
       Jekyll::Utils::Exec unaffected #run
       Jekyll::Utils::Internet unaffected #connected? #dns .connected? .dns
       Jekyll::Utils::Platforms unaffected #bash_on_windows? #jruby? #linux? #linux_os? #microsoft_proc_version? #mri? #osx? #proc_version
       Jekyll::Utils::Platforms unaffected #rbconfig_host #really_windows? #unix? #vanilla_windows? #windows?
       Kramdown refused .data_dir
+      Kramdown refused ::VERSION
       Kramdown::Converter refused .add_math_engine .add_syntax_highlighter .configurables .math_engine .syntax_highlighter
       Kramdown::Converter::Base refused #apply_template_after? #apply_template_before? #basic_generate_id #convert #data
       Kramdown::Converter::Base refused #extract_code_language #extract_code_language! #format_math #generate_id #highlight_code #in_toc?
       Kramdown::Converter::Base refused #initialize #options #output_header_level #root #smart_quote_entity #warning .apply_template
       Kramdown::Converter::Base refused .convert .get_template
       Kramdown::Converter::Base unaffected #warnings
+      Kramdown::Converter::Base refused ::SMART_QUOTE_INDICES
       Kramdown::Converter::HashAST unaffected #convert
       Kramdown::Converter::Html honoured #add_syntax_highlighter_to_class_attr #convert #convert_a #convert_abbreviation #convert_blank
       Kramdown::Converter::Html honoured #convert_blockquote #convert_br #convert_codeblock #convert_codespan #convert_comment #convert_dd
@@ -252,6 +293,7 @@ module Hastie
       Kramdown::Converter::Html honoured #convert_typographic_sym #convert_ul #convert_xml_comment #convert_xml_pi #fix_for_toc_entry
       Kramdown::Converter::Html honoured #footnote_content #format_as_block_html #format_as_indented_block_html #format_as_span_html
       Kramdown::Converter::Html honoured #generate_toc_tree #indent #indent= #initialize #inner #obfuscate #remove_footnotes #unwrap_links
+      Kramdown::Converter::Html refused ::ENTITY_NBSP ::FOOTNOTE_BACKLINK_FMT ::TYPOGRAPHIC_SYMS
       Kramdown::Converter::Kramdown unaffected #convert #convert_a #convert_abbreviation #convert_blank #convert_blockquote #convert_br
       Kramdown::Converter::Kramdown unaffected #convert_codeblock #convert_codespan #convert_comment #convert_dd #convert_dl #convert_dt
       Kramdown::Converter::Kramdown unaffected #convert_em #convert_entity #convert_footnote #convert_header #convert_hr
@@ -260,6 +302,7 @@ module Hastie
       Kramdown::Converter::Kramdown unaffected #convert_td #convert_text #convert_tfoot #convert_thead #convert_tr #convert_typographic_sym
       Kramdown::Converter::Kramdown unaffected #convert_ul #convert_xml_comment #convert_xml_pi #create_abbrev_defs #create_footnote_defs
       Kramdown::Converter::Kramdown unaffected #create_link_defs #ial_for_element #initialize #inner #parse_title
+      Kramdown::Converter::Kramdown unaffected ::ESCAPED_CHAR_RE ::HTML_TAGS_WITH_BODY ::TYPOGRAPHIC_SYMS
       Kramdown::Converter::Latex unaffected #attribute_list #convert #convert_a #convert_abbreviation #convert_blank #convert_blockquote
       Kramdown::Converter::Latex unaffected #convert_br #convert_codeblock #convert_codespan #convert_comment #convert_dd #convert_dl
       Kramdown::Converter::Latex unaffected #convert_dt #convert_em #convert_entity #convert_footnote #convert_header #convert_hr
@@ -268,6 +311,7 @@ module Hastie
       Kramdown::Converter::Latex unaffected #convert_tbody #convert_td #convert_text #convert_tfoot #convert_thead #convert_tr
       Kramdown::Converter::Latex unaffected #convert_typographic_sym #convert_ul #convert_xml_comment #convert_xml_pi #entity_to_latex
       Kramdown::Converter::Latex unaffected #escape #initialize #inner #latex_environment #latex_link_target #normalize_abbreviation_key
+      Kramdown::Converter::Latex unaffected ::ENTITY_CONV_TABLE ::ESCAPE_MAP ::ESCAPE_RE ::TABLE_ALIGNMENT_CHAR ::TYPOGRAPHIC_SYMS
       Kramdown::Converter::Man unaffected #convert #convert_a #convert_abbreviation #convert_blank #convert_blockquote #convert_br
       Kramdown::Converter::Man unaffected #convert_codeblock #convert_codespan #convert_comment #convert_dd #convert_dl #convert_dt
       Kramdown::Converter::Man unaffected #convert_em #convert_entity #convert_footnote #convert_header #convert_hr #convert_html_element
@@ -275,20 +319,30 @@ module Hastie
       Kramdown::Converter::Man unaffected #convert_smart_quote #convert_strong #convert_table #convert_tbody #convert_td #convert_text
       Kramdown::Converter::Man unaffected #convert_tfoot #convert_thead #convert_tr #convert_typographic_sym #convert_ul
       Kramdown::Converter::Man unaffected #convert_xml_comment #convert_xml_pi #escape #inner #macro #newline #quote #unicode_char
+      Kramdown::Converter::Man unaffected ::TABLE_CELL_ALIGNMENT ::TYPOGRAPHIC_SYMS_MAP
       Kramdown::Converter::RemoveHtmlTags unaffected #convert #initialize
       Kramdown::Converter::Toc unaffected #add_to_toc #convert #initialize
       Kramdown::Document honoured #initialize #inspect #method_missing #options #root #root= #try_require #warnings
       Kramdown::Element refused #attr #block? #children #children= #initialize #options #span? #type #type= #value #value= .category
       Kramdown::Element unaffected #inspect
+      Kramdown::Element refused ::CATEGORY
       Kramdown::JekyllDocument honoured #initialize #to_html .options .parser .setup .try_require
       Kramdown::Options refused .defaults .define .defined? .definitions .merge .parse .simple_array_validator .simple_hash_validator
       Kramdown::Options refused .str_to_sym
+      Kramdown::Options refused ::ALLOWED_TYPES
       Kramdown::Options::Boolean unaffected .===
       Kramdown::Parser::Base refused #adapt_source #add_text #extract_string #initialize #options #parse #root #source #warning .parse
       Kramdown::Parser::Base unaffected #warnings
       Kramdown::Parser::GFM refused #generate_gfm_header_id #initialize #paragraph_end #parse #parse_atx_header_gfm_quirk #parse_list
       Kramdown::Parser::GFM refused #parse_strikethrough_gfm #update_elements #update_raw_text #update_text_type
+      Kramdown::Parser::GFM refused ::ATX_HEADER_START ::ESCAPED_CHARS_GFM ::FENCED_CODEBLOCK_MATCH ::FENCED_CODEBLOCK_START ::LIST_TYPES
+      Kramdown::Parser::GFM refused ::NON_WORD_RE ::PARAGRAPH_END_GFM ::STRIKETHROUGH_DELIM ::STRIKETHROUGH_MATCH ::VERSION
       Kramdown::Parser::Html unaffected #parse
+      Kramdown::Parser::Html::Constants refused ::HTML_ATTRIBUTE_RE ::HTML_BLOCK_ELEMENTS ::HTML_CDATA_RE ::HTML_COMMENT_RE
+      Kramdown::Parser::Html::Constants refused ::HTML_CONTENT_MODEL ::HTML_CONTENT_MODEL_BLOCK ::HTML_CONTENT_MODEL_RAW
+      Kramdown::Parser::Html::Constants refused ::HTML_CONTENT_MODEL_SPAN ::HTML_DOCTYPE_RE ::HTML_ELEMENT ::HTML_ELEMENTS_WITHOUT_BODY
+      Kramdown::Parser::Html::Constants refused ::HTML_ENTITY_RE ::HTML_INSTRUCTION_RE ::HTML_SPAN_ELEMENTS ::HTML_TAG_CLOSE_RE
+      Kramdown::Parser::Html::Constants refused ::HTML_TAG_RE
       Kramdown::Parser::Html::ElementConverter unaffected #convert_a #convert_b #convert_code #convert_em #convert_h1 #convert_h2
       Kramdown::Parser::Html::ElementConverter unaffected #convert_h3 #convert_h4 #convert_h5 #convert_h6 #convert_i #convert_pre
       Kramdown::Parser::Html::ElementConverter unaffected #convert_script #convert_strong #convert_table #convert_textarea #extract_text
@@ -296,7 +350,10 @@ module Hastie
       Kramdown::Parser::Html::ElementConverter unaffected #process_children #process_html_element #process_text #remove_text_children
       Kramdown::Parser::Html::ElementConverter unaffected #remove_whitespace_children #set_basics #strip_whitespace #wrap_text_children
       Kramdown::Parser::Html::ElementConverter unaffected .convert
+      Kramdown::Parser::Html::ElementConverter refused ::EMPHASIS_TYPE_MAP ::REMOVE_TEXT_CHILDREN ::REMOVE_WHITESPACE_CHILDREN
+      Kramdown::Parser::Html::ElementConverter refused ::SIMPLE_ELEMENTS ::STRIP_WHITESPACE ::WRAP_TEXT_CHILDREN
       Kramdown::Parser::Html::Parser unaffected #handle_html_start_tag #handle_raw_html_tag #parse_html_attributes #parse_raw_html
+      Kramdown::Parser::Html::Parser refused ::HTML_RAW_START
       Kramdown::Parser::Kramdown refused #add_header #add_link #after_block_boundary? #before_block_boundary? #configure_parser
       Kramdown::Parser::Kramdown refused #correct_abbreviations_attributes #fetch_pattern #handle_extension #handle_kramdown_html_tag
       Kramdown::Parser::Kramdown refused #initialize #new_block_el #normalize_link_id #paragraph_end #parse #parse_abbrev_definition
@@ -310,27 +367,60 @@ module Hastie
       Kramdown::Parser::Kramdown refused #parse_spans #parse_table #parse_typographic_syms #replace_abbreviations #reset_env #restore_env
       Kramdown::Parser::Kramdown refused #save_env #span_parser_regexps #span_pattern_cache #update_attr_with_ial #update_ial_with_ial
       Kramdown::Parser::Kramdown refused #update_link_definitions #update_raw_text #update_tree .define_parser .has_parser? .parser
+      Kramdown::Parser::Kramdown refused ::ABBREV_DEFINITION_START ::ACHARS ::ALD_ANY_CHARS ::ALD_CLASS_NAME ::ALD_ID_CHARS ::ALD_ID_NAME
+      Kramdown::Parser::Kramdown refused ::ALD_START ::ALD_TYPE_ANY ::ALD_TYPE_CLASS_NAME ::ALD_TYPE_ID_NAME ::ALD_TYPE_ID_OR_CLASS
+      Kramdown::Parser::Kramdown refused ::ALD_TYPE_ID_OR_CLASS_MULTI ::ALD_TYPE_KEY_VALUE_PAIR ::ALD_TYPE_REF ::ATX_HEADER_START
+      Kramdown::Parser::Kramdown refused ::AUTOLINK_START ::AUTOLINK_START_STR ::BLANK_LINE ::BLOCKQUOTE_START ::BLOCK_BOUNDARY
+      Kramdown::Parser::Kramdown refused ::BLOCK_EXTENSIONS_START ::BLOCK_MATH_START ::CODEBLOCK_MATCH ::CODEBLOCK_START
+      Kramdown::Parser::Kramdown refused ::CODESPAN_DELIMITER ::DEFINITION_LIST_START ::EMPHASIS_START ::EOB_MARKER ::ESCAPED_CHARS
+      Kramdown::Parser::Kramdown refused ::EXT_BLOCK_START ::EXT_BLOCK_STOP_STR ::EXT_SPAN_START ::EXT_START_STR ::EXT_STOP_STR
+      Kramdown::Parser::Kramdown refused ::FENCED_CODEBLOCK_MATCH ::FENCED_CODEBLOCK_START ::FOOTNOTE_DEFINITION_START
+      Kramdown::Parser::Kramdown refused ::FOOTNOTE_MARKER_START ::HEADER_ID ::HR_START ::HTML_BLOCK_START ::HTML_MARKDOWN_ATTR_MAP
+      Kramdown::Parser::Kramdown refused ::HTML_SPAN_START ::IAL_BLOCK ::IAL_BLOCK_START ::IAL_CLASS_ATTR ::IAL_SPAN_START ::INDENT
+      Kramdown::Parser::Kramdown refused ::INLINE_MATH_START ::LAZY_END ::LAZY_END_HTML_SPAN_ELEMENTS ::LAZY_END_HTML_START
+      Kramdown::Parser::Kramdown refused ::LAZY_END_HTML_STOP ::LINE_BREAK ::LINK_BRACKET_STOP_RE ::LINK_DEFINITION_START
+      Kramdown::Parser::Kramdown refused ::LINK_INLINE_ID_RE ::LINK_INLINE_TITLE_RE ::LINK_PAREN_STOP_RE ::LINK_START ::LIST_ITEM_IAL
+      Kramdown::Parser::Kramdown refused ::LIST_ITEM_IAL_CHECK ::LIST_START ::LIST_START_OL ::LIST_START_UL ::OPT_SPACE ::PARAGRAPH_END
+      Kramdown::Parser::Kramdown refused ::PARAGRAPH_MATCH ::PARAGRAPH_START ::PARSE_FIRST_LIST_LINE_REGEXP_CACHE ::PATTERN_TAIL
+      Kramdown::Parser::Kramdown refused ::SETEXT_HEADER_START ::SMART_QUOTES_RE ::SPAN_EXTENSIONS_START ::SQ_CLOSE ::SQ_PUNCT ::SQ_RULES
+      Kramdown::Parser::Kramdown refused ::SQ_SUBSTS ::TABLE_FSEP_LINE ::TABLE_HSEP_ALIGN ::TABLE_LINE ::TABLE_PIPE_CHECK ::TABLE_ROW_LINE
+      Kramdown::Parser::Kramdown refused ::TABLE_SEP_LINE ::TABLE_START ::TRAILING_WHITESPACE ::TYPOGRAPHIC_SYMS ::TYPOGRAPHIC_SYMS_RE
+      Kramdown::Parser::Kramdown refused ::TYPOGRAPHIC_SYMS_SUBST
       Kramdown::Parser::Markdown unaffected #initialize
+      Kramdown::Parser::Markdown refused ::BLOCK_BOUNDARY ::CODEBLOCK_MATCH ::EXTENDED ::IAL_RAND_CHARS ::IAL_RAND_STRING ::IAL_SPAN_START
+      Kramdown::Parser::Markdown refused ::LAZY_END ::LIST_ITEM_IAL ::PARAGRAPH_END
       Kramdown::Parser::SmartyPants unaffected #initialize #parse_content
       Kramdown::Utils refused .camelize .deep_const_get .snake_case
       Kramdown::Utils::Configurable unaffected #configurable
       Kramdown::Utils::Entities refused #entity .entity
+      Kramdown::Utils::Entities refused ::ENTITY_MAP ::ENTITY_TABLE
       Kramdown::Utils::Entities::Entity refused #char
       Kramdown::Utils::Html refused #entity_to_str #escape_html #fix_cjk_line_break #html_attributes
+      Kramdown::Utils::Html refused ::ESCAPE_ALL_RE ::ESCAPE_ATTRIBUTE_RE ::ESCAPE_MAP ::ESCAPE_RE_FROM_TYPE ::ESCAPE_TEXT_RE
+      Kramdown::Utils::Html refused ::REDUNDANT_LINE_BREAK_REGEX
       Kramdown::Utils::LRUCache unaffected #[] #[]= #initialize
       Kramdown::Utils::StringScanner unaffected #current_line_number #initialize #pos= #revert_pos #save_pos #start_line_number
       Liquid refused .cache_classes .cache_classes=
+      Liquid refused ::AnyStartingTag ::ArgumentSeparator ::FilterArgumentSeparator ::FilterSeparator ::PartialTemplateParser
+      Liquid refused ::QuotedFragment ::QuotedString ::TagAttributes ::TagEnd ::TagStart ::TemplateParser ::VERSION
+      Liquid refused ::VariableAttributeSeparator ::VariableEnd ::VariableIncompleteEnd ::VariableParser ::VariableSegment
+      Liquid refused ::VariableSignature ::VariableStart ::WhitespaceControl
       Liquid::Assign honoured #blank? #initialize #render
       Liquid::Assign refused #assign_score_of #from #to
+      Liquid::Assign refused ::Syntax
       Liquid::Assign::ParseTreeVisitor unaffected #children
       Liquid::BlankFileSystem unaffected #read_template_file
       Liquid::Block refused #blank? #block_delimiter #block_name #initialize #nodelist #parse #parse_body #render #unknown_tag
+      Liquid::Block refused ::MAX_DEPTH
       Liquid::BlockBody refused #blank? #check_resources #create_variable #initialize #nodelist #parse #raise_missing_tag_terminator
       Liquid::BlockBody refused #raise_missing_variable_terminator #registered_tags #render #render_node_to_output #whitespace_handler
+      Liquid::BlockBody refused ::ContentOfVariable ::FullToken ::TAGSTART ::VARSTART ::WhitespaceOrNothing
       Liquid::Break refused #interrupt
       Liquid::Capture honoured #blank? #initialize #render
+      Liquid::Capture refused ::Syntax
       Liquid::Case honoured #initialize #nodelist #parse #render #unknown_tag
       Liquid::Case refused #blocks #left #record_else_condition #record_when_condition
+      Liquid::Case refused ::Syntax ::WhenSyntax
       Liquid::Case::ParseTreeVisitor unaffected #children
       Liquid::Comment honoured #blank? #render #unknown_tag
       Liquid::Condition refused #and #attach #attachment #child_condition #child_relation #else? #equal_variables #evaluate #initialize
@@ -347,6 +437,7 @@ module Hastie
       Liquid::Continue refused #interrupt
       Liquid::Cycle honoured #initialize #render
       Liquid::Cycle refused #variables #variables_from_string
+      Liquid::Cycle refused ::NamedSyntax ::SimpleSyntax
       Liquid::Cycle::ParseTreeVisitor unaffected #children
       Liquid::Decrement honoured #initialize #render
       Liquid::Document refused #parse #unknown_tag .parse
@@ -356,25 +447,32 @@ module Hastie
       Liquid::Error refused #line_number #line_number= #markup_context #markup_context= #message_prefix #template_name #template_name=
       Liquid::Error unaffected #to_s
       Liquid::Expression refused .parse
+      Liquid::Expression refused ::DOUBLE_QUOTED_STRING ::FLOATS_REGEX ::INTEGERS_REGEX ::LITERALS ::RANGES_REGEX ::SINGLE_QUOTED_STRING
       Liquid::Expression::MethodLiteral refused #initialize #method_name #to_liquid
       Liquid::Expression::MethodLiteral unaffected #to_s
       Liquid::For honoured #initialize #nodelist #parse #render #unknown_tag
       Liquid::For refused #collection_name #collection_segment #from #lax_parse #limit #render_else #render_segment #set_attribute
       Liquid::For refused #strict_parse #variable_name
+      Liquid::For refused ::Syntax
       Liquid::For::ParseTreeVisitor unaffected #children
       Liquid::ForloopDrop refused #first #increment! #index #index0 #initialize #last #length #name #parentloop #rindex #rindex0
       Liquid::I18n unaffected #deep_fetch_translation #initialize #interpolate #locale #path #t #translate
+      Liquid::I18n refused ::DEFAULT_LOCALE
       Liquid::If honoured #initialize #nodelist #parse #render #unknown_tag
       Liquid::If refused #blocks #lax_parse #parse_binary_comparisons #parse_comparison #push_block #strict_parse
+      Liquid::If refused ::BOOLEAN_OPERATORS ::ExpressionsAndOperators ::Syntax
       Liquid::If::ParseTreeVisitor unaffected #children
       Liquid::Ifchanged honoured #render
       Liquid::Include honoured #initialize #parse #render
       Liquid::Include refused #attributes #load_cached_partial #parse_context #read_template_from_file_system #template_name_expr
       Liquid::Include refused #variable_name_expr
+      Liquid::Include refused ::Syntax
       Liquid::Include::ParseTreeVisitor unaffected #children
       Liquid::Increment honoured #initialize #render
       Liquid::Interrupt refused #initialize #message
       Liquid::Lexer refused #initialize #tokenize
+      Liquid::Lexer refused ::COMPARISON_OPERATOR ::DOTDOT ::DOUBLE_STRING_LITERAL ::IDENTIFIER ::NUMBER_LITERAL ::SINGLE_STRING_LITERAL
+      Liquid::Lexer refused ::SPECIALS ::WHITESPACE_OR_NOTHING
       Liquid::LocalFileSystem unaffected #full_path #initialize #read_template_file #root #root=
       Liquid::ParseContext refused #[] #depth #depth= #error_mode #initialize #line_number #line_number= #locale #locale= #partial #partial=
       Liquid::ParseContext refused #partial_options #trim_whitespace #trim_whitespace=
@@ -385,6 +483,7 @@ module Hastie
       Liquid::RangeLookup refused #evaluate #initialize #to_integer .parse
       Liquid::Raw honoured #blank? #initialize #nodelist #parse #render
       Liquid::Raw refused #ensure_valid_markup
+      Liquid::Raw refused ::FullTokenPossiblyInvalid ::Syntax
       Liquid::ResourceLimits refused #assign_score #assign_score= #assign_score_limit #assign_score_limit= #initialize #reached?
       Liquid::ResourceLimits refused #render_length #render_length= #render_length_limit #render_length_limit= #render_score #render_score=
       Liquid::ResourceLimits refused #render_score_limit #render_score_limit= #reset
@@ -394,10 +493,12 @@ module Hastie
       Liquid::StandardFilters honoured #size #slice #sort #sort_natural #split #strip #strip_html #strip_newlines #times #truncate
       Liquid::StandardFilters honoured #truncatewords #uniq #upcase #url_decode #url_encode #where
       Liquid::StandardFilters refused #apply_operation #nil_safe_casecmp #nil_safe_compare #raise_property_error
+      Liquid::StandardFilters refused ::HTML_ESCAPE ::HTML_ESCAPE_ONCE_REGEXP ::STRIP_HTML_BLOCKS ::STRIP_HTML_TAGS
       Liquid::StandardFilters::InputIterator refused #compact #concat #each #empty? #initialize #join #reverse #uniq
       Liquid::Strainer refused #initialize #invoke .add_filter .create .filter_methods .global_filter .invokable?
       Liquid::TableRow honoured #initialize #render
       Liquid::TableRow refused #attributes #collection_name #variable_name
+      Liquid::TableRow refused ::Syntax
       Liquid::TableRow::ParseTreeVisitor unaffected #children
       Liquid::TablerowloopDrop refused #col #col0 #col_first #col_last #first #increment! #index #index0 #initialize #last #length #rindex
       Liquid::TablerowloopDrop refused #rindex0 #row
@@ -414,13 +515,18 @@ module Hastie
       Liquid::Variable refused #evaluate_filter_expressions #filters #filters= #initialize #lax_parse #line_number #line_number=
       Liquid::Variable refused #markup_context #name #name= #options #parse_context #parse_filter_expressions #parse_filterargs #raw #render
       Liquid::Variable refused #strict_parse
+      Liquid::Variable refused ::FilterArgsRegex ::FilterMarkupRegex ::FilterParser ::JustTagAttributes ::MarkupWithQuotedFragment
       Liquid::Variable::ParseTreeVisitor unaffected #children
       Liquid::VariableLookup refused #== #evaluate #initialize #lookups #name #state .parse
+      Liquid::VariableLookup refused ::COMMAND_METHODS ::SQUARE_BRACKETED
       Liquid::VariableLookup::ParseTreeVisitor unaffected #children
       Rouge refused .highlight .load_file .load_lexers .reload! .version
+      Rouge refused ::LIB_DIR
       Rouge::Formatter refused #escape? #filter_escapes #format #initialize #render #stream #token_lines .disable_escape! .enable_escape!
       Rouge::Formatter refused .escape_enabled? .find .format .tag .with_escape
+      Rouge::Formatter refused ::REGISTRY
       Rouge::Formatters::HTML refused #escape_special_html_chars #safe_span #span #stream
+      Rouge::Formatters::HTML refused ::ESCAPE_REGEX ::TABLE_FOR_ESCAPE_HTML
       Rouge::Formatters::HTMLInline refused #initialize #safe_span
       Rouge::Formatters::HTMLLegacy refused #initialize #stream
       Rouge::Formatters::HTMLLineHighlighter refused #initialize #stream
@@ -432,10 +538,12 @@ module Hastie
       Rouge::Formatters::Terminal256 unaffected #escape_sequence #get_style #initialize #make_escape_sequence #stream #text_style #theme
       Rouge::Formatters::Terminal256::EscapeSequence unaffected #bg #escape #fg #initialize #reset_string #stream_value #style #style_string
       Rouge::Formatters::Terminal256::EscapeSequence unaffected .closest_color .color_index .get_rgb .xterm_colors
+      Rouge::Formatters::Terminal256::EscapeSequence refused ::MAX_DISTANCE
       Rouge::Formatters::Terminal256::Unescape unaffected #initialize #reset_string #stream_value #style_string
       Rouge::Formatters::TerminalTruecolor unaffected #make_escape_sequence
       Rouge::Formatters::TerminalTruecolor::TruecolorEscapeSequence unaffected #get_rgb #style_string
       Rouge::Formatters::Tex unaffected #escape_tex #hphantom_tag #initialize #render_line #stream #tag
+      Rouge::Formatters::Tex refused ::ESCAPE ::ESCAPE_REGEX
       Rouge::Guesser refused #collect_best #filter .guess
       Rouge::Guesser::Ambiguous refused #alternatives #initialize #message
       Rouge::HasModes refused #get_mode #mode #mode! #set_mode!
@@ -450,6 +558,7 @@ module Hastie
       Rouge::RegexLexer refused #delegate #get_state #goto #group #groups #in_state? #pop! #push #recurse #reset! #reset_stack #stack #state
       Rouge::RegexLexer refused #state? #step #stream_tokens #token #yield_token .append .get_state .prepend .replace_state .start
       Rouge::RegexLexer refused .start_procs .state .state_definitions .states
+      Rouge::RegexLexer refused ::MAX_NULL_SCANS
       Rouge::RegexLexer::ClosedState refused #initialize #rule #state
       Rouge::RegexLexer::ClosedState unaffected #to_s
       Rouge::RegexLexer::InvalidRegex refused #initialize

@@ -153,8 +153,6 @@ module Hastie
 
     def self.of_object(value, depth)
       return value.class.name ? value : Nameless.new(value) if value.respond_to?(:_dump, true) && !value.is_a?(Exception)
-      return of(value.to_liquid, depth + 1) if value.respond_to?(:to_liquid) && !value.to_liquid.equal?(value)
-
       Foreign.new(value)
     end
   end
@@ -178,12 +176,14 @@ module Hastie
   class Foreign
     attr_reader :object
 
-    def initialize(object)
+    # `converts`: templates see the result of the object's own `to_liquid`.
+    def initialize(object, converts: object.respond_to?(:to_liquid) || object.is_a?(Proc))
       @object = object
+      @converts = converts
     end
 
     def _dump(_level)
-      "ruby:#{Hastie.objects.keep(@object)}:#{@object.class.name}"
+      "ruby:#{Hastie.objects.keep(@object)}:#{@object.class.name}#{"!" if @converts}"
     end
 
     def self._load(_text)
@@ -254,6 +254,12 @@ module Hastie
     def self._load(text)
       first, last = text.split.map(&:to_i)
       first..last
+    end
+  end
+
+  class Name
+    def self._load(text)
+      text.force_encoding("UTF-8").to_sym
     end
   end
 

@@ -14,6 +14,7 @@ use hastie_liquid::{Abort, Body, Context, Drop, Engine, Hash, RenderOptions, Tag
 use hastie_ruby::marshal::{Objects, Representation};
 use hastie_ruby::{CallError, GuestFailure};
 use hastie_site::render::payload::Payload;
+use hastie_site::render::steps::OriginalStep;
 use hastie_site::render::{RenderContext, Schedule, Setup, SiteView, rendering_of};
 use hastie_site::site::Site;
 use hastie_value::sharing::Sharing;
@@ -55,12 +56,14 @@ pub(crate) struct Bridge<'a, 'p> {
     pub ruby: &'a Interpreter,
     /// The stage of the build.
     pub stage: Stage<'a, 'p>,
+    /// The step of the rendering that the plugin's method replaces, until it is called.
+    pub original: Option<&'a mut OriginalStep<'a>>,
 }
 
 impl<'a, 'p> Bridge<'a, 'p> {
     /// A call at a stage of the build.
     pub(crate) fn new(ruby: &'a Interpreter, stage: Stage<'a, 'p>) -> Self {
-        Bridge { ruby, stage }
+        Bridge { ruby, stage, original: None }
     }
 
     /// Calls an operation of the shim.
@@ -126,10 +129,7 @@ impl<'a, 'p> Bridge<'a, 'p> {
                 changes::to_view(&Arc::clone(&rendering_of(cx.host)?.view), changed);
                 Ok(())
             }
-            Stage::Rendered(view) => {
-                changes::to_rendered(view, changed);
-                Ok(())
-            }
+            Stage::Rendered(view) => changes::to_rendered(view, changed),
             Stage::Written(_) | Stage::Load | Stage::Parse(_) => Ok(()),
         }
     }

@@ -198,7 +198,7 @@ pub(crate) fn change_page(page: &mut Page, fields: &Hash) {
         page.fallback = Some(Arc::clone(defaults));
     }
     if let Some(Value::Hash(attributes)) = fields.get("attributes") {
-        page.added = Some(Arc::clone(attributes));
+        page.added = Some(Box::new((**attributes).clone().into()));
     }
 }
 
@@ -273,6 +273,9 @@ fn static_file(
     }
     if let Some(url) = text(fields, "url") {
         file.set_url(url);
+    }
+    if let Some(Value::Time(time)) = fields.get("modified_time") {
+        file.modified = (**time).clone();
     }
     file.writer = writer(fields).unwrap_or_default();
     file.custom_destination = text(fields, "destination").map(str::to_string);
@@ -427,7 +430,13 @@ pub(crate) fn to_view(view: &SiteView, changed: &Hash) {
         view.forget_results();
     }
     for (name, fields) in objects(changed) {
-        let (Some(data), Some(slot)) = (data_of(fields), slot(view, name)) else { continue };
+        let Some(slot) = slot(view, name) else { continue };
+        if let (OwnedItem::Page(page), Some(Value::Hash(attributes))) = (&slot.owned, fields.get("attributes"))
+            && let Some(added) = &page.added
+        {
+            added.replace((**attributes).clone());
+        }
+        let Some(data) = data_of(fields) else { continue };
         let data = identity::hash_with_identity(&data);
         match &slot.owned {
             OwnedItem::Document(document) => document.data.replace(data),
@@ -463,7 +472,16 @@ fn slot<'v>(view: &'v SiteView, name: &str) -> Option<&'v ItemSlot> {
 }
 
 /// Applies changes after rendering: as during rendering, and outputs.
-pub(crate) fn to_rendered(view: &mut SiteView, changed: &Hash) {
+///
+/// # Errors
+/// Fails if pages, documents or static files were added or removed, because it is too late for that.
+pub(crate) fn to_rendered(view: &mut SiteView, changed: &Hash) -> Result<(), Abort> {
+    if let Some(list) = ["pages", "static_files"].into_iter().find(|list| changed.contains_key(list)) {
+        return Err(Abort::error(
+            "NotImplementedError",
+            format!("site.{list} cannot change after the site was rendered"),
+        ));
+    }
     to_view(view, changed);
     for (name, fields) in objects(changed) {
         let Some(Value::Str(output)) = fields.get("output") else { continue };
@@ -471,4 +489,5 @@ pub(crate) fn to_rendered(view: &mut SiteView, changed: &Hash) {
             slot.output = std::sync::OnceLock::from(output.clone());
         }
     }
+    Ok(())
 }

@@ -24,6 +24,8 @@ pub(crate) struct Definitions {
     pub drops: HashMap<String, HashSet<String>>,
     /// The methods of `Site` that plugins have replaced and that are steps of a build.
     pub steps: Vec<String>,
+    /// The methods of `Renderer` that plugins have replaced and that are steps of a rendering.
+    pub render_steps: Vec<String>,
     /// Whether a plugin has changed how posts are read.
     pub reads_posts: bool,
     /// Whether a plugin has changed kramdown's HTML converter.
@@ -74,6 +76,7 @@ impl Definitions {
             processors: texts("processors"),
             drops: sets("drops"),
             steps: texts("steps"),
+            render_steps: texts("render_steps"),
             reads_posts: report.get("reads_posts").is_some_and(Value::truthy),
             writes_trees: report.get("writes_trees").is_some_and(Value::truthy),
         }

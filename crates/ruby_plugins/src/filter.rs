@@ -51,7 +51,9 @@ pub(crate) fn call(
     bridge.apply(changed)?;
     if mutated.truthy() {
         let arguments: Vec<&Value> = std::iter::once(input).chain(args).collect();
-        write_back::write_back(cx, &arguments, mutated)?;
+        if let Some(returned) = write_back::write_back(cx, &arguments, mutated)? {
+            return returned.in_liquid(cx.host);
+        }
     }
     value.clone().in_liquid(cx.host)
 }

@@ -117,13 +117,12 @@ impl Interpreter {
 
     /// Replaces the definitions of the plugins.
     pub(crate) fn define(&self, definitions: Definitions) {
-        let classes = ["DocumentDrop", "SiteDrop", "CollectionDrop"];
-        let has_keys = |class| definitions.drops.get(class).is_some_and(|keys| !keys.is_empty());
-        self.defines_drop_keys.store(classes.into_iter().any(has_keys), Ordering::Release);
+        let has_keys = definitions.drops.iter().any(|(class, keys)| class != "UrlDrop" && !keys.is_empty());
+        self.defines_drop_keys.store(has_keys, Ordering::Release);
         *lock(&self.definitions) = Arc::new(definitions);
     }
 
-    /// Whether plugins add keys to drops of documents, collections or the site.
+    /// Whether plugins add keys to drops.
     pub(crate) fn defines_drop_keys(&self) -> bool {
         self.defines_drop_keys.load(Ordering::Acquire)
     }

@@ -39,6 +39,7 @@ mod ordering;
 mod plugin;
 mod prefetch;
 mod protocol;
+mod render_steps;
 mod requests;
 mod ruby_object;
 mod runtime;

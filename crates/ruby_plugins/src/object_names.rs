@@ -29,10 +29,15 @@ impl ObjectName {
 
     /// A value that Ruby receives as a page or document.
     pub(crate) fn of_item(item: Item<'_>) -> Value {
-        ObjectName::value(match item {
+        ObjectName::value(ObjectName::text_of_item(item))
+    }
+
+    /// The name of a page or document.
+    pub(crate) fn text_of_item(item: Item<'_>) -> String {
+        match item {
             Item::Document(document) => format!("doc:{}", document.id.0),
             Item::Page(page) => format!("page:{}", page.id.0),
-        })
+        }
     }
 }
 
@@ -60,25 +65,15 @@ pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool
     let any = object.as_any();
     let name = if let Some(ObjectName(name)) = any.downcast_ref() {
         name.clone()
-    } else if let Some(DocumentDrop(id)) = any.downcast_ref() {
-        format!("{}:{}", if inside { "doc" } else { "docdrop" }, id.0)
-    } else if let Some(ExcerptDrop(id)) = any.downcast_ref() {
-        format!("{}:{}", if inside { "excerpt" } else { "excerptdrop" }, id.0)
     } else if let Some(id) = page_of(&**object) {
         if !inside {
             return None;
         }
         format!("page:{}", id.0)
-    } else if let Some(StaticFileDrop(file)) = any.downcast_ref() {
-        let address = Arc::as_ptr(file).addr();
-        ruby.objects.lock().files.insert(address, Arc::clone(file));
-        format!("{}:{address}", if inside { "file" } else { "filedrop" })
-    } else if any.is::<SiteDrop>() {
-        "sitedrop".to_string()
-    } else if let Some(CollectionDrop(label)) = any.downcast_ref() {
-        format!("coldrop:{label}")
-    } else if any.is::<JekyllDrop>() {
-        "jekyll".to_string()
+    } else if let Some(name) = name_of_drop(ruby, any) {
+        // Collections and the site stay drops within arrays and hashes.
+        let becomes_object = inside && !any.is::<CollectionDrop>();
+        if becomes_object { name.replacen("drop:", ":", 1) } else { name }
     } else if any.is::<Payload>() {
         "payload".to_string()
     } else if let Some(object) = any.downcast_ref::<RubyObject>() {
@@ -87,6 +82,42 @@ pub(crate) fn represent(ruby: &Interpreter, object: &Arc<dyn Drop>, inside: bool
         format!("held:{}:{}", ruby.objects.add_drop(object), object.class())
     };
     Some(Representation::Name(name))
+}
+
+/// The class of a drop to which plugins can add keys.
+pub(crate) fn class_of_drop(object: &dyn Any) -> Option<&'static str> {
+    if object.is::<DocumentDrop>() {
+        Some("DocumentDrop")
+    } else if object.is::<SiteDrop>() {
+        Some("SiteDrop")
+    } else if object.is::<ExcerptDrop>() {
+        Some("ExcerptDrop")
+    } else if object.is::<StaticFileDrop>() {
+        Some("StaticFileDrop")
+    } else if object.is::<CollectionDrop>() {
+        Some("CollectionDrop")
+    } else {
+        object.is::<JekyllDrop>().then_some("JekyllDrop")
+    }
+}
+
+/// The name of such a drop.
+pub(crate) fn name_of_drop(ruby: &Interpreter, object: &dyn Any) -> Option<String> {
+    if let Some(DocumentDrop(id)) = object.downcast_ref() {
+        Some(format!("docdrop:{}", id.0))
+    } else if let Some(ExcerptDrop(id)) = object.downcast_ref() {
+        Some(format!("excerptdrop:{}", id.0))
+    } else if let Some(StaticFileDrop(file)) = object.downcast_ref() {
+        let address = Arc::as_ptr(file).addr();
+        ruby.objects.lock().files.insert(address, Arc::clone(file));
+        Some(format!("filedrop:{address}"))
+    } else if let Some(CollectionDrop(label)) = object.downcast_ref() {
+        Some(format!("coldrop:{label}"))
+    } else if object.is::<SiteDrop>() {
+        Some("sitedrop".to_string())
+    } else {
+        object.is::<JekyllDrop>().then(|| "jekyll".to_string())
+    }
 }
 
 /// The object with a name. `None` if the name is invalid, or its object no longer exists.
@@ -121,7 +152,8 @@ pub(crate) fn resolve(ruby: &Interpreter, name: &str) -> Option<Value> {
             ruby.has_ruby_objects.store(true, Ordering::Release);
             let class = rest.split_once(':').map_or("", |(_, class)| class);
             let (class, has_keys) = class.strip_suffix('+').map_or((class, false), |class| (class, true));
-            Value::drop(RubyObject { number: number()?, class: class.to_string(), has_keys })
+            let (class, converts) = class.strip_suffix('!').map_or((class, false), |class| (class, true));
+            Value::drop(RubyObject { number: number()?, class: class.to_string(), has_keys, converts })
         }
         "layout" => ObjectName::value(name),
         _ => return None,

@@ -29,6 +29,7 @@ pub(crate) fn renders_in_order(ruby: &Interpreter, view: &SiteView) -> bool {
         || !defined.converters.is_empty()
         || !defined.processors.is_empty()
         || defined.writes_trees
+        || !defined.render_steps.is_empty()
         || !defined.operators.is_empty()
         || defined.drops.values().any(|keys| !keys.is_empty())
         || !lock(&ruby.output_writers).is_empty()

@@ -12,9 +12,10 @@ use super::identity;
 use super::interpreter::Interpreter;
 use super::loading;
 use super::object_fields;
-use super::object_names::ObjectName;
+use super::object_names::{self, ObjectName};
 use super::ordering;
 use super::protocol::Operation;
+use super::render_steps;
 use super::start;
 use super::tag;
 use hastie_liquid::{Abort, Arity, Context, Drop, Engine, Hash, Host, TagParse, Value};
@@ -27,8 +28,8 @@ use hastie_site::locks::lock;
 use hastie_site::model::{Document, Theme};
 use hastie_site::plugin::{Generator, Hooks, Plugin, Plugins, ScriptHost};
 use hastie_site::render::convert::{Converter, Processor, TreeWriter};
-use hastie_site::render::drops::{CollectionDrop, DocumentDrop, SiteDrop};
-use hastie_site::render::{Item, Rendered, SiteView, rendering_of};
+use hastie_site::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
+use hastie_site::render::{Item, RenderContext, Rendered, SiteView, rendering_of};
 use hastie_site::site::profile::log_table;
 use hastie_site::world::{RubyMode, World};
 use hastie_site::write::overlay::Overlay;
@@ -247,23 +248,30 @@ impl ScriptHost for RubyPlugin {
         }
         let defined = self.ruby.defined();
         // Filters such as `where` read a key of each document, so nothing is computed before the key is known.
-        let has = |class: &str| defined.drops.get(class).is_some_and(|keys| keys.contains(key));
-        let any = object.as_any();
-        let name = match any.downcast_ref() {
-            Some(DocumentDrop(id)) if has("DocumentDrop") => format!("docdrop:{}", id.0),
-            Some(DocumentDrop(_)) => return None,
-            None if any.is::<SiteDrop>() && has("SiteDrop") => "sitedrop".to_string(),
-            None => match any.downcast_ref() {
-                Some(CollectionDrop(label)) if has("CollectionDrop") => format!("coldrop:{label}"),
-                _ => return None,
-            },
-        };
+        let class = object_names::class_of_drop(object.as_any())?;
+        if !defined.drops.get(class).is_some_and(|keys| keys.contains(key)) {
+            return None;
+        }
+        let name = object_names::name_of_drop(&self.ruby, object.as_any())?;
         let rendering = match rendering_of(host) {
             Ok(rendering) => rendering,
             Err(abort) => return Some(Err(abort)),
         };
         let mut bridge = Bridge::new(&self.ruby, Stage::Rendering(rendering));
         Some(bridge.call(Operation::DropMethod, vec![ObjectName::value(name), key.into()]))
+    }
+
+    fn replaces(&self, step: RenderStep) -> bool {
+        self.ruby.defined().render_steps.iter().any(|name| name == render_steps::method(step))
+    }
+
+    fn replacement(
+        &self,
+        call: StepCall<'_>,
+        rendering: &mut RenderContext,
+        original: &mut OriginalStep<'_>,
+    ) -> Result<StepResult, Abort> {
+        render_steps::run(&self.ruby, call, rendering, original)
     }
 
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {

@@ -18,6 +18,8 @@ pub(crate) struct RubyObject {
     pub class: String,
     /// Whether the object is a drop like Jekyll's, whose keys `jsonify` and `inspect` print.
     pub has_keys: bool,
+    /// Whether templates see the result of the object's own `to_liquid` instead of the object.
+    pub converts: bool,
 }
 
 impl RubyObject {
@@ -32,8 +34,21 @@ impl RubyObject {
     }
 }
 
+impl RubyObject {
+    /// The result of the object's own `to_liquid`, or of a `Proc`. As in Liquid, a `Proc` is called once, and its result replaces it.
+    fn converted(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        if self.converts { self.call(Operation::ObjectInLiquid, None, host).map(Some) } else { Ok(None) }
+    }
+}
+
 impl Drop for RubyObject {
     fn get(&self, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+        match self.converted(host)? {
+            Some(Value::Hash(hash)) => return Ok(hash.get(key).cloned()),
+            Some(Value::Drop(object)) => return object.get(key, host),
+            Some(_) => return Ok(None),
+            None => {}
+        }
         self.call(Operation::ObjectKey, Some(key), host).map(Some)
     }
 
@@ -46,22 +61,45 @@ impl Drop for RubyObject {
     }
 
     fn print(&self, host: &mut dyn Host) -> Result<Str, Abort> {
+        match self.converted(host)? {
+            Some(value) => value.to_s(host),
+            None => self.print_in_array(host),
+        }
+    }
+
+    fn print_in_array(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         match self.call(Operation::ObjectText, None, host)? {
             Value::Str(text) => Ok(text),
             _ => Ok(self.class.as_str().into()),
         }
     }
 
-    /// The result of a `Proc`. As in Liquid, it is called once, and the result replaces it.
     fn to_liquid(&self, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
-        if self.class == "Proc" { self.call(Operation::CallProc, None, host).map(Some) } else { Ok(None) }
+        self.converted(host)
     }
 
     fn iterate(&self, host: &mut dyn Host) -> Result<Option<Vec<Value>>, Abort> {
+        match self.converted(host)? {
+            Some(Value::Array(items)) => return Ok(Some(items.to_vec())),
+            Some(Value::Hash(hash)) => {
+                let pair = |(key, value): (&Value, &Value)| Value::array(vec![key.clone(), value.clone()]);
+                return Ok(Some(hash.iter().map(pair).collect()));
+            }
+            Some(Value::Drop(object)) => return object.iterate(host),
+            Some(_) => return Ok(None),
+            None => {}
+        }
         Ok(self.call(Operation::ObjectItems, None, host)?.as_array().map(<[Value]>::to_vec))
     }
 
     fn inspect(&self, host: &mut dyn Host) -> Result<String, Abort> {
+        match self.converted(host)? {
+            Some(value) => value.inspect(host),
+            None => self.inspect_in_collection(host),
+        }
+    }
+
+    fn inspect_in_collection(&self, host: &mut dyn Host) -> Result<String, Abort> {
         match self.call(Operation::ObjectInspect, None, host)? {
             Value::Str(text) => Ok(text.to_string()),
             _ => Ok(self.class.clone()),

@@ -15,13 +15,15 @@ use std::sync::Arc;
 const MAX_DEPTH: usize = 64;
 
 /// Writes back the `arguments` of a filter that were changed in place. The first one is the input. `changed` contains
-/// rows of the argument's index, its new value and, for a page, the keys whose values were changed in place.
+/// rows of the argument's index, its new value, for a page the keys whose values were changed in place, and whether the filter
+/// returned this argument. Returns the argument that the filter returned.
 ///
 /// # Errors
 /// Fails if nothing is being rendered.
-pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -> Result<(), Abort> {
+pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &Value) -> Result<Option<Value>, Abort> {
+    let mut returned = None;
     for row in changed.as_array().unwrap_or_default() {
-        let Some([Value::Int(index), new, in_place]) = row.as_array() else { continue };
+        let Some([Value::Int(index), new, in_place, is_result]) = row.as_array() else { continue };
         let Some(old) = usize::try_from(*index).ok().and_then(|index| arguments.get(index)) else { continue };
         let new = &identity::with_identity(new);
         if let (Value::Drop(page), Value::Hash(hash)) = (old, new) {
@@ -32,8 +34,11 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
             continue;
         }
         replace_everywhere(cx, old, new)?;
+        if is_result.truthy() {
+            returned = Some(new.clone());
+        }
     }
-    Ok(())
+    Ok(returned)
 }
 
 /// Replaces an object in variables, front matter, data and the configuration.
@@ -43,7 +48,7 @@ pub(crate) fn write_back(cx: &mut Context<'_>, arguments: &[&Value], changed: &V
 pub(crate) fn replace_everywhere(cx: &mut Context<'_>, old: &Value, new: &Value) -> Result<(), Abort> {
     let view = Arc::clone(&rendering_of(cx.host)?.view);
     view.forget_results();
-    cx.engine().replace_literal(old, new);
+    cx.replace_in_place(old, new);
     let replacement = Replacement { old, new };
     for value in cx.values_mut() {
         if let Some(replaced) = replacement.in_value(value, 0) {

@@ -203,7 +203,7 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
         (Value::Int(a), Value::Int(b)) => a == b,
         (Value::Big(a), Value::Big(b)) => a == b,
         (Value::Float(a), Value::Float(b)) => a == b,
-        (Value::Str(a), Value::Str(b)) => a == b,
+        (Value::Str(a), Value::Str(b)) | (Value::Symbol(a), Value::Symbol(b)) => a == b,
         (Value::Date(a), Value::Date(b)) => a == b,
         (Value::Time(a), Value::Time(b)) => a.instant() == b.instant(),
         (Value::Range(a, b), Value::Range(c, d)) => a == c && b == d,

@@ -91,6 +91,7 @@ const DIGESTED: usize = 64;
 fn digest_within(value: &Value, left: &mut usize, depth: usize) -> u64 {
     match value {
         Value::Str(text) => digest_of_text(text),
+        Value::Symbol(name) => mix(digest_of_text(name), 15),
         Value::Nil => mix(0, 1),
         Value::Bool(truth) => mix(u64::from(*truth), 2),
         Value::Int(number) => mix(number.cast_unsigned(), 3),

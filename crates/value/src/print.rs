@@ -44,7 +44,7 @@ impl Value {
     /// Fails if a drop fails to print itself.
     pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(match self {
-            Value::Str(text) => text.clone(),
+            Value::Str(text) | Value::Symbol(text) => text.clone(),
             Value::Nil | Value::Empty | Value::Blank => Str::default(),
             Value::Bool(true) => Str::fixed("true"),
             Value::Bool(false) => Str::fixed("false"),
@@ -81,7 +81,7 @@ impl Value {
     /// Same as [`Value::to_s`].
     pub fn write_to_s(&self, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
         match self {
-            Value::Str(text) => out.push_str(text),
+            Value::Str(text) | Value::Symbol(text) => out.push_str(text),
             Value::Int(number) => out.push_str(itoa::Buffer::new().format(*number)),
             Value::Nil | Value::Empty | Value::Blank => {}
             Value::Array(_) | Value::Hash(_) => self.write_inspect(out, host, 0)?,
@@ -108,6 +108,7 @@ impl Value {
         match self {
             Value::Nil => out.push_str("nil"),
             Value::Str(text) => write_quoted(out, text),
+            Value::Symbol(name) => write_symbol(out, name),
             Value::Date(date) => write_date(out, *date),
             Value::Time(time) => write_time(out, time),
             Value::Array(items) => {
@@ -176,6 +177,26 @@ fn write_quoted(out: &mut String, text: &str) {
         }
     }
     out.push('"');
+}
+
+/// `Symbol#inspect`: a name that Ruby's syntax allows after a colon, or else a quoted text.
+fn write_symbol(out: &mut String, name: &str) {
+    out.push(':');
+    if is_plain_symbol(name) { out.push_str(name) } else { write_quoted(out, name) }
+}
+
+/// The operators that are methods in Ruby, so that a symbol can be written with them.
+const OPERATORS: &str = " + - * / % ** == != === =~ !~ ! < <= > >= <=> << >> & | ^ ~ +@ -@ [] []= ` ";
+
+fn is_plain_symbol(name: &str) -> bool {
+    if OPERATORS.split_whitespace().any(|operator| operator == name) {
+        return true;
+    }
+    let prefix = ["@@", "@", "$"].into_iter().find(|prefix| name.starts_with(prefix)).unwrap_or_default();
+    let word = &name[prefix.len()..];
+    let word = if prefix.is_empty() { word.strip_suffix(['?', '!', '=']).unwrap_or(word) } else { word };
+    let is_letter = |c: char| c == '_' || c.is_ascii_alphabetic() || (!c.is_ascii() && printable(c));
+    word.starts_with(is_letter) && word.chars().all(|c| is_letter(c) || c.is_ascii_digit())
 }
 
 /// `Date#inspect`, which contains the Julian day number and the start of the Gregorian calendar.

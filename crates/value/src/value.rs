@@ -19,6 +19,9 @@ pub enum Value {
     Float(f64),
     /// A String, which is always UTF-8.
     Str(Str),
+    /// A Symbol of Ruby code. Symbols and strings are different as keys and when compared, but templates read a symbol as
+    /// a string.
+    Symbol(Str),
     /// A Date, without a time of day.
     Date(Date),
     /// A Time with its UTC offset.
@@ -95,10 +98,10 @@ impl Value {
         matches!(self, Value::Nil)
     }
 
-    /// The string, if the value is one.
+    /// The string, or the name of a symbol.
     pub fn as_str(&self) -> Option<&str> {
         match self {
-            Value::Str(text) => Some(text),
+            Value::Str(text) | Value::Symbol(text) => Some(text),
             _ => None,
         }
     }

@@ -1,5 +1,5 @@
-# Lists the methods of the reference that a plugin can reopen. Each class or module has a line, with `#name` for
-# instance methods and `.name` for its own methods. tools/record/reopenable runs it.
+# Lists the methods and constants of the reference that a plugin can replace. Each class or module has a line, with `#name` for
+# instance methods, `.name` for its own methods and `::NAME` for constants. tools/record/reopenable runs it.
 require "jekyll"
 require "kramdown-parser-gfm"
 require "rouge"
@@ -27,6 +27,15 @@ def own(methods, space)
   methods.select { |name| yield(name).source_location&.first.to_s.match?(%r!/lib/(jekyll|liquid|kramdown|rouge)!) }.sort
 end
 
+def constants_of(space)
+  space.constants(false).sort.select do |name|
+    place = space.const_source_location(name)&.first.to_s
+    place.match?(%r!/lib/(jekyll|liquid|kramdown|rouge)!) && !space.const_get(name).is_a?(Module)
+  rescue LoadError
+    false # needs a gem that the reference leaves out
+  end
+end
+
 seen = []
 SPACES.each { |name| listed(Object.const_get(name), seen) }
 seen.sort_by(&:name).each do |one|
@@ -34,5 +43,6 @@ seen.sort_by(&:name).each do |one|
   singletons = one.singleton_class.instance_methods(false) + one.singleton_class.private_instance_methods(false)
   names = own(instances, one) { |name| one.instance_method(name) }.map { |name| "##{name}" }
   names += own(singletons, one) { |name| one.singleton_class.instance_method(name) }.map { |name| ".#{name}" }
+  names += constants_of(one).map { |name| "::#{name}" }
   puts "#{one.name}\t#{names.join(" ")}" unless names.empty?
 end

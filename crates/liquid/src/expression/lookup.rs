@@ -125,9 +125,9 @@ impl Lookup {
     pub(super) fn peek<'v>(&'v self, variables: &'v Variables) -> Option<&'v Value> {
         let Root::Name(name) = &self.root else { return None };
         self.steps().try_fold(variables.peek(name)?, |object, step| match (step, object) {
-            (Step::Key(key), Value::Hash(hash)) => {
-                hash.get_name(key).filter(|value| !matches!(value, Value::Empty | Value::Blank))
-            }
+            (Step::Key(key), Value::Hash(hash)) => hash
+                .get_name(key)
+                .filter(|value| !matches!(value, Value::Symbol(_) | Value::Drop(_) | Value::Empty | Value::Blank)),
             _ => None,
         })
     }
@@ -256,7 +256,7 @@ const STEPS_OF_DROP: u64 = 2;
 #[inline]
 fn by_name<'o>(object: &'o Value, key: &Name, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
     match object {
-        Value::Hash(hash) => Ok(hash.get_name(key).map_or(Found::Nowhere, here)),
+        Value::Hash(hash) => hash.get_name(key).map_or(Ok(Found::Nowhere), |value| here(value, host)),
         Value::Drop(object) => {
             variables.note(STEPS_OF_DROP);
             refuse_changing(&**object, variables, host);
@@ -274,7 +274,7 @@ fn by_value<'o>(
 ) -> Result<Found<'o>, Abort> {
     variables.note(steps_of_key(key));
     match (object, key) {
-        (Value::Hash(hash), _) => Ok(hash.get_value(key).map_or(Found::Nowhere, here)),
+        (Value::Hash(hash), _) => hash.get_value(key).map_or(Ok(Found::Nowhere), |value| here(value, host)),
         (Value::Drop(object), Value::Str(key)) => {
             refuse_changing(&**object, variables, host);
             in_liquid(object.get(key, host)?, host)
@@ -283,7 +283,7 @@ fn by_value<'o>(
             let position = if *index < 0 { index.checked_add_unsigned(items.len() as u64) } else { Some(*index) };
             let item =
                 position.and_then(|position| usize::try_from(position).ok()).and_then(|position| items.get(position));
-            Ok(here(item.unwrap_or(&Value::Nil)))
+            here(item.unwrap_or(&Value::Nil), host)
         }
         (Value::Array(_), Value::Big(index)) => to_long(index).map(|_| Found::Nowhere),
         _ => Ok(Found::Nowhere),
@@ -308,11 +308,13 @@ pub(super) fn name_of(step: &Step) -> Option<&Name> {
 
 /// [`to_liquid`] without copying values that do not change.
 #[inline]
-fn here(value: &Value) -> Found<'_> {
-    match value {
+fn here<'v>(value: &'v Value, host: &mut dyn Host) -> Result<Found<'v>, Abort> {
+    Ok(match value {
         Value::Empty | Value::Blank => Found::Made(Value::Str(Str::default())),
+        Value::Symbol(name) => Found::Made(Value::Str(name.clone())),
+        Value::Drop(object) => object.to_liquid(host)?.map_or(Found::Here(value), Found::Made),
         other => Found::Here(other),
-    }
+    })
 }
 
 /// The value returned by a drop, converted for templates.
@@ -330,8 +332,8 @@ impl Command {
     /// The result of the command for a value without such a key.
     fn run<'o>(self, object: &'o Value, variables: &Variables, host: &mut dyn Host) -> Result<Found<'o>, Abort> {
         Ok(match (self, object) {
-            (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil)),
-            (Command::Last, Value::Array(items)) => here(items.last().unwrap_or(&Value::Nil)),
+            (Command::First, Value::Array(items)) => here(items.first().unwrap_or(&Value::Nil), host)?,
+            (Command::Last, Value::Array(items)) => here(items.last().unwrap_or(&Value::Nil), host)?,
             (Command::Size, _) => {
                 if let Value::Str(text) = object {
                     variables.note(text.len() as u64 / 64);

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// Fails if a drop fails.
 pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
     Ok(match input {
-        Value::Array(items) => flatten(items)?,
+        Value::Array(items) => flatten(items)?.into_iter().map(to_liquid).collect(),
         Value::Range(first, last) => range_items(*first, *last, cx.hard_limits.elements)?,
         Value::Drop(object) => match object.iterate(cx.host)? {
             Some(items) => items,
@@ -32,7 +32,9 @@ pub fn items(cx: &mut Context<'_>, input: &Value) -> Result<Vec<Value>, Abort> {
 /// Fails if a drop fails.
 pub fn borrowed<'v>(cx: &mut Context<'_>, input: &'v Value) -> Result<Cow<'v, [Value]>, Abort> {
     match input {
-        Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_))) => Ok(Cow::Borrowed(items)),
+        Value::Array(items) if !items.iter().any(|item| matches!(item, Value::Array(_) | Value::Symbol(_))) => {
+            Ok(Cow::Borrowed(items))
+        }
         _ => items(cx, input).map(Cow::Owned),
     }
 }

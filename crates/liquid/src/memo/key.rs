@@ -101,6 +101,7 @@ fn is_equal(one: &Value, other: &Value) -> bool {
         (Value::Big(one), Value::Big(other)) => one == other,
         (Value::Float(one), Value::Float(other)) => one.to_bits() == other.to_bits(),
         (Value::Str(one), Value::Str(other)) => one == other && one.is_us_ascii() == other.is_us_ascii(),
+        (Value::Symbol(one), Value::Symbol(other)) => one == other,
         (Value::Date(one), Value::Date(other)) => one == other,
         (Value::Time(one), Value::Time(other)) => {
             (one.seconds, one.nanos, one.offset, &one.zone) == (other.seconds, other.nanos, other.offset, &other.zone)
@@ -148,7 +149,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Int(number) => number.hash(state),
         Value::Big(number) => number.hash(state),
         Value::Float(number) => number.to_bits().hash(state),
-        Value::Str(text) => text.as_str().hash(state),
+        Value::Str(text) | Value::Symbol(text) => text.as_str().hash(state),
         Value::Date(date) => date.hash(state),
         Value::Time(time) => {
             let is_utc = time.zone == Zone::Utc;

@@ -159,7 +159,7 @@ impl<'b> Reader<'b, '_> {
                 let text = text(self.raw()?);
                 Ok(self.register(Value::Str(text)))
             }
-            tag @ (b':' | b';') => self.symbol_of(tag, depth).map(Value::Str),
+            tag @ (b':' | b';') => self.symbol_of(tag, depth).map(Value::Symbol),
             b'@' => self.link(),
             b'[' => self.array(depth),
             tag @ (b'{' | b'}') => self.hash(tag == b'}', depth),
@@ -186,6 +186,7 @@ impl<'b> Reader<'b, '_> {
                 self.symbol(depth)?;
                 self.value(depth + 1)
             }
+            b'o' => self.range(depth),
             tag => Err(Malformed::Foreign(char::from(tag))),
         }
     }
@@ -196,6 +197,23 @@ impl<'b> Reader<'b, '_> {
             *place = Some(value.clone());
         }
         Ok(value)
+    }
+
+    /// A Range of integers that includes its end. Other objects have no equivalent on this side.
+    fn range(&mut self, depth: usize) -> Result<Value, Malformed> {
+        if *self.symbol(depth)? != *"Range" {
+            return Err(Malformed::Foreign('o'));
+        }
+        let index = self.objects_read.len();
+        self.objects_read.push(None);
+        let parts = self.attributes(depth)?;
+        let part = |wanted: &str| parts.iter().find(|(name, _)| **name == *wanted).map(|(_, value)| value);
+        match (part("begin"), part("end"), part("excl")) {
+            (Some(Value::Int(first)), Some(Value::Int(last)), Some(Value::Bool(false))) => {
+                self.complete(index, Value::Range(*first, *last))
+            }
+            _ => Err(Malformed::Foreign('o')),
+        }
     }
 
     fn link(&mut self) -> Result<Value, Malformed> {
@@ -280,7 +298,7 @@ impl<'b> Reader<'b, '_> {
             tag @ (b':' | b';') => {
                 let name = self.symbol_of(tag, depth)?;
                 self.attributes(depth)?;
-                Ok(Value::Str(name))
+                Ok(Value::Symbol(name))
             }
             _ if depth >= MAX_DEPTH => malformed("nested too deep"),
             b'U' => malformed("an object with attributes that are not known"),

@@ -37,6 +37,7 @@ impl Writer<'_> {
             }
             Value::Time(moment) => self.object("Hastie::Moment", &time::written(moment)),
             Value::Range(first, last) => self.object("Hastie::Span", &format!("{first} {last}")),
+            Value::Symbol(name) => self.object("Hastie::Name", name),
             Value::Empty => self.object("Hastie::Word", "empty"),
             Value::Blank => self.object("Hastie::Word", "blank"),
             Value::Array(items) => {

@@ -64,6 +64,8 @@ requests! {
         "body" => Body { body: Option<u64> = 1 },
         /// The nodes of a block's content.
         "nodes" => Nodes { body: Option<u64> = 0 },
+        /// Runs the step of the rendering whose method a plugin has replaced, with variables for its templates.
+        "original_step" => OriginalStep { text: &'a str = 0, extras: &'a Value = 1 },
         /// Renders a page or document before all others.
         "render_item" => RenderItem { item: &'a Value = 0, fields: &'a Value = 1 },
     }

@@ -79,6 +79,8 @@ operations! {
     "document_made" => DocumentPostInit,
     /// Runs another hook of a page or document.
     "item_hook" => ItemHook,
+    /// Runs a method of `Renderer` that a plugin has replaced.
+    "render_step" => RenderStep,
     /// Passes an output through a redefined `output=`.
     "set_output" => SetOutput,
     /// Calls a redefined `write`.
@@ -110,8 +112,8 @@ operations! {
     "object_items" => ObjectItems,
     /// The result of `inspect` of an object in Ruby.
     "object_inspect" => ObjectInspect,
-    /// The result of a `Proc`.
-    "proc_value" => CallProc,
+    /// The result of an object's `to_liquid`, or of a `Proc`.
+    "object_in_liquid" => ObjectInLiquid,
 
     // Converters.
 

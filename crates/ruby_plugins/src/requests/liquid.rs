@@ -5,6 +5,7 @@ use crate::bridge::{Bridge, Stage};
 use crate::identity;
 use crate::object_names;
 use crate::protocol::{LiquidRequest, Operation};
+use crate::render_steps;
 use crate::write_back;
 use hastie_liquid::{Abort, Condition, Context, Drop, Hash, Interrupt, RenderOptions, Value, Variable};
 use hastie_site::render::OwnedItem;
@@ -48,6 +49,7 @@ pub(crate) fn handle(bridge: &mut Bridge<'_, '_>, request: &LiquidRequest<'_>) -
         }),
         LiquidRequest::Filter { name, input, arguments } => filter(bridge, name, input, arguments),
         LiquidRequest::RenderItem { item, fields } => render_detached::render(bridge, item, fields),
+        LiquidRequest::OriginalStep { text, extras } => render_steps::run_original(bridge, text, extras),
         LiquidRequest::Parse { source, options } => templates::parse(bridge, source, options),
         LiquidRequest::Render { template, environment, scope, page, raises } => {
             templates::render(bridge, template, (environment, scope), page, raises)

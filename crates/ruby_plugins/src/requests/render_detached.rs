@@ -50,8 +50,7 @@ pub(crate) fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) 
 fn render_at(view: &Arc<SiteView>, index: usize, ruby: &Interpreter) -> Result<Value, Abort> {
     let mut shared_state = SharedState::default();
     let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
-    let body = document::body(&mut rendering, &mut shared_state)?;
-    document::wrap(&mut rendering, &body, &mut shared_state)?;
+    document::render(&mut rendering, &mut shared_state)?;
     ruby.console.log_events(rendering.events);
     let text = |of: &OnceLock<Str>| of.get().map_or(Value::Nil, |text| Value::Str(text.clone()));
     let slot = &view.slots()[index];

@@ -82,7 +82,7 @@ pub struct Page {
     /// Fallback values that templates do not see.
     pub fallback: Option<Arc<Hash>>,
     /// Attributes that a plugin adds for templates. They take precedence over the page's own.
-    pub added: Option<Arc<Hash>>,
+    pub added: Option<Box<ReplaceableHash>>,
     /// A destination that a plugin set, which overrides the one derived from the URL.
     pub custom_destination: Option<String>,
     /// Whether Hastie or a plugin writes the page.

@@ -6,6 +6,7 @@ use super::layouts;
 use super::payload::Payload;
 use super::profile;
 use super::shared_state::SharedState;
+use super::steps::{self, RenderStep, StepCall, StepItem, StepResult};
 use super::{Item, OwnedItem, RenderContext};
 use crate::diagnostic::{Level, Message};
 use hastie_liquid::{Abort, Error, Hash, RenderOptions, State, Str, Value};
@@ -20,11 +21,66 @@ pub struct BodyState {
     page_variables: Hash,
 }
 
+/// Renders an item completely. If a script has replaced [a step](RenderStep) that contains both phases, it runs around them.
+///
+/// # Errors
+/// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
+pub fn render(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Result<(), Abort> {
+    let plugins = Arc::clone(&rendering.setup().plugins);
+    if !plugins.replaces(RenderStep::Run) && !plugins.replaces(RenderStep::Document) {
+        let body_state = body(rendering, shared_state)?;
+        return wrap(rendering, &body_state, shared_state);
+    }
+    let view = Arc::clone(&rendering.view);
+    let slot = &view.slots[rendering.index];
+    let source = slot.item().source();
+    let call = whole(rendering, RenderStep::Run, source.to_string());
+    let rendered = steps::run(rendering, call, &mut |rendering, source, extras| {
+        let (mut payload, source) = begin_body(rendering, shared_state, source.into())?;
+        extend(&mut payload, extras);
+        let call = whole(rendering, RenderStep::Document, source.to_string());
+        steps::run(rendering, call, &mut |rendering, source, extras| {
+            extend(&mut payload, extras);
+            finish_body(rendering, &payload, source.into(), shared_state)?;
+            let page_variables = std::mem::take(&mut rendering.page_variables);
+            let body_state = BodyState { payload: payload.clone(), page_variables };
+            let output = place_in_layouts(rendering, &body_state, shared_state)?;
+            let slot = &rendering.view.slots[rendering.index];
+            Ok(StepResult { output: output.to_string(), content: slot.body.get().cloned() })
+        })
+    })?;
+    // A replacement that does not call the original leaves the content as it was.
+    slot.body.get_or_init(|| source);
+    finish(rendering, rendered.output.into())
+}
+
+fn whole(rendering: &RenderContext, step: RenderStep, text: String) -> StepCall<'static> {
+    StepCall { step, item: StepItem { index: rendering.index, is_excerpt: false }, text, path: "" }
+}
+
+/// Adds variables that a script has set.
+pub(super) fn extend(payload: &mut Payload, extras: &Hash) {
+    extras.iter().for_each(|(key, value)| payload.extras.set_value(key.clone(), value.clone()));
+}
+
 /// Renders the body of an item: Liquid, converters, `post_convert` hooks. Stores the content in the item's slot.
 ///
 /// # Errors
 /// Fails if rendering fails. [`Abort::Suspended`] if it needs an unfinished item.
 pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Result<BodyState, Abort> {
+    let view = Arc::clone(&rendering.view);
+    let source = view.slots[rendering.index].item().source();
+    let (payload, source) = begin_body(rendering, shared_state, source)?;
+    finish_body(rendering, &payload, source, shared_state)?;
+    Ok(BodyState { payload, page_variables: std::mem::take(&mut rendering.page_variables) })
+}
+
+/// Creates the variables and runs the `:pre_render` hooks. Returns the source, which they may have replaced.
+fn begin_body(
+    rendering: &mut RenderContext,
+    shared_state: &mut SharedState,
+    mut source: Str,
+) -> Result<(Payload, Str), Abort> {
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
@@ -48,20 +104,34 @@ pub fn body(rendering: &mut RenderContext, shared_state: &mut SharedState) -> Re
     }
     let mut payload = begin(rendering, item, shared_state);
     rendering.trace("Pre-Render Hooks:", || item.relative_path());
-    let mut source = item.source();
     let plugins = &view.setup.plugins;
     if let Some(replaced) = plugins.pre_render(item, &mut payload.extras, rendering)? {
         source = replaced.into();
         // The template that was parsed for its effects is not the one to render.
         view.templates.forget(&view.setup, &item.path());
     }
+    Ok((payload, source))
+}
+
+/// Runs Liquid, the converters and the `:post_convert` hooks.
+fn finish_body(
+    rendering: &mut RenderContext,
+    payload: &Payload,
+    source: Str,
+    shared_state: &mut SharedState,
+) -> Result<(), Abort> {
+    let view = Arc::clone(&rendering.view);
+    let slot = &view.slots[rendering.index];
+    let item = slot.item();
+    let _activity = view.setup.context.world.begin_activity(|| item.relative_path().to_string());
+    let plugins = &view.setup.plugins;
     let converted = render_source(rendering, item, source, payload.clone(), shared_state)?;
     rendering.trace("Post-Convert Hooks:", || item.relative_path());
     let content = plugins.post_convert(item, converted, rendering)?;
     view.setup.budget.spend_steps(std::mem::take(&mut rendering.steps))?;
     view.setup.budget.spend_bytes(content.len())?;
     let _ = slot.body.set(content.into());
-    Ok(BodyState { payload, page_variables: std::mem::take(&mut rendering.page_variables) })
+    Ok(())
 }
 
 /// Renders the output of an item: applies layouts and runs the `post_render` hooks. Stores the output in the item's
@@ -74,6 +144,16 @@ pub fn wrap(
     body_state: &BodyState,
     shared_state: &mut SharedState,
 ) -> Result<(), Abort> {
+    let output = place_in_layouts(rendering, body_state, shared_state)?;
+    finish(rendering, output)
+}
+
+/// Applies the layouts to an item whose body is rendered.
+fn place_in_layouts(
+    rendering: &mut RenderContext,
+    body_state: &BodyState,
+    shared_state: &mut SharedState,
+) -> Result<Str, Abort> {
     let view = Arc::clone(&rendering.view);
     let slot = &view.slots[rendering.index];
     let item = slot.item();
@@ -81,11 +161,28 @@ pub fn wrap(
     rendering.page = body_state.payload.page.clone();
     rendering.page_variables.clone_from(&body_state.page_variables);
     let content = slot.body.get().cloned().unwrap_or_default();
-    let mut output = content.clone();
-    if item.is_placed_in_layouts() {
-        rendering.trace("Rendering Layout:", || item.relative_path());
-        output = layouts::apply(rendering, item, content, &body_state.payload, shared_state)?;
+    if !item.is_placed_in_layouts() {
+        return Ok(content);
     }
+    rendering.trace("Rendering Layout:", || item.relative_path());
+    if !view.setup.plugins.replaces(RenderStep::Layouts) {
+        return layouts::apply(rendering, item, content, &body_state.payload, shared_state);
+    }
+    let call = whole(rendering, RenderStep::Layouts, content.to_string());
+    let placed = steps::run(rendering, call, &mut |rendering, content, extras| {
+        let mut payload = body_state.payload.clone();
+        extend(&mut payload, extras);
+        let output = layouts::apply(rendering, item, content.into(), &payload, shared_state)?;
+        Ok(StepResult { output: output.to_string(), content: None })
+    })?;
+    Ok(placed.output.into())
+}
+
+/// Runs the `:post_render` hooks and stores the output.
+fn finish(rendering: &mut RenderContext, mut output: Str) -> Result<(), Abort> {
+    let view = Arc::clone(&rendering.view);
+    let slot = &view.slots[rendering.index];
+    let item = slot.item();
     if view.setup.plugins.has_hooks() {
         output = view.setup.plugins.post_render(item, output.to_string(), rendering)?.into();
     }
@@ -152,13 +249,63 @@ fn render_source(
         produced
     } else if item.renders_liquid_of(&source) {
         rendering.trace("Rendering Liquid:", || item.relative_path());
-        render_template(rendering, (&item.path(), &item.path()), source, payload, shared_state)?
+        let item = StepItem { index: rendering.index, is_excerpt: false };
+        let path = view.slots[rendering.index].item().path();
+        render_liquid(rendering, item, (&path, &path), source, payload, shared_state)?
     } else {
         rendering.ascii_source = false;
         source.to_string()
     };
     rendering.trace("Rendering Markup:", || item.relative_path());
-    convert(rendering, item.extname(), &item.relative_path(), rendered)
+    let step_item = StepItem { index: rendering.index, is_excerpt: false };
+    convert_item(rendering, step_item, item.extname(), &item.relative_path(), rendered)
+}
+
+/// Converts the text of an item or excerpt with all converters, or with a script's `Renderer#convert`.
+pub(super) fn convert_item(
+    rendering: &mut RenderContext,
+    item: StepItem,
+    ext: &str,
+    name: &str,
+    source: String,
+) -> Result<String, Abort> {
+    if !rendering.setup().plugins.replaces(RenderStep::Convert) {
+        return convert(rendering, ext, name, source);
+    }
+    let call = StepCall { step: RenderStep::Convert, item, text: source, path: "" };
+    let converted = steps::run(rendering, call, &mut |rendering, source, _| {
+        Ok(StepResult { output: convert(rendering, ext, name, source)?, content: None })
+    })?;
+    Ok(converted.output)
+}
+
+/// Renders a template of an item or excerpt, or calls a script's `Renderer#render_liquid`.
+///
+/// # Errors
+/// Fails if the template fails.
+pub(super) fn render_liquid(
+    rendering: &mut RenderContext,
+    item: StepItem,
+    (path, shown): (&str, &str),
+    source: Str,
+    payload: Payload,
+    shared_state: &mut SharedState,
+) -> Result<String, Abort> {
+    let view = Arc::clone(&rendering.view);
+    if !view.setup.plugins.replaces(RenderStep::Liquid) {
+        return render_template(rendering, (path, shown), source, payload, shared_state);
+    }
+    let call = StepCall { step: RenderStep::Liquid, item, text: source.to_string(), path };
+    let rendered = steps::run(rendering, call, &mut |rendering, text, extras| {
+        let mut payload = payload.clone();
+        extend(&mut payload, extras);
+        if *text != *source {
+            view.templates.forget(&view.setup, path);
+        }
+        let output = render_template(rendering, (path, shown), text.into(), payload, shared_state)?;
+        Ok(StepResult { output, content: None })
+    })?;
+    Ok(rendered.output)
 }
 
 /// Logs the error of a converter.

@@ -1,10 +1,11 @@
 //! Renders excerpts on first use, with their own variables. Mirrors the rendering part of `Jekyll::Excerpt` and
 //! `PageExcerpt`.
 
-use super::document::{convert, render_template};
+use super::document::{convert_item, render_liquid};
 use super::drops::{ExcerptDrop, OwnPageDrop};
 use super::payload::Payload;
 use super::shared_state::SharedState;
+use super::steps::{self, RenderStep, StepCall, StepItem, StepResult};
 use super::{LogEvent, OwnedItem, RenderContext, SiteView, origins};
 use crate::model::page::has_liquid;
 use crate::path;
@@ -67,7 +68,24 @@ pub fn text(rendering: &mut RenderContext, index: usize) -> Result<Option<Str>, 
     }
 }
 
+/// Renders the excerpt. If a script has replaced a step that contains all others, it runs around them.
 pub(super) fn render(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
+    let call = |step, text: &str| {
+        let item = StepItem { index, is_excerpt: true };
+        StepCall { step, item, text: text.to_string(), path: "" }
+    };
+    let run = call(RenderStep::Run, &source);
+    let rendered = steps::run(rendering, run, &mut |rendering, source, _| {
+        let document = call(RenderStep::Document, &source);
+        steps::run(rendering, document, &mut |rendering, source, _| {
+            let output = render_source(rendering, index, source.into())?;
+            Ok(StepResult { output: output.to_string(), content: Some(output) })
+        })
+    })?;
+    Ok(rendered.output.into())
+}
+
+fn render_source(rendering: &mut RenderContext, index: usize, source: Str) -> Result<Str, Abort> {
     let view = Arc::clone(&rendering.view);
     let later = view.setup.context.reference().rendering.has_render_with_liquid;
     let (page, name, relative, ext, liquid) = match &view.slots[index].owned {
@@ -91,18 +109,19 @@ pub(super) fn render(rendering: &mut RenderContext, index: usize, source: Str) -
     rendering.trace("Rendering:", || relative.clone());
     rendering.trace("Pre-Render Hooks:", || relative.clone());
     rendering.page = page.clone();
+    let item = StepItem { index, is_excerpt: true };
     let mut payload = Payload::new(page);
     payload.margin = view.setup.converters.highlighter_margin(&ext);
     let rendered = if liquid {
         // Excerpts have their own payload, so counters and registers start afresh.
         rendering.trace("Rendering Liquid:", || relative.clone());
-        render_template(rendering, (&name, &name), source, payload, &mut SharedState::default())?
+        render_liquid(rendering, item, (&name, &name), source, payload, &mut SharedState::default())?
     } else {
         rendering.ascii_source = false;
         rendering.annotated(&name, &source)
     };
     rendering.trace("Rendering Markup:", || relative.clone());
-    let converted = convert(rendering, &ext, &relative, rendered)?;
+    let converted = convert_item(rendering, item, &ext, &relative, rendered)?;
     rendering.trace("Post-Convert Hooks:", || relative.clone());
     Ok(converted.into())
 }

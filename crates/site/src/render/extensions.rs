@@ -2,6 +2,7 @@
 
 use super::SiteView;
 use super::convert::TreeWriter;
+use super::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 use super::{Item, RenderContext};
 use crate::failure::Failure;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
@@ -50,6 +51,20 @@ pub trait Extensions: Debug + Send + Sync {
     /// Whether a plugin requires that all documents with this [recorded](hastie_liquid::Registered::recorded_as) filter are
     /// rendered on their own: after all items before them, and before all items after them.
     fn calls_in_order(&self, filter: &str) -> bool;
+
+    /// Whether a script has replaced a step of renderings.
+    fn replaces(&self, step: RenderStep) -> bool;
+
+    /// Runs the script's replacement of a step. It may call the original once.
+    ///
+    /// # Errors
+    /// Passes on the errors of both.
+    fn replacement(
+        &self,
+        call: StepCall<'_>,
+        rendering: &mut RenderContext,
+        original: &mut OriginalStep<'_>,
+    ) -> Result<StepResult, Abort>;
 
     /// A replacement for the way kramdown writes documents as HTML.
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;

@@ -1,9 +1,10 @@
 //! Applies layouts: inserts the content into its layout, the result into the layout's own layout, and so on. Mirrors
 //! `Renderer#place_in_layouts`.
 
-use super::document::{not_utf8, render_template};
+use super::document::{not_utf8, render_liquid};
 use super::payload::Payload;
 use super::shared_state::SharedState;
+use super::steps::StepItem;
 use super::{Item, RenderContext, SiteView};
 use crate::config::merge;
 use crate::diagnostic::{Level, Message};
@@ -75,6 +76,7 @@ pub fn apply(
     shared_state.layout = Value::Nil;
     rendering.layouts_done = 0;
     let full = rendering.setup().context.reference().rendering.shows_full_layout_paths;
+    let step_item = StepItem { index: rendering.index, is_excerpt: false };
     for layout in chain {
         if layout.invalid {
             return Err(not_utf8(rendering, if full { &layout.path } else { &layout.relative_path }));
@@ -85,7 +87,7 @@ pub fn apply(
             Payload { content: shared_state.content.clone(), layout: shared_state.layout.clone(), ..payload.clone() };
         let shown = if full { &layout.path } else { &layout.relative_path };
         let rendered =
-            render_template(rendering, (&layout.path, shown), layout.content.clone(), payload, shared_state)?;
+            render_liquid(rendering, step_item, (&layout.path, shown), layout.content.clone(), payload, shared_state)?;
         output = match &rendering.marks {
             Some(marks) => marks.clean(&rendered),
             None => rendered.into(),

@@ -35,6 +35,7 @@ mod scheduler;
 mod setup;
 pub mod shared_state;
 mod sharing;
+pub mod steps;
 pub mod tags;
 pub mod templates;
 pub mod view;

@@ -7,9 +7,8 @@
 //! cannot be determined, all items are rendered one after another.
 
 use super::context::{RenderContext, Schedule};
-use super::document::{body, wrap};
 use super::shared_state::SharedState;
-use super::{LogEvent, SiteView, dependencies, scheduler};
+use super::{LogEvent, SiteView, dependencies, document, scheduler};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::locks;
@@ -44,8 +43,7 @@ fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<
     let mut seen = Seen::default();
     for index in 0..view.slots.len() {
         let mut rendering = RenderContext::new(view, index, Schedule::Sequential);
-        let done = body(&mut rendering, &mut shared_state)
-            .and_then(|body_state| wrap(&mut rendering, &body_state, &mut shared_state));
+        let done = document::render(&mut rendering, &mut shared_state);
         replay(view, index, std::mem::take(&mut rendering.events), &mut seen, log);
         done.map_err(ended)?;
         progress.step();

@@ -2,7 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::super::view::{CollectionView, files_value};
-use super::{inherited, keys_with};
+use super::{added, inherited, keys_with};
 use crate::render::SiteView;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -43,6 +43,9 @@ impl Drop for CollectionDrop {
             })
         })?;
         if let Some(value) = found.flatten() {
+            return Ok(Some(value));
+        }
+        if let Some(value) = added(self, key, host)? {
             return Ok(Some(value));
         }
         if let Some(value) = inherited(self, key, host)? {

@@ -2,7 +2,7 @@
 
 use super::super::context::rendering_of;
 use super::document::{located, shared};
-use super::{inherited, keys_with};
+use super::{added, inherited, keys_with};
 use crate::model::DocId;
 use crate::path;
 use crate::reference::Reference;
@@ -64,7 +64,7 @@ impl Drop for ExcerptDrop {
             "output" => return Err(Abort::error("SystemStackError", "stack level too deep")),
             "layout" => document.field("layout"),
             "excerpt" => Value::Nil,
-            _ => match inherited(self, key, host)? {
+            _ => match added(self, key, host)?.map_or_else(|| inherited(self, key, host), |value| Ok(Some(value)))? {
                 Some(value) => value,
                 None => return Ok(document.data.get(key).cloned()),
             },

@@ -1,6 +1,7 @@
 //! The variable `jekyll` with `version` and `environment`. Mirrors `Jekyll::Drops::JekyllDrop`.
 
 use super::super::context::rendering_of;
+use super::added;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
 use hastie_value::sharing::Stability;
 use std::any::Any;
@@ -16,7 +17,7 @@ impl Drop for JekyllDrop {
             "environment" => Some(Value::from(
                 rendering_of(host)?.setup().context.world.variable("JEKYLL_ENV").unwrap_or("development"),
             )),
-            _ => None,
+            _ => added(self, key, host)?,
         })
     }
 

@@ -55,6 +55,15 @@ impl Inherited {
     }
 }
 
+/// The value of a key that a plugin has added to the class of a drop.
+///
+/// # Errors
+/// Passes on the plugin's error.
+pub(super) fn added(object: &dyn Drop, key: &str, host: &mut dyn Host) -> Result<Option<Value>, Abort> {
+    let plugins = Arc::clone(&rendering_of(host)?.setup().plugins);
+    plugins.drop_value(object, key, host)
+}
+
 /// The value of a method of Ruby's `Drop` class. `None` if `key` is not one of them.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! A static file in templates. Mirrors `Jekyll::Drops::StaticFileDrop`.
 
-use super::{inherited, keys_with};
+use super::{added, inherited, keys_with};
 use crate::model::StaticFile;
 use crate::render::filters::json;
 use hastie_liquid::{Abort, Drop, Host, Str, Value};
@@ -25,7 +25,7 @@ impl Drop for StaticFileDrop {
             "modified_time" => Value::time(file.modified.clone()),
             "path" => Value::from(file.relative_path.as_str()),
             "collection" => file.collection.as_ref().map_or(Value::Nil, |info| Value::from(info.label.as_str())),
-            _ => match inherited(self, key, host)? {
+            _ => match added(self, key, host)?.map_or_else(|| inherited(self, key, host), |value| Ok(Some(value)))? {
                 Some(value) => value,
                 None => return Ok(file.data.get(key).cloned()),
             },

@@ -52,7 +52,9 @@ fn style_sheet(cx: &mut Context<'_>, conversion: Conversion, input: &Value) -> R
     let text = match input {
         Value::Str(text) => text.clone(),
         // JSON converts values without their own JSON type to strings.
-        Value::Range(..) | Value::Date(_) | Value::Time(_) | Value::Empty | Value::Blank => input.to_s(cx.host)?,
+        Value::Range(..) | Value::Date(_) | Value::Time(_) | Value::Symbol(_) | Value::Empty | Value::Blank => {
+            input.to_s(cx.host)?
+        }
         Value::Nil => return Err(script_error("Cannot read properties of null (reading 'length')")),
         Value::Array(items) if items.is_empty() => return Ok(Value::str("")),
         Value::Array(_) => return Err(script_error("this._string.charCodeAt is not a function")),

@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::model::{SiteContext, Theme};
 use crate::render::SiteView;
 use crate::render::convert::TreeWriter;
+use crate::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 use crate::render::{Extensions, Item, RenderContext};
 use crate::world::World;
 use hastie_liquid::{Abort, Drop, Hash, Host, Value};
@@ -172,6 +173,22 @@ impl Extensions for Plugins {
 
     fn calls_in_order(&self, filter: &str) -> bool {
         self.script_host().is_some_and(|host| host.calls_in_order(filter))
+    }
+
+    fn replaces(&self, step: RenderStep) -> bool {
+        self.script_host().is_some_and(|host| host.replaces(step))
+    }
+
+    fn replacement(
+        &self,
+        call: StepCall<'_>,
+        rendering: &mut RenderContext,
+        original: &mut OriginalStep<'_>,
+    ) -> Result<StepResult, Abort> {
+        match self.script_host() {
+            Some(host) => host.replacement(call, rendering, original),
+            None => original(rendering, call.text, &Hash::new()),
+        }
     }
 
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>> {

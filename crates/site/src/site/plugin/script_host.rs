@@ -4,7 +4,8 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::{Document, Theme};
 use crate::render::convert::TreeWriter;
-use crate::render::{Item, Rendered, SiteView};
+use crate::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
+use crate::render::{Item, RenderContext, Rendered, SiteView};
 use crate::world::World;
 use crate::write::overlay::Overlay;
 use hastie_liquid::{Abort, Drop, Host, Value};
@@ -42,6 +43,20 @@ pub trait ScriptHost {
 
     /// The value of a key that a script has added to one of Jekyll's drops.
     fn drop_value(&self, object: &dyn Drop, key: &str, host: &mut dyn Host) -> Option<Result<Value, Abort>>;
+
+    /// Whether a script has replaced a step of renderings. All items must then be rendered one after another.
+    fn replaces(&self, step: RenderStep) -> bool;
+
+    /// Runs the replacement of a step. It may call the original once.
+    ///
+    /// # Errors
+    /// Passes on the errors of both.
+    fn replacement(
+        &self,
+        call: StepCall<'_>,
+        rendering: &mut RenderContext,
+        original: &mut OriginalStep<'_>,
+    ) -> Result<StepResult, Abort>;
 
     /// A replacement for the way kramdown writes documents as HTML.
     fn tree_writer(&self) -> Option<Arc<dyn TreeWriter>>;

@@ -1,0 +1,57 @@
+//! Strings that a body has printed and that a filter may still change in place.
+//!
+//! In Ruby, a body collects the strings of its nodes and joins them at its end. If a filter changes one of these strings before,
+//! the changed string is printed. This is only recorded if strings have an [identity](crate::identity).
+
+use crate::value::Value;
+
+/// A string in the output of a body that is being rendered.
+#[derive(Debug)]
+struct Entry {
+    /// The position in the output.
+    start: usize,
+    /// The length of the text that was printed.
+    length: usize,
+    /// The string as it is now.
+    value: Value,
+    is_changed: bool,
+}
+
+/// Printed strings of all bodies that are being rendered. Inner bodies come last.
+#[derive(Debug, Default)]
+pub(crate) struct Printed(Vec<Entry>);
+
+impl Printed {
+    /// The number of strings. A body that begins will only change later ones.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Records that a value was printed, if it is a string.
+    pub(crate) fn note(&mut self, value: &Value, start: usize, end: usize) {
+        if let Value::Str(_) = value {
+            self.0.push(Entry { start, length: end - start, value: value.clone(), is_changed: false });
+        }
+    }
+
+    /// A filter has changed a string in place.
+    pub(crate) fn replace(&mut self, old: &Value, new: &Value) {
+        for entry in self.0.iter_mut().filter(|entry| entry.value.is_same(old)) {
+            entry.value = new.clone();
+            entry.is_changed = true;
+        }
+    }
+
+    /// Replaces the changed strings of a body that ends, and forgets its strings. Begins at index `first`.
+    pub(crate) fn settle(&mut self, first: usize, out: &mut String) {
+        for entry in self.0.drain(first..).rev().filter(|entry| entry.is_changed) {
+            let end = entry.start + entry.length;
+            if let (Some(text), true) =
+                (entry.value.as_str(), out.is_char_boundary(entry.start) && out.is_char_boundary(end))
+            {
+                out.replace_range(entry.start..end, text);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Steps of a rendering that a script may replace: methods of `Renderer`.
+
+use super::RenderContext;
+use hastie_liquid::{Abort, Hash, Str};
+
+/// A method of `Renderer`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RenderStep {
+    /// `run`: everything but the `:post_render` hooks.
+    Run,
+    /// `render_document`: everything behind the `:pre_render` hooks.
+    Document,
+    /// `render_liquid`, of the item itself and of each of its layouts.
+    Liquid,
+    /// `convert`
+    Convert,
+    /// `place_in_layouts`
+    Layouts,
+}
+
+/// The item that a step belongs to.
+#[derive(Debug, Clone, Copy)]
+pub struct StepItem {
+    /// Its index in site order.
+    pub index: usize,
+    /// Whether the item's excerpt is rendered instead of the item.
+    pub is_excerpt: bool,
+}
+
+/// One execution of a step.
+#[derive(Debug)]
+pub struct StepCall<'c> {
+    /// Which method of `Renderer` is called.
+    pub step: RenderStep,
+    /// The page, document or excerpt whose renderer is called.
+    pub item: StepItem,
+    /// The text to work on.
+    pub text: String,
+    /// The path of the template, for [`RenderStep::Liquid`].
+    pub path: &'c str,
+}
+
+/// Text and content at the end of a step.
+#[derive(Debug, Default)]
+pub struct StepResult {
+    /// The text that the method returns.
+    pub output: String,
+    /// The converted content of the item afterwards, if the step has changed it.
+    pub content: Option<Str>,
+}
+
+/// The step as Jekyll defines it. The arguments are the text, and variables that were set for all templates.
+pub type OriginalStep<'o> = dyn FnMut(&mut RenderContext, String, &Hash) -> Result<StepResult, Abort> + 'o;
+
+/// Runs a step, or the script's replacement, which may call the original once.
+///
+/// # Errors
+/// Passes on the errors of both.
+pub(super) fn run(
+    rendering: &mut RenderContext,
+    call: StepCall<'_>,
+    original: &mut OriginalStep<'_>,
+) -> Result<StepResult, Abort> {
+    let plugins = std::sync::Arc::clone(&rendering.setup().plugins);
+    if plugins.replaces(call.step) {
+        plugins.replacement(call, rendering, original)
+    } else {
+        original(rendering, call.text, &Hash::new())
+    }
+}
