@@ -51,13 +51,12 @@ const VOID: [&str; 14] =
 /// Elements whose content is text.
 const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 
+/// Finds the index of the place of an element, from those of the marks before and after it.
+type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
+
 /// The offset of each start tag, with the index of its place. `search` finds the place of an element without marks from the marks
 /// before and after it.
-pub(super) fn tags<'t>(
-    text: &'t str,
-    marks: &[Mark],
-    search: &mut dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize>,
-) -> Vec<(usize, usize)> {
+pub(super) fn tags<'t>(text: &'t str, marks: &[Mark], search: &mut Search<'_, 't>) -> Vec<(usize, usize)> {
     let elements = elements(text);
     let mut places: Vec<(usize, usize)> = Vec::with_capacity(elements.len());
     for element in &elements {
