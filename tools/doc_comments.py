@@ -18,6 +18,7 @@ for file in sorted([*root.glob("src/**/*.rs"), *root.glob("crates/*/src/**/*.rs"
         text = re.match(r"\s*//[/!] ?(.*)", line)
         if text and start is None: start, block = number, []
         if text: block.append(text[1])
+        elif start is not None and line.strip().startswith("#["): continue
         elif start is not None:
             comments.append((file.relative_to(root), start, block, line.strip()))
             start = None

@@ -1,6 +1,6 @@
 //! Fetches citation counts from the first source that has them.
 
-use super::service::{Client, Refusal, RequestLimits};
+use super::client::{Client, Refusal, RequestLimits};
 use super::subject::Subject;
 use crate::world::World;
 use hastie_scholar::{

@@ -3,12 +3,12 @@
 //! The formats of responses and files are in [`hastie_scholar`]. This module is not part of a build. Only `hastie
 //! scholar` accesses these services.
 
+pub mod client;
 pub mod fetch;
 pub mod files;
 pub mod json;
 pub mod known;
 pub mod pages;
-pub mod service;
 pub mod store;
 pub mod subject;
 

@@ -64,7 +64,7 @@ pub enum Part {
     Symbol(&'static str),
     /// A truth value.
     Bool(bool),
-    /// A number.
+    /// An integer, such as the level of a header.
     Int(i64),
     /// A list of strings.
     Texts(Vec<String>),

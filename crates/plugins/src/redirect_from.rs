@@ -46,7 +46,7 @@ struct Made {
 }
 
 impl Made {
-    /// The pages that redirect to an item, and the item's new front matter if it redirects itself.
+    /// The pages that redirect to an item, and the item's new front matter if it has `redirect_to`.
     fn redirects_of(&mut self, asked: Asked) -> Result<Option<Hash>, Failure> {
         for from in &asked.from {
             let page = self.redirect(from, &asked.url)?;
@@ -125,7 +125,7 @@ fn asked(setup: &Setup, item: Item<'_>, data: &Hash) -> Result<Asked, Failure> {
     Ok(Asked { url, from, to })
 }
 
-/// An entry of `redirect_from`. Ruby treats it as a string.
+/// An entry of `redirect_from`. Fails with Ruby's error if it is not a string.
 fn path(setup: &Setup, entry: &Value) -> Result<String, Failure> {
     let missing = match entry {
         Value::Str(path) => return Ok(path.to_string()),

@@ -102,7 +102,7 @@ pub struct StateBuilder<'g> {
 }
 
 impl Grammar {
-    /// Creates an empty grammar for a version.
+    /// Creates an empty grammar for a version of Rouge.
     pub(crate) fn of(version: Version) -> Grammar {
         Grammar { version, ..Grammar::default() }
     }

@@ -49,7 +49,7 @@ mod unix {
         fs::set_permissions(file, Permissions::from_mode(0o600))
     }
 
-    /// Whether a path is a private file.
+    /// Whether only this user can write the file.
     pub fn is_file(file: &Path) -> bool {
         let folder = file.parent().unwrap_or(file);
         fs::symlink_metadata(file).is_ok_and(|data| {

@@ -245,7 +245,7 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A reentrant lock: one thread at a time calls the guest, and calls nest within it.
+/// A reentrant lock. Only one thread at a time calls the guest, and it may call again while its call is open.
 #[derive(Default)]
 struct CallLock {
     owner: Mutex<Option<(ThreadId, usize)>>,

@@ -130,7 +130,7 @@ pub(crate) fn add_page(site: &mut Site, id: PageId, fields: &Arc<Hash>) {
     site.content.pages.extend(pending.pages.into_values());
 }
 
-/// Changes or creates a page.
+/// Changes the page with this id, or adds a new one to `pending`.
 fn page(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending) {
     let Some(id) = id.parse().ok().map(PageId) else { return };
     if let Some(page) = site.content.pages.iter_mut().find(|page| page.id == id) {

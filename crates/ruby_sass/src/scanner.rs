@@ -1,4 +1,4 @@
-//! A scanner, which is a position in a text.
+//! Reads a text from a position. A clone allows backtracking.
 
 use crate::error::SyntaxError;
 use crate::lexical;

@@ -117,7 +117,7 @@ fn expand_on(path: &str, base: &str, windows: bool) -> String {
     expanded
 }
 
-/// The path with slashes if backslashes are separators.
+/// Replaces backslashes by slashes on Windows.
 fn with_slashes(path: &str, windows: bool) -> Cow<'_, str> {
     if windows && path.contains('\\') { Cow::Owned(path.replace('\\', "/")) } else { Cow::Borrowed(path) }
 }

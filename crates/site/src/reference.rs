@@ -84,7 +84,7 @@ pub struct ReadingFacts {
     /// Whether a document without a date keeps the time when its date was first read.
     pub keeps_first_read_dates: bool,
     /// Whether an excerpt gets link definitions and end tags only if the rest of the document contains them.
-    pub excerpts_take_what_they_need: bool,
+    pub excerpts_keep_only_used_definitions: bool,
 }
 
 /// Differences in URLs.
@@ -183,7 +183,7 @@ impl Reference {
             logs_future_posts: true,
             has_page_excerpts: true,
             keeps_first_read_dates: false,
-            excerpts_take_what_they_need: true,
+            excerpts_keep_only_used_definitions: true,
         },
         urls: UrlFacts {
             drops_trailing_dots: true,
@@ -246,7 +246,7 @@ impl Reference {
             logs_future_posts: false,
             has_page_excerpts: false,
             keeps_first_read_dates: true,
-            excerpts_take_what_they_need: false,
+            excerpts_keep_only_used_definitions: false,
         },
         urls: UrlFacts {
             drops_trailing_dots: false,

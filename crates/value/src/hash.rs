@@ -13,7 +13,7 @@ use std::cell::Cell;
 #[derive(Clone, Debug, Default)]
 pub struct Hash {
     entries: Vec<Entry>,
-    /// Positions by code. Only used beyond [`SHORT`] entries.
+    /// The position of each entry, by the code of its key. Empty up to [`SHORT`] entries.
     index: HashTable<usize>,
 }
 

@@ -89,8 +89,10 @@ unsafe fn send(
     (unsafe { sys::yaml_emitter_emit(emitter, raw) }.ok).then_some(())
 }
 
+/// Fills `event` from `one`. Returns false if libyaml cannot.
+///
 /// # Safety
-/// `event` must point to memory for an event.
+/// `event` must be valid for writing.
 unsafe fn initialize(event: *mut sys::yaml_event_t, one: &Event<'_>) -> bool {
     let none = std::ptr::null();
     // SAFETY: `event` is valid for writing. The text's length is given, and the tag ends with a NUL byte.

@@ -1,6 +1,6 @@
 //! Options of the subcommands that ask services about an author.
 
-use crate::scholar::service::RequestLimits;
+use crate::scholar::client::RequestLimits;
 use crate::scholar::{Origin, Plan, Subject};
 use std::path::PathBuf;
 use std::time::Duration;

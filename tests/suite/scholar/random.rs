@@ -2,7 +2,7 @@
 
 use super::{LAST, server, site};
 use crate::story::Site;
-use hastie::scholar::service::RequestLimits;
+use hastie::scholar::client::RequestLimits;
 use hastie::scholar::{Origin, Plan, Store, Subject, WriteOptions, Written, fetch};
 use hastie::world::World;
 use hastie_scholar::{Profile, parse_resume, resume_to_yaml};

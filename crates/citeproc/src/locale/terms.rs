@@ -51,7 +51,7 @@ impl Term {
 
 /// The digits of a number that ordinals depend on.
 struct Digits {
-    /// The number. `None` if it is too large for any term.
+    /// The number, or `None` if it exceeds every number that has a term.
     value: Option<u64>,
     last_two: u64,
     length: usize,

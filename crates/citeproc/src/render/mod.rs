@@ -37,7 +37,7 @@ pub struct Cite<'a> {
 }
 
 impl<'a> Cite<'a> {
-    /// A citation without details.
+    /// A citation without locator, prefix and suffix.
     pub fn of(item: &'a Item) -> Cite<'a> {
         Cite { item, locator: None, label: None, prefix: None, suffix: None, suppress_author: false }
     }

@@ -50,7 +50,8 @@ impl Context<'_> {
         result
     }
 
-    /// Calls `apply`, or repeats the result of an earlier call with the same input that has read the same values.
+    /// Repeats the result of an earlier call if the input and all values that it read are the same. Otherwise calls
+    /// `apply`.
     pub(crate) fn reuse_filtered(
         &mut self,
         (serial, count): (u64, usize),

@@ -13,8 +13,7 @@ pub(super) struct Locale {
     pub future: &'static str,
     pub last_word_connector: &'static str,
     pub words_connector: &'static str,
-    /// Years, months, weeks and days: the forms for one, few (in languages that distinguish it) and other, and the
-    /// short form.
+    /// Rows: years, months, weeks, days. Columns: one, few (empty if the language has none), other, short form.
     units: [[&'static str; 4]; 4],
 }
 

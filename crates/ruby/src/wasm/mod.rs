@@ -51,7 +51,7 @@ impl Default for Limits {
     }
 }
 
-/// A Ruby in its sandbox.
+/// A running Ruby interpreter, compiled to WebAssembly, without access outside of its sandbox.
 pub struct WasmRuby {
     machine: Box<dyn Machine>,
     channel: Channel,
@@ -131,7 +131,7 @@ impl WasmRuby {
         if output.is_empty() { error } else { format!("{error}: {output}") }
     }
 
-    /// The text that C code has printed.
+    /// The text that the interpreter's C code wrote to standard output and error. Ruby's own output comes as messages.
     fn output(&self) -> String {
         let output = self.machine.state().map(|state| String::from_utf8_lossy(&state.output).trim().to_string());
         output.unwrap_or_default()

@@ -122,7 +122,7 @@ impl Network {
         }
     }
 
-    /// Warns once in a build that responses of earlier builds are used.
+    /// Warns that responses of earlier builds are used, once per build.
     fn warn_of_age(
         &self,
         build: &mut Build,

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// The gates of one build.
 #[derive(Debug, Clone)]
 pub(crate) struct Confinement {
-    /// The world behind the guest's gate.
+    /// The files that Ruby can access, limited by `guest_gate`.
     guest: World,
     /// The gate for files that Ruby reads and writes.
     guest_gate: Arc<Gate>,

@@ -29,8 +29,8 @@ pub(crate) struct SelectorList {
 
 /// A complex selector: compound selectors with combinators and line breaks between them.
 ///
-/// As in Ruby Sass, a reference to a parent selector can move a line break out of it, which affects everything that
-/// shares the parent.
+/// Joining two selectors moves a line break from the start of the second to the first. As in Ruby Sass, this changes all
+/// users of both, so the parts are shared and mutable.
 #[derive(Clone, Debug)]
 pub(crate) struct Complex(Rc<RefCell<Rc<[Part]>>>);
 

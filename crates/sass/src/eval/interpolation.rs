@@ -27,7 +27,7 @@ enum Strings {
 }
 
 impl Evaluator<'_> {
-    /// Evaluates an interpolation.
+    /// The text of an interpolation, with its values written as CSS.
     pub(super) fn interpolate(&mut self, interpolation: &Interpolation) -> Result<Arc<str>> {
         if let Some(plain) = interpolation.as_plain() {
             return Ok(Arc::clone(plain));

@@ -37,7 +37,7 @@ pub struct Document {
     pub excerpt: Option<Str>,
     /// A destination that a plugin set, which overrides the one derived from the URL.
     pub custom_destination: Option<String>,
-    /// Whether Hastie or a plugin writes the document.
+    /// Who writes the document, if anyone.
     pub writer: Writer,
     pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
@@ -134,7 +134,7 @@ impl Document {
         Value::time(if draft { self.context.modified_time(&self.path) } else { self.context.time.clone() })
     }
 
-    /// Whether its date depends on whether it was read.
+    /// Whether neither front matter, defaults nor the file name set a date, so that the fallback date applies.
     pub fn is_undated(&self) -> bool {
         !self.field("date").truthy()
     }

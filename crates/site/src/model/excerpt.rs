@@ -17,7 +17,7 @@ static LINK_DEFINITION: Pattern = Pattern::new(r"(?m)^ {0,3}(\[[^\]]+\])(:.+)$")
 pub fn extract(context: &SiteContext, content: &str, separator: &str, name: &str, log: &mut Log) -> String {
     let (head, tail) = content.split_once(separator).unwrap_or((content, ""));
     let mut excerpt = head.to_string();
-    if !context.reference().reading.excerpts_take_what_they_need {
+    if !context.reference().reading.excerpts_keep_only_used_definitions {
         if close_blocks(context, &mut excerpt) {
             warn_of_closed_blocks(context, separator, name, log);
         }
@@ -83,7 +83,7 @@ fn all_definitions(text: &str) -> Vec<&str> {
 
 fn warn_of_closed_blocks(context: &SiteContext, separator: &str, name: &str, log: &mut Log) {
     let separator = context.inspect(&Value::from(separator));
-    let advice: &[&str] = if context.reference().reading.excerpts_take_what_they_need {
+    let advice: &[&str] = if context.reference().reading.excerpts_keep_only_used_definitions {
         &[
             "Feel free to define a custom excerpt or excerpt_separator in the",
             "document's Front Matter if the generated excerpt is unsatisfactory.",

@@ -1,7 +1,7 @@
 //! URLs from permalink templates. Mirrors `Jekyll::URL`, `Jekyll::Drops::UrlDrop` and the permalink styles.
 //!
 //! A template such as `/:categories/:title.html` is filled with values of its document. The result always starts with
-//! exactly one slash and never leads out of the site.
+//! exactly one slash and never leads out of the site. The templates of the built-in styles are in `config/collections.rs`.
 
 use super::SiteContext;
 use crate::path;
@@ -44,11 +44,11 @@ impl NotText {
     /// Checks that a permalink is a string.
     ///
     /// # Errors
-    /// Returns the value and the first method that Ruby misses.
-    pub fn refuse(context: &SiteContext, permalink: &Value, missed: &'static str) -> Result<(), PermalinkError> {
+    /// An error with the value and the missing method's name, as in Ruby's `NoMethodError`.
+    pub fn refuse(context: &SiteContext, permalink: &Value, method: &'static str) -> Result<(), PermalinkError> {
         match permalink {
             Value::Int(_) | Value::Float(_) | Value::Bool(true) | Value::Array(_) | Value::Hash(_) => {
-                Err(NotText::error(context, permalink, missed))
+                Err(NotText::error(context, permalink, method))
             }
             _ => Ok(()),
         }

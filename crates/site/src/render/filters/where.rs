@@ -1,4 +1,5 @@
 //! `where` and `find`: select items by the value of a property. Jekyll's version of `where` replaces Liquid's.
+//! `where_exp` and `find_exp` are in `expressions.rs`.
 
 use super::enumerable_values;
 use super::property::{item_property, item_property_as_written};

@@ -15,8 +15,7 @@ struct PostUrl {
     name: Str,
     date: Str,
     slug: Str,
-    /// The pattern of the beginning of a post's path. Ruby builds it from the name, whose folders are taken for a
-    /// pattern as they are.
+    /// The pattern of the beginning of a post's path. As in Ruby, the folders in the name are not escaped.
     pattern: Regex,
     place: Frame,
 }

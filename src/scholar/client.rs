@@ -136,8 +136,8 @@ impl<'w> Client<'w> {
             .map_err(|error| Refusal::Unusable(format!("the response is not valid JSON: {error}")))
     }
 
-    /// Does work on a response within the total time limit. Work that takes longer continues in its thread, without
-    /// effect.
+    /// Does work on a response within the total time limit. Work that takes longer continues in its thread, and its
+    /// result is dropped.
     ///
     /// # Errors
     /// Fails if the time is over.
