@@ -293,7 +293,7 @@ module Jekyll
       hastie_read
     end
 
-    # What Jekyll does with the front matter after reading. The program does it.
+    # Jekyll's work on the front matter after reading. Hastie has done it already.
     def read_post_data
       true
     end

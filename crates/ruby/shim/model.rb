@@ -434,8 +434,8 @@ module Hastie
       @hastie_seen["data"] = seen if seen
     end
 
-    # Lists and hashes that have not changed stay the same objects, because plugins may keep them. So do those that several things
-    # share: each plugin sees the changes of the others.
+    # Lists and hashes that have not changed stay the same objects, because plugins may keep them. Lists and hashes that several
+    # objects share stay the same, too: each plugin sees the changes of the others.
     def hastie_known_values(data)
       data.each do |key, value|
         known = @data[key] if (value.is_a?(Array) || value.is_a?(Hash)) && @data.key?(key)

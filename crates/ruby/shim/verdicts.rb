@@ -2,7 +2,7 @@
 # - honoured: the replacement takes effect;
 # - refused: it would change the output in Ruby and not here, so that its definition ends the build (reopening.rb);
 # - unaffected: it has no effect on the output of a build in Ruby either, or only on what plugins themselves call.
-# `#name` is a method of instances, `.name` one of the class itself, `::NAME` a constant. tools/record/reopenable lists those of the
+# `#name` is a method of instances, `.name` one of the class itself, `::NAME` a constant. tools/record/reopenable lists the names of the
 # reference.
 module Hastie
   module Reopening

@@ -51,7 +51,7 @@ const VOID: [&str; 14] =
 /// Elements whose content is text.
 const TEXTS: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
 
-/// Finds the index of the place of an element, from those of the marks before and after it.
+/// Finds the index of an element's place from the indices of the marks before and after it.
 type Search<'s, 't> = dyn FnMut(&Unmarked<'t>, Option<usize>, Option<usize>) -> Option<usize> + 's;
 
 /// The offset of each start tag, with the index of its place. `search` finds the place of an element without marks from the marks
