@@ -205,15 +205,16 @@ impl Variable {
 
     /// Like [`Variable::write`], and notes the string, which a filter may change later.
     pub(crate) fn write_shared(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
+        // Marks are added to the output later, so that positions would not be true.
+        if cx.marks.is_some() {
+            return self.write(cx, out);
+        }
         let value = self.evaluate(cx)?;
         cx.usage.spend(steps_of(&value), &cx.hard_limits)?;
         cx.us_ascii = is_ascii_in_ruby(&value);
         let start = out.len();
         write_value(&value, cx.host, out)?;
-        // Marks are added to the output later, so that positions would not be true.
-        if cx.marks.is_none() {
-            cx.printed.note(&value, start, out.len());
-        }
+        cx.printed.note(&value, start, out.len());
         Ok(())
     }
 
