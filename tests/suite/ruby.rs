@@ -686,7 +686,7 @@ fn however_a_method_of_jekylls_is_replaced_the_line_is_reported() {
         "module Jekyll::PathManager\n  def self.join(*) = \"\"\nend\n",
         "class << Jekyll::PathManager\n  def join(*) = \"\"\nend\n",
         "class Jekyll::Reader\n  remove_method :filter_entries\nend\n",
-        "module Jekyll\n  class RelatedPosts\n    def build = []; end\nend\n",
+        "module Jekyll\n  class Excerpt\n    def output = \"\"\n  end\nend\n",
     ];
     for (count, way) in ways.into_iter().enumerate() {
         let line = if way.contains("alias_method") || way.starts_with("module Jekyll\n") { 3 } else { 2 };

@@ -258,12 +258,18 @@ fn a_replaced_constant_ends_the_build() {
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_replaced_to_s_of_a_core_class_ends_the_build() {
     let code = "class Float\n  def to_s\n    format('%.3f', self)\n  end\nend\n";
-    build(&site(code, "x")).fails().says("--> _plugins/a.rb:2").says("Reason: replacing Float#to_s is not supported");
+    build(&site(code, "x"))
+        .fails()
+        .says("--> _plugins/a.rb:2")
+        .says("Reason: replacing Float#to_s is not supported: Hastie does its work without Ruby");
 }
 
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_plugin_sets_the_error_mode_of_liquid() {
     let code = "Liquid::Template.error_mode = :strict\n";
-    build(&site(code, "---\n---\n{{ page.url | | upcase }}")).fails().says("Expected id but found pipe");
+    let message = "Expected id but found pipe in \"{{ page.url | | upcase }}\" in index.html";
+    build(&site(code, "---\n---\n{{ page.url | | upcase }}"))
+        .fails()
+        .says(&format!("Liquid Exception: Liquid syntax error (line 1): {message}"));
 }
