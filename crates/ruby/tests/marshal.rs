@@ -27,7 +27,7 @@ fn shown(bytes: &[u8]) -> String {
 fn plain_values_are_read_as_ruby_writes_them() {
     // [nil, true, 1, -129, 300, 1.5, "é", :word, {"a" => [1]}]
     let bytes = b"\x04\x08[\x0e0Ti\x06i\xff\x7fi\x02,\x01f\x081.5I\"\x07\xc3\xa9\x06:\x06ET:\x09word{\x06I\"\x06a\x06;\x00T[\x06i\x06";
-    assert_eq!(shown(bytes), r#"[nil, true, 1, -129, 300, 1.5, "é", "word", {"a"=>[1]}]"#);
+    assert_eq!(shown(bytes), r#"[nil, true, 1, -129, 300, 1.5, "é", :word, {"a"=>[1]}]"#);
 }
 
 #[test]
