@@ -301,7 +301,7 @@ impl Variables {
 pub(crate) fn to_liquid(value: Value) -> Value {
     match value {
         Value::Empty | Value::Blank => Value::Str(Str::default()),
-        Value::Symbol(name) => Value::Str(name),
+        Value::Symbol(name) => Value::Str(Str::clone(&name)),
         other => other,
     }
 }

@@ -50,7 +50,8 @@ impl Value {
         match (self, other) {
             (Value::Nil, Value::Nil) | (Value::Empty, Value::Empty) | (Value::Blank, Value::Blank) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
-            (Value::Str(a), Value::Str(b)) | (Value::Symbol(a), Value::Symbol(b)) => a == b,
+            (Value::Str(a), Value::Str(b)) => a == b,
+            (Value::Symbol(a), Value::Symbol(b)) => a == b,
             (Value::Range(a, b), Value::Range(c, d)) => a == c && b == d,
             (Value::Drop(a), Value::Drop(b)) => Arc::ptr_eq(a, b) || a.same(&**b),
             _ => numeric_order(self, other).or_else(|| order_of_dates(self, other)) == Some(Ordering::Equal),
@@ -77,7 +78,8 @@ fn order(
         return Err(too_deep());
     }
     Ok(match (a, b) {
-        (Value::Str(a), Value::Str(b)) | (Value::Symbol(a), Value::Symbol(b)) => Some(a.as_bytes().cmp(b.as_bytes())),
+        (Value::Str(a), Value::Str(b)) => Some(a.as_bytes().cmp(b.as_bytes())),
+        (Value::Symbol(a), Value::Symbol(b)) => Some(a.as_bytes().cmp(b.as_bytes())),
         (Value::Array(a), Value::Array(b)) => {
             if pairs.knows(Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize, depth) {
                 return Ok(Some(Ordering::Equal));

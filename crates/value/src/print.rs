@@ -44,7 +44,8 @@ impl Value {
     /// Fails if a drop fails to print itself.
     pub fn to_s(&self, host: &mut dyn Host) -> Result<Str, Abort> {
         Ok(match self {
-            Value::Str(text) | Value::Symbol(text) => text.clone(),
+            Value::Str(text) => text.clone(),
+            Value::Symbol(name) => Str::clone(name),
             Value::Nil | Value::Empty | Value::Blank => Str::default(),
             Value::Bool(true) => Str::fixed("true"),
             Value::Bool(false) => Str::fixed("false"),
@@ -81,7 +82,8 @@ impl Value {
     /// Same as [`Value::to_s`].
     pub fn write_to_s(&self, out: &mut String, host: &mut dyn Host) -> Result<(), Abort> {
         match self {
-            Value::Str(text) | Value::Symbol(text) => out.push_str(text),
+            Value::Str(text) => out.push_str(text),
+            Value::Symbol(name) => out.push_str(name),
             Value::Int(number) => out.push_str(itoa::Buffer::new().format(*number)),
             Value::Nil | Value::Empty | Value::Blank => {}
             Value::Array(_) | Value::Hash(_) => self.write_inspect(out, host, 0)?,

@@ -21,7 +21,7 @@ pub enum Value {
     Str(Str),
     /// A Symbol of Ruby code. Symbols and strings are different as keys and when compared, but templates read a symbol as
     /// a string.
-    Symbol(Str),
+    Symbol(Arc<Str>),
     /// A Date, without a time of day.
     Date(Date),
     /// A Time with its UTC offset.
@@ -101,7 +101,8 @@ impl Value {
     /// The string, or the name of a symbol.
     pub fn as_str(&self) -> Option<&str> {
         match self {
-            Value::Str(text) | Value::Symbol(text) => Some(text),
+            Value::Str(text) => Some(text),
+            Value::Symbol(name) => Some(name),
             _ => None,
         }
     }

@@ -311,7 +311,7 @@ pub(super) fn name_of(step: &Step) -> Option<&Name> {
 fn here<'v>(value: &'v Value, host: &mut dyn Host) -> Result<Found<'v>, Abort> {
     Ok(match value {
         Value::Empty | Value::Blank => Found::Made(Value::Str(Str::default())),
-        Value::Symbol(name) => Found::Made(Value::Str(name.clone())),
+        Value::Symbol(name) => Found::Made(Value::Str(Str::clone(name))),
         Value::Drop(object) => object.to_liquid(host)?.map_or(Found::Here(value), Found::Made),
         other => Found::Here(other),
     })

@@ -149,7 +149,8 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
         Value::Int(number) => number.hash(state),
         Value::Big(number) => number.hash(state),
         Value::Float(number) => number.to_bits().hash(state),
-        Value::Str(text) | Value::Symbol(text) => text.as_str().hash(state),
+        Value::Str(text) => text.as_str().hash(state),
+        Value::Symbol(name) => name.as_str().hash(state),
         Value::Date(date) => date.hash(state),
         Value::Time(time) => {
             let is_utc = time.zone == Zone::Utc;

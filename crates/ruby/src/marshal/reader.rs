@@ -159,7 +159,7 @@ impl<'b> Reader<'b, '_> {
                 let text = text(self.raw()?);
                 Ok(self.register(Value::Str(text)))
             }
-            tag @ (b':' | b';') => self.symbol_of(tag, depth).map(Value::Symbol),
+            tag @ (b':' | b';') => self.symbol_of(tag, depth).map(|name| Value::Symbol(name.into())),
             b'@' => self.link(),
             b'[' => self.array(depth),
             tag @ (b'{' | b'}') => self.hash(tag == b'}', depth),
@@ -298,7 +298,7 @@ impl<'b> Reader<'b, '_> {
             tag @ (b':' | b';') => {
                 let name = self.symbol_of(tag, depth)?;
                 self.attributes(depth)?;
-                Ok(Value::Symbol(name))
+                Ok(Value::Symbol(name.into()))
             }
             _ if depth >= MAX_DEPTH => malformed("nested too deep"),
             b'U' => malformed("an object with attributes that are not known"),
