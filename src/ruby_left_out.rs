@@ -38,7 +38,7 @@ impl RubyRuntime for Runtime {
     }
 }
 
-/// What one Ruby file defines.
+/// The definitions of one Ruby file.
 #[derive(Debug)]
 pub struct FileReport {
     /// The path of the file, relative to the source.

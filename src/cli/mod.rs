@@ -148,7 +148,7 @@ enum Command {
     Man(man::Args),
 }
 
-/// What a command receives besides its own arguments.
+/// The services that every command receives besides its own arguments.
 pub struct Context {
     /// Files, environment and clock.
     pub world: World,

@@ -1,4 +1,4 @@
-//! What the toolbar of `hastie serve --toolbar` shows: the last build, its warnings, and the sources of the page.
+//! The contents of the toolbar of `hastie serve --toolbar`: the last build, its warnings, and the sources of the page.
 
 use super::origins::Sources;
 use crate::diagnostic::{Diagnostic, Level, Log, Subject};

@@ -237,7 +237,7 @@ fn gif(width: u8, height: u8, bytes: usize) -> Vec<u8> {
     file
 }
 
-/// What a rule finds in a site, one line for each fault.
+/// The findings of a rule in a site, one line for each fault.
 fn found(site: &Site, rule: &str) -> Vec<String> {
     let told = site.run(&["check", "--exclude", "unchecked/*"]).out;
     let mark = format!(": {rule}: ");

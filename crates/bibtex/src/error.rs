@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// What went wrong, for callers that treat some errors differently.
+    /// The cause, for callers that treat some errors differently.
     pub kind: ErrorKind,
     /// The line where the error was detected, starting at 1.
     pub line: usize,

@@ -57,7 +57,7 @@ pub enum ErrorKind {
 /// An error in an expression or in its evaluation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XPathError {
-    /// What the parser or the evaluation rejected.
+    /// The reason for which the expression was rejected.
     pub kind: ErrorKind,
     /// The text of the expression.
     pub expression: String,

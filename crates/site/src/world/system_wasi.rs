@@ -1,4 +1,4 @@
-//! What WASI lacks: processes, and a function for real paths. See `system.rs`.
+//! Replacements for features that WASI lacks: processes, and a function for real paths. See `system.rs`.
 
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
