@@ -45,7 +45,7 @@ pub struct FileReport {
     pub path: String,
     /// The time that loading the file took.
     pub loading: Duration,
-    /// The names that it defines.
+    /// A list of tags, filters and classes, as a message shows it.
     pub defines: String,
 }
 

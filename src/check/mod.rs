@@ -109,7 +109,7 @@ impl Page {
 /// A fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The name of the rule.
+    /// The name that `--disable` accepts, such as `links`.
     pub rule: &'static str,
     /// The file in the destination, or in the source if the line is known.
     pub file: String,

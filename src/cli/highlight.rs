@@ -62,7 +62,7 @@ fn style_sheet(name: &str, scope: &str) -> Result<String, String> {
         Some(theme) => Ok(theme.css(scope)),
         None => {
             let names: Vec<&str> = theme::themes().map(|theme| theme.name).collect();
-            Err(format!("there is no theme {name:?}; the themes are {}", names.join(", ")))
+            Err(format!("the theme {name:?} does not exist; the themes are {}", names.join(", ")))
         }
     }
 }

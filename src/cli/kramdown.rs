@@ -54,7 +54,8 @@ fn convert_file(args: &Args, context: &mut Context) -> Result<Output, String> {
     let source = String::from_utf8(bytes).map_err(|_| format!("{name}: not UTF-8"))?;
     let mut options = if args.options.is_empty() { Options::jekyll() } else { Options::default() };
     for option in &args.options {
-        let (key, value) = option.split_once('=').ok_or_else(|| format!("--option {option}: NAME=VALUE is wanted"))?;
+        let (key, value) =
+            option.split_once('=').ok_or_else(|| format!("--option {option}: write it as NAME=VALUE"))?;
         options.set(key, &Setting::from(value)).map_err(|error| error.to_string())?;
     }
     convert(&source, &options, named(&options).as_deref()).map_err(|error| format!("{name}: {error}"))

@@ -27,7 +27,7 @@ pub struct Change {
     pub path: String,
     /// The present text. `None` if the file does not exist.
     pub old: Option<String>,
-    /// The new text.
+    /// The whole text of the changed file.
     pub new: String,
     /// The purpose, as a sentence.
     pub purpose: String,

@@ -23,7 +23,7 @@ pub struct Folder {
     pub is_site: bool,
     /// Whether all entries were examined.
     pub is_complete: bool,
-    /// The number of files.
+    /// The number of all files, including those in subfolders.
     pub files: usize,
     /// The number of Markdown files.
     pub markdown: usize,

@@ -24,7 +24,7 @@ pub struct Facts {
     pub plugins: Vec<String>,
     /// Downloads, missing parts and problems of a build, one sentence each.
     pub lacks: Vec<String>,
-    /// Its own Ruby files.
+    /// The Ruby files in the plugins folders.
     pub ruby_files: Vec<OwnFile>,
     /// Whether network access is forbidden.
     pub is_offline: bool,

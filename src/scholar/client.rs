@@ -147,7 +147,7 @@ impl<'w> Client<'w> {
         std::thread::spawn(move || done.send(work()));
         outcome.recv_timeout(self.left()).map_err(|_| {
             Refusal::Unusable(format!(
-                "its response took longer than the {} seconds for everything",
+                "its response exceeded the time limit of {} seconds",
                 self.limits.total.as_secs()
             ))
         })

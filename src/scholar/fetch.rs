@@ -132,7 +132,8 @@ fn matched(
 /// Rejects a profile without works and citations, which services return if something is wrong.
 fn not_empty(profile: Profile, origin: Origin) -> Result<Profile, Refusal> {
     if profile.works.is_empty() && profile.cited_by.all == 0 {
-        let what = format!("{} shows a profile without works and citations: is it public?", origin.title());
+        let what =
+            format!("{} shows a profile without works and citations. Make it public, or check the id", origin.title());
         return Err(Refusal::Unknown(what));
     }
     Ok(profile)

@@ -32,7 +32,7 @@ impl Content {
         Content { status, kind: "text/plain; charset=utf-8".to_owned(), bytes: text.into() }
     }
 
-    /// Converts it to a response.
+    /// The HTTP response with this status, type and body.
     pub fn answer(self) -> Response<Body> {
         let mut response = Response::new(Body::from(self.bytes));
         *response.status_mut() = self.status;

@@ -17,7 +17,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 use tokio_rustls::server::TlsStream;
 
-/// A certificate with its key.
+/// The certificate and private key with which the server encrypts.
 #[derive(Clone)]
 pub struct Certificate(Arc<ServerConfig>);
 

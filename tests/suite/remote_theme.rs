@@ -126,7 +126,7 @@ fn the_lock_file_determines_the_fetched_commit() {
     assert_eq!(same.asked(), std::slice::from_ref(&by_commit));
     fs::remove_dir_all(site.folder().join(".jekyll-cache")).expect("the cache");
     let other = Server::new(&[(&by_commit, archive(&[("_layouts/default.html", "other")]))]);
-    assert_message(&online(&site, &other).fails(), "is not what .hastie.lock pins");
+    assert_message(&online(&site, &other).fails(), "differs from the one in .hastie.lock");
     assert_message(&site.build().succeeds(), "ada/hearth is not fetched");
 }
 

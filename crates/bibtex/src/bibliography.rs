@@ -19,7 +19,7 @@ use crate::value::{Token, Value};
 pub struct Options {
     /// Whether an `@` starts an object anywhere, not only at the start of a line.
     pub strict: bool,
-    /// Whether to replace line breaks in values by spaces.
+    /// Whether to replace line breaks in values with spaces.
     pub strip: bool,
     /// Whether entries may lack a key. They then get one from author and year.
     pub allow_missing_keys: bool,
@@ -50,7 +50,7 @@ impl Default for Options {
     }
 }
 
-/// An object of a bibliography.
+/// A part of the file that starts with `@`, or the text between such parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Element {
@@ -133,7 +133,7 @@ impl Bibliography {
         self.elements.iter().filter_map(Element::entry)
     }
 
-    /// The entry with this key.
+    /// Finds an entry by its key, which is case-sensitive.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         self.elements.get(*self.by_key.get(key)?)?.entry()
     }
@@ -166,7 +166,7 @@ impl Bibliography {
         names.into_iter().filter_map(|name| Some((name.to_owned(), parent.provide(name)?.clone()))).collect()
     }
 
-    /// Replaces macros by their values, including macros in the values of macros.
+    /// Replaces macros with their values, including macros in the values of macros.
     pub fn replace_strings(&mut self) {
         let mut macros = Macros::default();
         for element in &self.elements {

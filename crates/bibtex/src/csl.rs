@@ -6,7 +6,7 @@ use crate::name::Name;
 use crate::ruby;
 use crate::value::Value;
 
-/// The value of a variable.
+/// The value of a CSL variable, in the form that citeproc expects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Variable {
     /// A string or number.

@@ -2,7 +2,7 @@
 
 use crate::{latex, ruby};
 
-/// Converts the text of a value.
+/// A conversion of field values for printing, such as from LaTeX to text.
 pub trait Filter: Send + Sync {
     /// Converts a text.
     fn apply(&self, text: &str) -> String;
@@ -18,7 +18,7 @@ impl Filter for Latex {
     }
 }
 
-/// Replaces each line break and the space after it by one space.
+/// Replaces each line break and the space after it with one space.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LineBreaks;
 
@@ -28,7 +28,7 @@ impl Filter for LineBreaks {
     }
 }
 
-/// Replaces each line break and the space after it by one space.
+/// Replaces each line break and the space after it with one space.
 pub(crate) fn strip_line_breaks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

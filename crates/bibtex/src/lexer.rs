@@ -70,7 +70,7 @@ pub(crate) struct LexerOptions {
     pub(crate) strict: bool,
     /// Whether entries may lack a key.
     pub(crate) missing_keys: bool,
-    /// Whether to replace line breaks in values by spaces.
+    /// Whether to replace line breaks in values with spaces.
     pub(crate) strip: bool,
     /// Whether to return free text.
     pub(crate) meta: bool,

@@ -7,7 +7,7 @@ use crate::ruby::{is_space, is_word};
 /// A person's name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Name {
-    /// Given names.
+    /// The first and middle names, separated by spaces.
     pub given: Option<String>,
     /// The surname, without particles such as "von".
     pub family: Option<String>,

@@ -5,7 +5,7 @@ use crate::filter::Filter;
 /// A name, split by BibTeX's rules.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Name {
-    /// Given names.
+    /// The first and middle names, separated by spaces.
     pub first: Option<String>,
     /// The family name.
     pub last: Option<String>,

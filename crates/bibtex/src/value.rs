@@ -70,7 +70,7 @@ impl Value {
         }
     }
 
-    /// Replaces a macro by its value.
+    /// Replaces a macro with its value.
     pub(crate) fn replace(&mut self, key: &str, meaning: &[Token]) {
         let Value::Tokens(tokens) = self else { return };
         let hits = tokens.iter().filter(|token| matches!(token, Token::Macro(name) if name == key)).count();

@@ -65,7 +65,7 @@ pub(crate) fn compact_join(parts: &[&str], delimiter: &str) -> String {
     out
 }
 
-/// Replaces each run of spaces by one.
+/// Replaces each run of spaces with one.
 pub(crate) fn squeeze_spaces(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

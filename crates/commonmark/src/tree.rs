@@ -75,7 +75,7 @@ pub enum Marker {
 /// The properties of a list, which its items also have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List {
-    /// The marker of the items.
+    /// The character of the bullets, or the one after the numbers.
     pub marker: Marker,
     /// The number that the list, or item, begins with; 0 for bullets.
     pub start: usize,
@@ -95,7 +95,7 @@ pub struct Fence {
     pub(crate) offset: usize,
 }
 
-/// The kind of a node.
+/// A block such as a list, or an element inside a block such as emphasis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -172,7 +172,7 @@ pub enum Kind {
     FootnoteReference,
 }
 
-/// A node of the tree.
+/// A block, or an element inside a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// The type of the node, with the data of this type.
@@ -219,7 +219,7 @@ impl Tree {
         tree
     }
 
-    /// The node with this id.
+    /// The data of a node. Panics if the id belongs to a larger tree.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
@@ -228,7 +228,7 @@ impl Tree {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// The kind of a node.
+    /// The type of a node, with the data of this type.
     pub fn kind(&self, id: NodeId) -> Kind {
         self.node(id).kind
     }
@@ -237,7 +237,7 @@ impl Tree {
         self.buffer.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// The text of a span.
+    /// The text of a span in the tree's buffer. Invalid UTF-8 becomes replacement characters.
     pub fn text(&self, span: Span) -> Cow<'_, str> {
         String::from_utf8_lossy(self.bytes(span))
     }

@@ -261,7 +261,7 @@ impl<'a> Context<'a> {
         Ok(self.variables.set(name, value))
     }
 
-    /// A value as variables store it.
+    /// Converts a value with `to_liquid`, and adds an identity if necessary.
     pub(crate) fn stored(&self, value: Value) -> Value {
         let value = to_liquid(value);
         match self.engine.identity() {

@@ -87,7 +87,7 @@ impl Registered<'_> {
     }
 }
 
-/// The kinds of filter functions.
+/// The signature of a filter function.
 #[derive(Clone)]
 pub(crate) enum FilterKind {
     Value(FilterFn),

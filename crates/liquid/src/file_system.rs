@@ -4,7 +4,7 @@ use crate::template::Template;
 use crate::value::{Abort, ErrorKind};
 use std::fmt;
 
-/// Finds templates for Liquid's own `include`. (Jekyll replaces that tag by its own, with other rules.) Without a file
+/// Finds templates for Liquid's own `include`. (Jekyll replaces that tag with its own, with other rules.) Without a file
 /// system, every include is an error, as in Ruby.
 pub trait FileSystem: fmt::Debug + Send + Sync {
     /// The template with this name.

@@ -34,7 +34,7 @@ impl Identity {
         Identity { give, literals: Mutex::default() }
     }
 
-    /// The value with identity.
+    /// The value with an identity, if values of its type get one.
     pub(crate) fn given(&self, value: Value) -> Value {
         (self.give)(&value).unwrap_or(value)
     }

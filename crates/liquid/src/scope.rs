@@ -158,7 +158,7 @@ impl Variables {
         }
     }
 
-    /// The number of local variables.
+    /// The depth of loops and includes that have local variables.
     pub(crate) fn local_count(&self) -> usize {
         self.locals.len()
     }
@@ -168,7 +168,7 @@ impl Variables {
         self.locals.iter().rposition(|local| local.name.is(name)).map_or(Place::Outside, Place::Local)
     }
 
-    /// The value of an assigned variable.
+    /// The value that `assign` or `capture` has set, or nil. Local variables are ignored.
     pub(crate) fn assigned_value(&self, name: &Name) -> Value {
         self.assigned.get_name(name).cloned().unwrap_or(Value::Nil)
     }

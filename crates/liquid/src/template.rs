@@ -28,7 +28,7 @@ struct Inner {
     effects: TemplateEffects,
 }
 
-/// Options for parsing a template.
+/// The name, the error mode and other settings of one template. `default()` suits a template without a file.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ParseOptions {
@@ -110,7 +110,7 @@ impl RenderOptions {
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct State {
-    /// The registers of the template.
+    /// The state of `cycle`, `ifchanged` and `for ... offset: continue`.
     pub registers: Registers,
     /// The counters of `increment` and `decrement`.
     pub counters: Counters,
@@ -118,7 +118,7 @@ pub struct State {
     pub assigned: Hash,
 }
 
-/// The result of a rendering.
+/// The text of a rendering, and its errors and state.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct Rendered {

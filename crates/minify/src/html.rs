@@ -22,7 +22,7 @@ const DEEPEST: usize = 4;
 pub struct Options {
     /// Whether to remove comments, except conditional ones.
     pub remove_comments: bool,
-    /// Whether to replace a run of white space by one space.
+    /// Whether to replace a run of white space with one space.
     pub remove_multi_spaces: bool,
     /// Whether to remove white space around `=` and before the end of a tag.
     pub remove_spaces_inside_tags: bool,
@@ -30,7 +30,7 @@ pub struct Options {
     pub remove_intertag_spaces: bool,
     /// Whether to remove quotes around values that need none.
     pub remove_quotes: bool,
-    /// Whether to replace the document type by the one of HTML 5.
+    /// Whether to replace the document type with the one of HTML 5.
     pub simple_doctype: bool,
     /// Whether to remove `type` and `language` of scripts if the value is JavaScript.
     pub remove_script_attributes: bool,

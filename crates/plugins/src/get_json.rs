@@ -49,7 +49,7 @@ impl Generator for Reader {
                 log.warn_of_setting(
                     "jekyll_get_json",
                     "Get JSON:",
-                    format!("{place} is not fetched: site.content.data.{name} only has the contents of _data."),
+                    format!("{place} is not fetched: site.data.{name} only has the contents of _data."),
                 );
                 continue;
             }

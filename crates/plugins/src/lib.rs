@@ -163,7 +163,7 @@ fn with_tag(tag: &str) -> Option<&'static str> {
     REGISTRY.iter().find(|(_, make)| defines(make)).map(|(name, _)| *name)
 }
 
-/// Whether a plugin is built in.
+/// Whether Hastie implements the plugin with this name in a configuration or Gemfile.
 pub fn is_built_in(name: &str) -> bool {
     maker(name).is_some()
 }

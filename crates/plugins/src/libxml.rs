@@ -96,12 +96,12 @@ impl Tree {
         self.nodes.name(id)
     }
 
-    /// The children of a node.
+    /// The children of a node in document order, without attributes.
     pub(crate) fn children(&self, id: NodeId) -> Vec<NodeId> {
         self.nodes.children(id).collect()
     }
 
-    /// Whether a node has a parent.
+    /// Whether a node is part of a tree. A removed node is not.
     pub(crate) fn has_parent(&self, id: NodeId) -> bool {
         self.nodes.parent(id).is_some()
     }
@@ -193,7 +193,7 @@ impl Tree {
         self.replace_with(id, nodes);
     }
 
-    /// Replaces a node by other nodes.
+    /// Removes a node after inserting `nodes` before it. Does nothing if the node has no parent.
     pub(crate) fn replace_with(&mut self, id: NodeId, nodes: Vec<NodeId>) {
         if !self.has_parent(id) {
             return;

@@ -19,7 +19,7 @@ pub struct LocalFile {
     pub full: String,
     /// The names of tags and blocks.
     pub tags: Vec<String>,
-    /// The names of filters.
+    /// The filters that the file registers.
     pub filters: Vec<String>,
     /// The classes of generators.
     pub generators: Vec<String>,

@@ -158,7 +158,7 @@ fn is_template(page: &Page) -> bool {
     }
 }
 
-/// Replaces a template by its pages.
+/// Replaces a template with its pages.
 fn paginate(site: &mut Site, template: PageId, defaults: &Hash, log: &mut Log) -> Result<(), Failure> {
     let context = Arc::clone(&site.setup.context);
     let Some(index) = site.content.pages.iter().position(|page| page.id == template) else { return Ok(()) };

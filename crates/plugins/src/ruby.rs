@@ -41,7 +41,7 @@ pub trait RubyRuntime: Debug + Send + Sync {
     ) -> Result<Start, Failure>;
 }
 
-/// The result of starting Ruby.
+/// Whether Ruby runs, with the plugin that calls it or the reason against it.
 #[derive(Debug)]
 pub enum Start {
     /// Ruby is running. `unloadable` lists the gems that it could not load.

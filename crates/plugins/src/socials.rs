@@ -167,7 +167,7 @@ impl Account<'_> {
         }
     }
 
-    /// Replaces `[LANG]` by the language of jekyll-polyglot's pass.
+    /// Replaces `[LANG]` with the language of jekyll-polyglot's pass.
     fn in_language(&self, path: &str) -> String {
         match self.context.config_text("active_lang") {
             language if language.is_empty() => path.to_owned(),

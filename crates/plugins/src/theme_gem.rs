@@ -175,7 +175,7 @@ impl Gem<'_> {
                 Some(_) => (lock::FILE, ". Remove the entry from the lock if you trust it"),
                 None => ("its index", ""),
             };
-            let why = format!("the package of {version} has the sum {sha256}, and {whose} says {sum}{advice}");
+            let why = format!("the checksum of {version} is {sha256}, but {whose} says {sum}{advice}");
             return Err(Unavailable::Rejected(why));
         }
         let package = Package::open(&bytes).map_err(Unavailable::Rejected)?;

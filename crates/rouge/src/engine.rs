@@ -288,7 +288,7 @@ impl<'a, 't> Context<'a, 't> {
         }
     }
 
-    /// The text of the match.
+    /// The text that the rule's pattern matched.
     pub fn matched(&self) -> &'t str {
         &self.text[self.start..self.position]
     }
@@ -327,7 +327,7 @@ impl<'a, 't> Context<'a, 't> {
         self.out.push(token, &self.text[self.start..self.position]);
     }
 
-    /// Emits a text as a token.
+    /// Appends text with the class of `token` to the output. It may differ from the text that matched.
     pub fn emit(&mut self, token: Token, text: &str) {
         self.out.push(token, text);
     }
@@ -530,7 +530,7 @@ impl<'a, 't> Context<'a, 't> {
         self.lexer.boolean(name)
     }
 
-    /// The value of a text option.
+    /// The value of an option in the tag, such as `lang` of `console`.
     pub fn option(&self, name: &str) -> Option<&str> {
         self.lexer.option(name)
     }

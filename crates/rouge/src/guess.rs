@@ -6,7 +6,7 @@ use crate::pattern::Pattern;
 use crate::registry::{self, LEXERS, LexerInfo};
 use crate::version::Version;
 
-/// The result of a lookup.
+/// Whether a tag names a language, and which one.
 #[derive(Debug)]
 pub enum Lookup {
     /// A language, and the options from the tag.

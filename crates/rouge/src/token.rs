@@ -9,7 +9,7 @@ macro_rules! tokens {
         pub enum Token { $(#[doc = concat!("`", $qualified, "`")] $variant,)* }
 
         impl Token {
-            /// All token types.
+            /// All token types, ancestors before descendants.
             pub const ALL: &'static [Token] = &[$(Token::$variant,)*];
 
             /// The name with its ancestors, such as `Literal.String.Double`.

@@ -13,7 +13,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// Creates a set from a string.
+    /// A set of the words in `text`, which spaces separate.
     pub const fn new(text: &'static str) -> Words {
         Words { text, base: None, set: OnceLock::new() }
     }

@@ -59,7 +59,7 @@ struct Pending {
 /// A Ruby exception.
 #[derive(Debug, Clone)]
 pub struct Raised {
-    /// The name of its class.
+    /// The exception's class, with its modules.
     pub class: String,
     /// The exception's message.
     pub message: String,
@@ -108,7 +108,7 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// Creates a session with a guest.
+    /// Starts a session without pending calls.
     pub fn new(guest: Box<dyn Guest>) -> Self {
         Session {
             guest: Mutex::new(guest),

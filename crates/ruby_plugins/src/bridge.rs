@@ -50,9 +50,9 @@ pub(crate) struct Parsing<'a, 'p> {
     pub native_tags: Vec<u64>,
 }
 
-/// One call into Ruby.
+/// The state of one call into Ruby, with which the site answers Ruby's requests.
 pub(crate) struct Bridge<'a, 'p> {
-    /// The interpreter that is called.
+    /// The Ruby that executes the call.
     pub ruby: &'a Interpreter,
     /// The stage of the build.
     pub stage: Stage<'a, 'p>,
@@ -154,9 +154,10 @@ impl<'a, 'p> Bridge<'a, 'p> {
             Stage::Context(cx) => Ok(SiteState::Shared(Arc::clone(&rendering_of(cx.host)?.view))),
             Stage::Rendered(view) => Ok(SiteState::View(view)),
             Stage::Written(view) => Ok(SiteState::Shared(Arc::clone(view))),
-            Stage::Load | Stage::Parse(_) => {
-                Err(Abort::error("NotImplementedError", "the site cannot be looked at while plugins or tags are read"))
-            }
+            Stage::Load | Stage::Parse(_) => Err(Abort::error(
+                "NotImplementedError",
+                "the site cannot be read while plugins are loaded or tags are parsed",
+            )),
         }
     }
 

@@ -15,7 +15,9 @@ pub(crate) fn failure(error: CallError, source: &str) -> Failure {
             message: error.to_string(),
             location: None,
         },
-        CallError::Abort(_) => Failure::raised("RuntimeError", "a document needs one that comes after it"),
+        CallError::Abort(_) => {
+            Failure::raised("RuntimeError", "a document needs another one that is rendered after it")
+        }
         CallError::Guest(failure) => Failure::raised("NoMemoryError", failure.to_string()),
     }
 }

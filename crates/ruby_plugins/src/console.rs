@@ -12,7 +12,7 @@ const MAX_BYTES: usize = 16 << 20;
 /// The estimated memory of a message without its text.
 const MESSAGE_BYTES: usize = 64;
 
-/// The output of plugins.
+/// Collects the text that plugins print, line by line, for the log.
 #[derive(Debug, Default)]
 pub(crate) struct Console(Mutex<Output>);
 
@@ -58,7 +58,7 @@ impl Console {
         }
     }
 
-    /// Adds a message.
+    /// Adds a message, unless plugins have already logged too much.
     pub(crate) fn log(&self, message: Message) {
         let mut all = lock(&self.0);
         if all.has_room(message.text.as_deref().unwrap_or(&message.topic)) {

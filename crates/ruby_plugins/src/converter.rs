@@ -28,7 +28,7 @@ impl fmt::Debug for RubyConverter {
 }
 
 impl RubyConverter {
-    /// The converter of a class.
+    /// Connects a converter class in Ruby to the site.
     pub(crate) fn new(ruby: &Arc<Interpreter>, class: &definitions::Converter) -> Self {
         RubyConverter { ruby: Arc::clone(ruby), class: class.clone(), extensions: Mutex::default() }
     }

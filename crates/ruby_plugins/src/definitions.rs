@@ -3,12 +3,12 @@
 use hastie_liquid::{Hash, Value};
 use std::collections::{HashMap, HashSet};
 
-/// The definitions of all plugins.
+/// The names of everything that the site's Ruby has registered.
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     /// The names of tags, and whether each is a block.
     pub tags: Vec<(String, bool)>,
-    /// The names of filters.
+    /// The filters that modules of plugins define.
     pub filters: Vec<String>,
     /// Operators of conditions.
     pub operators: Vec<String>,
@@ -37,7 +37,7 @@ pub(crate) struct Definitions {
 pub(crate) struct Converter {
     /// Its index in the list of converters.
     pub index: i64,
-    /// Its name.
+    /// The name of the Ruby class, with its modules.
     pub class: String,
     /// The number of its `priority`, as in `Jekyll::Plugin::PRIORITIES`.
     pub priority: i32,

@@ -19,7 +19,7 @@ const MAX_TEXT: usize = 4096;
 /// The maximum number of results for the same arguments on pages that differ for the filter.
 const MAX_PAGES: usize = 40;
 
-/// The result of a traced filter.
+/// A result of a filter that reads keys of the page, with the values of these keys.
 #[derive(Debug, Clone)]
 pub(crate) struct Traced {
     /// The keys of the page that the filter read, with their values as texts.

@@ -17,9 +17,9 @@ use std::sync::Arc;
 pub(crate) struct RubyGenerator {
     /// The interpreter that runs it.
     pub ruby: Arc<Interpreter>,
-    /// Its index in the list of generators.
+    /// The position in Ruby's list of generators, which calls refer to.
     pub index: usize,
-    /// Its name.
+    /// The name of the Ruby class, with its modules.
     pub class: String,
     /// The number of its `priority`, as in `Jekyll::Plugin::PRIORITIES`.
     pub priority: i32,

@@ -122,7 +122,7 @@ impl Interpreter {
         *lock(&self.definitions) = Arc::new(definitions);
     }
 
-    /// Whether plugins add keys to drops.
+    /// Whether `to_liquid` of any drop may return keys that Hastie does not know.
     pub(crate) fn defines_drop_keys(&self) -> bool {
         self.defines_drop_keys.load(Ordering::Acquire)
     }

@@ -14,7 +14,7 @@ pub(crate) fn of_object(object: SiteObject<'_>, source: &str) -> Value {
     }
 }
 
-/// The fields of a document.
+/// The attributes that Ruby's `Document` has, besides its front matter.
 pub(crate) fn of_document(document: &Document) -> Value {
     let mut hash = Hash::new();
     hash.set("path", document.path.clone());
@@ -39,7 +39,7 @@ pub(crate) fn of_page(page: &Page, source: &str) -> Value {
     Value::hash(hash)
 }
 
-/// The fields of a static file.
+/// The attributes that Ruby's `StaticFile` has.
 pub(crate) fn of_static_file(file: &StaticFile) -> Value {
     let label = file.collection.as_ref().map(|collection| Value::from(collection.label.as_str()));
     let mut hash = Hash::new();

@@ -18,7 +18,7 @@ pub(crate) struct ObjectTable {
     next: AtomicU64,
 }
 
-/// The objects by kind.
+/// The objects that Ruby may refer to, by the numbers in their references.
 #[derive(Debug, Default)]
 pub(crate) struct Objects {
     /// Drops that have no other name in Ruby.
@@ -60,7 +60,7 @@ impl ObjectTable {
         self.next.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The objects, locked.
+    /// Locks the table. A panic of another thread does not prevent this.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Objects> {
         lock(&self.objects)
     }

@@ -9,7 +9,7 @@ use hastie_liquid::{Abort, Hash, Value};
 use hastie_site::render::RenderContext;
 use hastie_site::render::steps::{OriginalStep, RenderStep, StepCall, StepResult};
 
-/// The name of the method in Ruby.
+/// The method of `Jekyll::Renderer` that performs a step.
 pub(crate) fn method(step: RenderStep) -> &'static str {
     match step {
         RenderStep::Run => "run",

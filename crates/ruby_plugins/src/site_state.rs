@@ -29,7 +29,7 @@ pub(crate) enum SiteObject<'s> {
 }
 
 impl SiteObject<'_> {
-    /// The name of the object in Ruby.
+    /// The reference by which Ruby names the object in its requests.
     pub(crate) fn name(self) -> String {
         match self {
             SiteObject::Document(document) => format!("doc:{}", document.id.0),
@@ -151,7 +151,7 @@ impl<'s> SiteState<'s> {
         })
     }
 
-    /// The names of the layouts.
+    /// The layouts' names as an array, in the order in which they were read.
     pub(crate) fn layouts(&self) -> Value {
         let layouts = match (self, self.view()) {
             (SiteState::Site(site), _) => &site.content.layouts,
@@ -161,7 +161,7 @@ impl<'s> SiteState<'s> {
         Value::array(layouts.keys().map(|name| Value::from(name.as_str())).collect())
     }
 
-    /// The layout with a name.
+    /// Finds a layout by its name, at any stage of the build. `None` before layouts are read.
     pub(crate) fn layout(&self, name: &str) -> Option<Arc<Layout>> {
         match (self, self.view()) {
             (SiteState::Site(site), _) => site.content.layouts.get(name).cloned(),

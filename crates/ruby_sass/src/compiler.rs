@@ -91,7 +91,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Compiler {
-    /// Creates a compiler.
+    /// A compiler without parsed files.
     #[must_use]
     pub fn new() -> Compiler {
         Compiler::default()

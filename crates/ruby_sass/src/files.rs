@@ -14,7 +14,7 @@ use hastie_sass_core::shared_map::SharedMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A parsed file.
+/// A style sheet or an imported file, as statements.
 #[derive(Debug)]
 pub(crate) struct Parsed {
     /// `None` for the style sheet itself, which is not a file.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub(crate) struct Statement {
     pub(crate) kind: Kind,
     pub(crate) line: u32,
-    /// The number of its file.
+    /// The number of the file that the statement comes from.
     pub(crate) file: usize,
     pub(crate) children: Arc<Vec<Statement>>,
     /// Whether it has a block, which may be empty.
@@ -117,13 +117,13 @@ impl Statement {
         Statement { children: Arc::new(children), has_children: true, ..self }
     }
 
-    /// Creates a rule.
+    /// A rule whose children are added later.
     pub(crate) fn rule(mut selector: Vec<Piece>, line: u32, file: usize) -> Statement {
         crate::script::trim_pieces(&mut selector);
         Statement::new(Kind::Rule(selector), line, file)
     }
 
-    /// Creates a mixin.
+    /// A mixin whose children are added later.
     pub(crate) fn mixin(name: Arc<str>, parameters: Parameters, line: u32, file: usize) -> Statement {
         let kind = Kind::Mixin { name, parameters: Arc::new(parameters), takes_content: false };
         Statement::new(kind, line, file)

@@ -93,7 +93,7 @@ impl Warnings {
 }
 
 impl Compiler {
-    /// Creates a compiler.
+    /// A compiler without parsed files, whose messages show paths as the loader knows them.
     #[must_use]
     pub fn new() -> Compiler {
         Compiler::default()
@@ -264,7 +264,7 @@ impl Compilation<'_> {
         self.compiler.shown(path)
     }
 
-    /// Reads and parses a file.
+    /// Parses a file, unless another style sheet has already loaded it.
     pub(crate) fn parse_file(&self, path: &Arc<str>) -> Result<Arc<Parsed>> {
         self.files.parse(path)
     }

@@ -74,7 +74,7 @@ impl Deprecation {
         }
     }
 
-    /// The deprecation with the given name.
+    /// Finds a deprecation by its id, such as `slash-div`.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Deprecation> {
         Deprecation::ALL.into_iter().find(|deprecation| deprecation.id() == id)

@@ -25,7 +25,7 @@ pub struct Error {
 /// One call or import in a trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The span of the call.
+    /// The span of the call in its file.
     pub span: Span,
     /// The name of the calling member, such as `foo()` or `root stylesheet`.
     pub member: String,
@@ -38,7 +38,7 @@ impl Error {
         Box::new(Error { message: message.into(), span: None, label: None, secondary: Vec::new(), trace: Vec::new() })
     }
 
-    /// Creates an error with a span.
+    /// An error at a place in the source.
     #[must_use]
     pub fn at(message: impl Into<String>, span: Span) -> Box<Error> {
         Box::new(Error { span: Some(span), ..*Error::message(message) })

@@ -40,7 +40,7 @@ pub struct Location {
     pub column: u32,
 }
 
-/// One source text.
+/// A style sheet or an imported file, as messages and source maps refer to it.
 #[derive(Debug)]
 pub struct Source {
     /// The URL shown in messages. `None` for standard input and strings.

@@ -1,6 +1,6 @@
 //! Positions in texts, which Sass counts in characters (code points) and Rust in bytes.
 
-/// The number of characters in a text.
+/// The length in characters (code points), as Sass counts it.
 #[must_use]
 pub fn count(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.chars().count() }

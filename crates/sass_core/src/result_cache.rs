@@ -43,7 +43,7 @@ pub trait Cacheable: Clone + 'static {
     fn fits_in(&self, room: &mut u64) -> bool;
 }
 
-/// A scope with global variables.
+/// The access of the cache to global variables, whose changes invalidate results.
 pub trait GlobalScope {
     /// The values of variables, as the cache compares them.
     type Value: Cacheable;
@@ -52,7 +52,7 @@ pub trait GlobalScope {
     fn with_variable<T>(&self, name: Symbol, look: impl FnOnce(Option<&Self::Value>) -> T) -> T;
 }
 
-/// The arguments of a cached call.
+/// Gives the cache access to the arguments, which it compares with the arguments of earlier calls.
 pub trait CallArguments<V: 'static> {
     /// The arguments, in order.
     fn values(&self) -> impl Iterator<Item = &V>;

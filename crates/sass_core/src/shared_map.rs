@@ -10,7 +10,7 @@ use std::sync::{PoisonError, RwLock};
 pub struct SharedMap<K, V>(RwLock<FastMap<K, V>>);
 
 impl<K: Eq + Hash, V: Clone> SharedMap<K, V> {
-    /// The value of a key.
+    /// A clone of the value. Several threads may read at the same time.
     pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
@@ -18,7 +18,7 @@ impl<K: Eq + Hash, V: Clone> SharedMap<K, V> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    /// Sets the value of a key.
+    /// Adds or replaces an entry. Waits for other threads.
     pub fn insert(&self, key: K, value: V) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).insert(key, value);
     }

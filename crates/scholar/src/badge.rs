@@ -32,7 +32,7 @@ pub struct Badge {
 }
 
 impl Badge {
-    /// A badge with a number of citations.
+    /// The badge of `hastie scholar`: the label "citations", and the number with its default colours.
     #[must_use]
     pub fn citations(count: u64) -> Self {
         Badge {

@@ -39,7 +39,7 @@ pub fn parse_google_page(html: &str, user: &str) -> Result<GooglePage, AnswerErr
     let rows = page.with_class("tr", "gsc_a_tr").count();
     let works: Vec<Work> = page.with_class("tr", "gsc_a_tr").filter_map(|row| work(row, user)).collect();
     if rows > 0 && works.is_empty() {
-        return Err(AnswerError::missing("the rows of works have no titles and ids"));
+        return Err(AnswerError::missing("the rows of works contain no titles and ids"));
     }
     let counts =
         |index: usize| numbers.get(index).map(|all| Counts { all: *all, recent: numbers.get(index + 1).copied() });

@@ -77,7 +77,7 @@ impl Document {
         scanner.document
     }
 
-    /// All elements with a name and a class.
+    /// All elements of this tag name that have the class, in document order.
     pub(crate) fn with_class<'d>(&'d self, name: &'d str, class: &'d str) -> impl Iterator<Item = Element<'d>> {
         with_class(self, 0..self.elements.len(), name, class)
     }
@@ -106,7 +106,7 @@ impl<'d> Element<'d> {
         &self.document.elements[self.position].name
     }
 
-    /// The value of an attribute.
+    /// An attribute with its references resolved. `None` if the element does not have it.
     pub(crate) fn attribute(self, name: &str) -> Option<&'d str> {
         self.document.elements[self.position].attribute(name)
     }

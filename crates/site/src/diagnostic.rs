@@ -287,7 +287,7 @@ impl Log {
         Log { messages: Vec::new(), listener: Some(Box::new(listener)) }
     }
 
-    /// Adds a message.
+    /// Adds a message, and passes it to the listener first.
     pub fn push(&mut self, message: Message) {
         if let Some(listener) = &mut self.listener {
             listener(&message);
@@ -305,7 +305,7 @@ impl Log {
         self.push(Message::new(Level::Info, topic, text));
     }
 
-    /// Adds a warning.
+    /// Adds a warning that is not about a file.
     pub fn warn(&mut self, topic: impl Into<String>, text: impl Into<String>) {
         self.push(Message::new(Level::Warn, topic, text));
     }
@@ -320,7 +320,7 @@ impl Log {
         self.push(Message::new(Level::Warn, topic, text).about_setting(key));
     }
 
-    /// Adds an error.
+    /// Adds an error that is not about a file. The build may go on.
     pub fn error(&mut self, topic: impl Into<String>, text: impl Into<String>) {
         self.push(Message::new(Level::Error, topic, text));
     }

@@ -60,7 +60,7 @@ impl Failure {
         Failure::raised("SecurityError", text)
     }
 
-    /// Sets the location.
+    /// Adds the file and line, which the log shows with an excerpt.
     #[must_use]
     pub fn at(mut self, location: Diagnostic) -> Self {
         self.location = Some(Box::new(location));

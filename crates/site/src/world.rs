@@ -204,7 +204,7 @@ impl World {
         self
     }
 
-    /// Adds an observer.
+    /// Adds an observer, which learns of each access to files and environment.
     #[must_use]
     pub fn observed(mut self, observer: Arc<dyn Observer>) -> Self {
         self.observers.push(observer);

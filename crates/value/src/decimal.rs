@@ -59,7 +59,7 @@ impl Decimal {
         Decimal::Finite { negative, digits, exponent: -(fraction.len() as i64) }
     }
 
-    /// Converts an Integer.
+    /// An exact decimal of any size.
     pub fn from_integer(number: &BigInt) -> Self {
         Decimal::Finite { negative: number.sign() == Sign::Minus, digits: magnitude(number), exponent: 0 }
     }

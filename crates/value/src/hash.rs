@@ -38,7 +38,7 @@ impl Hash {
         Hash { entries: Vec::with_capacity(count), index: HashTable::new() }
     }
 
-    /// The value of a string key.
+    /// Looks up a string. Symbols and other keys are never found.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.index_of_text(key, Code::of_text(key)).map(|index| &self.entries[index].value)
     }

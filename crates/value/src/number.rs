@@ -66,7 +66,7 @@ impl Value {
 }
 
 impl Number {
-    /// Converts the number to a decimal.
+    /// Converts an Integer exactly.
     pub fn into_decimal(self) -> Decimal {
         match self {
             Number::Integer(number) => Decimal::from_integer(&number),

@@ -41,7 +41,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A string value.
+    /// Creates `Value::Str`, in UTF-8.
     pub fn str(text: impl Into<Str>) -> Self {
         Value::Str(text.into())
     }
@@ -63,12 +63,12 @@ impl Value {
         Value::Array(Arc::new(items))
     }
 
-    /// A hash value.
+    /// Creates `Value::Hash`. Clones share it.
     pub fn hash(hash: Hash) -> Self {
         Value::Hash(Arc::new(hash))
     }
 
-    /// A time value.
+    /// Creates `Value::Time`. Clones share it.
     pub fn time(time: Time) -> Self {
         Value::Time(Arc::new(time))
     }

@@ -49,7 +49,7 @@ pub(super) fn ask(
     let unknown: Vec<&String> = addresses.iter().filter(|address| !cache.is_valid(address)).collect();
     if unknown.len() > MAX_REQUESTS {
         return Err(format!(
-            "{} links to other sites are more than {MAX_REQUESTS}. Leave files out with --exclude",
+            "{} links to other sites exceed the limit of {MAX_REQUESTS}. Skip files with --exclude",
             unknown.len()
         ));
     }

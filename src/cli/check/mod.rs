@@ -23,10 +23,10 @@ use std::sync::Arc;
 pub(super) struct Args {
     #[command(flatten)]
     build: options::Build,
-    /// Rules to leave out
+    /// Rules to skip
     #[arg(long, value_name = "RULE,...", value_delimiter = ',', value_parser = rule_names())]
     disable: Vec<String>,
-    /// Files of the built site to leave out, as patterns such as 'old/*'
+    /// Files of the built site to skip, as patterns such as 'old/*'
     #[arg(long, value_name = "GLOB,...", value_delimiter = ',')]
     exclude: Vec<String>,
     /// Also request the links to other sites

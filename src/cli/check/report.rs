@@ -25,7 +25,7 @@ pub(super) fn text(faults: &[Fault], pages: usize) -> String {
     text
 }
 
-/// One JSON object for each fault.
+/// The report of `--format json`, with one object on each line.
 pub(super) fn json(faults: &[Fault]) -> String {
     let mut text = String::new();
     for Fault { rule, file, line, message, pages } in faults {

@@ -30,16 +30,16 @@ pub(super) struct Args {
     /// Let Jekyll build the old site: `bundle exec jekyll build`, or `jekyll build` without a Gemfile
     #[arg(long = "with-jekyll")]
     with_jekyll: bool,
-    /// The maximum number of files to request from a published site (500 without it)
+    /// The maximum number of files to request from a published site (default: 500)
     #[arg(long, value_name = "COUNT")]
     most: Option<usize>,
     /// Differences that do not count: clock, ids, comments, generator, revision, numbers, space, same-dom
     #[arg(long, value_name = "RULE,...", value_delimiter = ',', value_parser = rule_names())]
     ignore: Vec<String>,
-    /// Files to leave out, as patterns such as '*.map'
+    /// Files to skip, as patterns such as '*.map'
     #[arg(long, value_name = "GLOB,...", value_delimiter = ',')]
     exclude: Vec<String>,
-    /// The maximum number of changes to print for each file (5 without it)
+    /// The maximum number of changes to print for each file (default: 5)
     #[arg(long, value_name = "COUNT")]
     changes: Option<usize>,
     /// The format of the report: text (the default), json or html
@@ -89,16 +89,19 @@ fn sides(args: &Args, context: &mut Context) -> Result<[Side; 2], ExitCode> {
         (true, new, None) => (None, new.clone()),
         (false, Some(old), new) => (Some(old.clone()), new.clone()),
         (true, _, Some(_)) => {
-            return Err(refuse(context, "--with-jekyll builds the old site, so only a new one is given."));
+            return Err(refuse(context, "--with-jekyll builds the old site: name only the new one."));
         }
         (false, None, _) => {
-            return Err(refuse(context, "Two folders are needed, an address of the published site, or --with-jekyll."));
+            return Err(refuse(
+                context,
+                "Name two folders, or the address of the published site, or use --with-jekyll.",
+            ));
         }
     };
     let is_address = |text: &String| text.starts_with("https://") || text.starts_with("http://");
     let address = old.clone().filter(is_address);
     if new.is_none() && address.is_none() && !args.with_jekyll {
-        return Err(refuse(context, "Two folders are needed, an address of the published site, or --with-jekyll."));
+        return Err(refuse(context, "Name two folders, or the address of the published site, or use --with-jekyll."));
     }
     let old_folder = match old.filter(|_| address.is_none()) {
         Some(folder) => Some(context.world.expand(&folder)),

@@ -11,7 +11,7 @@ use hastie_yaml::psych;
 use std::fs;
 use std::path::Path;
 
-/// The options that all moves have.
+/// The options of the commands that move a file.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// Overwrite the file if it already exists
@@ -79,7 +79,7 @@ fn rewrite(file: &Path, context: &Context, change: impl FnOnce(&mut Hash)) -> Re
     let Some(split) = front_matter::split(&text) else { return Ok(()) };
     let data = psych::safe_load(split.yaml.as_bytes()).map_err(|error| error.message)?;
     let Value::Hash(data) = data else {
-        return Err("the front matter is not a list of names and values, and is left as it is".to_owned());
+        return Err("the front matter is not a list of names and values, and was not changed".to_owned());
     };
     let mut data = Hash::clone(&data);
     change(&mut data);

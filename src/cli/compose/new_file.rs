@@ -11,13 +11,13 @@ use hastie_liquid::{Hash, Value};
 use hastie_yaml::psych;
 use std::fs;
 
-/// The options that all new files have.
+/// The options of the commands that create a file.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Options {
     /// The title
     #[arg(value_name = "NAME")]
     name: Vec<String>,
-    /// The file's extension (md without it)
+    /// The file's extension (default: md)
     #[arg(short = 'x', long, value_name = "EXTENSION")]
     extension: Option<String>,
     /// The layout in the front matter

@@ -46,12 +46,12 @@ impl Texts {
         Texts(texts)
     }
 
-    /// The uses of a tag.
+    /// The places in the source that use a tag. `None` if it is unused.
     pub(super) fn of_tag(&self, name: &str) -> Option<Uses> {
         self.places(name, "{%")
     }
 
-    /// The uses of a filter.
+    /// The places in the source that use a filter. `None` if it is unused.
     pub(super) fn of_filter(&self, name: &str) -> Option<Uses> {
         self.places(name, "|")
     }

@@ -110,7 +110,7 @@ fn report(fetched: &Fetched, asked: &[Place], log: &mut Log) {
     }
     for work in &fetched.missing {
         let title = if work.title.is_empty() { String::new() } else { format!(" (\"{}\")", work.title) };
-        log.warn("Not found:", format!("{origin} has no work for the id \"{}\"{title}", work.scholar_id));
+        log.warn("Not found:", format!("{origin} has no work with the id \"{}\"{title}", work.scholar_id));
     }
     for Place { file, asked } in asked.iter().filter(|place| profile.unknown_ids.contains(&place.asked.id)) {
         let hint = suggestion(&asked.before, profile)

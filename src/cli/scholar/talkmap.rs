@@ -171,8 +171,7 @@ fn read_cache(path: &Path, world: &World) -> BTreeMap<String, Place> {
 
 fn cache_text(cache: &BTreeMap<String, Place>) -> String {
     let mut text =
-        "# Where talks were given: latitude and longitude. Mend what is wrong; hastie scholar talkmap reads it.\n"
-            .to_owned();
+        "# The latitude and longitude of each place. hastie scholar talkmap reads your corrections.\n".to_owned();
     for (name, place) in cache {
         let name = serde_json::Value::from(name.as_str());
         // Writing to a string cannot fail.

@@ -26,7 +26,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
 fn vendor(args: &Args, context: &Context, log: &mut Log) -> Result<(), Failure> {
     let site = super::site(context, args.dry_run, log)?;
     let Some(theme) = &site.setup.context.theme else {
-        log.info(THEME, "the site has none");
+        log.info(THEME, "the site has no theme");
         return Ok(());
     };
     Copier { config: &site.setup.context.config, world: &context.world, dry_run: args.dry_run }.theme(theme, log)

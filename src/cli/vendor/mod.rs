@@ -84,7 +84,7 @@ fn fetch(args: &Args, copier: &Copier<'_>, theme: Option<&Theme>, log: &mut Log)
         log.error(TOPIC, format!("{gem} could not be fetched: {reason}"));
     }
     if fetched.folders.is_empty() && fetched.unavailable.is_empty() {
-        log.info(TOPIC, "the site needs no others than those on this machine");
+        log.info(TOPIC, "this machine already has everything that the site needs");
     }
     match fetched.unavailable.len() {
         0 => Ok(()),

@@ -83,7 +83,7 @@ fn works_get_their_ids_from_a_bibliography_by_doi_and_by_title_and_year() {
     let data = json(&site, "assets/scholar/gs_data.json");
     let ids: Vec<&String> = data["publications"].as_object().unwrap().keys().collect();
     assert_eq!(ids, ["OTTILIE:ice", "OTTILIE:sea", "OTTILIE:murmur", "OTTILIE:break"]);
-    outcome.says("Not found: OpenAlex has no work for the id \"OTTILIE:fog\" (\"Fog\")");
+    outcome.says("Not found: OpenAlex has no work with the id \"OTTILIE:fog\" (\"Fog\")");
 }
 
 #[test]

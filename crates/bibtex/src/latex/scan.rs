@@ -14,7 +14,7 @@ impl<'a> Scan<'a> {
         Scan { text, position: 0, out: String::with_capacity(text.len()) }
     }
 
-    /// The rest of the text.
+    /// The part of the input that is not converted yet.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.position..]
     }

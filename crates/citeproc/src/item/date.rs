@@ -37,7 +37,7 @@ impl Date {
         Date { parts: lists.iter().map(of).collect(), ..Date::default() }
     }
 
-    /// A date that is a text.
+    /// A date that is printed verbatim, such as "in press".
     pub fn literal(text: impl Into<String>) -> Date {
         Date { literal: Some(text.into()), ..Date::default() }
     }

@@ -11,7 +11,7 @@ pub use name::Name;
 use crate::text;
 use std::collections::HashMap;
 
-/// The value of a variable.
+/// The value of a CSL variable, in the form that its type requires.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// A string or number.
@@ -67,7 +67,7 @@ pub const NAME_VARIABLES: [&str; 13] = [
     "reviewed-author",
 ];
 
-/// An item: its type and its variables.
+/// A work to cite, as CSL describes it.
 #[derive(Debug, Clone, Default)]
 pub struct Item {
     variables: HashMap<String, Value>,
@@ -95,12 +95,12 @@ impl Item {
         self.set(key, value);
     }
 
-    /// Sets a variable to names.
+    /// Sets a variable such as `author` or `editor`.
     pub fn names(&mut self, key: &str, names: Vec<Name>) {
         self.set(key, Value::Names(names));
     }
 
-    /// Sets a variable to a date.
+    /// Sets a variable such as `issued` or `accessed`.
     pub fn date(&mut self, key: &str, date: Date) {
         self.set(key, Value::Date(date));
     }
@@ -110,12 +110,12 @@ impl Item {
         self.suppressed.push(key.to_owned());
     }
 
-    /// The value of a variable.
+    /// Looks up a variable, suppressed or not.
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.variables.get(key)
     }
 
-    /// The suppressed variables.
+    /// The variables that the renderer treats as empty.
     pub(crate) fn suppressed(&self) -> &[String] {
         &self.suppressed
     }

@@ -7,7 +7,7 @@ use crate::text;
 pub struct Name {
     /// The surname, without particles such as "von".
     pub family: Option<String>,
-    /// The given names.
+    /// The first and middle names, or their initials.
     pub given: Option<String>,
     /// The suffix, such as `Jr.`
     pub suffix: Option<String>,
@@ -24,7 +24,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// A person with a family name and given names.
+    /// A name without particles and suffix.
     pub fn person(family: &str, given: &str) -> Name {
         Name { family: Some(family.to_owned()), given: Some(given.to_owned()), ..Name::default() }
     }
@@ -66,7 +66,7 @@ impl Name {
     }
 }
 
-/// A part of a name, or an empty string.
+/// An empty string for a part that the name lacks.
 pub(crate) fn or_empty(part: &Option<String>) -> &str {
     part.as_deref().unwrap_or_default()
 }
@@ -111,7 +111,7 @@ pub(crate) fn same_names(a: &[Name], b: &[Name]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.key() == b.key())
 }
 
-/// A list of names as plain text.
+/// `A, B, & C`. Five or more names become three and "et al."
 pub(crate) fn plain_list(names: &[Name]) -> String {
     let plain: Vec<String> = names.iter().map(Name::plain).collect();
     match plain.as_slice() {

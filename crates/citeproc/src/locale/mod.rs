@@ -60,7 +60,7 @@ impl Locale {
         self.terms.lookup(name, form.unwrap_or("long")).map(|term| term.text(plural))
     }
 
-    /// The ordinal for a number.
+    /// A number with its ending, such as `2nd`, or as a word if `long` is set.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         self.terms.ordinal(digits, long)
     }

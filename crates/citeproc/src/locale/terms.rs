@@ -117,7 +117,7 @@ impl Terms {
         }
     }
 
-    /// The ordinal for a number.
+    /// A number with its ending, such as `2nd`, or as a word if `long` is set.
     pub(crate) fn ordinal(&self, digits: &str, long: bool) -> String {
         let trimmed = digits.trim_start_matches('0');
         let digits = if trimmed.is_empty() { "0" } else { trimmed };

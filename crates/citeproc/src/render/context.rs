@@ -101,7 +101,7 @@ impl<'a> Context<'a> {
         self.peek(key).map(|value| self.text_of(key, value))
     }
 
-    /// Converts a value to text.
+    /// The text of a variable. For `page`, these are the formatted page ranges, if they are known.
     pub(crate) fn text_of(&self, key: &str, value: &Value) -> String {
         match &self.pages {
             Some(pages) if key == "page" => pages.clone(),
@@ -125,7 +125,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether a variable is suppressed.
+    /// Whether `suppress` was called for a variable.
     pub(crate) fn is_suppressed(&self, key: &str) -> bool {
         self.suppressed.iter().any(|s| s == key)
     }

@@ -57,7 +57,7 @@ impl Renderer {
         Renderer { locale, previous: None }
     }
 
-    /// The locale in which the item is rendered.
+    /// The source of terms, dates and quotation marks.
     pub fn locale(&self) -> &Arc<Locale> {
         &self.locale
     }

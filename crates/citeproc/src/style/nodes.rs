@@ -64,7 +64,7 @@ pub(crate) enum NumberForm {
 pub(crate) struct Label {
     pub formatting: Formatting,
     pub variable: Option<String>,
-    /// The term for the variable.
+    /// The name of the term that labels the variable.
     pub term: String,
     pub form: Option<String>,
     pub plural: Plural,

@@ -247,7 +247,7 @@ fn number(node: Node) -> Kind {
     Kind::Number { variable: node.attribute("variable").map(str::to_owned), form }
 }
 
-/// Reads a label.
+/// Reads `<cs:label>`. Some variables have a term of another name.
 pub(super) fn label(node: Node) -> Label {
     let variable = node.attribute("variable").map(str::to_owned);
     let term = match variable.as_deref().unwrap_or_default() {
@@ -287,7 +287,7 @@ fn date(node: Node) -> Result<DateNode, Error> {
     })
 }
 
-/// Reads a part of a date.
+/// Reads `<cs:date-part>`.
 pub(crate) fn date_part(node: Node) -> DatePart {
     DatePart {
         formatting: Formatting::read(node, Knows::PERIODS),

@@ -112,7 +112,7 @@ impl Document {
         outer == inner || self.ancestors(inner).any(|ancestor| ancestor == outer)
     }
 
-    /// Replaces the children of a node by a text.
+    /// Replaces the children of a node with a text.
     pub fn set_text(&mut self, id: NodeId, text: &str) {
         match self.kind(id) {
             NodeKind::Element | NodeKind::Fragment | NodeKind::Document => {

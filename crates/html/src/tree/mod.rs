@@ -257,12 +257,12 @@ impl Document {
 
     // Reading
 
-    /// The kind of a node.
+    /// The type of a node: element, text, comment, attribute and so on.
     pub fn kind(&self, id: NodeId) -> NodeKind {
         self.node(id).kind
     }
 
-    /// Whether a node is an element.
+    /// Whether a node has a tag name, unlike texts, comments and attributes.
     pub fn is_element(&self, id: NodeId) -> bool {
         self.node(id).kind == NodeKind::Element
     }
@@ -278,7 +278,7 @@ impl Document {
         &self.node(id).name
     }
 
-    /// Renames a node.
+    /// Changes the local name of an element, attribute or instruction. The namespace stays the same.
     pub fn rename(&mut self, id: NodeId, name: &str) {
         let name = self.intern(name);
         self.node_mut(id).name = name;
@@ -299,7 +299,7 @@ impl Document {
         self.node(id).line
     }
 
-    /// Sets the line of a node.
+    /// Sets the line number in the source, which `line` returns.
     pub fn set_line(&mut self, id: NodeId, line: u32) {
         self.node_mut(id).line = line;
     }
@@ -329,7 +329,7 @@ impl Document {
         self.node(id).previous
     }
 
-    /// The children of a node.
+    /// The children of a node in document order, without attributes.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.node(id).first, |child| self.node(*child).next)
     }

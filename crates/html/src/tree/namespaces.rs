@@ -26,12 +26,12 @@ impl NamespaceId {
 }
 
 impl Document {
-    /// The namespace with this id.
+    /// The prefix and address of a namespace of this document.
     pub fn namespace(&self, id: NamespaceId) -> &Namespace {
         &self.namespaces[id.index()]
     }
 
-    /// The namespace with this index.
+    /// The id of a namespace by its number, in the order of creation. `None` beyond the last one.
     pub fn namespace_at(&self, index: usize) -> Option<NamespaceId> {
         (index < self.namespaces.len()).then(|| NamespaceId(u32::try_from(index).unwrap_or(u32::MAX)))
     }

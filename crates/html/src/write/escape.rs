@@ -51,7 +51,7 @@ pub(super) fn xml(text: &str, is_ascii: bool, out: &mut String) {
     }
 }
 
-/// Escapes the value of an attribute in XML.
+/// Escapes the value of an attribute in XML, and line breaks and tabs in it.
 pub(super) fn xml_attribute(text: &str, is_ascii: bool, out: &mut String) {
     for c in text.chars() {
         match c {

@@ -21,11 +21,11 @@ impl SaveOptions {
     pub const NO_EMPTY_TAGS: u32 = 4;
     /// Writes documents with the type of XHTML as XML.
     pub const NO_XHTML: u32 = 8;
-    /// Writes XHTML.
+    /// Writes by the rules of XHTML, whatever the type of the document.
     pub const AS_XHTML: u32 = 16;
-    /// Writes XML.
+    /// Writes by the rules of XML, whatever the type of the document.
     pub const AS_XML: u32 = 32;
-    /// Writes HTML.
+    /// Writes by the rules of HTML, whatever the type of the document.
     pub const AS_HTML: u32 = 64;
     /// `to_html`
     pub const HTML: SaveOptions =
@@ -40,7 +40,7 @@ impl SaveOptions {
     }
 }
 
-/// The options for writing a node.
+/// The format, the encoding and the indentation of serialized nodes.
 #[derive(Debug, Clone, Copy)]
 pub struct WriteOptions<'o> {
     /// The options of serialization.

@@ -11,7 +11,7 @@ const EMPTY: &[&str] =
 /// Elements whose `name` is repeated as an `id`.
 const NAMED: &[&str] = &["a", "p", "div", "img", "map", "applet", "form", "frame", "iframe"];
 
-/// Writes a node as XHTML.
+/// Mirrors `xhtmlNodeDumpOutput`: boolean attributes get values, and the document is changed accordingly.
 pub(super) fn write(document: &mut Document, id: NodeId, options: &WriteOptions<'_>) -> String {
     set_boolean_values(document, id);
     let mut writer = Writer::new(document, options, document.encoding.is_none());

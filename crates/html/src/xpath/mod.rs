@@ -59,7 +59,7 @@ pub enum ErrorKind {
 pub struct XPathError {
     /// The reason for which the expression was rejected.
     pub kind: ErrorKind,
-    /// The text of the expression.
+    /// The expression as the caller passed it.
     pub expression: String,
 }
 
@@ -117,7 +117,7 @@ pub type CustomFunction<'f> = dyn FnMut(&str, Vec<Value>) -> Option<Result<Value
 pub struct Bindings<'b> {
     /// Namespaces by prefix.
     pub namespaces: Vec<(String, String)>,
-    /// Variables by name.
+    /// The values of `$name` in the expression.
     pub variables: Vec<(String, Value)>,
     /// More functions.
     pub functions: Option<&'b mut CustomFunction<'b>>,

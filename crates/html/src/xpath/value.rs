@@ -32,7 +32,7 @@ pub enum Value {
     Boolean(bool),
 }
 
-/// The string value of an item.
+/// XPath's string value: the address of a namespace node, and the text content of any other node.
 pub(super) fn text_of(document: &Document, item: Item) -> String {
     match item.namespace {
         Some(namespace) => document.namespace(namespace).href.clone(),

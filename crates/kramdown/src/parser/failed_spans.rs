@@ -45,7 +45,7 @@ struct Running {
     brackets: Vec<Option<usize>>,
 }
 
-/// The results for a text.
+/// Start positions at which spans are known to fail, so that no text is searched twice.
 #[derive(Default)]
 pub(super) struct FailedSpans {
     failed: HashSet<(Mark, EnclosingSpans)>,

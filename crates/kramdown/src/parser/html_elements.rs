@@ -96,7 +96,7 @@ impl Set {
         1 << self as u16
     }
 
-    /// Whether an element is in the set.
+    /// Whether kramdown lists an element of this name in the set.
     pub(crate) fn has(self, name: &str) -> bool {
         sets(name) & self.bit() != 0
     }

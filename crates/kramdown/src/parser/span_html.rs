@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Replaces runs of line breaks by spaces.
+/// Replaces runs of line breaks with spaces.
 fn fold_line_breaks(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut in_break = false;

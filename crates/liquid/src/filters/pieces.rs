@@ -12,7 +12,7 @@ pub struct Pieces<'t> {
 }
 
 impl Pieces<'_> {
-    /// The number of pieces.
+    /// The number of elements that `split` would return.
     pub fn count(&self) -> usize {
         match self.separator.as_bytes() {
             b" " => count_words(&self.text),

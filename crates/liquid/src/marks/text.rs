@@ -19,7 +19,7 @@ const ATTRIBUTES: [(&str, &str); 6] = [
     (" DATA-HASTIE-AT=\"", "\""),
 ];
 
-/// A mark in a text.
+/// The position at which a text refers to a place in a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     /// The offset in the text without marks, in bytes. For a tag, this is the end of its name.
@@ -75,7 +75,7 @@ pub fn split(text: &str) -> (String, Vec<Mark>) {
     (clean, marks)
 }
 
-/// The text without marks.
+/// Removes all marks, to get the text that a build writes.
 pub fn without_marks(text: &str) -> String {
     if has_marks(text) { split(text).0 } else { text.to_owned() }
 }

@@ -39,7 +39,7 @@ pub struct Memo {
 /// The figures of one part, for reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartReport {
-    /// The name of the template.
+    /// The path of the include, or of the template that contains the filters.
     pub template: String,
     /// The number of times that the part was needed.
     pub needed: u32,

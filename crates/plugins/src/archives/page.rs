@@ -13,7 +13,7 @@ use hastie_site::render::drops::{DocumentDrop, PageDrop};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The subject of an archive.
+/// The criterion by which an archive selects its documents.
 pub(crate) enum Subject {
     /// A value in the posts' front matter.
     Title(Value),
@@ -36,7 +36,7 @@ pub(crate) fn date_kind(date: &[String]) -> &'static str {
 }
 
 impl Archive<'_> {
-    /// Creates the page.
+    /// Creates the page of the archive. `permalinks` determines its address.
     pub(crate) fn page(&self, context: &Arc<SiteContext>, config: &Hash, log: &mut Log) -> Result<Page, Failure> {
         let slug = self.subject.slug(Mode::Default, log);
         let template = duck::index(context, config.get("permalinks").unwrap_or(&Value::Nil), self.kind)?;

@@ -29,7 +29,7 @@ static BY_NAME: LazyLock<HashMap<&'static str, Emoji>> = LazyLock::new(|| {
     table
 });
 
-/// The emoji with this name.
+/// Finds an emoji by any of its names, without colons.
 pub(crate) fn find(name: &str) -> Option<&'static Emoji> {
     BY_NAME.get(name)
 }

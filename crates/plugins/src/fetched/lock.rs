@@ -15,8 +15,9 @@ use std::path::Path;
 pub(crate) const FILE: &str = ".hastie.lock";
 
 const HEAD: &str = "\
-# What a build has fetched: gems at their versions with the sums of their packages, and repositories at their commits
-# with the sums of their files. Keep this file with the site. An entry that is taken out is fetched anew.
+# The gems and repositories that builds have fetched: gems with their versions and the checksums of their packages,
+# repositories with their commits and the checksums of their files. Keep this file with the site. To fetch something
+# again, remove its entry.
 ";
 
 /// A table of the file.
@@ -72,7 +73,7 @@ impl Pin {
         Ok(pin)
     }
 
-    /// The name of the gem, if it is one.
+    /// The gem that was fetched. `None` for a repository.
     pub(crate) fn gem(&self) -> Option<&str> {
         self.source.rsplit_once("/gems/").map(|(_, name)| name)
     }

@@ -266,7 +266,7 @@ impl<'a> Gems<'a> {
         };
         if sum != sha256 {
             let advice = if whose == lock::FILE { ". Remove the entry from the lock if you trust it" } else { "" };
-            let why = format!("the package of {version} has the sum {sha256}, and {whose} says {sum}{advice}");
+            let why = format!("the checksum of {version} is {sha256}, but {whose} says {sum}{advice}");
             return Err(Unusable::Rejected(why));
         }
         let package = Package::open(&bytes).map_err(Unusable::Rejected)?;

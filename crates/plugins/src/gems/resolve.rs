@@ -56,7 +56,7 @@ impl Missing {
 /// A requirement for a gem, and its origin.
 #[derive(Debug, Clone)]
 pub(crate) struct Wish {
-    /// The gem.
+    /// The name of the required gem.
     pub name: String,
     /// The versions that satisfy the requirement.
     pub requirement: Requirement,

@@ -23,7 +23,7 @@ pub(crate) struct Server<'a> {
 /// A version of a gem in an index.
 #[derive(Debug, Clone)]
 pub(crate) struct Release {
-    /// The version number.
+    /// The version number without the platform.
     pub version: Version,
     /// The checksum of its package in hexadecimal.
     pub sha256: Option<String>,

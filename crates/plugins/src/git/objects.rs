@@ -33,7 +33,7 @@ impl fmt::Display for Unreadable {
 /// An entry of a tree: its mode and id.
 pub(crate) type Found = (Box<[u8]>, Oid);
 
-/// Reads objects.
+/// Access to commits, trees and files, in packs and loose.
 pub(crate) struct Objects {
     world: World,
     /// The `objects` folders, starting with the repository's own.

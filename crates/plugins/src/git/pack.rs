@@ -42,12 +42,12 @@ impl Index {
         (bytes.len() >= end).then_some(Index { bytes, count, layout })
     }
 
-    /// The number of objects in the pack.
+    /// The number of objects in the pack, according to its index.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// The offset of an object in the pack.
+    /// Looks up an object by binary search in the index. `None` if it is in another pack.
     pub(crate) fn offset(&self, oid: Oid) -> Option<u64> {
         let first = usize::from(oid.0[0]);
         let start = if first == 0 { 0 } else { number(&self.bytes, self.layout.fan + (first - 1) * 4)? };

@@ -12,7 +12,7 @@ pub(super) struct Options {
     pub prompt: bool,
 }
 
-/// All cells.
+/// The HTML of all cells of a notebook, in order.
 pub(super) fn body(notebook: &Json, options: &Options, rendering: &mut RenderContext) -> Result<String, Abort> {
     let language =
         notebook.pointer("/metadata/kernelspec/language").or(notebook.pointer("/metadata/language_info/name"));

@@ -23,14 +23,11 @@ const fn idle(name: &'static str, purpose: &'static str) -> Known {
 
 /// Sorted by name.
 const KNOWN: &[Known] = &[
-    idle("github-pages", "GitHub's set of plugins, which are to be listed one by one"),
-    idle("hawkins", "a server with live reload of its own"),
+    idle("github-pages", "GitHub's set of plugins, which you can list one by one"),
+    idle("hawkins", "a server with its own live reload"),
     idle("html-proofer", "checks of links and images"),
-    idle("jekyll-admin", "an editor in the browser, which changes nothing of what is built"),
-    idle(
-        "jekyll-algolia",
-        "sending the pages to a search service, which is a command of its own and no part of a build",
-    ),
+    idle("jekyll-admin", "an editor in the browser, which does not affect builds"),
+    idle("jekyll-algolia", "a command that sends the pages to a search service, which does not affect builds"),
     gem("jekyll-analytics", "snippets of services that count visitors", &[]),
     gem("jekyll-asciidoc", "pages written in AsciiDoc", &[]),
     gem("jekyll-assets", "processed assets and the tag `asset`", &["asset"]),
@@ -63,8 +60,8 @@ const KNOWN: &[Known] = &[
     gem("jekyll-inline-svg", "the tag `svg`", &["svg"]),
     gem("jekyll-katex", "formulas drawn while building", &["katex", "katexmm"]),
     gem("jekyll-leaflet", "maps", &["leaflet_geojson", "leaflet_map", "leaflet_marker"]),
-    idle("jekyll-livereload", "live reload, which `serve` has by itself"),
-    gem("jekyll-loading-lazy", "images that load when they are seen", &[]),
+    idle("jekyll-livereload", "live reload, which `serve` includes"),
+    gem("jekyll-loading-lazy", "images that load when they become visible", &[]),
     gem("jekyll-lunr-js-search", "an index for searching in the browser", &[]),
     idle("jekyll-manager", "an editor in the browser"),
     gem("jekyll-maps", "maps", &["google_map"]),
@@ -117,7 +114,7 @@ const KNOWN: &[Known] = &[
     idle("jekyll-swiss", "a theme"),
     gem("jekyll-tagging", "pages for each tag", &[]),
     gem("jekyll-tagories", "pages for each tag and category", &[]),
-    gem("jekyll-tailwindcss", "style sheets by Tailwind: run its own program on what was built", &[]),
+    gem("jekyll-tailwindcss", "style sheets by Tailwind: run Tailwind's program on the built site", &[]),
     gem("jekyll-textile-converter", "pages written in Textile", &[]),
     gem("jekyll-tidy", "tidied HTML", &[]),
     gem("jekyll-time-to-read", "the filter `reading_time`", &[]),
@@ -153,7 +150,7 @@ const KNOWN: &[Known] = &[
 /// The gem with this name, which may also be a file in the gem (`jekyll/scholar`). Every `jekyll-theme-...` is known.
 pub fn find(name: &str) -> Option<&'static Known> {
     let name = &*name.replace('/', "-");
-    const THEME: &Known = &idle("jekyll-theme-", "a theme, which `theme:` would name");
+    const THEME: &Known = &idle("jekyll-theme-", "a theme, which belongs under `theme:`");
     let listed = KNOWN.binary_search_by(|gem| gem.name.cmp(name)).ok().map(|index| &KNOWN[index]);
     listed.or_else(|| name.starts_with(THEME.name).then_some(THEME))
 }

@@ -43,7 +43,7 @@ impl IndexName {
         format!("{}{}", self.name, self.ext)
     }
 
-    /// The URL of a page with this path.
+    /// Adds the file name or the extension to the path of a page, if it lacks one.
     pub(crate) fn url(&self, page_path: &str) -> String {
         if page_path.ends_with('/') {
             format!("{page_path}{}", self.file())

@@ -175,13 +175,13 @@ impl Fetched<'_> {
         let _ = fs::remove_dir_all(partial);
         let commit =
             archive::unpack(bytes, partial, Wrapping::Folder).map_err(|why| failed(format!("{named}: {why}")))?;
-        let unkept = |error: std::io::Error| failed(format!("{named} cannot be kept in {}: {error}", self.themes()));
+        let unkept = |error: std::io::Error| failed(format!("{named} cannot be stored in {}: {error}", self.themes()));
         let sha256 = tree::sum(self.world, partial).map_err(unkept)?;
         if let Some(pin) = &pin
             && pin.sha256 != sha256
         {
             return Err(failed(format!(
-                "the server's version of {named} is not what {} pins: the sum of its files is {sha256}. Remove the entry \
+                "the server's version of {named} differs from the one in {}: the checksum of its files is {sha256}. Remove the entry \
                  from the lock if you trust it",
                 lock::FILE
             )));

@@ -58,7 +58,7 @@ impl Config {
         words(self.get(key), setup)
     }
 
-    /// The strings in a list.
+    /// A setting as Ruby's `Array(value)` of strings.
     pub(crate) fn list(&self, key: &str, setup: &SiteContext) -> Vec<String> {
         items(self.get(key)).iter().map(|item| plain(item, setup)).collect()
     }

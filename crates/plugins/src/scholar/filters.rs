@@ -7,7 +7,7 @@ use hastie_liquid::Error;
 use hastie_site::model::SiteContext;
 use std::sync::{Arc, LazyLock};
 
-/// The default filters.
+/// jekyll-scholar's default for `bibtex_filters`.
 pub(super) const DEFAULT: [&str; 8] =
     ["smallcaps", "superscript", "italics", "textit", "lowercase", "textregistered", "tiny", "latex"];
 

@@ -51,7 +51,7 @@ impl Session<'_> {
         self.memo.group_order.get_or_insert_with(order).clone()
     }
 
-    /// Writes the list of all groups.
+    /// Writes each group with its heading and entries.
     pub(crate) fn groups(
         &mut self,
         bibliography: &Arc<Bibliography>,

@@ -29,14 +29,14 @@ const GEM: &str = "csl-styles";
 const VERSION: &str = "2.0.2";
 
 impl Session<'_> {
-    /// The style with this name.
+    /// Loads a citation style by its name or file name. Each style is loaded once in a build.
     pub(crate) fn style(&self, name: &str, cx: &mut Context<'_>) -> Result<Arc<Style>, Abort> {
         let found = self.library.style(name, || self.load_style(name));
         self.log_gem_messages(cx);
         found.map_err(|error| self.explain(error, cx))
     }
 
-    /// The locale with this tag.
+    /// Loads a locale by its language tag. Nil means `en-US`.
     pub(crate) fn locale(&self, tag: &Value, cx: &mut Context<'_>) -> Result<Arc<Locale>, Abort> {
         let tag = match tag {
             Value::Nil => "en-US".to_string(),

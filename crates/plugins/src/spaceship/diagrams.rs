@@ -1,4 +1,4 @@
-//! PlantUML and Mermaid: replaces a block by an image drawn by a web service, whose URL contains the text.
+//! PlantUML and Mermaid: replaces a block with an image drawn by a web service, whose URL contains the text.
 
 use super::config::{Processor, at, json, quoted};
 use super::pattern::{configured, patterns, replaced};

@@ -85,7 +85,7 @@ fn image(emoji: &emoji::Emoji, class: &str, src: &str) -> String {
     )
 }
 
-/// Replaces an emoji's first name, including white space around it, by an image, unless it is the whole value of an
+/// Replaces an emoji's first name, including white space around it, with an image, unless it is the whole value of an
 /// attribute. Returns `None` if nothing is replaced.
 fn with_image(content: &str, name: &str, image: &str) -> Option<String> {
     let name = format!(":{name}:");

@@ -75,7 +75,7 @@ fn in_place(content: &str, found: &[Range<usize>], count: usize) -> String {
     out
 }
 
-/// Replaces the first occurrence of each text by a placeholder.
+/// Replaces the first occurrence of each text with a placeholder.
 fn one_by_one(content: &str, texts: &[String], count: usize, rendering: &mut RenderContext) -> Result<String, Failure> {
     let mut content = content.to_owned();
     for (index, text) in texts.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Numbers with a period that do not start a list: replaces a backslash before them by an invisible character.
+//! Numbers with a period that do not start a list: replaces a backslash before them with an invisible character.
 
 use super::Handled;
 

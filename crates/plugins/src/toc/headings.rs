@@ -97,7 +97,7 @@ struct Heading {
     level: i64,
 }
 
-/// The headings of a text.
+/// A page's HTML, with the headings that belong to the list.
 pub(crate) struct Headings {
     tree: Tree,
     options: Options,

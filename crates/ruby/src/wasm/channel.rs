@@ -40,7 +40,7 @@ pub(crate) struct Messages {
 }
 
 impl Channel {
-    /// The messages, locked.
+    /// Locks the messages. A panic of another thread does not prevent this.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Messages> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -11,7 +11,7 @@ use super::process;
 /// A function that a module may import.
 #[derive(Clone, Copy)]
 pub(crate) struct Function {
-    /// The types of the parameters.
+    /// The WebAssembly type of each parameter, in order.
     pub parameters: &'static [Type],
     /// The function itself. Its arguments are the bits of the parameters. Its result is a 32-bit integer, or unused.
     pub call: fn(&mut Caller<'_>, &[u64]) -> Result<i32, Trap>,

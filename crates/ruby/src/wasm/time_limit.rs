@@ -59,7 +59,7 @@ impl Stopwatch {
         self.paused = None;
     }
 
-    /// Adds to the time of all calls.
+    /// Extends the limit for all calls together.
     pub(crate) fn allow(&mut self, more: Duration) {
         if let Some(limit) = &mut self.limit {
             limit.calls = limit.calls.saturating_add(more);

@@ -164,7 +164,7 @@ pub(crate) enum HtmlOperation<'a> {
 /// The node of an operation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Target {
-    /// The number of the document.
+    /// The number under which the bridge keeps the parsed document.
     pub document: i64,
     /// The handle of the node. `None` for the document itself.
     pub node: Option<i64>,

@@ -18,7 +18,7 @@ pub(crate) use site::SiteRequest;
 
 use hastie_liquid::Value;
 
-/// A request of Ruby.
+/// A message in which Ruby asks Hastie for data or work, during a call.
 #[derive(Debug)]
 pub(crate) enum Request<'a> {
     /// About the site: its objects, files and log.

@@ -45,7 +45,7 @@ pub(crate) fn fields(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Valu
 }
 
 fn removed() -> Abort {
-    Abort::error("RuntimeError", "this thing is no longer part of the site")
+    Abort::error("RuntimeError", "this object is no longer part of the site")
 }
 
 /// The content of an object: converted if its body is rendered, and otherwise its source.
@@ -74,7 +74,7 @@ pub(crate) fn output(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Valu
     Ok(state.output(index))
 }
 
-/// The URL of an object.
+/// `url` of a page, document or static file. Nil for other objects.
 pub(crate) fn url(bridge: &mut Bridge<'_, '_>, object: &Value) -> Result<Value, Abort> {
     if let Some(file) = object_names::static_file(object) {
         return Ok(Value::from(file.url()));

@@ -18,7 +18,10 @@ use std::sync::{Arc, OnceLock};
 pub(crate) fn render(bridge: &mut Bridge<'_, '_>, item: &Value, fields: &Value) -> Result<Value, Abort> {
     let ruby = bridge.ruby;
     let Stage::Site(site) = &mut bridge.stage else {
-        return Err(Abort::error("NotImplementedError", "a page cannot be rendered by itself while others are"));
+        return Err(Abort::error(
+            "NotImplementedError",
+            "a page cannot be rendered by itself while other pages are rendered",
+        ));
     };
     let Value::Drop(object) = item else { return Ok(Value::Nil) };
     let page = object_names::page_of(&**object);

@@ -27,7 +27,7 @@ pub(crate) struct Node {
     /// Whether it is the last of a group, which is followed by a blank line.
     pub(crate) group_end: bool,
     pub(crate) line: u32,
-    /// The number of its file.
+    /// The number of the file that the node comes from.
     pub(crate) file: usize,
 }
 
@@ -158,7 +158,7 @@ impl Node {
         Node { kind, children: Vec::new(), has_children: false, tabs: 0, group_end: false, line, file }
     }
 
-    /// Adds children to the node.
+    /// The node with these children. It counts as having a block if it has any.
     pub(crate) fn with(self, children: Vec<Node>) -> Node {
         Node { has_children: self.has_children || !children.is_empty(), children, ..self }
     }

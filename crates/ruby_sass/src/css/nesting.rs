@@ -55,7 +55,7 @@ pub(crate) fn check_parsed(statements: &[Statement], path: Option<&Arc<str>>) ->
     check(statements, &|_| path.cloned())
 }
 
-/// Checks evaluated nodes.
+/// Checks that each node may be nested in its parent, as for statements before evaluation.
 pub(crate) fn check_evaluated(nodes: &[Node], files: &[Option<Arc<str>>]) -> SassResult<()> {
     check(nodes, &|file| files.get(file).cloned().flatten())
 }

@@ -21,7 +21,7 @@ pub(crate) struct Callable {
     pub(crate) body: Arc<Vec<Statement>>,
     pub(crate) is_mixin: bool,
     pub(crate) takes_content: bool,
-    /// The cached results of a function.
+    /// Earlier results of the function. Unused for mixins.
     pub(super) cached_results: CachedResults,
 }
 
@@ -55,7 +55,7 @@ impl EvaluatedArguments {
         self.keywords.is_empty() && self.from_list == 0
     }
 
-    /// Creates arguments from values.
+    /// Arguments of a call from native code.
     pub(crate) fn values(positional: Positional, keywords: Vec<(Arc<str>, Value)>) -> EvaluatedArguments {
         EvaluatedArguments { positional, from_list: 0, keywords, separator: Separator::Comma }
     }

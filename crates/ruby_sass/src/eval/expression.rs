@@ -17,7 +17,7 @@ fn walkable(value: Value) -> SassResult<Value> {
 }
 
 impl Evaluator<'_> {
-    /// Evaluates an expression.
+    /// The value of an expression. Variables and functions are looked up in the current environment.
     pub(crate) fn evaluate(&mut self, expr: &Expr) -> SassResult<Value> {
         match &expr.kind {
             ExprKind::Literal(literal) => Ok(literal.value()),

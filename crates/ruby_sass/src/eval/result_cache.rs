@@ -8,7 +8,7 @@ use hastie_sass_core::symbol::{FastHasher, Symbol};
 use std::hash::Hasher;
 use std::rc::Rc;
 
-/// The cached results of a function.
+/// Earlier results of one function, by its arguments.
 pub(super) type CachedResults = ResultCache<Environment, Positional>;
 
 /// The side effects and dependencies of calls.

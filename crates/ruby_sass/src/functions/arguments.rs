@@ -180,7 +180,7 @@ impl Builtin {
     }
 }
 
-/// Calls a function.
+/// Assigns arguments to the parameters of a built-in function, and calls it.
 pub(crate) fn call(known: &Builtin, evaluator: &mut Evaluator<'_>, passed: EvaluatedArguments) -> SassResult<Value> {
     let mut values = passed.positional;
     let mut keywords: Vec<(String, Value)> =

@@ -13,7 +13,7 @@ use crate::tree::{Declaration, DeclarationValue, Kind, Statement};
 use lines::Line;
 use std::sync::Arc;
 
-/// Parses a text.
+/// Parses the indented syntax. `file` is the number that the statements refer to.
 pub(crate) fn parse(text: &str, file: usize, compressed: bool) -> SassResult<Vec<Statement>> {
     let parser = IndentedParser { file, compressed };
     let mut statements = Vec::new();

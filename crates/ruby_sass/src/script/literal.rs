@@ -3,7 +3,7 @@
 use crate::value::{Color, Number, Text, Value};
 use std::sync::Arc;
 
-/// A literal value.
+/// A value that is written in the source, in a form that threads can share.
 #[derive(Clone, Debug)]
 pub(crate) enum Literal {
     Null,

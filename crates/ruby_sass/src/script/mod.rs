@@ -50,7 +50,7 @@ pub(crate) enum ExprKind {
     Call(Box<Call>),
 }
 
-/// The name of a variable.
+/// A reference to a variable. `-` and `_` are the same in its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Variable {
     /// The normalized name, with `-` instead of `_`.

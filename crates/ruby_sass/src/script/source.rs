@@ -4,7 +4,7 @@ use super::{Expr, ExprKind};
 use crate::value::Separator;
 
 impl Expr {
-    /// Its text.
+    /// The expression in SassScript, as messages and plain CSS functions show it.
     pub(crate) fn source(&self) -> String {
         match &self.kind {
             ExprKind::Literal(value) => value.value().sass(false),

@@ -43,7 +43,7 @@ pub(crate) enum Part {
     Compound(Rc<Compound>),
 }
 
-/// A compound selector.
+/// Simple selectors without a combinator between them: `a.b:hover`. Mirrors `SimpleSequence`.
 #[derive(Clone, Debug)]
 pub(crate) struct Compound {
     pub(crate) members: Vec<Simple>,
@@ -53,7 +53,7 @@ pub(crate) struct Compound {
     pub(crate) source: u64,
 }
 
-/// A simple selector.
+/// The smallest part of a selector: `.class`, `#id`, `[attribute]`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Simple {
     /// `&` with an optional suffix.

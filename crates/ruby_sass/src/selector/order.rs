@@ -42,7 +42,7 @@ impl Complex {
     }
 }
 
-/// The specificity of a selector.
+/// The minimum and maximum specificity of a selector, which differ for pseudo-classes with arguments.
 pub(crate) fn specificity(parts: &[Part]) -> Specificity {
     parts.iter().fold((0, 0), |(a, b), part| match part {
         Part::Compound(compound) => {

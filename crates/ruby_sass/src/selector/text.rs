@@ -14,7 +14,7 @@ pub(crate) enum Mode {
 }
 
 impl Simple {
-    /// The text of the selector.
+    /// Mirrors `to_s`.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -46,7 +46,7 @@ impl Simple {
 }
 
 impl Pseudo {
-    /// The text of the selector.
+    /// Mirrors `to_s`. Invisible selectors in `:not()` are omitted.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -77,7 +77,7 @@ impl Pseudo {
 }
 
 impl Compound {
-    /// The text of the selector.
+    /// Mirrors `to_s`.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         self.write_to(&mut out, mode);
@@ -97,7 +97,7 @@ impl Compound {
 }
 
 impl Complex {
-    /// The text of the selector.
+    /// Mirrors `to_s`: parts are separated by spaces, or by the line breaks of the source.
     pub(crate) fn write(&self, mode: Mode) -> String {
         let mut out = String::new();
         for (index, part) in self.parts().iter().enumerate() {

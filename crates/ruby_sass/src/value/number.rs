@@ -4,7 +4,7 @@ use hastie_sass_core::symbol::Symbol;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The name of a unit.
+/// The name of a unit, interned.
 pub(crate) type Unit = Symbol;
 
 /// A product of units. Most have a single unit.
@@ -152,7 +152,7 @@ impl Number {
         nearly(modulo(self.value, 1.0), 0.0)
     }
 
-    /// Converts the number to other units.
+    /// Converts the number to compatible units. A number without units gets them.
     pub(crate) fn coerced(&self, units: &[Unit], divisors: &[Unit]) -> Result<Number, UnitError> {
         let value = if self.is_unitless() {
             self.value

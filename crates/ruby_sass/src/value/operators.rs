@@ -46,7 +46,7 @@ impl Operator {
         }
     }
 
-    /// Whether it is an arithmetic operator.
+    /// `+`, `-`, `*`, `/` and `%`.
     pub(crate) fn is_arithmetic(self) -> bool {
         matches!(self, Operator::Plus | Operator::Minus | Operator::Times | Operator::Div | Operator::Mod)
     }

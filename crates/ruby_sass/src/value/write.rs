@@ -16,7 +16,7 @@ pub(crate) enum Form {
 }
 
 impl Value {
-    /// The value as CSS.
+    /// Mirrors `to_s`. Fails for values that CSS does not have, such as maps.
     pub(crate) fn css(&self, form: Form, compressed: bool) -> SassResult<String> {
         Ok(match self {
             Value::Null => String::new(),

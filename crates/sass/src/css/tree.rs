@@ -180,7 +180,7 @@ impl Tree {
         }
     }
 
-    /// The parent of a node.
+    /// The node that contains this one. `None` for the root and for removed nodes.
     #[must_use]
     pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
@@ -191,7 +191,7 @@ impl Tree {
         &self.node(id).children
     }
 
-    /// The last child of a node.
+    /// The child that was added last, including children that produce no output.
     #[must_use]
     pub(crate) fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).children.last().copied()

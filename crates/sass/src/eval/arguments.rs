@@ -10,7 +10,7 @@ use crate::value::{List, Map, Value};
 use crate::{Error, Result, Span, Symbol};
 use smallvec::SmallVec;
 
-/// The values of the arguments in a call.
+/// The arguments of a call after evaluation, with splats expanded.
 pub(super) struct Evaluated {
     pub(super) positional: Vec<Value>,
     /// The spans of the values in `positional`.

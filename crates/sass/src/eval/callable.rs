@@ -25,7 +25,7 @@ pub struct UserCallable {
     pub declaration: Arc<CallableDeclaration>,
     pub(super) environment: Environment,
     pub(super) in_dependency: bool,
-    /// The cached results of the function.
+    /// Earlier results of the function. Unused for mixins.
     pub(super) cached_results: CachedResults,
 }
 

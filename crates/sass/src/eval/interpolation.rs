@@ -137,7 +137,7 @@ impl Evaluator<'_> {
         Ok(CssText { text: self.interpolate(interpolation)?, span: interpolation.span })
     }
 
-    /// The name of a property.
+    /// The text of a property's name. Color names in interpolations cause a warning.
     pub(super) fn property_text(&mut self, interpolation: &Interpolation) -> Result<CssText> {
         if interpolation.as_plain().is_some() {
             return self.css_text(interpolation);

@@ -11,7 +11,7 @@ use hastie_sass_core::symbol::{FastHasher, Symbol};
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 
-/// The cached results of a function.
+/// Earlier results of one function, by its arguments.
 pub(super) type CachedResults = ResultCache<Scope, NamedArguments>;
 
 /// The side effects and dependencies of calls.

@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub(crate) struct SelectorCell(Rc<RefCell<SelectorList>>);
 
 impl SelectorCell {
-    /// Creates a new cell.
+    /// A cell of its own, which later `@extend` rules may change.
     #[must_use]
     pub(crate) fn new(list: SelectorList) -> SelectorCell {
         SelectorCell(Rc::new(RefCell::new(list)))

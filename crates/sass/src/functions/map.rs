@@ -52,7 +52,7 @@ fn take_map(argument: &mut Value, name: &str) -> Result<Rc<Map>> {
     }
 }
 
-/// Replaces the value at a path of keys by the result of `modify`.
+/// Replaces the value at a path of keys with the result of `modify`.
 fn modify(
     mut map: Rc<Map>,
     keys: &[Value],

@@ -62,7 +62,7 @@ pub struct Overload {
 pub(crate) struct BuiltinModule {
     /// The functions, in the order of declaration.
     pub functions: Vec<(Symbol, &'static Builtin)>,
-    /// The functions by name.
+    /// The functions by their names in the module, without a namespace.
     pub by_name: FastMap<Symbol, &'static Builtin>,
     /// The constants of the module, such as `math.$pi`.
     pub variables: Vec<(Symbol, Literal)>,
@@ -199,7 +199,7 @@ fn leak(function: Builtin) -> &'static Builtin {
     Box::leak(Box::new(function))
 }
 
-/// The global function with a name.
+/// Finds a function that needs no `@use`, such as `lighten`.
 #[must_use]
 pub(crate) fn global(name: Symbol) -> Option<&'static Builtin> {
     REGISTRY.globals.get(&name).copied()

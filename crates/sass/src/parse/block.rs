@@ -38,7 +38,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A statement of a block.
+    /// Parses one statement of the kind that the block allows.
     pub(super) fn child(&mut self, child: Child) -> Result<Statement> {
         match child {
             Child::Statement => self.statement(false),

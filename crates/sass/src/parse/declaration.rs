@@ -369,7 +369,7 @@ impl Parser<'_> {
         self.finish_declaration(name, value, start)
     }
 
-    /// A statement in a function.
+    /// Parses a statement that `@function` may contain: a variable or an at-rule.
     pub(super) fn function_child(&mut self) -> Result<Statement> {
         if self.scanner.peek() == Some(b'@') {
             return self.function_at_rule();

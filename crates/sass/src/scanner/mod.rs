@@ -66,7 +66,7 @@ impl<'a> Scanner<'a> {
         Scanner::new(text, SourceId::INTERPOLATED)
     }
 
-    /// The text as bytes.
+    /// The whole input, including the part that was already read.
     pub(crate) fn bytes(&self) -> &'a [u8] {
         self.text.as_bytes()
     }

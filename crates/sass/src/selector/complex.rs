@@ -115,13 +115,13 @@ struct CompoundData {
 }
 
 impl Compound {
-    /// Creates a compound selector.
+    /// A compound selector of at least one simple selector.
     #[must_use]
     pub(crate) fn new(simples: Vec<Simple>, span: Span) -> Compound {
         Compound(Rc::new(CompoundData { simples, span }))
     }
 
-    /// The simple selectors.
+    /// The members, in the order of the source.
     #[must_use]
     pub(crate) fn simples(&self) -> &[Simple] {
         &self.0.simples
@@ -165,7 +165,7 @@ impl Hash for Compound {
 /// A compound selector in a complex selector, with the combinators after it.
 #[derive(Clone, Debug)]
 pub(crate) struct Component {
-    /// The compound selector.
+    /// The simple selectors between two combinators.
     pub compound: Compound,
     /// The combinators after it.
     pub combinators: Combinators,
@@ -405,13 +405,13 @@ struct ListData {
 }
 
 impl SelectorList {
-    /// Creates a list of selectors.
+    /// A list of at least one complex selector.
     #[must_use]
     pub(crate) fn new(components: Vec<Complex>, span: Span) -> SelectorList {
         SelectorList(Rc::new(ListData { components, span }))
     }
 
-    /// The complex selectors.
+    /// The alternatives that commas separate, in the order of the source.
     #[must_use]
     pub(crate) fn components(&self) -> &[Complex] {
         &self.0.components

@@ -7,7 +7,7 @@ use hastie_sass_core::symbol::FastHasher;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// A simple selector.
+/// A selector without parts, such as `.a`, `#a` or `:hover`. Mirrors `SimpleSelector`.
 #[derive(Clone, Debug)]
 pub(crate) struct Simple(Rc<SimpleData>);
 
@@ -20,7 +20,7 @@ struct SimpleData {
     specificity: u64,
 }
 
-/// The kind of a simple selector.
+/// The variants of simple selectors, with their names and arguments.
 #[derive(Clone, Debug)]
 pub(crate) enum SimpleKind {
     /// `*`, `ns|*`
@@ -56,7 +56,7 @@ pub(crate) struct QualifiedName {
     pub namespace: Option<Box<str>>,
 }
 
-/// An attribute selector.
+/// `[name]`, or `[name operator value modifier]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Attribute {
     /// With its namespace: `xlink|href`.
@@ -175,7 +175,7 @@ struct Traits {
 const MAX_DEPTH: u16 = 200;
 
 impl Simple {
-    /// Creates a simple selector.
+    /// A simple selector, with its hash and its traits.
     #[must_use]
     pub(crate) fn new(kind: SimpleKind, span: Span) -> Simple {
         let traits = match &kind {
@@ -195,7 +195,7 @@ impl Simple {
         Simple(Rc::new(SimpleData { kind, span, hash, traits, specificity }))
     }
 
-    /// The type, with the data of this type.
+    /// The variant, with its name and arguments.
     #[must_use]
     pub(crate) fn kind(&self) -> &SimpleKind {
         &self.0.kind
@@ -228,7 +228,7 @@ impl Simple {
         Rc::as_ptr(&self.0).addr()
     }
 
-    /// The pseudo selector, if it is one.
+    /// The data of a pseudo-class or pseudo-element. `None` for other selectors.
     #[must_use]
     pub(crate) fn as_pseudo(&self) -> Option<&Pseudo> {
         match self.kind() {

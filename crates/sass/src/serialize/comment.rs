@@ -27,7 +27,7 @@ fn indentation(text: &str) -> Indentation {
 }
 
 impl Serializer<'_> {
-    /// Writes a comment.
+    /// Writes a comment, with the indentation of the place. Compressed CSS keeps only `/*! … */`.
     pub(super) fn comment(&mut self, text: &str, span: Span) {
         if self.style == Style::Compressed && !crate::css::is_preserved(text) {
             return;
@@ -68,7 +68,7 @@ impl Serializer<'_> {
         self.sources.find(span.source).map_or(0, |source| source.location(span.start).column as usize)
     }
 
-    /// Writes text and replaces `old` columns of each line's indentation by the current indentation. Blank lines at the
+    /// Writes text and replaces `old` columns of each line's indentation with the current indentation. Blank lines at the
     /// end become a space.
     fn reindented(&mut self, text: &str, old: usize) {
         let mut lines = text.split('\n');
@@ -89,7 +89,7 @@ impl Serializer<'_> {
         }
     }
 
-    /// Writes text on one line: replaces each line break and the whitespace after it by a space.
+    /// Writes text on one line: replaces each line break and the whitespace after it with a space.
     fn folded(&mut self, text: &str) {
         let mut lines = text.split('\n');
         self.out.push_str(lines.next().unwrap_or(""));

@@ -32,7 +32,7 @@ impl Interpolation {
         }
     }
 
-    /// Whether it is empty text.
+    /// Whether it has neither text nor expressions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()

@@ -33,7 +33,7 @@ enum Shape<'a> {
 }
 
 impl Printer<'_> {
-    /// The expression as text.
+    /// The source of an expression, with normalized spaces and brackets.
     pub(crate) fn expression(&self, expression: &Expression) -> String {
         self.print(expression, Target::Script)
     }

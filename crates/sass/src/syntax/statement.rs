@@ -118,7 +118,7 @@ pub struct VariableDeclaration {
 pub struct StyleRule {
     /// The selector before the block, parsed after interpolation.
     pub selector: Interpolation,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Block,
     /// Its span in the source.
     pub span: Span,
@@ -146,7 +146,7 @@ pub struct AtRule {
     pub name: Interpolation,
     /// The text after the name.
     pub value: Option<Interpolation>,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Option<Block>,
     /// Its span in the source.
     pub span: Span,
@@ -157,7 +157,7 @@ pub struct AtRule {
 pub struct AtRootRule {
     /// The text between parentheses. `None` without a query.
     pub query: Option<Interpolation>,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Block,
     /// Its span in the source.
     pub span: Span,
@@ -168,7 +168,7 @@ pub struct AtRootRule {
 pub struct MediaRule {
     /// The text between `@media` and the block.
     pub query: Interpolation,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Block,
     /// Its span in the source.
     pub span: Span,
@@ -181,7 +181,7 @@ pub struct SupportsRule {
     pub condition: SupportsCondition,
     /// The position of the condition.
     pub condition_span: Span,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Block,
     /// Its span in the source.
     pub span: Span,
@@ -196,7 +196,7 @@ pub struct CallableDeclaration {
     pub original: Arc<str>,
     /// The parameters between the parentheses.
     pub parameters: Parameters,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Block,
     /// Whether it is a mixin that contains `@content`.
     pub has_content: bool,
@@ -258,7 +258,7 @@ pub struct ForRule {
     pub to: Expression,
     /// Whether the last number is excluded.
     pub exclusive: bool,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Block,
     /// Its span in the source.
     pub span: Span,
@@ -271,7 +271,7 @@ pub struct EachRule {
     pub variables: Box<[Symbol]>,
     /// The expression whose elements are visited.
     pub list: Expression,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Block,
     /// Its span in the source.
     pub span: Span,
@@ -282,7 +282,7 @@ pub struct EachRule {
 pub struct WhileRule {
     /// The expression that is evaluated before each iteration.
     pub condition: Expression,
-    /// The statements in it.
+    /// The statements between the braces.
     pub block: Block,
     /// Its span in the source.
     pub span: Span,

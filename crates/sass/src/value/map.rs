@@ -33,13 +33,13 @@ impl Map {
         self.entries.get_index_of(key)
     }
 
-    /// The value of a key.
+    /// Looks up a key by Sass's `==`.
     #[must_use]
     pub fn get(&self, key: &Value) -> Option<&Value> {
         self.entries.get(key)
     }
 
-    /// Whether the map has a key.
+    /// Compares keys by Sass's `==`.
     #[must_use]
     pub fn contains_key(&self, key: &Value) -> bool {
         self.entries.contains_key(key)
@@ -56,7 +56,7 @@ impl Map {
         old
     }
 
-    /// Removes a key.
+    /// Removes an entry. The others keep their order.
     pub fn remove(&mut self, key: &Value) {
         if let Some((key, value)) = self.entries.shift_remove_entry(key) {
             self.size = self.size.without(key.tree_size()).without(value.tree_size());

@@ -123,13 +123,13 @@ impl From<f64> for Value {
 }
 
 impl Value {
-    /// Creates an unquoted string.
+    /// A string that CSS shows without quotes.
     #[must_use]
     pub fn unquoted(text: impl Into<std::sync::Arc<str>>) -> Value {
         Value::String(SassString::unquoted(text))
     }
 
-    /// Creates a quoted string.
+    /// A string that CSS shows with quotes.
     #[must_use]
     pub fn quoted(text: impl Into<std::sync::Arc<str>>) -> Value {
         Value::String(SassString::quoted(text))
@@ -187,7 +187,7 @@ impl Value {
         }
     }
 
-    /// The separator of the value as a list.
+    /// The separator that the value has if it is used as a list.
     #[must_use]
     pub fn separator(&self) -> Separator {
         match self {
@@ -230,7 +230,7 @@ impl Value {
         }
     }
 
-    /// Whether the browser may replace the value by a number.
+    /// Whether the browser may replace the value with a number.
     #[must_use]
     pub fn is_special_number(&self) -> bool {
         match self {
@@ -323,7 +323,7 @@ impl Value {
         self.try_map().ok_or_else(|| self.wrong_type("a map", name))
     }
 
-    /// The value as a map, if it is one.
+    /// The map, or an empty one for an empty list. `None` for other values.
     #[must_use]
     pub fn try_map(&self) -> Option<Rc<Map>> {
         match self {

@@ -43,7 +43,7 @@ impl Number {
         Number { value, extra: None, unit: NONE }
     }
 
-    /// Creates a number with one unit.
+    /// A number such as `1px`.
     #[must_use]
     pub fn with_unit(value: f64, unit: Unit) -> Number {
         match unit {
@@ -61,7 +61,7 @@ impl Number {
         Number::with_unit(value, Unit::PERCENT)
     }
 
-    /// Creates a number in degrees.
+    /// A number with the unit `deg`.
     #[must_use]
     pub fn degrees(value: f64) -> Number {
         Number::with_unit(value, Unit::DEG)
@@ -93,7 +93,7 @@ impl Number {
         }
     }
 
-    /// The units in the numerator.
+    /// The units that multiply the number: `px` and `s` of `1px*s`.
     #[must_use]
     pub fn numerators(&self) -> &[Unit] {
         match (self.unit, &self.extra) {
@@ -103,7 +103,7 @@ impl Number {
         }
     }
 
-    /// The units in the denominator.
+    /// The units that divide the number: `s` of `1px/s`.
     #[must_use]
     pub fn denominators(&self) -> &[Unit] {
         match (self.unit, &self.extra) {

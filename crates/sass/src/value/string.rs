@@ -20,13 +20,13 @@ impl PartialEq for SassString {
 }
 
 impl SassString {
-    /// Creates a quoted string.
+    /// A string that CSS shows with quotes.
     #[must_use]
     pub fn quoted(text: impl Into<Arc<str>>) -> SassString {
         SassString { text: text.into(), quoted: true }
     }
 
-    /// Creates an unquoted string.
+    /// A string that CSS shows without quotes.
     #[must_use]
     pub fn unquoted(text: impl Into<Arc<str>>) -> SassString {
         SassString { text: text.into(), quoted: false }

@@ -181,7 +181,7 @@ impl Kind {
         }
     }
 
-    /// The names of the units of this kind.
+    /// The units that convert to each other, such as `px` and `in`.
     #[must_use]
     pub fn units(self) -> &'static [&'static str] {
         NAMES.get(self.range()).unwrap_or(&[])

@@ -21,7 +21,7 @@ pub use table::table_collection;
 use std::fmt;
 use std::fmt::Write;
 
-/// A file created by an import.
+/// A file for the site, which the caller writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedFile {
     /// The path relative to the site's source.

@@ -150,7 +150,7 @@ impl Publication {
         Some(KnownWork { scholar_id, title: self.title, year: self.year, doi: self.doi })
     }
 
-    /// The work as one that the site lists.
+    /// Keeps only the fields by which works are recognized.
     pub(super) fn listed(self) -> SiteWork {
         SiteWork { key: Some(self.key), scholar_id: self.scholar, title: self.title, doi: self.doi }
     }

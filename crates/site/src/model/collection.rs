@@ -66,7 +66,7 @@ impl Collection {
         Collection { info: Arc::new(info), docs: Vec::new(), files: Vec::new() }
     }
 
-    /// The name.
+    /// The key under `collections:`, such as `posts`.
     pub fn label(&self) -> &str {
         &self.info.label
     }

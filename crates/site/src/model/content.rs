@@ -5,10 +5,10 @@ use hastie_liquid::{Hash, Value};
 use indexmap::IndexMap;
 use std::sync::Arc;
 
-/// All content of a site.
+/// Everything that the readers and generators of a build have created.
 #[derive(Debug)]
 pub struct Content {
-    /// Layouts by name.
+    /// Layouts by their names without extension.
     pub layouts: IndexMap<String, Arc<Layout>>,
     /// Collections in configuration order, `posts` first.
     pub collections: Vec<Collection>,
@@ -47,7 +47,7 @@ impl Content {
         Content { collections, ..Content::default() }
     }
 
-    /// A collection by its label.
+    /// Finds a collection by its key under `collections:`.
     pub fn collection(&self, label: &str) -> Option<&Collection> {
         self.collections.iter().find(|collection| collection.label() == label)
     }

@@ -19,7 +19,7 @@ pub struct DocId(pub u32);
 /// A document of a collection, such as a post. Mirrors `Jekyll::Document`.
 #[derive(Debug)]
 pub struct Document {
-    /// Its number.
+    /// A number that identifies the document during the build.
     pub id: DocId,
     /// The absolute path of its file.
     pub path: Str,

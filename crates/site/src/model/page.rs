@@ -48,7 +48,7 @@ pub struct DropAttributes {
 /// A page: a file with front matter outside of collections, or a generated file. Mirrors `Jekyll::Page`.
 #[derive(Debug)]
 pub struct Page {
-    /// The number of the page.
+    /// A number that identifies the page during the build.
     pub id: PageId,
     /// Whether the page was read or generated.
     pub kind: PageKind,

@@ -20,7 +20,7 @@ impl ReplaceableValue {
         if self.is_replaced.load(Ordering::Acquire) { locks::read(&self.last).clone() } else { self.first.clone() }
     }
 
-    /// Replaces the value.
+    /// Later reads return the new value. References to the first one stay valid.
     pub fn replace(&self, value: Value) {
         *locks::write(&self.last) = value;
         self.is_replaced.store(true, Ordering::Release);
@@ -52,7 +52,7 @@ impl SharedHash {
         if self.is_changed.load(Ordering::Acquire) { work(&locks::read(&self.last)) } else { work(&self.first) }
     }
 
-    /// Changes the hash.
+    /// Changes a copy of the hash, which later reads return.
     pub fn change(&self, work: impl FnOnce(&mut Hash)) {
         let mut last = locks::write(&self.last);
         if !self.is_changed.load(Ordering::Acquire) {
@@ -78,7 +78,7 @@ pub struct ReplaceableHash {
 }
 
 impl ReplaceableHash {
-    /// Replaces the hash.
+    /// Later reads return the new hash. References to earlier ones stay valid.
     pub fn replace(&self, hash: Hash) {
         let mut next = Box::new(ReplaceableHash::from(hash));
         let mut current = self;

@@ -63,7 +63,7 @@ pub struct SiteContext {
     pub entry_patterns: EntryPatterns,
     /// The sets under `defaults:`, by path and type.
     pub defaults: FrontMatterDefaults,
-    /// The theme, if it has one.
+    /// The theme in `theme` or `remote_theme`, if the site has one.
     pub theme: Option<Theme>,
     /// The folders to search for includes, in order.
     pub includes: Vec<String>,
@@ -229,7 +229,7 @@ impl SiteContext {
         DocId(self.counter.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// A number for a new page.
+    /// A number that no other page of the build has.
     pub(crate) fn next_page_id(&self) -> PageId {
         PageId(self.counter.fetch_add(1, Ordering::Relaxed))
     }

@@ -15,7 +15,7 @@ pub enum Writer {
 }
 
 impl Writer {
-    /// Whether Hastie writes the item.
+    /// Whether Hastie writes the item, rather than a method of a plugin.
     pub fn is_hastie(self) -> bool {
         matches!(self, Writer::Hastie | Writer::Forced)
     }

@@ -130,7 +130,7 @@ fn versions_below(world: &World, folder: &str) -> Vec<String> {
     folders.map(|entry| path::join(folder, &entry.name)).collect()
 }
 
-/// Reads the theme in a folder.
+/// Describes the theme in a folder: its gemspec, and which of its subfolders exist.
 pub fn open(world: &World, name: &str, folder: &str) -> Theme {
     let real = |path: &str| world.real_path(Path::new(path)).ok().map(|path| path.to_string_lossy().into_owned());
     let root = real(folder).unwrap_or_else(|| folder.to_string());

@@ -20,7 +20,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// A log event of a rendering.
+/// An entry of the log of one rendering. Entries of all renderings are shown in site order.
 #[derive(Debug, Clone)]
 pub enum LogEvent {
     /// A message that the rendering logged.
@@ -136,7 +136,7 @@ impl RenderContext {
         &self.view.setup
     }
 
-    /// Adds a message to the log.
+    /// Logs a message, which appears in site order for any number of threads.
     pub fn log(&mut self, message: Message) {
         self.events.push(LogEvent::Message(message));
     }

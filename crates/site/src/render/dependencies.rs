@@ -41,7 +41,7 @@ impl PhaseDependencies {
     }
 }
 
-/// The dependencies of one item.
+/// The work that each phase of one item must wait for, and the state that later items need from it.
 #[derive(Debug, Default)]
 pub(super) struct Dependencies {
     /// Whether the body may read the layout state left by earlier items.
@@ -57,7 +57,7 @@ pub(super) struct Dependencies {
 }
 
 impl Dependencies {
-    /// The dependencies of a phase.
+    /// The work that must be finished before a phase starts.
     pub(crate) fn of(&self, phase: Phase) -> &PhaseDependencies {
         match phase {
             Phase::Body => &self.body,

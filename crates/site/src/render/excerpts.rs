@@ -13,7 +13,7 @@ use hastie_liquid::marks::Marks;
 use hastie_liquid::{Abort, Str, Value};
 use std::sync::Arc;
 
-/// A rendered excerpt.
+/// The result of rendering an excerpt.
 #[derive(Debug)]
 pub struct Excerpt {
     /// The excerpt as templates see it.

@@ -51,7 +51,7 @@ fn in_order(view: &Arc<SiteView>, progress: &Progress, log: &mut Log) -> Result<
     Ok(())
 }
 
-/// The result of rendering one item.
+/// The log of one item, and the failure that ended its rendering.
 #[derive(Default)]
 pub(super) struct Outcome {
     pub events: Vec<LogEvent>,
@@ -108,7 +108,7 @@ fn replay(view: &SiteView, index: usize, events: Vec<LogEvent>, seen: &mut Seen,
 pub(super) fn ended(abort: Abort) -> Failure {
     let error: Error = match abort {
         Abort::Error(error) => *error,
-        _ => Error::new("RuntimeError", "a document needs one that comes after it"),
+        _ => Error::new("RuntimeError", "a document needs another one that is rendered after it"),
     };
     let fatal = error.kind.class().starts_with("Jekyll::Errors::");
     Failure { fatal, message: error.to_string(), kind: error.kind, location: None }

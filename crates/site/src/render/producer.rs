@@ -16,5 +16,5 @@ pub trait Producer: Debug + Send + Sync {
     fn produce(&self, page: &Page, rendering: &mut RenderContext) -> Result<Str, Abort>;
 }
 
-/// The producers by page.
+/// The native code for pages that have no template.
 pub type Producers = HashMap<PageId, Arc<dyn Producer>>;

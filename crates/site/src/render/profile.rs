@@ -39,7 +39,7 @@ pub(crate) struct Running {
 /// The totals of all renderings of one template.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// The number of renderings.
+    /// The number of times that the template was rendered.
     pub count: u64,
     /// The number of bytes written.
     pub bytes: u64,
@@ -47,7 +47,7 @@ pub struct Figures {
     pub time: Duration,
     /// The time, without the time of its includes.
     pub own: Duration,
-    /// The number of reads of site data.
+    /// The number of keys that templates read from drops of the site.
     pub reads: u64,
     /// The number of cache hits of `include_cached`.
     pub cached: u64,
@@ -65,7 +65,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Adds the figures of one rendering.
+    /// Adds the figures of one rendering to the template's row.
     pub(super) fn add(&mut self, path: String, more: &Figures) {
         let figures = self.templates.entry(path).or_default();
         figures.count += more.count;

@@ -19,7 +19,7 @@ pub struct Setup {
     pub converters: Converters,
     /// The Liquid engine with all filters and tags of this site.
     pub engine: Engine,
-    /// The plugins of the site.
+    /// The site's plugins, as far as rendering needs them: the hooks of items, and their names.
     pub plugins: Arc<dyn Extensions>,
     /// The limit on the steps and bytes of all templates of the build.
     pub budget: Budget,

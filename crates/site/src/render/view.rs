@@ -68,7 +68,7 @@ pub struct CollectionView {
 pub struct SiteView {
     /// The configuration and services of the site.
     pub(crate) setup: Arc<Setup>,
-    /// Layouts by name.
+    /// Layouts by their names without extension.
     pub(crate) layouts: IndexMap<String, Arc<Layout>>,
     /// Documents and pages in site order, which is the order in which Jekyll renders them.
     pub(crate) slots: Vec<ItemSlot>,
@@ -89,7 +89,7 @@ pub struct SiteView {
     pub(crate) producers: Producers,
     /// Parsed templates.
     pub(crate) templates: Templates,
-    /// The caches of tags.
+    /// The results that `link`, `post_url` and other tags keep for the whole site.
     pub(crate) tags: TagCache,
     /// All items before this index are finished. Only used for parallel rendering.
     pub(crate) finished_before: AtomicUsize,
@@ -189,7 +189,7 @@ impl SiteView {
         &self.setup
     }
 
-    /// Layouts by name.
+    /// Layouts by their names without extension.
     pub fn layouts(&self) -> &IndexMap<String, Arc<Layout>> {
         &self.layouts
     }
@@ -246,7 +246,7 @@ impl SiteView {
 }
 
 impl SiteView {
-    /// Creates the view of a site.
+    /// Moves the content into slots, in site order. `payload` has variables that plugins add to all templates.
     pub fn new(setup: Arc<Setup>, content: Content, producers: Producers, payload: Hash) -> Self {
         let mut slots = Vec::new();
         let mut collections = Vec::new();
@@ -359,7 +359,7 @@ impl SiteView {
         }
     }
 
-    /// The collection of that name.
+    /// Finds a collection by its key under `collections:`.
     pub fn collection(&self, label: &str) -> Option<&CollectionView> {
         self.collections.iter().find(|view| view.info.label == label)
     }

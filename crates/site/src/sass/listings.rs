@@ -29,7 +29,7 @@ struct Folder {
 /// The regular files of a folder by their name in lower case, because some file systems ignore case.
 type Names = HashMap<String, Vec<String>>;
 
-/// The result of a lookup.
+/// The type of a path, as far as a folder's listing shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lookup {
     /// The path does not exist.

@@ -29,7 +29,7 @@ const TIMEOUTS: [Duration; 3] = [Duration::from_secs(15), Duration::from_secs(60
 pub struct Request<'a> {
     /// An absolute URL.
     pub url: &'a str,
-    /// The headers as names and values.
+    /// Pairs of a header's name and its value.
     pub headers: &'a [(&'a str, &'a str)],
     /// The maximum size of the response, in bytes.
     pub limit: u64,

@@ -1,7 +1,7 @@
 //! Updates an existing destination as the last step of a build: moves new files in and removes stale ones.
 //!
 //! Everything is already written to the staging folder, so the disk can no longer run full. Files and folders that are
-//! new come first, because they can simply be removed again. Then each changed file replaces its old version by a
+//! new come first, because they can simply be removed again. Then each changed file replaces its old version with a
 //! rename. Stale files are removed last. If a step fails, all previous steps are undone. If the process is killed in
 //! between, some files are new and others old, but no file is incomplete.
 

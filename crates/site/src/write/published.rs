@@ -38,7 +38,7 @@ impl Published {
         Some(context.world.kept()?.part())
     }
 
-    /// The digest of a text.
+    /// Identifies the content of an output by its length and a hash.
     pub(super) fn of_text(&self, text: &[u8]) -> Digest {
         Digest::Text(text.len(), self.hasher.hash_one(text))
     }

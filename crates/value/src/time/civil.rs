@@ -31,7 +31,7 @@ pub fn weekday(days: i64) -> u8 {
     (days + 4).rem_euclid(7) as u8
 }
 
-/// Whether a year is a leap year.
+/// Applies the Gregorian rule to all years.
 pub fn is_leap(year: i64) -> bool {
     (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
 }

@@ -66,7 +66,7 @@ impl Time {
         Time { seconds, nanos, offset: 0, zone: Zone::Utc }
     }
 
-    /// A time in a time zone.
+    /// Converts seconds since 1970 to a time with the zone's offset and abbreviation at that moment.
     pub fn local(seconds: i64, nanos: u32, zone: &TimeZone) -> Self {
         let (offset, name) = zone.offset_at(seconds);
         Time { seconds, nanos, offset, zone: Zone::Local(name) }

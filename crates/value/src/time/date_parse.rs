@@ -19,7 +19,7 @@ pub struct Pieces {
     pub month: Option<i64>,
     /// The day of the month.
     pub day: Option<i64>,
-    /// The number of the day in the year.
+    /// The day of the year, from 1 to 366.
     pub day_of_year: Option<i64>,
     /// The hour, from 0 to 24.
     pub hour: Option<i64>,
@@ -110,7 +110,7 @@ const ERA: &str = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?";
 
 /// Compiles a pattern that contains the names above in braces. Letters match in either case.
 ///
-/// `Date._parse` first replaces all white space by spaces, and its digits are ASCII.
+/// `Date._parse` first replaces all white space with spaces, and its digits are ASCII.
 fn pattern(source: &str) -> Regex {
     let source = source
         .replace("{days}", DAYS)
@@ -280,7 +280,7 @@ impl Reader {
             && self.take(&DAY_OF_YEAR, |reader, groups| reader.found.day_of_year = number(&groups[0]))
     }
 
-    /// Matches a pattern once. Replaces the match by a space and passes its groups to `set`.
+    /// Matches a pattern once. Replaces the match with a space and passes its groups to `set`.
     fn take(&mut self, pattern: &Regex, set: impl FnOnce(&mut Reader, &[Group])) -> bool {
         let Some(captures) = pattern.captures(&self.text) else {
             return false;

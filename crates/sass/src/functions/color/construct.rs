@@ -267,7 +267,7 @@ fn is_unit(text: &str) -> bool {
         && !text.starts_with(|char: char| char.is_ascii_digit())
 }
 
-/// The origin of the channels of a new color.
+/// How a new color came about, which decides on clamping and notation.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum ChannelOrigin {
     /// A function such as `rgb()`. Its channels are clamped. The result of `rgb()` keeps that notation.
@@ -345,7 +345,7 @@ fn hwb_channels(
     Ok([hue.as_ref().map(|hue| angle_of(hue, "hue", context)).transpose()?, white, black])
 }
 
-/// Converts a number to the value of a channel.
+/// Scales a number or percentage to the channel's range. Fails for other units.
 pub(super) fn channel_from_value(channel: &Channel, number: &Number, clamp: bool) -> Result<f64> {
     let Some(range) = &channel.range else {
         return Ok(fuzzy::modulo(number.coerce_value_to_unit(Unit::DEG, Some(channel.name))?, 360.0));

@@ -130,7 +130,7 @@ fn scale_channel(color: &Color, channel: &Channel, old: Option<f64>, factor: Opt
     }))
 }
 
-/// Adds a number to a channel.
+/// The channel's old value plus a number, as `color.adjust` computes it.
 pub(super) fn adjust_channel(
     color: &Color,
     channel: &Channel,

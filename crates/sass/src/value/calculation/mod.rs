@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// `calc()` or another math function that cannot be computed yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Calculation {
-    /// The name of the function.
+    /// The function's name in lower case, such as `calc` or `clamp`.
     pub name: Arc<str>,
     /// The arguments.
     pub args: Vec<CalcArg>,

@@ -154,7 +154,7 @@ impl Color {
         Color::new(self.space, [0, 1, 2].map(|index| Some(self.channel(index))), Some(alpha))
     }
 
-    /// Converts the color to a space.
+    /// Converts the color, without fitting it into the gamut of `space`.
     #[must_use]
     pub fn to_space(&self, space: Space) -> Color {
         if self.space == space {

@@ -3,7 +3,7 @@
 use super::super::argument_error;
 use crate::{Error, Result};
 
-/// A color space.
+/// The color spaces of CSS Color 4, and one that only conversions use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
     /// `rgb`, channels from 0 to 255
@@ -42,7 +42,7 @@ pub enum Space {
     Lms,
 }
 
-/// A channel of a color space.
+/// One of the three components of a color, without alpha.
 #[derive(Debug, PartialEq)]
 pub struct Channel {
     /// The name, such as `red` or `hue`.
@@ -170,7 +170,7 @@ impl Space {
         }
     }
 
-    /// The index of the channel with a name.
+    /// The position of a channel: 0, 1 or 2. `None` if the space lacks it.
     #[must_use]
     pub fn channel_index(self, name: &str) -> Option<usize> {
         self.channels().iter().position(|channel| channel.name == name)
@@ -185,7 +185,7 @@ impl Space {
         )
     }
 
-    /// Whether the space is a legacy space.
+    /// Whether colors of this space existed before CSS Color 4: `rgb`, `hsl` and `hwb`.
     #[must_use]
     pub fn is_legacy(self) -> bool {
         matches!(self, Space::Rgb | Space::Hsl | Space::Hwb)

@@ -12,7 +12,7 @@ use hastie_sass_core::tree_size::check_text;
 
 pub(crate) use string::{write_quoted, write_unquoted};
 
-/// Writes values.
+/// Appends values to a text, as CSS or as `inspect()` shows them.
 pub(super) struct Writer<'a> {
     out: &'a mut String,
     /// The offset of the value in `out`.
@@ -64,7 +64,7 @@ impl Value {
     }
 }
 
-/// The text as a quoted string.
+/// Encloses text in double quotes, or in single quotes if it contains only double ones. Escapes as dart-sass does.
 #[must_use]
 pub(crate) fn quote(text: &str) -> String {
     let mut out = String::new();

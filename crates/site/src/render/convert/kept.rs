@@ -17,7 +17,7 @@ const MAX_BYTES: usize = 256 << 20;
 /// The same if there is no next build.
 const MAX_BYTES_IN_FILTERS: usize = 64 << 20;
 
-/// A converted text.
+/// Converted Markdown for other pages, or the next build, with the same text.
 #[derive(Clone, Debug)]
 pub(super) struct Converted {
     pub html: Arc<str>,

@@ -78,7 +78,7 @@ pub trait Converter: Debug + Send + Sync {
     }
 }
 
-/// All converters of a site.
+/// The converters of a site, by priority.
 #[derive(Debug, Clone, Default)]
 pub struct Converters {
     chain: Vec<Arc<dyn Converter>>,

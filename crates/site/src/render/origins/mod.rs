@@ -117,7 +117,7 @@ impl Origins {
         Origins { values: ValueOrigins::of(&view), view }
     }
 
-    /// The rendered site.
+    /// The state of the site after the rendering in memory.
     pub fn view(&self) -> &Arc<SiteView> {
         &self.view
     }

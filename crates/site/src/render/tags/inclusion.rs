@@ -18,7 +18,7 @@ pub(super) struct Include {
     is_reusable: bool,
 }
 
-/// Finds the file with a name.
+/// Locates the file that an include names, and parses it.
 pub(super) type Find = fn(cx: &mut Context<'_>, file: &Str) -> Result<Inclusion, Abort>;
 
 impl Include {

@@ -15,7 +15,7 @@ use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
 
-/// The plugins of one site.
+/// The plugins that a site uses, in the order in which Jekyll loads them.
 #[derive(Debug, Default)]
 pub struct Plugins {
     list: Vec<Arc<dyn Plugin>>,

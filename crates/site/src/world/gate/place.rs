@@ -1,4 +1,4 @@
-//! Paths for writing whose folder stays open, so that no other program can replace it by a link.
+//! Paths for writing whose folder stays open, so that no other program can replace it with a link.
 
 use std::path::{Path, PathBuf};
 

@@ -34,7 +34,7 @@ pub struct PluginRequest {
     pub method: String,
     /// An absolute URL with the scheme `http` or `https`.
     pub url: String,
-    /// The headers as names and values.
+    /// Pairs of a header's name and its value.
     pub headers: Vec<(String, String)>,
     /// The body; empty for none.
     pub body: Vec<u8>,
