@@ -45,7 +45,7 @@ struct Year;
 impl Tag for Year {
     fn render(&self, cx: &mut Context<'_>, out: &mut String) -> Result<(), Abort> {
         let time = cx.lookup("site.time")?;
-        // What a time prints begins with its year.
+        // The text of a time begins with its year.
         out.extend(time.to_s(cx.host)?.chars().take(4));
         Ok(())
     }

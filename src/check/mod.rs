@@ -37,7 +37,7 @@ pub struct BuiltSite {
     pub baseurl: String,
 }
 
-/// A file of the source.
+/// A file that an error message may point to.
 #[derive(Debug)]
 pub struct SourceText {
     /// The path relative to the source.

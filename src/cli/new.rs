@@ -47,7 +47,7 @@ enum Template {
 /// Folders of a blank site that are initially empty.
 const EMPTY: &[&str] = &["_data", "_drafts", "_includes", "_posts"];
 
-/// Creates a new site.
+/// Runs `hastie new`.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     if args.path.is_empty() {

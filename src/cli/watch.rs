@@ -41,7 +41,7 @@ pub(super) struct Rebuild<'a> {
     /// The time that it took, and the time of each of its steps.
     pub time: Duration,
     pub steps: Vec<(&'static str, Duration)>,
-    /// What the build logged.
+    /// The messages of the build.
     pub log: &'a Log,
 }
 

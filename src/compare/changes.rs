@@ -17,7 +17,7 @@ pub struct Change {
     pub old_line: usize,
     /// The line in the new file, starting at 1.
     pub new_line: usize,
-    /// What differs: `text`, `comment`, `doctype`, `tag`, `bytes`, or an attribute as `a[href]`.
+    /// The part that differs: `text`, `comment`, `doctype`, `tag`, `bytes`, or an attribute as `a[href]`.
     pub what: String,
     /// The old text. Empty if it was added.
     pub old: String,

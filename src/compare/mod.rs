@@ -9,7 +9,7 @@ mod dom;
 pub use causes::Cause;
 pub use changes::Change;
 
-/// How far two files with the same path differ.
+/// The degree to which two files with the same path differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// All bytes are the same.

@@ -8,7 +8,7 @@ use crate::ruby_plugins::Runtime;
 use crate::world::{RubyMode, World};
 use hastie_liquid::Value;
 
-/// How a build treats a file.
+/// A build's treatment of a Ruby file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Treatment {
     /// The sandboxed Ruby runs it.
@@ -28,7 +28,7 @@ pub enum Treatment {
 pub struct OwnFile {
     /// The file with its definitions.
     pub file: LocalFile,
-    /// How a build treats it.
+    /// Whether the build runs it, and with which Ruby.
     pub treatment: Treatment,
 }
 

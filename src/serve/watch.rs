@@ -86,7 +86,7 @@ pub struct Watch {
     request: Request,
 }
 
-/// Requests a build without a change.
+/// A handle to start a build although no file has changed.
 #[derive(Clone, Debug)]
 pub struct Request {
     is_made: Arc<AtomicBool>,
@@ -285,7 +285,7 @@ impl Wake {
         Wake { paths: BTreeSet::new(), is_partial: true }
     }
 
-    /// What an event reports. `None` if it does not concern the source.
+    /// The paths that an event reports. `None` if it does not concern the source.
     fn of(event: notify::Event, ignored: &Ignored) -> Option<Self> {
         if matches!(event.kind, EventKind::Access(_)) {
             return None;

@@ -13,7 +13,7 @@ use crate::parser::Parser;
 use crate::ruby;
 use crate::value::{Token, Value};
 
-/// Options for parsing.
+/// The parts of the input to parse and to keep.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Options {
@@ -83,7 +83,7 @@ impl Element {
     }
 }
 
-/// A parsed bibliography.
+/// The contents of a `.bib` file, with entries found by key.
 #[derive(Debug, Clone, Default)]
 pub struct Bibliography {
     pub(crate) elements: Vec<Element>,

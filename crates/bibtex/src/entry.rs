@@ -11,11 +11,11 @@ use crate::value::{Printing, Token, Value};
 /// The fields that contain names.
 pub(crate) const NAME_FIELDS: [&str; 6] = ["author", "editor", "translator", "director", "producer", "composer"];
 
-/// The month macros.
+/// The keys of the macros that BibTeX predefines for months.
 pub(crate) const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// An entry of a bibliography.
+/// `@article{key, author = {...}}`: a type, a key, and fields in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The type in lower case: `article`.

@@ -8,7 +8,7 @@ use crate::error::Warning;
 use crate::filter::strip_line_breaks;
 use crate::ruby::{is_space, strip};
 
-/// The kinds of tokens.
+/// The role of a token in BibTeX's grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     At,

@@ -28,7 +28,7 @@ impl Token {
     }
 }
 
-/// The value of a field.
+/// The content of a field: strings, macros and numbers joined by `#`, or parsed names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Strings and macros, which are joined.

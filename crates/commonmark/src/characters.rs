@@ -1,7 +1,7 @@
 //! The classes of characters in cmark-gfm: its own table for ASCII, and Unicode 7 for other characters. Punctuation
 //! that later versions of Unicode added does not count.
 
-/// White space.
+/// Spaces, tabs and line ends, as cmark's table of characters defines them.
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }

@@ -60,7 +60,7 @@ impl std::error::Error for Error {}
 /// The maximum nesting of elements.
 pub const MAX_DEPTH: usize = 4_000;
 
-/// The kind of code that is highlighted.
+/// Whether code is a block or part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
     /// A code block.

@@ -129,7 +129,7 @@ pub enum MathEngine {
 /// A predefined link definition: URL and title.
 pub type LinkDef = (String, Option<String>);
 
-/// All options of a conversion.
+/// kramdown's options, named as in Ruby. `default()` has kramdown's defaults, and `jekyll()` Jekyll's.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {

@@ -26,7 +26,7 @@ pub struct Tree {
     pub warnings: Vec<String>,
 }
 
-/// A defined abbreviation.
+/// `*[HTML]: HyperText Markup Language`, with its attributes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Abbreviation {

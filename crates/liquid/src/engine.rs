@@ -51,7 +51,7 @@ struct Inner {
     identity: Option<Arc<Identity>>,
 }
 
-/// A registered filter.
+/// A filter function, with the properties that its registration declares.
 #[derive(Clone)]
 pub(crate) struct Filter {
     pub(crate) kind: FilterKind,
@@ -168,7 +168,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether any limit is set.
+    /// Whether rendering must count scores and lengths.
     pub fn any(&self) -> bool {
         self.render_length.is_some() || self.render_score.is_some() || self.assign_score.is_some()
     }

@@ -39,7 +39,7 @@ impl Identity {
         (self.give)(&value).unwrap_or(value)
     }
 
-    /// A literal of a template.
+    /// Stores a string that is written in a template, so that filters can change it in place.
     pub(crate) fn literal(&self, value: Value) -> Arc<SharedLiteral> {
         let literal = Arc::new(SharedLiteral(RwLock::new(self.given(value))));
         self.literals.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&literal));

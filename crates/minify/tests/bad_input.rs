@@ -1,4 +1,4 @@
-//! What no tool writes: an answer or a reason, never a fault, and in time.
+//! Input that no tool writes: each function returns a result or an error, without a panic, and in time.
 
 use hastie_minify::{css, html, javascript, json};
 

@@ -131,7 +131,7 @@ impl Tree {
         self.nodes.attribute(id, name)
     }
 
-    /// Whether an element has a class.
+    /// Whether the attribute `class` contains a word.
     pub(crate) fn has_class(&self, id: NodeId, class: &str) -> bool {
         self.attribute(id, "class").is_some_and(|classes| classes.split_ascii_whitespace().any(|own| own == class))
     }

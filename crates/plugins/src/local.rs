@@ -10,7 +10,7 @@ use hastie_site::path::sanitized;
 use hastie_site::world::{Kind, World, expand};
 use std::path::Path;
 
-/// The definitions in a file.
+/// The tags, filters and classes that static analysis finds in a Ruby file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalFile {
     /// The path, relative to the source if it is below the source.
@@ -21,11 +21,11 @@ pub struct LocalFile {
     pub tags: Vec<String>,
     /// The filters that the file registers.
     pub filters: Vec<String>,
-    /// The classes of generators.
+    /// The classes below `Jekyll::Generator`.
     pub generators: Vec<String>,
-    /// The classes of converters.
+    /// The classes below `Jekyll::Converter`.
     pub converters: Vec<String>,
-    /// The classes of commands.
+    /// The classes below `Jekyll::Command`.
     pub commands: Vec<String>,
     /// The hooks, such as `:site post_write`.
     pub hooks: Vec<String>,

@@ -395,7 +395,7 @@ impl<'a, 't> Context<'a, 't> {
         self.moved = true;
     }
 
-    /// The name of the current state.
+    /// The name of the state on top of the stack.
     pub fn state_name(&self) -> &'static str {
         self.lexer.stack.last().map_or("", |state| state.name)
     }

@@ -68,10 +68,10 @@ impl<const N: usize> Next for [&'static str; N] {
     }
 }
 
-/// The callback of a rule.
+/// Code that a rule runs instead of emitting a token.
 pub(crate) type Callback = dyn Fn(&mut Context<'_, '_>) + Send + Sync;
 
-/// The action of a rule.
+/// The effect of a rule whose pattern matches.
 pub(crate) enum Action {
     Token(Token, Vec<Transition>),
     Groups(Vec<Token>, Vec<Transition>),

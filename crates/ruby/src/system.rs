@@ -7,7 +7,7 @@ use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A Ruby process.
+/// An installed `ruby` with the shim, without a sandbox.
 #[derive(Debug)]
 pub struct SystemRuby {
     child: Child,

@@ -54,7 +54,7 @@ pub(crate) struct Parsing<'a, 'p> {
 pub(crate) struct Bridge<'a, 'p> {
     /// The Ruby that executes the call.
     pub ruby: &'a Interpreter,
-    /// The stage of the build.
+    /// The objects that exist at the moment of the call: content, rendered items or outputs.
     pub stage: Stage<'a, 'p>,
     /// The step of the rendering that the plugin's method replaces, until it is called.
     pub original: Option<&'a mut OriginalStep<'a>>,

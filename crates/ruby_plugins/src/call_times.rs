@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
-/// The kind of a definition.
+/// Whether a tag, filter, hook, generator or converter was called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A tag or block.
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
 /// The number and total duration of calls by name.
 type Calls = HashMap<String, (u64, Duration)>;
 
-/// The durations of calls.
+/// The calls and times of each definition in Ruby, for `--profile`.
 #[derive(Debug, Default)]
 pub(crate) struct CallTimes {
     calls: Mutex<HashMap<Kind, Calls>>,

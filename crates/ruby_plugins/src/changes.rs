@@ -10,7 +10,7 @@
 //! | `config`, `data` | two lists: pairs of keys and values that were set, and keys that were removed |
 //! | `tags`, `categories` | the site's groups, once a plugin has read them |
 //!
-//! How much of this applies depends on the stage of the build: see [`to_site`], [`to_view`] and [`to_rendered`].
+//! The stage of the build decides which of these changes apply: see [`to_site`], [`to_view`] and [`to_rendered`].
 
 use super::identity;
 use super::interpreter::Interpreter;
@@ -148,7 +148,7 @@ fn page(site: &mut Site, id: &str, fields: &Fields, pending: &mut Pending) {
     pending.pages.insert(id, page);
 }
 
-/// Who writes an item, if its class redefines `write` or `write?`.
+/// The writer of an item whose class redefines `write` or `write?`.
 fn writer(fields: &Hash) -> Option<Writer> {
     let is = |name: &str| fields.get(name).is_some_and(Value::truthy);
     if is("unwritten") {

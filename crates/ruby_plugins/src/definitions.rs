@@ -10,11 +10,11 @@ pub(crate) struct Definitions {
     pub tags: Vec<(String, bool)>,
     /// The filters that modules of plugins define.
     pub filters: Vec<String>,
-    /// Operators of conditions.
+    /// The operators that plugins add to `Liquid::Condition`.
     pub operators: Vec<String>,
     /// The classes of generators with their priorities, in the order of Ruby's `descendants`.
     pub generators: Vec<(String, i32)>,
-    /// The classes of converters.
+    /// The classes below `Jekyll::Converter`.
     pub converters: Vec<Converter>,
     /// The hooks: owner and event.
     pub hooks: HashSet<(String, String)>,

@@ -9,7 +9,7 @@ use hastie_site::render::{ItemSlot, OwnedItem, SiteView};
 use hastie_site::site::Site;
 use std::sync::Arc;
 
-/// The readable state of a site.
+/// The part of the site that Ruby may read at a stage of the build.
 pub(crate) enum SiteState<'s> {
     /// Before rendering.
     Site(&'s Site),
@@ -70,7 +70,7 @@ impl<'s> SiteState<'s> {
         }
     }
 
-    /// The document or page of a drop.
+    /// Finds the page or document that a drop of a template represents.
     pub(crate) fn object(&self, object: &dyn Drop) -> Option<SiteObject<'_>> {
         match self.document(object) {
             Some((document, _)) => Some(SiteObject::Document(document)),

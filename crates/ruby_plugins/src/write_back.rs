@@ -14,9 +14,11 @@ use std::sync::Arc;
 /// The maximum depth of nested arrays and hashes that are searched.
 const MAX_DEPTH: usize = 64;
 
-/// Writes back the `arguments` of a filter that were changed in place. The first one is the input. `changed` contains
-/// rows of the argument's index, its new value, for a page the keys whose values were changed in place, and whether the filter
-/// returned this argument. Returns the argument that the filter returned.
+/// Writes the `arguments` that a filter changed in place back to the variables that hold them. The first argument is the
+/// filter's input. Returns the argument that the filter returned, if it returned one.
+///
+/// Each row of `changed` has four columns: the argument's index, its new value, the keys that were changed in place (for
+/// pages), and whether the filter returned this argument.
 ///
 /// # Errors
 /// Fails if nothing is being rendered.

@@ -32,7 +32,7 @@ pub struct Compiled {
     pub messages: Vec<Message>,
 }
 
-/// A failed compilation.
+/// The message and the place of the error that ended a compilation.
 #[derive(Clone, Debug)]
 pub struct Failed {
     /// The reason why the compilation failed.
@@ -53,7 +53,7 @@ pub struct Error {
     pub line: Option<u32>,
 }
 
-/// A message of a compilation.
+/// A warning, or the text of `@debug`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// The reason for the message.

@@ -44,7 +44,7 @@ pub(crate) struct Finder<'a> {
     answers: SharedMap<Load, SassResult<Option<Arc<str>>>>,
 }
 
-/// The files of a compilation.
+/// The style sheet and its imports, some of which are parsed ahead.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, SassResult<Arc<Parsed>>>;
 
 /// A name imported by a file.

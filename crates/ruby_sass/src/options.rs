@@ -1,6 +1,6 @@
 //! The options of a compilation.
 
-/// The output style.
+/// The formats that Ruby Sass can write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Indented by the nesting of the rules.
@@ -24,11 +24,11 @@ pub enum Syntax {
     Indented,
 }
 
-/// The options of a compilation.
+/// The format of the output, and the folders that imports are loaded from.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The output style.
+    /// The format of the output.
     pub style: Style,
     /// The syntax of the style sheet. The syntax of imported files depends on their extensions.
     pub syntax: Syntax,

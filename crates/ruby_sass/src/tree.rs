@@ -4,7 +4,7 @@ use crate::css::CommentKind;
 use crate::script::{Arguments, Expr, Parameters, Piece, Variable};
 use std::sync::Arc;
 
-/// A statement with its location.
+/// A rule, declaration or directive of the source, with its line.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     pub(crate) kind: Kind,

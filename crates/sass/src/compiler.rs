@@ -41,7 +41,7 @@ pub struct Compiled {
     pub warnings: Vec<Warning>,
 }
 
-/// A failed compilation.
+/// The message and the place of the error that ended a compilation.
 #[derive(Clone, Debug)]
 pub struct Failed {
     /// The reason why the compilation failed.
@@ -50,7 +50,7 @@ pub struct Failed {
     pub warnings: Vec<Warning>,
 }
 
-/// A parsed file.
+/// The syntax tree of a file, with the warnings of the parser.
 #[derive(Debug)]
 pub(crate) struct Parsed {
     pub(crate) url: Option<Arc<str>>,
@@ -64,7 +64,7 @@ pub(crate) struct Parsed {
     pub(crate) forwards: bool,
 }
 
-/// The state of one compilation.
+/// The options, files and messages of one compilation.
 pub(crate) struct Compilation<'a> {
     pub(crate) sources: &'a Sources,
     pub(crate) options: &'a Options,

@@ -20,7 +20,7 @@ pub(crate) struct Finder<'a> {
     answers: SharedMap<Load, Answer>,
 }
 
-/// The files of a compilation.
+/// The style sheet and the files that it loads, some of which are parsed ahead.
 pub(crate) type Files<'a> = ReadAhead<Finder<'a>, Load, Result<Arc<Parsed>>>;
 
 /// A URL loaded by a file.

@@ -3,7 +3,7 @@
 use crate::Deprecation;
 use std::sync::Arc;
 
-/// The output style.
+/// The formats of CSS that dart-sass can write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Style {
@@ -14,7 +14,7 @@ pub enum Style {
     Compressed,
 }
 
-/// The syntax of a file.
+/// The three languages that files may be written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Syntax {
@@ -27,11 +27,11 @@ pub enum Syntax {
     Css,
 }
 
-/// The options of a compilation.
+/// The format, the location of files, and which warnings to collect.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// The output style.
+    /// The format of the output.
     pub style: Style,
     /// The syntax of the style sheet. The syntax of loaded files depends on their extensions.
     pub syntax: Syntax,

@@ -61,7 +61,7 @@ struct Data {
     text: Range<usize>,
 }
 
-/// An element of a page.
+/// A start tag, with the range of its contents.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element<'d> {
     document: &'d Document,

@@ -5,7 +5,7 @@ use crate::matching::normal_doi;
 use crate::profile::{Profile, Work};
 use serde_json::{Map, Value};
 
-/// A page of works.
+/// One response of OpenAlex, which may not be the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenAlexWorks {
     /// The works on this page.

@@ -24,7 +24,7 @@ impl Failure {
         Failure { fatal: true, kind: kind.into(), message: message.into(), location: None }
     }
 
-    /// Any other exception.
+    /// An exception that is not one of Jekyll's `FatalException`s.
     pub fn raised(kind: impl Into<ErrorKind>, message: impl Into<String>) -> Self {
         Failure { fatal: false, kind: kind.into(), message: message.into(), location: None }
     }

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-/// The progress of a build.
+/// Tells a program how far a build is, for a progress bar.
 #[derive(Debug, Default)]
 pub struct Progress {
     stage: AtomicU8,

@@ -14,13 +14,13 @@ pub struct Reference {
     pub rouge: hastie_rouge::Version,
     /// Selects the rules of Markdown that changed between releases.
     pub kramdown: hastie_kramdown::Version,
-    /// Differences in the configuration.
+    /// The differences in configuration keys and their defaults.
     pub configuration: ConfigurationFacts,
     /// Differences in reading a site.
     pub reading: ReadingFacts,
     /// Differences in the URLs of documents, pages and files.
     pub urls: UrlFacts,
-    /// Differences in rendering.
+    /// The differences in filters, tags and excerpts.
     pub rendering: RenderingFacts,
     /// The versions of plugins.
     pub plugins: PluginFacts,
@@ -87,7 +87,7 @@ pub struct ReadingFacts {
     pub excerpts_keep_only_used_definitions: bool,
 }
 
-/// Differences in URLs.
+/// The differences between the references in URLs and slugs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct UrlFacts {
     /// Whether dots at the end of a base name are removed.
@@ -103,7 +103,7 @@ pub struct UrlFacts {
     pub generated_pages_keep_paths: bool,
 }
 
-/// Differences in rendering.
+/// The differences between the references in filters, tags and excerpts.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RenderingFacts {
     /// Whether the tags `link` and `post_url` prepend the base URL.

@@ -25,7 +25,7 @@ use importer::Importer;
 use ruby_sass::RubySass;
 use std::path::Path;
 
-/// The two syntaxes.
+/// SCSS, or the indented syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
     /// `.scss`

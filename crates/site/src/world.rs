@@ -128,8 +128,8 @@ pub struct Stat {
     pub size: u64,
     /// The modification time: seconds and nanoseconds since 1970-01-01 UTC.
     pub modified: (i64, u32),
-    /// What distinguishes the file from others with the same path and time. `None` for virtual files, and on systems
-    /// that do not tell.
+    /// Distinguishes the file from others with the same path and time. `None` for virtual files, and on systems without
+    /// inode numbers.
     pub identity: Option<Identity>,
 }
 
@@ -142,7 +142,7 @@ pub struct Identity {
     pub changed: (i64, u32),
 }
 
-/// One entry of a folder.
+/// The name and the type of a folder's entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The name. Names that are not UTF-8 are not listed. See [`World::list_all`].

@@ -267,7 +267,7 @@ impl Decimal {
     }
 }
 
-/// The direction of rounding.
+/// The direction in which a number loses the digits beyond a precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// Towards zero.

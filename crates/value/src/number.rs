@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A number in a calculation.
+/// An operand of Liquid's arithmetic, which computes Floats as BigDecimals.
 #[derive(Clone, Debug)]
 pub enum Number {
     /// An Integer of any size.
@@ -83,7 +83,7 @@ impl Number {
     }
 }
 
-/// An arithmetic operation.
+/// The operations of the filters `plus`, `minus` and their relatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// `+`

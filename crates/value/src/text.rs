@@ -37,7 +37,7 @@ pub fn strip(text: &str) -> &str {
     text.trim_matches(is_ruby_space)
 }
 
-/// The replacement of an apostrophe.
+/// The escaped form of an apostrophe, which differs between Ruby's functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Apostrophe {
     /// `&#39;`, as by `CGI.escapeHTML`.

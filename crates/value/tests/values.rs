@@ -1,4 +1,4 @@
-//! What other crates rely on: the size of a value, and texts of numbers and times as Ruby prints them.
+//! Properties that other crates rely on: the size of a value, and texts of numbers and times as Ruby prints them.
 
 use hastie_value::time::civil::{civil_from_days, days_from_civil, weekday};
 use hastie_value::time::try_strftime;

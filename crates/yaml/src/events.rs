@@ -26,7 +26,7 @@ pub(crate) enum Event {
     MappingEnd,
 }
 
-/// A scalar in its notation.
+/// A scalar as it is written, with its anchor and tag.
 #[derive(Debug)]
 pub(crate) struct Scalar {
     pub(crate) anchor: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// A term in one form.
+/// A word of the locale in one form, such as `short`, with its plural.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Term {
     pub name: String,

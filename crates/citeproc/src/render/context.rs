@@ -54,7 +54,7 @@ impl<'a> Context<'a> {
         Context { cite, suppressed, watchers: Vec::new(), pages: None }
     }
 
-    /// The locator, if any.
+    /// The place in the cited work, such as a page number.
     pub(crate) fn locator(&self) -> Option<&'a str> {
         self.cite.locator
     }

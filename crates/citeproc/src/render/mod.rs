@@ -32,7 +32,7 @@ pub struct Cite<'a> {
     pub prefix: Option<&'a str>,
     /// A text after the citation.
     pub suffix: Option<&'a str>,
-    /// Whether to omit the authors.
+    /// Whether the names are omitted, because the sentence already contains them.
     pub suppress_author: bool,
 }
 
@@ -62,7 +62,7 @@ impl Renderer {
         &self.locale
     }
 
-    /// Changes the locale.
+    /// Renders later items in another language.
     pub fn set_locale(&mut self, locale: Arc<Locale>) {
         self.locale = locale;
     }

@@ -3,7 +3,7 @@
 use super::Run;
 use crate::style::{EtAl, NameNode, NamePart, Names};
 
-/// The effective options.
+/// The attributes of `cs:name`, with those that it inherits.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options<'a> {
     pub node: Option<&'a NameNode>,

@@ -3,7 +3,7 @@
 use crate::text;
 use roxmltree::Node;
 
-/// Case conversions.
+/// The values of the attribute `text-case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextCase {
     Lowercase,

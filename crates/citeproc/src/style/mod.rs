@@ -53,17 +53,17 @@ impl Style {
         self.parent.as_deref().map(|link| link.trim_end_matches('/').rsplit('/').next().unwrap_or(link))
     }
 
-    /// The prefix of the citation layout.
+    /// The text before each citation, such as an opening bracket.
     pub fn citation_prefix(&self) -> &str {
         self.citation_layout().and_then(|l| l.prefix.as_deref()).unwrap_or_default()
     }
 
-    /// The suffix of the citation layout.
+    /// The text after each citation, such as a closing bracket.
     pub fn citation_suffix(&self) -> &str {
         self.citation_layout().and_then(|l| l.suffix.as_deref()).unwrap_or_default()
     }
 
-    /// The delimiter of the citation layout.
+    /// The text between the items of one citation, such as a semicolon.
     pub fn citation_delimiter(&self) -> &str {
         self.citation_layout().map(|l| l.delimiter.as_str()).unwrap_or_default()
     }

@@ -3,7 +3,7 @@
 use super::formatting::Formatting;
 use super::names::{NameOptions, Names};
 
-/// An element with its formatting.
+/// An element of a style that produces text.
 #[derive(Debug, Clone)]
 pub(crate) struct Element {
     pub formatting: Formatting,

@@ -51,7 +51,7 @@ pub(super) fn closing_fence(text: &[u8]) -> Option<usize> {
     (length >= 3 && ends_line(&text[length + spaces..])).then_some(length)
 }
 
-/// Whether the line is a rule.
+/// Whether a line is a thematic break: at least three `-`, `_` or `*`.
 pub(super) fn is_rule(text: &[u8]) -> bool {
     let Some(&mark) = text.first().filter(|mark| matches!(mark, b'*' | b'_' | b'-')) else { return false };
     let length = count(text, |byte| byte == mark || is_blank(byte));

@@ -6,7 +6,7 @@ use super::delimiters::RunId;
 use super::target::{address, label, past_spaces, title_end, write_address, write_title};
 use crate::tree::{Kind, NodeId, Span};
 
-/// An open bracket.
+/// A `[` or `![` that may become a link or an image.
 #[derive(Debug)]
 pub(super) struct Bracket {
     is_image: bool,

@@ -20,7 +20,7 @@ pub struct Translation<'t> {
     pub any_namespace: bool,
 }
 
-/// An error in a selector.
+/// The reason why a selector cannot be translated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CssError {
     /// The message, in Nokogiri's words.

@@ -1,6 +1,6 @@
 //! The elements of HTML 4 in libxml2's tables: empty elements, inline elements, and elements that close others.
 
-/// The properties of an element.
+/// The rules that libxml2 applies to an HTML element: its end tag, and its contents.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element {
     /// It has no content and no end tag.
@@ -84,7 +84,7 @@ const ENDED_BY: &[(&str, &str)] = &[
 const BOOLEAN: &str =
     "checked compact declare defer disabled ismap multiple nohref noresize noshade nowrap readonly selected";
 
-/// The properties of an element.
+/// Looks up an element in libxml2's table. `None` for unknown elements.
 pub(crate) fn element(name: &str) -> Option<Element> {
     let (is_inline, is_block) = (has(INLINE, name), has(BLOCK, name));
     (is_inline || is_block).then(|| Element { is_empty: has(EMPTY, name), is_inline, is_style: has(STYLE, name) })

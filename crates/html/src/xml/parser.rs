@@ -38,7 +38,7 @@ pub(super) mod code {
     pub(crate) const INTERNAL: u16 = 1;
 }
 
-/// An open element.
+/// An element whose end tag was not read yet.
 pub(super) struct Open {
     pub node: NodeId,
     /// The name with its prefix, as written.

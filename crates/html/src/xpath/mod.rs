@@ -115,11 +115,11 @@ pub type CustomFunction<'f> = dyn FnMut(&str, Vec<Value>) -> Option<Result<Value
 /// The variables, functions and prefixes that an expression may refer to.
 #[derive(Default)]
 pub struct Bindings<'b> {
-    /// Namespaces by prefix.
+    /// The address for each prefix in the expression.
     pub namespaces: Vec<(String, String)>,
     /// The values of `$name` in the expression.
     pub variables: Vec<(String, Value)>,
-    /// More functions.
+    /// Functions besides the ones that XPath 1.0 has. They may fail.
     pub functions: Option<&'b mut CustomFunction<'b>>,
 }
 

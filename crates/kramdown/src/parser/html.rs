@@ -28,7 +28,7 @@ pub(super) fn take_markdown_attribute(attr: &mut Attributes<'_>) -> Option<Markd
     }
 }
 
-/// A start tag.
+/// The parsed form of `<name attribute="value">`.
 pub(super) struct Tag<'t> {
     pub name: &'t str,
     attributes: Vec<(&'t str, &'t str)>,

@@ -68,7 +68,7 @@ pub(crate) struct Document<'a> {
     pub warnings: Vec<String>,
 }
 
-/// A defined abbreviation.
+/// `*[HTML]: HyperText Markup Language`, with its attributes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Abbreviation<'a> {
     pub title: &'a str,

@@ -5,10 +5,10 @@
 //! through converters and plugins like letters, so that the final text still has them.
 //!
 //! Templates never see marks. The string that a template reads is clean, and its marked form is kept here, by the address of
-//! the string. A filter is called twice, with the clean and with the marked input. If the two results are the same
-//! without marks, the marked one is kept for the clean one.
+//! the string. A filter is called twice, with the clean and with the marked input. If the two results only differ by
+//! marks, the second one becomes the marked form of the first.
 //!
-//! Renderings without marks only check that there are none.
+//! A rendering without marks only checks that marks are off.
 
 mod annotate;
 mod text;
@@ -42,7 +42,7 @@ pub enum Place {
 /// The name of a template and its source.
 pub(crate) type Source<'t> = (&'t Str, &'t Str);
 
-/// The marks of one page.
+/// The places in sources from which the texts of one page come.
 #[derive(Debug, Default)]
 pub struct Marks {
     inner: Mutex<Inner>,
@@ -66,7 +66,7 @@ struct Inner {
 enum Known {
     /// The marked form.
     Marked(Str),
-    /// All lines are from one place.
+    /// The same place for all lines.
     At(Place),
 }
 
@@ -129,7 +129,7 @@ impl Marks {
         clean
     }
 
-    /// The text without marks. Its marked form is kept.
+    /// Removes the marks from a text, and keeps the text as the marked form of the result.
     pub fn clean(&self, marked: &str) -> Str {
         self.keep(&without_marks(marked).into(), marked)
     }
@@ -157,7 +157,7 @@ impl Marks {
         address(text).is_some_and(known)
     }
 
-    /// A value that is written in the tag being rendered. Its strings get this place as their origin, unless they have one.
+    /// Sets the current tag as the origin of a value's strings, unless they have an origin.
     pub fn of_current(&self, value: Value) -> Value {
         match value {
             Value::Str(text) => {

@@ -36,7 +36,7 @@ pub struct Memo {
     size: AtomicUsize,
 }
 
-/// The figures of one part, for reports.
+/// A row of `--profile`: how often one include or filter was reused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartReport {
     /// The path of the include, or of the template that contains the filters.

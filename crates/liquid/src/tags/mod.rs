@@ -347,7 +347,7 @@ impl ParseState<'_> {
     }
 }
 
-/// A parsed template.
+/// The result of parsing a template: its nodes, warnings and effects.
 pub(crate) struct Parsed {
     pub(crate) root: Body,
     pub(crate) warnings: Vec<Error>,

@@ -300,7 +300,7 @@ fn page(index: usize) -> Value {
     Value::drop(Page(page))
 }
 
-/// What a rendering leaves, as text, and its steps.
+/// The text and the state after a rendering, and its number of steps.
 fn left(rendered: Result<Rendered, Abort>, host: &Recorder) -> (String, u64) {
     // A template that takes too long may do so a little earlier or later.
     let is_limit = |error: &Error| error.kind == ErrorKind::LiquidMemory;

@@ -21,7 +21,7 @@ pub(crate) enum Subject {
     Date(Vec<String>),
 }
 
-/// An archive of documents.
+/// The documents that share a tag, a category or a date.
 pub(crate) struct Archive<'a> {
     /// `tag`, `category`, `year`, `month` or `day`.
     pub kind: &'static str,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// An emoji of gemoji's database.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Emoji {
-    /// Its first name.
+    /// The first of its names, without colons.
     pub name: &'static str,
     /// The file name of the image without extension: the code points without variation selectors and joiners.
     pub image: String,

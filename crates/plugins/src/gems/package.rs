@@ -14,7 +14,7 @@ use tar::Archive;
 /// The maximum size of a specification in bytes.
 const MAX_METADATA_BYTES: u64 = 4 << 20;
 
-/// The parts of a package.
+/// A gem's specification and files, unpacked and checked.
 #[derive(Debug)]
 pub(crate) struct Package {
     /// The gem's name, version and dependencies.

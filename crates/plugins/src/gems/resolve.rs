@@ -29,7 +29,7 @@ pub(crate) trait Candidates {
 /// The reason why there are no releases of a gem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Missing {
-    /// The reason, as a clause.
+    /// The part of a message after "because" or a comma.
     pub reason: String,
     /// Its kind.
     pub cause: Cause,

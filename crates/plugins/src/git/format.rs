@@ -63,7 +63,7 @@ pub(crate) struct Commit {
 }
 
 impl Commit {
-    /// Parses a commit.
+    /// Parses an object of type `commit`.
     pub(crate) fn parse(text: &[u8]) -> Option<Self> {
         let mut lines = text.split(|byte| *byte == b'\n');
         let tree = Oid::parse(lines.next()?.strip_prefix(b"tree ")?)?;
@@ -88,12 +88,12 @@ fn seconds(committer: &[u8]) -> i64 {
     std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok()).unwrap_or(0)
 }
 
-/// An entry of a tree.
+/// A file or folder that a tree lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Entry<'a> {
     /// The type and permissions in octal digits: `100644`, `40000`.
     pub mode: &'a [u8],
-    /// Its name in the folder.
+    /// The file name, in bytes that may not be UTF-8.
     pub name: &'a [u8],
     /// The id of the object.
     pub oid: Oid,

@@ -1,4 +1,4 @@
-//! What follows from a repository's name and the environment, without requests to GitHub. Mirrors
+//! The values that follow from a repository's name and the environment, without requests to GitHub. Mirrors
 //! `GitHubMetadata::Pages`, `Repository` and `RepositoryCompat`.
 
 use crate::git::Repository;

@@ -16,7 +16,7 @@ pub(super) struct Options {
     pub(super) widths: Vec<u32>,
 }
 
-/// An output format.
+/// A file format to create, with flags for its encoder.
 #[derive(Debug)]
 pub(super) struct Format {
     pub(super) extension: String,

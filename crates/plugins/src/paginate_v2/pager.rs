@@ -4,7 +4,7 @@ use super::int;
 use super::urls::{IndexName, numbered};
 use hastie_liquid::{Hash, Value};
 
-/// The pager of a page.
+/// The value of `paginator` on one page.
 pub(crate) struct Pager {
     /// The page's own path.
     pub path: String,

@@ -16,7 +16,7 @@ pub(super) fn excluded(setup: &SiteContext) -> Vec<String> {
     setup.config.strings("exclude_from_localization").into_iter().map(with_slash).collect()
 }
 
-/// The changes to links.
+/// The rules by which links lead to the same language.
 pub(super) struct Links {
     baseurl: String,
     url: Option<String>,

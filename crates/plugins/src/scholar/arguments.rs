@@ -7,7 +7,7 @@ use super::config;
 use hastie_liquid::Error;
 use hastie_value::text::is_ascii_space;
 
-/// The options of a tag.
+/// The options in the markup of a tag, such as `--file` and `--style`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Options {
     pub cited: bool,

@@ -17,7 +17,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The settings of a site.
+    /// The gem's defaults with the values under `scholar:` in `_config.yml`.
     pub(crate) fn of_site(setup: &SiteContext) -> Self {
         let mut config = Config::default();
         config.merge(setup.config("scholar"));

@@ -21,7 +21,7 @@ pub(super) struct BibtexConverter {
 }
 
 impl BibtexConverter {
-    /// Creates the converter of a site.
+    /// Converts `.bib` pages with the site's settings.
     pub(crate) fn new(config: &Hash, library: &Arc<Library>) -> Self {
         BibtexConverter { config: Config::of_values(config), library: Arc::clone(library) }
     }

@@ -32,7 +32,7 @@ impl Session<'_> {
         Ok(found)
     }
 
-    /// Whether entries are grouped.
+    /// Whether `group_by` is set to anything but `none`.
     pub(crate) fn is_grouped(&mut self, cx: &mut Context<'_>) -> Result<bool, Abort> {
         Ok(self.group_by(cx)?.as_str() != Some("none"))
     }

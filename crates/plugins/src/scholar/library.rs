@@ -59,7 +59,7 @@ impl Library {
         self.ordered.load(Ordering::Acquire)
     }
 
-    /// A new number for a tag.
+    /// A number that no other tag of the build has.
     pub(crate) fn number(&self) -> usize {
         self.tags.fetch_add(1, Ordering::Relaxed)
     }

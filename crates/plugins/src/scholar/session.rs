@@ -45,7 +45,7 @@ impl Session<'_> {
         self.memo.config.text(key, &self.setup.context)
     }
 
-    /// The filters in a setting.
+    /// Creates the filters that a setting such as `bibtex_filters` names.
     pub(crate) fn filters(&self, key: &str) -> Result<Vec<Arc<dyn Filter>>, Error> {
         filters::of(&self.memo.config, key, &self.setup.context)
     }

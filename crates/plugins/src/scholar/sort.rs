@@ -83,7 +83,7 @@ impl<'b> Key<'b> {
     }
 }
 
-/// Whether an order starts with `desc` or `reverse`, at the start of a line.
+/// Whether any line of an order starts with `desc` or `reverse`, as in Ruby.
 pub(super) fn is_falling(order: &str) -> bool {
     let starts = |line: &str, word: &str| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     order.split('\n').any(|line| starts(line, "desc") || starts(line, "reverse"))

@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 
-/// The words of a dialect.
+/// The words in which Jinja and Twig differ.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub tests: &'static Words,

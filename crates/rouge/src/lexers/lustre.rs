@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// The words of a dialect.
+/// The words in which Lustre and its relatives differ.
 pub(super) struct Dialect {
     pub keywords: &'static Words,
     pub operators: &'static Words,

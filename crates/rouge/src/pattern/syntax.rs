@@ -42,7 +42,7 @@ pub(crate) enum Node {
     Keep,
 }
 
-/// The kind of a repetition.
+/// Whether a repetition is greedy, lazy or possessive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Greedy,

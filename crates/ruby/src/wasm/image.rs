@@ -40,7 +40,7 @@ impl Key {
     }
 }
 
-/// The parts of an image.
+/// The memory and the globals of a started interpreter.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Image<'b> {
     pub seed: u64,

@@ -29,7 +29,7 @@ pub(crate) struct State {
     slept: u64,
 }
 
-/// An open descriptor.
+/// A file, folder or stream that the guest has opened.
 #[derive(Debug)]
 pub(crate) enum Descriptor {
     /// Standard input, which is always at its end.

@@ -23,7 +23,7 @@ const MAX_RESPONSE: u64 = 32 << 20;
 /// The maximum size of all responses of a build, in bytes.
 const MAX_BYTES: u64 = 512 << 20;
 
-/// The network of a build.
+/// Sends the requests of plugins, and keeps the answers for later builds.
 #[derive(Debug)]
 pub(crate) struct Network {
     world: World,

@@ -20,7 +20,7 @@ const COLLECT_AFTER: usize = 64 << 20;
 /// The estimated memory of a node.
 const NODE_SIZE: usize = 160;
 
-/// All documents of a guest.
+/// The parsed documents that Ruby has references to.
 #[derive(Debug, Default)]
 pub(crate) struct Documents(Mutex<Table>);
 

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 /// The maximum number of translated selectors that are kept.
 const MOST_SELECTORS: usize = 1000;
 
-/// The rules of a search.
+/// The namespaces, variables and functions that a selector or XPath expression can use.
 pub(super) struct Rules<'r> {
     /// `css`, `xpath` or `search`.
     pub kind: &'r str,
@@ -20,7 +20,7 @@ pub(super) struct Rules<'r> {
     pub prefixes: &'r [Value],
     /// Namespaces by prefix, or nil for the namespaces of the root element.
     pub namespaces: &'r Value,
-    /// Variables of expressions.
+    /// The values of `$name` in the expression, as a hash.
     pub variables: &'r Value,
 }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// The folder for temporary files. It is in memory, and only the guest sees it.
 const TEMPORARY: &str = "/tmp";
 
-/// The guest's files.
+/// The file system that sandboxed Ruby sees.
 #[derive(Debug)]
 pub(crate) struct GuestFiles {
     /// The world behind the guest's gate.

@@ -28,7 +28,7 @@ pub(crate) struct Expr {
     pub(crate) line: u32,
 }
 
-/// The kind of an expression.
+/// The operator, call or literal that an expression consists of.
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
     Literal(Literal),
@@ -75,7 +75,7 @@ pub(crate) struct Interpolation {
     pub(crate) space_after: bool,
 }
 
-/// A call of a function.
+/// A function's name with its arguments. The function may be plain CSS.
 #[derive(Clone, Debug)]
 pub(crate) struct Call {
     pub(crate) name: Arc<str>,

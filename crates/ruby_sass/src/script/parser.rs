@@ -22,7 +22,7 @@ pub(crate) enum StopAt {
     Comparison,
 }
 
-/// The expression parser.
+/// Parses SassScript by precedence. Mirrors `Sass::Script::Parser`.
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptParser<'t> {
     pub(crate) lexer: Lexer<'t>,

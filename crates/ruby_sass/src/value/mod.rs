@@ -23,7 +23,7 @@ use smallvec::smallvec;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A SassScript value.
+/// The result of an expression. Clones are cheap.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
     Null,

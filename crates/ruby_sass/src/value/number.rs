@@ -28,7 +28,7 @@ pub(crate) struct Number {
     pub(crate) styled: bool,
 }
 
-/// Incompatible units.
+/// The message for an operation on incompatible units.
 #[derive(Clone, Debug)]
 pub(crate) struct UnitError(pub(crate) String);
 

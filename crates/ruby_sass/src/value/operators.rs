@@ -6,7 +6,7 @@ use super::{Color, Value};
 use crate::error::{ErrorKind, SassResult, SyntaxError};
 use std::sync::Arc;
 
-/// A binary operator.
+/// An operator between two operands, with Ruby Sass's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Plus,

@@ -12,12 +12,12 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(u32);
 
-/// Text with its span.
+/// A text of the output, with the part of the source that a source map names for it.
 #[derive(Clone, Debug)]
 pub(crate) struct CssText {
     /// The characters, without interpolation.
     pub text: Arc<str>,
-    /// Its span in the source.
+    /// The part of the source that it covers.
     pub span: Span,
 }
 

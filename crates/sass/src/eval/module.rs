@@ -26,7 +26,7 @@ pub(super) enum ModuleKind {
     View(View),
 }
 
-/// An evaluated file.
+/// The members and the CSS of a file that `@use` has loaded.
 pub(super) struct FileModule {
     pub(super) url: Option<Arc<str>>,
     pub(super) environment: Environment,

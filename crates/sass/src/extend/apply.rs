@@ -10,7 +10,7 @@ use hastie_sass_core::symbol::{FastHasher, FastMap, FastSet};
 use indexmap::IndexMap;
 use std::hash::BuildHasherDefault;
 
-/// A map in insertion order.
+/// Keeps the order of insertion, which decides on the order of the output.
 pub(super) type OrderedMap<K, V> = IndexMap<K, V, BuildHasherDefault<FastHasher>>;
 /// Extensions by target and extender.
 pub(super) type ExtensionMap = OrderedMap<Simple, OrderedMap<Complex, Extension>>;

@@ -57,7 +57,7 @@ pub struct Overload {
     call: BuiltinFn,
 }
 
-/// A built-in module.
+/// The members of a module such as `sass:math`.
 #[derive(Debug)]
 pub(crate) struct BuiltinModule {
     /// The functions, in the order of declaration.

@@ -79,7 +79,7 @@ impl Overload {
         })
     }
 
-    /// Whether the arguments match.
+    /// Whether a call with these arguments fits the signature.
     pub(super) fn matches(&self, positional: usize, names: &[Symbol]) -> bool {
         self.verify(positional, names).is_ok()
     }

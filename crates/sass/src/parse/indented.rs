@@ -6,7 +6,7 @@ use crate::Error;
 use crate::scanner::{is_newline, is_space_or_tab};
 use crate::syntax::{Interpolation, Statement};
 
-/// The state of the indentation.
+/// The indentation of the current line and of the next one.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Indentation {
     current: usize,

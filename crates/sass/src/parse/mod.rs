@@ -38,7 +38,7 @@ type Result<T> = crate::Result<T>;
 /// The maximum nesting depth of blocks, parentheses and interpolations.
 const MAX_DEPTH: u32 = 800;
 
-/// Parses a file.
+/// Converts a source text to a syntax tree, with warnings.
 pub(crate) fn parse(source: &Source, id: SourceId, syntax: Syntax) -> Result<Stylesheet> {
     let mut parser = Parser::new(&source.text, id, syntax);
     parser.stylesheet().map_err(|mut error| {

@@ -31,7 +31,7 @@ impl AtRootQuery {
         (self.all || self.rule) != self.include
     }
 
-    /// Whether everything is excluded.
+    /// Whether `@at-root` leaves all rules around it.
     pub(crate) fn excludes_all(&self) -> bool {
         self.all && !self.include
     }

@@ -127,7 +127,7 @@ impl Compound {
         &self.0.simples
     }
 
-    /// Its span in the source.
+    /// The part of the source that it covers.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span
@@ -248,7 +248,7 @@ impl Complex {
         &self.0.components
     }
 
-    /// Its span in the source.
+    /// The part of the source that it covers.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span
@@ -417,7 +417,7 @@ impl SelectorList {
         &self.0.components
     }
 
-    /// Its span in the source.
+    /// The part of the source that it covers.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span

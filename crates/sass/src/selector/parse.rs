@@ -10,7 +10,7 @@ use crate::{Error, Result, Sources, Span};
 /// The maximum nesting depth of pseudo selectors.
 const MAX_DEPTH: usize = 200;
 
-/// Options of the parser.
+/// The restrictions of the place in which a selector is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SelectorOptions {
     /// Whether `&` is allowed.

@@ -201,7 +201,7 @@ impl Simple {
         &self.0.kind
     }
 
-    /// Its span in the source.
+    /// The part of the source that it covers.
     #[must_use]
     pub(crate) fn span(&self) -> Span {
         self.0.span

@@ -7,7 +7,7 @@ use crate::Style;
 use crate::scanner::identifier_of;
 use std::fmt::{self, Write};
 
-/// The format of the text.
+/// The style and the indentation, and whether to show invisible selectors.
 #[derive(Clone, Copy)]
 pub(crate) struct TextOptions {
     pub(crate) style: Style,

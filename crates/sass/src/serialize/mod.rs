@@ -15,7 +15,7 @@ use crate::css::{NodeId, Tree};
 use crate::{Result, Sources, Style};
 use mappings::Mapper;
 
-/// The options of serialization.
+/// The format of the output, and whether to create a source map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SerializeOptions {
     /// Expanded or compressed.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub struct Interpolation {
     /// The parts, in order. Text parts are never adjacent.
     pub parts: Box<[Part]>,
-    /// Its span in the source.
+    /// The part of the source that it covers.
     pub span: Span,
 }
 
@@ -48,12 +48,12 @@ impl Interpolation {
     }
 }
 
-/// A SassScript expression.
+/// An operand, or an operation on other expressions.
 #[derive(Clone, Debug)]
 pub struct Expression {
     /// The type of the expression, with its parts.
     pub kind: ExpressionKind,
-    /// Its span in the source.
+    /// The part of the source that it covers.
     pub span: Span,
 }
 

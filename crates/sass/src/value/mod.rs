@@ -37,7 +37,7 @@ use crate::{Callable, Error, Result};
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// A SassScript value.
+/// The result of an expression. Clones are cheap.
 #[derive(Clone, Debug, Default)]
 pub enum Value {
     /// `null`

@@ -298,7 +298,7 @@ impl Number {
         !self.has_units() || self.single_unit().is_some_and(|own| own.factor_from(unit).is_some())
     }
 
-    /// Whether the numbers can be compared.
+    /// Whether the units allow `<` and `==`. A number without units is comparable to all.
     #[must_use]
     pub fn is_comparable_to(&self, other: &Number) -> bool {
         !self.has_units() || !other.has_units() || other.value_in(self.numerators(), self.denominators()).is_some()

@@ -26,7 +26,7 @@ impl Place {
     }
 }
 
-/// A talk on the map.
+/// A talk, with its place if it is known.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Talk {
     /// The title in the front matter.

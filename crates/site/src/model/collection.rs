@@ -43,7 +43,7 @@ impl CollectionInfo {
     }
 }
 
-/// A collection and its contents.
+/// A collection's configuration, with its documents and static files.
 #[derive(Debug)]
 pub struct Collection {
     /// The name, folder and settings.

@@ -37,7 +37,7 @@ pub struct Document {
     pub excerpt: Option<Str>,
     /// A destination that a plugin set, which overrides the one derived from the URL.
     pub custom_destination: Option<String>,
-    /// Who writes the document, if anyone.
+    /// The program that writes the document, if any.
     pub writer: Writer,
     pub(crate) context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,

@@ -58,7 +58,7 @@ pub struct Page {
     pub dir: String,
     /// The path relative to the source. It does not change when the page is moved.
     relative_path: String,
-    /// The file name.
+    /// The file name, with the extension.
     pub name: String,
     /// The name without extension and trailing dots.
     pub basename: String,

@@ -9,7 +9,7 @@ use hastie_liquid::{Str, Value};
 use std::io;
 use std::path::Path;
 
-/// The contents of a file.
+/// A file as the build reads it: with or without front matter.
 #[derive(Clone)]
 pub(super) enum Contents {
     /// Front matter and the content after it.

@@ -7,7 +7,7 @@ use crate::config::EntryPatterns;
 use crate::diagnostic::Log;
 use crate::path;
 
-/// Filters the entries of one folder.
+/// Decides which entries of a folder Jekyll reads. Mirrors `Jekyll::EntryFilter`.
 #[derive(Debug)]
 pub struct EntryFilter<'a> {
     patterns: &'a EntryPatterns,

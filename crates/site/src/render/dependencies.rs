@@ -23,7 +23,7 @@ pub(super) enum Phase {
     Wrap,
 }
 
-/// The dependencies of one step.
+/// The work that must be finished before one phase of an item.
 #[derive(Debug, Default)]
 pub(super) struct PhaseDependencies {
     /// The counters that the step changes or reads.

@@ -98,9 +98,9 @@ struct Scheduler<'a> {
     first_failure: AtomicUsize,
     /// The counters and registers shared between steps.
     shared: Mutex<SharedState>,
-    /// Which phases are finished, by item.
+    /// The finished phases of each item.
     done: Vec<FinishedPhases>,
-    /// Which items are finished.
+    /// Whether each item is finished.
     finished: Mutex<Vec<bool>>,
 }
 

@@ -15,7 +15,7 @@ pub struct Setup {
     pub context: Arc<SiteContext>,
     /// The Sass compiler.
     pub sass: Arc<Sass>,
-    /// The converters by extension.
+    /// The Markdown processor and other converters, by priority.
     pub converters: Converters,
     /// The Liquid engine with all filters and tags of this site.
     pub engine: Engine,

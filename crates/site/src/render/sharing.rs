@@ -1,5 +1,5 @@
-//! What renderings reuse of each other: the record of what only one rendering sees, and the log events that a reused
-//! result repeats.
+//! The results that renderings reuse: a record of the values that only one rendering sees, and the log events that a
+//! reused result repeats.
 
 use super::context::{LogEvent, RenderContext};
 use super::profile::Figures;

@@ -18,7 +18,7 @@ pub enum RenderStep {
     Layouts,
 }
 
-/// The item that a step belongs to.
+/// The page or document whose rendering a plugin changes.
 #[derive(Debug, Clone, Copy)]
 pub struct StepItem {
     /// Its index in site order.
@@ -27,7 +27,7 @@ pub struct StepItem {
     pub is_excerpt: bool,
 }
 
-/// One execution of a step.
+/// A call of one step of `Renderer`, with its inputs.
 #[derive(Debug)]
 pub struct StepCall<'c> {
     /// Which method of `Renderer` is called.

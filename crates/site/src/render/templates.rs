@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// The result of parsing.
 type Parsed = Arc<OnceLock<Result<Template, Error>>>;
 
-/// The parsed templates.
+/// Parsed templates by path, which all renderings share.
 #[derive(Debug, Default)]
 pub struct Templates {
     by_path: Mutex<HashMap<String, Parsed>>,

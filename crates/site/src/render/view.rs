@@ -74,7 +74,7 @@ pub struct SiteView {
     pub(crate) slots: Vec<ItemSlot>,
     /// Collections in configuration order, `posts` first.
     pub(crate) collections: Vec<CollectionView>,
-    /// The indices of the pages.
+    /// The range of pages among the slots.
     pub(crate) pages: Range<usize>,
     source_maps: SourceMaps,
     /// Files that are copied unchanged.
@@ -87,9 +87,9 @@ pub struct SiteView {
     pub(crate) payload: SharedHash,
     /// The producers of pages without a template.
     pub(crate) producers: Producers,
-    /// Parsed templates.
+    /// Parsed templates, which all renderings share.
     pub(crate) templates: Templates,
-    /// The results that `link`, `post_url` and other tags keep for the whole site.
+    /// The includes and lookups that tags keep for the whole site.
     pub(crate) tags: TagCache,
     /// All items before this index are finished. Only used for parallel rendering.
     pub(crate) finished_before: AtomicUsize,
@@ -209,7 +209,7 @@ impl SiteView {
         &self.collections
     }
 
-    /// The indices of the pages.
+    /// The range of pages among the slots.
     pub fn pages(&self) -> Range<usize> {
         self.pages.clone()
     }
@@ -489,7 +489,7 @@ impl SiteView {
         self.lists.collections.get_or_init(collect).clone()
     }
 
-    /// The documents of a collection.
+    /// `site.LABEL`: an array of drops. Nil for an unknown collection.
     pub fn collection_docs(&self, label: &str) -> Value {
         let Some(view) = self.collection(label) else { return Value::Nil };
         match self.lists.by_collection.get(label) {

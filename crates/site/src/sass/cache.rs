@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// The format version of entries and the version of the compiler. Entries of other versions are ignored.
 const MADE_BY: &str = concat!("hastie ", env!("CARGO_PKG_VERSION"), ", hastie-sass, form 2");
 
-/// A compiler with a cache.
+/// A compiler that stores compiled style sheets in the cache folder.
 #[derive(Debug)]
 pub(super) struct Cached {
     pub(super) compiler: Box<dyn Compiler>,

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The cached listings.
+/// The listings of the folders that imports were searched in.
 #[derive(Debug, Default)]
 pub(super) struct Listings {
     folders: Vec<Folder>,

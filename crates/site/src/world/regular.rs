@@ -52,7 +52,7 @@ fn escaped(path: &Path) -> String {
 pub struct NotRegular;
 
 impl NotRegular {
-    /// Whether this is the reason for an error.
+    /// Whether an error was raised because a file is not a regular one.
     pub fn is(error: &io::Error) -> bool {
         error.get_ref().is_some_and(|reason| reason.is::<NotRegular>())
     }

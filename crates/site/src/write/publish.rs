@@ -24,7 +24,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// One file of the new destination.
+/// A file that this build writes, at its path in the destination.
 pub struct NewFile<'a> {
     /// The absolute output path.
     pub destination: String,
@@ -76,7 +76,7 @@ pub(super) fn encoded<'a>(view: &'a SiteView, slot: &'a ItemSlot) -> Cow<'a, [u8
     bytes.map_or(Cow::Borrowed(output.as_bytes()), Cow::Owned)
 }
 
-/// What a build changed in the destination.
+/// The changes of a build in the destination.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The absolute paths of the files that are new, differ or were removed.

@@ -1,5 +1,5 @@
-//! What the builds of one process know about the destination: which contents they wrote to a file, and the version of
-//! the file since then. As long as the version is the same, no build has to read the file again.
+//! The files that the builds of one process have published: the contents of each file, and its version since then. As
+//! long as the version is the same, no build has to read the file again.
 
 use crate::model::{SiteContext, StaticFile};
 use crate::world::Version;
@@ -33,7 +33,7 @@ impl Part for Published {
 }
 
 impl Published {
-    /// What earlier builds of this process published. `None` if it builds only once.
+    /// The files that earlier builds of this process have published. `None` if the process builds only once.
     pub(super) fn of(context: &SiteContext) -> Option<Arc<Published>> {
         Some(context.world.kept()?.part())
     }

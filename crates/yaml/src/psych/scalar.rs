@@ -3,7 +3,7 @@
 use hastie_value::Value;
 use num_bigint::BigInt;
 
-/// What a plain scalar means.
+/// The meaning of a plain scalar.
 #[derive(Debug)]
 pub(super) enum Meaning {
     Text,

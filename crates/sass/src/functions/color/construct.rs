@@ -267,7 +267,7 @@ fn is_unit(text: &str) -> bool {
         && !text.starts_with(|char: char| char.is_ascii_digit())
 }
 
-/// How a new color came about, which decides on clamping and notation.
+/// The origin of a new color, which decides on clamping and notation.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum ChannelOrigin {
     /// A function such as `rgb()`. Its channels are clamped. The result of `rgb()` keeps that notation.

@@ -4,7 +4,7 @@ use super::{Color, Space, convert};
 use crate::Result;
 use crate::value::{argument_error, fuzzy, javascript};
 
-/// A method of gamut mapping.
+/// An algorithm that maps a color into a gamut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamutMethod {
     /// `clip`: clamps each channel.

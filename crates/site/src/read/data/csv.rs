@@ -7,7 +7,7 @@
 use crate::failure::Failure;
 use hastie_liquid::{Hash, Value};
 
-/// A reader with its options.
+/// The options under `csv_reader:` or `tsv_reader:`.
 pub(super) struct Reader {
     separator: u8,
     headers: Headers,

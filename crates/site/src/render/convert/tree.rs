@@ -13,7 +13,7 @@ pub trait TreeWriter: Debug + Send + Sync {
     /// `tree` has the structure that `value` creates.
     ///
     /// # Errors
-    /// What ends the build.
+    /// Fails if Ruby's converter raises an exception, which ends the build.
     fn write(&self, tree: Value, rendering: &mut RenderContext) -> Result<(String, Vec<String>), Abort>;
 }
 

@@ -10,7 +10,7 @@ use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A collection in templates.
+/// `site.collections` entries, by label. Mirrors `CollectionDrop`.
 #[derive(Debug, Clone)]
 pub struct CollectionDrop(pub Str);
 

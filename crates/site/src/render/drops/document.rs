@@ -12,7 +12,7 @@ use std::any::Any;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A document in templates.
+/// A document as templates read it. Mirrors `DocumentDrop`.
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentDrop(pub DocId);
 

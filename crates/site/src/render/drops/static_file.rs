@@ -8,7 +8,7 @@ use hastie_value::sharing::Stability;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A static file in templates.
+/// A static file as templates read it. Mirrors `StaticFileDrop`.
 #[derive(Debug, Clone)]
 pub struct StaticFileDrop(pub Arc<StaticFile>);
 

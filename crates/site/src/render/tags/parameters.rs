@@ -58,7 +58,7 @@ impl Markup {
         Ok(Markup { tag: name, file, parameters })
     }
 
-    /// The file as [`TemplateEffects::partials`] knows it.
+    /// The include's path for the analysis of effects: fixed, or computed.
     pub(super) fn partial(&self) -> Partial {
         let name = match &self.file {
             File::Named(file) => Some(file.clone()),

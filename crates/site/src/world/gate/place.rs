@@ -23,7 +23,8 @@ impl Place {
         }
     }
 
-    /// An open folder. Without `/proc`, as in some containers, only its real path can be used.
+    /// A place in an open folder, so that no link can redirect it. Without `/proc`, as in some containers, it is only
+    /// a path.
     #[cfg(target_os = "linux")]
     pub(super) fn opened(folder: rustix::fd::OwnedFd, real: PathBuf) -> Self {
         use std::os::fd::AsRawFd;

@@ -11,7 +11,7 @@ pub(super) fn read(roots: &[Root], path: &Path) -> io::Result<Vec<u8>> {
     regular::read(&real_path(roots, path)?)
 }
 
-/// Opens a regular file.
+/// Checks the real path, then opens a file there. Refuses everything but regular files.
 pub(super) fn open(roots: &[Root], path: &Path) -> io::Result<(File, Metadata)> {
     regular::open(&real_path(roots, path)?)
 }
