@@ -8,6 +8,10 @@ const TYPES = {
   woff: 'font/woff', woff2: 'font/woff2', xhtml: 'application/xhtml+xml', xml: 'application/xml',
 };
 const LOCAL = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; form-action 'none'";
+const NO_SCRIPTS = "script-src 'none'; worker-src 'none'; object-src 'none'";
+// The site has the origin of this page, because browsers let no service worker answer a frame of another origin.
+const SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -16,32 +20,27 @@ const typeOf = (path) => {
   return /^text|xml$|json$/.test(type) ? `${type}; charset=utf-8` : type;
 };
 
-/** Keeps links inside of the preview. It is added to the pages that the frame shows, not to the built files. */
-function follower(root) {
-  return `<script>(() => {
-  const root = ${JSON.stringify(root)};
-  const tell = (path) => parent.postMessage({ kind: 'hastie-page', path }, location.origin);
-  tell(location.pathname.slice(root.length - 1));
-  addEventListener('click', (event) => {
-    const link = event.target.closest?.('a[href]');
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const to = new URL(link.href);
-    if (!to.protocol.startsWith('http')) return;
+/** Keeps links inside of the preview, and opens those that lead elsewhere in a new tab. Works without scripts of the shown page. */
+function keepLinksInside(shown, root) {
+  for (const link of shown.querySelectorAll('a[href], area[href]')) {
+    const to = URL.canParse(link.href) ? new URL(link.href) : undefined;
+    if (!to?.protocol.startsWith('http')) continue;
     if (to.origin !== location.origin) {
-      event.preventDefault();
-      open(to, '_blank', 'noopener');
-    } else if (!to.pathname.startsWith(root)) {
-      event.preventDefault();
-      location.href = root + to.pathname.slice(1) + to.search + to.hash;
+      link.target = '_blank';
+      link.rel = 'noopener';
+      continue;
     }
-  });
-})()</script>`;
+    if (/^_(top|parent)$/i.test(link.target)) link.target = '_self';
+    if (!to.pathname.startsWith(root)) link.href = root + to.pathname.slice(1) + to.search + to.hash;
+  }
 }
 
 export class Preview {
   files = new Map();
+  url = '';
   baseurl = '';
   allowsHosts = false;
+  allowsScripts = false;
 
   /** @param {HTMLIFrameElement} frame */
   constructor(frame, onPage) {
@@ -51,8 +50,13 @@ export class Preview {
     navigator.serviceWorker?.addEventListener('message', ({ data, ports }) => {
       if (data?.kind === 'hastie-file') ports[0].postMessage(data.session === this.session ? this.find(data.path) : null);
     });
-    addEventListener('message', ({ data, source }) => {
-      if (source === frame.contentWindow && data?.kind === 'hastie-page') onPage(data.path);
+    frame.setAttribute('sandbox', SANDBOX);
+    frame.addEventListener('load', () => {
+      // A page of another origin, or of the browser, cannot be read.
+      const shown = frame.contentDocument;
+      if (!shown?.location?.pathname.startsWith(this.root)) return;
+      this.follow(shown);
+      onPage(shown.location.pathname.slice(this.root.length - 1));
     });
   }
 
@@ -68,6 +72,22 @@ export class Preview {
     }
   }
 
+  /** Keeps the links of a page inside, also those that its scripts add. */
+  follow(shown) {
+    keepLinksInside(shown, this.root);
+    if (!this.allowsScripts) return;
+    const watch = { subtree: true, childList: true, attributeFilter: ['href'] };
+    new MutationObserver(() => keepLinksInside(shown, this.root)).observe(shown, watch);
+  }
+
+  /** Sets whether the pages that are shown from now on may run scripts. */
+  allowScripts(isAllowed) {
+    this.allowsScripts = isAllowed;
+    // With the origin of this page, scripts could remove the sandbox.
+    if (isAllowed) this.frame.removeAttribute('sandbox');
+    else this.frame.setAttribute('sandbox', SANDBOX);
+  }
+
   /** Shows an address of the site. */
   show(path) {
     this.frame.src = this.root + path.replace(/^\//, '');
@@ -75,12 +95,22 @@ export class Preview {
 
   /** Loads the shown page again. */
   refresh() {
-    this.frame.contentWindow.location.reload();
+    try {
+      this.frame.contentWindow.location.reload();
+    } catch {
+      // The frame shows an error of the browser, because a page led elsewhere.
+      this.frame.src = this.frame.src;
+    }
   }
 
-  /** Replaces all files. */
-  replace(files, baseurl) {
-    this.files = new Map(files);
+  /** Removes all files. */
+  clear() {
+    this.files = new Map();
+  }
+
+  /** Sets the address at which the site will be published: `url` and `baseurl` of its configuration. */
+  setAddress({ url, baseurl }) {
+    this.url = url;
     this.baseurl = baseurl;
   }
 
@@ -104,9 +134,14 @@ export class Preview {
   }
 
   reply(path) {
+    const rules = [this.allowsHosts ? '' : LOCAL, this.allowsScripts ? '' : NO_SCRIPTS];
     const type = typeOf(path);
-    let bytes = this.files.get(path);
-    if (type.startsWith('text/html')) bytes = encoder.encode(decoder.decode(bytes) + follower(this.root));
-    return { bytes, type, policy: this.allowsHosts ? undefined : LOCAL };
+    const bytes = this.files.get(path);
+    return { bytes: /^text\/(html|css)/.test(type) ? this.unpublished(bytes) : bytes, type, policy: rules.filter(Boolean).join('; ') };
+  }
+
+  /** The text with addresses in the preview instead of the published site. */
+  unpublished(bytes) {
+    return this.url ? encoder.encode(decoder.decode(bytes).replaceAll(this.url, this.root.slice(0, -1))) : bytes;
   }
 }

@@ -63,28 +63,35 @@ async function load() {
 }
 
 async function openDemo() {
-  await open(await program('demo'), 'the demo', false);
+  await open(await program('demo'), 'the demo', true);
 }
 
-/** Replaces the site, and builds it. */
-async function open(files, name, isKept = true) {
+/** Replaces the site, and builds it. The demo is not kept, and its scripts run. */
+async function open(files, name, isDemo = false) {
   if (files.length === 0) throw new Error('there are no files');
   say(`Opening ${name} …`);
   pending = undefined;
-  const options = { args: ['--disable-disk-cache'] };
-  paths = await program('open', { files, options });
+  paths = await program('open', { files });
   at('bench').hidden = false;
   at('filter').value = '';
   const config = files.find(([path]) => path === '_config.yml');
-  preview.replace([], baseurlOf(config && decoder.decode(config[1])));
+  preview.clear();
+  preview.setAddress(addressOf(config && decoder.decode(config[1])));
+  preview.allowScripts(isDemo);
+  at('scripts').checked = isDemo;
   list();
   await select(firstOf(paths));
   await build(true);
   preview.show(preview.baseurl || '/');
-  if (isKept) await keep();
+  if (!isDemo) await keep();
 }
 
-const baseurlOf = (config = '') => /^baseurl:\s*["']?([^"'#\s]*)/m.exec(config)?.[1] ?? '';
+/** The address at which a site will be published, as far as its configuration says so in plain words. */
+function addressOf(config = '') {
+  const value = (key) => new RegExp(`^${key}:\\s*["']?([^"'#\\s]*)`, 'm').exec(config)?.[1] ?? '';
+  const url = value('url').replace(/\/$/, '');
+  return { url: /^https?:\/\/./.test(url) ? url : '', baseurl: value('baseurl') };
+}
 
 /** Shows the list of files. */
 function list() {
@@ -149,7 +156,7 @@ async function flush() {
   const { path, text } = pending;
   pending = undefined;
   await program('write', { path, contents: encoder.encode(text) });
-  if (path === '_config.yml') preview.baseurl = baseurlOf(text);
+  if (path === '_config.yml') preview.setAddress(addressOf(text));
   await build();
   keepSoon();
 }
@@ -289,6 +296,10 @@ on('forget', 'click', async () => {
 });
 on('filter', 'input', list);
 on('go', 'submit', () => preview.show(at('path').value));
+on('scripts', 'change', ({ target }) => {
+  preview.allowScripts(target.checked);
+  preview.refresh();
+});
 on('hosts', 'change', ({ target }) => {
   preview.allowsHosts = target.checked;
   preview.refresh();

@@ -166,6 +166,42 @@ describe("the workbench", { skip }, () => {
     await page.context().close();
   });
 
+  test("runs no scripts of a site until you allow it", async () => {
+    const site = folder();
+    const steal = "parent.document.title = 'stolen'";
+    fs.writeFileSync(path.join(site, "_config.yml"), "title: Scripts\n");
+    fs.writeFileSync(path.join(site, "a.js"), `${steal}; document.body.dataset.ran = 'file'`);
+    fs.writeFileSync(path.join(site, "a.svg"), `<svg xmlns="http://www.w3.org/2000/svg"><script>parent.${steal}</script></svg>`);
+    fs.writeFileSync(
+      path.join(site, "index.html"),
+      `<body onload="${steal}"><script>${steal}</script><img src="x" onerror="${steal}"><iframe srcdoc="<script>parent.${steal}</script>"></iframe>
+<iframe src="a.svg"></iframe><object data="a.svg"></object><a href="javascript:${steal}">link</a><script src="a.js"></script>
+<script type="module" src="a.js"></script>The page</body>`,
+    );
+    const page = await workbench(address);
+    const title = await page.title();
+    const before = await count(page);
+    await page.locator("#folder").setInputFiles(site);
+    await builds(page, before);
+    await frame(page).getByText("The page").waitFor();
+    await frame(page).getByText("link").click();
+    await page.waitForTimeout(500);
+    assert.equal(await page.title(), title);
+    assert.equal(await frame(page).locator("body").getAttribute("data-ran"), null);
+    await page.getByLabel("Run the site's scripts").check();
+    await frame(page).locator("body[data-ran=file]").waitFor();
+    assert.equal(await page.title(), "stolen");
+    assert.deepEqual(elsewhere(page, address), []);
+    // Another site begins without scripts.
+    const next = await count(page);
+    await page.evaluate(() => document.getElementById("folder").value = "");
+    await page.locator("#folder").setInputFiles(site);
+    await builds(page, next);
+    assert.equal(await page.getByLabel("Run the site's scripts").isChecked(), false);
+    await frame(page).locator("body:not([data-ran])").getByText("The page").waitFor();
+    await page.context().close();
+  });
+
   test("builds a folder to the bytes of the native program", async () => {
     for (const site of [newSite(), CORPUS && path.join(CORPUS, "acad-homepage.github.io")].filter(Boolean)) {
       const page = await workbench(address);
