@@ -47,11 +47,8 @@ function runWasm() {
     console.error("Either npm was told to leave optional dependencies out, or there is no package for this system. 'npm install @hastie/wasm' helps.");
     process.exit(1);
   }
-  const [command, ...args] = process.argv.slice(2);
-  const load = (file) => import(pathToFileURL(path.join(path.dirname(wasm), file)));
-  const isServer = ['serve', 'server', 's'].includes(command) && !args.includes('--help') && !args.includes('-h');
-  const done = isServer ? load('server.js').then(({ serve }) => serve(args)) : load('program.js').then(({ main }) => main(process.argv.slice(2)));
-  done.then(
+  const started = import(pathToFileURL(path.join(path.dirname(wasm), 'start.js'))).then(({ start }) => start(process.argv.slice(2)));
+  started.then(
     (code) => process.exit(code),
     (error) => {
       console.error(`hastie: ${error.message}`);

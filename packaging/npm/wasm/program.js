@@ -7,8 +7,8 @@ import v8 from 'node:v8';
 
 const wasm = new URL('./hastie.wasm', import.meta.url);
 
-/** Runs a command, and returns its exit code. */
-export async function main(args) {
+/** Runs a command, and returns its exit code. `compiled` is the program, if it was compiled before. */
+export async function main(args, compiled) {
   // With fast calls, Node 20's WASI damages the heap: one build in five ends with a segmentation fault.
   v8.setFlagsFromString('--no-turbo-fast-api-calls');
   const { WASI } = await withoutWarning(() => import('node:wasi'));
@@ -21,7 +21,7 @@ export async function main(args) {
     env: { ...process.env, PWD: folder },
     preopens: { '/': root },
   });
-  const module = new WebAssembly.Module(await readFile(wasm));
+  const module = compiled ?? new WebAssembly.Module(await readFile(wasm));
   return wasi.start(new WebAssembly.Instance(module, wasi.getImportObject()));
 }
 

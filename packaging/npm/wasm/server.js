@@ -1,10 +1,12 @@
 // `hastie serve` for systems without a native program: builds, serves the destination, rebuilds after changes, and reloads open pages.
 
 import { createReadStream, statSync, watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { Hastie } from './core.js';
+import { compileProgram } from './program-node.js';
 
 const TYPES = {
   '.css': 'text/css; charset=utf-8', '.gif': 'image/gif', '.htm': 'text/html; charset=utf-8', '.html': 'text/html; charset=utf-8',
@@ -17,40 +19,55 @@ const EVENTS = '/_hastie/events';
 const RELOAD = `<script>new EventSource('${EVENTS}').onmessage = () => location.reload();</script>`;
 const PAUSE = 100;
 
-const OPTIONS = {
-  source: { type: 'string', short: 's', default: '.' },
-  destination: { type: 'string', short: 'd' },
-  port: { type: 'string', short: 'P', default: '4000' },
-  host: { type: 'string', short: 'H', default: '127.0.0.1' },
-  baseurl: { type: 'string', short: 'b', default: '' },
-  'no-watch': { type: 'boolean', default: false },
-};
-
-/** Options of `serve` that have no effect on the build. */
-const OWN = new Set(['port', 'host', 'no-watch']);
-
 /** Serves a site until the process ends. */
-export async function serve(args) {
-  const { values, tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true, allowPositionals: true });
-  const building = tokens.filter(({ kind, name }) => kind === 'option' && !OWN.has(name)).flatMap(({ rawName, value, inlineValue }) =>
-    inlineValue ? [`${rawName}=${value}`] : value === undefined ? [rawName] : [rawName, value]);
-  const source = path.resolve(String(values.source));
-  const destination = path.resolve(values.destination ? String(values.destination) : path.join(source, '_site'));
+export async function serve({ values, building }) {
+  const module = await compileProgram(new URL('./hastie.wasm', import.meta.url));
+  const settings = await configuration(module, values);
+  const { source, destination, host, port, baseurl } = places(values, settings);
   const listeners = new Set();
-  const build = () => run(['build', '--no-watch', ...building, ...(values.destination ? [] : ['--destination', destination])]);
-  await build();
-  const server = createServer((request, response) => answer(request, response, { destination, listeners, baseurl: String(values.baseurl) }));
-  await new Promise((resolve, reject) => server.once('error', reject).listen(Number(values.port), String(values.host), resolve));
-  const { address, port } = server.address();
-  console.log(`    Server address: http://${address}:${port}${String(values.baseurl)}/`);
+  const build = () => run(module, ['build', '--no-watch', ...building]);
+  const code = values['skip-initial-build'] ? 0 : await build();
+  // An error in a site can be fixed while the server runs.
+  if (code !== 0 && kindOf(source) !== 'folder') return code;
+  const server = createServer((request, response) => answer(request, response, { destination, listeners, baseurl }));
+  await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const { address, port: actual } = server.address();
+  console.log(`    Server address: http://${address}:${actual}${baseurl}/`);
   console.log('  Server running... press ctrl-c to stop.');
   if (!values['no-watch']) follow(source, destination, build, listeners);
   return new Promise(() => {});
 }
 
-/** Runs the program in a thread, so that requests are answered meanwhile. */
-function run(args) {
-  const worker = new Worker(new URL('./thread.js', import.meta.url), { workerData: args });
+/** The settings of the site's configuration files. None, if there are no readable ones. */
+async function configuration(module, { source = '.', config = '_config.yml' }) {
+  const settings = {};
+  for (const name of String(config).split(',')) {
+    const stdin = await readFile(path.resolve(String(source), name)).catch(() => undefined);
+    if (!stdin) continue;
+    const { exitCode, stdout } = await new Hastie(module).run(['yaml'], { stdin });
+    // Hashes are lists of pairs, which begin with the key.
+    const pairs = exitCode === 0 ? (JSON.parse(stdout).$map ?? []) : [];
+    Object.assign(settings, Object.fromEntries(pairs.filter(([, value]) => ['string', 'number'].includes(typeof value))));
+  }
+  return settings;
+}
+
+/** What is served, and where. Options precede settings. */
+function places(values, settings) {
+  const value = (name, otherwise) => String(values[name] ?? settings[name] ?? otherwise);
+  const baseurl = value('baseurl', '').replace(/\/$/, '');
+  return {
+    source: path.resolve(value('source', '.')),
+    destination: path.resolve(value('destination', '_site')),
+    host: value('host', '127.0.0.1'),
+    port: Number(value('port', 4000)),
+    baseurl: baseurl && !baseurl.startsWith('/') ? `/${baseurl}` : baseurl,
+  };
+}
+
+/** Runs the program in a thread, so that requests are answered meanwhile. Returns its exit code. */
+function run(module, args) {
+  const worker = new Worker(new URL('./thread.js', import.meta.url), { workerData: { module, args } });
   return new Promise((resolve, reject) => worker.once('error', reject).once('exit', resolve));
 }
 

@@ -17,6 +17,7 @@ pub(super) struct Answer {
 }
 
 /// The reason why there is no response.
+#[cfg_attr(target_family = "wasm", expect(dead_code, reason = "without a network, no response is too long"))]
 pub(super) enum NoAnswer {
     /// The response exceeds the limit.
     TooLong,

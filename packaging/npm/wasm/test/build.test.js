@@ -73,11 +73,14 @@ test('single engines read standard input', async () => {
   assert.equal(liquid.stdout, 'Y');
 });
 
-test('a hundred builds need no more memory than ten', async () => {
+test('a hundred builds leave no memory behind', async () => {
   const pages = await site({ '_config.yml': '', 'index.md': '---\n---\n# Title\n' }, { now });
-  const used = () => process.memoryUsage().rss / 2 ** 20;
-  for (let count = 0; count < 10; count++) await pages.build();
-  const early = used();
-  for (let count = 0; count < 90; count++) await pages.build();
-  assert.ok(used() < early + 100, `${early} MB, then ${used()} MB`);
+  const megabytes = () => Object.fromEntries(Object.entries(process.memoryUsage()).map(([name, bytes]) => [name, bytes / 2 ** 20]));
+  // The first builds also compile the program's functions, some of them twice.
+  for (let count = 0; count < 120; count++) await pages.build();
+  const before = megabytes();
+  for (let count = 0; count < 100; count++) await pages.build();
+  const after = megabytes();
+  // A build needs 12 MB, which the system frees after some more builds.
+  for (const name of ['rss', 'external']) assert.ok(after[name] < before[name] + 50, `${name}: ${before[name]} MB, then ${after[name]} MB`);
 });
