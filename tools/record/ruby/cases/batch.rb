@@ -16,7 +16,7 @@ module Batch
       request = JSON.parse(line, :max_nesting => false)
       answer = begin
         yield request
-      rescue StandardError, SystemStackError => e
+      rescue StandardError, SystemStackError, LoadError => e
         failure(e)
       end
       puts JSON.generate({ "id" => request["id"] }.merge(answer), :max_nesting => false)
