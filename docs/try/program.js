@@ -1,6 +1,6 @@
 // The page's side of the worker.
 
-/** A program that runs in a worker. Each command returns a promise. */
+/** A program that runs in a worker. Each command returns a promise. `transfer` lists buffers that this page no longer needs. */
 export function startProgram() {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   const waiting = new Map();
@@ -15,9 +15,9 @@ export function startProgram() {
     for (const { reject } of waiting.values()) reject(new Error(event.message ?? 'the worker stopped'));
     waiting.clear();
   });
-  return (name, value) =>
+  return (name, value, transfer = []) =>
     new Promise((resolve, reject) => {
       waiting.set(++last, { resolve, reject });
-      worker.postMessage({ id: last, name, value });
+      worker.postMessage({ id: last, name, value }, transfer);
     });
 }

@@ -1,4 +1,5 @@
-// Where sites come from: folders, archives, drops, and public repositories.
+// Where sites come from: folders, archives, drops, and public repositories. A file is a list of its path, its bytes and the time of its last
+// change in milliseconds since 1970, if that is known.
 
 import { unzip } from './zip.js';
 
@@ -7,11 +8,11 @@ const IGNORED = /(^|\/)(\.git|\.jekyll-cache|_site|node_modules|\.bundle|\.DS_St
 const HOST = 'https://api.github.com';
 const RAW = 'https://raw.githubusercontent.com';
 
-/** The files, with a total size that a browser can hold. */
-async function readAll(list, pathOf) {
-  const wanted = [...list].filter((file) => !IGNORED.test(pathOf(file)));
-  if (wanted.reduce((sum, file) => sum + file.size, 0) > MAX_BYTES) throw new Error('the folder holds more than 256 MB');
-  return Promise.all(wanted.map(async (file) => [pathOf(file), new Uint8Array(await file.arrayBuffer())]));
+/** Reads files, which are given with their paths, if a browser can hold them. */
+async function readAll(list) {
+  const wanted = list.filter(({ path }) => !IGNORED.test(path));
+  if (wanted.reduce((sum, { file }) => sum + file.size, 0) > MAX_BYTES) throw new Error('the folder holds more than 256 MB');
+  return Promise.all(wanted.map(async ({ path, file }) => [path, new Uint8Array(await file.arrayBuffer()), file.lastModified]));
 }
 
 /** Removes the folder that contains everything, unless it is the site itself. */
@@ -19,15 +20,15 @@ export function withoutTop(files) {
   const tops = new Set(files.map(([path]) => path.split('/')[0]));
   const [top] = tops;
   const isInside = tops.size === 1 && !top.startsWith('_') && files.every(([path]) => path.includes('/'));
-  return isInside ? files.map(([path, bytes]) => [path.slice(top.length + 1), bytes]) : files;
+  return isInside ? files.map(([path, ...rest]) => [path.slice(top.length + 1), ...rest]) : files;
 }
 
 /** The files of a folder that was chosen with a file input. */
-export const ofFolder = async (list) => withoutTop(await readAll(list, (file) => file.webkitRelativePath || file.name));
+export const ofFolder = async (list) => withoutTop(await readAll([...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }))));
 
 /** The files of an archive. */
 export async function ofArchive(file) {
-  const files = [...(await unzip(new Uint8Array(await file.arrayBuffer())))];
+  const files = await unzip(new Uint8Array(await file.arrayBuffer()));
   return withoutTop(files.filter(([path]) => !IGNORED.test(path)));
 }
 
@@ -37,8 +38,7 @@ export async function ofDrop(transfer) {
   if (entries.length === 1 && entries[0].isFile && entries[0].name.endsWith('.zip')) return ofArchive(await fileOf(entries[0]));
   const found = [];
   for (const entry of entries) await collect(entry, '', found);
-  const files = await readAll(found.map(({ file }) => file), (file) => found.find((one) => one.file === file).path);
-  return withoutTop(files);
+  return withoutTop(await readAll(found));
 }
 
 const fileOf = (entry) => new Promise((resolve, reject) => entry.file(resolve, reject));

@@ -27,7 +27,7 @@ export async function restore() {
   try {
     const handle = await (await folder()).getFileHandle(FILE);
     const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
-    return [...(await unzip(bytes))];
+    return await unzip(bytes);
   } catch {
     return undefined;
   }

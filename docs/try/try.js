@@ -17,6 +17,8 @@ const PAUSE = 60;
 
 let program;
 let paths = [];
+/** The folders that may contain the site. */
+let folders = [''];
 let current;
 let isBuilding = false;
 let needsBuild = false;
@@ -71,19 +73,43 @@ async function open(files, name, isDemo = false) {
   if (files.length === 0) throw new Error('there are no files');
   say(`Opening ${name} …`);
   pending = undefined;
-  paths = await program('open', { files });
+  folders = foldersOf(files.map(([path]) => path));
+  // The buffers of archives and of the demo may be shared, so that they cannot be transferred.
+  const buffers = files.map(([, bytes]) => bytes.buffer);
+  const isShared = new Set(buffers).size < buffers.length;
+  const [folder] = folders;
+  await begin(await program('open', { files, options: { folder } }, isShared ? [] : buffers), folder, isDemo);
+  if (!isDemo) await keep();
+}
+
+/** Shows a site in one of the folders, from its first build on. */
+async function begin(opened, folder, isDemo = false) {
+  paths = opened;
   at('bench').hidden = false;
   at('filter').value = '';
-  const config = files.find(([path]) => path === '_config.yml');
+  at('places').hidden = folders.length < 2;
+  at('place').replaceChildren(...folders.map((one) => new Option(one || 'the top folder', one, false, one === folder)));
   preview.clear();
-  preview.setAddress(addressOf(config && decoder.decode(config[1])));
+  await setAddress();
   preview.allowScripts(isDemo);
   at('scripts').checked = isDemo;
   list();
   await select(firstOf(paths));
   await build(true);
   preview.show(preview.baseurl || '/');
-  if (!isDemo) await keep();
+}
+
+/** The folders that may contain the site: at most two levels below the top, and the top if it has a configuration or nothing else has. */
+function foldersOf(paths) {
+  const found = paths.map((path) => /^((?:[^/]+\/){0,2})_config\.yml$/.exec(path)?.[1].slice(0, -1)).filter((folder) => folder !== undefined);
+  return found.length > 0 ? found.sort((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1)) : [''];
+}
+
+const configurationPath = () => [at('place').value, '_config.yml'].filter(Boolean).join('/');
+
+async function setAddress() {
+  const bytes = await program('read', { path: configurationPath() });
+  preview.setAddress(addressOf(bytes && decoder.decode(bytes)));
 }
 
 /** The address at which a site will be published, as far as its configuration says so in plain words. */
@@ -156,7 +182,7 @@ async function flush() {
   const { path, text } = pending;
   pending = undefined;
   await program('write', { path, contents: encoder.encode(text) });
-  if (path === '_config.yml') preview.setAddress(addressOf(text));
+  if (path === configurationPath()) preview.setAddress(addressOf(text));
   await build();
   keepSoon();
 }
@@ -293,6 +319,11 @@ on('forget', 'click', async () => {
   await forget();
   at('kept').textContent = 'This browser keeps nothing now.';
   at('forget').hidden = true;
+});
+on('place', 'change', async ({ target }) => {
+  await flush();
+  const folder = target.value;
+  await begin(await program('choose', { folder }), folder);
 });
 on('filter', 'input', list);
 on('go', 'submit', () => preview.show(at('path').value));

@@ -30,10 +30,16 @@ const commands = {
     return site.paths();
   },
 
+  /** Chooses the folder that contains the site. */
+  choose({ folder }) {
+    site = hastie.site(commands.sources(), { ...site.options, folder });
+    return site.paths();
+  },
+
   read: ({ path }) => site.read(path),
   write: ({ path, contents }) => site.write(path, contents),
   remove: ({ path }) => site.remove(path),
-  sources: () => site.paths().map((path) => [path, site.read(path)]),
+  sources: () => site.paths().map((path) => [path, site.read(path), site.modified(path)]),
   built: () => [...site.last],
 
   /** Builds the site, and returns the files that changed. */
@@ -46,15 +52,18 @@ const commands = {
   run: ({ args, options }) => hastie.run(args, options),
 };
 
-/** The diagnostics, each with the lines around it. */
+/** The diagnostics, each with the path of its file among the sources and the lines around it. */
 function excerpts(diagnostics) {
+  const { folder } = site.options;
   return diagnostics.map((diagnostic) => {
-    const { file, line } = diagnostic;
+    const { line } = diagnostic;
+    const inner = diagnostic.file && folder ? `${folder}/${diagnostic.file}` : diagnostic.file;
+    const file = inner && site.read(inner) ? inner : diagnostic.file;
     const bytes = file && line ? site.read(file) : undefined;
-    if (!bytes) return diagnostic;
+    if (!bytes) return { ...diagnostic, file };
     const lines = decoder.decode(bytes).split('\n');
     const first = Math.max(0, line - 2);
-    return { ...diagnostic, excerpt: lines.slice(first, line + 1).map((text, index) => ({ number: first + index + 1, text })) };
+    return { ...diagnostic, file, excerpt: lines.slice(first, line + 1).map((text, index) => ({ number: first + index + 1, text })) };
   });
 }
 

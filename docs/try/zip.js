@@ -4,6 +4,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const STORED = 0;
 const DEFLATED = 8;
+const TIMES = 0x5455;
 const MAX_BYTES = 512 * 2 ** 20;
 
 async function through(bytes, stream, most = Infinity) {
@@ -29,13 +30,22 @@ async function through(bytes, stream, most = Infinity) {
 /** Unpacks a stream that was compressed by gzip. */
 export const gunzip = (stream) => new Response(stream.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 
-/** The files of an archive, as a map of paths to bytes. */
+/** The time of the last change in an extra field, in milliseconds since 1970, if it is there. */
+function modified(view, start, length) {
+  for (let position = start; position + 9 <= start + length; position += 4 + view.getUint16(position + 2, true)) {
+    const hasTime = view.getUint16(position, true) === TIMES && view.getUint8(position + 4) & 1;
+    if (hasTime) return view.getInt32(position + 5, true) * 1000;
+  }
+  return undefined;
+}
+
+/** The files of an archive: lists of path, bytes, and the time of the last change, if it is known. */
 export async function unzip(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
   if (end < 0) throw new Error('this is not a .zip archive');
-  const files = new Map();
+  const files = [];
   let total = 0;
   let position = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
@@ -45,6 +55,7 @@ export async function unzip(bytes) {
     const size = view.getUint32(position + 24, true);
     const lengths = [28, 30, 32].map((offset) => view.getUint16(position + offset, true));
     const name = decoder.decode(bytes.subarray(position + 46, position + 46 + lengths[0]));
+    const time = modified(view, position + 46 + lengths[0], lengths[1]);
     const local = view.getUint32(position + 42, true);
     position += 46 + lengths[0] + lengths[1] + lengths[2];
     if (name.endsWith('/')) continue;
@@ -52,8 +63,8 @@ export async function unzip(bytes) {
     if (total > MAX_BYTES) throw new Error('the archive holds more than 512 MB');
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const data = bytes.subarray(start, start + packed);
-    if (method === STORED) files.set(name, data.slice());
-    else if (method === DEFLATED) files.set(name, await through(data, new DecompressionStream('deflate-raw'), size));
+    if (method === STORED) files.push([name, data.slice(), time]);
+    else if (method === DEFLATED) files.push([name, await through(data, new DecompressionStream('deflate-raw'), size), time]);
     else throw new Error(`${name} is compressed in a way that browsers do not know`);
   }
   return files;
@@ -83,10 +94,22 @@ function fields(size, entry) {
   view.setUint32(offset + 14, entry.data.length, true);
   view.setUint32(offset + 18, entry.size, true);
   view.setUint16(offset + 22, entry.name.length, true);
+  view.setUint16(offset + 24, entry.extra.length, true);
   return [bytes, view];
 }
 
-/** An archive of files, which are pairs of path and bytes. */
+/** The extra field with the time of the last change, if it is known. */
+function timeField(time) {
+  if (time === undefined) return new Uint8Array();
+  const view = new DataView(new ArrayBuffer(9));
+  view.setUint16(0, TIMES, true);
+  view.setUint16(2, 5, true);
+  view.setUint8(4, 1);
+  view.setInt32(5, Math.floor(time / 1000), true);
+  return new Uint8Array(view.buffer);
+}
+
+/** An archive of files: lists of path, bytes, and the time of the last change, if it is known. */
 export async function zip(files) {
   const parts = [];
   const list = [];
@@ -96,7 +119,7 @@ export async function zip(files) {
     parts.push(part);
     position += part.length;
   };
-  for (const [path, contents] of files) {
+  for (const [path, contents, time] of files) {
     const packed = await through(contents, new CompressionStream('deflate-raw'));
     const isSmaller = packed.length < contents.length;
     const entry = {
@@ -105,15 +128,16 @@ export async function zip(files) {
       data: isSmaller ? packed : contents,
       size: contents.length,
       sum: checksum(contents),
+      extra: timeField(time),
     };
     const [central, centralView] = fields(46, entry);
     centralView.setUint32(0, 0x02014b50, true);
     centralView.setUint16(4, 20, true);
     centralView.setUint32(42, position, true);
-    list.push(central, entry.name);
+    list.push(central, entry.name, entry.extra);
     const [local, localView] = fields(30, entry);
     localView.setUint32(0, 0x04034b50, true);
-    [local, entry.name, entry.data].forEach(add);
+    [local, entry.name, entry.extra, entry.data].forEach(add);
     count++;
   }
   const start = position;

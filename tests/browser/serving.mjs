@@ -57,6 +57,9 @@ export async function serve(site, ...options) {
   });
 }
 
+/** More arguments for the browser, which must be added before the first page is opened. */
+export const browserArguments = [];
+
 let launched;
 const servers = [];
 
@@ -72,6 +75,7 @@ export async function openPage(options = {}) {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...browserArguments,
     ],
   });
   const context = await (await launched).newContext(options);

@@ -1,81 +1,11 @@
-// The workbench and the playgrounds in a browser. HASTIE_WASM names the program that tools/wasm/build compiled; without it, nothing
-// is tested. CORPUS names a folder of real sites, if any: acad-homepage.github.io is then built as well.
+// The workbench in a browser. HASTIE_WASM names the program that tools/wasm/build compiled; without it, nothing is tested.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import http from "node:http";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { closeAll, folder, newSite, openPage, root, violations } from "./serving.mjs";
-
-const { HASTIE, HASTIE_WASM, CORPUS } = process.env;
-const skip = HASTIE_WASM ? false : "HASTIE_WASM names no program";
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".gz": "application/gzip" };
-
-/** Serves a folder as hosts of static files do. */
-async function serveFolder(folder) {
-  const server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url, "http://localhost");
-    const file = path.join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
-    if (!file.startsWith(folder) || !fs.existsSync(file)) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });
-    fs.createReadStream(file).pipe(response);
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { address: `http://127.0.0.1:${server.address().port}/try/`, close: () => server.close() };
-}
-
-/** The files below a folder. */
-function filesOf(top) {
-  const all = fs.readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const names = all.map((entry) => path.relative(top, path.join(entry.parentPath ?? entry.path, entry.name)));
-  return new Map(names.sort().map((name) => [name, fs.readFileSync(path.join(top, name))]));
-}
-
-/** What the native program builds. */
-function nativeBuild(site) {
-  const destination = path.join(folder(), "site");
-  const env = { ...process.env, HASTIE_OFFLINE: "1", HASTIE_RUBY: "off", TZ: "UTC" };
-  const built = spawnSync(HASTIE, ["build", "--destination", destination, "--disable-disk-cache"], { cwd: site, encoding: "utf8", env });
-  assert.equal(built.status, 0, built.stdout + built.stderr);
-  return filesOf(destination);
-}
-
-/** The files that the workbench has built, without their unpacking. */
-async function builtFiles(page) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download the site" }).click()]);
-  const archive = path.join(folder(), "site.zip");
-  await download.saveAs(archive);
-  const unpacked = folder();
-  const script = "import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])";
-  assert.equal(spawnSync("python3", ["-c", script, archive, unpacked]).status, 0);
-  return filesOf(unpacked);
-}
-
-/** Waits for one more build than `count`, and returns its time in milliseconds. */
-async function builds(page, count) {
-  await page.waitForFunction((count) => Number(document.body.dataset.built ?? 0) > count, count, { timeout: 60_000 });
-  return Number(await page.evaluate(() => document.body.dataset.milliseconds));
-}
-
-const count = (page) => page.evaluate(() => Number(document.body.dataset.built ?? 0));
-
-/** A page that has loaded the program and the demo. */
-async function workbench(address, options) {
-  const page = await openPage(options);
-  page.on("requestfailed", (request) => {
-    // The policy of the preview blocks them before they are sent.
-    if (request.failure().errorText === "csp") page.requested = page.requested.filter((url) => url !== request.url());
-  });
-  await page.goto(address);
-  await page.getByRole("button", { name: "Load Hastie" }).click();
-  await builds(page, 0);
-  return page;
-}
-
-const frame = (page) => page.frameLocator("#frame");
-const elsewhere = (page, address) => page.requested.filter((url) => !url.startsWith(new URL(address).origin) && !/^(data|blob):/.test(url));
+import { closeAll, folder, openPage, violations } from "./serving.mjs";
+import { builds, count, elsewhere, frame, serveWorkbench, skip, workbench } from "./workbench.mjs";
 
 after(closeAll);
 
@@ -83,10 +13,7 @@ describe("the workbench", { skip }, () => {
   let server;
   let address;
   before(async () => {
-    const top = folder();
-    const made = spawnSync(path.join(root, "tools/wasm/try"), [path.join(top, "try"), HASTIE_WASM], { encoding: "utf8" });
-    assert.equal(made.status, 0, made.stderr);
-    server = await serveFolder(top);
+    server = await serveWorkbench();
     address = server.address;
   });
   after(() => server?.close());
@@ -202,24 +129,6 @@ describe("the workbench", { skip }, () => {
     await page.context().close();
   });
 
-  test("builds a folder to the bytes of the native program", async () => {
-    for (const site of [newSite(), CORPUS && path.join(CORPUS, "acad-homepage.github.io")].filter(Boolean)) {
-      const page = await workbench(address);
-      const before = await count(page);
-      await page.locator("#folder").setInputFiles(site);
-      const first = await builds(page, before);
-      const files = await builtFiles(page);
-      const native = nativeBuild(site);
-      assert.deepEqual([...files.keys()], [...native.keys()]);
-      // Times of the build differ.
-      const plain = (bytes) => bytes.toString("latin1").replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)/g, "TIME");
-      for (const [name, bytes] of files) assert.equal(plain(bytes), plain(native.get(name)), name);
-      assert.deepEqual(elsewhere(page, address), []);
-      console.log(`${path.basename(site)}: ${files.size} files, first build ${first} ms`);
-      await page.context().close();
-    }
-  });
-
   test("keeps the sources, and works without a network once it was loaded", async () => {
     const page = await workbench(address);
     const before = await count(page);
@@ -237,79 +146,4 @@ describe("the workbench", { skip }, () => {
     await frame(page).locator("h1").first().waitFor();
     await page.context().close();
   });
-});
-
-/** A tenth of the recorded cases of an engine, which may be beside the checkout. JavaScript cannot tell 1.0 from 1, so the lines stay as they are. */
-function recordedCases(file) {
-  const recorded = path.join(root, "../shared/reference", file);
-  if (!fs.existsSync(recorded)) return [];
-  const lines = fs.readFileSync(recorded, "utf8").split("\n").filter(Boolean);
-  return lines.filter((_, index) => index % 10 === 0);
-}
-
-const ENGINES = [
-  ["kramdown", "kramdown_cases.jsonl", (one, got) => got.html === one.html],
-  ["highlight", "rouge_cases.jsonl", (one, got) => got.html === one.html],
-  ["liquid", "liquid_cases.jsonl", isLiquid],
-  ["liquid", "filter_cases.jsonl", isLiquid],
-];
-
-function isLiquid(one, got) {
-  return "error" in one ? "error" in got && (one.error_class_only || got.error === one.error) : got.result === one.result;
-}
-
-describe("playgrounds", { skip }, () => {
-  let server;
-  before(async () => {
-    const top = folder();
-    spawnSync(path.join(root, "tools/wasm/try"), [path.join(top, "try"), HASTIE_WASM]);
-    server = await serveFolder(top);
-  });
-  after(() => server?.close());
-
-  test("give Ruby's answers for recorded cases", async (context) => {
-    const page = await openPage();
-    await page.goto(`${server.address}liquid.html`);
-    for (const [engine, file, isEqual] of ENGINES) {
-      const cases = recordedCases(file);
-      if (cases.length === 0) return context.skip("the cases are not beside the checkout");
-      const stdin = cases.map((line) => `${line}\n`).join("");
-      const { stdout } = await page.evaluate(async ([engine, stdin]) => {
-        const { startProgram } = await import("./program.js");
-        const program = startProgram();
-        await program("load");
-        return program("run", { args: [engine, "--jsonl"], options: { stdin, env: { TZ: "UTC", SOURCE_DATE_EPOCH: "1768478400" } } });
-      }, [engine, stdin]);
-      const got = stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
-      const wrong = cases.filter((line, index) => !isEqual(JSON.parse(line), got[index] ?? {}));
-      assert.deepEqual(wrong, [], file);
-      console.log(`${file}: ${cases.length} cases`);
-    }
-    await page.context().close();
-  });
-
-  const cases = {
-    liquid: ["{{ 'a' | upcase }}{{ x }}", "A1", { data: '{"x": 1}' }],
-    kramdown: ["# T", '<h1 id="t">T</h1>\n', {}],
-    sass: ["a { b: 1 + 1 }", "a {\n  b: 2;\n}\n", {}],
-  };
-  for (const [name, [input, expected, more]] of Object.entries(cases)) {
-    test(`${name} has its state in the address`, async () => {
-      const page = await openPage();
-      await page.goto(`${server.address}${name}.html`);
-      await page.waitForFunction(() => document.body.dataset.runs);
-      assert.deepEqual(await violations(page), []);
-      for (const [field, value] of Object.entries({ input, ...more })) await page.locator(`#${field}`).fill(value);
-      await page.waitForFunction((expected) => document.getElementById("output").textContent.trim() === expected.trim(), expected);
-      const link = page.url();
-      const other = await openPage();
-      await other.goto(link);
-      await other.waitForFunction((expected) => document.getElementById("output").textContent.trim() === expected.trim(), expected);
-      assert.equal(await other.locator("#input").inputValue(), input);
-      assert.deepEqual(elsewhere(other, server.address), []);
-      assert.deepEqual([...page.problems, ...other.problems], []);
-      await page.context().close();
-      await other.context().close();
-    });
-  }
 });

@@ -286,7 +286,8 @@ fn report_local(files: &[LocalFile], strict: bool, log: &mut Log) -> Result<(), 
             let message = format!("{} is Ruby, which cannot be run (--strict)", file.path);
             return Err(Failure::raised("Jekyll::Errors::MissingDependencyException", message));
         }
-        let text = format!("{} is Ruby and was skipped. Unavailable: {}.", file.path, file.summary());
+        let by = if cfg!(target_family = "wasm") { ", because only native programs run Ruby" } else { "" };
+        let text = format!("{} is Ruby and was skipped{by}. Unavailable: {}.", file.path, file.summary());
         log.warn_about(&file.path, 0, "Plugin:", text);
     }
     Ok(())

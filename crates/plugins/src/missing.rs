@@ -248,6 +248,9 @@ fn alternative(name: &str, config: &Configuration) -> String {
     }
     match reason(name, config) {
         Some(reason) => format!("the gem {} could not be fetched: {reason}", gem_of(name)),
+        None if cfg!(target_family = "wasm") => {
+            "only native programs fetch and run gems. Otherwise remove the name from 'plugins:'".to_owned()
+        }
         None => {
             "Hastie fetches and runs gems only if its Ruby is installed ('hastie ruby install') and not turned off. \
                  Otherwise remove the name from 'plugins:' ('hastie docs ruby')"

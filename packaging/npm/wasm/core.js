@@ -82,13 +82,14 @@ export class Site {
     this.options = options;
     this.system = fileSystem({}, options);
     this.system.insert(this.system.root, SITE, new Folder(this.system.now()));
-    for (const [path, contents] of entries(files)) this.write(path, contents);
+    for (const [path, contents, modified] of entries(files)) this.write(path, contents, modified);
     this.last = new Map();
   }
 
   /** Creates or replaces a file of the source. */
-  write(path, contents) {
-    this.system.writeFile(`${SITE}/${path}`, contents);
+  write(path, contents, modified) {
+    const time = modified === undefined ? undefined : nanoseconds(modified);
+    this.system.writeFile(`${SITE}/${path}`, contents, time);
   }
 
   /** Removes a file of the source. Returns whether it existed. */
@@ -107,10 +108,16 @@ export class Site {
     return node instanceof File ? node.bytes : undefined;
   }
 
+  /** When a file of the source was changed, in milliseconds since 1970, or `undefined`. */
+  modified(path) {
+    const { node } = this.system.locate(this.folder, path, true);
+    return node instanceof File ? Number(node.modified / 1_000_000n) : undefined;
+  }
+
   /** The paths of all files of the source, sorted. */
   paths() {
     const all = [...this.system.filesBelow(this.folder)].map(([path]) => path);
-    return all.filter((path) => !isMade(path)).sort();
+    return all.filter((path) => !this.isMade(path)).sort();
   }
 
   get folder() {
@@ -121,7 +128,7 @@ export class Site {
   async build() {
     const began = performance.now();
     const args = ['build', '--format', 'json', ...argumentsOf(this.options)];
-    const { exitCode, stdout, stderr } = await this.hastie.start(args, this.system, { ...this.options, folder: `/${SITE}` });
+    const { exitCode, stdout, stderr } = await this.hastie.start(args, this.system, { ...this.options, folder: `/${this.top}` });
     const ok = exitCode === 0;
     const { diagnostics, log } = read(stdout, stderr);
     const files = ok ? this.destination() : this.last;
@@ -130,8 +137,20 @@ export class Site {
     return { ok, files, changes, diagnostics, log, milliseconds: performance.now() - began };
   }
 
+  /** Whether a path belongs to what builds write. */
+  isMade(path) {
+    const above = this.options.folder ? `${this.options.folder}/` : '';
+    const folders = [CACHE, above + CACHE, above + DESTINATION];
+    return folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  }
+
+  /** The folder in which builds run. */
+  get top() {
+    return this.options.folder ? `${SITE}/${this.options.folder}` : SITE;
+  }
+
   destination() {
-    const node = this.folder.entries.get(DESTINATION);
+    const { node } = this.system.locate(this.system.root, `${this.top}/${DESTINATION}`, true);
     const files = new Map();
     if (!(node instanceof Folder)) return files;
     // A later build replaces files, it never writes into them. So the bytes need not be copied.
@@ -139,8 +158,6 @@ export class Site {
     return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 }
-
-const isMade = (path) => [DESTINATION, CACHE].some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 /** The diagnostics, and all other lines. */
 function read(stdout, stderr) {
@@ -195,15 +212,19 @@ function environment({ env = {}, folder = '/' }) {
 
 /** The clock of a run: nanoseconds since 1970. */
 function clock({ now }) {
-  if (now === undefined) return () => BigInt(Date.now()) * 1_000_000n;
-  const fixed = BigInt(new Date(now).getTime()) * 1_000_000n;
+  if (now === undefined) return () => nanoseconds(Date.now());
+  const fixed = nanoseconds(now);
   return () => fixed;
 }
+
+const nanoseconds = (time) => BigInt(new Date(time).getTime()) * 1_000_000n;
 
 function fileSystem(files, options) {
   const system = new FileSystem(clock(options));
   system.insert(system.root, 'home', new Folder(system.now()));
-  for (const [path, contents] of entries(files)) system.writeFile(path, contents);
+  for (const [path, contents, modified] of entries(files)) {
+    system.writeFile(path, contents, modified === undefined ? undefined : nanoseconds(modified));
+  }
   return system;
 }
 

@@ -1,11 +1,19 @@
 /** Contents of a file. Strings are written as UTF-8. */
 export type Contents = Uint8Array | string;
 
-/** Files by their paths, which have slashes and no leading one: `_posts/2026-01-15-hello.md`. */
-export type Files = Record<string, Contents> | Iterable<readonly [string, Contents]>;
+/** A time; a number counts milliseconds since 1970. */
+export type Moment = Date | number | string;
+
+/**
+ * Files by their paths, which have slashes and no leading one: `_posts/2026-01-15-hello.md`. In a list, the time of a file's last change may
+ * follow its contents.
+ */
+export type Files = Record<string, Contents> | Iterable<readonly [path: string, contents: Contents, modified?: Moment]>;
 
 /** Options of a build, named as on the command line. */
 export interface BuildOptions {
+  /** The folder among the files that contains the site, such as `docs`. By default, all files are the site. */
+  folder?: string;
   /** Replaces `baseurl` of the configuration. */
   baseurl?: string;
   /** Configuration files instead of `_config.yml`. Later ones win. */
@@ -23,7 +31,7 @@ export interface BuildOptions {
   /** Environment variables, such as `JEKYLL_ENV`. */
   env?: Record<string, string>;
   /** The time of the build, for repeatable output. By default, the clock runs. */
-  now?: Date | number | string;
+  now?: Moment;
   /** More options for `hastie build`. */
   args?: string[];
 }
@@ -60,11 +68,13 @@ export interface BuildResult {
 /** A site in memory that can be changed and built again. */
 export class Site {
   /** Creates or replaces a file of the source. */
-  write(path: string, contents: Contents): void;
+  write(path: string, contents: Contents, modified?: Moment): void;
   /** Removes a file of the source. Returns whether it existed. */
   remove(path: string): boolean;
   /** The bytes of a file of the source. */
   read(path: string): Uint8Array | undefined;
+  /** When a file of the source was changed, in milliseconds since 1970. */
+  modified(path: string): number | undefined;
   /** The paths of all files of the source, sorted. */
   paths(): string[];
   /** Builds the site. Wait for the result before the next build. */
@@ -79,7 +89,7 @@ export interface RunOptions {
   folder?: string;
   stdin?: Contents;
   env?: Record<string, string>;
-  now?: Date | number | string;
+  now?: Moment;
 }
 
 /** The result of a run. */

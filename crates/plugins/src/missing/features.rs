@@ -66,11 +66,15 @@ pub(crate) fn report<'p>(
         if config.settings().strict() {
             return Err(refusal(format!("{name} needs the feature `{feature}`, which was not compiled (--strict)")));
         }
-        let text = format!(
-            "{name} needs the feature `{feature}`, which this program was compiled without. Left out: {}. \
-                            Install a package of Hastie, or compile it with `--features full`.",
-            one.purpose
-        );
+        let purpose = one.purpose;
+        let text = if cfg!(target_family = "wasm") {
+            format!("{name} needs the feature `{feature}`, which only native programs have. Left out: {purpose}.")
+        } else {
+            format!(
+                "{name} needs the feature `{feature}`, which this program was compiled without. Left out: {purpose}. \
+                 Install a package of Hastie, or compile it with `--features full`."
+            )
+        };
         log.push(Message::new(Level::Warn, "Plugin:", text).about_item("plugins", name));
     }
     Ok(())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { build, run, site } from '../index.js';
+import { build, load, run, site } from '../index.js';
 
 const text = (bytes) => new TextDecoder().decode(bytes);
 const now = '2026-01-15T12:00:00Z';
@@ -54,21 +54,73 @@ test('options are those of the command line', async () => {
   assert.equal(text(page), '<p>/base production 2026</p>\n');
 });
 
-test('what WebAssembly cannot do is told', async () => {
-  const files = { '_config.yml': '', '_plugins/a.rb': 'class A < Liquid::Tag; end', 'index.md': '---\n---\nx' };
-  const { ok, diagnostics, log } = await build(files, { now });
+const page = { 'index.md': '---\n---\nx' };
+
+test('sites that need more than WebAssembly has are told what they need', async () => {
+  const needs = [
+    [/^Plugin: _plugins\/a\.rb is Ruby and was skipped, because only native programs run Ruby/, true, { '_plugins/a.rb': 'class A < Liquid::Tag; end' }],
+    [/^Plugin: jekyll-terser needs the feature `javascript`, which only native programs have/, true, { '_config.yml': 'plugins: [jekyll-terser]' }],
+    [/^Plugin: jekyll-imagemagick needs the feature `images`, which only native programs have/, true, { '_config.yml': 'plugins: [jekyll-imagemagick]\nimagemagick: { enabled: true }' }],
+    [/no network as WebAssembly/, false, { '_config.yml': 'remote_theme: owner/theme\nplugins: [jekyll-remote-theme]' }],
+    [/no network as WebAssembly/, false, { '_config.yml': 'theme: a-theme-that-is-a-gem' }],
+    [/only native programs fetch and run gems/, false, { '_config.yml': 'plugins: [a-gem-that-is-not-built-in]' }],
+  ];
+  for (const [reason, isBuilt, files] of needs) {
+    const { ok, diagnostics } = await build({ '_config.yml': '', ...page, ...files }, { now });
+    assert.equal(ok, isBuilt, String(reason));
+    const texts = diagnostics.flatMap(({ message, hint }) => [message, hint ?? '']);
+    assert.ok(texts.some((text) => reason.test(text)), `${reason} is not among ${JSON.stringify(texts)}`);
+  }
+});
+
+test('commands that need more than WebAssembly has are told so', async () => {
+  const files = { '_config.yml': 'google_scholar: https://scholar.google.com/citations?user=A', '_site/index.html': '<a href="https://example.org">a</a>', ...page };
+  const commands = [
+    [/no server as WebAssembly/, ['serve', '--port', '4000'], 1],
+    [/cannot run Ruby as WebAssembly/, ['ruby', 'install'], 1],
+    [/no network as WebAssembly/, ['scholar', 'fetch'], 1],
+    [/no network as WebAssembly/, ['check', '--external'], 1],
+    [/no network as WebAssembly/, ['compare', 'https://example.org', '_site'], 1],
+    [/cannot watch files as WebAssembly/, ['build', '--watch'], 0],
+  ];
+  for (const [reason, args, code] of commands) {
+    const { exitCode, stdout, stderr } = await run(args, { files, now });
+    assert.match(stdout + stderr, reason, args.join(' '));
+    assert.equal(exitCode, code, args.join(' '));
+  }
+});
+
+test('a bibliography becomes publications, from which a site is built', async () => {
+  const bibliography = '@article{one, title = {On {Ice}}, author = {Doe, Jane and Roe, Ann}, journal = {Snow}, year = 2024}';
+  const system = (await load()).site({ '_config.yml': 'collections: { publications: { output: true } }', 'my.bib': bibliography });
+  const { exitCode, stdout } = await (await load()).start(['scholar', 'import', 'my.bib'], system.system, { folder: '/site' });
+  assert.equal(exitCode, 0, stdout);
+  const [path] = system.paths().filter((name) => name.startsWith('_publications/'));
+  assert.match(text(system.read(path)), /title: "On Ice"/);
+  const { ok, files } = await system.build();
   assert.equal(ok, true);
-  assert.match([...diagnostics.map(({ message }) => message), ...log].join('\n'), /_plugins\/a\.rb is Ruby and was skipped/);
-  const server = await run(['serve', '--port', '4000']);
-  assert.equal(server.exitCode, 1);
-  assert.match(server.stderr, /no server/);
-  const ruby = await run(['ruby', 'install']);
-  assert.match(ruby.stderr, /cannot run Ruby/);
+  assert.ok([...files.keys()].some((name) => name.startsWith('publication/')), [...files.keys()].join(' '));
+});
+
+test('a new site is checked and built', async () => {
+  const hastie = await load();
+  const made = hastie.site();
+  assert.equal((await hastie.start(['new', '/site', '--force'], made.system, {})).exitCode, 0);
+  const doctor = await hastie.start(['doctor'], made.system, { folder: '/site' });
+  assert.equal(doctor.exitCode, 0, doctor.stdout + doctor.stderr);
+  const { ok, files } = await made.build();
+  assert.equal(ok, true);
+  assert.ok(files.has('index.html'));
 });
 
 test('single engines read standard input', async () => {
   assert.equal((await run(['kramdown'], { stdin: '*a*' })).stdout, '<p><em>a</em></p>\n');
-  assert.equal((await run(['sass'], { stdin: 'a { b { c: 1 + 1 } }' })).stdout.replace(/\s+/g, ' '), 'a b { c: 2; } ');
+  assert.equal((await run(['sass'], { stdin: 'a { b { c: 1 + 1 } }' })).stdout, 'a b {\n  c: 2;\n}\n');
+  const partial = { 'style.scss': '@use "colours"; a { color: colours.$red }', '_colours.scss': '$red: #f00' };
+  assert.equal((await run(['sass', '--style', 'compressed', 'style.scss'], { files: partial })).stdout, 'a{color:red}\n');
+  assert.match((await run(['sass'], { stdin: 'a { b: $c }' })).stderr, /Undefined variable/);
+  assert.equal((await run(['highlight', '--lang', 'ruby'], { stdin: 'nil' })).stdout.trim(), '<span class="kp">nil</span>');
+  assert.deepEqual(JSON.parse((await run(['yaml'], { stdin: 'a: [1, yes]' })).stdout), { $map: [['a', [1, true]]] });
   const liquid = await run(['liquid', '--data', 'data.json'], { stdin: '{{ x | upcase }}', files: { 'data.json': '{"x":"y"}' } });
   assert.equal(liquid.stdout, 'Y');
 });
