@@ -63,8 +63,7 @@ export const browserArguments = [];
 let launched;
 const servers = [];
 
-/** A page in a separate browser context, which records errors. */
-export async function openPage(options = {}) {
+function launch() {
   launched ??= chromium.launch({
     executablePath: process.env.CHROMIUM,
     args: [
@@ -78,7 +77,12 @@ export async function openPage(options = {}) {
       ...browserArguments,
     ],
   });
-  const context = await (await launched).newContext(options);
+  return launched;
+}
+
+/** A page in a separate browser context, which records errors. */
+export async function openPage(options = {}) {
+  const context = await (await launch()).newContext(options);
   const page = await context.newPage();
   page.problems = [];
   page.requested = [];
@@ -88,6 +92,44 @@ export async function openPage(options = {}) {
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("request", (request) => page.requested.push(request.url()));
   return page;
+}
+
+/**
+ * A page that Playwright does not watch. Its memory is the page's own, because a browser keeps the responses of a watched page.
+ * `send` calls the browser's debugging protocol, `evaluate` and `waitFor` take an expression, and `memory` returns megabytes.
+ */
+export async function openUnwatched(address) {
+  const browser = await (await launch()).newBrowserCDPSession();
+  const { browserContextId } = await browser.send("Target.createBrowserContext");
+  const { targetId } = await browser.send("Target.createTarget", { url: address, browserContextId });
+  const { sessionId } = await browser.send("Target.attachToTarget", { targetId });
+  const waiting = new Map();
+  browser.on("Target.receivedMessageFromTarget", ({ message }) => {
+    const { id, result, error } = JSON.parse(message);
+    waiting.get(id)?.(result ?? { error });
+  });
+  let last = 0;
+  const send = (method, params = {}) =>
+    new Promise((resolve) => {
+      waiting.set(++last, resolve);
+      browser.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: last, method, params }) });
+    });
+  const evaluate = async (expression) => {
+    const { result, exceptionDetails } = await send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  const waitFor = async (expression) => {
+    while (!(await evaluate(expression))) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  const memory = async () => {
+    const { processInfo } = await browser.send("SystemInfo.getProcessInfo");
+    const renderers = processInfo.filter(({ type }) => type === "renderer");
+    const counts = renderers.map(({ id }) => Number(fs.readFileSync(`/proc/${id}/statm`, "utf8").split(" ")[1]));
+    return (counts.reduce((sum, count) => sum + count, 0) * 4096) / 2 ** 20;
+  };
+  await waitFor(`location.href === ${JSON.stringify(address)} && document.readyState === "complete"`);
+  return { send, evaluate, waitFor, memory, close: () => browser.send("Target.disposeBrowserContext", { browserContextId }) };
 }
 
 /** Stops the browser and the servers. */
