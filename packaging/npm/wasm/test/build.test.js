@@ -79,8 +79,8 @@ test('commands that need more than WebAssembly has are told so', async () => {
     [/no server as WebAssembly/, ['serve', '--port', '4000'], 1],
     [/cannot run Ruby as WebAssembly/, ['ruby', 'install'], 1],
     [/no network as WebAssembly/, ['scholar', 'fetch'], 1],
-    [/no network as WebAssembly/, ['check', '--external'], 1],
-    [/no network as WebAssembly/, ['compare', 'https://example.org', '_site'], 1],
+    [/WebAssembly has no network/, ['check', '--external'], 1],
+    [/WebAssembly has no network/, ['compare', 'https://example.org', '_site'], 1],
     [/cannot watch files as WebAssembly/, ['build', '--watch'], 0],
   ];
   for (const [reason, args, code] of commands) {
