@@ -123,12 +123,12 @@ impl Bibliography {
         }
     }
 
-    /// All elements in order.
+    /// All parts of the file, in its order.
     pub fn elements(&self) -> &[Element] {
         &self.elements
     }
 
-    /// All entries in order.
+    /// All entries, in the order of the file.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.elements.iter().filter_map(Element::entry)
     }

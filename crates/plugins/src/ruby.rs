@@ -76,7 +76,7 @@ impl Sources<'_> {
     }
 }
 
-/// A gem that could not be loaded.
+/// A gem that Ruby could not load, with the reason.
 #[derive(Debug)]
 pub struct Unloadable {
     /// The name of the gem.

@@ -16,7 +16,7 @@ pub enum Source {
     Native(fn(&mut Context<'_, '_>)),
 }
 
-/// A registered language.
+/// A language with its names, MIME types and rules.
 pub struct LexerInfo {
     /// The canonical name.
     pub tag: &'static str,

@@ -48,7 +48,7 @@ impl Generator for RubyGenerator {
     }
 }
 
-/// The end of a plugin's `Site#generate`, and the beginning of its `Site#render`. Runs after all generators.
+/// Runs after all generators: the rest of a `Site#generate` that a plugin replaces, and the start of its `Site#render`.
 pub(crate) struct StepsAfterGenerators {
     /// The hooks that run the steps.
     pub hooks: RubyHooks,

@@ -32,7 +32,7 @@ impl Session {
         *self.lock() = context.copy();
     }
 
-    /// Sets how a build is requested.
+    /// Stores the handle with which the toolbar starts builds.
     pub(super) fn set_request(&self, request: Request) {
         let _ = self.request.set(request);
     }

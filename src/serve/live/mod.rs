@@ -29,7 +29,7 @@ pub(super) const PATH: &str = "/.hastie/live";
 /// The JavaScript for pages is served under this path.
 pub(super) const SCRIPT_PATH: &str = "/.hastie/live.js";
 
-/// The script in the pages.
+/// The JavaScript that live reload adds to pages.
 pub(super) const SCRIPT: &str = concat!(
     "(() => {\n\"use strict\";\n",
     include_str!("client/overlay.js"),

@@ -159,7 +159,7 @@ impl<'p, 's> TagParse<'p, 's> {
         self.line
     }
 
-    /// The span of the tag in the source.
+    /// From `{%` to `%}`, in bytes of the source.
     pub fn span(&self) -> Span {
         self.span
     }

@@ -15,7 +15,7 @@ use std::path::Path;
 /// A gem that a site needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Needed {
-    /// The gem's name.
+    /// The name without a version.
     pub gem: String,
     /// The part of the site that names it.
     pub by: Source,

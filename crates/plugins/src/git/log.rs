@@ -60,7 +60,7 @@ impl Log {
         }
     }
 
-    /// The commits, the newest first.
+    /// The commits that `git log` would show, newest first.
     ///
     /// # Errors
     /// Fails if an object is missing or corrupt.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The version of the results, so that older caches are not used.
 const VERSION: &str = "1";
 
-/// An image to create.
+/// An output image: its original, its width and its format.
 #[derive(Debug)]
 pub(super) struct Job<'o> {
     source: String,

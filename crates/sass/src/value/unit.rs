@@ -40,7 +40,7 @@ const RELATIVE_LENGTHS: std::ops::RangeInclusive<u8> = 19..=60;
 impl Unit {
     /// `%`, which is compatible only with itself.
     pub const PERCENT: Unit = Unit::Known(18);
-    /// Degrees.
+    /// Degrees, the unit of hues.
     pub const DEG: Unit = Unit::Known(7);
     /// Radians.
     pub const RAD: Unit = Unit::Known(9);

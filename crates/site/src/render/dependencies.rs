@@ -50,7 +50,7 @@ pub(super) struct Dependencies {
     pub layout_state_is_read: bool,
     /// Whether the item is a barrier: it is rendered after all items before it, and before all items after it.
     pub is_barrier: bool,
-    /// The last barrier before this item.
+    /// The index of the last item before this one that is a barrier.
     pub last_barrier: Option<usize>,
     pub body: PhaseDependencies,
     pub wrap: PhaseDependencies,

@@ -174,7 +174,7 @@ pub(super) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// The parent folder of a path.
+/// A path without its last part, as `File.dirname` returns it.
 pub(super) fn parent_of(file: &str) -> &Path {
     Path::new(path::dirname(file))
 }
