@@ -305,3 +305,33 @@ fn every_plugin_has_a_page_and_a_line_in_the_list() {
         assert!(list.contains(&format!("({name}.md)")), "{name} is not in docs/plugins/README.md");
     }
 }
+
+/// The first paragraphs of a folder's documentation: of its crate's README, or of its module.
+fn head_of(folder: &str) -> String {
+    let crate_folder = folder.strip_suffix("/src").or_else(|| folder.strip_suffix("/shim"));
+    let file = match crate_folder {
+        Some(of_crate) => format!("{of_crate}/README.md"),
+        None => format!("{folder}/mod.rs"),
+    };
+    let text = fs::read_to_string(repository().join(&file)).unwrap_or_else(|_| panic!("{file} does not exist"));
+    text.lines().take(12).collect::<Vec<_>>().join("\n").to_lowercase()
+}
+
+#[test]
+fn the_notice_names_every_plugin_and_the_parts_that_follow_a_reference_say_so() {
+    let notice = fs::read_to_string(repository().join("NOTICE")).unwrap();
+    let registry = fs::read_to_string(repository().join("crates/plugins/src/lib.rs")).unwrap();
+    let names = registry.split("const REGISTRY").nth(1).unwrap().split("];").next().unwrap();
+    for name in names.split("(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(notice.contains(name), "NOTICE does not name {name}");
+    }
+    let parts = notice.split("Parts that follow a reference closely\n").nth(1).unwrap();
+    let parts = parts.lines().filter(|line| line.starts_with("crates/") || line.starts_with("src/"));
+    let parts: Vec<(&str, &str)> = parts.filter_map(|line| line.split_once("  ")).collect();
+    assert!(parts.len() > 15, "{parts:?}");
+    for (folder, description) in parts {
+        let mut words = description.split([' ', ',', '\'', ':']).filter(|word| !word.is_empty() && *word != "the");
+        let reference = words.next().unwrap().to_lowercase();
+        assert!(head_of(folder).contains(&reference), "the head of {folder} does not name {reference}");
+    }
+}

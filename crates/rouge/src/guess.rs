@@ -196,7 +196,7 @@ impl<'t> Code<'t> {
             "postscript" => matches("^%!", text),
             "racket" => matches(r"\A#lang\s*.*(racket|scribble)", text),
             "shell" => text.starts_with("#compdef") || text.starts_with("#autoload"),
-            "tex" => matches(r"\A\s*\\(documentclass|input|documentstyle|relax|ProvidesPackage|ProvidesClass)", text),
+            "tex" => matches(r"\A\s*\\(ProvidesClass|ProvidesPackage|documentclass|documentstyle|input|relax)", text),
             "xml" => {
                 let html = self.doctype.as_ref().is_some_and(|doctype| doctype.contains("html"));
                 !html && (self.declares_xml() || self.doctype.is_some())

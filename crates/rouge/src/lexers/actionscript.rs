@@ -38,7 +38,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(ID, KeywordDeclaration, "value")
         .if_word(&DECLARATIONS)
         .words(ID, &[(&RESERVED, KeywordReserved), (&CONSTANTS, KeywordConstant), (&BUILTINS, NameBuiltin)], NameOther)
-        .on(r"-?\d+\.\d+(?:[eE]\d+)?[fd]?", NumFloat)
+        .on(r"-?\d+\.\d+(?:[Ee]\d+)?[df]?", NumFloat)
         .on(r"0x\h+", NumHex)
         .on(r"-?\d+", NumInteger)
         .on(r#""(?:\\\\|\\"|[^"])*""#, StrDouble)

@@ -62,7 +62,7 @@ fn operands(g: &mut Grammar) {
         .on(r"(?i)(?:&|0x)[.\h]+(?:p[-+]?\d+)?|0f_\h{8}|0d_\h{16}", NumFloat)
         .on(format!(r"(?i)(?:{}\d+)(?!e)", digits("")), NumInteger)
         .on(format!(r"(?i)(?:{}[.\d]+)(?:e[-+]?\d+)?", digits(".")), NumFloat)
-        .on(r"[@:](?=[ \t]*(?:8|16|32|64|128|256)[^\d])", Operator)
+        .on(r"[:@](?=[\t ]*(?:128|16|256|32|64|8)[^\d])", Operator)
         .on(format!(r"[.@]|\{{(?:{BUILTINS})\}}"), NameConstant)
         .on(format!(r"[-!#%&()*+,/<=>?^{{|}}\[\]]|:(?:{OPERATORS}):"), Operator)
         .on(VARIABLE, NameNamespace)

@@ -4,9 +4,9 @@ use super::prelude::*;
 
 pub(crate) fn define(g: &mut Grammar) {
     // A jump, its offset in hexadecimal and decimal, and the label.
-    let jump = r"(gotol?)(\s*)([-+]0x\w+)?([-+]\d+)?(\s*)(<?\w+>?)";
+    let jump = r"(gotol?)(\s*)([+-]0x\w+)?([+-]\d+)?(\s*)(<?\w+>?)";
     let jumped = [Keyword, TextWhitespace, NumHex, NumInteger, TextWhitespace, NameLabel];
-    let condition = r"(if)(\s+)([rw]\d+)(\s*)([s!=<>]+)(\s*)";
+    let condition = r"(if)(\s+)([rw]\d+)(\s*)([s!<=>]+)(\s*)";
     let conditional = |operand| {
         let mut tokens =
             vec![Keyword, TextWhitespace, Name, TextWhitespace, Operator, TextWhitespace, operand, TextWhitespace];

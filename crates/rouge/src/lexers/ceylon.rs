@@ -30,7 +30,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"(?:function|value|void|new)\b", KeywordType)
         .groups_to(r"(assembly|module|package|import)(\s+)", &[KeywordNamespace, Text], "import")
         .on(r"(?:true|false|null)\b", KeywordConstant)
-        .groups_to(r"(class|interface|object|alias)(\s+)", &[KeywordDeclaration, Text], "class")
+        .groups_to(r"(alias|class|interface|object)(\s+)", &[KeywordDeclaration, Text], "class")
         .on(STRING, Str)
         .on(r"'\\.'|'[^\\]'|'\\\{#\h{4}\}'", StrChar)
         .on(r#""[^`]*``[^`]*``[^`]*""#, StrInterpol)
@@ -38,7 +38,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"[a-zA-Z_]\w*:", NameLabel)
         .on(r"(?:\\I[a-z]|[A-Z])\w*", NameDecorator)
         .on(r"[a-zA-Z_]\w*", Name)
-        .on(r"[~^*!%&\[\](){}<>|+=:;,./?`-]", Operator)
+        .on(r"[!%&()*+,./:;<=>?\[\]^`{|}~-]", Operator)
         .mixin("numbers")
         .on(r"\n", Text);
     let grouped = r"\d{1,3}(?:_\d{3})+";

@@ -51,7 +51,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(ID, KeywordType, "value")
         .if_word(&TYPES)
         .on(ID, NameOther)
-        .on(r"\d+\.\d+(?:[eE]\d+)?[fd]?", NumFloat)
+        .on(r"\d+\.\d+(?:[Ee]\d+)?[df]?", NumFloat)
         .on(r"0x\h+", NumHex)
         .on(r"\d+", NumInteger)
         .on(r#""(?:\\\\|\\"|[^"])*""#, StrDouble)

@@ -37,7 +37,7 @@ fn root(g: &mut Grammar) {
         .words_to(ID, &[(&KEYWORDS, Keyword), (&CONSTANTS, NameConstant), (&BUILTINS, NameBuiltin)], NameOther, "value")
         .to(r"[{(\[;,]", Punctuation, "value")
         .on(r"[})\].]", Punctuation)
-        .on(r"\d+\.\d+(?:[eE]\d+)?[fd]?", NumFloat)
+        .on(r"\d+\.\d+(?:[Ee]\d+)?[df]?", NumFloat)
         .on(r"0x\h+", NumHex)
         .on(r"\d+", NumInteger)
         .to(r#""{3}"#, Str, "double lines")

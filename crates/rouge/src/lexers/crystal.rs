@@ -65,7 +65,7 @@ fn words(g: &mut Grammar) {
         .to(r"\.{2,3}", Operator, "value")
         .to(r"\p{Lu}[\p{L}0-9_]*", NameConstant, "called")
         .groups_to(
-            r"(\.|::)(\s*)([\p{Ll}_]\p{Word}*[!?]?|[*%&^`~+-/\[<>=])",
+            r"(\.|::)(\s*)([\p{Ll}_]\p{Word}*[!?]?|[%&*+-/<=>\[^`~])",
             &[Punctuation, Text, NameFunction],
             "called",
         )
@@ -83,14 +83,14 @@ fn literals(g: &mut Grammar) {
     g.state("symbols")
         .on(format!(r":@{{0,2}}{}\p{{Word}}*[!?]?", ruby::FIRST), StrSymbol)
         .on(
-            r":(?:===|=?~|\[\][=?]?|\*\*=?|//=?|[=^*/+-]=?|&[&*+-]?=?|\|\|?=?|![=~]?|%=?|<=>|<<?=?|>>?=?|\.\.\.?)",
+            r":(?:===|=?~|\[\][=?]?|\*\*=?|//=?|[*+/=^-]=?|&[&*+-]?=?|\|\|?=?|![=~]?|%=?|<=>|<<?=?|>>?=?|\.\.\.?)",
             StrSymbol,
         )
         .on(r"(?m):'(?:\\\\|\\'|[^'])*'", StrSymbol)
         .to(r#":""#, StrSymbol, "quoted symbol");
     g.state("strings")
         .mixin("symbols")
-        .to(r"[\p{Ll}_]\p{Word}*?[?!]?:\s+", StrSymbol, "value")
+        .to(r"[\p{Ll}_]\p{Word}*?[!?]?:\s+", StrSymbol, "value")
         .to(r#"""#, StrDouble, "quoted string")
         .to("`", StrBacktick, "backticks")
         // Of a character literal with several letters, Rouge emits only the last one.
@@ -102,7 +102,7 @@ fn literals(g: &mut Grammar) {
         .mixin("interpolation")
         .on(r#"\\(?:[\\abefnrstv#"']|x\h{1,2}|[0-7]{1,3})"#, StrEscape)
         .on(r"\\u(?:\h{4}|\{[^}]+\})|\\.", StrEscape);
-    g.state("percent").call(r"%([rqswQWxiI])?([^\p{Word}\s}])", |cx| {
+    g.state("percent").call(r"%([IQWiqrswx])?([^\p{Word}\s}])", |cx| {
         let interpolates = matches!(cx.group(1), "r" | "Q" | "W" | "x" | "I");
         ruby::percent(cx, interpolates);
     });

@@ -147,7 +147,7 @@ const VENDORS: [&str; 15] = [
     "mso-", "prince-",
 ];
 
-const NAME: &str = r"[\p{L}_-][\p{Word}\p{Cf}-]*";
+const NAME: &str = r"[\p{L}_-][\p{Cf}\p{Word}-]*";
 const UNITS: &str = "px|pt|pc|in|cm|mm|Q|em|rem|ex|ch|vw|vh|vmin|vmax|fr|dpi|dpcm|dppx|deg|grad|rad|turn|s|ms|Hz|kHz";
 
 pub(crate) fn define(g: &mut Grammar) {
@@ -161,7 +161,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(format!("#{NAME}"), NameFunction)
         .to(format!("@{NAME}"), Keyword, "at rule")
         .on(NAME, NameTag)
-        .on(r"[~^*!%&\[\]()<>|+=@:;,./?-]", Operator)
+        .on(r"[!%&()*+,./:;<=>?@\[\]^|~-]", Operator)
         .mixin("strings")
         .on(r"\d{1,3}%", Num);
     g.state("at rule")

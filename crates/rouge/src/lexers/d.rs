@@ -75,7 +75,7 @@ fn strings(g: &mut Grammar) {
         g.state(state).on(plain.clone(), Str).to(open, Str, inner).to(format!(r#"{close}""#), Str, POP);
         g.state(inner).on(plain, Str).to(open, Str, Transition::PushTop).to(close, Str, POP);
     }
-    g.append("strings").on(r#"q"([a-zA-Z_]\w*)\n.*?\n\1""#, Str).on(r#"q"(.).*?\1""#, Str).to(r"q\{", Str, "tokens");
+    g.append("strings").on(r#"q"([A-Za-z_]\w*)\n.*?\n\1""#, Str).on(r#"q"(.).*?\1""#, Str).to(r"q\{", Str, "tokens");
     g.state("tokens").to(r"\{", Punctuation, "braces").to(r"\}", Str, POP).mixin("root");
     g.state("braces").to(r"\{", Punctuation, Transition::PushTop).to(r"\}", Punctuation, POP).mixin("root");
 }

@@ -56,7 +56,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(format!("^:{id}"), NameLabel)
         .on(format!(r"@{id}(?:\.{id})?"), NameEntity)
         .on(variable, NameVariable)
-        .on(r"[~!%^&*()+=|\[\]{}:;,.<>/?-]", Punctuation)
+        .on(r"[!%&()*+,./:;<=>?\[\]^{|}~-]", Punctuation)
         .to(r#"""#, StrDouble, "double")
         .to("'", StrSingle, "single")
         .on(r"\d(?:\.\d*)?", Num)

@@ -50,7 +50,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("string")
         .on(ESCAPE, StrEscape)
         .to(r#"""#, Str, POP)
-        .on("~[0-9.*]*[~#+bBcdefginpPswWxX]", StrInterpol)
+        .on("~[0-9*.]*[BPWXbcdefginpswx#+~]", StrInterpol)
         .on(r#"[^"\\~]+|~"#, Str);
     g.state("directive")
         .groups_to(format!(r"(define)(\s*)(\()({MACRO})"), &[NameEntity, Text, Punctuation, NameConstant], POP)

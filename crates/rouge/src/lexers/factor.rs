@@ -8,7 +8,7 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("root")
         .on(r"\s+", Text)
         .groups(r"(::?|MACRO:|MEMO:|GENERIC:|HELP:)(\s+)(\S+)", &[Keyword, Text, NameFunction])
-        .groups(r"(M:|HOOK:|GENERIC#)(\s+)(\S+)(\s+)(\S+)", &[Keyword, Text, NameClass, Text, NameFunction])
+        .groups(r"(GENERIC#|HOOK:|M:)(\s+)(\S+)(\s+)(\S+)", &[Keyword, Text, NameClass, Text, NameFunction])
         .to(r"\((?=\s)", NameFunction, "stack effect")
         .on(r";(?=\s)", Keyword)
         .mixin("name spaces")
@@ -18,7 +18,7 @@ pub(crate) fn define(g: &mut Grammar) {
             "slots",
         )
         .groups_to(r"(TUPLE:)(\s+)(\S+)", &[Keyword, Text, NameClass], "slots")
-        .groups(r"(UNION:|INTERSECTION:)(\s+)(\S+)", &[Keyword, Text, NameClass])
+        .groups(r"(INTERSECTION:|UNION:)(\s+)(\S+)", &[Keyword, Text, NameClass])
         .groups(
             r"(PREDICATE:)(\s+)(\S+)(\s+)(<)(\s+)(\S+)",
             &[Keyword, Text, NameClass, Text, Punctuation, Text, NameClass],
@@ -40,12 +40,12 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"BIN:\s+[01]+(?=\s)", NumBin)
         .on(r"OCT:\s+[0-7]+(?=\s)", NumOct)
         .on(r"[+/*=<>^-](?=\s)", Operator)
-        .on(r"(?:deprecated|final|foldable|flushable|inline|recursive)(?=\s)", Keyword)
+        .on(r"(?:deprecated|final|flushable|foldable|inline|recursive)(?=\s)", Keyword)
         .words(r"\S+", &[(&BUILTINS, NameBuiltin)], Name);
     g.state("name spaces")
         .groups_to(r"(USING:)((?:\s|\\\s)+)", &[KeywordNamespace, Text], "import")
-        .groups(r"(IN:|USE:|UNUSE:|QUALIFIED:|QUALIFIED-WITH:)(\s+)(\S+)", &[KeywordNamespace, Text, NameNamespace])
-        .groups(r"(FROM:|EXCLUDE:)(\s+)(\S+)(\s+)(=>)", &[KeywordNamespace, Text, NameNamespace, Text, Punctuation])
+        .groups(r"(IN:|QUALIFIED-WITH:|QUALIFIED:|UNUSE:|USE:)(\s+)(\S+)", &[KeywordNamespace, Text, NameNamespace])
+        .groups(r"(EXCLUDE:|FROM:)(\s+)(\S+)(\s+)(=>)", &[KeywordNamespace, Text, NameNamespace, Text, Punctuation])
         .on("(?:ALIAS|DEFER|FORGET|POSTPONE):", KeywordNamespace);
     g.state("stack effect")
         .on(r"\s+", Text)

@@ -55,7 +55,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"(?:(?:\d+|[a-zA-Z]\w*)_)?'", StrSingle, "single")
         .to(r#"(?:(?:\d+|[a-zA-Z]\w*)_)?""#, StrDouble, "double")
         .on(format!(r"(?i)\.(?:TRUE|FALSE)\.{KIND}"), KeywordConstant)
-        .on(r"\*\*|//|==|/=|<=|>=|=>|[-+*/<>=%]", Operator)
+        .on(r"\*\*|//|==|/=|<=|>=|=>|[%*+/<=>-]", Operator)
         .on(r"\.[a-zA-Z]+\.", OperatorWord)
         .on(r"(?i)double\s+precision\b", KeywordType)
         .on(r"(?i)(?:go\s+to|sync\s+(?:all|images|memory)|error\s+stop)\b", Keyword)

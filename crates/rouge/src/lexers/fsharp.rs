@@ -28,7 +28,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\(\*(?!\))", Comment, "comment")
         .on("//.*", CommentSingle)
         .words(ID, &[(&KEYWORDS, Keyword), (&WORD_OPERATORS, OperatorWord), (&PRIMITIVES, KeywordType)], Name)
-        .words(r"[\[\];,{}_()!$%&*+./:<=>?@^|~#-]+", &[(&SIGNS, Punctuation)], Operator)
+        .words(r"[!#$%&()*+,./:;<=>?@\[\]^_{|}~-]+", &[(&SIGNS, Punctuation)], Operator)
         .mixin("literals")
         .on(format!("[~?]{ID}"), NameVariable);
     ocaml::comments_and_literals(g);

@@ -7,7 +7,7 @@ const NAME: &str = r"[_A-Za-z][_0-9A-Za-z]*\b";
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("root")
-        .to(r"(?:query|mutation|subscription)\b", Keyword, "query")
+        .to(r"(?:mutation|query|subscription)\b", Keyword, "query")
         .to(r"\{", Punctuation, ["query", "selection"])
         .to(r"fragment\b", Keyword, "fragment")
         .to(r"scalar\b", Keyword, "value")
@@ -79,7 +79,7 @@ fn types(g: &mut Grammar) {
         .on(NAME, Name)
         .to(":", Punctuation, "type name")
         .mixin("basic");
-    let builtin = r"(?:Int|Float|String|Boolean|ID)\b";
+    let builtin = r"(?:Boolean|Float|ID|Int|String)\b";
     g.state("type name")
         .to(builtin, NameBuiltin, POP)
         .to(NAME, Name, POP)

@@ -55,7 +55,7 @@ pub(super) fn define_dialect(g: &mut Grammar, keywords: &'static Words, types: &
             Name,
         )
         .on(r"[~^*!%&\[\](){}<>|+=:;,./?-]", Operator)
-        .on(r"\d+\.\d+(?:[eE]\d+)?[fd]?", NumFloat)
+        .on(r"\d+\.\d+(?:[Ee]\d+)?[df]?", NumFloat)
         .on("0x[0-9a-f]+", NumHex)
         .on(r"\d+L?", NumInteger)
         .on(r"\n", Text);

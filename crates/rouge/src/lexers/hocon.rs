@@ -10,7 +10,7 @@ pub(crate) fn define(g: &mut Grammar) {
         s.mixin("comments");
     });
     g.prepend("object", |s| {
-        s.on(r"(?:include|url|file|classpath)\b", Keyword);
+        s.on(r"(?:classpath|file|include|url)\b", Keyword);
     });
     g.state("label")
         .groups(r#"("[^\n]*?")(\s*)([:=]|(?=\{))"#, &[NameLabel, TextWhitespace, Punctuation])

@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-const NAME: &str = r"[\p{L}:_-][\p{Word}\p{Cf}:.·-]*";
+const NAME: &str = r"[\p{L}:_-][\p{Cf}\p{Word}.:·-]*";
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("root")
@@ -30,8 +30,8 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("tag start").on(r"\s+", Text).to(NAME, NameTag, goto("tag")).go("", goto("tag"));
     g.state("tag")
         .on(r"\s+", Text)
-        .to(r"[\p{L}:_\[\]()*.-][\p{Word}\p{Cf}:.·\[\]()*-]*\s*=\s*", NameAttribute, "value")
-        .on(r"[\p{L}:_*#-][\p{Word}\p{Cf}:.·*#-]*", NameAttribute)
+        .to(r"[\p{L}()*.:\[\]_-][\p{Cf}\p{Word}()*.:\[\]·-]*\s*=\s*", NameAttribute, "value")
+        .on(r"[\p{L}#*:_-][\p{Cf}\p{Word}#*.:·-]*", NameAttribute)
         .to(r"/?\s*>", NameTag, POP);
     g.state("value").to(r#"""#, Str, goto("double")).to("'", Str, goto("single")).to(r"[^\s>]+", Str, POP);
     g.state("double").to(r#"""#, Str, POP).on(r#"[^"]+"#, Str);

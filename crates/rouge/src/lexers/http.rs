@@ -30,7 +30,7 @@ pub(crate) fn define(g: &mut Grammar) {
         });
     });
     g.state("headers")
-        .call(r"([^\s:]+)( *)(:)( *)([^\r\n]+)(\r?\n|$)", |cx| {
+        .call(r"([^\s:]+)( *)(:)( *)([^\n\r]+)(\r?\n|$)", |cx| {
             if cx.group(1).eq_ignore_ascii_case("content-type") {
                 let kind = cx.group(5).split(';').next().unwrap_or_default().to_lowercase();
                 let mut found = LEXERS

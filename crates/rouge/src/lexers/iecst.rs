@@ -28,7 +28,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"(?m)\{.*?\}", CommentSpecial)
         .on("'[^']+'", StrSingle)
         .on(r#""[^"]+""#, StrSymbol)
-        .on(r"%[IQM][XBWDL][\d.]*|%[IQ][\d.]*", NameVariableMagic)
+        .on(r"%[IMQ][BDLWX][\d.]*|%[IQ][\d.]*", NameVariableMagic)
         .on(r"(?i)(?:DT?|T|TOD)#[\d_shmd:]*", LiteralDate)
         .on(r"(?i)(?:16#|0x)[\d_a-f]+\b", NumHex)
         .on("2#[01_]+", NumBin)
@@ -40,7 +40,7 @@ pub(crate) fn define(g: &mut Grammar) {
             &[(&KEYWORDS, Keyword), (&TYPES, KeywordType), (&LITERALS, Literal), (&OPERATORS, Operator)],
             Name,
         )
-        .on(r"S?R?:?=>?|&&?|\*\*?|<[=>]?|>=?|[-:^/+#]", Operator)
+        .on(r"S?R?:?=>?|&&?|\*\*?|<[=>]?|>=?|[#+/:^-]", Operator)
         .on(r"[A-Za-z_]\w*(?=\s*\()", NameFunction)
         .on(r"[A-Za-z_]\w*\b", Name)
         .on(r"[()\[\].,;]", Punctuation);

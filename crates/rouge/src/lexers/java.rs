@@ -41,7 +41,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on(r"'(?:\\.|[^\\]|\\u[0-9a-f]{4})'", StrChar)
         .groups(format!(r"(\.)({ID})"), &[Operator, NameAttribute])
         .on(format!("{ID}:"), NameLabel)
-        .on(r"[[:upper:]][[:upper:][:digit:]_]*\b", NameConstant)
+        .on(r"[[:upper:]][[:digit:][:upper:]_]*\b", NameConstant)
         .on(r"[[:upper:]][[:alnum:]]*\b", NameClass)
         .on(format!(r"\$?{ID}"), Name)
         .on(r"[~^*!%&\[\](){}<>|+=:;,./?-]", Operator)

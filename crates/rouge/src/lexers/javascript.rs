@@ -80,7 +80,7 @@ fn root(g: &mut Grammar) {
         .to(r"\?", Punctuation, ["ternary", "value"])
         .groups_to(r"(@)(\w+)?", &[Punctuation, NameDecorator], "value")
         .mixin("words")
-        .on(r"\d+\.\d+(?:[eE]\d+)?[fd]?", NumFloat)
+        .on(r"\d+\.\d+(?:[Ee]\d+)?[df]?", NumFloat)
         .on(r"0[xX]\h+", NumHex)
         .on(r"0[oO][0-7][0-7_]*", NumOct)
         .on(r"0[bB][01][01_]*", NumBin)

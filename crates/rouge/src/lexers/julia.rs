@@ -44,7 +44,7 @@ static TYPES: Words = Words::new(
     Vector VersionNumber WeakKeyDict WeakRef Week WorkerConfig WorkerPool Year",
 );
 
-const NAME: &str = r"[\p{L}\p{Nl}\p{S}_][\p{Word}\p{S}\p{Po}!]*";
+const NAME: &str = r"[\p{L}\p{Nl}\p{S}_][\p{Po}\p{S}\p{Word}!]*";
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("root")

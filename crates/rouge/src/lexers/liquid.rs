@@ -60,14 +60,14 @@ fn tags(g: &mut Grammar) {
             "iteration",
         )
         .groups_to(
-            r"(capture|(?:in|de)crement)(\s+)([a-zA-Z_](?:\w|-(?!%))*)",
+            r"(capture|(?:de|in)crement)(\s+)([A-Za-z_](?:\w|-(?!%))*)",
             &[NameTag, TextWhitespace, NameVariable],
             "tag end",
         )
         .groups_to(r"(comment)(\s*)(-?%\})", &[NameTag, TextWhitespace, CommentPreproc], "comment")
         .groups_to(r"(raw)(\s*)(-?%\})", &[NameTag, TextWhitespace, CommentPreproc], "raw")
         .to(r"(?:assign|echo)\b", NameTag, "assignment")
-        .groups_to(r"(include|render)(\s+)([/\w-]+(?:\.[\w-]+)+\b)?", &[NameTag, TextWhitespace, Text], "include")
+        .groups_to(r"(include|render)(\s+)([\w/-]+(?:\.[\w-]+)+\b)?", &[NameTag, TextWhitespace, Text], "include")
         .call(r#"(cycle)(\s+)(?:([\w-]+|'[^']*'|"[^"]*")(\s*)(:))?(\s*)"#, |cx| {
             let group = match cx.group(3).as_bytes().first() {
                 Some(b'\'') => StrSingle,
@@ -143,9 +143,9 @@ fn values(g: &mut Grammar) {
         .mixin("number");
     g.state("number").on("-", Operator).on(r"\d+\.\d+", NumFloat).on(r"\d+", NumInteger);
     g.state("variable")
-        .groups(r"(\.)(\s*)(first|last|size)\b(?![?!/])", &[Punctuation, TextWhitespace, NameFunction])
+        .groups(r"(\.)(\s*)(first|last|size)\b(?![!/?])", &[Punctuation, TextWhitespace, NameFunction])
         .on(r"\.(?= *\w)|[\[\]]", Punctuation)
         .on(r"(?:empty|blank|(?:for|tablerow)loop\.(?:parentloop\.)*\w+)\b(?![?!/])", NameBuiltin)
-        .on(r"[a-zA-Z_][\w-]*\b-?(?![?!/])", NameVariable)
+        .on(r"[A-Za-z_][\w-]*\b-?(?![!/?])", NameVariable)
         .on(r"\S+", Text);
 }

@@ -8,24 +8,24 @@ pub(crate) fn define(g: &mut Grammar) {
     g.state("root")
         .on(r"\s+", Text)
         .on(r"#.*?\n", Comment)
-        .groups(r"([-s]?include)((?:[\t ]+[^\t\n #]+)+)", &[Keyword, StrOther])
-        .groups(r"((?:ifn?def|ifn?eq|unexport)\b)([\t ]+)([^#\n]+)", &[Keyword, Text, NameVariable])
+        .groups(r"([s-]?include)((?:[\t ]+[^\t\n #]+)+)", &[Keyword, StrOther])
+        .groups(r"((?:ifn?def|ifn?eq|unexport)\b)([\t ]+)([^\n#]+)", &[Keyword, Text, NameVariable])
         .groups(
-            r"(else\b)([\t ]+)((?:ifn?def|ifn?eq)\b)([\t ]+)([^#\n]+)",
+            r"(else\b)([\t ]+)((?:ifn?def|ifn?eq)\b)([\t ]+)([^\n#]+)",
             &[Keyword, Text, Keyword, Text, NameVariable],
         )
-        .on(r"(?:else|endif|endef|endfor)[\t ]*(?=[#\n])", Keyword)
+        .on(r"(?:else|endef|endfor|endif)[\t ]*(?=[\n#])", Keyword)
         .groups_to(r"(export)([\t ]+)(?=[\w${}()\t -]+\n)", &[Keyword, Text], "export")
         .on(r"export[\t ]+", Keyword)
         .groups_to(
-            r"(override\b)*([\t ]*)([\w${}().-]+)([\t ]*)([!?:+]?=)",
+            r"(override\b)*([\t ]*)([\w$().{}-]+)([\t ]*)([!+:?]?=)",
             &[NameBuiltin, Text, NameVariable, Text, Operator],
             "line",
         )
         .on(r#""(?:\\\\|\\.|[^"\\])*""#, StrDouble)
         .on(r"'(?:\\\\|\\.|[^'\\])*'", StrSingle)
         .groups_to(r"([^\n:]+)(:+)([ \t]*)", &[NameLabel, Operator, Text], "prerequisites")
-        .groups(r"(override\b)*([\t ])*(define)([\t ]+)([^#\n]+)", &[NameBuiltin, Text, Keyword, Text, NameVariable])
+        .groups(r"(override\b)*([\t ])*(define)([\t ]+)([^\n#]+)", &[NameBuiltin, Text, Keyword, Text, NameVariable])
         .groups_to(
             format!(r"(\$[({{])([\t ]*)({FUNCTIONS})([\t ]+)"),
             &[NameFunction, Text, NameBuiltin, Text],
@@ -40,7 +40,7 @@ pub(crate) fn define(g: &mut Grammar) {
 /// Without `define`, `override` and nested macros.
 fn as_in_3_30(g: &mut Grammar) {
     g.replace_rules("root", "unexport", |s| {
-        _ = s.groups(r"(ifn?def|ifn?eq)([\t ]+)([^#\n]+)", &[Keyword, Text, NameVariable]);
+        _ = s.groups(r"(ifn?def|ifn?eq)([\t ]+)([^\n#]+)", &[Keyword, Text, NameVariable]);
     });
     g.drop_rules("root", r"(else\b)");
     g.replace_rules("root", "endef", |s| _ = s.on(r"(?:else|endif)[\t ]*(?=[#\n])", Keyword));
@@ -48,7 +48,7 @@ fn as_in_3_30(g: &mut Grammar) {
     g.drop_rules("root", FUNCTIONS);
     let assigned = [NameVariable, Text, Operator];
     g.replace_rules("root", "override", |s| {
-        _ = s.groups_to(r"([\w${}().-]+)([\t ]*)([!?:+]?=)", &assigned, "line");
+        _ = s.groups_to(r"([\w$().{}-]+)([\t ]*)([!+:?]?=)", &assigned, "line");
     });
     let stop = r"\$\(|\$\{|\(|\)|\}|\\|$";
     g.state("shell")
@@ -73,7 +73,7 @@ fn rules(g: &mut Grammar) {
         .on(r"\\(?:\n|.)", Text)
         .to(r"\n", Text, goto("recipe"));
     g.state("recipe")
-        .groups(r"(ifn?def|ifn?eq)([\t ]+)([^#\n]+)(#.*)?(\n)", &[Keyword, Text, NameVariable, Comment, Text])
+        .groups(r"(ifn?def|ifn?eq)([\t ]+)([^\n#]+)(#.*)?(\n)", &[Keyword, Text, NameVariable, Comment, Text])
         .groups(r"(else|endif)([\t ]*)(#.*)?(\n)", &[Keyword, Text, Comment, Text])
         .groups_to(r"(\t[\t ]*)([@-]?)", &[Text, Punctuation], "line")
         .call("", |cx| {

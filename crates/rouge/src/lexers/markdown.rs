@@ -63,8 +63,8 @@ fn lines(g: &mut Grammar) {
 fn spans(g: &mut Grammar) {
     g.state("spans")
         .groups_to(format!(r"(!?\[)({CHAR}*?|[^\]]*?)(\])(?=[\[(])"), &[Punctuation, NameVariable, Punctuation], "link")
-        .on(r"[*]{2}[^* \n][^*\n]*[*]{2}", GenericStrong)
-        .on(r"[*]{3}[^* \n][^*\n]*[*]{3}", GenericEmphStrong)
+        .on(r"[*]{2}[^\n *][^\n*]*[*]{2}", GenericStrong)
+        .on(r"[*]{3}[^\n *][^\n*]*[*]{3}", GenericEmphStrong)
         .on(format!("__{CHAR}*?__"), GenericStrong)
         .on(format!("[*]{CHAR}*?[*]"), GenericEmph)
         .on(format!("_{CHAR}*?_"), GenericEmph)

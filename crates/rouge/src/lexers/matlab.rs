@@ -20,7 +20,7 @@ pub(crate) fn define(g: &mut Grammar) {
         })
         .words(r"[a-zA-Z]\w*", &[(&KEYWORDS, Keyword), (&BUILTINS, NameBuiltin)], Name)
         .on(r"[(){};:,/\\\]\[]", Punctuation)
-        .on(r"~=|==|<<|>>|[-~+/*%=<>&^|.@]", Operator)
+        .on(r"~=|==|<<|>>|[%&*+./<=>@^|~-]", Operator)
         .on(r"(?i)(?:\d+\.\d*|\d*\.\d+)(?:e[-+]?\d+)?|\d+e[-+]?\d+", NumFloat)
         .on(r"\d+L", NumIntegerLong)
         .on(r"\d+", NumInteger)

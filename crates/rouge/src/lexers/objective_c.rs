@@ -36,7 +36,7 @@ fn expressions(g: &mut Grammar) {
             .on(r"(?i)@0[0-7]+l?", NumOct)
             .on(r"@\d+l?", NumInteger)
             .on(r"in\b", Keyword)
-            .to(r"@(?:interface|implementation)\b", Keyword, "class declared")
+            .to(r"@(?:implementation|interface)\b", Keyword, "class declared")
             .to(r"@(?:class|protocol)\b", Keyword, "classes declared")
             .call(r"@([[:alnum:]]+)", |cx| {
                 let word = cx.group(1);

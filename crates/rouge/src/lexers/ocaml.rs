@@ -23,7 +23,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\(\*(?!\))", Comment, "comment")
         .words(ID, &[(&KEYWORDS, Keyword), (&WORD_OPERATORS, OperatorWord), (&PRIMITIVES, KeywordType)], Name)
         .on(r"[(){}\[\];]+", Punctuation)
-        .on("[;,_!$%&*+./:<=>?@^|~#-]+", Operator)
+        .on("[!#$%&*+,./:;<=>?@^_|~-]+", Operator)
         .mixin("literals")
         .on(format!("[~?]{ID}"), NameVariable);
     comments_and_literals(g);

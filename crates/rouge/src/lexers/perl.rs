@@ -73,7 +73,7 @@ fn root(g: &mut Grammar) {
         .on(r"(\w+)\b", Keyword)
         .if_word(&KEYWORDS)
         .groups_to(r"(format)(\s+)(\w+)(\s*)(=)(\s*\n)", &[Keyword, Text, Name, Text, Punctuation, Text], "format")
-        .on(r"(?:eq|lt|gt|le|ge|ne|not|and|or|cmp)\b", OperatorWord)
+        .on(r"(?:and|cmp|eq|ge|gt|le|lt|ne|not|or)\b", OperatorWord)
         .mixin("patterns")
         .on(r"\s+", Text)
         .go(r"(?=[a-zA-Z_]\w*(?:\s*#.*\n)*\s*=>)", "hash key")

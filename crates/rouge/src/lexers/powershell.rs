@@ -60,7 +60,7 @@ fn root(g: &mut Grammar) {
         .on(r"-{1,2}\w+", NameTag)
         .groups_to(r"(\.)?([-\w]+)(\[)", &[Operator, Name, Punctuation], "bracket")
         .groups_to(r"([/\\~a-zA-Z][-.:/\\~\w]*)(\n)?", &[Name, TextWhitespace], "parameters")
-        .call(r"(\.)([-\w]+)(?:(\()|(\n))?", |cx| {
+        .call(r"(\.)([\w-]+)(?:(\()|(\n))?", |cx| {
             cx.groups(&[Operator, NameFunction, Punctuation, TextWhitespace]);
             if cx.group_if(3).is_some() {
                 cx.push("parameters");

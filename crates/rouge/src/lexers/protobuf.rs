@@ -28,7 +28,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .on("0[0-7]+[LlUu]*", NumOct)
         .on(r"\d+[LlUu]*", NumInteger)
         .on("[+-=]", Operator)
-        .groups(r"([a-zA-Z_][\w.]*)([ \t]*)(=)", &[NameAttribute, Text, Operator])
+        .groups(r"([A-Za-z_][\w.]*)([\t ]*)(=)", &[NameAttribute, Text, Operator])
         .on(r"[a-zA-Z_][\w.]*", Name);
     for (state, token) in [("package", NameNamespace), ("message", NameClass), ("type", Name)] {
         g.state(state).to(r"[a-zA-Z_]\w*", token, POP).go("", POP);

@@ -55,7 +55,7 @@ pub(super) struct Memory {
 }
 
 const NAME: &str = "[[:alpha:]_][[:alnum:]_]*";
-const DOTTED: &str = "[[:alpha:]_.][[:alnum:]_.]*";
+const DOTTED: &str = "[[:alpha:]._][[:alnum:]._]*";
 const DIGITS: &str = "[0-9](?:_?[0-9])*";
 
 pub(crate) fn define(g: &mut Grammar) {

@@ -137,7 +137,7 @@ fn symbols_and_strings(g: &mut Grammar) {
         .to(r#":""#, StrSymbol, "quoted symbol");
     g.state("strings")
         .mixin("symbols")
-        .to(r"[\p{Ll}_]\p{Word}*?[?!]?:\s+", StrSymbol, "value")
+        .to(r"[\p{Ll}_]\p{Word}*?[!?]?:\s+", StrSymbol, "value")
         .on(r"'(?:\\\\|\\'|[^'])*'", StrSingle)
         .to(r#"""#, StrDouble, "quoted string")
         .to("`", StrBacktick, "backticks");
@@ -151,7 +151,7 @@ fn symbols_and_strings(g: &mut Grammar) {
         .mixin("interpolation")
         .on(r#"\\(?:[\\abefnrstv#"']|x\h{1,2}|[0-7]{1,3}|.)"#, StrEscape);
     g.state("interpolated").to(r"\}", StrInterpol, POP).mixin("root");
-    g.state("percent").call(r"%([rqswQWxiI])?([^\p{Word}\s])", |cx| {
+    g.state("percent").call(r"%([IQWiqrswx])?([^\p{Word}\s])", |cx| {
         let bare = cx.group(1).is_empty() && cx.version() == Version::V4_6;
         let interpolates = bare || matches!(cx.group(1), "r" | "Q" | "W" | "x" | "I");
         percent(cx, interpolates);
@@ -247,7 +247,7 @@ fn definitions(g: &mut Grammar) {
 
 fn heredocs(g: &mut Grammar) {
     g.state("heredoc start")
-        .call(r#"(<<[-~]?)(["`']?)([\p{L}_]\p{Word}*)(\2)"#, heredoc)
+        .call(r#"(<<[~-]?)(["'`]?)([\p{L}_]\p{Word}*)(\2)"#, heredoc)
         .call(r#"(<<[-~]?)(["'])()(\2)"#, heredoc);
     g.state("heredocs announced").go(r"(?=\n)", goto("heredocs")).mixin("root");
     g.state("heredocs")
@@ -299,7 +299,7 @@ fn places(g: &mut Grammar) {
         .mixin("blanks")
         .to("/", StrRegex, goto("regex"))
         .to(r#"\?(?:\\[MC]-)*(?:\\(?:[\\abefnrstv#"']|x\h{1,2}|[0-7]{1,3})|\S)(?!\p{Word})"#, StrChar, POP)
-        .groups_to(r"(\s*)(%[rqswQWxiI]? \S* )", &[Text, StrOther], POP)
+        .groups_to(r"(\s*)(%[IQWiqrswx]? \S* )", &[Text, StrOther], POP)
         .mixin("percent")
         .go("", POP);
 }

@@ -31,7 +31,7 @@ fn define_with(g: &mut Grammar, op: &'static str) {
 
 fn root(g: &mut Grammar, op: &str, id: &str, name: &str) {
     g.state("root")
-        .groups_to(r"(class|trait|object)(\s+)", &[Keyword, Text], "class")
+        .groups_to(r"(class|object|trait)(\s+)", &[Keyword, Text], "class")
         .on(format!("'{id}(?!')"), StrSymbol)
         .on(r"[^\S\n]+", Text)
         .on("//.*", CommentSingle)

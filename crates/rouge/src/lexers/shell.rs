@@ -43,7 +43,7 @@ fn words(g: &mut Grammar) {
         .on(r"\.(?=\s)", NameBuiltin)
         .groups(r"(\w+)(=)", &[NameVariable, Operator])
         .on(r"[\[\]{}()!=>]|&&|\|\||<<<", Operator)
-        .call(r#"(<<-?)(\s*)(['"]?)(\\?)(\w+)(\3)"#, |cx| {
+        .call(r#"(<<-?)(\s*)(["']?)(\\?)(\w+)(\3)"#, |cx| {
             cx.groups(&[Operator, Text, StrHeredoc, StrHeredoc, NameConstant, StrHeredoc]);
             cx.memory::<Heredoc>().0 = cx.group(5).to_owned();
             cx.push("heredoc");

@@ -25,7 +25,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\{/?(?![\s*])", Keyword, "tag")
         .to(r"\}", Keyword, POP)
         .on(r"\s+", Text)
-        .on(r"[~!%^&*()+=|\[\]:;,.<>/@?-]", Operator)
+        .on(r"[!%&()*+,./:;<=>?@\[\]^|~-]", Operator)
         .on(format!("#{NAME}#"), NameVariable)
         .on(format!(r"\${NAME}(?:\.\w+)*"), NameVariable)
         .on(r"(?:true|false|null)\b", KeywordConstant)

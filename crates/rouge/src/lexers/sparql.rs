@@ -47,7 +47,7 @@ pub(crate) fn define(g: &mut Grammar) {
     }
     // The language or type of a literal.
     g.state("behind")
-        .groups(r"(@)([a-zA-Z]+(?:-[a-zA-Z0-9]+)*)", &[Operator, NameProperty])
+        .groups(r"(@)([A-Za-z]+(?:-[0-9A-Za-z]+)*)", &[Operator, NameProperty])
         .on(r"\^\^", Operator)
         .go("", POP);
 }

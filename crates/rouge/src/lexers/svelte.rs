@@ -24,7 +24,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .to(r"\}", StrInterpol, POP)
         .call(r"\{+.*?(?<=^|[^\\])\}+", script)
         .on(r"@(?:debug|html)\b", Keyword)
-        .call(r"(#await)(.*)(then|catch)(\s+)(\w+)", |cx| {
+        .call(r"(#await)(.*)(catch|then)(\s+)(\w+)", |cx| {
             cx.emit(Keyword, cx.group(1));
             cx.delegate_as("js", "javascript", cx.group(2));
             cx.emit(Keyword, cx.group(3));

@@ -95,7 +95,7 @@ fn names(g: &mut Grammar) {
     let keywords = g.either(&KEYWORDS, &KEYWORDS_3_30);
     let declarations = g.either(&DECLARATIONS, &DECLARATIONS_3_30);
     g.state("names")
-        .call(r"(private|internal)(\([ ]*)(\w+)([ ]*\))", |cx| {
+        .call(r"(internal|private)(\([ ]*)(\w+)([ ]*\))", |cx| {
             if cx.group(3) == "set" {
                 cx.token(KeywordDeclaration);
             } else {

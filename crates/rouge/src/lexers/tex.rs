@@ -22,5 +22,5 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("signs")
         .on(r"\d+", Num)
         .on(r"[-=!+*/()\[\]]", Operator)
-        .on(r"[^=!+*/()\[\]\\$%&_^{}0-9-]+", NameBuiltin);
+        .on(r"[^0-9!$%&()*+/=\[\\\]^_{}-]+", NameBuiltin);
 }

@@ -20,7 +20,7 @@ pub(crate) fn define(g: &mut Grammar) {
         .mixin("space")
         .on(r"^\s*\[.*?\]", NameAttribute)
         .on(format!(r"<\[\s*(?:{id}:)?|\]>"), Keyword)
-        .on(r"[~!%^&*()+=|\[\]{}:;,.<>/?-]", Punctuation)
+        .on(r"[!%&()*+,./:;<=>?\[\]^{|}~-]", Punctuation)
         .on(r#"@"(?:\\.|.)*?"|"(?:\\.|.)*?["\n]"#, Str)
         .on(r"'(?:\\.|.)'", StrChar)
         .on(r"(?i)0x\h+[lu]?|\d(?:\.\d*)?(?:e[-+]\d+)?[fldu]?", Num)

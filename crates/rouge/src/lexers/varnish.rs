@@ -46,7 +46,7 @@ pub(crate) fn define(g: &mut Grammar) {
             cx.token(if whole { NumInteger } else { NumFloat });
         })
         .to(r#"""#, StrDouble, "string")
-        .on(r"[&|+-]{2}|[<=>!*/+-]=|<<|>>|!~|[-+*/%><=!&|~]", Operator)
+        .on(r"[&+|-]{2}|[!*+/<=>-]=|<<|>>|!~|[!%&*+/<=>|~-]", Operator)
         .on(r"[{}();.,]", Punctuation)
         .on(r"\n|.", Text);
     g.state("string").to(r#"""#, StrDouble, POP).on(r#"\\[\\"nt]"#, StrEscape).on(r#"[^"\\]+|\\"#, StrDouble);

@@ -21,7 +21,7 @@ pub(crate) fn define(g: &mut Grammar) {
         }
     });
     g.prepend("tag", |s| {
-        s.to(r"[a-zA-Z0-9_:#\[\]()*.-]+\s*=\s*", NameAttribute, "value");
+        s.to(r"[0-9A-Za-z#()*.:\[\]_-]+\s*=\s*", NameAttribute, "value");
     });
     g.state("part tag")
         .call(r#"(lang\s*=)(\s*)("(?:\\.|[^\\])*?"|'(?:\\.|[^\\])*?'|[^\s>]+)"#, |cx| {

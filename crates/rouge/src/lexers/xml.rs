@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-const NAME: &str = r"[\p{L}:_][\p{Word}\p{Cf}:.·-]*";
+const NAME: &str = r"[\p{L}:_][\p{Cf}\p{Word}.:·-]*";
 
 pub(crate) fn define(g: &mut Grammar) {
     g.state("root")

@@ -130,7 +130,7 @@ fn lines(g: &mut Grammar) {
 
 fn nodes(g: &mut Grammar) {
     g.state("properties")
-        .on(r"!<[0-9A-Za-z;/?:@&=+$,_.!~*'()\[\]%-]+>", KeywordType)
+        .on(r"!<[0-9A-Za-z!$%&'()*+,./:;=?@\[\]_~-]+>", KeywordType)
         .on(r"(?:![\w-]+)?![\w;/?:@&=+$,.!~*'()\[\]%-]*", KeywordType)
         .on(r"&[\p{L}\p{Nl}\p{Nd}_-]+", NameLabel)
         .on(r"\*[\p{L}\p{Nl}\p{Nd}_-]+", NameVariable);
@@ -144,7 +144,7 @@ fn nodes(g: &mut Grammar) {
     g.state("double")
         .to(r#"""#, Str, POP)
         .mixin("quoted space")
-        .on(r#"\\[0abt\tn\nvfre "\\N_LP]"#, StrEscape)
+        .on(r#"\\[\t\n 0LNPabefnrtv"\\_]"#, StrEscape)
         .on(r"\\(?:x\h{2}|u\h{4}|U\h{8})", StrEscape)
         .on(r#"[^ \t\n\r\f\v"\\]+"#, Str);
 }
