@@ -335,3 +335,24 @@ fn the_notice_names_every_plugin_and_the_parts_that_follow_a_reference_say_so() 
         assert!(head_of(folder).contains(&reference), "the head of {folder} does not name {reference}");
     }
 }
+
+#[test]
+fn every_file_in_the_architecture_exists() {
+    let page = fs::read_to_string(repository().join("ARCHITECTURE.md")).unwrap();
+    let names = page.split('`').skip(1).step_by(2).filter(|name| name.contains('/') || name.ends_with(".rs"));
+    let names = names.filter(|name| !name.contains([' ', ':', '*', '(']) && !name.starts_with(['.', '_', '/']));
+    let roots = [
+        "",
+        "crates/site/src",
+        "crates/plugins/src",
+        "crates/ruby_plugins/src",
+        "crates/site/src/render",
+        "crates/site/src/render/tags",
+        "src",
+        "src/scholar",
+        "src/serve",
+    ];
+    let exists = |name: &str| roots.iter().any(|root| repository().join(root).join(name).exists());
+    let missing: Vec<&str> = names.filter(|name| !exists(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
