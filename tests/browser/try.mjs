@@ -19,13 +19,15 @@ describe("the workbench", { skip }, () => {
   after(() => server?.close());
 
   test("says how much it loads before it does", async () => {
-    const page = await openPage();
-    await page.goto(address);
-    const size = Number(await page.locator("#size").textContent());
-    assert.ok(size > 1 && size <= 6.5, `${size} MB`);
-    assert.deepEqual(page.requested.filter((url) => url.includes("wasm")), []);
-    assert.deepEqual(await violations(page), []);
-    await page.context().close();
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await openPage({ colorScheme });
+      await page.goto(address);
+      const size = Number(await page.locator("#size").textContent());
+      assert.ok(size > 1 && size <= 6.5, `${size} MB`);
+      assert.deepEqual(page.requested.filter((url) => url.includes("wasm")), []);
+      assert.deepEqual(await violations(page), []);
+      await page.context().close();
+    }
   });
 
   for (const colorScheme of ["light", "dark"]) {
@@ -144,6 +146,65 @@ describe("the workbench", { skip }, () => {
     await builds(page, 0);
     assert.match(await page.locator("#text").inputValue(), /A line to keep\./);
     await frame(page).locator("h1").first().waitFor();
+    await page.context().close();
+  });
+
+  test("forgets the sources if you say so", async () => {
+    const page = await workbench(address);
+    const before = await count(page);
+    await page.locator("#text").fill("A text to forget.");
+    await builds(page, before);
+    await page.getByText("This browser keeps the sources").waitFor();
+    await page.getByRole("button", { name: "Forget it" }).click();
+    await page.getByText("This browser keeps nothing now.").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Load Hastie" }).click();
+    await builds(page, 0);
+    assert.doesNotMatch(await page.locator("#text").inputValue(), /A text to forget/);
+    await page.context().close();
+  });
+
+  test("can be used with the keyboard, and names everything for screen readers", async () => {
+    const page = await openPage();
+    await page.goto(address);
+    const press = async (key, target) => {
+      for (let presses = 0; presses < 400; presses++) {
+        await page.keyboard.press(key);
+        if (await page.evaluate((target) => document.activeElement.matches(target), target)) return;
+      }
+      assert.fail(`${key} never reaches ${target}`);
+    };
+    await press("Tab", "#load");
+    await page.keyboard.press("Enter");
+    await builds(page, 0);
+    // Each way to open a site is on the way to the list of files.
+    for (const target of ["#folder", "#archive", "#demo", "#address", "#save-site", "#save-sources", "#filter"]) await press("Tab", target);
+    await page.keyboard.type("_pages/about.md");
+    await press("Tab", "#list button");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "_pages/about.md" }).waitFor();
+    assert.equal(await page.locator("#list [aria-current=true]").textContent(), "_pages/about.md");
+    const before = await count(page);
+    await press("Tab", "#text");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("{%");
+    await builds(page, before);
+    // The status is announced, and the problem leads to its line.
+    await page.getByRole("status").getByText("The site cannot be built").waitFor();
+    const field = page.getByRole("textbox", { name: "_pages/about.md" });
+    assert.equal(await field.count(), 1);
+    await press("Tab", "#diagnostics button");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.id === "text");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await page.getByRole("status").getByText(/Built \d+ files/).waitFor();
+    for (const target of ["#path", "#frame", "#scripts", "#hosts", "#differences summary"]) await press("Tab", target);
+    const unnamed = await page.evaluate(() => [...document.querySelectorAll("button, input, select, textarea, iframe, a")]
+      .filter((element) => !element.labels?.length && !element.textContent.trim() && !element.title && !element.getAttribute("aria-labelledby"))
+      .map((element) => element.outerHTML));
+    assert.deepEqual(unnamed, []);
     await page.context().close();
   });
 });
