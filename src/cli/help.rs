@@ -3,7 +3,7 @@
 use super::Context;
 use std::process::ExitCode;
 
-/// The command that help is wanted for.
+/// The command to explain.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// The command to explain

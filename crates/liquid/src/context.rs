@@ -40,7 +40,7 @@ pub struct Context<'a> {
     raise: bool,
     pub(crate) usage: Usage,
     file_system: Option<Arc<dyn FileSystem>>,
-    /// The results that may be reused. `None` with limits, which count every node that is rendered, and with filters that
+    /// The results that may be reused. `None` if limits are set, which count every rendered node, or if filters
     /// change their arguments.
     pub(crate) memo: Option<Arc<Memo>>,
     pub(crate) marks: Option<Arc<Marks>>,

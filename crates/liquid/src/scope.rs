@@ -61,7 +61,7 @@ impl<'v> Found<'v> {
         }
     }
 
-    /// The same, without borrowing. `None` if the value is stored elsewhere.
+    /// Copies a borrowed value, so that the scope can be changed while the result is in use.
     pub(crate) fn detached(self) -> Found<'static> {
         match self {
             Found::Here(value) => Found::Made(value.clone()),

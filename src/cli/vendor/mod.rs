@@ -30,7 +30,7 @@ pub(super) struct Args {
 
 const TOPIC: &str = "Gem:";
 
-/// Fetches and copies.
+/// Runs `hastie vendor`.
 pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let mut log = context.printer.log();
     let waiting = Watch::word(&context.printer, "Fetching");

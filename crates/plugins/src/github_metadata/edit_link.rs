@@ -13,7 +13,7 @@ struct EditLink {
     place: Frame,
 }
 
-/// The tag.
+/// Creates the tag from its markup: a text in quotes, or nothing.
 ///
 /// # Errors
 /// Never fails.

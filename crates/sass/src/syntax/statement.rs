@@ -179,7 +179,7 @@ pub struct MediaRule {
 pub struct SupportsRule {
     /// The text between `@supports` and the block, as a condition.
     pub condition: SupportsCondition,
-    /// The position of the condition.
+    /// From the first to the last character of the condition.
     pub condition_span: Span,
     /// The statements between the braces.
     pub block: Block,

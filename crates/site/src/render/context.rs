@@ -67,7 +67,7 @@ pub struct RenderContext {
     /// Whether Ruby would treat the source as US-ASCII, as it does for text that Liquid produced from numbers only.
     /// kramdown then writes entities for quotes.
     pub ascii_source: bool,
-    /// Whether a filter is converting a text, which other pages may convert, too.
+    /// Whether a filter is converting text. Other pages may convert the same text.
     pub(crate) converts_in_filter: bool,
     /// The indices of the excerpts being rendered, outermost first.
     pub(crate) excerpts: Vec<usize>,
