@@ -165,7 +165,10 @@ function read(stdout, stderr) {
   const other = [];
   for (const line of stdout.split('\n').filter(Boolean)) {
     try {
-      diagnostics.push(JSON.parse(line));
+      const diagnostic = JSON.parse(line);
+      // Files that are not part of the source, such as a configuration elsewhere, have absolute paths.
+      if (diagnostic.file?.startsWith(`/${SITE}/`)) diagnostic.file = diagnostic.file.slice(SITE.length + 2);
+      diagnostics.push(diagnostic);
     } catch {
       other.push(line);
     }

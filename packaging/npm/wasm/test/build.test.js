@@ -32,6 +32,8 @@ test('an error has its file and line, and the last good files stay', async () =>
   const [{ file, line, severity, message }] = second.diagnostics.filter(({ severity }) => severity === 'error');
   assert.deepEqual([file, line, severity], ['index.md', 4, 'error']);
   assert.match(message, /Unknown tag 'nonsense'/);
+  pages.write('_config.yml', 'a: [\n');
+  assert.deepEqual((await pages.build()).diagnostics.map(({ file, line }) => [file, line]), [['_config.yml', 2]]);
   assert.equal(text(second.files.get('index.html')), '<p>good</p>\n');
 });
 
