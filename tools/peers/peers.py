@@ -9,12 +9,14 @@ import argparse, difflib, json, os, pathlib, subprocess, sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
-def arguments(about):
+def arguments(about, styles=False):
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkout", type=pathlib.Path, help="a checkout of the suite")
     parser.add_argument("--hastie", default=str(ROOT / "target/release/hastie"))
     parser.add_argument("--show", action="store_true", help="show each difference")
     parser.add_argument("filter", nargs="*", help="parts of the names of cases; all by default")
+    if styles:
+        parser.add_argument("--styles", type=pathlib.Path, required=True, help="a folder with CSL's locales")
     options = parser.parse_args()
     options.hastie = os.path.realpath(options.hastie)
     return options
