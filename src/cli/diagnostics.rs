@@ -2,7 +2,7 @@
 //! the fields, which are stable: each object has all of them, and new ones may follow.
 
 use crate::config::raw;
-use crate::diagnostic::{Level, Message, Subject};
+use crate::diagnostic::{Level, Message, Subject, escaped_json};
 use crate::world::World;
 use hastie_liquid::Hash;
 use serde_json::{Map, Value};
@@ -92,7 +92,7 @@ impl Record {
             ("hint", self.hint.clone().into()),
         ];
         let fields: Map<String, Value> = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        format!("{}\n", Value::Object(fields))
+        format!("{}\n", escaped_json(&Value::Object(fields).to_string()))
     }
 }
 

@@ -25,10 +25,10 @@ const BYTES_PER_SECOND: u64 = 20_000;
 /// The memory that every build may use, and the additional memory for each byte of the source.
 const MEMORY: (u64, u64) = (900 << 20, 64);
 
-/// The advice after a build that used too much memory.
+/// The advice after a command that used too much memory.
 const ADVICE: &str = "Set HASTIE_LIMITS=200 to allow twice as much.";
 
-/// Checks a build until it is dropped.
+/// Checks a build, or a command that reads a built site, until it is dropped.
 pub(super) struct Limits {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -93,12 +93,12 @@ impl Build {
         let time = (TIME + Duration::from_secs(source / BYTES_PER_SECOND)).saturating_mul(self.percent) / 100;
         let memory = MEMORY.0.saturating_add(source.saturating_mul(MEMORY.1)) / 100 * u64::from(self.percent);
         if used.memory > memory {
-            self.end("Memory:", &format!("the build used more than {} MB", memory >> 20), ADVICE);
+            self.end("Memory:", &format!("used more than {} MB", memory >> 20), ADVICE);
         }
         if used.processor > time && self.world.timeout().is_none() {
             let seconds = time.as_secs_f64();
             let advice = "--timeout SECONDS allows more, and names the page that takes long.";
-            self.end("Timeout:", &format!("the build took more than {seconds} seconds of processor time"), advice);
+            self.end("Timeout:", &format!("took more than {seconds} seconds of processor time"), advice);
         }
     }
 
@@ -107,14 +107,19 @@ impl Build {
         let (stage, done, total) = self.progress.now();
         let during = match stage {
             Stage::Publish => return,
-            Stage::Idle => String::new(),
+            // A command that only reads.
+            Stage::Idle => return self.exit(label, &format!("the command {exceeded} and was stopped. {ADVICE}")),
             Stage::Read => " while it read the source".to_owned(),
             Stage::Generate => " in a generator".to_owned(),
             Stage::Render => format!(" after it rendered {done} of {total} pages and documents"),
             Stage::Write => " while it prepared the files".to_owned(),
         };
         let end = "and was stopped. The destination is unchanged.";
-        self.printer.log().error(label, format!("{exceeded}{during} {end} {advice}"));
+        self.exit(label, &format!("the build {exceeded}{during} {end} {advice}"));
+    }
+
+    fn exit(&self, label: &'static str, message: &str) {
+        self.printer.log().error(label, message);
         self.printer.finish();
         std::process::exit(1);
     }

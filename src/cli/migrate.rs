@@ -2,18 +2,17 @@
 //! change. With `--apply`, it writes these files. Jekyll has no such command.
 
 use super::progress::Watch;
-use super::{Context, build, failure};
+use super::{Context, build, cache, failure};
 use crate::config::{Configuration, Settings};
 use crate::diagnostic::{Diagnostic, Level, Log, escaped};
 use crate::facts::{self, OwnFile, Treatment};
 use crate::failure::Failure;
 use crate::migrate::{self, Build, Change, Plan, Report, Repository};
-use crate::path;
 use crate::plugins::gemfile;
 use crate::reference::Reference;
 use crate::site::Site;
+use crate::world::write_below;
 use hastie_liquid::Value;
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
@@ -42,8 +41,12 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     let arguments = arguments(args, context);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let plan = migrate::plan(&repository, &arguments, &context.world);
+    let folder = match destination(&configuration, context) {
+        Ok(folder) => folder,
+        Err(problem) => return failure::plain_end(&problem, &mut context.printer.log()),
+    };
     let waiting = Watch::word(&context.printer, "Building");
-    let (build, folder) = trial(&configuration, context);
+    let build = trial(&configuration, context);
     drop(waiting);
     let versions = migrate::differences(configuration.reference, &context.world);
     let settings: Vec<String> =
@@ -57,7 +60,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
         is_applied,
         checks: checks(&configuration, &folder, &plan, context),
     };
-    if is_applied && let Err((path, error)) = write(&plan.changes) {
+    if is_applied && let Err((path, error)) = write(&plan.changes, &repository.root) {
         context.printer.log().error("Error:", format!("{path} could not be written: {error}"));
         return ExitCode::FAILURE;
     }
@@ -79,14 +82,18 @@ fn arguments(args: &Args, context: &Context) -> Vec<String> {
     reference.into_iter().chain(config).collect()
 }
 
-/// Builds the site into a folder of its cache. Returns the build and the folder.
-fn trial(configuration: &Configuration, context: &mut Context) -> (Build, String) {
-    let mut folder = configuration.destination.clone();
-    if !Settings::of(&context.overrides).has_destination() {
-        let cache = path::join(&configuration.source, configuration.settings().cache_dir());
-        folder = path::join(&cache, FOLDER);
-        context.overrides.set("destination", Value::str(folder.as_str()));
+/// The folder for the build: in the site's cache, unless the user has named another.
+fn destination(configuration: &Configuration, context: &mut Context) -> Result<String, Failure> {
+    if Settings::of(&context.overrides).has_destination() {
+        return Ok(configuration.destination.clone());
     }
+    let folder = cache::folder(configuration, FOLDER, &context.world)?;
+    context.overrides.set("destination", Value::str(folder.as_str()));
+    Ok(folder)
+}
+
+/// Builds the site.
+fn trial(configuration: &Configuration, context: &mut Context) -> Build {
     context.overrides.set("serving", Value::Bool(false));
     let mut log = Log::new();
     let built = build::build(context, &mut log);
@@ -95,7 +102,7 @@ fn trial(configuration: &Configuration, context: &mut Context) -> (Build, String
         Ok((_, site)) => (of_site(&site, configuration, &own), None),
         Err(problem) => (vec![("Built as", configuration.reference.name.to_owned())], Some(reason(&problem, &log))),
     };
-    (Build { facts, failure, messages: log.messages().to_vec() }, folder)
+    Build { facts, failure, messages: log.messages().to_vec() }
 }
 
 /// The reason why a build failed, with its place.
@@ -180,11 +187,10 @@ fn checks(configuration: &Configuration, folder: &str, plan: &Plan, context: &Co
     found
 }
 
-/// Writes all files. Returns the path that could not be written.
-fn write(changes: &[Change]) -> Result<(), (String, io::Error)> {
+/// Writes all files, but none through a link out of the repository. Returns the path that could not be written.
+fn write(changes: &[Change], root: &Path) -> Result<(), (String, io::Error)> {
     for Change { file, path, new, .. } in changes {
-        let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-        folder.and_then(|()| fs::write(file, new)).map_err(|error| (path.clone(), error))?;
+        write_below(root, file, new.as_bytes()).map_err(|error| (path.clone(), error))?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::Context;
 use super::usage_error::error_line;
 use crate::bundled;
 use crate::diagnostic::{Level, Message};
+use crate::world::write_below;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -94,12 +95,6 @@ fn write(path: &Path, args: &Args) -> io::Result<()> {
     for folder in EMPTY.iter().filter(|_| args.blank) {
         fs::create_dir_all(path.join(OsStr::new(folder)))?;
     }
-    for (name, bytes) in files {
-        let file = path.join(name);
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        fs::write(file, bytes)?;
-    }
-    Ok(())
+    // The folder may be the clone of a repository with hidden files, which may be links.
+    files.into_iter().try_for_each(|(name, bytes)| write_below(path, &path.join(name), &bytes))
 }

@@ -1,6 +1,6 @@
 //! `.gitignore`: the folders that a build writes.
 
-use super::{Change, Plan, Repository};
+use super::{Change, Plan, Remark, Repository};
 use crate::world::World;
 
 const FILE: &str = ".gitignore";
@@ -14,6 +14,11 @@ pub(super) fn plan(repository: &Repository, world: &World, plan: &mut Plan) {
         return;
     }
     let old = repository.text(FILE, world);
+    if old.is_none() && repository.has(FILE, world) {
+        let text = "is not a text file of this repository, so it is not changed. Add `_site/` and `.jekyll-cache/`";
+        plan.remarks.push(Remark { path: FILE.to_owned(), line: 0, text: text.to_owned() });
+        return;
+    }
     let in_site = match repository.site.as_str() {
         "" => None,
         site => repository.text(&format!("{site}/{FILE}"), world),

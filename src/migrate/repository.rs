@@ -24,9 +24,15 @@ impl Repository {
         Repository { root: folder.to_owned(), site, is_git: root.is_some() }
     }
 
-    /// The text of a file.
+    /// The text of a file. `None` if it is not in the repository, for instance because it is a link to another place.
     pub(super) fn text(&self, path: &str, world: &World) -> Option<String> {
-        String::from_utf8(world.read(&self.root.join(path)).ok()?).ok()
+        let file = self.root.join(path);
+        String::from_utf8(world.read(&file).ok().filter(|_| world.is_below(&self.root, &file))?).ok()
+    }
+
+    /// Whether there is anything at a path, such as a link.
+    pub(super) fn has(&self, path: &str, world: &World) -> bool {
+        world.stat_link(&self.root.join(path)).is_ok()
     }
 
     /// The names of the files in a folder, sorted.

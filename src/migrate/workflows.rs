@@ -37,7 +37,7 @@ pub(super) fn plan(repository: &Repository, arguments: &[&str], world: &World, p
         }
     }
     if !builds && !builds_elsewhere(repository, world) {
-        plan.changes.push(new_workflow(repository, arguments, world));
+        plan.changes.extend(new_workflow(repository, arguments, world));
     }
 }
 
@@ -56,11 +56,11 @@ fn remark_ruby(path: &str, text: &str, plan: &mut Plan) {
     }
 }
 
-/// The workflow for a repository that has none, for instance because GitHub Pages builds its branch.
-fn new_workflow(repository: &Repository, arguments: &[&str], world: &World) -> Change {
-    let is_taken = |path: &String| world.exists(&repository.root.join(path));
+/// The workflow for a repository that has none, for instance because GitHub Pages builds its branch. `None` if files have
+/// all names for it.
+fn new_workflow(repository: &Repository, arguments: &[&str], world: &World) -> Option<Change> {
     let names = ["pages.yml", "hastie.yml", "hastie-pages.yml"].map(|name| format!("{FOLDER}/{name}"));
-    let path = names.iter().find(|path| !is_taken(path)).unwrap_or(&names[0]).clone();
+    let path = names.into_iter().find(|path| !repository.has(path, world))?;
     let mut inputs = String::new();
     if !repository.site.is_empty() {
         inputs.push_str(&format!("          source: '{}'\n", repository.site.replace('\'', "''")));
@@ -74,5 +74,5 @@ fn new_workflow(repository: &Repository, arguments: &[&str], world: &World) -> C
         "Builds the site with Hastie on every push, and publishes it with GitHub Pages. Select \"GitHub Actions\" \
                    as the source under Settings, Pages."
             .to_owned();
-    Change { file: repository.root.join(&path), path, old: None, new, purpose }
+    Some(Change { file: repository.root.join(&path), path, old: None, new, purpose })
 }

@@ -4,8 +4,8 @@
 //! before that, the old files are unchanged. If two processes do this at the same time, each file is still complete.
 
 use crate::world::World;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Replaces all files or none. Creates folders.
@@ -20,7 +20,9 @@ pub fn replace(files: &[(PathBuf, String)], world: &World) -> io::Result<()> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let draft = folder.join(format!(".{name}.{}.part", crate::world::process_id()));
         drafts.0.push(draft.clone());
-        fs::write(&draft, text)?;
+        // A process that was killed may have left a file with this name.
+        let _ = fs::remove_file(&draft);
+        File::create_new(&draft)?.write_all(text.as_bytes())?;
         if world.read(&draft)? != text.as_bytes() {
             return Err(io::Error::other(format!("{} was not written completely", draft.display())));
         }

@@ -4,6 +4,7 @@ use super::live::Place;
 use crate::world::World;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The path that requests it.
 pub(super) const PATH: &str = "/.hastie/open";
@@ -49,6 +50,12 @@ const EDITORS: &[(Form, &[&str])] = &[
     ),
 ];
 
+/// The maximum number of editors that run at once. A script of the site might request one after another.
+const MAX_RUNNING: usize = 16;
+
+/// The number of editors that were started and have not ended.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
 /// Opens a place in the editor.
 ///
 /// # Errors
@@ -64,6 +71,10 @@ pub(super) fn open(world: &World, place: &Place) -> Result<(), String> {
         ));
     };
     let [program, arguments @ ..] = words.as_slice() else { return Err(format!("{variable} is empty.\n")) };
+    if RUNNING.fetch_add(1, Ordering::Relaxed) >= MAX_RUNNING {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
+        return Err(format!("{MAX_RUNNING} editors are running. Close one of them.\n"));
+    }
     let started = Command::new(program)
         .args(arguments)
         .current_dir(world.folder())
@@ -74,10 +85,16 @@ pub(super) fn open(world: &World, place: &Place) -> Result<(), String> {
     match started {
         Ok(mut editor) => {
             // Waits for the editor's end, because the system keeps the process until then.
-            std::thread::spawn(move || editor.wait());
+            std::thread::spawn(move || {
+                let _ = editor.wait();
+                RUNNING.fetch_sub(1, Ordering::Relaxed);
+            });
             Ok(())
         }
-        Err(error) => Err(format!("{variable} is '{editor}', which cannot be started: {error}.\n")),
+        Err(error) => {
+            RUNNING.fetch_sub(1, Ordering::Relaxed);
+            Err(format!("{variable} is '{editor}', which cannot be started: {error}.\n"))
+        }
     }
 }
 

@@ -228,7 +228,7 @@ fn a_gem_that_differs_from_the_pinned_one_ends_the_build() {
     let mut other = bells();
     other[1] = Gem::new("chime", "1.1", &[("lib/chime.rb", "raise")]).needing(&["bell ~> 2.0"]);
     let told = build(&site, &serve(&other).address, &[]).fails().all();
-    assert!(told.contains("the gem chime was rejected") && told.contains("and .hastie.lock says"), "{told}");
+    assert!(told.contains("the gem chime was rejected") && told.contains(".hastie.lock says"), "{told}");
     assert_eq!(site.read("_site/index.html").as_deref(), Some("dong 1.1, dong x, 3"));
 }
 

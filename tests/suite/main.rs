@@ -17,6 +17,8 @@ mod bibliographies;
 mod border;
 mod check;
 mod cli;
+#[cfg(unix)] // links and pipes
+mod command_attacks;
 mod commonmark;
 mod compare;
 mod compose;

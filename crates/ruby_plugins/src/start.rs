@@ -11,12 +11,12 @@ use hastie_site::config::Configuration;
 use hastie_site::diagnostic::Log;
 use hastie_site::failure::Failure;
 use hastie_site::path;
-use hastie_site::world::{RubyMode, World, instant};
+use hastie_site::world::{RubyMode, World, instant, working_instant};
 use hastie_site::write::overlay::Overlay;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The maximum duration of one call of the sandboxed Ruby, without the time that its requests take.
+/// The maximum duration of one call of the sandboxed Ruby, without the time that its requests take. See [`working_instant`].
 const MAX_CALL: Duration = Duration::from_secs(40);
 
 /// The maximum time of all calls in one build and of their requests, except those to servers. Each page and document adds
@@ -93,8 +93,10 @@ fn sandbox(
 /// plugin more time.
 fn limits(world: &World) -> Limits {
     let end = world.timeout().map(|timeout| timeout.end());
-    let (call, calls) = if end.is_some() { (Duration::MAX, Duration::MAX) } else { (MAX_CALL, MAX_CALLS) };
     let mut limits = Limits::default();
-    limits.time = Some(TimeLimit { clock: instant, call, calls, end });
+    limits.time = Some(match end {
+        Some(_) => TimeLimit { clock: instant, call: Duration::MAX, calls: Duration::MAX, end },
+        None => TimeLimit { clock: working_instant, call: MAX_CALL, calls: MAX_CALLS, end },
+    });
     limits
 }

@@ -8,7 +8,7 @@ mod escape;
 mod excerpt;
 mod gem;
 
-pub use escape::{escaped, escaped_but_colours};
+pub use escape::{escaped, escaped_but_colours, escaped_json};
 pub use excerpt::Excerpt;
 pub use gem::missing_gem;
 

@@ -34,7 +34,7 @@ pub use overlay::{Opened, Overlay};
 pub use regular::{NotRegular, Refusal};
 pub use system::process_id;
 pub use timeout::{Activity, Timeout};
-pub use usage::Usage;
+pub use usage::{Usage, working_instant};
 pub use version::Version;
 pub use whole::{write_below, write_private, write_whole};
 

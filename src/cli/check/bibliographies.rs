@@ -6,7 +6,7 @@ use crate::read::tree;
 use crate::render::{Item, ItemSlot};
 use crate::site::Site;
 use hastie_bibtex::{Bibliography as Parsed, Options};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 /// Adds bibliographies and sources to a built site, if the site uses jekyll-scholar.
@@ -56,19 +56,21 @@ fn sources(site: &Site) -> BTreeSet<String> {
 }
 
 fn bibliography(path: String, text: &str) -> Bibliography {
+    let lines = lines_of_entries(text);
+    let line_of = |key: &str| lines.get(key).copied();
     let parsed = match Parsed::parse(text, &Options::default()) {
         Ok(parsed) => parsed,
         Err(error) => {
-            let line = error.key.as_deref().and_then(|key| line_of(text, key)).unwrap_or(error.line);
+            let line = error.key.as_deref().and_then(line_of).unwrap_or(error.line);
             return Bibliography { path, error: Some((line, error.to_string())), ..Bibliography::default() };
         }
     };
     let error = parsed.warnings().first().map(|lost| {
-        let line = lost.key.as_deref().and_then(|key| line_of(text, key)).unwrap_or(lost.line);
+        let line = lost.key.as_deref().and_then(line_of).unwrap_or(lost.line);
         (line, format!("an entry is lost: {}", lost.message))
     });
     let entries = parsed.entries().map(|entry| BibliographyEntry {
-        line: line_of(text, &entry.key).unwrap_or(1),
+        line: line_of(&entry.key).unwrap_or(1),
         has_year: parsed.get(entry, "year").or(parsed.get(entry, "date")).is_some(),
         doi: parsed.get(entry, "doi").map(ToString::to_string),
         kind: entry.kind.clone(),
@@ -77,11 +79,15 @@ fn bibliography(path: String, text: &str) -> Bibliography {
     Bibliography { entries: entries.collect(), path, error }
 }
 
-/// The line on which an entry starts.
-fn line_of(text: &str, key: &str) -> Option<usize> {
-    let starts = |line: &str| {
-        let (kind, rest) = line.trim_start().split_once('{')?;
-        (kind.starts_with('@') && rest.split(',').next()?.trim() == key).then_some(())
-    };
-    text.lines().position(|line| starts(line).is_some()).map(|index| index + 1)
+/// The first lines of entries by key.
+fn lines_of_entries(text: &str) -> HashMap<&str, usize> {
+    let mut lines = HashMap::new();
+    for (line, number) in text.lines().zip(1..) {
+        if let Some((kind, rest)) = line.trim_start().split_once('{')
+            && kind.starts_with('@')
+        {
+            lines.entry(rest.split(',').next().unwrap_or_default().trim()).or_insert(number);
+        }
+    }
+    lines
 }

@@ -2,9 +2,9 @@
 //! with a cache of working links.
 
 use super::super::web::{Client, MAX_REDIRECTS, NoAnswer, joined, server};
-use crate::config::Configuration;
+use crate::config::{Configuration, cache};
 use crate::path;
-use crate::world::World;
+use crate::world::{World, write_below};
 use serde_json::{Map, Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -113,6 +113,7 @@ fn problem(address: &str, client: &Client) -> Option<String> {
 
 /// The links that worked in earlier runs, with the times of the requests.
 struct Cache {
+    source: String,
     file: Option<String>,
     now: i64,
     links: Map<String, Json>,
@@ -120,11 +121,10 @@ struct Cache {
 
 impl Cache {
     fn read(configuration: &Configuration, world: &World) -> Self {
-        let folder = path::join(&configuration.source, configuration.settings().cache_dir());
-        let file = Some(path::join(&folder, CACHE)).filter(|_| !configuration.settings().disable_disk_cache());
+        let file = cache::folder(configuration).map(|folder| path::join(&folder, CACHE));
         let bytes = file.as_ref().and_then(|file| world.read(Path::new(file)).ok()).unwrap_or_default();
         let links = serde_json::from_slice::<Json>(&bytes).ok().and_then(|links| links.as_object().cloned());
-        Cache { file, now: world.now().0, links: links.unwrap_or_default() }
+        Cache { source: configuration.source.clone(), file, now: world.now().0, links: links.unwrap_or_default() }
     }
 
     fn is_valid(&self, address: &str) -> bool {
@@ -141,9 +141,7 @@ impl Cache {
         let now = self.now;
         self.links.retain(|_, time| time.as_i64().is_some_and(|time| (0..VALID).contains(&(now - time))));
         let Some(file) = self.file else { return };
-        if let Some(folder) = Path::new(&file).parent() {
-            let _ = std::fs::create_dir_all(folder);
-        }
-        let _ = std::fs::write(&file, format!("{:#}\n", Json::Object(self.links)));
+        let text = format!("{:#}\n", Json::Object(self.links));
+        let _ = write_below(Path::new(&self.source), Path::new(&file), text.as_bytes());
     }
 }

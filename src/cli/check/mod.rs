@@ -8,11 +8,10 @@ mod sources;
 
 use super::limits::Limits;
 use super::progress::Watch;
-use super::{Context, build, failure, options};
+use super::{Context, build, cache, failure, options};
 use crate::check::{self, RULES};
 use crate::config::Settings;
 use crate::diagnostic::Log;
-use crate::path;
 use hastie_liquid::Value;
 use sources::Sources;
 use std::process::ExitCode;
@@ -59,8 +58,10 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
     if !Settings::of(&context.overrides).has_destination()
         && let Ok(preliminary) = context.load(&mut Log::new())
     {
-        let folder = path::join(&preliminary.source, preliminary.settings().cache_dir());
-        context.overrides.set("destination", Value::str(path::join(&folder, "Hastie/check")));
+        match cache::folder(&preliminary, "Hastie/check", &context.world) {
+            Ok(folder) => context.overrides.set("destination", Value::str(folder)),
+            Err(problem) => return failure::plain_end(&problem, &mut context.printer.log()),
+        }
     }
     let (configuration, site) = match build::build(context, &mut Log::new()) {
         Ok(built) => built,

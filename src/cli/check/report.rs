@@ -2,7 +2,8 @@
 
 use super::Fault;
 use crate::check::RULES;
-use crate::diagnostic::escaped;
+use crate::diagnostic::{escaped, escaped_json};
+use crate::percent;
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
 
@@ -30,14 +31,14 @@ pub(super) fn json(faults: &[Fault]) -> String {
     let mut text = String::new();
     for Fault { rule, file, line, message, pages } in faults {
         let object = json!({ "rule": rule, "file": file, "line": line, "message": message, "pages": pages });
-        let _ = writeln!(text, "{object}");
+        let _ = writeln!(text, "{}", escaped_json(&object.to_string()));
     }
     text
 }
 
 /// Workflow commands of GitHub Actions, which become annotations of the changed files.
 pub(super) fn github(faults: &[Fault]) -> String {
-    let value = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let value = |text: &str| escaped(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| value(text).replace(':', "%3A").replace(',', "%2C");
     let mut text = String::new();
     for fault in faults {
@@ -55,7 +56,7 @@ pub(super) fn sarif(faults: &[Fault]) -> String {
         .iter()
         .map(|fault| {
             let location = json!({ "physicalLocation": {
-                "artifactLocation": { "uri": fault.file },
+                "artifactLocation": { "uri": address(&fault.file) },
                 "region": { "startLine": fault.line },
             } });
             json!({
@@ -72,5 +73,12 @@ pub(super) fn sarif(faults: &[Fault]) -> String {
         "version": "2.1.0",
         "runs": [{ "tool": { "driver": driver }, "results": results }],
     });
-    format!("{log:#}\n")
+    format!("{}\n", escaped_json(&format!("{log:#}")))
+}
+
+/// A path as an address relative to the source, or as an absolute one.
+fn address(path: &str) -> String {
+    let scheme = if path.starts_with('/') { "file://" } else { "" };
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/!$&'()*+,;=@".contains(&byte);
+    format!("{scheme}{}", percent::encoded(path, is_plain))
 }

@@ -5,12 +5,12 @@ mod published;
 mod report;
 mod sides;
 
+use super::limits::Limits;
 use super::progress::Watch;
-use super::{Context, build, failure};
+use super::{Context, build, cache, failure};
 use crate::compare::{self, Cause, Comparison, Kind};
 use crate::config::{Configuration, Settings};
 use crate::diagnostic::Log;
-use crate::path;
 use crate::world::{self, World};
 use hastie_liquid::Value;
 use sides::Side;
@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Options of `hastie compare`.
@@ -63,6 +64,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
         Ok(sides) => sides,
         Err(code) => return code,
     };
+    let _limits = Limits::begin(context, &Arc::default());
     let results = match results(args, &context.world, &sides) {
         Ok(results) => results,
         Err((path, error)) => {
@@ -126,9 +128,9 @@ fn refuse(context: &Context, problem: &str) -> ExitCode {
 }
 
 /// The folder for a build in the cache of the site.
-fn cache(configuration: &Configuration, name: &str) -> PathBuf {
-    let folder = path::join(&configuration.source, configuration.settings().cache_dir());
-    PathBuf::from(path::join(&folder, name))
+fn cached(configuration: &Configuration, name: &str, context: &Context) -> Result<PathBuf, ExitCode> {
+    let folder = cache::folder(configuration, name, &context.world);
+    folder.map(PathBuf::from).map_err(|problem| failure::plain_end(&problem, &mut context.printer.log()))
 }
 
 /// The configuration of the site in the current folder.
@@ -140,7 +142,7 @@ fn configuration(context: &Context) -> Result<Configuration, ExitCode> {
 /// Lets Jekyll build the site into the cache.
 fn with_jekyll(context: &Context) -> Result<PathBuf, ExitCode> {
     let configuration = configuration(context)?;
-    let folder = cache(&configuration, "Hastie/jekyll");
+    let folder = cached(&configuration, "Hastie/jekyll", context)?;
     let waiting = Watch::word(&context.printer, "Jekyll builds");
     let outcome = jekyll::build(&configuration, &folder, &context.world);
     drop(waiting);
@@ -159,7 +161,7 @@ fn built(context: &mut Context) -> Result<PathBuf, ExitCode> {
     context.overrides.set("serving", Value::Bool(false));
     let mut folder = PathBuf::from(&configuration.destination);
     if !Settings::of(&context.overrides).has_destination() {
-        folder = cache(&configuration, "Hastie/compare");
+        folder = cached(&configuration, "Hastie/compare", context)?;
         context.overrides.set("destination", Value::str(folder.to_string_lossy().into_owned()));
     }
     match build::build(context, &mut Log::new()) {

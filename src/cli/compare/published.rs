@@ -17,6 +17,9 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// The maximum size of a file, in bytes.
 const LIMIT: u64 = 32 * 1024 * 1024;
 
+/// The maximum size of all files together, in bytes. They are kept in memory.
+const TOTAL: usize = 512 * 1024 * 1024;
+
 /// The sitemap that is requested.
 const SITEMAP: &str = "sitemap.xml";
 
@@ -64,6 +67,7 @@ pub(super) fn request(address: &str, built: &[String], most: usize, world: &Worl
     let left_out = order.len().saturating_sub(most);
     order.truncate(most);
     let mut site = Published { address, files: BTreeMap::new(), requested: BTreeSet::new(), left_out };
+    let mut total = 0;
     for (index, file) in order.into_iter().enumerate() {
         if index > 0 {
             std::thread::sleep(PAUSE);
@@ -72,6 +76,10 @@ pub(super) fn request(address: &str, built: &[String], most: usize, world: &Worl
             Some(bytes) if file == SITEMAP => Some(bytes.clone()),
             _ => get(&address_of(file, &site.address), &client)?,
         };
+        total += found.as_ref().map_or(0, Vec::len);
+        if total > TOTAL {
+            return Err(format!("{} has more than {TOTAL} bytes. Request fewer files with --most", site.address));
+        }
         site.requested.insert(file.clone());
         site.files.extend(found.map(|bytes| (file.clone(), bytes)));
     }

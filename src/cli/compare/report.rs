@@ -2,7 +2,7 @@
 
 use super::{Results, Side};
 use crate::compare::{Cause, Change, Comparison, Kind};
-use crate::diagnostic::escaped;
+use crate::diagnostic::{escaped, escaped_json};
 use crate::world::World;
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
@@ -67,11 +67,24 @@ pub(super) fn json(results: &Results) -> String {
         .iter()
         .map(|kind| (kind.name().to_owned(), results.values().filter(|one| one.kind == *kind).count().into()))
         .collect();
-    format!("{:#}\n", json!({"counts": counts, "files": differing(results).map(file).collect::<Json>()}))
+    let report = json!({"counts": counts, "files": differing(results).map(file).collect::<Json>()});
+    format!("{}\n", escaped_json(&format!("{report:#}")))
 }
 
+/// A text for HTML. Control characters are references, because a terminal may show the report.
 fn html_escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c if c.is_control() && !matches!(c, '\t' | '\n') => drop(write!(escaped, "&#{};", u32::from(c))),
+            c => escaped.push(c),
+        }
+    }
+    escaped
 }
 
 /// The maximum number of pages that the HTML report shows side by side.

@@ -60,7 +60,7 @@ impl Move<'_> {
             warn(format!("A {after} already exists at {to}"));
             return Ok(());
         }
-        if let Err(reason) = rewrite(&old, context, change) {
+        if let Err(reason) = rewrite(&old, self.root, context, change) {
             warn(reason);
         }
         let moved = new.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::rename(&old, &new));
@@ -73,7 +73,10 @@ impl Move<'_> {
 }
 
 /// Changes the front matter of a file, if it has any. The file is moved without changes if this fails.
-fn rewrite(file: &Path, context: &Context, change: impl FnOnce(&mut Hash)) -> Result<(), String> {
+fn rewrite(file: &Path, root: &str, context: &Context, change: impl FnOnce(&mut Hash)) -> Result<(), String> {
+    if context.world.is_link(file) && !context.world.is_below(&context.world.expand(root), file) {
+        return Err("the file is a link out of the site, so its front matter is left as it is".to_owned());
+    }
     let bytes = context.world.read(file).map_err(|error| error.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| "invalid byte sequence in UTF-8".to_owned())?;
     let Some(split) = front_matter::split(&text) else { return Ok(()) };

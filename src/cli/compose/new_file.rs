@@ -7,9 +7,11 @@ use crate::config::Configuration;
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::model::slug::{Mode, slugify};
+use crate::world::write_whole;
 use hastie_liquid::{Hash, Value};
 use hastie_yaml::psych;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
 
 /// The options of the commands that create a file.
 #[derive(clap::Args, Debug)]
@@ -70,7 +72,12 @@ impl Options {
             return Ok(path);
         }
         let text = self.front_matter(title, file, config)?;
-        let written = place.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&place, text));
+        let folder = place.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| match self.force {
+            true => write_whole(&place, text.as_bytes()),
+            // A link without a target counts as missing, but is not followed.
+            false => File::create_new(&place).and_then(|mut file| file.write_all(text.as_bytes())),
+        });
         written.map_err(|error| wrong(format!("{path} cannot be written: {error}")))?;
         let shown = if context.printer.colour() { format!("\u{1b}[36m{path}\u{1b}[0m") } else { path.clone() };
         log.push(Message::plain(Level::Info, format!("New {} created at {shown}", file.kind)).coloured());

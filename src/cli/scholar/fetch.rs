@@ -72,6 +72,12 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
 }
 
 fn write(fetched: &Fetched, store: &Store, args: &Args, target: &Target<'_>, log: &mut Log) -> ExitCode {
+    // The user may name a folder anywhere, but the site may not.
+    let own = Some(&store.file).filter(|_| args.output.is_none()).into_iter().chain(&store.citations);
+    if let Some(problem) = own.map(|path| target.check_inside(path)).find_map(Result::err) {
+        log.error("Scholar:", problem);
+        return ExitCode::FAILURE;
+    }
     let options = WriteOptions { accept_loss: args.accept_loss, dry_run: args.dry_run };
     match store.write(&fetched.profile, target.world.now(), options, target.world) {
         Ok(Written::Files(files)) => {

@@ -180,6 +180,7 @@ fn place(
         (false, true, false) => "completed",
     };
     if !args.dry_run {
+        target.check_inside(&path)?;
         files::replace(&[(path, text)], target.world).map_err(|error| not_written(&file.path, &error))?;
     }
     tally.written += 1;

@@ -14,7 +14,7 @@ use super::{Context, build, failure};
 use crate::config::Configuration;
 use crate::diagnostic::Log;
 use crate::plugins::scholar_stats;
-use crate::world::World;
+use crate::world::{Gate, World};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -59,6 +59,12 @@ impl Target<'_> {
             Some(folder) => self.world.expand(folder).join("gs_data.json"),
             None => self.source().join(scholar_stats::data_file(&self.configuration, self.world)),
         }
+    }
+
+    /// Checks that no link in the source, and no `..` in its configuration, makes a path below it lead elsewhere.
+    fn check_inside(&self, path: &Path) -> Result<(), String> {
+        let gate = Gate::new().writable(self.source());
+        gate.check_write(path).map_err(|error| format!("{} is not written: {error}", self.shown(path)))
     }
 
     /// A path as the site's author would write it.

@@ -59,6 +59,7 @@ pub(super) fn run(args: &Args, target: &Target<'_>, log: &mut Log) -> Result<(),
     if cache.len() > known {
         changed.push((cache_file, cache_text(&cache)));
     }
+    changed.iter().try_for_each(|(path, _)| target.check_inside(path))?;
     files::replace(&changed, target.world).map_err(|error| not_written(&args.file, &error))?;
     let lost = talks.iter().filter(|talk| talk.place.is_none()).count();
     log.info("Talk map:", format!("wrote {} with {} talks; {lost} could not be placed", args.file, talks.len()));

@@ -8,7 +8,7 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::model::Theme;
 use crate::path;
-use crate::world::{Kind, World};
+use crate::world::{Gate, Kind, World, write_below};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -83,6 +83,9 @@ impl Copier<'_> {
             log.info(topic, format!("would copy {shown} to {below}"));
             return Ok(false);
         }
+        // Links in an untrusted site must not lead a copy elsewhere.
+        let gate = Gate::new().writable(&self.config.source);
+        gate.check_write(Path::new(&target)).map_err(|error| unwritten(below, &error))?;
         let partial = format!("{target}.partial-{}", crate::world::process_id());
         let copied = copy(self.world, Path::new(root), Path::new(&partial), DEPTH);
         let outcome = copied.and_then(|()| fs::rename(&partial, &target));
@@ -100,8 +103,7 @@ impl Copier<'_> {
             return Ok(());
         }
         let target = path::sanitized(&self.config.source, &format!("{GEMS}/specifications/{name}.gemspec"));
-        fs::create_dir_all(path::dirname(&target))?;
-        fs::write(target, self.world.read(Path::new(&kept))?)
+        write_below(Path::new(&self.config.source), Path::new(&target), &self.world.read(Path::new(&kept))?)
     }
 }
 

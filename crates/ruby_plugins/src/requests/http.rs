@@ -5,7 +5,7 @@ use crate::network::Outcome;
 use hastie_liquid::{Abort, Value};
 use hastie_site::failure::Failure;
 use hastie_site::locks::lock;
-use hastie_site::world::{Failing, PluginRequest, PluginResponse, instant};
+use hastie_site::world::{Failing, PluginRequest, PluginResponse, working_instant};
 use std::time::Duration;
 
 /// The request that Ruby describes. `headers` contains pairs. `limits` contains the time limits for opening a connection, for
@@ -32,10 +32,10 @@ pub(crate) fn request(method: &str, url: &str, headers: &[Value], body: &str, li
 /// Fails if the request is not allowed and `--strict` makes that an error.
 pub(crate) fn send(bridge: &Bridge<'_, '_>, request: PluginRequest, location: &str) -> Result<Value, Abort> {
     let ruby = bridge.ruby;
-    let since = instant();
+    let since = working_instant();
     let outcome = ruby.network.request(request, location, &mut |message| ruby.console.log(message));
     // Requests to servers have limits of their own.
-    ruby.session.allow_time(since.elapsed());
+    ruby.session.allow_time(working_instant().saturating_duration_since(since));
     match outcome {
         Outcome::Response(response) => Ok(response_value(&response)),
         Outcome::NotAllowed(why) => Ok(Value::array(vec!["not_allowed".into(), why.into()])),

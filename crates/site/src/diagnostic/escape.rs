@@ -21,6 +21,22 @@ pub fn escaped_but_colours(text: &str) -> Cow<'_, str> {
     shown
 }
 
+/// JSON with all control characters in its notation (`\u009b`). Serializers keep some of them, because JSON allows it.
+pub fn escaped_json(json: &str) -> Cow<'_, str> {
+    if !json.chars().any(is_control) {
+        return Cow::Borrowed(json);
+    }
+    let mut shown = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        match is_control(c) {
+            // Only strings contain such characters.
+            true => drop(write!(shown, "\\u{:04x}", u32::from(c))),
+            false => shown.push(c),
+        }
+    }
+    Cow::Owned(shown)
+}
+
 /// Ends a colour.
 const PLAIN: &str = "\u{1b}[0m";
 
@@ -84,7 +100,7 @@ fn is_control(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{escaped, escaped_but_colours};
+    use super::{escaped, escaped_but_colours, escaped_json};
 
     #[test]
     fn control_characters_are_shown() {
@@ -92,6 +108,14 @@ mod tests {
         assert_eq!(escaped("\u{9b}31m \0 \u{7f} a\rb"), r"\u009B31m \u0000 \u007F a\rb");
         assert_eq!(escaped("gpj.\u{202e}exe"), r"gpj.\u202Eexe");
         assert_eq!(escaped("a\tb\r\nc\n\u{e9} \u{5e9}\u{200f}"), "a\tb\r\nc\n\u{e9} \u{5e9}\u{200f}");
+    }
+
+    #[test]
+    fn json_keeps_its_meaning() {
+        assert_eq!(
+            escaped_json("{\n\t\"a\": \"\u{9b}\u{7f}\u{202e}\u{e9}\"\n}\n"),
+            "{\n\t\"a\": \"\\u009b\\u007f\\u202e\u{e9}\"\n}\n"
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The resources that this process has used.
 
-use std::time::Duration;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// The resources that the process has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +28,17 @@ impl Usage {
     }
 }
 
+/// An instant that advances with the processor time of this process, and by a tenth of the time in which the process waits.
+///
+/// It makes a limit fair on a busy machine, on which a process often waits for a processor. On an idle machine, the limit is one of
+/// elapsed time.
+pub fn working_instant() -> Instant {
+    static FIRST: OnceLock<(Instant, Duration)> = OnceLock::new();
+    let (first, used) = *FIRST.get_or_init(|| (Instant::now(), processor()));
+    let elapsed = first.elapsed();
+    first + (processor().saturating_sub(used).min(elapsed) * 9 + elapsed) / 10
+}
+
 #[cfg(unix)]
 fn processor() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
@@ -35,8 +47,8 @@ fn processor() -> Duration {
 
 #[cfg(not(unix))]
 fn processor() -> Duration {
-    static FIRST: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    FIRST.get_or_init(std::time::Instant::now).elapsed()
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    FIRST.get_or_init(Instant::now).elapsed()
 }
 
 /// The resident pages, from the kernel's list of the process's sizes.

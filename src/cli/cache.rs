@@ -1,0 +1,28 @@
+//! Folders in the site's cache, for builds that only this machine needs.
+
+use crate::config::Configuration;
+use crate::failure::Failure;
+use crate::path;
+use crate::world::World;
+use std::path::Path;
+
+/// The folder `name` in the cache of a site. It need not exist.
+///
+/// # Errors
+/// Fails if a part of it below the source is a link. A build removes stale files of its destination, and whoever wrote
+/// the site must not choose another folder for that.
+pub(super) fn folder(configuration: &Configuration, name: &str, world: &World) -> Result<String, Failure> {
+    let cache = path::sanitized(&configuration.source, configuration.settings().cache_dir());
+    let folder = path::join(&cache, name);
+    let mut parts = Path::new(&folder).ancestors().take_while(|part| *part != Path::new(&configuration.source));
+    match parts.find(|part| world.is_link(part)) {
+        None => Ok(folder),
+        Some(link) => {
+            let link = link.display();
+            Err(Failure::raised(
+                "ArgumentError",
+                format!("The cache '{link}' is a link. Name a folder with --destination."),
+            ))
+        }
+    }
+}
