@@ -131,6 +131,38 @@ describe("the workbench", { skip }, () => {
     await page.context().close();
   });
 
+  test("contacts no other host for a site, whatever its pages contain", async () => {
+    const site = folder();
+    const other = "https://elsewhere.invalid";
+    fs.writeFileSync(path.join(site, "_config.yml"), `title: Hosts\nurl: ${other}\n`);
+    fs.writeFileSync(
+      path.join(site, "index.html"),
+      `<link rel="stylesheet" href="https://css.invalid/a.css"><img src="https://image.invalid/a.png"><iframe src="https://frame.invalid/"></iframe>
+<video src="https://video.invalid/a.mp4"></video><form action="https://form.invalid/"><button>Send</button></form>
+<a href="https://link.invalid/" target="_top">out</a><link rel="prefetch" href="https://fetch.invalid/"><link rel="stylesheet" href="${other}/own.css">The page`,
+    );
+    fs.writeFileSync(path.join(site, "own.css"), "body { color: rgb(1, 2, 3) }");
+    fs.writeFileSync(path.join(site, "leave.html"), `<meta http-equiv="refresh" content="0; url=https://refresh.invalid/">`);
+    const page = await workbench(address);
+    const before = await count(page);
+    await page.locator("#folder").setInputFiles(site);
+    await builds(page, before);
+    await frame(page).getByText("The page").waitFor();
+    // The published address of the site leads to the preview.
+    assert.equal(await frame(page).locator("body").evaluate((body) => getComputedStyle(body).color), "rgb(1, 2, 3)");
+    await frame(page).getByRole("button", { name: "Send" }).click();
+    await page.locator("#path").fill("/leave.html");
+    await page.getByRole("button", { name: "Go" }).click();
+    await page.waitForTimeout(1000);
+    assert.deepEqual(elsewhere(page, address), []);
+    assert.equal(page.url(), address);
+    // The workbench still works.
+    await page.locator("#path").fill("/");
+    await page.getByRole("button", { name: "Go" }).click();
+    await frame(page).getByText("The page").waitFor();
+    await page.context().close();
+  });
+
   test("keeps the sources, and works without a network once it was loaded", async () => {
     const page = await workbench(address);
     const before = await count(page);
