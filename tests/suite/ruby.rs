@@ -55,7 +55,8 @@ pub(crate) fn build_with<'a>(site: &'a Site, options: &[&str]) -> Outcome<'a> {
     site.run_with(&[&["build"], options].concat(), &[ruby, network].concat())
 }
 
-fn module() -> Option<String> {
+/// The path of the Ruby module, if the environment has it.
+pub(crate) fn module() -> Option<String> {
     std::env::var("HASTIE_RUBY_WASM").ok().filter(|file| !file.is_empty())
 }
 
@@ -158,66 +159,6 @@ fn keys_that_a_plugin_adds_to_the_payload_are_variables() {
     build(&site).succeeds().wrote("index.html", "Hello Ada! Hello Ada");
 }
 
-const WRITER: &str = r#"
-Jekyll::Hooks.register :site, :post_write do |site|
-  text = File.read(site.in_dest_dir("index.html"))
-  FileUtils.mkdir_p(site.in_dest_dir("deep", "er"))
-  File.write(site.in_dest_dir("deep/er/copy.txt"), text.upcase)
-  File.rename(site.in_dest_dir("old.txt"), site.in_dest_dir("new.txt"))
-  raise "no more" if text.include?("fail")
-end
-"#;
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn files_written_by_a_hook_are_published_with_the_site_or_not_at_all() {
-    let site = Site::new().file("_plugins/w.rb", WRITER).file("index.html", "---\n---\nfine").file("old.txt", "o");
-    let written = ["deep/er/copy.txt", "index.html", "new.txt"];
-    build(&site).succeeds().wrote("deep/er/copy.txt", "FINE").wrote_just(&written);
-
-    site.write("index.html", "---\n---\nfail");
-    assert!(build(&site).fails().all().contains("no more"));
-    assert_eq!(site.read("_site/index.html").as_deref(), Some("fine"));
-    assert_eq!(site.read("_site/deep/er/copy.txt").as_deref(), Some("FINE"));
-}
-
-/// A hook that reads every source file, as many plugins do, and writes the site's folder names next to the pages.
-const FOLDERS: &str = r#"
-Jekyll::Hooks.register :site, :post_read do |site|
-  site.pages.each { |page| File.read(site.in_source_dir(page.path)) }
-  site.posts.docs.each { |post| File.read(site.in_source_dir(post.path)) }
-end
-Jekyll::Hooks.register :site, :post_write do |site|
-  here = Dir.pwd
-  said = [site.source, site.dest, site.cache_dir, site.in_source_dir("a"), *site.posts.docs.map(&:path)].map { |path| path.sub(here, "") }
-  File.write(site.in_dest_dir("said.txt"), (said + [site.config["source"]]).join(" "))
-end
-"#;
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_source_may_have_any_name() {
-    let site = Site::new()
-        .file("sub/_plugins/folders.rb", FOLDERS)
-        .file("sub/index.md", "---\n---\nhi")
-        .file("sub/_posts/2020-01-02-a.md", "---\n---\nhi")
-        .file("other.yml", "source: sub\ndestination: out/of\n");
-    let module = module().unwrap_or_default();
-    let said = |source: &str, dest: &str| {
-        format!("/sub /{dest} /sub/.jekyll-cache /sub/a /sub/_posts/2020-01-02-a.md {source}")
-    };
-    for (arguments, source, dest) in [
-        (["-s", "sub", "-d", "out"], "sub", "out"),
-        (["-s", "./sub/", "-d", "out/"], "./sub/", "out"),
-        (["-s", "sub/../sub", "-d", "./sub/_site"], "sub/../sub", "sub/_site"),
-        (["--config", "other.yml", "--trace", "--future"], "sub", "out/of"),
-    ] {
-        let arguments = [&["build"][..], &arguments].concat();
-        site.run_with(&arguments, &[("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", &module)]).succeeds();
-        assert_eq!(site.read(&format!("{dest}/said.txt")), Some(said(source, dest)), "{arguments:?}");
-    }
-}
-
 #[test]
 #[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
 fn a_recursive_tag_ends_the_build_without_a_crash() {
@@ -226,22 +167,6 @@ fn a_recursive_tag_ends_the_build_without_a_crash() {
     let site = Site::new().file("_plugins/again.rb", again).file("index.html", "---\n---\n{% again %}");
     let outcome = build(&site);
     assert_eq!(outcome.code(), Some(1), "{}", outcome.all());
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_local_gem_is_found_and_a_missing_one_raises_when_used() {
-    let plugin = "require 'small_gem'\nrequire 'loofah'\n\
-                  module Own\n  def greet(name)\n    SmallGem.greet(name)\n  end\n\n  def parse(text)\n    Loofah.fragment(text)\n  end\nend\n\
-                  Liquid::Template.register_filter(Own)\n";
-    let gem = "vendor/bundle/ruby/3.1.0/gems/small_gem-1.0.0/lib/small_gem.rb";
-    let site = Site::new()
-        .file("_plugins/own.rb", plugin)
-        .file(gem, "module SmallGem\n  def self.greet(name)\n    \"Hello, #{name}\"\n  end\nend\n")
-        .file("index.html", "---\n---\n{{ 'you' | greet }}");
-    build(&site).succeeds().wrote("index.html", "Hello, you");
-    site.write("index.html", "---\n---\n{{ 'you' | parse }}");
-    assert!(build(&site).fails().all().contains("Loofah.fragment"));
 }
 
 #[test]
@@ -274,64 +199,6 @@ fn a_build_reuses_an_intact_image_of_an_earlier_one() {
     }
 }
 
-const HEADERS: &str = r###"
-module Kramdown
-  module Converter
-    class Html
-      def convert_header(el, indent)
-        attr = el.attr.dup
-        attr["id"] = generate_id(el.options[:raw_text]) if @options[:auto_ids] && !attr["id"]
-        name = "h#{output_header_level(el.options[:level])}"
-        return format_as_block_html(name, attr, inner(el, indent), indent) if el.children.inspect["href"]
-
-        attr["class"] = "linked"
-        @toc << [el.options[:level], attr["id"], el.children] if attr["id"] && in_toc?(el)
-        format_as_block_html(name, attr, "#{inner(el, indent)} <a href=\"##{attr["id"]}\">&para;</a>", indent)
-      end
-    end
-  end
-end
-"###;
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn headers_are_written_by_a_plugin_that_overrides_kramdown() {
-    let page = r###"---
----
-* contents
-{:toc}
-
-# One `two` & "three"
-
-## A [link](b.html)
-
-> ### Within
-{: #own}
-
-## One two & three
-{: .no_toc title="<1>"}
-"###;
-    let html = r###"<ul id="markdown-toc">
-  <li><a href="#one-two--three" id="markdown-toc-one-two--three">One <code class="language-plaintext highlighter-rouge">two</code> &amp; “three”</a>    <ul>
-      <li><a href="#within" id="markdown-toc-within">Within</a></li>
-    </ul>
-  </li>
-</ul>
-
-<h1 id="one-two--three" class="linked">One <code class="language-plaintext highlighter-rouge">two</code> &amp; “three” <a href="#one-two--three">&para;</a></h1>
-
-<h2 id="a-link">A <a href="b.html">link</a></h2>
-
-<blockquote id="own">
-  <h3 id="within" class="linked">Within <a href="#within">&para;</a></h3>
-</blockquote>
-
-<h2 class="linked" title="&lt;1&gt;" id="one-two--three-1">One two &amp; three <a href="#one-two--three-1">&para;</a></h2>
-"###;
-    let site = Site::new().file("_plugins/headers.rb", HEADERS).file("index.md", page);
-    build(&site).succeeds().wrote("index.html", html);
-}
-
 /// Compiled code needs a large address space; the interpreter does not.
 #[cfg(target_os = "linux")]
 #[test]
@@ -354,41 +221,6 @@ fn a_site_is_the_same_compiled_and_interpreted() {
     limited.envs(plain.get_envs().filter_map(|(name, value)| value.map(|value| (name, value)))).envs(environment);
     limited.env("XDG_CACHE_HOME", ruby_cache()).current_dir(site.folder());
     site.outcome(limited).succeeds().wrote("index.html", text);
-}
-
-const AGAIN: &str = r###"
-class Again < Jekyll::Converters::Markdown
-  def convert(content)
-    super.gsub("<h2", "\n\n<h2") + "*again*\n"
-  end
-end
-"###;
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_converter_derived_from_markdown_runs_before_it() {
-    let site = Site::new().file("_plugins/again.rb", AGAIN).file("index.md", "---\n---\nFirst.\n\n## Title\n");
-    let html = r###"<p>First.</p>
-
-<h2 id="title">Title</h2>
-<p><em>again</em></p>
-"###;
-    build(&site).succeeds().wrote("index.html", html);
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn the_second_markdown_converter_ignores_the_default_code_language() {
-    let site = Site::new()
-        .file("_config.yml", "kramdown:\n  syntax_highlighter_opts:\n    default_lang: ruby\n")
-        .file("_plugins/again.rb", AGAIN)
-        .file("a.md", "---\n---\n`nil`")
-        .file("b.md", "---\n---\n`true`");
-    let code = |inner: &str| format!("<p><code class=\"language-{inner}</code></p>\n<p><em>again</em></p>\n");
-    build(&site)
-        .succeeds()
-        .wrote("a.html", &code("ruby highlighter-rouge\"><span class=\"kp\">nil</span>"))
-        .wrote("b.html", &code("plaintext highlighter-rouge\">true"));
 }
 
 const COUNT: &str = r###"
@@ -415,52 +247,6 @@ fn a_multilingual_site_runs_its_ruby_for_each_language() {
         .succeeds()
         .wrote("index.html", "<p>en: index.md titled index.md</p>\n")
         .wrote("fr/index.html", "<p>fr: index.fr.md titled index.fr.md</p>\n");
-}
-
-#[test]
-fn a_plugin_file_that_requires_a_gem_enables_it() {
-    let site = Site::new()
-        .file("_plugins/ext.rb", "require 'uri'\nrequire \"jekyll-sitemap\"\nrequire 'json'\n")
-        .file("index.html", "---\n---\nfine");
-    let outcome = site.run_with(&["build"], &[("HASTIE_RUBY", "off")]).succeeds();
-    outcome.does_not_say("which is not run").wrote_just(&["index.html", "robots.txt", "sitemap.xml"]);
-}
-
-/// A gem folder with the gem `jekyll-loud` and a dependency.
-fn with_gems(site: Site) -> Site {
-    let main = "require \"jekyll/loud/version\"\nrequire \"loud/words\"\n\
-                module Jekyll\n  module Loud\n    def loud(text)\n      \"#{text.upcase}!\"\n    end\n  end\nend\n\
-                Liquid::Template.register_filter(Jekyll::Loud)\n\
-                Jekyll::Hooks.register(:site, :post_read) { |site| site.data[\"loud\"] = [Jekyll::Loud::VERSION, *Loud::WORDS] }\n";
-    let specification = "Gem::Specification.new do |s|\n  s.name = \"loud-words\".freeze\n  s.version = \"0.3.1\"\n  \
-                         s.require_paths = [\"ruby\".freeze]\nend\n";
-    site.file("home/gems/jekyll-loud-1.2.0/lib/jekyll-loud.rb", main)
-        .file(
-            "home/gems/jekyll-loud-1.2.0/lib/jekyll/loud/version.rb",
-            "module Jekyll\n  module Loud\n    VERSION = \"1.2.0\"\n  end\nend\n",
-        )
-        .file("home/gems/loud-words-0.3.1/ruby/loud/words.rb", "module Loud\n  WORDS = %w(hey ho)\nend\n")
-        .file("home/specifications/loud-words-0.3.1.gemspec", specification)
-        .file("index.html", "---\n---\n{{ 'a' | loud }} {{ site.data.loud | join: ',' }}")
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_plugin_gem_runs_without_files_in_the_site() {
-    let site = with_gems(Site::new()).file("_config.yml", "plugins: [jekyll-loud]\nexclude: [home]\n");
-    let home = site.folder().join("home").display().to_string();
-    let module = module().unwrap_or_default();
-    let build = |more: &[&str]| {
-        let variables =
-            [("HASTIE_RUBY", "sandbox"), ("HASTIE_RUBY_WASM", module.as_str()), ("GEM_PATH", home.as_str())];
-        site.run_with(&[&["build"], more].concat(), &variables)
-    };
-    build(&[]).succeeds().wrote("index.html", "A! 1.2.0,hey,ho");
-    // Safe mode only loads plugins on the whitelist.
-    build(&["--safe"]).succeeds().wrote("index.html", "a ");
-    // A missing dependency of a gem is reported with Jekyll's message.
-    site.write("home/gems/loud-words-0.3.1/ruby/loud/words.rb", "require \"nowhere_at_all\"\n");
-    assert!(build(&[]).fails().all().contains("cannot load such file -- nowhere_at_all"));
 }
 
 #[test]
@@ -547,48 +333,6 @@ fn a_generator_sees_complete_posts() {
     build(&site).succeeds().wrote("index.html", "22650 22650");
 }
 
-const GENERATED: &str = r##"
-class Badge < Jekyll::StaticFile
-  def write(dest)
-    FileUtils.mkdir_p(File.dirname(destination(dest)))
-    File.write(destination(dest), "<svg/>")
-  end
-end
-
-class Packed < Jekyll::PageWithoutAFile
-  def write(dest)
-    self.output = output.squeeze
-    super
-    File.write("#{destination(dest)}.twin", output)
-  end
-end
-
-class Make < Jekyll::Generator
-  def generate(site)
-    site.static_files << Badge.new(site, site.source, "img", "badge.svg")
-    site.static_files.each { |file| def file.write? = name != "secret.txt" }
-    site.static_files.first.data["note"] = "noted"
-    packed = Packed.new(site, site.source, "", "packed.html")
-    packed.content = "aabb {{ site.static_files | map: 'note' | compact | join }}"
-    copy = packed.dup
-    copy.data = { "permalink" => "/copy.html" }
-    copy.content = "ccdd"
-    site.pages.push(packed, copy)
-  end
-end
-"##;
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn files_with_their_own_write_method_survive_the_next_build() {
-    let site = Site::new().file("_plugins/make.rb", GENERATED).file("plain.txt", "p").file("secret.txt", "s");
-    let written = ["copy.html", "copy.html.twin", "img/badge.svg", "packed.html", "packed.html.twin", "plain.txt"];
-    for _ in 0..2 {
-        let outcome = build(&site).succeeds().wrote_just(&written);
-        outcome.wrote("img/badge.svg", "<svg/>").wrote("packed.html.twin", "ab noted").wrote("copy.html", "cd");
-    }
-}
-
 const CLOCKS: &str = r#"
 module Clocks
   def clocks(text)
@@ -663,80 +407,6 @@ fn ruby_changes_to_drops_defaults_and_strings_take_effect() {
         .file("_posts/2025-01-02-one.html", "---\nlayout: post\n---\ntext");
     let expected = r#"aAbB [{"name":"a","extra":"A"},{"name":"b","extra":"B"}] T! T! default 2025-01-02-one"#;
     build(&site).succeeds().wrote("index.html", expected).wrote("2025/01/02/one.html", "<i>text</i>[4]");
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_plugin_that_overrides_built_in_behavior_is_reported() {
-    let plugin = "module Late\n  def cleanup\n    super\n  end\nend\nJekyll::Site.prepend(Late)\n";
-    let site = Site::new().file("_plugins/late.rb", plugin).file("index.html", "---\n---\nx");
-    let outcome = build(&site).fails();
-    assert!(outcome.all().contains("replacing Jekyll::Site#cleanup"), "{}", outcome.all());
-    assert!(outcome.all().contains("_plugins/late.rb:2"), "{}", outcome.all());
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn however_a_method_of_jekylls_is_replaced_the_line_is_reported() {
-    let ways = [
-        "module Jekyll::Utils\n  def titleize_slug(slug) = slug\nend\n",
-        "class Jekyll::Collection\n  alias_method :plain, :docs\n  alias_method :docs, :files\nend\n",
-        "Jekyll::Excerpt.class_eval do\n  define_method(:to_s) { \"\" }\nend\n",
-        "Jekyll::Collection.prepend(Module.new do\n  def entries = []\nend)\n",
-        "module Jekyll::PathManager\n  def self.join(*) = \"\"\nend\n",
-        "class << Jekyll::PathManager\n  def join(*) = \"\"\nend\n",
-        "class Jekyll::Reader\n  remove_method :filter_entries\nend\n",
-        "module Jekyll\n  class Excerpt\n    def output = \"\"\n  end\nend\n",
-    ];
-    for (count, way) in ways.into_iter().enumerate() {
-        let line = if way.contains("alias_method") || way.starts_with("module Jekyll\n") { 3 } else { 2 };
-        let site = Site::new().file("_plugins/own.rb", way).file("index.html", "---\n---\nx");
-        let outcome = build(&site).fails();
-        assert!(outcome.all().contains("replacing Jekyll::"), "{count}: {}", outcome.all());
-        assert!(outcome.all().contains(&format!("_plugins/own.rb:{line}")), "{count}: {}", outcome.all());
-    }
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn the_table_of_verdicts_decides_what_may_be_replaced() {
-    let plugin = r#"
-wrong = Hastie::Reopening::VERDICTS.each_line.flat_map do |line|
-  name, verdict, *methods = line.split
-  methods.reject do |method|
-    Hastie::Reopening.check(name, method)
-    verdict != "refused"
-  rescue NotImplementedError
-    verdict == "refused"
-  end.map { |method| name + method }
-end
-Liquid::Template.register_filter(Module.new { define_method(:undecided) { |_| wrong.join(" ") } })
-"#;
-    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n[{{ 1 | undecided }}]");
-    build(&site).succeeds().wrote("index.html", "[]");
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn methods_that_jekyll_does_not_have_may_be_added_to_its_classes() {
-    let plugin = "class Jekyll::Site\n  def motto = \"m\"\nend\nmodule Jekyll::Utils\n  def self.shout(text) = text.upcase\nend\n\
-                  module Motto\n  def motto(_) = Jekyll::Utils.shout(@context.registers[:site].motto)\nend\n\
-                  Liquid::Template.register_filter(Motto)\n";
-    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n{{ 1 | motto }}");
-    build(&site).succeeds().wrote("index.html", "M");
-}
-
-#[test]
-#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
-fn a_private_method_named_like_a_filter_is_an_error_as_in_liquid() {
-    let plugin = "module Own\n  def shout(text) = upcase(text)\n\n  private\n\n  def upcase(text) = text\nend\nLiquid::Template.register_filter(Own)\n";
-    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n{{ 'a' | shout }}");
-    let outcome = build(&site).fails();
-    assert!(
-        outcome.all().contains("Filter overrides registered public methods as non public: upcase"),
-        "{}",
-        outcome.all()
-    );
 }
 
 #[test]

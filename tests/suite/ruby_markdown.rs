@@ -224,3 +224,96 @@ end
     let site = Site::new().file("_plugins/own.rb", ruby).file("a.scss", "---\n---\na { color: $c }\n");
     build(&site).succeeds().wrote("a.css", "a {\n  color: red;\n}\n\n/*# sourceMappingURL=a.css.map */");
 }
+
+const HEADERS: &str = r###"
+module Kramdown
+  module Converter
+    class Html
+      def convert_header(el, indent)
+        attr = el.attr.dup
+        attr["id"] = generate_id(el.options[:raw_text]) if @options[:auto_ids] && !attr["id"]
+        name = "h#{output_header_level(el.options[:level])}"
+        return format_as_block_html(name, attr, inner(el, indent), indent) if el.children.inspect["href"]
+
+        attr["class"] = "linked"
+        @toc << [el.options[:level], attr["id"], el.children] if attr["id"] && in_toc?(el)
+        format_as_block_html(name, attr, "#{inner(el, indent)} <a href=\"##{attr["id"]}\">&para;</a>", indent)
+      end
+    end
+  end
+end
+"###;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn headers_are_written_by_a_plugin_that_overrides_kramdown() {
+    let page = r###"---
+---
+* contents
+{:toc}
+
+# One `two` & "three"
+
+## A [link](b.html)
+
+> ### Within
+{: #own}
+
+## One two & three
+{: .no_toc title="<1>"}
+"###;
+    let html = r###"<ul id="markdown-toc">
+  <li><a href="#one-two--three" id="markdown-toc-one-two--three">One <code class="language-plaintext highlighter-rouge">two</code> &amp; “three”</a>    <ul>
+      <li><a href="#within" id="markdown-toc-within">Within</a></li>
+    </ul>
+  </li>
+</ul>
+
+<h1 id="one-two--three" class="linked">One <code class="language-plaintext highlighter-rouge">two</code> &amp; “three” <a href="#one-two--three">&para;</a></h1>
+
+<h2 id="a-link">A <a href="b.html">link</a></h2>
+
+<blockquote id="own">
+  <h3 id="within" class="linked">Within <a href="#within">&para;</a></h3>
+</blockquote>
+
+<h2 class="linked" title="&lt;1&gt;" id="one-two--three-1">One two &amp; three <a href="#one-two--three-1">&para;</a></h2>
+"###;
+    let site = Site::new().file("_plugins/headers.rb", HEADERS).file("index.md", page);
+    build(&site).succeeds().wrote("index.html", html);
+}
+
+const AGAIN: &str = r###"
+class Again < Jekyll::Converters::Markdown
+  def convert(content)
+    super.gsub("<h2", "\n\n<h2") + "*again*\n"
+  end
+end
+"###;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_converter_derived_from_markdown_runs_before_it() {
+    let site = Site::new().file("_plugins/again.rb", AGAIN).file("index.md", "---\n---\nFirst.\n\n## Title\n");
+    let html = r###"<p>First.</p>
+
+<h2 id="title">Title</h2>
+<p><em>again</em></p>
+"###;
+    build(&site).succeeds().wrote("index.html", html);
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_second_markdown_converter_ignores_the_default_code_language() {
+    let site = Site::new()
+        .file("_config.yml", "kramdown:\n  syntax_highlighter_opts:\n    default_lang: ruby\n")
+        .file("_plugins/again.rb", AGAIN)
+        .file("a.md", "---\n---\n`nil`")
+        .file("b.md", "---\n---\n`true`");
+    let code = |inner: &str| format!("<p><code class=\"language-{inner}</code></p>\n<p><em>again</em></p>\n");
+    build(&site)
+        .succeeds()
+        .wrote("a.html", &code("ruby highlighter-rouge\"><span class=\"kp\">nil</span>"))
+        .wrote("b.html", &code("plaintext highlighter-rouge\">true"));
+}

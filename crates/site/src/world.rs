@@ -10,6 +10,7 @@
 #![allow(clippy::disallowed_methods, reason = "the one place where files, environment and clock are read")]
 
 mod drives;
+mod entry;
 mod gate;
 pub mod kept;
 mod network;
@@ -25,6 +26,7 @@ mod version;
 mod whole;
 mod written;
 
+pub use entry::{Entry, Identity, Kind, Stat};
 pub use gate::{Gate, Outside, Place};
 #[cfg(not(target_family = "wasm"))]
 pub use network::{Failing, PluginClient, PluginRequest, PluginRequestError, PluginResponse};
@@ -104,51 +106,6 @@ pub enum Read<'a> {
 /// The current instant, for measuring durations. It must not influence a site's output.
 pub fn instant() -> Instant {
     Instant::now()
-}
-
-/// The kind of a file system entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// A regular file.
-    File,
-    /// A directory with entries of its own.
-    Folder,
-    /// A symbolic link. Only returned if links are not followed.
-    Link,
-    /// A pipe, socket or device.
-    Other,
-}
-
-/// Metadata of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stat {
-    /// The kind of entry.
-    pub kind: Kind,
-    /// Size in bytes.
-    pub size: u64,
-    /// The modification time: seconds and nanoseconds since 1970-01-01 UTC.
-    pub modified: (i64, u32),
-    /// Distinguishes the file from others with the same path and time. `None` for virtual files, and on systems without
-    /// inode numbers.
-    pub identity: Option<Identity>,
-}
-
-/// The identity of a file on disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Identity {
-    /// The number of the file on its device.
-    pub inode: u64,
-    /// The last change of the contents or the metadata: seconds and nanoseconds since 1970. Programs cannot set it.
-    pub changed: (i64, u32),
-}
-
-/// The name and the type of a folder's entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The name. Names that are not UTF-8 are not listed. See [`World::list_all`].
-    pub name: String,
-    /// The kind of the entry itself. Links are not followed.
-    pub kind: Kind,
 }
 
 impl World {

@@ -6,7 +6,7 @@
 //! layout state waits for all items before it. All other steps are independent.
 
 use super::effects::{Effects, Includes};
-use super::layouts;
+use super::layout_chain;
 use super::templates;
 use super::{Item, SiteView};
 use crate::model::Layout;
@@ -85,7 +85,7 @@ pub(super) fn of_site(view: &Arc<SiteView>) -> Option<Vec<Dependencies>> {
     if includes.beside().any(|file| paths.seen.contains_key(templates::normalize(&view.setup, file))) {
         return None;
     }
-    let chains: Vec<Vec<Arc<Layout>>> = view.slots.iter().map(|slot| layouts::chain(view, slot.item())).collect();
+    let chains: Vec<Vec<Arc<Layout>>> = view.slots.iter().map(|slot| layout_chain::chain(view, slot.item())).collect();
     let layout_effects = effects_of_layouts(view, &chains, &mut includes);
     if body_effects.iter().flatten().chain(layout_effects.values()).any(|effects| effects.unknown) {
         return None;

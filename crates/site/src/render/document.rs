@@ -2,6 +2,7 @@
 
 use super::context::Schedule;
 use super::convert::MARKDOWN;
+use super::layout_chain;
 use super::layouts;
 use super::payload::Payload;
 use super::profile;
@@ -201,7 +202,7 @@ pub(super) fn begin(rendering: &mut RenderContext, item: Item<'_>, shared_state:
         OwnedItem::Page(page) => Value::drop(super::drops::OwnPageDrop(page.id)),
     };
     rendering.page = page.clone();
-    shared_state.layout = layouts::before_body(&rendering.view, item, &shared_state.layout);
+    shared_state.layout = layout_chain::before_body(&rendering.view, item, &shared_state.layout);
     let mut payload = Payload::new(page);
     payload.content = shared_state.content.clone();
     payload.layout = shared_state.layout.clone();

@@ -2,59 +2,13 @@
 //! `Renderer#place_in_layouts`.
 
 use super::document::{not_utf8, render_liquid};
+use super::layout_chain::{chain, merged};
 use super::payload::Payload;
 use super::shared_state::SharedState;
 use super::steps::StepItem;
-use super::{Item, RenderContext, SiteView};
-use crate::config::merge;
+use super::{Item, RenderContext};
 use crate::diagnostic::{Level, Message};
-use crate::model::Layout;
-use hastie_liquid::{Abort, Hash, Str, Value};
-use std::sync::Arc;
-
-/// The layout of this name. `nil` finds the layout with an empty name, because Ruby calls `to_s`.
-fn find(view: &SiteView, name: &Value) -> Option<Arc<Layout>> {
-    let name = match name {
-        Value::Str(name) => name.clone(),
-        other => view.setup.context.text(other).into(),
-    };
-    view.layouts.get(&*name).cloned()
-}
-
-/// The layouts of an item, innermost first. The chain ends when a layout occurs for the second time.
-pub(super) fn chain(view: &SiteView, item: Item<'_>) -> Vec<Arc<Layout>> {
-    let mut chain: Vec<Arc<Layout>> = Vec::new();
-    let mut next = if item.is_placed_in_layouts() { find(view, &item.field("layout")) } else { None };
-    while let Some(layout) = next {
-        next = match layout.data.get("layout") {
-            Some(Value::Str(name)) => view.layouts.get(&**name).cloned(),
-            _ => None,
-        };
-        chain.push(layout);
-        next = next.filter(|parent| !chain.iter().any(|seen| Arc::ptr_eq(seen, parent)));
-    }
-    chain
-}
-
-/// The variable `layout` while the body is rendered: the front matter of the item's layout, with the previous
-/// document's `layout` merged over it.
-pub fn before_body(view: &SiteView, item: Item<'_>, previous: &Value) -> Value {
-    // Unlike below, the name is not converted to a string here: only strings name layouts.
-    match item.field("layout") {
-        Value::Str(name) => match view.layouts.get(&*name) {
-            Some(layout) => merged(&layout.data, previous),
-            None => previous.clone(),
-        },
-        _ => previous.clone(),
-    }
-}
-
-fn merged(data: &Hash, over: &Value) -> Value {
-    match over {
-        Value::Hash(over) => Value::hash(merge::deep_merge(data, over)),
-        _ => Value::hash(data.clone()),
-    }
-}
+use hastie_liquid::{Abort, Str, Value};
 
 /// Applies the item's layouts to `content`.
 ///

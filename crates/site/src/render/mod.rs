@@ -23,6 +23,7 @@ mod effects;
 pub mod excerpts;
 mod extensions;
 pub mod filters;
+mod layout_chain;
 pub mod layouts;
 pub mod location;
 pub mod order;

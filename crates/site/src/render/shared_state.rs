@@ -1,7 +1,7 @@
 //! State that earlier renderings leave for later ones in site order, as far as templates can see it.
 
 use super::dependencies::{Dependencies, PhaseDependencies};
-use super::{SiteView, layouts};
+use super::{SiteView, layout_chain};
 use hastie_liquid::{Counters, Registers, Value};
 use std::collections::HashMap;
 
@@ -93,6 +93,6 @@ pub(super) fn found(view: &SiteView, dependencies: &[Dependencies], index: usize
     let layout = unplaced
         .into_iter()
         .rev()
-        .fold(found, |layout, before| layouts::before_body(view, view.slots[before].item(), &layout));
+        .fold(found, |layout, before| layout_chain::before_body(view, view.slots[before].item(), &layout));
     (layout, content.unwrap_or(Value::Nil))
 }

@@ -549,7 +549,7 @@ impl SiteView {
         let is_asked = || {
             document.collection.output
                 && !self.setup.context.settings().future()
-                && !super::layouts::chain(self, slot.item()).is_empty()
+                && !super::layout_chain::chain(self, slot.item()).is_empty()
         };
         rendering.own_reads.note("the date of a document without one");
         let has_been = index < rendering.index || (index == rendering.index && rendering.layouts_done > 0);

@@ -98,7 +98,7 @@ impl<'a> Exchange<'a> {
     /// Completes the new folder.
     fn prepare(&self, moves: &mut [Move<'_>]) -> io::Result<()> {
         fs::create_dir(&self.new)?;
-        // Sorted, so parents come before their folders.
+        // Sorted, so folders come before their contents.
         for folder in self.folders.iter().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir(self.new.join(folder))?;
         }

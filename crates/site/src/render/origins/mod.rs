@@ -10,7 +10,7 @@ mod elements;
 pub(super) mod record;
 mod values;
 
-use super::{Item, SiteView, Written, layouts};
+use super::{Item, SiteView, Written, layout_chain};
 use crate::read::{data, front_matter};
 use hastie_liquid::marks::{Mark, Marks, Place, character, split};
 use hastie_liquid::{FixedHost, Str, Value};
@@ -147,7 +147,8 @@ impl Origins {
         let item = slot.item();
         let context = &self.view.setup.context;
         let shown = |file: &str| context.below_source(file).to_owned();
-        let layouts: Vec<String> = layouts::chain(&self.view, item).iter().map(|layout| shown(&layout.path)).collect();
+        let layouts: Vec<String> =
+            layout_chain::chain(&self.view, item).iter().map(|layout| shown(&layout.path)).collect();
         let mut files = Files { view: &self.view, texts: HashMap::new() };
         let own = files.own(index);
         let mut sources = PageSources { own, layouts, ..PageSources::default() };

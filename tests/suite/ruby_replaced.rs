@@ -1,0 +1,79 @@
+//! Methods of Jekyll that a site's own Ruby replaces or adds: each has a verdict, and a replacement without effect ends
+//! the build. The tests need the module, as in `ruby.rs`.
+
+use crate::ruby::build;
+use crate::story::Site;
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_plugin_that_overrides_built_in_behavior_is_reported() {
+    let plugin = "module Late\n  def cleanup\n    super\n  end\nend\nJekyll::Site.prepend(Late)\n";
+    let site = Site::new().file("_plugins/late.rb", plugin).file("index.html", "---\n---\nx");
+    let outcome = build(&site).fails();
+    assert!(outcome.all().contains("replacing Jekyll::Site#cleanup"), "{}", outcome.all());
+    assert!(outcome.all().contains("_plugins/late.rb:2"), "{}", outcome.all());
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn however_a_method_of_jekylls_is_replaced_the_line_is_reported() {
+    let ways = [
+        "module Jekyll::Utils\n  def titleize_slug(slug) = slug\nend\n",
+        "class Jekyll::Collection\n  alias_method :plain, :docs\n  alias_method :docs, :files\nend\n",
+        "Jekyll::Excerpt.class_eval do\n  define_method(:to_s) { \"\" }\nend\n",
+        "Jekyll::Collection.prepend(Module.new do\n  def entries = []\nend)\n",
+        "module Jekyll::PathManager\n  def self.join(*) = \"\"\nend\n",
+        "class << Jekyll::PathManager\n  def join(*) = \"\"\nend\n",
+        "class Jekyll::Reader\n  remove_method :filter_entries\nend\n",
+        "module Jekyll\n  class Excerpt\n    def output = \"\"\n  end\nend\n",
+    ];
+    for (count, way) in ways.into_iter().enumerate() {
+        let line = if way.contains("alias_method") || way.starts_with("module Jekyll\n") { 3 } else { 2 };
+        let site = Site::new().file("_plugins/own.rb", way).file("index.html", "---\n---\nx");
+        let outcome = build(&site).fails();
+        assert!(outcome.all().contains("replacing Jekyll::"), "{count}: {}", outcome.all());
+        assert!(outcome.all().contains(&format!("_plugins/own.rb:{line}")), "{count}: {}", outcome.all());
+    }
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn the_table_of_verdicts_decides_what_may_be_replaced() {
+    let plugin = r#"
+wrong = Hastie::Reopening::VERDICTS.each_line.flat_map do |line|
+  name, verdict, *methods = line.split
+  methods.reject do |method|
+    Hastie::Reopening.check(name, method)
+    verdict != "refused"
+  rescue NotImplementedError
+    verdict == "refused"
+  end.map { |method| name + method }
+end
+Liquid::Template.register_filter(Module.new { define_method(:undecided) { |_| wrong.join(" ") } })
+"#;
+    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n[{{ 1 | undecided }}]");
+    build(&site).succeeds().wrote("index.html", "[]");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn methods_that_jekyll_does_not_have_may_be_added_to_its_classes() {
+    let plugin = "class Jekyll::Site\n  def motto = \"m\"\nend\nmodule Jekyll::Utils\n  def self.shout(text) = text.upcase\nend\n\
+                  module Motto\n  def motto(_) = Jekyll::Utils.shout(@context.registers[:site].motto)\nend\n\
+                  Liquid::Template.register_filter(Motto)\n";
+    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n{{ 1 | motto }}");
+    build(&site).succeeds().wrote("index.html", "M");
+}
+
+#[test]
+#[ignore = "needs the module: run with --ignored and HASTIE_RUBY_WASM"]
+fn a_private_method_named_like_a_filter_is_an_error_as_in_liquid() {
+    let plugin = "module Own\n  def shout(text) = upcase(text)\n\n  private\n\n  def upcase(text) = text\nend\nLiquid::Template.register_filter(Own)\n";
+    let site = Site::new().file("_plugins/own.rb", plugin).file("index.html", "---\n---\n{{ 'a' | shout }}");
+    let outcome = build(&site).fails();
+    assert!(
+        outcome.all().contains("Filter overrides registered public methods as non public: upcase"),
+        "{}",
+        outcome.all()
+    );
+}
