@@ -29,7 +29,7 @@ fn plugins_of_a_gemfile_are_loaded_without_bundler() {
     site.without("JEKYLL_NO_BUNDLER_REQUIRE")
         .succeeds()
         .says("Plugin: jekyll-tidy (in the Gemfile) is not supported yet. Left out: tidied HTML.")
-        .says("Plugin: mine (in the Gemfile) is not supported yet. Left out: whatever it does.")
+        .says("Plugin: mine (in the Gemfile) is not supported yet. Left out: its features.")
         .wrote("a.html", GIST);
 }
 

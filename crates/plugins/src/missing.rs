@@ -168,7 +168,7 @@ pub(crate) fn report(names: &[String], config: &Configuration, log: &mut Log) ->
 /// Fails if the site lists the plugin and nothing is known about it, or with `strict`.
 pub(crate) fn report_unloadable(gem: &Unloadable, is_asked: bool, strict: bool, log: &mut Log) -> Result<(), Failure> {
     let Unloadable { name, reason } = gem;
-    let purpose = known(name).map(|gem| gem.purpose).or((!is_asked).then_some("whatever it does"));
+    let purpose = known(name).map(|gem| gem.purpose).or((!is_asked).then_some("its features"));
     match purpose {
         Some(_) if strict => Err(refused(name)),
         Some(purpose) => {
@@ -208,7 +208,7 @@ pub(crate) fn report_bundled(
         if config.settings().strict() {
             return Err(refused(name));
         }
-        let purpose = known(name).map_or("whatever it does", |gem| gem.purpose);
+        let purpose = known(name).map_or("its features", |gem| gem.purpose);
         let text = match reason(name, config) {
             Some(reason) => format!("{name} (in the Gemfile) cannot be used: {reason}. Left out: {purpose}."),
             None => format!("{name} (in the Gemfile) is not supported yet. Left out: {purpose}."),
