@@ -2,7 +2,7 @@
 //! the cases of a family of filters: a template, its variables, and the result (`->` for text, `!!` for an error).
 //! Recorded with `tools/record/filters`.
 
-use crate::story::program;
+use crate::story::{Site, program};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::process::Stdio;
@@ -111,4 +111,38 @@ fn sample_depends_only_on_the_clock() {
     let (first, second) = (answers(&format!("{request}\n")), answers(&format!("{request}\n")));
     assert_eq!(first, second);
     assert!(["-> \"1 2\"", "-> \"1 3\"", "-> \"2 3\""].contains(&first[0].as_str()), "{first:?}");
+}
+
+/// Recorded from Ruby. A list that grows in a loop is changed in place, which nothing else may notice.
+#[test]
+fn a_list_that_grows_changes_no_other_list() {
+    let page = r#"---
+---
+{% assign list = "" | split: "" %}{% assign same = list %}{% for i in (1..4) %}{% assign list = list | push: i %}{% if i == 2 %}{% assign two = list %}{% endif %}{% endfor %}{{ list | inspect }} {{ same | inspect }} {{ two | inspect }}
+{% assign list = list | push: list %}{{ list | inspect }}
+{% for item in two %}{% assign two = two | push: item %}{% endfor %}{{ two | inspect }}
+{% assign text = "a" %}{% assign text = text | push: "b" %}{{ text }}
+{% for list in two %}{% assign list = list | push: 9 %}{{ list }}{% endfor %} {{ list | inspect }}
+{% include more.html list=two %}{{ list | inspect }} {{ two | inspect }}
+{% assign data = site.data.names %}{% assign data = data | push: "z" %}{{ data | inspect }} {{ site.data.names | inspect }}
+"#;
+    let more = r#"{% assign two = include.list | push: 7 %}{% assign two = two | push: 8 %}{{ include.list | inspect }} {{ two | inspect }}
+"#;
+    let expected = r#"[1, 2, 3, 4] [] [1, 2]
+[1, 2, 3, 4, [1, 2, 3, 4]]
+[1, 2, 1, 2]
+a
+1212 2
+[1, 2, 1, 2] [1, 2, 1, 2, 7, 8]
+2 [1, 2, 1, 2, 7, 8]
+[&quot;x&quot;, &quot;y&quot;, &quot;z&quot;] [&quot;x&quot;, &quot;y&quot;]
+"#;
+    Site::empty()
+        .file("_config.yml", "plugins: []\n")
+        .file("_data/names.json", "[\"x\", \"y\"]")
+        .file("_includes/more.html", more)
+        .file("index.html", page)
+        .build()
+        .succeeds()
+        .wrote("index.html", expected);
 }

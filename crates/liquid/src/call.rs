@@ -6,8 +6,10 @@ use crate::engine::{Engine, Filter, FilterKind, FusedFilterFn, SplitFilterFn};
 use crate::expression::Expression;
 use crate::lax_markup;
 use crate::scope::to_liquid;
+use crate::value::key::Name;
 use crate::value::{Abort, Error, ErrorKind, Hash, Str, Value};
 use crate::variable::is_ascii_in_ruby;
+use std::sync::Arc;
 
 /// A filter with its arguments.
 #[derive(Debug, Clone)]
@@ -75,6 +77,39 @@ impl Call {
     /// Whether the memo may contain the filter's results.
     pub(crate) fn is_reusable(&self) -> bool {
         matches!(&self.filter, ResolvedFilter::Known(filter) if filter.is_reusable)
+    }
+
+    /// Whether the filter has a form that changes an array in place.
+    pub(crate) fn has_in_place(&self) -> bool {
+        matches!(&self.filter, ResolvedFilter::Known(filter) if filter.in_place.is_some())
+    }
+
+    /// Applies the filter to the array that is assigned to this variable, and assigns the result to it again. Returns false
+    /// if the filter must be called in the usual way.
+    pub(crate) fn assign_in_place(&self, name: &Name, cx: &mut Context<'_>) -> Result<bool, Abort> {
+        let ResolvedFilter::Known(Filter { in_place: Some(change), arity, .. }) = &self.filter else {
+            return Ok(false);
+        };
+        if !cx.changes_in_place(name) {
+            return Ok(false);
+        }
+        self.args.with(cx, |cx, args| {
+            arity.check(args.len())?;
+            let Some(mut items) = cx.variables.take_array(name) else { return Ok(false) };
+            let count = items.len();
+            // The argument may be the array itself, so that it is copied after all.
+            let result = change(cx, Arc::make_mut(&mut items), args);
+            let more = items.len().saturating_sub(count);
+            let value = Value::Array(items);
+            let steps = steps_of(&value) + 4 * count as u64;
+            let checked = cx.check_value(&value);
+            cx.variables.assign(name, value);
+            result.map_err(as_liquid_error)?;
+            checked?;
+            cx.spend(steps)?;
+            cx.count_assigned(more * size_of::<Value>(), 0)?;
+            Ok(true)
+        })
     }
 
     /// The functions that run this filter and the next one without creating the array between them. `None` if either

@@ -219,13 +219,27 @@ impl<'a> Context<'a> {
         let value = self.stored(value);
         let added = footprint(&value);
         let old = self.variables.assign(name, value);
-        let freed = old.as_ref().map_or(0, footprint);
+        self.count_assigned(added, old.as_ref().map_or(0, footprint))
+    }
+
+    /// Counts the bytes of assigned values.
+    pub(crate) fn count_assigned(&mut self, added: usize, freed: usize) -> Result<(), Abort> {
         self.usage.assigned = (self.usage.assigned + added).saturating_sub(freed);
         let limit = self.hard_limits.assigned;
         if self.usage.assigned > limit {
             return Err(limit_reached(format!("the assigned values are larger than {} MB", limit >> 20)));
         }
         Ok(())
+    }
+
+    /// Whether a filter may change the array in this variable. Nothing may observe it: no record of a part, no marks, no limits,
+    /// no strings with an identity.
+    pub(crate) fn changes_in_place(&self, name: &Name) -> bool {
+        self.variables.is_assigned_array(name)
+            && !self.variables.recorder.is_active()
+            && self.marks.is_none()
+            && self.limits.is_none()
+            && self.engine.identity().is_none()
     }
 
     /// Sets a variable in the scope of the innermost [`Context::stack`], as loops do.

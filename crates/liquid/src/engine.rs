@@ -29,6 +29,9 @@ pub type SplitFilterFn =
 /// A filter fused with the split before it. It reads the pieces without creating an array, and returns the same result.
 pub type FusedFilterFn = fn(cx: &mut Context<'_>, pieces: &Pieces<'_>, args: &[Value]) -> Result<Value, Abort>;
 
+/// The form of a filter that changes an array instead of copying it. It must leave the array as it was if it fails.
+pub type InPlaceFilterFn = fn(cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort>;
+
 /// Filters, tags, modes and limits. Cloning is cheap. A template keeps a clone of the engine with which it was parsed.
 #[derive(Clone)]
 pub struct Engine {
@@ -57,6 +60,8 @@ pub(crate) struct Filter {
     pub(crate) kind: FilterKind,
     /// The fused form, which reads the pieces of a split string. Only some filters have one.
     pub(crate) fused: Option<FusedFilterFn>,
+    /// The form for an array that is assigned to the same variable again. Only some filters have one.
+    pub(crate) in_place: Option<InPlaceFilterFn>,
     pub(crate) arity: Arity,
     /// Whether its result is UTF-8 in Ruby, whatever the encoding of the input.
     pub(crate) to_utf8: bool,
@@ -73,6 +78,12 @@ impl Registered<'_> {
     /// Adds a fused form, which reads the pieces of a split string without creating an array.
     pub fn fused(self, call: FusedFilterFn) {
         self.0.fused = Some(call);
+    }
+
+    /// Adds a form that changes an array in place, for `assign list = list | filter: ...`. Otherwise, a list that grows in a
+    /// loop would be copied for each item.
+    pub fn in_place(self, call: InPlaceFilterFn) {
+        self.0.in_place = Some(call);
     }
 
     /// Records the name in the effects of templates that use the filter.
@@ -256,8 +267,15 @@ impl Engine {
     }
 
     fn insert(&mut self, name: &str, arity: impl Into<Arity>, kind: FilterKind) -> Registered<'_> {
-        let filter =
-            Filter { kind, fused: None, arity: arity.into(), to_utf8: false, is_reusable: false, recorded_name: None };
+        let filter = Filter {
+            kind,
+            fused: None,
+            in_place: None,
+            arity: arity.into(),
+            to_utf8: false,
+            is_reusable: false,
+            recorded_name: None,
+        };
         Registered(Arc::make_mut(&mut self.inner).filters.insert(name, filter))
     }
 

@@ -8,6 +8,7 @@ use crate::memo::recorder::{Place, Recorder};
 use crate::value::key::Name;
 use crate::value::{Abort, ErrorKind, Hash, Host, Str, Value};
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// The maximum number of nested scopes (`Liquid::Block::MAX_DEPTH`), including the outermost.
 const MAX_SCOPES: usize = 100;
@@ -226,6 +227,23 @@ impl Variables {
             self.recorder.assigned(name);
         }
         self.assigned.replace_name(name, value)
+    }
+
+    /// Whether a variable of the outermost scope is an array that no other scope hides.
+    pub(crate) fn is_assigned_array(&self, name: &Name) -> bool {
+        matches!(self.peek(name), Some(Value::Array(_))) && !self.locals.iter().any(|local| local.name.is(name))
+    }
+
+    /// Moves an array out of the outermost scope. It must be assigned again.
+    pub(crate) fn take_array(&mut self, name: &Name) -> Option<Arc<Vec<Value>>> {
+        match self.assigned.get_name(name)? {
+            Value::Array(_) => {}
+            _ => return None,
+        }
+        match self.assigned.replace_name(name, Value::Nil)? {
+            Value::Array(items) => Some(items),
+            _ => None,
+        }
     }
 
     /// Changes a variable in the innermost scope that has it. Returns whether there is one.

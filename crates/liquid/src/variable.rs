@@ -8,6 +8,7 @@ use crate::expression::Expression;
 use crate::lax_markup;
 use crate::lexer::Kind;
 use crate::parser::Parser;
+use crate::value::key::Name;
 use crate::value::print::write_array;
 use crate::value::{Abort, Error, Host, Span, Value};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -136,6 +137,14 @@ impl Variable {
         match cx.marks.is_some() && !cx.reads_marked {
             true => self.evaluate_marked(cx),
             false => self.evaluate_to(&self.filters, cx),
+        }
+    }
+
+    /// The only filter, if its input is the variable with this name, and if it has a form that changes the variable in place.
+    pub(crate) fn in_place_filter(&self, name: &Name) -> Option<&Call> {
+        match self.filters.as_slice() {
+            [call] if call.has_in_place() && self.name.is_name(name) => Some(call),
+            _ => None,
         }
     }
 

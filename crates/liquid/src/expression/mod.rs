@@ -61,6 +61,11 @@ impl Expression {
         matches!(self.0, Form::Literal(_) | Form::Shared(_))
     }
 
+    /// Whether it reads the variable with this name, without keys.
+    pub(crate) fn is_name(&self, name: &Name) -> bool {
+        matches!(&self.0, Form::Name(own) if own.is(name))
+    }
+
     /// The value, if it is constant.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.0 {

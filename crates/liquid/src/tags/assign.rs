@@ -23,6 +23,11 @@ pub(super) fn parse(tag: &mut TagParse<'_, '_>) -> Result<Box<dyn Tag>, Error> {
 
 impl Tag for Assign {
     fn render(&self, cx: &mut Context<'_>, _out: &mut String) -> Result<(), Abort> {
+        if let Some(call) = self.from.in_place_filter(&self.to)
+            && call.assign_in_place(&self.to, cx)?
+        {
+            return Ok(());
+        }
         let value = self.from.evaluate(cx)?;
         if cx.engine().limits().any() {
             cx.usage.assign_score += score(&value, 0);

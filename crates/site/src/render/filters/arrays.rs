@@ -13,6 +13,13 @@ pub(crate) fn push(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Resul
     Ok(Value::array(longer))
 }
 
+/// `push` for an array that nothing else contains.
+pub(crate) fn push_in_place(cx: &mut Context<'_>, items: &mut Vec<Value>, args: &[Value]) -> Result<(), Abort> {
+    cx.check_nesting(&args[0])?;
+    items.push(args[0].clone());
+    Ok(())
+}
+
 /// `unshift`: prepends the argument.
 pub(crate) fn unshift(cx: &mut Context<'_>, input: &Value, args: &[Value]) -> Result<Value, Abort> {
     let Value::Array(items) = input else { return Ok(input.clone()) };

@@ -47,7 +47,7 @@ pub fn register(engine: &mut Engine, reference: &Reference) {
     engine.filter("markdownify", 0, convert::markdownify);
     engine.filter("normalize_whitespace", 0, words::normalize_whitespace);
     engine.filter("pop", 0..=1, arrays::pop);
-    engine.filter("push", 1, arrays::push);
+    engine.filter("push", 1, arrays::push).in_place(arrays::push_in_place);
     engine.filter("relative_url", 0, urls::relative_url);
     engine.filter("sample", 0..=1, arrays::sample);
     engine.filter("sassify", 0, convert::sassify);
