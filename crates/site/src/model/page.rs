@@ -89,6 +89,8 @@ pub struct Page {
     pub writer: Writer,
     context: Arc<SiteContext>,
     url: OnceLock<Result<Str, PermalinkError>>,
+    /// The front matter defaults, found on first use.
+    defaults: OnceLock<Arc<Hash>>,
 }
 
 /// The class of source map pages.
@@ -120,6 +122,7 @@ impl Page {
             writer: Writer::default(),
             context: Arc::clone(context),
             url: OnceLock::new(),
+            defaults: OnceLock::new(),
         };
         page.rename(name);
         let joined = path::join(dir, name);
@@ -260,13 +263,14 @@ impl Page {
     /// Sets the path relative to the source. The file need not exist.
     pub fn set_relative_path(&mut self, relative_path: &str) {
         self.relative_path = relative_path.to_string();
+        self.defaults = OnceLock::new();
     }
 
     /// `Page#dir=`: moves the page. Its source path stays the same.
     pub fn move_to(&mut self, dir: &str) {
         self.dir = dir.to_string();
         if !self.context.reference().urls.generated_pages_keep_paths {
-            self.relative_path = path::join(dir, &self.name).trim_start_matches('/').to_string();
+            self.set_relative_path(path::join(dir, &self.name).trim_start_matches('/'));
         }
         self.reset_url();
     }
@@ -300,17 +304,16 @@ impl Page {
 
     /// One key of [`Page::data_over_defaults`], without building the whole hash.
     pub fn value_over_defaults(&self, key: &str) -> Option<Value> {
-        match self.data.get(key) {
-            // Hashes in front matter are merged into the hashes of the defaults, and `nil` does not override a default.
-            None | Some(Value::Hash(_) | Value::Nil) => {
-                let defaults = self.context.defaults.all(&self.relative_path, Some("pages"));
-                if defaults.contains_key(key) {
-                    self.data_over_defaults().get(key).cloned()
-                } else {
-                    self.data.get(key).cloned()
-                }
-            }
-            Some(value) => Some(value.clone()),
+        let own = self.data.get(key);
+        // Hashes in front matter are merged into the hashes of the defaults, and `nil` does not override a default.
+        if !matches!(own, None | Some(Value::Hash(_) | Value::Nil)) {
+            return own.cloned();
+        }
+        let all = || self.context.defaults.all(&self.relative_path, Some("pages"));
+        match (self.defaults.get_or_init(all).get(key), own) {
+            (Some(Value::Hash(default)), Some(Value::Hash(own))) => Some(Value::hash(merge::deep_merge(default, own))),
+            (Some(default), None | Some(Value::Nil)) => Some(default.clone()),
+            (_, own) => own.cloned(),
         }
     }
 
