@@ -85,10 +85,13 @@ struct Texts {
     all: Vec<Arc<Source>>,
     /// The anonymous sources, one for each distinct text.
     anonymous: HashMap<Arc<str>, SourceId>,
+    /// The bytes of all texts.
+    size: usize,
 }
 
 impl Texts {
     fn add(&mut self, url: Option<Arc<str>>, path: Option<Arc<str>>, text: Arc<str>) -> SourceId {
+        self.size += text.len();
         let mut line_starts = vec![0];
         line_starts.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|position| position as u32 + 1));
         self.all.push(Arc::new(Source { url, path, ascii: text.is_ascii(), text, line_starts }));
@@ -125,6 +128,12 @@ impl Sources {
         let id = texts.add(None, None, Arc::clone(&text));
         texts.anonymous.insert(text, id);
         id
+    }
+
+    /// The bytes of all texts. They only grow, so a program that keeps a compiler for long should replace it at some size.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.read().size
     }
 
     /// The source with the index `id`, if it exists. Selectors created by functions have no source.

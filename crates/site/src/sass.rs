@@ -161,7 +161,7 @@ impl Sass {
         load_paths.push(own.strip_prefix(&format!("{}/", configuration.source)).unwrap_or(&own).to_owned());
         let implementation = configuration.reference.rendering.sass;
         let compiler: Box<dyn Compiler> = match implementation {
-            SassImplementation::DartSass => Box::new(DartSass::new(&world.folder().to_string_lossy())),
+            SassImplementation::DartSass => Box::new(DartSass::new(world)),
             SassImplementation::RubySass => Box::new(RubySass::default()),
         };
         Sass {

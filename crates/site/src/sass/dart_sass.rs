@@ -3,17 +3,44 @@
 use super::source_map::SourceMap;
 use super::{CompileError, Compiler, Css, Request, Style, Syntax};
 use crate::diagnostic::{Level, Message};
+use crate::world::World;
+use crate::world::kept::{Generations, Part};
 use hastie_sass::{Compiled, Deprecation, Failed, Glyphs, Mapping, Options, Sources, Warning};
 use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 
-/// The compiler of a site. Files imported by several style sheets are parsed only once.
+/// The maximum number of bytes of all texts that a compiler has read before the next build gets a new one.
+const MAX_SOURCES: usize = 32 << 20;
+
+/// The compiler of a site. Files imported by several style sheets are parsed only once, and files that do not change only
+/// once for all builds of a process.
 #[derive(Debug)]
-pub(super) struct DartSass(hastie_sass::Compiler);
+pub(super) struct DartSass(Arc<hastie_sass::Compiler>);
+
+/// The compilers of earlier builds, by the folder to which paths in messages are relative.
+#[derive(Default)]
+struct KeptCompilers(Generations<String, Arc<hastie_sass::Compiler>>);
+
+impl Part for KeptCompilers {
+    fn drop_unused(&self) {
+        self.0.drop_unused();
+    }
+}
 
 impl DartSass {
-    /// Creates a compiler whose messages show paths relative to `folder`.
-    pub(super) fn new(folder: &str) -> DartSass {
-        DartSass(hastie_sass::Compiler::with_folder(folder))
+    /// The compiler of an earlier build, or a new one. Its messages show paths relative to the folder of the world.
+    pub(super) fn new(world: &World) -> DartSass {
+        let folder = world.folder().to_string_lossy();
+        let new = || Arc::new(hastie_sass::Compiler::with_folder(&folder));
+        let Some(kept) = world.kept().map(|kept| kept.part::<KeptCompilers>()) else { return DartSass(new()) };
+        if let Some(compiler) = kept.0.get(&*folder)
+            && compiler.sources().size() <= MAX_SOURCES
+        {
+            return DartSass(compiler);
+        }
+        let compiler = new();
+        kept.0.insert(folder.into_owned(), Arc::clone(&compiler));
+        DartSass(compiler)
     }
 }
 
