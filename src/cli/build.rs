@@ -9,7 +9,8 @@ use crate::diagnostic::Log;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::registry;
-use crate::site::Site;
+use crate::render::origins::Origins;
+use crate::site::{Site, identity};
 use crate::world::World;
 use hastie_liquid::Value;
 use std::path::Path;
@@ -48,6 +49,7 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
                 std::mem::forget(Arc::clone(&site.setup.sass));
                 return ExitCode::SUCCESS;
             };
+            watch::include_theme(&mut watch, &site);
             drop(site);
             // Later builds have no time limit.
             context.world = context.world.without_timeout();
@@ -112,6 +114,17 @@ pub(super) fn configure(context: &mut Context, log: &mut Log) -> Result<Configur
     context.adjust_verbosity();
     context.log_verbosity(log);
     context.load(log)
+}
+
+/// Renders the site for the origins of its pages, without writing it.
+pub(super) fn origins(context: &Context, log: &mut Log) -> Result<Origins, Failure> {
+    let (mut configuration, world) = with_bundled_theme(context.load(log)?, context, log)?;
+    configuration.values = identity::hash_with_identity(&configuration.values);
+    let mut site = Site::new(configuration, &world, &registry(), log)?;
+    let rendered = site.render_for_origins(log);
+    // Paths that this build was refused do not concern the next one.
+    context.world.take_refused();
+    Ok(Origins::new(rendered?))
 }
 
 /// Builds a folder of plain Markdown with the bundled theme. Leaves every other site unchanged.

@@ -131,7 +131,8 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
     let watch = watches.then(|| watch::begin(&preliminary, context)).flatten();
     let began = crate::world::instant();
     let mut steps = Vec::new();
-    let (configuration, first) = match first_build(context, &mut steps, log) {
+    let mut theme = None;
+    let (configuration, first) = match first_build(context, &mut steps, &mut theme, log) {
         Err(problem) if watch.is_some() && context.world.is_folder(Path::new(&preliminary.source)) => {
             watch::log_failure(&problem, "Then the site is built again.", log);
             (preliminary, Err(problem))
@@ -154,6 +155,7 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
     match watch {
         Some(mut watch) => {
             log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
+            watch.set_theme(theme.as_deref());
             session.set_request(watch.request());
             let (source, mut context) = (configuration.source.clone(), context.copy());
             std::thread::spawn(move || {
@@ -219,10 +221,12 @@ fn refusal(preliminary: &Configuration) -> Option<&'static str> {
 fn first_build(
     context: &mut Context,
     steps: &mut Vec<(&'static str, Duration)>,
+    theme: &mut Option<PathBuf>,
     log: &mut Log,
 ) -> Result<Configuration, Failure> {
     if !Settings::of(&context.overrides).skip_initial_build() {
         let (configuration, site) = build::build(context, log)?;
+        *theme = watch::theme_of(&site);
         *steps = site.steps;
         return Ok(configuration);
     }

@@ -5,15 +5,17 @@
 use super::limits::Limits;
 use super::{Context, failure};
 use crate::config::Configuration;
+use crate::config::raw::{Files, files};
 use crate::diagnostic::{Level, Log, Message};
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::reference::Reference;
 use crate::registry;
 use crate::serve::{Ignored, Polling, Watch};
 use crate::site::Site;
 use hastie_value::time::strftime;
 use hastie_value::{Time, float_to_s};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,7 +30,26 @@ pub(super) fn begin(configuration: &Configuration, context: &mut Context) -> Opt
     paths.push(source.join(".jekyll-metadata"));
     paths.extend(configuration.settings().excluded_names().iter().map(|entry| source.join(entry.trim_matches('/'))));
     let polls = configuration.settings().force_polling();
-    Some(Watch::begin(context.world.clone(), source, Ignored { paths }, polls))
+    let files = configuration_files(&source, context);
+    Some(Watch::begin(context.world.clone(), source, files, Ignored { paths }, polls))
+}
+
+/// The absolute paths of the configuration files outside of the source.
+fn configuration_files(source: &Path, context: &Context) -> Vec<PathBuf> {
+    let Files::Named(names) = files(&Reference::JEKYLL_4, &context.world, &context.overrides) else {
+        return Vec::new();
+    };
+    names.iter().map(|name| context.world.expand(name)).filter(|file| !file.starts_with(source)).collect()
+}
+
+/// The folder of the site's theme, if it has one.
+pub(super) fn theme_of(site: &Site) -> Option<PathBuf> {
+    site.setup.context.theme.as_ref().map(|theme| PathBuf::from(&theme.root))
+}
+
+/// Watches the theme of a site that was built.
+pub(super) fn include_theme(watch: &mut Watch, site: &Site) {
+    watch.set_theme(theme_of(site).as_deref());
 }
 
 /// A build after a change.
@@ -91,7 +112,7 @@ pub(super) fn regenerate(
             log.info("", file.as_ref());
         }
         let mut steps = Vec::new();
-        let outcome = build(context, &mut steps, &mut log);
+        let outcome = build(context, watch, &mut steps, &mut log);
         let time = began.elapsed();
         context.world.take_refused();
         match &outcome {
@@ -113,6 +134,7 @@ pub(super) fn log_failure(problem: &Failure, meanwhile: &str, log: &mut Log) {
 
 fn build(
     context: &Context,
+    watch: &mut Watch,
     steps: &mut Vec<(&'static str, Duration)>,
     log: &mut Log,
 ) -> Result<(Configuration, Vec<String>), Failure> {
@@ -125,6 +147,7 @@ fn build(
     site.process(&progress, log)?;
     *steps = std::mem::take(&mut site.steps);
     let changed = std::mem::take(&mut site.changed);
+    include_theme(watch, &site);
     // Freeing a large site takes time. Without another thread, this thread frees it.
     let _ = std::thread::Builder::new().spawn(move || drop(site));
     Ok((configuration, changed))

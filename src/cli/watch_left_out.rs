@@ -2,6 +2,7 @@
 
 use super::Context;
 use crate::config::Configuration;
+use crate::site::Site;
 use std::convert::Infallible;
 
 /// The watcher, which does not exist.
@@ -12,6 +13,11 @@ pub(super) fn begin(_: &Configuration, context: &Context) -> Option<Watch> {
     let text = "Hastie cannot watch files as WebAssembly. The site is built once.";
     context.printer.log().warn("Auto-regeneration:", text);
     None
+}
+
+/// Never runs.
+pub(super) fn include_theme(watch: &mut Watch, _: &Site) {
+    match *watch {}
 }
 
 /// Never runs.

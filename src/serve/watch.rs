@@ -70,11 +70,14 @@ struct Wake {
     is_partial: bool,
 }
 
-/// Watches a folder.
+/// Watches the source of a site, and other folders and files that it is built from.
 #[derive(Debug)]
 pub struct Watch {
     world: World,
-    root: PathBuf,
+    /// The source, and files elsewhere.
+    roots: Vec<PathBuf>,
+    /// A theme in another folder.
+    theme: Option<PathBuf>,
     ignored: Ignored,
     seen: HashMap<PathBuf, Stat>,
     watched: BTreeSet<PathBuf>,
@@ -103,8 +106,8 @@ impl Request {
 }
 
 impl Watch {
-    /// Starts watching. Scans at intervals with `polling`, or if events would not tell everything.
-    pub fn begin(world: World, root: PathBuf, ignored: Ignored, polling: bool) -> Self {
+    /// Starts watching a folder and files elsewhere. Scans at intervals with `polling`, or if events would not tell everything.
+    pub fn begin(world: World, root: PathBuf, files: Vec<PathBuf>, ignored: Ignored, polling: bool) -> Self {
         let (wake, wakes) = channel();
         let quiet = ignored.clone();
         let request = Request { is_made: Arc::default(), wake: wake.clone() };
@@ -121,9 +124,39 @@ impl Watch {
             (false, Some(_)) => world.is_on_network(&root).then_some(Polling::NetworkDrive),
         };
         let (seen, watched) = (HashMap::new(), BTreeSet::new());
-        let mut watch = Watch { world, root, ignored, seen, watched, wakes, watcher, polling, looks: &[], request };
+        let roots = [vec![root], files].concat();
+        let mut watch =
+            Watch { world, roots, theme: None, ignored, seen, watched, wakes, watcher, polling, looks: &[], request };
         watch.scan();
         watch
+    }
+
+    /// Watches a theme, too, unless it is part of the source. Files that differ from the first call count as changed.
+    pub fn set_theme(&mut self, folder: Option<&Path>) {
+        let is_elsewhere = |folder: &&Path| self.world.is_folder(folder) && !self.covers(folder);
+        let theme = folder.filter(is_elsewhere).map(Path::to_path_buf);
+        if self.theme == theme {
+            return;
+        }
+        self.theme = theme;
+        let mut before = std::mem::take(&mut self.seen);
+        self.scan();
+        // Changes of the source since the last scan are left to the next one.
+        let mut now = std::mem::take(&mut self.seen);
+        before.retain(|path, _| self.covers(path));
+        now.retain(|path, _| !self.covers(path));
+        now.extend(before);
+        self.seen = now;
+        self.looks = RESCANS;
+    }
+
+    /// Whether a path belongs to the source or to the files elsewhere.
+    fn covers(&self, path: &Path) -> bool {
+        self.roots.iter().any(|root| path.starts_with(root))
+    }
+
+    fn roots(&self) -> impl Iterator<Item = &PathBuf> {
+        self.roots.iter().chain(&self.theme)
     }
 
     /// Why files are compared at intervals. `None` if events suffice.
@@ -207,7 +240,10 @@ impl Watch {
     /// Compares these files only. `None` if one of them is a folder, or was one.
     fn look_at(&mut self, paths: &BTreeSet<PathBuf>) -> Option<Vec<PathBuf>> {
         let mut changed = Vec::new();
-        let stats: Vec<_> = paths.iter().map(|path| (path, self.world.stat(path).ok())).collect();
+        // Beside a file that is watched, there may be others.
+        let is_meant = |path: &&PathBuf| self.roots().any(|root| path.starts_with(root));
+        let meant: Vec<&PathBuf> = paths.iter().filter(is_meant).collect();
+        let stats: Vec<_> = meant.into_iter().map(|path| (path, self.world.stat(path).ok())).collect();
         let is_folder = |(path, stat): &(&PathBuf, Option<Stat>)| match stat {
             Some(stat) => stat.kind == Kind::Folder,
             None => !self.seen.contains_key(*path) && self.seen.keys().any(|file| file.starts_with(path)),
@@ -230,7 +266,9 @@ impl Watch {
     /// Scans everything and returns the changed files.
     fn scan(&mut self) -> Vec<PathBuf> {
         let mut found = Found::default();
-        self.collect(&self.root, &mut found);
+        for root in self.roots() {
+            self.collect(root, &mut found);
+        }
         self.watch_folders(found.folders);
         let stat = |path: PathBuf| self.world.stat(&path).ok().map(|stat| (path, stat));
         let now: HashMap<PathBuf, Stat> = found.files.into_par_iter().with_min_len(256).filter_map(stat).collect();
@@ -243,6 +281,11 @@ impl Watch {
     }
 
     fn collect(&self, root: &Path, found: &mut Found) {
+        if self.world.is_file(root) {
+            found.files.push(root.to_path_buf());
+            found.folders.extend(root.parent().map(Path::to_path_buf));
+            return;
+        }
         let mut ahead = vec![root.to_path_buf()];
         while let Some(folder) = ahead.pop() {
             for entry in self.world.list(&folder).unwrap_or_default() {

@@ -428,3 +428,16 @@ fn the_demo_and_a_new_site_have_no_faults() {
     let built = site.folder().join("demo").display().to_string();
     site.run(&["check", "--source", &demo, "--destination", &built, "--disable-disk-cache"]).succeeds();
 }
+
+#[test]
+fn a_computed_address_is_found_at_its_element() {
+    let site = Site::new()
+        .file("_includes/button.html", "<p>\n<a href=\"/{{ include.to | append: '-page.html' }}\">go</a>\n</p>\n")
+        .file("_layouts/default.html", "{{ content }}\n\n<a href=\"{{ page.name | replace: 'd', 'f' }}\">old</a>\n")
+        .file("index.html", "---\n---\n<p>one</p>\n{% include button.html to='gone' %}\n")
+        .file("second.html", "---\nlayout: default\n---\n<b>a</b> <a href=\"{{ 'a' | prepend: '/miss' }}\">b</a>\n");
+    let told = site.run(&["check", "--disable", "unreachable"]).fails().out.clone();
+    let places: Vec<&str> =
+        told.lines().filter_map(|line| line.split_once(": links").map(|(place, _)| place)).collect();
+    assert_eq!(places, ["_includes/button.html:2", "second.html:4", "_layouts/default.html:3"], "{told}");
+}

@@ -4,7 +4,7 @@
 use crate::story::Site;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, ChildStdout, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -20,12 +20,15 @@ struct Watching<'s> {
 
 impl<'s> Watching<'s> {
     fn start(site: &'s Site, options: &[&str]) -> Self {
-        let mut command = site.command(&[&["build", "--watch"], options].concat());
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let lines = lines_of(child.stdout.take().unwrap());
-        let watching = Watching { site, child, lines };
+        let watching = Watching::of(site, site.command(&[&["build", "--watch"], options].concat()));
         watching.until(|line| line.contains("Auto-regeneration: enabled"));
         watching
+    }
+
+    fn of(site: &'s Site, mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let lines = lines_of(child.stdout.take().unwrap());
+        Watching { site, child, lines }
     }
 
     /// Waits for a line of the output.
@@ -152,6 +155,59 @@ fn files_are_compared_at_intervals_if_wanted() {
     let watching = Watching::start(&site, &["--force_polling"]);
     site.write("_posts/deep/2026-01-02-two.md", "---\nlayout: post\n---\ntwo\n");
     watching.writes("2026/01/02/two.html", |found| found == Some("post: <p>two</p>\n"));
+}
+
+/// The limit holds in a namespace of its own, so that it concerns no other program.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_are_compared_at_intervals_if_the_system_cannot_watch_more_folders() {
+    const LIMIT: &str = "echo 2 > /proc/sys/user/max_inotify_watches";
+    let in_namespace = |script: &str| {
+        let mut command = Command::new("unshare");
+        command.args(["--user", "--map-root-user", "sh", "-c", script]);
+        command
+    };
+    // Some systems forbid such namespaces.
+    if !in_namespace(LIMIT).stderr(Stdio::null()).status().is_ok_and(|status| status.success()) {
+        return;
+    }
+    let site = blog();
+    let program = site.command(&["build", "--watch"]);
+    let mut command = in_namespace(&format!("{LIMIT}; exec \"$0\" \"$@\" 2>&1"));
+    command.arg(program.get_program()).args(program.get_args());
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command.current_dir(program.get_current_dir().unwrap_or(site.folder()));
+    let watching = Watching::of(&site, command);
+    watching
+        .until(|line| line.contains("the system cannot watch more folders, so all files are compared twice a second"));
+    site.write("_posts/deep/2026-01-02-two.md", "---\nlayout: post\n---\ntwo\n");
+    watching.writes("2026/01/02/two.html", |found| found == Some("post: <p>two</p>\n"));
+}
+
+#[test]
+fn a_theme_and_configuration_files_in_other_folders_are_watched() {
+    let site = Site::empty()
+        .file("home/_config.yml", "theme: plain\n")
+        .file("home/index.html", "---\nlayout: default\n---\n{{ site.title }}")
+        .file("settings/more.yml", "title: First\n")
+        .file("gems/gems/plain-1.0.0/_layouts/default.html", "old: {{ content }}")
+        .file("gems/gems/plain-1.0.0/assets/theme.css", "a {}");
+    let options = ["-s", "home", "-d", "_site", "--config", "home/_config.yml,settings/more.yml"];
+    let mut command = site.command(&[&["build", "--watch"], options.as_slice()].concat());
+    command.env("GEM_HOME", site.folder().join("gems"));
+    let watching = Watching::of(&site, command);
+    watching.until(|line| line.contains("Auto-regeneration: enabled"));
+    site.write("gems/gems/plain-1.0.0/_layouts/default.html", "new: {{ content }}");
+    watching.writes("index.html", |text| text == Some("new: First"));
+    site.write("settings/more.yml", "title: Second\n");
+    watching.writes("index.html", |text| text == Some("new: Second"));
+    site.write("gems/gems/plain-1.0.0/assets/theme.css", "b {}");
+    watching.writes("assets/theme.css", |text| text == Some("b {}"));
 }
 
 #[test]

@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args, context: &mut Context) -> ExitCode {
         }
     }
     let findings = check::check(&built, &args.disable);
-    let faults = Sources::new(&configuration, &site, &context.world).locate(&built, findings);
+    let faults = Sources::new(&configuration, &site, context).locate(&built, findings);
     let text = match args.report.as_deref() {
         Some("json") => report::json(&faults),
         Some("github") => report::github(&faults),

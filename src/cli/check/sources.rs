@@ -1,20 +1,25 @@
 //! Finds the place in the source that causes a fault of the built site: in the page's own file, or in a layout, include or
-//! data file.
+//! data file. If no file contains an address, a template has computed it. Then the element's place is reported (see
+//! [`origins`](crate::render::origins)).
 
 use super::Fault;
 use crate::check::{BuiltSite, Finding};
+use crate::cli::{Context, build};
 use crate::config::Configuration;
+use crate::diagnostic::Log;
 use crate::read::tree;
 use crate::render::ItemSlot;
+use crate::render::origins::Origins;
 use crate::site::Site;
-use crate::world::World;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::Path;
 
 /// The files of a site that may cause faults.
-pub(super) struct Sources<'w> {
-    world: &'w World,
+pub(super) struct Sources<'c> {
+    context: &'c Context,
     source: String,
+    destination: String,
     /// The source file of each file of the built site, both relative.
     items: HashMap<String, String>,
     /// The files that several pages share: layouts, includes, data and the configuration. Absolute paths.
@@ -22,6 +27,10 @@ pub(super) struct Sources<'w> {
     texts: HashMap<String, Option<String>>,
     /// The places of texts in shared files.
     shared_places: HashMap<String, Option<Place>>,
+    /// The origins of all pages. `None` if the site cannot be rendered again.
+    origins: OnceCell<Option<Origins>>,
+    /// The places of elements with the same rule and message, which have the same cause on all their pages.
+    elements: HashMap<(&'static str, String), Option<Place>>,
 }
 
 /// A file with a line, starting at 1.
@@ -30,8 +39,8 @@ type Place = (String, usize);
 /// Shorter texts occur in too many places.
 const MIN_CAUSE: usize = 3;
 
-impl<'w> Sources<'w> {
-    pub(super) fn new(configuration: &Configuration, site: &Site, world: &'w World) -> Self {
+impl<'c> Sources<'c> {
+    pub(super) fn new(configuration: &Configuration, site: &Site, context: &'c Context) -> Self {
         let destination = configuration.destination.as_str();
         let below = |path: &str| path.strip_prefix(destination).map(|rest| rest.trim_start_matches('/').to_owned());
         let mut items = HashMap::new();
@@ -50,16 +59,19 @@ impl<'w> Sources<'w> {
         }
         let data = format!("{}/{}", configuration.source, configuration.settings().data_dir().unwrap_or("_data"));
         for folder in site.setup.context.includes.iter().chain([&data]) {
-            shared.extend(tree::below(world, folder, true).into_iter().map(|file| format!("{folder}/{file}")));
+            shared.extend(tree::below(&context.world, folder, true).into_iter().map(|file| format!("{folder}/{file}")));
         }
         shared.push(format!("{}/_config.yml", configuration.source));
         Sources {
-            world,
+            context,
             source: configuration.source.clone(),
+            destination: destination.to_owned(),
             items,
             shared,
             texts: HashMap::new(),
             shared_places: HashMap::new(),
+            origins: OnceCell::new(),
+            elements: HashMap::new(),
         }
     }
 
@@ -85,7 +97,7 @@ impl<'w> Sources<'w> {
         faults
     }
 
-    /// The place of the cause: in the page's own file, otherwise in a file that pages share.
+    /// The place of the cause: in the page's own file, otherwise in a file that pages share. Otherwise the place of the element.
     fn place(&mut self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
         if let Some(line) = finding.line {
             return Some((finding.file.clone(), line));
@@ -102,7 +114,24 @@ impl<'w> Sources<'w> {
                 return Some(place);
             }
         }
-        None
+        let key = (finding.rule, finding.message.clone());
+        if let Some(known) = self.elements.get(&key) {
+            return known.clone();
+        }
+        let place = self.element(built, finding);
+        self.elements.insert(key, place.clone());
+        place
+    }
+
+    /// The place of the element that has a fault.
+    fn element(&self, built: &BuiltSite, finding: &Finding) -> Option<Place> {
+        let render = || build::origins(&self.context.copy(), &mut Log::new()).ok();
+        let origins = self.origins.get_or_init(render).as_ref()?;
+        let text = &built.pages.iter().find(|page| page.path == finding.file)?.text;
+        let index = origins.item(&format!("{}/{}", self.destination, finding.file))?;
+        let page = origins.of_page(index, text)?;
+        let (_, origin) = page.tags.iter().rev().find(|(start, _)| *start <= finding.offset)?;
+        page.origins.get(*origin).map(|origin| (origin.file.clone(), origin.line))
     }
 
     /// The first place in a layout, include, data file or the configuration.
@@ -139,7 +168,7 @@ impl<'w> Sources<'w> {
 
     fn text(&mut self, file: &str) -> Option<&str> {
         if !self.texts.contains_key(file) {
-            let text = self.world.read(Path::new(file)).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+            let text = self.context.world.read(Path::new(file)).ok().and_then(|bytes| String::from_utf8(bytes).ok());
             self.texts.insert(file.to_owned(), text);
         }
         self.texts.get(file)?.as_deref()

@@ -3,10 +3,8 @@
 use crate::cli::{Context, build, watch};
 use crate::diagnostic::Log;
 use crate::failure::Failure;
-use crate::registry;
 use crate::render::origins::Origins;
 use crate::serve::{BuildSummary, OPTIONS, Request, Sources, Toolbar};
-use crate::site::{Site, identity};
 use hastie_liquid::{Hash, Value};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -51,13 +49,7 @@ impl Session {
 
     fn render(&self, log: &mut Log) -> Result<Origins, Failure> {
         let context = self.lock().copy();
-        let (mut configuration, world) = build::with_bundled_theme(context.load(log)?, &context, log)?;
-        configuration.values = identity::hash_with_identity(&configuration.values);
-        let mut site = Site::new(configuration, &world, &registry(), log)?;
-        let rendered = site.render_for_origins(log);
-        // Paths that this build was refused do not concern the next one.
-        context.world.take_refused();
-        Ok(Origins::new(rendered?))
+        build::origins(&context, log)
     }
 
     /// The toolbar. Its options take effect if the site is `watched`.
