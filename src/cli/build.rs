@@ -37,9 +37,12 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
     // Loads the configuration without logging, so that watching can start before the build.
     let preliminary = context.load(&mut Log::new()).ok();
     let watches = |preliminary: &Configuration| preliminary.settings().watch() && !preliminary.settings().detach();
-    let watch = preliminary.filter(watches).and_then(|preliminary| watch::begin(&preliminary, context));
+    let mut watch = preliminary.filter(watches).and_then(|preliminary| watch::begin(&preliminary, context));
     match build(context, &mut log) {
         Ok((configuration, site)) => {
+            if let Some(watch) = &mut watch {
+                watch::include_theme(watch, &site);
+            }
             follow_up(&configuration, watch.is_some(), &mut log);
             if site.content.pages.is_empty() && site.content.collections.iter().all(|one| one.docs.is_empty()) {
                 overview::explain(&configuration, "build", context, &mut log);
@@ -49,7 +52,6 @@ pub(super) fn run(_args: &Args, context: &mut Context) -> ExitCode {
                 std::mem::forget(Arc::clone(&site.setup.sass));
                 return ExitCode::SUCCESS;
             };
-            watch::include_theme(&mut watch, &site);
             drop(site);
             // Later builds have no time limit.
             context.world = context.world.without_timeout();

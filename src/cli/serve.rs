@@ -154,8 +154,8 @@ fn serve(args: &Args, context: &mut Context, names: Vec<String>, log: &mut Log) 
     }
     match watch {
         Some(mut watch) => {
-            log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
             watch.set_theme(theme.as_deref());
+            log.info("Auto-regeneration:", format!("enabled for '{}'", configuration.source));
             session.set_request(watch.request());
             let (source, mut context) = (configuration.source.clone(), context.copy());
             std::thread::spawn(move || {

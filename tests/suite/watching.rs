@@ -163,7 +163,7 @@ fn files_are_compared_at_intervals_if_wanted() {
 fn files_are_compared_at_intervals_if_the_system_cannot_watch_more_folders() {
     const LIMIT: &str = "echo 2 > /proc/sys/user/max_inotify_watches";
     let in_namespace = |script: &str| {
-        let mut command = Command::new("unshare");
+        let mut command = crate::story::program("unshare");
         command.args(["--user", "--map-root-user", "sh", "-c", script]);
         command
     };
@@ -172,16 +172,16 @@ fn files_are_compared_at_intervals_if_the_system_cannot_watch_more_folders() {
         return;
     }
     let site = blog();
-    let program = site.command(&["build", "--watch"]);
+    let build = site.command(&["build", "--watch"]);
     let mut command = in_namespace(&format!("{LIMIT}; exec \"$0\" \"$@\" 2>&1"));
-    command.arg(program.get_program()).args(program.get_args());
-    for (name, value) in program.get_envs() {
+    command.arg(build.get_program()).args(build.get_args());
+    for (name, value) in build.get_envs() {
         match value {
             Some(value) => command.env(name, value),
             None => command.env_remove(name),
         };
     }
-    command.current_dir(program.get_current_dir().unwrap_or(site.folder()));
+    command.current_dir(site.folder());
     let watching = Watching::of(&site, command);
     watching
         .until(|line| line.contains("the system cannot watch more folders, so all files are compared twice a second"));

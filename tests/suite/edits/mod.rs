@@ -1,7 +1,7 @@
 //! Rebuilds after random edits. A rebuild reuses results of earlier builds. It must give the same files and messages as
 //! a first build in another process.
 //!
-//! `HASTIE_EDIT_SCRIPTS=300 cargo test --test suite edits::` runs 300 longer scripts.
+//! `HASTIE_EDIT_SCRIPTS=300 cargo test --test suite edits::` runs 300 longer scripts, and compares each step with another process.
 
 mod script;
 
@@ -70,7 +70,7 @@ const BLOG: &[(&str, &str)] = &[
 #[test]
 fn rebuilds_after_random_edits_equal_first_builds() {
     let wanted: usize = std::env::var("HASTIE_EDIT_SCRIPTS").ok().and_then(|count| count.parse().ok()).unwrap_or(0);
-    let (scripts, steps) = if wanted == 0 { (FIXTURES.len() + 1, 4) } else { (wanted, 12) };
+    let (scripts, steps) = if wanted == 0 { (FIXTURES.len() + 1, 4) } else { (wanted, 8) };
     for number in 0..scripts {
         let site = match FIXTURES.get(number % (FIXTURES.len() + 1)) {
             Some(fixture) => of_fixture(fixture),
@@ -83,6 +83,9 @@ fn rebuilds_after_random_edits_equal_first_builds() {
         for _ in 0..steps {
             edits.extend(script.edit());
             check(&site, &kept, &edits);
+            if wanted > 0 {
+                check_in_process(&site, &edits);
+            }
         }
         check_in_process(&site, &edits);
     }
