@@ -9,8 +9,9 @@ use hastie_sass::{Compiled, Deprecation, Failed, Glyphs, Mapping, Options, Sourc
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// The maximum number of bytes of all texts that a compiler has read before the next build gets a new one.
-const MAX_SOURCES: usize = 32 << 20;
+/// The maximum number of bytes of all texts that a compiler has read before the next build gets a new one. It keeps each
+/// version of a file, and most themes have less than half a megabyte.
+const MAX_SOURCES: usize = 2 << 20;
 
 /// The compiler of a site. Files imported by several style sheets are parsed only once, and files that do not change only
 /// once for all builds of a process.
