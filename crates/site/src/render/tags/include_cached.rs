@@ -77,6 +77,8 @@ impl Tag for IncludeCached {
         let key = key(&inclusion.path, parameters.as_ref());
         let rendering = rendering_of(cx.host)?;
         rendering.wait_within_excerpt()?;
+        // Asked before the text is looked up: an item before this one may finish in between, and its text counts then.
+        let is_next = rendering.is_next();
         // The cached text has no marks.
         let cached = if rendering.marks.is_some() { None } else { view.tags.cached.find(&key, rendering) };
         if let Some(text) = cached {
@@ -84,7 +86,7 @@ impl Tag for IncludeCached {
             profile::cached(rendering, &inclusion.path);
             return Ok(());
         }
-        if !rendering.is_next() {
+        if !is_next {
             return Err(Suspension::until(Step::AllBefore(rendering.index)).into());
         }
         self.0.validate(&file)?;
