@@ -35,8 +35,12 @@ impl Usage {
 pub fn working_instant() -> Instant {
     static FIRST: OnceLock<(Instant, Duration)> = OnceLock::new();
     let (first, used) = *FIRST.get_or_init(|| (Instant::now(), processor()));
-    let elapsed = first.elapsed();
-    first + (processor().saturating_sub(used).min(elapsed) * 9 + elapsed) / 10
+    first + working(processor().saturating_sub(used), first.elapsed())
+}
+
+/// The time with the part in which the process did not run as a tenth. Several threads do not count more than once.
+fn working(processor: Duration, elapsed: Duration) -> Duration {
+    (processor.min(elapsed) * 9 + elapsed) / 10
 }
 
 #[cfg(unix)]
@@ -66,8 +70,16 @@ fn memory() -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::Usage;
+    use super::{Usage, working};
     use std::time::Duration;
+
+    #[test]
+    fn waiting_counts_as_a_tenth() {
+        let seconds = Duration::from_secs;
+        for (processor, elapsed, counted) in [(40, 40, 40), (0, 400, 40), (10, 110, 20), (80, 40, 40), (0, 0, 0)] {
+            assert_eq!(working(seconds(processor), seconds(elapsed)), seconds(counted));
+        }
+    }
 
     #[test]
     fn work_uses_time_and_memory() {
